@@ -1,0 +1,31 @@
+#include "server/engine/game.h"
+
+namespace wardroom {
+
+Game::Game(const Title& title, std::unique_ptr<Position> position, Chance& chance)
+    : position_(std::move(position)), table_(chance), rules_(title.play(*position_, table_)) {
+  rules_.handle().resume();
+  rethrow();
+}
+
+bool Game::at_checkpoint() const {
+  const Menu* first = menu(Seat::kFirst);
+  const Menu* second = menu(Seat::kSecond);
+  if (first && second) return false;
+  return (first && first->checkpoint) || (second && second->checkpoint);
+}
+
+void Game::answer(Seat seat, const Action& action) {
+  table_.answer(seat, action);
+  rethrow();
+}
+
+void Game::rethrow() {
+  if (rules_.done()) {
+    rules_.take();
+  } else if (!table_.pending(Seat::kFirst) && !table_.pending(Seat::kSecond)) {
+    throw Broken("the rules stopped without a question");
+  }
+}
+
+}  // namespace wardroom

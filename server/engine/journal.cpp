@@ -1,0 +1,72 @@
+#include "server/engine/journal.h"
+
+#include <algorithm>
+
+#include "common/hash.h"
+
+namespace wardroom {
+namespace {
+
+std::string row_hash(const v1::record::Row& row, std::string_view previous_hash) {
+  v1::record::Row bare = row;
+  bare.clear_hash();
+  return Hasher().add(previous_hash).add(bare.SerializeAsString()).finish();
+}
+
+}  // namespace
+
+std::string chain_start(const v1::record::Head& head) { return Hasher().add(head.SerializeAsString()).finish(); }
+
+void seal(v1::record::Row& row, std::string_view previous_hash, std::int64_t time_ms) {
+  row.set_time_ms(time_ms);
+  row.set_hash(row_hash(row, previous_hash));
+}
+
+bool sealed(const v1::record::Row& row, std::string_view previous_hash) {
+  return row.hash() == row_hash(row, previous_hash);
+}
+
+void to_record(const Drawn& from, v1::record::Draw& to) {
+  auto& occasion = *to.mutable_occasion();
+  occasion.set_turn(from.occasion.turn);
+  occasion.set_phase(from.occasion.phase);
+  occasion.set_step(from.occasion.step);
+  occasion.set_subject(from.occasion.subject);
+  occasion.set_ordinal(from.occasion.ordinal);
+  to.set_epoch(from.epoch);
+  to.set_sides(from.sides);
+  to.set_result(from.result);
+}
+
+Drawn from_record(const v1::record::Draw& from) {
+  const auto& occasion = from.occasion();
+  return {{occasion.turn(), occasion.phase(), occasion.step(), occasion.subject(), occasion.ordinal()},
+          from.epoch(), from.sides(), from.result()};
+}
+
+std::vector<Drawn> draws_of(const v1::record::Row& row) {
+  std::vector<Drawn> draws;
+  for (const auto& draw : row.draws()) draws.push_back(from_record(draw));
+  return draws;
+}
+
+std::vector<const v1::record::Row*> standing_actions(std::span<const v1::record::Row> rows) {
+  std::vector<const v1::record::Row*> standing;
+  for (const auto& row : rows) {
+    switch (row.what_case()) {
+      case v1::record::Row::kAction: standing.push_back(&row); break;
+      case v1::record::Row::kUndo:
+        std::erase_if(standing, [&](const auto* old) { return old->seq() == row.undo().cancels(); });
+        break;
+      case v1::record::Row::kRewind:
+        std::erase_if(standing, [&](const auto* old) { return old->seq() > row.rewind().keep(); });
+        break;
+      case v1::record::Row::kBegin:
+      case v1::record::Row::kEnding:
+      case v1::record::Row::WHAT_NOT_SET: break;
+    }
+  }
+  return standing;
+}
+
+}  // namespace wardroom

@@ -1,0 +1,68 @@
+#include "server/engine/outlet.h"
+
+namespace wardroom {
+
+std::vector<v1::Section> sections_of(const View& view) {
+  std::vector<v1::Section> sections;
+  const auto* descriptor = view.GetDescriptor();
+  const auto* reflection = view.GetReflection();
+  for (int i = 0; i < descriptor->field_count(); ++i) {
+    const auto* field = descriptor->field(i);
+    auto& section = sections.emplace_back();
+    section.set_number(static_cast<std::uint32_t>(field->number()));
+    if (reflection->HasField(view, field)) section.set_body(save(reflection->GetMessage(view, field)));
+  }
+  return sections;
+}
+
+void Outlet::renumber(std::uint64_t serial, std::uint64_t menu_serial) {
+  serial_ = serial;
+  if (menu_.serial() != 0) menu_.set_serial(menu_serial);
+}
+
+std::optional<v1::Update> Outlet::show(const View& view, const Asked& asked, const Standing& standing) {
+  v1::Update update;
+  std::vector<v1::Section> sections = sections_of(view);
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    if (i >= sections_.size() || sections_[i].body() != sections[i].body()) *update.add_sections() = sections[i];
+  }
+
+  v1::Menu menu;
+  if (asked.menu) {
+    to_wire(*asked.menu, menu);
+    menu.set_can_undo(asked.can_undo);
+    menu.set_serial(menu_.serial());
+  }
+  const bool new_menu = (asked.menu && asked.anew) || save(menu) != save(menu_);
+
+  v1::Update frame;
+  frame.set_epoch(standing.epoch);
+  frame.set_state(standing.state);
+  if (standing.ending) *frame.mutable_ending() = *standing.ending;
+  for (std::uint32_t seat : asked.waiting_for) frame.add_waiting_for(seat);
+
+  if (update.sections().empty() && held_.empty() && !new_menu && save(frame) == save(last_)) return std::nullopt;
+
+  ++serial_;
+  if (asked.menu && new_menu) menu.set_serial(serial_);
+  sections_ = std::move(sections);
+  menu_ = std::move(menu);
+  last_ = std::move(frame);
+  update.MergeFrom(last_);
+  update.set_serial(serial_);
+  for (v1::Report& report : held_) *update.add_reports() = std::move(report);
+  held_.clear();
+  if (asked.menu) *update.mutable_menu() = menu_;
+  return update;
+}
+
+v1::Update Outlet::all() const {
+  v1::Update update = last_;
+  update.set_serial(serial_);
+  update.set_full(true);
+  for (const v1::Section& section : sections_) *update.add_sections() = section;
+  if (menu_.serial() != 0) *update.mutable_menu() = menu_;
+  return update;
+}
+
+}  // namespace wardroom

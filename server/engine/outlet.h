@@ -1,0 +1,59 @@
+// Outlet: everything one viewer has been sent. The one road outward: an update is made of a view, never of a position.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/engine/title.h"
+
+namespace wardroom {
+
+// What is true for every viewer alike.
+struct Standing {
+  v1::MatchState state = v1::MATCH_STATE_PLAYING;
+  std::uint32_t epoch = 0;
+  const v1::Ending* ending = nullptr;
+};
+
+// What is put to this viewer.
+struct Asked {
+  const Menu* menu = nullptr;  // none: he is asked nothing
+  bool anew = false;           // asked since he was last shown anything, even if the menu reads the same
+  bool can_undo = false;
+  std::vector<std::uint32_t> waiting_for;
+};
+
+class Outlet {
+ public:
+  explicit Outlet(Viewer viewer) : viewer_(viewer) {}
+
+  Viewer viewer() const { return viewer_; }
+  std::uint64_t serial() const { return serial_; }
+  std::uint64_t menu_serial() const { return menu_.serial(); }
+  void renumber(std::uint64_t serial, std::uint64_t menu_serial);  // after a restart: numbers go on where they were
+
+  // A report waits here until it may be shown.
+  void hold(v1::Report report) { held_.push_back(std::move(report)); }
+  void forget_held() { held_.clear(); }
+
+  // Takes in what the viewer may now see; an update when anything differs from what he has, else none.
+  std::optional<v1::Update> show(const View& view, const Asked& asked, const Standing& standing);
+
+  // Everything he has been shown, for a join or a resync. Changes nothing.
+  v1::Update all() const;
+
+ private:
+  Viewer viewer_;
+  std::uint64_t serial_ = 0;
+  std::vector<v1::Section> sections_;  // by number
+  v1::Menu menu_;                      // serial 0: asked nothing
+  v1::Update last_;                    // the parts that are not sections or reports
+  std::vector<v1::Report> held_;
+};
+
+// The top-level fields of a view, each as its number and bytes.
+std::vector<v1::Section> sections_of(const View& view);
+
+}  // namespace wardroom

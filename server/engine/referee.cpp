@@ -1,0 +1,359 @@
+#include "server/engine/referee.h"
+
+#include <algorithm>
+
+#include "common/hash.h"
+
+namespace wardroom {
+namespace {
+
+v1::record::ViewerState state_of(const Outlet& outlet) {
+  v1::record::ViewerState state;
+  state.set_viewer(static_cast<std::uint32_t>(outlet.viewer()));
+  state.set_serial(outlet.serial());
+  state.set_menu_serial(outlet.menu_serial());
+  return state;
+}
+
+}  // namespace
+
+Referee::Referee(std::shared_ptr<const Title> title, v1::record::Head head, const Secret& secret, Settings settings)
+    : title_(std::move(title)), head_(std::move(head)), settings_(settings), seeded_(secret, 0), chance_(seeded_) {}
+
+Result<std::unique_ptr<Referee>> Referee::open(std::shared_ptr<const Title> title, v1::record::Head head,
+                                               const Secret& secret, Step& first, Settings settings) {
+  std::vector<MatchOption> options;
+  for (const auto& option : head.options()) options.push_back({option.id(), option.value()});
+  auto position = title->open(head.scenario(), options);
+  if (!position) return position.error();
+
+  std::unique_ptr<Referee> referee(new Referee(std::move(title), std::move(head), secret, settings));
+  referee->base_ = save(**position);
+  first.checkpoint.emplace();
+  first.checkpoint->set_position(referee->base_);
+  first.checkpoint->set_checksum(checksum(referee->base_));
+
+  referee->start_from_base(referee->seeded_);
+  v1::record::Row& row = referee->add_row(first, std::nullopt);
+  row.mutable_begin();
+  referee->take_in(referee->game_->take(), referee->seq_);
+  referee->close_row(row);
+  referee->base_draws_ = draws_of(row);
+  row.set_published(true);
+  referee->finish(first, std::nullopt, true);
+  return referee;
+}
+
+Result<std::unique_ptr<Referee>> Referee::resume(std::shared_ptr<const Title> title, Stored stored, const Secret& secret,
+                                                 Settings settings) {
+  if (auto position = load(*title, stored.checkpoint.position()); !position) return position.error();
+  if (checksum(stored.checkpoint.position()) != stored.checkpoint.checksum()) {
+    return refuse(RefusalCode::kUnreadable, Text("refusal.damaged_checkpoint"));
+  }
+  std::unique_ptr<Referee> referee(new Referee(std::move(title), std::move(stored.head), secret, settings));
+  referee->base_ = stored.checkpoint.position();
+  referee->base_seq_ = stored.checkpoint.seq();
+  referee->epoch_ = stored.checkpoint.epoch();
+  referee->seq_ = stored.rows.empty() ? stored.checkpoint.seq() : stored.rows.back().seq();
+  referee->count(stored.rows);
+  try {
+    referee->replay(Replay::kShowing);
+  } catch (const Diverged&) {
+    referee->hold();
+  } catch (const Broken&) {
+    referee->hold();
+  }
+  for (const auto& row : stored.rows) {
+    if (row.has_ending()) {
+      referee->ending_ = row.ending();
+      referee->state_ = v1::MATCH_STATE_OVER;
+      for (Outlet& outlet : referee->outlets_) referee->show(outlet);
+    }
+  }
+  for (const auto& state : stored.viewers) {
+    if (state.viewer() < referee->outlets_.size()) {
+      referee->outlets_[state.viewer()].renumber(state.serial(), state.menu_serial());
+    }
+  }
+  return referee;
+}
+
+bool Referee::can_undo(Seat seat) const {
+  return state_ == v1::MATCH_STATE_PLAYING && std::ranges::any_of(counted_, [&](const Counted& counted) {
+           return counted.seat == seat && counted.seq > undo_floor_[index(seat)];
+         });
+}
+
+Result<void> Referee::may_play(Seat) const {
+  if (state_ == v1::MATCH_STATE_OVER) return refuse(RefusalCode::kStale, "refusal.match_over");
+  if (state_ != v1::MATCH_STATE_PLAYING) return refuse(RefusalCode::kUnavailable, "refusal.match_held");
+  return {};
+}
+
+Result<Step> Referee::act(Seat seat, std::uint64_t menu_serial, std::span<const Action> actions) {
+  if (auto may = may_play(seat); !may) return may.error();
+  if (actions.empty()) return refuse(RefusalCode::kMalformed, "refusal.no_action");
+  if (!menu(seat)) return refuse(RefusalCode::kStale, "refusal.not_asked");
+  if (menu_serial != outlets_[index(seat)].menu_serial()) return refuse(RefusalCode::kStale, "refusal.stale_menu");
+
+  Step step;
+  bool everyone = false;
+  for (const Action& action : actions) {
+    const Menu* asked = menu(seat);
+    if (!asked || everyone) break;
+    if (!asked->find(action)) {
+      Refusal why = title_->why_not(*title_->view(position(), viewer(seat)), *asked, action);
+      if (step.taken == 0) return why;
+      step.stopped = std::move(why);
+      break;
+    }
+    v1::record::Row& row = add_row(step, seat);
+    to_wire(action, *row.mutable_action());
+    game_->answer(seat, action);
+    Happened happened = game_->take();
+    if (game_->over()) {
+      ending_ = title_->ending(position());
+      state_ = v1::MATCH_STATE_OVER;
+      happened.published = true;
+    }
+    take_in(happened, seq_);
+    everyone = happened.published;
+    row.set_published(everyone);
+    close_row(row);
+    counted_.push_back({seq_, seat, action, draws_of(row), everyone, row.checksum()});
+    step.happened.push_back(std::move(happened));
+    ++step.taken;
+  }
+  finish(step, seat, everyone);
+  return step;
+}
+
+Result<Step> Referee::undo(Seat seat) {
+  if (auto may = may_play(seat); !may) return may.error();
+  if (!can_undo(seat)) return refuse(RefusalCode::kNotOffered, "refusal.no_undo");
+  auto last = std::ranges::find_if(counted_.rbegin(), counted_.rend(), [&](const Counted& c) { return c.seat == seat; });
+  Step step;
+  v1::record::Row& row = add_row(step, seat);
+  row.mutable_undo()->set_cancels(last->seq);
+  counted_.erase(std::next(last).base());
+  replay(Replay::kSilent);
+  asked_anew_ = {false, false};
+  asked_anew_[index(seat)] = true;
+  close_row(row);
+  finish(step, seat, false);
+  return step;
+}
+
+Result<Step> Referee::take_back(const Stored& stretch, std::uint64_t keep) {
+  if (auto may = may_play(Seat::kFirst); !may) return may.error();
+  if (keep >= seq_ || keep < stretch.checkpoint.seq()) return refuse(RefusalCode::kNotFound, "refusal.no_such_row");
+  auto kept = std::ranges::upper_bound(stretch.rows, keep, {}, &v1::record::Row::seq);
+  base_ = stretch.checkpoint.position();
+  base_seq_ = stretch.checkpoint.seq();
+  count(std::span(stretch.rows.begin(), kept));
+  Step step;
+  v1::record::Row& row = add_row(step, std::nullopt);
+  auto& rewind = *row.mutable_rewind();
+  rewind.set_checkpoint(base_seq_);
+  rewind.set_keep(keep);
+  rewind.set_epoch(epoch_ + 1);
+  try {
+    replay(Replay::kSilent);
+  } catch (const Diverged&) {
+    throw Broken("a take-back to rows that this build plays differently");
+  }
+  seeded_.set_epoch(++epoch_);
+  undo_floor_ = {seq_, seq_};
+  asked_anew_ = {true, true};
+  close_row(row);
+  row.set_published(true);
+  finish(step, std::nullopt, true);
+  return step;
+}
+
+Result<Step> Referee::restart() {
+  if (state_ != v1::MATCH_STATE_HELD) return refuse(RefusalCode::kConflict, "refusal.not_held");
+  Step step;
+  v1::record::Row& row = add_row(step, std::nullopt);
+  auto& rewind = *row.mutable_rewind();
+  rewind.set_checkpoint(base_seq_);
+  rewind.set_keep(base_seq_);
+  rewind.set_epoch(epoch_ + 1);
+  rewind.set_upgrade(true);
+  seeded_.set_epoch(++epoch_);
+  counted_.clear();
+  state_ = v1::MATCH_STATE_PLAYING;
+  start_from_base(seeded_);
+  for (Outlet& outlet : outlets_) outlet.forget_held();
+  take_in(game_->take(), seq_);
+  close_row(row);
+  base_draws_ = draws_of(row);
+  undo_floor_ = {seq_, seq_};
+  asked_anew_ = {true, true};
+  row.set_published(true);
+  finish(step, std::nullopt, true);
+  return step;
+}
+
+Result<Step> Referee::end(std::optional<Seat> by, v1::Ending ending) {
+  if (state_ == v1::MATCH_STATE_OVER) return refuse(RefusalCode::kStale, "refusal.match_over");
+  Step step;
+  v1::record::Row& row = add_row(step, by);
+  *row.mutable_ending() = ending;
+  ending_ = std::move(ending);
+  state_ = v1::MATCH_STATE_OVER;
+  close_row(row);
+  row.set_published(true);
+  finish(step, std::nullopt, true);
+  return step;
+}
+
+Result<v1::Update> Referee::all(Viewer who) const {
+  if (who != Viewer::kEnded) return outlets_[index(who)].all();
+  if (state_ != v1::MATCH_STATE_OVER) return refuse(RefusalCode::kNotYours, "refusal.not_over");
+  v1::Update update = outlets_[index(Viewer::kPublic)].all();
+  update.clear_sections();
+  for (v1::Section& section : sections_of(*title_->view(position(), Viewer::kEnded))) {
+    *update.add_sections() = std::move(section);
+  }
+  return update;
+}
+
+void Referee::start_from_base(Chance& chance) {
+  chance_.use(chance);
+  chance_.take();
+  auto position = load(*title_, base_);
+  if (!position) throw Broken("the base position cannot be read");
+  game_ = std::make_unique<Game>(*title_, std::move(*position), chance_);
+}
+
+void Referee::replay(Replay how) {
+  recorded_ = {};
+  recorded_.expect(base_draws_);
+  undo_floor_ = {base_seq_, base_seq_};
+  for (Outlet& outlet : outlets_) outlet.forget_held();
+  const auto settle = [&](std::optional<Seat> acting) {
+    for (Outlet& outlet : outlets_) {
+      if (acting && !is(outlet.viewer(), *acting)) continue;
+      if (how == Replay::kShowing) show(outlet);
+      outlet.forget_held();
+    }
+  };
+  start_from_base(recorded_);
+  take_in(game_->take(), base_seq_);
+  settle(std::nullopt);
+  for (const Counted& counted : counted_) {
+    recorded_.expect(counted.draws);
+    const Menu* asked = game_->menu(counted.seat);
+    if (!asked || !asked->find(counted.action)) throw Diverged("an action that is not offered");
+    game_->answer(counted.seat, counted.action);
+    if (!recorded_.used_up()) throw Diverged("a draw of the journal that was not made");
+    if (settings_.checksums && checksum(save(position())) != counted.checksum) throw Diverged("another position");
+    take_in(game_->take(), counted.seq);
+    if (game_->over()) {
+      ending_ = title_->ending(position());
+      state_ = v1::MATCH_STATE_OVER;
+    }
+    settle(counted.published ? std::nullopt : std::optional(counted.seat));
+  }
+  chance_.take();
+  seeded_.set_epoch(epoch_);
+  chance_.use(seeded_);
+}
+
+void Referee::hold() {
+  counted_.clear();
+  state_ = v1::MATCH_STATE_HELD;
+  recorded_ = {};
+  recorded_.expect(base_draws_);
+  try {
+    start_from_base(recorded_);
+  } catch (const Diverged&) {
+    seeded_.set_epoch(epoch_ + 1);
+    start_from_base(seeded_);
+  }
+  game_->take();
+  chance_.take();
+  chance_.use(seeded_);
+  for (Outlet& outlet : outlets_) {
+    outlet.forget_held();
+    show(outlet);
+  }
+}
+
+void Referee::take_in(const Happened& happened, std::uint64_t seq) {
+  for (const auto& told : happened.told) {
+    v1::Report report;
+    to_wire(told.report, report);
+    outlets_[index(told.viewer)].hold(std::move(report));
+  }
+  for (const auto& asked : happened.asked) asked_anew_[index(asked.seat)] = true;
+  for (Seat seat : kSeats) {
+    if (happened.barred[index(seat)]) undo_floor_[index(seat)] = seq;
+  }
+}
+
+void Referee::count(std::span<const v1::record::Row> rows) {
+  counted_.clear();
+  base_draws_.clear();
+  for (const auto* row : standing_actions(rows)) {
+    counted_.push_back({row->seq(), static_cast<Seat>(row->seat()), from_wire(row->action()), draws_of(*row),
+                        row->published(), row->checksum()});
+  }
+  for (const auto& row : rows) {
+    if (row.has_rewind()) epoch_ = std::max(epoch_, row.rewind().epoch());
+    const bool from_base = row.has_begin() || (row.has_rewind() && row.rewind().keep() == base_seq_);
+    if (from_base && (row.has_begin() || row.rewind().upgrade())) base_draws_ = draws_of(row);
+  }
+}
+
+v1::record::Row& Referee::add_row(Step& step, std::optional<Seat> seat) {
+  v1::record::Row& row = step.rows.emplace_back();
+  row.set_seq(++seq_);
+  if (seat) row.set_seat(static_cast<std::uint32_t>(*seat));
+  return row;
+}
+
+void Referee::close_row(v1::record::Row& row) {
+  for (const Drawn& drawn : chance_.take()) to_record(drawn, *row.add_draws());
+  if (settings_.checksums) row.set_checksum(checksum(save(position())));
+}
+
+void Referee::finish(Step& step, std::optional<Seat> acting, bool everyone) {
+  for (std::size_t i = 0; i < outlets_.size(); ++i) {
+    if (everyone || (acting && is(outlets_[i].viewer(), *acting))) step.updates[i] = show(outlets_[i]);
+    step.viewers[i] = state_of(outlets_[i]);
+  }
+  if (everyone && state_ == v1::MATCH_STATE_PLAYING && game_->at_checkpoint() &&
+      seq_ - base_seq_ >= settings_.checkpoint_every) {
+    base_ = save(position());
+    base_seq_ = seq_;
+    base_draws_.clear();
+    counted_.clear();
+    auto& checkpoint = step.checkpoint.emplace();
+    checkpoint.set_seq(seq_);
+    checkpoint.set_epoch(epoch_);
+    checkpoint.set_position(base_);
+    checkpoint.set_checksum(checksum(base_));
+  }
+}
+
+std::optional<v1::Update> Referee::show(Outlet& outlet) {
+  Asked asked;
+  for (Seat seat : kSeats) {
+    const Menu* pending = menu(seat);
+    const bool own = is(outlet.viewer(), seat);
+    // Side by side, nobody learns whether the other has finished his part.
+    const bool hidden = state_ == v1::MATCH_STATE_PLAYING && game_->in_together() && !own;
+    if (pending || hidden) asked.waiting_for.push_back(static_cast<std::uint32_t>(seat));
+    if (own) {
+      asked.menu = pending;
+      asked.anew = std::exchange(asked_anew_[index(seat)], false);
+      asked.can_undo = can_undo(seat);
+    }
+  }
+  const Standing standing{state_, epoch_, ending_ ? &*ending_ : nullptr};
+  return outlet.show(*title_->view(position(), outlet.viewer()), asked, standing);
+}
+
+}  // namespace wardroom

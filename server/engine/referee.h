@@ -1,0 +1,121 @@
+// Referee: one match on this machine: game, journal and outlets together. It decides what an action does and who is told
+// what, and returns it as a Step; whoever hosts it makes the step durable first and speaks afterwards.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "server/engine/game.h"
+#include "server/engine/journal.h"
+#include "server/engine/outlet.h"
+
+namespace wardroom {
+
+// One client action and everything it set off until a person must be asked: one transaction.
+struct Step {
+  std::vector<v1::record::Row> rows;                // not yet sealed
+  std::optional<v1::record::Checkpoint> checkpoint;
+  std::array<std::optional<v1::Update>, 3> updates;  // by live viewer; time and match are set by the host
+  std::array<v1::record::ViewerState, 3> viewers;
+  std::size_t taken = 0;  // how many of a list of actions
+  std::optional<Refusal> stopped;  // why a list was not taken whole, when an action was not offered
+  std::vector<Happened> happened;  // for tests: what the rules licensed
+};
+
+// How a match is loaded: the newest checkpoint and all rows since, or the base a later rewind names.
+struct Stored {
+  v1::record::Head head;
+  v1::record::Checkpoint checkpoint;      // seq 0 is the opening
+  std::vector<v1::record::Row> rows;      // after the checkpoint, in order
+  std::vector<v1::record::ViewerState> viewers;
+  std::string last_hash;                  // of the last row, or the chain's start
+};
+
+class Referee {
+ public:
+  struct Settings {
+    std::uint32_t checkpoint_every = 32;  // rows between stored checkpoints, at least
+    bool checksums = true;
+  };
+
+  // A new match. The first step holds the Begin row, the opening as checkpoint 0 and the first updates.
+  static Result<std::unique_ptr<Referee>> open(std::shared_ptr<const Title> title, v1::record::Head head,
+                                               const Secret& secret, Step& first, Settings settings);
+  // A match from the store. When this build plays the rows differently, the referee is held: see held().
+  static Result<std::unique_ptr<Referee>> resume(std::shared_ptr<const Title> title, Stored stored, const Secret& secret,
+                                                 Settings settings);
+
+  const Title& title() const { return *title_; }
+  const v1::record::Head& head() const { return head_; }
+  const Position& position() const { return game_->position(); }  // the truth: for tests, exports of ended matches and admins
+  std::uint64_t seq() const { return seq_; }
+  std::uint32_t epoch() const { return epoch_; }
+  v1::MatchState state() const { return state_; }
+  const std::optional<v1::Ending>& ending() const { return ending_; }
+  const Menu* menu(Seat seat) const { return state_ == v1::MATCH_STATE_PLAYING ? game_->menu(seat) : nullptr; }
+  bool can_undo(Seat seat) const;
+  bool at_checkpoint() const { return game_->at_checkpoint(); }
+
+  // Takes actions in order, stopping at the first that is not offered and after every barrier. A refusal changes nothing.
+  Result<Step> act(Seat seat, std::uint64_t menu_serial, std::span<const Action> actions);
+  // Cancels the seat's newest row, if no barrier came after it.
+  Result<Step> undo(Seat seat);
+  // Goes back to just after row `keep` in a new epoch: what was seen must not come again. `stretch` is Stored as it was
+  // then: the checkpoint at or before `keep` and every row since it.
+  Result<Step> take_back(const Stored& stretch, std::uint64_t keep);
+  // After an upgrade played differently: on from the checkpoint, in a new epoch, when both agree or an admin decides.
+  Result<Step> restart();
+  // An ending the rules did not make.
+  Result<Step> end(std::optional<Seat> by, v1::Ending ending);
+
+  // Everything the viewer has been shown; Viewer::kEnded only when the match is over.
+  Result<v1::Update> all(Viewer viewer) const;
+
+ private:
+  struct Counted {  // an action that still counts
+    std::uint64_t seq;
+    Seat seat;
+    Action action;
+    std::vector<Drawn> draws;
+    bool published;
+    std::string checksum;
+  };
+
+  Referee(std::shared_ptr<const Title> title, v1::record::Head head, const Secret& secret, Settings settings);
+  enum class Replay { kSilent, kShowing };
+  void replay(Replay how);  // the base position and all counted rows, with recorded draws; throws Diverged
+  void start_from_base(Chance& chance);
+  void take_in(const Happened& happened, std::uint64_t seq);
+  void hold();
+  void count(std::span<const v1::record::Row> rows);
+  Result<void> may_play(Seat seat) const;
+  v1::record::Row& add_row(Step& step, std::optional<Seat> seat);
+  void close_row(v1::record::Row& row);
+  void finish(Step& step, std::optional<Seat> acting, bool everyone);
+  std::optional<v1::Update> show(Outlet& outlet);
+
+  std::shared_ptr<const Title> title_;
+  v1::record::Head head_;
+  Settings settings_;
+  SeededChance seeded_;
+  RecordedChance recorded_;
+  RecordingChance chance_;
+  std::unique_ptr<Game> game_;
+  std::string base_;             // position bytes to replay from
+  std::uint64_t base_seq_ = 0;
+  std::vector<Drawn> base_draws_;  // between the base and its first question: none at a checkpoint
+  std::vector<Counted> counted_;  // since the base
+  std::uint64_t seq_ = 0;
+  std::uint32_t epoch_ = 0;
+  v1::MatchState state_ = v1::MATCH_STATE_PLAYING;
+  std::optional<v1::Ending> ending_;
+  std::array<std::uint64_t, 2> undo_floor_{0, 0};  // rows up to this one stay
+  std::array<bool, 2> asked_anew_{false, false};
+  std::array<Outlet, 3> outlets_{Outlet(Viewer::kFirst), Outlet(Viewer::kSecond), Outlet(Viewer::kPublic)};
+};
+
+}  // namespace wardroom

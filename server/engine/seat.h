@@ -1,0 +1,23 @@
+// Who sits at the table, and who looks at it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace wardroom {
+
+enum class Seat : std::uint8_t { kFirst = 0, kSecond = 1 };  // in the title's order: Allied, Axis
+inline constexpr std::array<Seat, 2> kSeats{Seat::kFirst, Seat::kSecond};
+
+constexpr Seat other(Seat seat) { return seat == Seat::kFirst ? Seat::kSecond : Seat::kFirst; }
+constexpr std::size_t index(Seat seat) { return static_cast<std::size_t>(seat); }
+
+// Closed: each seat, the public, and the whole truth, which exists only when the match has ended.
+enum class Viewer : std::uint8_t { kFirst = 0, kSecond = 1, kPublic = 2, kEnded = 3 };
+inline constexpr std::array<Viewer, 3> kLiveViewers{Viewer::kFirst, Viewer::kSecond, Viewer::kPublic};
+
+constexpr Viewer viewer(Seat seat) { return static_cast<Viewer>(seat); }
+constexpr std::size_t index(Viewer viewer) { return static_cast<std::size_t>(viewer); }
+constexpr bool is(Viewer viewer, Seat seat) { return index(viewer) == index(seat); }
+
+}  // namespace wardroom

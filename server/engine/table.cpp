@@ -1,0 +1,81 @@
+#include "server/engine/table.h"
+
+namespace wardroom {
+
+std::coroutine_handle<> Table::Together::await_suspend(std::coroutine_handle<> parent) {
+  if (table_.together_) throw Broken("together inside together");
+  table_.barrier();
+  table_.together_ = true;
+  join_.running = 2;
+  join_.parent = parent;
+  for (Seat seat : kSeats) {
+    table_.acting_ = seat;
+    auto child = tasks_[index(seat)].handle();
+    child.promise().join = &join_;
+    child.resume();
+  }
+  join_.starting = false;
+  if (join_.running == 0 || join_.failed) return parent;
+  return std::noop_coroutine();
+}
+
+void Table::Together::await_resume() {
+  table_.together_ = false;
+  table_.barrier();
+  for (Task<>& task : tasks_) task.take();
+}
+
+std::uint32_t Table::draw(const Occasion& occasion, std::uint32_t sides) {
+  barrier();
+  return chance_->draw(occasion, sides);
+}
+
+void Table::tell(Viewer viewer, Report report) { happened_.told.push_back({viewer, std::move(report), false}); }
+
+void Table::tell_all(const Report& report) {
+  for (Viewer viewer : kLiveViewers) tell(viewer, report);
+}
+
+void Table::reveal(Viewer viewer, Report fact) {
+  barrier();
+  happened_.told.push_back({viewer, std::move(fact), true});
+}
+
+void Table::reveal_all(const Report& fact) {
+  for (Viewer viewer : kLiveViewers) reveal(viewer, fact);
+}
+
+void Table::barrier() {
+  if (together_) {
+    happened_.barred[index(acting_)] = true;
+  } else {
+    happened_.published = true;
+    happened_.barred = {true, true};
+  }
+}
+
+void Table::wait(Menu menu, std::coroutine_handle<> rules, Action* answer) {
+  if (menu.items.empty()) throw Broken("a menu without items");
+  const Seat seat = menu.seat;
+  if (waiting_[index(seat)]) throw Broken("a seat is asked twice at once");
+  if (together_) {
+    if (seat != acting_) throw Broken("a task of together asks the other seat");
+  } else if (menu.checkpoint || seat != acting_ || menu.turn == Turn::kReaction) {
+    barrier();  // a question to the other seat shows what led to it
+  }
+  acting_ = seat;
+  happened_.asked.push_back({seat, menu.kind, menu.turn});
+  waiting_[index(seat)].emplace(Waiting{std::move(menu), rules, answer});
+}
+
+void Table::answer(Seat seat, const Action& action) {
+  auto& slot = waiting_[index(seat)];
+  if (!slot) throw Broken("an answer without a question");
+  Waiting waiting = std::move(*slot);
+  slot.reset();
+  acting_ = seat;
+  *waiting.answer = action;
+  waiting.rules.resume();
+}
+
+}  // namespace wardroom

@@ -1,0 +1,111 @@
+// Table: what rules may do. They ask seats, draw from chance, report and reveal; nothing else leaves a title.
+#pragma once
+
+#include <array>
+#include <coroutine>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "server/engine/chance.h"
+#include "server/engine/menu.h"
+#include "server/engine/task.h"
+
+namespace wardroom {
+
+// What the rules did since the last answer, for whoever hosts the game.
+struct Happened {
+  struct Told {
+    Viewer viewer;
+    Report report;
+    bool revealed;  // a licensed reveal: a difference between two worlds is allowed here
+  };
+  struct Asked {
+    Seat seat;
+    std::uint32_t kind;
+    Turn turn;
+  };
+  std::vector<Told> told;
+  std::vector<Asked> asked;
+  bool published = false;                   // a barrier for everyone: show it to all viewers
+  std::array<bool, 2> barred{false, false};  // this seat cannot undo what led here
+};
+
+class Table {
+ public:
+  explicit Table(Chance& chance) : chance_(&chance) {}
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  // -- asking --
+  template <class Kind>
+  Menu menu(Seat seat, Kind kind, Turn turn = Turn::kOwn) const {
+    Menu menu;
+    menu.seat = seat;
+    menu.kind = static_cast<std::uint32_t>(kind);
+    menu.turn = turn;
+    return menu;
+  }
+
+  // Suspends the rules until the seat has answered with one of the menu's actions.
+  class Ask {
+   public:
+    Ask(Table& table, Menu menu) : table_(table), menu_(std::move(menu)) {}
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<> rules) { table_.wait(std::move(menu_), rules, &answer_); }
+    Action await_resume() { return std::move(answer_); }
+
+   private:
+    Table& table_;
+    Menu menu_;
+    Action answer_;
+  };
+  Ask ask(Menu menu) { return Ask(*this, std::move(menu)); }
+
+  // Runs one task per seat side by side; neither sees the other's part, and nothing is shown until both have finished.
+  class Together {
+   public:
+    Together(Table& table, Task<> first, Task<> second) : table_(table), tasks_{std::move(first), std::move(second)} {}
+    bool await_ready() const noexcept { return false; }
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<> parent);
+    void await_resume();
+
+   private:
+    Table& table_;
+    std::array<Task<>, 2> tasks_;
+    detail::Join join_;
+  };
+  Together together(Task<> first, Task<> second) { return Together(*this, std::move(first), std::move(second)); }
+
+  // -- chance: every draw is a barrier --
+  std::uint32_t draw(const Occasion& occasion, std::uint32_t sides);
+
+  // -- telling --
+  void tell(Viewer viewer, Report report);
+  void tell_all(const Report& report);             // both seats and the public
+  void reveal(Viewer viewer, Report fact);         // a fact this viewer could not have known; a barrier
+  void reveal_all(const Report& fact);
+  void barrier();                                  // what was done so far is now shown and cannot be undone
+
+  // -- for the host --
+  const Menu* pending(Seat seat) const { return waiting_[index(seat)] ? &waiting_[index(seat)]->menu : nullptr; }
+  void answer(Seat seat, const Action& action);    // must be on the pending menu
+  Happened take() { return std::exchange(happened_, {}); }
+  bool in_together() const { return together_; }
+
+ private:
+  struct Waiting {
+    Menu menu;
+    std::coroutine_handle<> rules;
+    Action* answer;
+  };
+  void wait(Menu menu, std::coroutine_handle<> rules, Action* answer);
+
+  Chance* chance_;
+  std::array<std::optional<Waiting>, 2> waiting_;
+  Happened happened_;
+  Seat acting_ = Seat::kFirst;
+  bool together_ = false;
+};
+
+}  // namespace wardroom

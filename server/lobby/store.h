@@ -1,0 +1,49 @@
+// Store, as the lobby needs it: accounts and sessions. Same threading as server/match/store.h.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/result.h"
+
+namespace wardroom::lobby {
+
+template <class T>
+using Then = std::function<void(Result<T>)>;
+
+struct Account {
+  std::string id;             // opaque
+  std::string name;           // shown; unique without case among accounts that have a password
+  std::string password_hash;  // Argon2id; empty for a guest
+  std::string email;
+  bool guest = false;
+  std::int64_t created_ms = 0;
+};
+
+struct SessionRecord {
+  std::string id;          // shown in the list
+  std::string token_hash;  // the token itself is never stored
+  std::string account;
+  std::string device;
+  std::int64_t created_ms = 0;
+  std::int64_t seen_ms = 0;
+};
+
+class Store {
+ public:
+  virtual ~Store() = default;
+  virtual void create_account(Account account, Then<Account> then) = 0;      // kConflict when the name is taken
+  virtual void account(std::string id, Then<Account> then) = 0;              // kNotFound
+  virtual void account_by_name(std::string name, Then<Account> then) = 0;
+  virtual void update_account(Account account, Then<void> then) = 0;
+  virtual void delete_account(std::string id, Then<void> then) = 0;          // sessions too; seats keep an empty account, rows hold no names
+  virtual void add_session(SessionRecord session, Then<void> then) = 0;
+  virtual void session_by_token(std::string token_hash, Then<SessionRecord> then) = 0;  // touches seen_ms
+  virtual void sessions(std::string account, Then<std::vector<SessionRecord>> then) = 0;
+  virtual void end_session(std::string account, std::string id, Then<void> then) = 0;
+  virtual void end_other_sessions(std::string account, std::string keep, Then<void> then) = 0;
+};
+
+}  // namespace wardroom::lobby

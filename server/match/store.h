@@ -1,0 +1,129 @@
+// Store, as a match needs it. Commit, then speak: nothing is acknowledged before `append` has called back.
+// Callbacks run on a thread of the store; whoever gets one posts to its own strand. Every method may be called from any thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/result.h"
+#include "server/engine/referee.h"
+#include "wardroom/v1/lobby.pb.h"
+#include "wardroom/v1/record.pb.h"
+#include "wardroom/v1/wire.pb.h"
+
+namespace wardroom::match {
+
+template <class T>
+using Then = std::function<void(Result<T>)>;
+
+// A job for later, written in the same transaction as what caused it (mail, webhooks): at least once.
+struct Job {
+  std::string kind;
+  std::string payload;
+};
+
+// A clock as stored: milliseconds left, and since when the seat on the move has been thinking (0: not running).
+struct ClockState {
+  std::array<std::int64_t, 2> left_ms{0, 0};
+};
+
+// The part of a match that lists show and that is not in the journal.
+struct Card {
+  std::string id;
+  std::string title;
+  std::string scenario;
+  std::vector<v1::ChosenOption> options;
+  std::array<std::string, 2> accounts;  // empty: free seat
+  std::array<std::string, 2> bots;      // the bot's name, where a bot sits
+  std::string creator;
+  std::string invitation;
+  bool is_private = false;
+  v1::Clock clock;
+  std::uint32_t observer_delay = 0;
+  std::string overlay;
+  std::string data_hash;
+  std::string server_seed;      // secret until the match is over
+  std::array<std::string, 2> nonces;
+  std::string rematch;          // the match that follows
+  std::int64_t created_ms = 0;  // stamped by the store
+  v1::MatchState state = v1::MATCH_STATE_OPEN;
+  std::optional<v1::Ending> ending;
+  std::array<bool, 2> to_move{false, false};
+  ClockState clocks;
+  std::int64_t moved_ms = 0;    // time of the newest row
+};
+
+// One step of a match, whole or not at all. Rows come unsealed: the store stamps the time and seals them in the transaction.
+struct Commit {
+  std::string match;
+  std::uint64_t after = 0;       // the seq these rows follow; another row there already: kConflict
+  std::string previous_hash;     // of row `after`, or the chain's start
+  std::optional<v1::record::Head> head;          // with the first step
+  std::vector<v1::record::Row> rows;
+  std::optional<v1::record::Checkpoint> checkpoint;
+  std::array<v1::record::ViewerState, 3> viewers;
+  struct Told {
+    Viewer viewer;
+    std::uint64_t serial;
+    std::vector<v1::Report> reports;
+  };
+  std::vector<Told> told;
+  v1::MatchState state = v1::MATCH_STATE_PLAYING;
+  std::optional<v1::Ending> ending;
+  std::array<bool, 2> to_move{false, false};
+  // The bank of each seat after these rows, given the store's time; none without a clock.
+  std::function<ClockState(std::int64_t now_ms)> clocks;
+  std::vector<Job> outbox;
+};
+
+struct Stamp {
+  std::int64_t time_ms = 0;
+  std::string last_hash;
+  ClockState clocks;
+};
+
+struct Loaded {
+  Card card;
+  Stored stored;  // the newest checkpoint that later rewinds leave valid, and all rows since
+};
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  // -- a match's life --
+  virtual void create(Card card, Then<Card> then) = 0;                       // kConflict when the id exists
+  virtual void update_card(Card card, v1::MatchState expected, Then<Card> then) = 0;  // seats, nonces, rematch; kConflict when the stored state is not `expected`
+  virtual void card(std::string match, Then<Card> then) = 0;                 // kNotFound
+  virtual void card_by_invitation(std::string invitation, Then<Card> then) = 0;
+  struct Query {
+    std::string account;   // whose matches; empty: anyone's public ones
+    std::vector<v1::MatchState> states;
+    std::string after;     // page: ids created before this one
+    std::uint32_t limit = 50;
+  };
+  virtual void list(Query query, Then<std::vector<Card>> then) = 0;          // newest first
+  virtual void remove(std::string match, Then<void> then) = 0;               // an open match only
+
+  // -- its journal --
+  virtual void append(Commit commit, Then<Stamp> then) = 0;
+  virtual void load(std::string match, Then<Loaded> then) = 0;
+  virtual void stretch(std::string match, std::uint64_t seq, Then<Stored> then) = 0;  // the checkpoint at or before seq, and the rows since it
+  virtual void journal(std::string match, Then<v1::record::Export> then) = 0;         // head, opening and all rows, for the export
+  virtual void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
+                       Then<std::vector<v1::PastReports>> then) = 0;
+
+  // -- chat --
+  virtual void say(std::string match, std::uint32_t seat, std::string name, std::string text, Then<v1::Chat> then) = 0;
+  virtual void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) = 0;
+
+  // -- data, by hash --
+  virtual void keep_data(std::string title, Bundle bundle, Then<void> then) = 0;
+  virtual void data(std::string hash, Then<Bundle> then) = 0;
+};
+
+}  // namespace wardroom::match
