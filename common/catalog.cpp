@@ -1,0 +1,303 @@
+#include "common/catalog.h"
+
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/text_format.h>
+#include <unicode/locid.h>
+#include <unicode/messagepattern.h>
+#include <unicode/msgfmt.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <sstream>
+#include <unordered_map>
+#include <variant>
+
+#include "wardroom/v1/data.pb.h"
+#include "wardroom/v1/text.pb.h"
+
+namespace wardroom {
+namespace fs = std::filesystem;
+namespace {
+
+using Value = std::variant<std::int64_t, std::string>;
+struct Named {
+  std::string_view name;
+  Value value;
+};
+
+icu::UnicodeString wide(std::string_view text) {
+  return icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+}
+
+std::string narrow(const icu::UnicodeString& text) {
+  std::string out;
+  text.toUTF8String(out);
+  return out;
+}
+
+// One message. A pattern of words and bare `{names}` is put together here; anything richer is ICU's, one caller at a time,
+// because MessageFormat fills its caches while it formats.
+class Pattern {
+ public:
+  static Result<std::unique_ptr<Pattern>> compile(const std::string& text, const std::string& language) {
+    UErrorCode error = U_ZERO_ERROR;
+    UParseError where{};
+    const icu::UnicodeString source = wide(text);
+    auto pattern = std::make_unique<Pattern>();
+    icu::MessagePattern parsed(source, &where, error);
+    pattern->format_ = std::make_unique<icu::MessageFormat>(source, icu::Locale(language.c_str()), where, error);
+    if (U_FAILURE(error)) {
+      return refuse(RefusalCode::kUnreadable, Text("catalog.pattern").number("at", where.offset).word("error", u_errorName(error)));
+    }
+    pattern->take_apart(parsed, source);
+    return pattern;
+  }
+
+  std::string format(const std::vector<Named>& values) {
+    if (simple_ && std::ranges::all_of(values, is_plain)) {
+      std::string out;
+      for (const Part& part : parts_) {
+        out += part.is_argument ? written(part.text, values) : part.text;
+      }
+      return out;
+    }
+    std::vector<icu::UnicodeString> names;
+    std::vector<icu::Formattable> formattables;
+    for (const Named& named : values) {
+      names.push_back(wide(named.name));
+      if (const auto* number = std::get_if<std::int64_t>(&named.value)) {
+        formattables.emplace_back(*number);
+      } else {
+        formattables.emplace_back(wide(std::get<std::string>(named.value)));
+      }
+    }
+    icu::UnicodeString out;
+    UErrorCode error = U_ZERO_ERROR;
+    const std::lock_guard lock(mutex_);
+    format_->format(names.data(), formattables.data(), static_cast<std::int32_t>(names.size()), out, error);
+    return narrow(out);
+  }
+
+  const std::set<std::string>& arguments() const { return arguments_; }
+
+ private:
+  struct Part {
+    std::string text;  // words, or an argument's name
+    bool is_argument;
+  };
+
+  // A number below a thousand looks the same in every language we speak; larger ones are grouped by ICU.
+  static bool is_plain(const Named& named) {
+    const auto* number = std::get_if<std::int64_t>(&named.value);
+    return !number || (*number > -1000 && *number < 1000);
+  }
+
+  static std::string written(const std::string& name, const std::vector<Named>& values) {
+    const auto it = std::ranges::find(values, name, &Named::name);
+    if (it == values.end()) return "{" + name + "}";
+    if (const auto* number = std::get_if<std::int64_t>(&it->value)) return std::to_string(*number);
+    return std::get<std::string>(it->value);
+  }
+
+  void take_apart(const icu::MessagePattern& parsed, const icu::UnicodeString& source) {
+    std::int32_t from = 0;
+    const auto words_until = [&](std::int32_t to) {
+      if (to > from) parts_.push_back({narrow(source.tempSubStringBetween(from, to)), false});
+    };
+    for (std::int32_t i = 0; i < parsed.countParts(); ++i) {
+      const icu::MessagePattern::Part& part = parsed.getPart(i);
+      switch (part.getType()) {
+        case UMSGPAT_PART_TYPE_ARG_START:
+          if (part.getArgType() != UMSGPAT_ARG_TYPE_NONE) simple_ = false;
+          words_until(part.getIndex());
+          break;
+        case UMSGPAT_PART_TYPE_ARG_NAME:
+        case UMSGPAT_PART_TYPE_ARG_NUMBER: {
+          const std::string name = narrow(parsed.getSubstring(part));
+          arguments_.insert(name);
+          parts_.push_back({name, true});
+          break;
+        }
+        case UMSGPAT_PART_TYPE_ARG_LIMIT: from = part.getLimit(); break;
+        case UMSGPAT_PART_TYPE_SKIP_SYNTAX:
+          words_until(part.getIndex());
+          from = part.getLimit();
+          break;
+        case UMSGPAT_PART_TYPE_INSERT_CHAR: simple_ = false; break;
+        default: break;
+      }
+    }
+    words_until(source.length());
+    if (!simple_) parts_.clear();
+  }
+
+  bool simple_ = true;
+  std::vector<Part> parts_;
+  std::set<std::string> arguments_;
+  std::mutex mutex_;
+  std::unique_ptr<icu::MessageFormat> format_;
+};
+
+struct StringHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+};
+using Language = std::unordered_map<std::string, std::unique_ptr<Pattern>, StringHash, std::equal_to<>>;
+
+// Keeps the first complaint of the text-format parser.
+class FirstError final : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int line, int, const std::string& message) override {
+    if (line_ < 0) {
+      line_ = line + 1;
+      message_ = message;
+    }
+  }
+  Text said(const std::string& file) const {
+    return Text("catalog.unreadable_file").word("file", file).number("line", line_).word("error", message_);
+  }
+
+ private:
+  int line_ = -1;
+  std::string message_;
+};
+
+std::string_view primary(std::string_view language) { return language.substr(0, language.find_first_of("-_.")); }
+
+std::string language_of(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name.substr(0, name.find('.'));
+}
+
+}  // namespace
+
+struct Catalog::Words {
+  std::map<std::string, Language, std::less<>> languages;
+  mutable std::mutex mutex;
+  mutable std::set<std::string> missed;
+
+  Pattern* find(std::string_view language, std::string_view id) const {
+    const auto words = languages.find(language);
+    if (words == languages.end()) return nullptr;
+    const auto it = words->second.find(id);
+    return it == words->second.end() ? nullptr : it->second.get();
+  }
+};
+
+Catalog::Catalog() : words_(std::make_unique<Words>()) {}
+Catalog::Catalog(Catalog&&) noexcept = default;
+Catalog& Catalog::operator=(Catalog&&) noexcept = default;
+Catalog::~Catalog() = default;
+
+Result<void> Catalog::read(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().extension() == ".textproto") files.push_back(it->path());
+  }
+  if (error) return refuse(RefusalCode::kUnreadable, Text("data.unreadable_folder").word("folder", folder.string()));
+  std::ranges::sort(files);
+  for (const fs::path& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in) return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", file.string()));
+    if (auto added = add(file.string(), std::move(text).str()); !added) return added.error();
+  }
+  return {};
+}
+
+Result<void> Catalog::add(const std::string& file, const std::string& textproto) {
+  v1::Catalog catalog;
+  FirstError problem;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&problem);
+  if (!parser.ParseFromString(textproto, &catalog)) return refuse(RefusalCode::kUnreadable, problem.said(file));
+  if (catalog.language() != language_of(file)) {
+    return refuse(RefusalCode::kUnreadable, Text("catalog.language").word("file", file).word("language", catalog.language()));
+  }
+  Language& words = words_->languages[catalog.language()];
+  for (const auto& entry : catalog.entry()) {
+    auto pattern = Pattern::compile(entry.text(), catalog.language());
+    if (!pattern) {
+      return refuse(RefusalCode::kUnreadable, Text("catalog.malformed").word("file", file).word("id", entry.id())
+                                                  .text("problem", pattern.error().reason));
+    }
+    if (!words.emplace(entry.id(), std::move(*pattern)).second) {
+      return refuse(RefusalCode::kUnreadable, Text("catalog.twice").word("file", file).word("id", entry.id()));
+    }
+  }
+  return {};
+}
+
+std::string Catalog::format(const v1::Text& text, std::string_view language) const {
+  if (text.id().empty()) return {};
+  Pattern* pattern = words_->find(primary(language), text.id());
+  if (!pattern) pattern = words_->find("en", text.id());
+  if (!pattern) {
+    const std::lock_guard lock(words_->mutex);
+    words_->missed.insert(text.id());
+    return text.id();
+  }
+  std::vector<Named> values;
+  values.reserve(static_cast<std::size_t>(text.arguments_size()));
+  for (const v1::Argument& argument : text.arguments()) {
+    switch (argument.value_case()) {
+      case v1::Argument::kNumber: values.push_back({argument.name(), argument.number()}); break;
+      case v1::Argument::kWord: values.push_back({argument.name(), argument.word()}); break;
+      case v1::Argument::kText: values.push_back({argument.name(), format(argument.text(), language)}); break;
+      case v1::Argument::VALUE_NOT_SET: values.push_back({argument.name(), std::string()}); break;
+    }
+  }
+  return pattern->format(values);
+}
+
+std::string Catalog::format(const Text& text, std::string_view language) const {
+  v1::Text wire;
+  to_wire(text, wire);
+  return format(wire, language);
+}
+
+std::vector<std::string> Catalog::languages() const {
+  std::vector<std::string> out;
+  for (const auto& [language, words] : words_->languages) out.push_back(language);
+  return out;
+}
+
+std::vector<std::string> Catalog::ids(std::string_view language) const {
+  std::vector<std::string> out;
+  if (const auto it = words_->languages.find(language); it != words_->languages.end()) {
+    for (const auto& [id, pattern] : it->second) out.push_back(id);
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+std::set<std::string> Catalog::arguments(std::string_view language, std::string_view id) const {
+  const Pattern* pattern = words_->find(language, id);
+  return pattern ? pattern->arguments() : std::set<std::string>();
+}
+
+std::set<std::string> Catalog::missed() const {
+  const std::lock_guard lock(words_->mutex);
+  return words_->missed;
+}
+
+std::string bare(const Text& text) {
+  std::string out = text.id;
+  const char* separator = ": ";
+  for (const TextArgument& argument : text.arguments) {
+    out += separator + std::string(argument.name) + "=";
+    switch (argument.kind) {
+      case TextArgument::Kind::kNumber: out += std::to_string(argument.number); break;
+      case TextArgument::Kind::kWord: out += argument.word; break;
+      case TextArgument::Kind::kText: out += bare(argument.text.front()); break;
+    }
+    separator = ", ";
+  }
+  return out;
+}
+
+}  // namespace wardroom
