@@ -1,0 +1,56 @@
+#include "client/bot/random_bot.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "client/bot/bots.h"
+
+namespace wardroom::bot {
+namespace {
+
+Menu menu_of(int items) {
+  Menu menu;
+  for (int i = 0; i < items; ++i) menu.offer(7, i);
+  return menu;
+}
+
+TEST(RandomBot, ChoosesEveryItemAboutAsOften) {
+  const Menu menu = menu_of(5);
+  RandomBot bot(1);
+  std::array<int, 5> chosen{};
+  for (int i = 0; i < 10'000; ++i) ++chosen[bot.choose(menu).at<std::size_t>(0)];
+  for (int count : chosen) EXPECT_NEAR(count, 2'000, 200);
+}
+
+TEST(RandomBot, TheSameSeedChoosesTheSame) {
+  const Menu menu = menu_of(40);
+  RandomBot one(9), same(9), another(10);
+  std::vector<Action> ones, sames, others;
+  for (int i = 0; i < 20; ++i) {
+    ones.push_back(one.choose(menu));
+    sames.push_back(same.choose(menu));
+    others.push_back(another.choose(menu));
+  }
+  EXPECT_EQ(ones, sames);
+  EXPECT_NE(ones, others);
+}
+
+TEST(RandomPlayer, ChoosesAsTheBotInProcessDoes) {
+  const Menu menu = menu_of(11);
+  v1::Update update;
+  to_wire(menu, *update.mutable_menu());
+  RandomBot bot(3);
+  const auto player = bots().front().make(3);
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(bot.choose(menu), from_wire(player->answer(update)));
+}
+
+TEST(Bots, EveryNameCanBeMadeBothWays) {
+  for (const match::PlayerEntry& entry : bots()) {
+    EXPECT_NE(entry.make(1), nullptr) << entry.name;
+    EXPECT_NE(make_bot(entry.name, 1), nullptr) << entry.name;
+  }
+  EXPECT_EQ(make_bot("nobody", 1), nullptr);
+}
+
+}  // namespace
+}  // namespace wardroom::bot
