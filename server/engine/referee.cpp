@@ -98,7 +98,8 @@ Result<Step> Referee::act(Seat seat, std::uint64_t menu_serial, std::span<const 
 
   Step step;
   bool everyone = false;
-  for (const Action& action : actions) {
+  for (const Action& given : actions) {
+    const Action action = given;  // a copy: the list may be part of the menu that goes away
     const Menu* asked = menu(seat);
     if (!asked || everyone) break;
     if (!asked->find(action)) {

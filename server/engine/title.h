@@ -21,6 +21,7 @@ namespace wardroom {
 // The truth, and a view of it, are messages of the title's own proto: plain data, saved and loaded as bytes or text.
 using Position = google::protobuf::Message;
 using View = google::protobuf::Message;
+using Ending = v1::Ending;
 
 struct MatchOption {
   std::string id;
@@ -65,7 +66,7 @@ class Title {
   virtual std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const = 0;
 
   // How a finished position ended.
-  virtual v1::Ending ending(const Position& position) const = 0;
+  virtual Ending ending(const Position& position) const = 0;
 
   // What `viewer` will sooner or later be told of this action of the other seat; empty when nothing ever. For the leak test.
   virtual std::string face(const Position& position, const Action& action, Viewer viewer) const = 0;

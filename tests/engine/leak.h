@@ -1,0 +1,86 @@
+// The leak test (non-interference): two worlds that a seat cannot tell apart send it the same bytes until the rules license
+// a reveal whose facts differ.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "server/engine/referee.h"
+
+namespace wardroom::testing {
+
+using Random = std::mt19937_64;
+
+inline std::size_t pick(Random& random, std::size_t count) { return random() % count; }  // the same on every machine
+
+// One referee that keeps what each viewer was sent, as he was sent it.
+class World {
+ public:
+  World(std::shared_ptr<const Title> title, std::unique_ptr<Position> position, const Secret& secret);
+
+  struct Entry {
+    enum class Kind { kUpdate, kReveal, kReactionAsked, kRefusal };
+    Kind kind;
+    std::string bytes;
+    bool operator==(const Entry&) const = default;
+  };
+  const std::vector<Entry>& sent(Viewer viewer) const { return sent_[index(viewer)]; }
+  const Referee& referee() const { return *referee_; }
+  const Menu* menu(Seat seat) const { return referee_->menu(seat); }
+  bool over() const { return referee_->state() == v1::MATCH_STATE_OVER; }
+
+  void act(Seat seat, const Action& action);
+  void undo(Seat seat);
+
+ private:
+  void take(Seat seat, const Result<Step>& step);
+
+  std::unique_ptr<Referee> referee_;
+  std::array<std::vector<Entry>, 3> sent_;
+};
+
+enum class PairEnd { kOver, kLimit, kRevealed, kNotPlayable, kLeak };
+
+struct PairResult {
+  PairEnd end;
+  std::size_t asks = 0;      // questions answered in the truth
+  bool differs = false;      // the imagined world is not the truth itself
+  bool hides = false;        // something is hidden at all
+  bool phase_passed = false; // a question of each seat's own turn was answered: at least a player phase
+  std::string why;           // of a leak
+};
+
+// From a checkpoint position: the seat's view is imagined, then both worlds are played side by side.
+PairResult leak_pair(const std::shared_ptr<const Title>& title, const Position& truth, Seat seat, const Secret& secret,
+                     Random& random, std::size_t limit);
+
+struct LeakSummary {
+  std::size_t pairs = 0;
+  std::size_t hiding = 0;
+  std::size_t differing = 0;
+  std::vector<std::size_t> asks;
+  std::size_t phases = 0;
+  std::map<PairEnd, std::size_t> ends;
+  std::string first_leak;
+  std::string print() const;
+};
+
+// Random games; a pair for each seat from every `every`-th checkpoint.
+LeakSummary leak_test(const std::shared_ptr<const Title>& title, const std::string& scenario, std::size_t games,
+                      std::size_t every, std::uint64_t seed, std::size_t limit = 120);
+
+// A random game from the opening, with `at_checkpoint` called at every checkpoint. Throws if it does not end.
+struct RandomGame {
+  std::vector<Action> actions;
+  std::string final_position;
+};
+RandomGame play_random(const Title& title, std::unique_ptr<Position> opening, Chance& chance, Random& random,
+                       const std::function<void(const Game&)>& at_checkpoint = {}, std::size_t limit = 200'000);
+
+Secret secret_of(std::uint64_t seed);
+
+}  // namespace wardroom::testing

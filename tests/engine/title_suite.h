@@ -1,0 +1,351 @@
+// The shared title suite: one file that proves ANY title. A title's test program includes it and instantiates it:
+//   INSTANTIATE_TEST_SUITE_P(Picket, TitleSuite, ::testing::Values(...));
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "tests/engine/leak.h"
+
+namespace wardroom::testing {
+
+struct TitleCase {
+  std::string name;
+  std::shared_ptr<const Title> title;
+  std::string scenario;
+  std::size_t games = 40;         // random games per property
+  std::size_t leak_games = 20;
+  std::size_t leak_every = 3;     // a pair from every n-th checkpoint
+  std::string signature_file{};   // the committed behaviour signature; empty: none for this case
+  std::size_t signature_games = 1000;
+  std::string canary{};           // planted in hidden fields: never in bytes for others
+};
+
+inline void PrintTo(const TitleCase& c, std::ostream* out) { *out << c.name; }
+
+class TitleSuite : public ::testing::TestWithParam<TitleCase> {
+ protected:
+  const TitleCase& c() const { return GetParam(); }
+  std::unique_ptr<Position> opening() const { return *c().title->open(c().scenario, {}); }
+  std::unique_ptr<Referee> open(std::uint64_t seed, Step& first, std::uint32_t every = 8) const {
+    v1::record::Head head;
+    head.set_title(std::string(c().title->id()));
+    head.set_scenario(c().scenario);
+    auto referee = Referee::open(c().title, head, secret_of(seed), first, {every, true});
+    return std::move(*referee);
+  }
+  static std::vector<Seat> asked(const Referee& referee) {
+    std::vector<Seat> seats;
+    for (Seat seat : kSeats) {
+      if (referee.menu(seat)) seats.push_back(seat);
+    }
+    return seats;
+  }
+  static std::uint64_t serial(const Referee& referee, Seat seat) { return referee.all(viewer(seat))->menu().serial(); }
+  static Result<Step> act(Referee& referee, Seat seat, const Action& action) {
+    return referee.act(seat, serial(referee, seat), std::span(&action, 1));
+  }
+};
+
+inline void expect_plain(const google::protobuf::Descriptor* type, std::set<const google::protobuf::Descriptor*>& seen) {
+  if (!seen.insert(type).second) return;
+  for (int i = 0; i < type->field_count(); ++i) {
+    const auto* field = type->field(i);
+    EXPECT_FALSE(field->is_map()) << field->full_name();
+    EXPECT_NE(field->cpp_type(), google::protobuf::FieldDescriptor::CPPTYPE_FLOAT) << field->full_name();
+    EXPECT_NE(field->cpp_type(), google::protobuf::FieldDescriptor::CPPTYPE_DOUBLE) << field->full_name();
+    if (field->message_type()) expect_plain(field->message_type(), seen);
+  }
+}
+
+TEST_P(TitleSuite, PositionsAndViewsHaveNoMapsAndNoFloats) {
+  std::set<const google::protobuf::Descriptor*> seen;
+  expect_plain(c().title->blank()->GetDescriptor(), seen);
+  expect_plain(c().title->blank_view()->GetDescriptor(), seen);
+}
+
+TEST_P(TitleSuite, SectionsOfAViewAreMessagesAndRebuildIt) {
+  const auto view = c().title->view(*opening(), Viewer::kFirst);
+  std::string bytes;
+  for (const auto& section : sections_of(*view)) {
+    const auto* field = view->GetDescriptor()->FindFieldByNumber(static_cast<int>(section.number()));
+    if (!view->GetReflection()->HasField(*view, field)) continue;
+    ASSERT_NE(field->message_type(), nullptr) << field->full_name();
+    auto part = c().title->blank_view();
+    part->GetReflection()->MutableMessage(part.get(), field)->ParseFromString(section.body());
+    bytes += save(*part);
+  }
+  EXPECT_EQ(bytes, save(*view));
+}
+
+TEST_P(TitleSuite, RandomGamesEndAndEveryCheckpointReenters) {
+  Random random(1);
+  for (std::size_t game = 0; game < c().games; ++game) {
+    SeededChance chance(secret_of(random()), 0);
+    std::size_t checkpoints = 0;
+    play_random(*c().title, opening(), chance, random, [&](const Game& running) {
+      ++checkpoints;
+      if (checkpoints % 5 != 1) return;
+      auto copy = *load(*c().title, save(running.position()));
+      ScriptedChance nothing({});
+      Game again(*c().title, std::move(copy), nothing);  // a draw before the first question would be Broken
+      EXPECT_EQ(save(again.position()), save(running.position()));
+      EXPECT_TRUE(again.take().told.empty());
+      for (Seat seat : kSeats) {
+        v1::Menu before, after;
+        ASSERT_EQ(running.menu(seat) == nullptr, again.menu(seat) == nullptr);
+        if (!running.menu(seat)) continue;
+        to_wire(*running.menu(seat), before);
+        to_wire(*again.menu(seat), after);
+        EXPECT_EQ(before.SerializeAsString(), after.SerializeAsString());
+      }
+    });
+    EXPECT_GT(checkpoints, 0u);
+  }
+}
+
+TEST_P(TitleSuite, ExactlyTheSeatsThatAreAskedHaveMenusAndNoMenuIsEmpty) {
+  Random random(2);
+  for (std::size_t game = 0; game < c().games; ++game) {
+    Step first;
+    auto referee = open(random(), first);
+    bool side_by_side_seen = false;
+    while (referee->state() == v1::MATCH_STATE_PLAYING) {
+      const auto seats = asked(*referee);
+      ASSERT_FALSE(seats.empty());
+      side_by_side_seen |= seats.size() == 2;
+      for (Seat seat : kSeats) {
+        const bool is_asked = std::ranges::count(seats, seat) > 0;
+        const auto update = *referee->all(viewer(seat));
+        EXPECT_EQ(update.has_menu(), is_asked);
+        if (is_asked) {
+          EXPECT_FALSE(update.menu().items().empty());
+        } else {
+          const Action any = referee->menu(other(seat))->items.front().action;
+          EXPECT_FALSE(act(*referee, seat, any).has_value());
+        }
+      }
+      EXPECT_FALSE(referee->all(Viewer::kPublic)->has_menu());
+      EXPECT_FALSE(referee->all(Viewer::kEnded).has_value());
+      const Seat seat = seats[pick(random, seats.size())];
+      const Menu& menu = *referee->menu(seat);
+      ASSERT_TRUE(act(*referee, seat, menu.items[pick(random, menu.items.size())].action).has_value());
+    }
+    EXPECT_TRUE(asked(*referee).empty());
+    EXPECT_TRUE(referee->ending().has_value());
+    EXPECT_TRUE(referee->all(Viewer::kEnded).has_value());
+  }
+}
+
+TEST_P(TitleSuite, EveryListedActionIsAcceptedAndAnUnlistedOneChangesNothing) {
+  Random random(3);
+  for (std::size_t game = 0; game < std::max<std::size_t>(1, c().games / 8); ++game) {
+    const Secret secret = secret_of(random());
+    SeededChance chance(secret, 0);
+    play_random(*c().title, opening(), chance, random, [&](const Game& running) {
+      if (pick(random, 10) != 0) return;
+      for (Seat seat : kSeats) {
+        if (!running.menu(seat)) continue;
+        for (const Item& item : running.menu(seat)->items) {
+          SeededChance again(secret, 0);
+          Game branch(*c().title, *load(*c().title, save(running.position())), again);
+          ASSERT_TRUE(branch.menu(seat)->find(item.action));
+          EXPECT_NO_THROW(branch.answer(seat, item.action));
+        }
+      }
+    });
+    Step first;
+    auto referee = open(random(), first);
+    while (referee->state() == v1::MATCH_STATE_PLAYING) {
+      const auto seats = asked(*referee);
+      const Seat seat = seats[pick(random, seats.size())];
+      const Menu& menu = *referee->menu(seat);
+      Action wrong = menu.items[pick(random, menu.items.size())].action;
+      wrong.arguments.push_back(static_cast<std::int64_t>(random()));
+      const std::string position = save(referee->position());
+      const std::string shown = referee->all(viewer(seat))->SerializeAsString();
+      const auto refused = act(*referee, seat, wrong);
+      ASSERT_FALSE(refused.has_value());
+      EXPECT_EQ(refused.error().code, RefusalCode::kNotOffered);
+      EXPECT_FALSE(refused.error().reason.empty());
+      EXPECT_EQ(save(referee->position()), position);
+      EXPECT_EQ(referee->all(viewer(seat))->SerializeAsString(), shown);
+      const auto stale = referee->act(seat, serial(*referee, seat) + 1, std::span(&menu.items[0].action, 1));
+      ASSERT_FALSE(stale.has_value());
+      EXPECT_EQ(stale.error().code, RefusalCode::kStale);
+      ASSERT_TRUE(act(*referee, seat, menu.items[pick(random, menu.items.size())].action).has_value());
+    }
+  }
+}
+
+// Save, load, replay and undo give byte-equal positions and views; undo never crosses a barrier.
+TEST_P(TitleSuite, ReplayAndUndoGiveEqualBytes) {
+  Random random(4);
+  std::size_t undone = 0;
+  for (std::size_t game = 0; game < c().games; ++game) {
+    const std::uint64_t seed = random();
+    Step first;
+    auto referee = open(seed, first);
+    Stored stored;
+    stored.head = referee->head();
+    stored.checkpoint = *first.checkpoint;
+    stored.rows = first.rows;
+    stored.viewers.assign(first.viewers.begin(), first.viewers.end());
+    const auto keep = [&](const Step& step) {
+      stored.rows.insert(stored.rows.end(), step.rows.begin(), step.rows.end());
+      if (step.checkpoint) {
+        stored.checkpoint = *step.checkpoint;
+        std::erase_if(stored.rows, [&](const auto& row) { return row.seq() <= step.checkpoint->seq(); });
+      }
+      stored.viewers.assign(step.viewers.begin(), step.viewers.end());
+    };
+    while (referee->state() == v1::MATCH_STATE_PLAYING) {
+      const auto seats = asked(*referee);
+      const Seat seat = seats[pick(random, seats.size())];
+      const Menu& menu = *referee->menu(seat);
+      const std::string before = save(referee->position());
+      const auto other_before = referee->all(viewer(other(seat)))->SerializeAsString();
+      const auto public_before = referee->all(Viewer::kPublic)->SerializeAsString();
+      const Action action = menu.items[pick(random, menu.items.size())].action;
+      auto step = act(*referee, seat, action);
+      ASSERT_TRUE(step.has_value());
+      keep(*step);
+      const bool published = step->rows.back().published();
+      if (!published) {  // nobody else has seen it
+        EXPECT_EQ(referee->all(viewer(other(seat)))->SerializeAsString(), other_before);
+        EXPECT_EQ(referee->all(Viewer::kPublic)->SerializeAsString(), public_before);
+        EXPECT_FALSE(step->updates[index(viewer(other(seat)))]);
+        EXPECT_FALSE(step->updates[index(Viewer::kPublic)]);
+      }
+      if (published && !referee->can_undo(seat)) {
+        auto refused = referee->undo(seat);
+        EXPECT_FALSE(refused.has_value());
+      } else if (!published && step->rows.back().draws().empty() && referee->can_undo(seat) && pick(random, 3) == 0) {
+        auto back = referee->undo(seat);
+        ASSERT_TRUE(back.has_value());
+        keep(*back);
+        ++undone;
+        EXPECT_EQ(save(referee->position()), before);
+        EXPECT_EQ(referee->all(viewer(other(seat)))->SerializeAsString(), other_before);
+      }
+      if (pick(random, 10) == 0) {
+        auto again = Referee::resume(c().title, stored, secret_of(seed), {8, true});
+        ASSERT_TRUE(again.has_value());
+        ASSERT_EQ((*again)->state(), referee->state());
+        EXPECT_EQ(save((*again)->position()), save(referee->position()));
+        for (Viewer who : kLiveViewers) {
+          EXPECT_EQ((*again)->all(who)->ShortDebugString(), referee->all(who)->ShortDebugString());
+        }
+        for (Seat each : kSeats) EXPECT_EQ((*again)->can_undo(each), referee->can_undo(each));
+        referee = std::move(*again);  // and play goes on from there
+      }
+    }
+  }
+  EXPECT_GT(undone, 0u);
+}
+
+// The result of parts played side by side does not depend on who answered first.
+TEST_P(TitleSuite, SideBySideDoesNotDependOnWhoAnsweredFirst) {
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    std::set<std::string> results;
+    for (std::uint64_t order = 0; order < 6; ++order) {
+      Step step;
+      auto referee = open(seed, step, 1'000'000);
+      Random who(order);
+      std::array<Random, 2> choice{Random(seed), Random(seed + 100)};
+      do {
+        const auto seats = asked(*referee);
+        const Seat seat = seats[pick(who, seats.size())];
+        const Menu& menu = *referee->menu(seat);
+        step = *act(*referee, seat, menu.items[pick(choice[index(seat)], menu.items.size())].action);
+      } while (!step.rows.back().published());
+      results.insert(save(referee->position()));
+    }
+    EXPECT_EQ(results.size(), 1u);
+  }
+}
+
+TEST_P(TitleSuite, AListOfActionsStopsAtBarriersAndAtWhatIsNotOffered) {
+  Random random(5);
+  for (std::size_t game = 0; game < c().games; ++game) {
+    Step first;
+    auto referee = open(random(), first);
+    while (referee->state() == v1::MATCH_STATE_PLAYING) {
+      const auto seats = asked(*referee);
+      const Seat seat = seats[pick(random, seats.size())];
+      const Menu& menu = *referee->menu(seat);
+      std::vector<Action> list;
+      for (int i = 0; i < 3; ++i) list.push_back(menu.items[pick(random, menu.items.size())].action);
+      auto step = referee->act(seat, serial(*referee, seat), list);
+      ASSERT_TRUE(step.has_value());
+      EXPECT_EQ(step->taken, step->rows.size());
+      for (std::size_t i = 0; i + 1 < step->rows.size(); ++i) EXPECT_FALSE(step->rows[i].published());
+      EXPECT_TRUE(step->taken == 3 || step->stopped || step->rows.back().published() || !referee->menu(seat));
+    }
+  }
+}
+
+TEST_P(TitleSuite, OccasionsAreNeverUsedTwice) {
+  Random random(6);
+  for (std::size_t game = 0; game < c().games; ++game) {
+    SeededChance seeded(secret_of(random()), 0);
+    RecordingChance chance(seeded);
+    play_random(*c().title, opening(), chance, random);
+    std::set<Occasion> seen;
+    for (const Drawn& drawn : chance.take()) {
+      EXPECT_TRUE(seen.insert(drawn.occasion).second) << drawn.occasion.turn << "/" << drawn.occasion.phase << "/"
+                                                      << drawn.occasion.step << "/" << drawn.occasion.subject << "/"
+                                                      << drawn.occasion.ordinal;
+    }
+  }
+}
+
+TEST_P(TitleSuite, NoViewerIsSentACanaryThatIsNotHis) {
+  if (c().canary.empty()) GTEST_SKIP() << "this title plants none";
+  Random random(7);
+  for (std::size_t game = 0; game < c().games; ++game) {
+    World world(c().title, opening(), secret_of(random()));
+    while (!world.over()) {
+      const Seat seat = world.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
+      const Menu& menu = *world.menu(seat);
+      world.act(seat, menu.items[pick(random, menu.items.size())].action);
+    }
+    for (Viewer who : kLiveViewers) {
+      for (const auto& entry : world.sent(who)) {
+        for (Seat owner : kSeats) {
+          if (is(who, owner)) continue;
+          const std::string canary = c().canary + std::to_string(index(owner));
+          EXPECT_EQ(entry.bytes.find(canary), std::string::npos) << "viewer " << index(who);
+        }
+      }
+    }
+  }
+}
+
+TEST_P(TitleSuite, NothingLeaks) {
+  const LeakSummary summary = leak_test(c().title, c().scenario, c().leak_games, c().leak_every, 8);
+  std::cout << c().name << ": " << summary.print() << "\n";
+  EXPECT_EQ(summary.ends.contains(PairEnd::kLeak), false) << summary.first_leak;
+  EXPECT_GE(summary.differing * 100, summary.hiding * 90) << "imagined worlds are too often the truth itself";
+  EXPECT_GE(summary.phases * 2, summary.hiding) << "the median pair is shorter than a player phase";
+}
+
+TEST_P(TitleSuite, BehaviourSignature) {
+  if (c().signature_file.empty()) GTEST_SKIP() << "another case of this title has it";
+  Hasher hasher;
+  for (std::size_t game = 0; game < c().signature_games; ++game) {
+    Random random(game);
+    SeededChance chance(secret_of(game), 0);
+    const RandomGame played = play_random(*c().title, opening(), chance, random);
+    hasher.add(played.actions.size()).add(played.final_position);
+  }
+  const std::string signature = hex(hasher.finish());
+  std::ifstream file(c().signature_file);
+  std::string committed;
+  file >> committed;
+  EXPECT_EQ(signature, committed) << "the rules behave differently: if that is meant, commit the new signature in " << c().signature_file;
+}
+
+}  // namespace wardroom::testing

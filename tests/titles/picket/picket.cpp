@@ -1,0 +1,278 @@
+#include "tests/titles/picket/picket.h"
+
+#include <google/protobuf/text_format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace wardroom::picket {
+namespace {
+
+using wire::record::Block;
+using wire::record::Side;
+
+const Truth& truth_of(const Position& position) { return static_cast<const Truth&>(position); }
+
+void show_own(const Side& side, google::protobuf::RepeatedPtrField<wire::OwnBlock>& out) {
+  for (int i = 0; i < side.blocks_size(); ++i) {
+    const Block& block = side.blocks(i);
+    wire::OwnBlock& own = *out.Add();
+    own.set_index(static_cast<std::uint32_t>(i));
+    own.set_id(block.id());
+    own.set_kind(block.kind());
+    own.set_hex(block.hex());
+    own.set_steps(block.steps());
+    own.set_flat(block.flat());
+    own.set_captain(block.captain());
+    own.set_hits(block.hits());
+  }
+}
+
+std::uint32_t draw_one(Chance& chance, std::uint32_t& ordinal, std::size_t sides) {
+  return chance.draw({0, 0, 0, 0, ordinal++}, static_cast<std::uint32_t>(sides));
+}
+
+}  // namespace
+
+std::vector<ScenarioInfo> Picket::scenarios() const {
+  std::vector<ScenarioInfo> list;
+  for (const auto& scenario : data_.scenarios()) {
+    list.push_back({scenario.id(), "picket.scenario." + scenario.id(), "picket.note." + scenario.id()});
+  }
+  return list;
+}
+
+const wire::record::Scenario& Picket::scenario(std::string_view id) const {
+  for (const auto& scenario : data_.scenarios()) {
+    if (scenario.id() == id) return scenario;
+  }
+  throw Broken("picket: no such scenario");
+}
+
+Result<std::unique_ptr<Position>> Picket::open(std::string_view scenario_id, const std::vector<MatchOption>& options) const {
+  if (!options.empty()) return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", options[0].id));
+  for (const auto& scenario : data_.scenarios()) {
+    if (scenario.id() != scenario_id) continue;
+    auto truth = std::make_unique<Truth>();
+    truth->set_scenario(scenario.id());
+    truth->set_last_turn(scenario.turns());
+    truth->set_rows(scenario.rows());
+    truth->set_columns(scenario.columns());
+    truth->set_segment(wire::SETUP);
+    for (int i = 0; i < 2; ++i) truth->add_sides()->set_next_id(static_cast<std::uint32_t>(i) * 500 + 1);
+    return std::unique_ptr<Position>(std::move(truth));
+  }
+  return refuse(RefusalCode::kNotFound, Text("refusal.no_such_scenario").word("scenario", std::string(scenario_id)));
+}
+
+std::unique_ptr<View> Picket::view(const Position& position, Viewer viewer) const {
+  const Truth& truth = truth_of(position);
+  auto view = std::make_unique<wire::View>();
+  wire::Board& board = *view->mutable_board();
+  board.set_turn(truth.turn());
+  board.set_last_turn(truth.last_turn());
+  board.set_active(truth.active());
+  board.set_segment(truth.segment());
+  board.set_left(truth.left());
+  board.set_rows(truth.rows());
+  board.set_columns(truth.columns());
+  board.set_scenario(truth.scenario());
+  for (const Side& side : truth.sides()) board.add_score(side.score());
+
+  wire::Contacts& contacts = *view->mutable_contacts();
+  for (Seat seat : kSeats) {
+    const Side& side = truth.sides(static_cast<int>(seat));
+    if (is(viewer, seat)) show_own(side, *view->mutable_own()->mutable_blocks());
+    contacts.add_next_id(truth.segment() == wire::SETUP ? 0 : side.next_id());
+    for (int kind : side.gone()) contacts.add_sunk(static_cast<std::uint32_t>(seat) * 10 + static_cast<std::uint32_t>(kind));
+    if (is(viewer, seat)) continue;
+    if (truth.segment() == wire::SETUP) {
+      if (leak_ == Leak::kSetUpProgress) board.set_spare(static_cast<std::uint32_t>(side.blocks_size()));
+      continue;
+    }
+    for (const Block& block : side.blocks()) {
+      wire::Contact& contact = *contacts.add_blocks();
+      contact.set_seat(static_cast<std::uint32_t>(seat));
+      contact.set_id(block.id());
+      contact.set_hex(block.hex());
+      contact.set_hits(block.hits());
+      if (block.flat() || leak_ == Leak::kKindOfUprightBlocks ||
+          (leak_ == Leak::kPublicSeesKinds && viewer == Viewer::kPublic)) {
+        contact.set_kind(block.kind());
+      }
+      if (leak_ == Leak::kStepsOfFlatBlocks && block.flat()) contact.set_hits(block.hits() * 10 + block.steps());
+      if (leak_ == Leak::kFrameSize) board.mutable_filler()->append(block.steps(), ' ');
+    }
+  }
+  if (leak_ != Leak::kContactsInOwnersOrder) {
+    std::ranges::sort(*contacts.mutable_blocks(), {}, [](const wire::Contact& c) { return c.id(); });
+  }
+  if (leak_ == Leak::kGlobalCounter) board.set_spare(truth.storms());
+  if (leak_ == Leak::kUndoFlag) board.set_spare(truth.storms() >= 100 ? 1 : 0);
+  if (leak_ == Leak::kErrorText && truth.sides(0).blocks_size() > 0 && truth.sides(1).blocks_size() > 0) {
+    remembered_ = truth.sides(0).blocks(0).kind() * 10 + truth.sides(1).blocks(0).kind();
+  }
+  if (viewer == Viewer::kEnded) {
+    show_own(truth.sides(0), *view->mutable_truth()->mutable_first());
+    show_own(truth.sides(1), *view->mutable_truth()->mutable_second());
+  }
+  return view;
+}
+
+// Kinds are dealt anew behind the enemy's upright blocks; every block that a storm may have damaged may be damaged.
+std::unique_ptr<Position> Picket::imagine(const View& any_view, Seat seat, Chance& chance) const {
+  const auto& view = static_cast<const wire::View&>(any_view);
+  const wire::Board& board = view.board();
+  const auto& setup = scenario(board.scenario());
+  auto truth = std::make_unique<Truth>();
+  truth->set_scenario(board.scenario());
+  truth->set_turn(board.turn());
+  truth->set_last_turn(board.last_turn());
+  truth->set_active(board.active());
+  truth->set_segment(board.segment());
+  truth->set_left(board.left());
+  truth->set_rows(board.rows());
+  truth->set_columns(board.columns());
+  for (int i = 0; i < 2; ++i) {
+    Side& side = *truth->add_sides();
+    side.set_next_id(view.contacts().next_id(i));
+    side.set_score(board.score(i));
+    for (std::uint32_t gone : view.contacts().sunk()) {
+      if (gone / 10 == static_cast<std::uint32_t>(i)) side.add_gone(static_cast<wire::Kind>(gone % 10));
+    }
+  }
+  Side& own = *truth->mutable_sides(static_cast<int>(seat));
+  for (const wire::OwnBlock& from : view.own().blocks()) {
+    Block& block = *own.add_blocks();
+    block.set_kind(from.kind());
+    block.set_hex(from.hex());
+    block.set_steps(from.steps());
+    block.set_id(from.id());
+    block.set_flat(from.flat());
+    block.set_captain(from.captain());
+    block.set_hits(from.hits());
+  }
+
+  std::uint32_t ordinal = 0;
+  Side& enemy = *truth->mutable_sides(static_cast<int>(other(seat)));
+  std::vector<int> unseen(setup.roster().begin(), setup.roster().end());
+  for (int gone : enemy.gone()) unseen.erase(std::ranges::find(unseen, gone));
+  std::vector<const wire::Contact*> contacts;
+  for (const wire::Contact& contact : view.contacts().blocks()) {
+    contacts.push_back(&contact);
+    if (contact.kind() != 0) unseen.erase(std::ranges::find(unseen, static_cast<int>(contact.kind())));
+  }
+  while (!contacts.empty()) {  // in any order: the owner's order is his own
+    const std::size_t pick = draw_one(chance, ordinal, contacts.size());
+    const wire::Contact& contact = *contacts[pick];
+    contacts.erase(contacts.begin() + static_cast<std::ptrdiff_t>(pick));
+    Block& block = *enemy.add_blocks();
+    block.set_id(contact.id());
+    block.set_hex(contact.hex());
+    block.set_flat(contact.kind() != 0);
+    block.set_hits(contact.hits());
+    if (contact.kind() != 0) {
+      block.set_kind(contact.kind());
+    } else {
+      const std::size_t which = draw_one(chance, ordinal, unseen.size());
+      block.set_kind(static_cast<wire::Kind>(unseen[which]));
+      unseen.erase(unseen.begin() + static_cast<std::ptrdiff_t>(which));
+    }
+    std::uint32_t steps = steps_of(block.kind()) - block.hits();
+    if (const std::uint32_t most = most_storms(board.turn(), block.kind(), steps); most > 0) {
+      const std::uint32_t storms = draw_one(chance, ordinal, most + 1);
+      steps -= storms;
+      truth->set_storms(truth->storms() + storms);
+    }
+    block.set_steps(steps);
+    block.set_captain("CANARY-imagined-" + std::to_string(block.id()));
+  }
+  return truth;
+}
+
+std::uint32_t Picket::most_storms(std::uint32_t turn, wire::Kind kind, std::uint32_t steps) {
+  return kind == wire::DUMMY ? 0 : std::min(turn - 1, steps - 1);
+}
+
+Ending Picket::ending(const Position& position) const {
+  const Truth& truth = truth_of(position);
+  const int score = static_cast<int>(truth.sides(0).score()) - static_cast<int>(truth.sides(1).score());
+  Ending ending;
+  ending.set_kind(wardroom::v1::ENDING_KIND_PLAYED);
+  ending.set_score_halves(score * 2);
+  if (score != 0) {
+    ending.set_winner(score > 0 ? 0 : 1);
+    ending.set_par_winner(score > 0 ? 0 : 1);
+  }
+  to_wire(Text("picket.verdict").number("score", score), *ending.mutable_verdict());
+  return ending;
+}
+
+std::string Picket::face(const Position& position, const Action& action, Viewer) const {
+  const Truth& truth = truth_of(position);
+  const auto id_of = [&](std::size_t argument) {
+    return std::to_string(truth.sides(static_cast<int>(truth.active())).blocks(action.at<int>(argument)).id());
+  };
+  switch (static_cast<wire::Verb>(action.verb)) {
+    case wire::PLACE: return "";
+    case wire::MOVE_BLOCK: return "move " + id_of(0);
+    case wire::STEP: return "step " + std::to_string(action.at<int>(0));
+    case wire::SEARCH_BLOCK: return "search " + id_of(0) + " " + std::to_string(action.at<int>(1));
+    case wire::ATTACK_BLOCK: return "attack " + id_of(0) + " " + std::to_string(action.at<int>(1));
+    default: return "verb " + std::to_string(action.verb);
+  }
+}
+
+Refusal Picket::why_not(const View& view, const Menu& menu, const Action& action) const {
+  Refusal refusal = Title::why_not(view, menu, action);
+  if (leak_ == Leak::kErrorText) refusal.reason.number("known", remembered_);
+  return refusal;
+}
+
+int distance(std::uint32_t a, std::uint32_t b) {
+  const auto cube = [](std::uint32_t hex) {
+    const int row = static_cast<int>(hex / 10);
+    const int column = static_cast<int>(hex % 10);
+    const int q = column - (row + (row & 1)) / 2 + 1;
+    return std::pair(q, row);
+  };
+  const auto [q1, r1] = cube(a);
+  const auto [q2, r2] = cube(b);
+  return std::max({std::abs(q1 - q2), std::abs(r1 - r2), std::abs(q1 + r1 - q2 - r2)});
+}
+
+std::vector<std::uint32_t> neighbours(std::uint32_t hex, std::uint32_t rows, std::uint32_t columns) {
+  std::vector<std::uint32_t> list;
+  const int row = static_cast<int>(hex / 10);
+  const int column = static_cast<int>(hex % 10);
+  for (int r = row - 1; r <= row + 1; ++r) {
+    for (int c = column - 1; c <= column + 1; ++c) {
+      if (r < 1 || c < 1 || r > static_cast<int>(rows) || c > static_cast<int>(columns)) continue;
+      const auto to = static_cast<std::uint32_t>(r * 10 + c);
+      if (to != hex && distance(hex, to) == 1) list.push_back(to);
+    }
+  }
+  return list;
+}
+
+std::shared_ptr<const Picket> make_picket(Leak leak) {
+  auto bundle = Bundle::read(WARDROOM_PICKET_DATA);
+  wire::record::Data data;
+  if (!bundle || !google::protobuf::TextFormat::ParseFromString(bundle->find("picket.textproto")->text, &data)) {
+    throw Broken("picket's data cannot be read");
+  }
+  return std::make_shared<const Picket>(std::move(data), leak);
+}
+
+TitleEntry entry() {
+  return {"picket", [](const Bundle& bundle) -> Result<std::shared_ptr<const Title>> {
+            wire::record::Data data;
+            const DataText* file = bundle.find("picket.textproto");
+            if (!file || !google::protobuf::TextFormat::ParseFromString(file->text, &data)) {
+              return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", "picket.textproto"));
+            }
+            return std::shared_ptr<const Title>(std::make_shared<const Picket>(std::move(data)));
+          }};
+}
+
+}  // namespace wardroom::picket

@@ -1,0 +1,80 @@
+// Picket: a small title for tests. Two sides hide what stands behind their blocks; searches, reactions, storms and one
+// side-by-side set-up use every part of the engine once. It shows how a title is written.
+#pragma once
+
+#include "picket_record.pb.h"
+#include "picket_wire.pb.h"
+#include "server/engine/title.h"
+
+namespace wardroom::picket {
+
+namespace wire = wardroom::picket::v1;
+using Truth = wire::record::Position;
+
+// Mistakes kept on purpose: each must make the leak test fail.
+enum class Leak {
+  kNone,
+  kContactsInOwnersOrder,   // list order
+  kAskOnlyCarriersOwner,    // asking only when he could negate
+  kUndoFlag,                // a flag that depends on what moved
+  kFrameSize,               // a field whose length depends on hidden steps
+  kHiddenDrawShiftsPublic,  // a public draw counted with the hidden ones
+  kErrorText,               // a refusal that knows the target
+  kGlobalCounter,           // a count of hidden happenings
+  kKeptBlockId,             // ids that follow the block
+  kCaptainInReport,         // the owner's word in the enemy's report
+  kStormToldToAll,
+  kDummySearchAsksNobody,   // no question when the searcher is a dummy
+  kStepsOfFlatBlocks,
+  kKindOfUprightBlocks,
+  kScoreCountsStorms,
+  kConsequenceKnowsTarget,  // odds in the searcher's menu
+  kDummiesNotOffered,       // targets left out of the searcher's menu
+  kMenuOrderByKind,
+  kReportWordingByKind,
+  kPublicSeesKinds,
+  kSetUpProgress,           // how far the other's secret set-up is
+  kEmptyReportOnStorm,      // an update that comes only when something hidden happened
+  kRemainingStepsAfterHit,
+};
+inline constexpr int kLeakCount = 23;  // with kNone
+
+class Picket final : public Title {
+ public:
+  explicit Picket(wire::record::Data data, Leak leak = Leak::kNone) : data_(std::move(data)), leak_(leak) {}
+
+  std::string_view id() const override { return "picket"; }
+  Text name() const override { return "picket.name"; }
+  std::array<Text, 2> seat_names() const override { return {"picket.seat.first", "picket.seat.second"}; }
+  std::vector<ScenarioInfo> scenarios() const override;
+  Result<std::unique_ptr<Position>> open(std::string_view scenario, const std::vector<MatchOption>& options) const override;
+  std::unique_ptr<Position> blank() const override { return std::make_unique<Truth>(); }
+  std::unique_ptr<View> blank_view() const override { return std::make_unique<wire::View>(); }
+  Task<> play(Position& position, Table& table) const override;
+  std::unique_ptr<View> view(const Position& position, Viewer viewer) const override;
+  std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override;
+  Ending ending(const Position& position) const override;
+  std::string face(const Position& position, const Action& action, Viewer viewer) const override;
+  Refusal why_not(const View& view, const Menu& menu, const Action& action) const override;
+
+  std::uint32_t steps_of(wire::Kind kind) const { return data_.steps_of_kind(kind); }
+  const wire::record::Scenario& scenario(std::string_view id) const;
+  // How often storms may have damaged a ship of this kind that would have so many steps without them: one a turn, never the last.
+  static std::uint32_t most_storms(std::uint32_t turn, wire::Kind kind, std::uint32_t steps);
+  Leak leak() const { return leak_; }
+
+ private:
+  wire::record::Data data_;
+  Leak leak_;
+  mutable int remembered_ = 0;  // for kErrorText: a refusal is made of the view, so the leak needs a memory
+};
+
+// The title of the data beside this file; `entry` is how programs register it.
+std::shared_ptr<const Picket> make_picket(Leak leak = Leak::kNone);
+TitleEntry entry();
+
+// Geometry: a hex is row * 10 + column, odd rows first, pointy-top, even rows half a hex to the right.
+int distance(std::uint32_t a, std::uint32_t b);
+std::vector<std::uint32_t> neighbours(std::uint32_t hex, std::uint32_t rows, std::uint32_t columns);
+
+}  // namespace wardroom::picket
