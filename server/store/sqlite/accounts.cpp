@@ -1,0 +1,172 @@
+#include "server/store/sqlite/accounts.h"
+
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+#include <unicode/unistr.h>
+
+#include <stdexcept>
+
+#include "wardroom/v1/play.pb.h"
+
+namespace wardroom::store {
+namespace {
+
+using lobby::Account;
+using lobby::SessionRecord;
+
+Refusal no_such_account() { return refuse(RefusalCode::kNotFound, Text("store.no_such_account")); }
+Refusal name_taken() { return refuse(RefusalCode::kConflict, Text("store.name_taken")); }
+Refusal no_such_session() { return refuse(RefusalCode::kNotFound, Text("store.no_such_session")); }
+
+Result<Account> only_account(Cursor& row) {
+  if (!row.next()) return no_such_account();
+  return Account{row.bytes_at(0),          row.bytes_at(1), row.bytes_at(2), row.bytes_at(3),
+                 row.number_at(4) != 0, row.number_at(5)};
+}
+
+SessionRecord session_at(const Cursor& row) {
+  return {row.bytes_at(0), row.bytes_at(1), row.bytes_at(2), row.bytes_at(3), row.number_at(4), row.number_at(5)};
+}
+
+bool exists(Bench& bench, const std::string& id) {
+  Cursor found(bench.connection, "SELECT 1 FROM accounts WHERE id = ?");
+  return found.text(id).next();
+}
+
+}  // namespace
+
+std::string folded(const std::string& name) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* fold = icu::Normalizer2::getNFKCCasefoldInstance(error);
+  if (U_FAILURE(error)) throw std::runtime_error("ICU has no case folding");
+  std::string out;
+  fold->normalize(icu::UnicodeString::fromUTF8(name), error).toUTF8String(out);
+  if (U_FAILURE(error)) throw std::runtime_error("ICU cannot fold a name");
+  return out;
+}
+
+Result<Account> create_account(Bench& bench, Account account) {
+  account.created_ms = bench.hooks.now();
+  const std::string name = folded(account.name);
+  const int inserted = Cursor(bench.connection,
+                              "INSERT INTO accounts (id, name, folded_name, password_hash, email, guest, created_ms) "
+                              "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+                           .text(account.id)
+                           .text(account.name)
+                           .text(name)
+                           .text(account.password_hash)
+                           .text(account.email)
+                           .number(account.guest ? 1 : 0)
+                           .number(account.created_ms)
+                           .run();
+  if (inserted == 0) return name_taken();
+  return account;
+}
+
+Result<Account> account(Bench& bench, const std::string& id) {
+  Cursor row(bench.connection, "SELECT id, name, password_hash, email, guest, created_ms FROM accounts WHERE id = ?");
+  return only_account(row.text(id));
+}
+
+Result<Account> account_by_name(Bench& bench, const std::string& name) {
+  const std::string looked_for = folded(name);
+  Cursor row(bench.connection,
+             "SELECT id, name, password_hash, email, guest, created_ms FROM accounts "
+             "WHERE folded_name = ? AND password_hash <> ''");
+  return only_account(row.text(looked_for));
+}
+
+Result<void> update_account(Bench& bench, const Account& account) {
+  if (!exists(bench, account.id)) return no_such_account();
+  const std::string name = folded(account.name);
+  const int updated = Cursor(bench.connection,
+                             "UPDATE OR IGNORE accounts SET name = ?, folded_name = ?, password_hash = ?, email = ?, "
+                             "guest = ? WHERE id = ?")
+                          .text(account.name)
+                          .text(name)
+                          .text(account.password_hash)
+                          .text(account.email)
+                          .number(account.guest ? 1 : 0)
+                          .text(account.id)
+                          .run();
+  if (updated == 0) return name_taken();
+  return {};
+}
+
+Result<void> delete_account(Bench& bench, const std::string& id) {
+  if (id.empty() || !exists(bench, id)) return no_such_account();
+  Cursor(bench.connection,
+         "DELETE FROM matches WHERE key IN (SELECT match FROM progress WHERE state = ?1) "
+         "AND ((account_0 = ?2 AND account_1 IN ('', ?2)) OR (account_1 = ?2 AND account_0 = ''))")
+      .number(v1::MATCH_STATE_OPEN)
+      .text(id)
+      .run();
+  Cursor(bench.connection,
+         "UPDATE chat SET name = '' WHERE seat = 0 AND match IN "
+         "(SELECT key FROM matches WHERE account_0 = ? AND account_0 <> '')")
+      .text(id)
+      .run();
+  Cursor(bench.connection,
+         "UPDATE chat SET name = '' WHERE seat = 1 AND match IN "
+         "(SELECT key FROM matches WHERE account_1 = ? AND account_1 <> '')")
+      .text(id)
+      .run();
+  Cursor(bench.connection, "UPDATE matches SET account_0 = '' WHERE account_0 = ? AND account_0 <> ''").text(id).run();
+  Cursor(bench.connection, "UPDATE matches SET account_1 = '' WHERE account_1 = ? AND account_1 <> ''").text(id).run();
+  Cursor(bench.connection, "UPDATE matches SET creator = '' WHERE creator = ? AND creator <> ''").text(id).run();
+  Cursor(bench.connection, "DELETE FROM accounts WHERE id = ?").text(id).run();
+  return {};
+}
+
+Result<void> add_session(Bench& bench, const SessionRecord& session) {
+  if (!exists(bench, session.account)) return no_such_account();
+  const std::int64_t now = bench.hooks.now();
+  const int added = Cursor(bench.connection,
+                           "INSERT INTO sessions (id, token_hash, account, device, created_ms, seen_ms) "
+                           "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+                        .text(session.id)
+                        .blob(session.token_hash)
+                        .text(session.account)
+                        .text(session.device)
+                        .number(now)
+                        .number(now)
+                        .run();
+  if (added == 0) return refuse(RefusalCode::kConflict, Text("store.session_exists"));
+  return {};
+}
+
+Result<SessionRecord> session_by_token(Bench& bench, const std::string& token_hash) {
+  Cursor row(bench.connection,
+             "SELECT id, token_hash, account, device, created_ms, seen_ms FROM sessions WHERE token_hash = ?");
+  if (!row.blob(token_hash).next()) return no_such_session();
+  return session_at(row);
+}
+
+Result<void> touch_session(Bench& bench, const std::string& id, std::int64_t seen_ms) {
+  Cursor(bench.connection, "UPDATE sessions SET seen_ms = max(seen_ms, ?) WHERE id = ?").number(seen_ms).text(id).run();
+  return {};
+}
+
+Result<std::vector<SessionRecord>> sessions(Bench& bench, const std::string& account) {
+  Cursor rows(bench.connection,
+              "SELECT id, token_hash, account, device, created_ms, seen_ms FROM sessions WHERE account = ? "
+              "ORDER BY seen_ms DESC, rowid DESC");
+  rows.text(account);
+  std::vector<SessionRecord> found;
+  while (rows.next()) found.push_back(session_at(rows));
+  return found;
+}
+
+Result<void> end_session(Bench& bench, const std::string& account, const std::string& id) {
+  const int ended =
+      Cursor(bench.connection, "DELETE FROM sessions WHERE account = ? AND id = ?").text(account).text(id).run();
+  if (ended == 0) return no_such_session();
+  return {};
+}
+
+Result<void> end_other_sessions(Bench& bench, const std::string& account, const std::string& keep) {
+  Cursor(bench.connection, "DELETE FROM sessions WHERE account = ? AND id <> ?").text(account).text(keep).run();
+  return {};
+}
+
+}  // namespace wardroom::store

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "server/engine/journal.h"
+#include "server/store/sqlite/journals.h"
+#include "server/store/sqlite/matches.h"
+#include "server/store/sqlite/place.h"
+
+namespace wardroom::store {
+namespace {
+
+using match::Commit;
+
+struct Progress {
+  std::int64_t key = 0;
+  v1::MatchState state = v1::MATCH_STATE_UNSPECIFIED;
+  bool ended = false;
+  match::ClockState clocks;
+  std::int64_t moved_ms = 0;
+  std::uint64_t seq = 0;
+  std::string hash;
+};
+
+std::optional<Progress> progress_of(Bench& bench, const std::string& match) {
+  Cursor found(bench.connection,
+               "SELECT match, state, ending IS NOT NULL, left_0, left_1, moved_ms, seq, hash FROM progress "
+               "WHERE match = (SELECT key FROM matches WHERE id = ?)");
+  if (!found.text(match).next()) return std::nullopt;
+  Progress progress;
+  progress.key = found.number_at(0);
+  progress.state = static_cast<v1::MatchState>(found.number_at(1));
+  progress.ended = found.number_at(2) != 0;
+  progress.clocks.left_ms = {found.number_at(3), found.number_at(4)};
+  progress.moved_ms = found.number_at(5);
+  progress.seq = static_cast<std::uint64_t>(found.number_at(6));
+  progress.hash = found.bytes_at(7);
+  return progress;
+}
+
+Refusal conflict(const Commit& commit) {
+  return refuse(RefusalCode::kConflict, Text("store.row_taken")
+                                            .word("match", commit.match)
+                                            .number("row", static_cast<std::int64_t>(commit.after + 1)));
+}
+
+Refusal malformed(const Commit& commit) {
+  return refuse(RefusalCode::kMalformed, Text("store.malformed_step").word("match", commit.match));
+}
+
+// What is told stands in the last row of its step, so a step that tells has a row and tells each viewer once.
+bool well_formed(const Commit& commit) {
+  std::uint64_t seq = commit.after;
+  for (const auto& row : commit.rows) {
+    if (row.seq() != ++seq) return false;
+  }
+  std::array<bool, 3> told{};
+  for (const auto& one : commit.told) {
+    const std::size_t who = index(one.viewer);
+    if (who >= told.size() || std::exchange(told[who], true) || commit.rows.empty()) return false;
+  }
+  if (commit.checkpoint && (commit.rows.empty() || commit.checkpoint->seq() > seq)) return false;
+  const bool first = commit.after == 0 && !commit.rows.empty();
+  if (first != commit.head.has_value()) return false;
+  return !first || (commit.previous_hash == chain_start(*commit.head) && commit.checkpoint && commit.checkpoint->seq() == 0);
+}
+
+// Each viewer's reports of this step as bytes of PastReports, time left out; empty when there are none.
+std::array<std::string, 3> told_bytes(Commit& commit) {
+  std::array<std::string, 3> bytes;
+  for (auto& told : commit.told) {
+    if (told.reports.empty()) continue;
+    v1::PastReports past;
+    past.set_serial(told.serial);
+    for (auto& report : told.reports) *past.add_reports() = std::move(report);
+    past.SerializeToString(&bytes[index(told.viewer)]);
+  }
+  return bytes;
+}
+
+void insert_rows(Bench& bench, Commit& commit, const Progress& progress, match::Stamp& stamp) {
+  const std::array<std::string, 3> told = told_bytes(commit);
+  std::string bytes;
+  for (auto& row : commit.rows) {
+    seal(row, stamp.last_hash, stamp.time_ms);
+    row.SerializeToString(&bytes);
+    Cursor insert(bench.connection,
+                  "INSERT INTO journal (place, time_ms, serial_0, serial_1, serial_2, row, told_0, told_1, told_2) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    insert.number(place(progress.key, row.seq())).number(stamp.time_ms);
+    for (const auto& viewer : commit.viewers) insert.number(static_cast<std::int64_t>(viewer.serial()));
+    insert.blob(bytes);
+    for (const std::string& reports : told) {
+      if (&row == &commit.rows.back() && !reports.empty()) {
+        insert.blob(reports);
+      } else {
+        insert.null();
+      }
+    }
+    insert.run();
+    stamp.last_hash = row.hash();
+  }
+  bench.hooks.reach(Step::kRows);
+}
+
+void insert_checkpoint(Bench& bench, const v1::record::Checkpoint& checkpoint, const Progress& progress) {
+  Cursor(bench.connection, "INSERT INTO checkpoints (place, epoch, checksum, position) VALUES (?, ?, ?, ?)")
+      .number(place(progress.key, checkpoint.seq()))
+      .number(checkpoint.epoch())
+      .blob(checkpoint.checksum())
+      .blob(checkpoint.position())
+      .run();
+}
+
+void update_progress(Bench& bench, const Commit& commit, const Progress& progress, const match::Stamp& stamp) {
+  Cursor update(bench.connection,
+                "UPDATE progress SET to_move = ?, left_0 = ?, left_1 = ?, moved_ms = ?, seq = ?, serial_0 = ?, serial_1 = ?, "
+                "serial_2 = ?, menu_0 = ?, menu_1 = ?, menu_2 = ?, hash = ? WHERE match = ?");
+  update.number((commit.to_move[0] ? 1 : 0) | (commit.to_move[1] ? 2 : 0));
+  for (const std::int64_t left : stamp.clocks.left_ms) update.number(left);
+  update.number(commit.rows.empty() ? progress.moved_ms : stamp.time_ms);
+  update.number(static_cast<std::int64_t>(commit.after + commit.rows.size()));
+  for (const auto& viewer : commit.viewers) update.number(static_cast<std::int64_t>(viewer.serial()));
+  for (const auto& viewer : commit.viewers) update.number(static_cast<std::int64_t>(viewer.menu_serial()));
+  update.blob(stamp.last_hash).number(progress.key).run();
+
+  // The state is indexed: written only when it changes.
+  if (commit.state == progress.state && commit.ending.has_value() == progress.ended) return;
+  Cursor state(bench.connection, "UPDATE progress SET state = ?, ending = ? WHERE match = ?");
+  const std::string ending = commit.ending ? commit.ending->SerializeAsString() : std::string();
+  state.number(commit.state);
+  if (commit.ending) {
+    state.blob(ending);
+  } else {
+    state.null();
+  }
+  state.number(progress.key).run();
+}
+
+}  // namespace
+
+Result<match::Stamp> append(Bench& bench, Commit& commit) {
+  const std::optional<Progress> progress = progress_of(bench, commit.match);
+  if (!progress) return no_such_match(commit.match);
+  if (commit.after != progress->seq) return conflict(commit);
+  if (progress->seq > 0 && commit.previous_hash != progress->hash) return conflict(commit);
+  if (!well_formed(commit)) return malformed(commit);
+  if (commit.after + commit.rows.size() > kLastSeq) {
+    return refuse(RefusalCode::kTooMuch, Text("store.match_too_long").word("match", commit.match));
+  }
+
+  match::Stamp stamp;
+  stamp.time_ms = std::max(bench.hooks.now(), progress->moved_ms);
+  stamp.last_hash = progress->seq > 0 || commit.rows.empty() ? progress->hash : commit.previous_hash;
+  stamp.clocks = commit.clocks ? commit.clocks(stamp.time_ms) : progress->clocks;
+
+  insert_rows(bench, commit, *progress, stamp);
+  if (commit.head) {
+    const std::string head = commit.head->SerializeAsString();
+    Cursor(bench.connection, "UPDATE matches SET head = ? WHERE key = ?").blob(head).number(progress->key).run();
+  }
+  if (commit.checkpoint) {
+    insert_checkpoint(bench, *commit.checkpoint, *progress);
+    bench.hooks.reach(Step::kCheckpoint);
+  }
+  update_progress(bench, commit, *progress, stamp);
+  bench.hooks.reach(Step::kProgress);
+  for (const auto& job : commit.outbox) {
+    Cursor(bench.connection, "INSERT INTO outbox (kind, payload, due_ms) VALUES (?, ?, ?)")
+        .text(job.kind)
+        .blob(job.payload)
+        .number(stamp.time_ms)
+        .run();
+  }
+  if (!commit.outbox.empty()) bench.hooks.reach(Step::kOutbox);
+  return stamp;
+}
+
+}  // namespace wardroom::store

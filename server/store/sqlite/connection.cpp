@@ -1,0 +1,128 @@
+#include "server/store/sqlite/connection.h"
+
+#include <SQLiteCpp/Column.h>
+#include <sqlite3.h>
+
+namespace wardroom::store {
+namespace {
+
+int flags_of(Access access) {
+  switch (access) {
+    case Access::kCreate: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    case Access::kWrite: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    case Access::kRead: return SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+  }
+  throw std::logic_error("unknown access");
+}
+
+Refusal cannot_open(const std::filesystem::path& path, const SQLite::Exception& trouble) {
+  const std::string file = path.string();
+  switch (trouble.getErrorCode()) {
+    case SQLITE_NOTADB: return refuse(RefusalCode::kUnreadable, Text("store.not_a_database").word("file", file));
+    case SQLITE_CORRUPT:
+      return refuse(RefusalCode::kUnreadable,
+                    Text("store.damaged").word("file", file).word("detail", sqlite3_errstr(trouble.getErrorCode())));
+    case SQLITE_READONLY: return refuse(RefusalCode::kUnavailable, Text("store.read_only_file").word("file", file));
+    default:
+      return refuse(RefusalCode::kUnavailable,
+                    Text("store.cannot_open").word("file", file).word("detail", sqlite3_errstr(trouble.getErrorCode())));
+  }
+}
+
+}  // namespace
+
+Connection::Connection(const std::filesystem::path& path, int flags, int busy_timeout_ms)
+    : database_(path.string(), flags, busy_timeout_ms) {}
+
+Result<std::unique_ptr<Connection>> Connection::open(const std::filesystem::path& path, Access access,
+                                                     int busy_timeout_ms) {
+  try {
+    std::unique_ptr<Connection> connection(new Connection(path, flags_of(access), busy_timeout_ms));
+    if (access != Access::kRead) {
+      if (sqlite3_db_readonly(connection->database_.getHandle(), "main") != 0) {
+        return refuse(RefusalCode::kUnavailable, Text("store.read_only_file").word("file", path.string()));
+      }
+      if (connection->word("PRAGMA journal_mode=WAL") != "wal") {
+        return refuse(RefusalCode::kUnavailable, Text("store.no_wal").word("file", path.string()));
+      }
+      // Fewer, larger checkpoints: a page that many groups touch is copied into the database once.
+      connection->script("PRAGMA wal_autocheckpoint=4000; PRAGMA journal_size_limit=67108864");
+    }
+    connection->script(
+        "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16384");
+    connection->number("SELECT count(*) FROM sqlite_schema");
+    return connection;
+  } catch (const SQLite::Exception& trouble) {
+    return cannot_open(path, trouble);
+  }
+}
+
+SQLite::Statement& Connection::prepared(const char* sql) {
+  auto found = statements_.find(sql);
+  if (found == statements_.end()) found = statements_.emplace(sql, SQLite::Statement(database_, sql)).first;
+  return found->second;
+}
+
+int Connection::run(const char* sql) { return Cursor(*this, sql).run(); }
+
+std::int64_t Connection::number(const std::string& sql) {
+  SQLite::Statement statement(database_, sql);
+  return statement.executeStep() ? statement.getColumn(0).getInt64() : 0;
+}
+
+std::string Connection::word(const std::string& sql) {
+  SQLite::Statement statement(database_, sql);
+  return statement.executeStep() ? statement.getColumn(0).getString() : std::string();
+}
+
+bool Connection::in_transaction() const { return sqlite3_get_autocommit(database_.getHandle()) == 0; }
+
+Cursor& Cursor::number(std::int64_t value) {
+  statement_.bind(++bound_, value);
+  return *this;
+}
+
+Cursor& Cursor::text(const std::string& value) {
+  statement_.bindNoCopy(++bound_, value);
+  return *this;
+}
+
+Cursor& Cursor::blob(const std::string& value) {
+  statement_.bindNoCopy(++bound_, value.data(), static_cast<int>(value.size()));
+  return *this;
+}
+
+Cursor& Cursor::null() {
+  statement_.bind(++bound_);
+  return *this;
+}
+
+bool Cursor::next() { return statement_.executeStep(); }
+
+int Cursor::run() {
+  while (statement_.executeStep()) {
+  }
+  return statement_.getChanges();
+}
+
+std::int64_t Cursor::number_at(int column) const { return statement_.getColumn(column).getInt64(); }
+std::string Cursor::bytes_at(int column) const { return statement_.getColumn(column).getString(); }
+bool Cursor::null_at(int column) const { return statement_.isColumnNull(column); }
+
+Refusal refusal_of(const SQLite::Exception& trouble) {
+  switch (trouble.getErrorCode()) {
+    case SQLITE_FULL: return refuse(RefusalCode::kUnavailable, Text("store.disk_full"));
+    case SQLITE_READONLY: return refuse(RefusalCode::kUnavailable, Text("store.read_only"));
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return refuse(RefusalCode::kUnavailable, Text("store.busy"));
+    case SQLITE_CONSTRAINT: return refuse(RefusalCode::kConflict, Text("store.conflict"));
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB: return refuse(RefusalCode::kUnreadable, Text("store.damaged_part"));
+    case SQLITE_TOOBIG: return refuse(RefusalCode::kTooMuch, Text("store.too_big"));
+    default:
+      return refuse(RefusalCode::kUnavailable,
+                    Text("store.trouble").word("detail", sqlite3_errstr(trouble.getErrorCode())));
+  }
+}
+
+}  // namespace wardroom::store

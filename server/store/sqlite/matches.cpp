@@ -1,0 +1,346 @@
+#include "server/store/sqlite/matches.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace wardroom::store {
+namespace {
+
+using match::Card;
+
+struct Keyed {
+  std::int64_t key;
+  Card card;
+};
+
+std::string bytes_of(const std::vector<v1::ChosenOption>& options) {
+  v1::record::Options record;
+  for (const auto& option : options) {
+    auto& added = *record.add_options();
+    added.set_id(option.id());
+    added.set_value(option.value());
+  }
+  return record.SerializeAsString();
+}
+
+std::int64_t mask_of(const std::array<bool, 2>& to_move) { return (to_move[0] ? 1 : 0) | (to_move[1] ? 2 : 0); }
+
+Refusal unreadable_card(const std::string& match) {
+  return refuse(RefusalCode::kUnreadable, Text("store.unreadable_card").word("match", match));
+}
+
+// A row of the view `cards`.
+Result<Keyed> keyed_at(const Cursor& row) {
+  int column = 0;
+  const auto number = [&] { return row.number_at(column++); };
+  const auto small = [&] { return static_cast<std::uint32_t>(row.number_at(column++)); };
+  const auto bytes = [&] { return row.bytes_at(column++); };
+  const std::int64_t key = number();
+  Card card;
+  card.id = bytes();
+  card.title = bytes();
+  card.scenario = bytes();
+  v1::record::Options options;
+  if (!options.ParseFromString(bytes())) return unreadable_card(card.id);
+  for (auto& option : *options.mutable_options()) {
+    auto& chosen = card.options.emplace_back();
+    chosen.set_id(std::move(*option.mutable_id()));
+    chosen.set_value(std::move(*option.mutable_value()));
+  }
+  for (auto& account : card.accounts) account = bytes();
+  for (auto& bot : card.bots) bot = bytes();
+  card.creator = bytes();
+  card.invitation = bytes();
+  card.is_private = number() != 0;
+  card.clock.set_bank_seconds(small());
+  card.clock.set_increment_seconds(small());
+  card.clock.set_cap_seconds(small());
+  card.observer_delay = small();
+  card.overlay = bytes();
+  card.data_hash = bytes();
+  card.server_seed = bytes();
+  for (auto& nonce : card.nonces) nonce = bytes();
+  card.rematch = bytes();
+  card.created_ms = number();
+  const std::int64_t state = number();
+  if (!v1::MatchState_IsValid(static_cast<int>(state))) return unreadable_card(card.id);
+  card.state = static_cast<v1::MatchState>(state);
+  if (row.null_at(column)) {
+    ++column;
+  } else if (!card.ending.emplace().ParseFromString(bytes())) {
+    return unreadable_card(card.id);
+  }
+  const std::int64_t to_move = number();
+  card.to_move = {(to_move & 1) != 0, (to_move & 2) != 0};
+  for (auto& left : card.clocks.left_ms) left = number();
+  card.moved_ms = number();
+  return Keyed{key, std::move(card)};
+}
+
+Result<Card> only_card(Cursor& row, Refusal otherwise) {
+  if (!row.next()) return otherwise;
+  auto found = keyed_at(row);
+  if (!found) return found.error();
+  return std::move(found->card);
+}
+
+Refusal taken() { return refuse(RefusalCode::kConflict, Text("store.match_exists")); }
+
+}  // namespace
+
+Refusal no_such_match(const std::string& match) {
+  return refuse(RefusalCode::kNotFound, Text("store.no_such_match").word("match", match));
+}
+
+Result<Card> create(Bench& bench, Card card) {
+  card.created_ms = bench.hooks.now();
+  const std::string options = bytes_of(card.options);
+  const int inserted =
+      Cursor(bench.connection,
+             "INSERT INTO matches (id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, "
+             "is_private, clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, "
+             "nonce_0, nonce_1, rematch, created_ms) "
+             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+          .text(card.id)
+          .text(card.title)
+          .text(card.scenario)
+          .blob(options)
+          .text(card.accounts[0])
+          .text(card.accounts[1])
+          .text(card.bots[0])
+          .text(card.bots[1])
+          .text(card.creator)
+          .text(card.invitation)
+          .number(card.is_private ? 1 : 0)
+          .number(card.clock.bank_seconds())
+          .number(card.clock.increment_seconds())
+          .number(card.clock.cap_seconds())
+          .number(card.observer_delay)
+          .text(card.overlay)
+          .blob(card.data_hash)
+          .blob(card.server_seed)
+          .blob(card.nonces[0])
+          .blob(card.nonces[1])
+          .text(card.rematch)
+          .number(card.created_ms)
+          .run();
+  if (inserted == 0) return taken();
+  const std::string ending = card.ending ? card.ending->SerializeAsString() : std::string();
+  Cursor progress(bench.connection,
+                  "INSERT INTO progress (match, state, to_move, left_0, left_1, moved_ms, seq, hash, ending) "
+                  "VALUES (last_insert_rowid(), ?, ?, ?, ?, 0, 0, x'', ?)");
+  progress.number(card.state).number(mask_of(card.to_move)).number(card.clocks.left_ms[0]).number(card.clocks.left_ms[1]);
+  if (card.ending) {
+    progress.blob(ending);
+  } else {
+    progress.null();
+  }
+  progress.run();
+  card.moved_ms = 0;
+  return card;
+}
+
+Result<Card> update_card(Bench& bench, const Card& card, v1::MatchState expected) {
+  Cursor found(bench.connection,
+               "SELECT key, state, seq FROM matches JOIN progress ON match = key WHERE id = ?");
+  if (!found.text(card.id).next()) return no_such_match(card.id);
+  const std::int64_t key = found.number_at(0);
+  if (found.number_at(1) != expected) {
+    return refuse(RefusalCode::kConflict, Text("store.other_state").word("match", card.id));
+  }
+  const bool begun = found.number_at(2) > 0;
+  const std::string options = bytes_of(card.options);
+  const int updated =
+      Cursor(bench.connection,
+             "UPDATE OR IGNORE matches SET title = ?, scenario = ?, options = ?, account_0 = ?, account_1 = ?, bot_0 = ?, "
+             "bot_1 = ?, creator = ?, invitation = ?, is_private = ?, clock_bank = ?, clock_increment = ?, clock_cap = ?, "
+             "observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, rematch = ? "
+             "WHERE key = ?")
+          .text(card.title)
+          .text(card.scenario)
+          .blob(options)
+          .text(card.accounts[0])
+          .text(card.accounts[1])
+          .text(card.bots[0])
+          .text(card.bots[1])
+          .text(card.creator)
+          .text(card.invitation)
+          .number(card.is_private ? 1 : 0)
+          .number(card.clock.bank_seconds())
+          .number(card.clock.increment_seconds())
+          .number(card.clock.cap_seconds())
+          .number(card.observer_delay)
+          .text(card.overlay)
+          .blob(card.data_hash)
+          .blob(card.server_seed)
+          .blob(card.nonces[0])
+          .blob(card.nonces[1])
+          .text(card.rematch)
+          .number(key)
+          .run();
+  if (updated == 0) return taken();
+  if (card.state != expected) {
+    const std::string ending = card.ending ? card.ending->SerializeAsString() : std::string();
+    Cursor progress(bench.connection, "UPDATE progress SET state = ?, ending = ? WHERE match = ?");
+    progress.number(card.state);
+    if (card.ending) {
+      progress.blob(ending);
+    } else {
+      progress.null();
+    }
+    progress.number(key).run();
+  }
+  if (!begun) {
+    Cursor(bench.connection, "UPDATE progress SET to_move = ?, left_0 = ?, left_1 = ? WHERE match = ?")
+        .number(mask_of(card.to_move))
+        .number(card.clocks.left_ms[0])
+        .number(card.clocks.left_ms[1])
+        .number(key)
+        .run();
+  }
+  return store::card(bench, card.id);
+}
+
+Result<Card> card(Bench& bench, const std::string& match) {
+  Cursor found(bench.connection, "SELECT * FROM cards WHERE id = ?");
+  return only_card(found.text(match), no_such_match(match));
+}
+
+Result<Card> card_by_invitation(Bench& bench, const std::string& invitation) {
+  Cursor found(bench.connection, "SELECT * FROM cards WHERE invitation = ? AND invitation <> ''");
+  return only_card(found.text(invitation), refuse(RefusalCode::kNotFound, Text("store.no_such_invitation")));
+}
+
+Result<std::vector<Card>> list(Bench& bench, const match::Store::Query& query) {
+  std::int64_t before = std::numeric_limits<std::int64_t>::max();
+  if (!query.after.empty()) {
+    Cursor last(bench.connection, "SELECT key FROM matches WHERE id = ?");
+    if (!last.text(query.after).next()) return std::vector<Card>();
+    before = last.number_at(0);
+  }
+  std::vector<Keyed> found;
+  std::optional<Refusal> unreadable;
+  const auto take = [&](Cursor& rows) {
+    while (rows.next()) {
+      auto keyed = keyed_at(rows);
+      if (!keyed) {
+        unreadable = keyed.error();
+        return;
+      }
+      found.push_back(std::move(*keyed));
+    }
+  };
+  std::vector<v1::MatchState> states = query.states;
+  if (states.empty()) {
+    states = {v1::MATCH_STATE_OPEN, v1::MATCH_STATE_PLAYING, v1::MATCH_STATE_HELD, v1::MATCH_STATE_PARKED,
+              v1::MATCH_STATE_OVER};
+  }
+  std::ranges::sort(states);
+  states.erase(std::ranges::unique(states).begin(), states.end());
+  if (!query.account.empty()) {
+    std::int64_t mask = 0;
+    for (v1::MatchState state : states) mask |= std::int64_t{1} << state;
+    Cursor rows(bench.connection,
+                "SELECT * FROM cards WHERE key IN (SELECT key FROM matches WHERE account_0 = ?1 AND account_0 <> '' "
+                "UNION SELECT key FROM matches WHERE account_1 = ?1 AND account_1 <> '') "
+                "AND (?2 >> state) & 1 AND key < ?3 ORDER BY key DESC LIMIT ?4");
+    rows.text(query.account).number(mask).number(before).number(query.limit);
+    take(rows);
+  } else {
+    // One state at a time: each is read in order from the index and stops at the limit, however many matches there are.
+    for (v1::MatchState state : states) {
+      Cursor rows(bench.connection,
+                  "SELECT * FROM cards WHERE state = ? AND key < ? AND is_private = 0 ORDER BY key DESC LIMIT ?");
+      rows.number(state).number(before).number(query.limit);
+      take(rows);
+    }
+    std::ranges::sort(found, std::greater(), &Keyed::key);
+    if (found.size() > query.limit) found.resize(query.limit);
+  }
+  if (unreadable) return *unreadable;
+  std::vector<Card> cards;
+  for (Keyed& keyed : found) cards.push_back(std::move(keyed.card));
+  return cards;
+}
+
+Result<void> remove(Bench& bench, const std::string& match) {
+  const int removed = Cursor(bench.connection, "DELETE FROM matches WHERE id = ? AND "
+                                               "(SELECT state FROM progress WHERE match = key) = ?")
+                          .text(match)
+                          .number(v1::MATCH_STATE_OPEN)
+                          .run();
+  if (removed > 0) return {};
+  if (auto found = card(bench, match); !found) return found.error();
+  return refuse(RefusalCode::kConflict, Text("store.other_state").word("match", match));
+}
+
+Result<v1::Chat> say(Bench& bench, const std::string& match, std::uint32_t seat, const std::string& name,
+                     const std::string& text) {
+  const std::int64_t time_ms = bench.hooks.now();
+  const int said = Cursor(bench.connection, "INSERT INTO chat (match, seat, name, text, time_ms) "
+                                            "SELECT key, ?, ?, ?, ? FROM matches WHERE id = ?")
+                       .number(seat)
+                       .text(name)
+                       .text(text)
+                       .number(time_ms)
+                       .text(match)
+                       .run();
+  if (said == 0) return no_such_match(match);
+  v1::Chat line;
+  line.set_match(match);
+  line.set_name(name);
+  line.set_text(text);
+  line.set_time_ms(time_ms);
+  return line;
+}
+
+Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, std::uint32_t limit) {
+  Cursor rows(bench.connection, "SELECT name, text, time_ms FROM chat WHERE match = (SELECT key FROM matches WHERE id = ?) "
+                                "ORDER BY chat.id DESC LIMIT ?");
+  rows.text(match).number(limit);
+  std::vector<v1::Chat> lines;
+  while (rows.next()) {
+    auto& line = lines.emplace_back();
+    line.set_match(match);
+    line.set_name(rows.bytes_at(0));
+    line.set_text(rows.bytes_at(1));
+    line.set_time_ms(rows.number_at(2));
+  }
+  std::ranges::reverse(lines);
+  return lines;
+}
+
+Result<void> keep_data(Bench& bench, const std::string& title, const Bundle& bundle) {
+  Cursor kept(bench.connection, "SELECT 1 FROM data WHERE hash = ?");
+  if (kept.blob(bundle.hash()).next()) return {};
+  v1::record::Bundle record;
+  for (const DataText& file : bundle.files()) {
+    auto& added = *record.add_files();
+    added.set_path(file.path);
+    added.set_text(file.text);
+  }
+  const std::string files = record.SerializeAsString();
+  Cursor(bench.connection, "INSERT INTO data (hash, title, files) VALUES (?, ?, ?)")
+      .blob(bundle.hash())
+      .text(title)
+      .blob(files)
+      .run();
+  return {};
+}
+
+Result<Bundle> data(Bench& bench, const std::string& hash) {
+  Cursor found(bench.connection, "SELECT files FROM data WHERE hash = ?");
+  if (!found.blob(hash).next()) return refuse(RefusalCode::kNotFound, Text("store.no_such_data"));
+  v1::record::Bundle record;
+  const bool readable = record.ParseFromString(found.bytes_at(0));
+  std::vector<DataText> files;
+  for (auto& file : *record.mutable_files()) {
+    files.push_back({std::move(*file.mutable_path()), std::move(*file.mutable_text())});
+  }
+  Bundle bundle(std::move(files));
+  if (!readable || bundle.hash() != hash) return refuse(RefusalCode::kUnreadable, Text("store.unreadable_data"));
+  return bundle;
+}
+
+}  // namespace wardroom::store

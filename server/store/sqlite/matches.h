@@ -1,0 +1,29 @@
+// Matches: their cards, chat and data, as rows. Every function works inside the transaction of its caller.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/bundle.h"
+#include "server/match/store.h"
+#include "server/store/sqlite/request.h"
+
+namespace wardroom::store {
+
+Result<match::Card> create(Bench& bench, match::Card card);
+Result<match::Card> update_card(Bench& bench, const match::Card& card, v1::MatchState expected);
+Result<match::Card> card(Bench& bench, const std::string& match);
+Result<match::Card> card_by_invitation(Bench& bench, const std::string& invitation);
+Result<std::vector<match::Card>> list(Bench& bench, const match::Store::Query& query);
+Result<void> remove(Bench& bench, const std::string& match);
+
+Result<v1::Chat> say(Bench& bench, const std::string& match, std::uint32_t seat, const std::string& name,
+                     const std::string& text);
+Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, std::uint32_t limit);
+
+Result<void> keep_data(Bench& bench, const std::string& title, const Bundle& bundle);
+Result<Bundle> data(Bench& bench, const std::string& hash);
+
+Refusal no_such_match(const std::string& match);
+
+}  // namespace wardroom::store

@@ -1,0 +1,188 @@
+#include "server/store/sqlite/migrations.h"
+
+#include <array>
+#include <string>
+
+namespace wardroom::store {
+namespace {
+
+constexpr std::int64_t kApplication = 0x57617264;  // "Ward"
+
+// A row of journal and checkpoints stands at match * 2^24 + seq: the unique key (match, seq) as one integer, so that a
+// match's rows lie side by side in the file and an append touches one page of them. What each viewer was told stands in
+// the last row of the step that told it, for the same reason.
+constexpr Migration kFirst{R"sql(
+CREATE TABLE matches (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  title TEXT NOT NULL,
+  scenario TEXT NOT NULL,
+  options BLOB NOT NULL,
+  account_0 TEXT NOT NULL,
+  account_1 TEXT NOT NULL,
+  bot_0 TEXT NOT NULL,
+  bot_1 TEXT NOT NULL,
+  creator TEXT NOT NULL,
+  invitation TEXT NOT NULL,
+  is_private INTEGER NOT NULL,
+  clock_bank INTEGER NOT NULL,
+  clock_increment INTEGER NOT NULL,
+  clock_cap INTEGER NOT NULL,
+  observer_delay INTEGER NOT NULL,
+  overlay TEXT NOT NULL,
+  data_hash BLOB NOT NULL,
+  server_seed BLOB NOT NULL,
+  nonce_0 BLOB NOT NULL,
+  nonce_1 BLOB NOT NULL,
+  rematch TEXT NOT NULL,
+  created_ms INTEGER NOT NULL,
+  head BLOB
+);
+CREATE INDEX matches_by_account_0 ON matches (account_0) WHERE account_0 <> '';
+CREATE INDEX matches_by_account_1 ON matches (account_1) WHERE account_1 <> '';
+CREATE INDEX matches_by_creator ON matches (creator) WHERE creator <> '';
+CREATE UNIQUE INDEX matches_by_invitation ON matches (invitation) WHERE invitation <> '';
+
+CREATE TABLE progress (
+  match INTEGER PRIMARY KEY REFERENCES matches (key) ON DELETE CASCADE,
+  state INTEGER NOT NULL,
+  to_move INTEGER NOT NULL,
+  left_0 INTEGER NOT NULL,
+  left_1 INTEGER NOT NULL,
+  moved_ms INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  serial_0 INTEGER NOT NULL DEFAULT 0,
+  serial_1 INTEGER NOT NULL DEFAULT 0,
+  serial_2 INTEGER NOT NULL DEFAULT 0,
+  menu_0 INTEGER NOT NULL DEFAULT 0,
+  menu_1 INTEGER NOT NULL DEFAULT 0,
+  menu_2 INTEGER NOT NULL DEFAULT 0,
+  hash BLOB NOT NULL,
+  ending BLOB
+);
+CREATE INDEX progress_by_state ON progress (state);
+
+CREATE VIEW cards AS
+  SELECT p.match AS key, id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, is_private,
+         clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, nonce_0, nonce_1, rematch,
+         created_ms, state, ending, to_move, left_0, left_1, moved_ms
+  FROM matches m JOIN progress p ON p.match = m.key;
+
+CREATE TABLE journal (
+  place INTEGER PRIMARY KEY,
+  match INTEGER GENERATED ALWAYS AS (place >> 24) VIRTUAL,
+  seq INTEGER GENERATED ALWAYS AS (place & 16777215) VIRTUAL,
+  time_ms INTEGER NOT NULL,
+  serial_0 INTEGER NOT NULL,
+  serial_1 INTEGER NOT NULL,
+  serial_2 INTEGER NOT NULL,
+  row BLOB NOT NULL,
+  told_0 BLOB,
+  told_1 BLOB,
+  told_2 BLOB
+);
+
+CREATE TABLE checkpoints (
+  place INTEGER PRIMARY KEY,
+  match INTEGER GENERATED ALWAYS AS (place >> 24) VIRTUAL,
+  seq INTEGER GENERATED ALWAYS AS (place & 16777215) VIRTUAL,
+  epoch INTEGER NOT NULL,
+  checksum BLOB NOT NULL,
+  position BLOB NOT NULL
+);
+
+CREATE TABLE chat (
+  id INTEGER PRIMARY KEY,
+  match INTEGER NOT NULL REFERENCES matches (key) ON DELETE CASCADE,
+  seat INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  text TEXT NOT NULL,
+  time_ms INTEGER NOT NULL
+);
+CREATE INDEX chat_by_match ON chat (match);
+
+CREATE TABLE data (
+  hash BLOB NOT NULL UNIQUE,
+  title TEXT NOT NULL,
+  files BLOB NOT NULL
+);
+
+CREATE TABLE accounts (
+  id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  folded_name TEXT NOT NULL,
+  password_hash TEXT NOT NULL,
+  email TEXT NOT NULL,
+  guest INTEGER NOT NULL,
+  created_ms INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX accounts_by_name ON accounts (folded_name) WHERE password_hash <> '';
+
+CREATE TABLE sessions (
+  id TEXT NOT NULL UNIQUE,
+  token_hash BLOB NOT NULL UNIQUE,
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  device TEXT NOT NULL,
+  created_ms INTEGER NOT NULL,
+  seen_ms INTEGER NOT NULL
+);
+CREATE INDEX sessions_by_account ON sessions (account);
+
+CREATE TABLE outbox (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  payload BLOB NOT NULL,
+  due_ms INTEGER NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX outbox_by_due ON outbox (due_ms);
+
+-- Written to find out whether the disk takes writes again.
+CREATE TABLE pulse (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  time_ms INTEGER NOT NULL
+);
+)sql"};
+
+constexpr std::array kMigrations{kFirst};
+
+}  // namespace
+
+std::span<const Migration> migrations() { return kMigrations; }
+
+Result<void> migrate(Connection& connection, const std::filesystem::path& path, std::span<const Migration> list) {
+  const auto known = static_cast<std::int64_t>(list.size());
+  while (true) {
+    // Another server may be opening the same file: look again inside the transaction.
+    connection.script("BEGIN IMMEDIATE");
+    try {
+      const std::int64_t version = connection.number("PRAGMA user_version");
+      const bool ours = connection.number("PRAGMA application_id") == kApplication;
+      const bool empty = version == 0 && connection.number("SELECT count(*) FROM sqlite_schema") == 0;
+      if (!ours && !empty) {
+        connection.script("ROLLBACK");
+        return refuse(RefusalCode::kUnreadable, Text("store.not_ours").word("file", path.string()));
+      }
+      if (version > known) {
+        connection.script("ROLLBACK");
+        return refuse(RefusalCode::kUnreadable, Text("store.newer_schema")
+                                                    .word("file", path.string())
+                                                    .number("found", version)
+                                                    .number("known", known));
+      }
+      if (version == known) {
+        connection.script("ROLLBACK");
+        return {};
+      }
+      connection.script(list[static_cast<std::size_t>(version)].sql);
+      connection.script("PRAGMA application_id=" + std::to_string(kApplication));
+      connection.script("PRAGMA user_version=" + std::to_string(version + 1));
+      connection.script("COMMIT");
+    } catch (...) {
+      if (connection.in_transaction()) connection.script("ROLLBACK");
+      throw;
+    }
+  }
+}
+
+}  // namespace wardroom::store

@@ -1,0 +1,16 @@
+// Place: the unique key (match, seq) of journal rows and checkpoints as one integer; see the schema in migrations.cpp.
+#pragma once
+
+#include <cstdint>
+
+namespace wardroom::store {
+
+inline constexpr int kSeqBits = 24;
+inline constexpr std::uint64_t kLastSeq = (std::uint64_t{1} << kSeqBits) - 1;
+
+constexpr std::int64_t place(std::int64_t match, std::uint64_t seq) {
+  return (match << kSeqBits) | static_cast<std::int64_t>(seq);
+}
+constexpr std::uint64_t seq_of(std::int64_t place) { return static_cast<std::uint64_t>(place) & kLastSeq; }
+
+}  // namespace wardroom::store

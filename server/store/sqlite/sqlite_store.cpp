@@ -1,0 +1,197 @@
+#include "server/store/sqlite/sqlite_store.h"
+
+#include "server/store/sqlite/accounts.h"
+#include "server/store/sqlite/backup.h"
+#include "server/store/sqlite/jobs.h"
+#include "server/store/sqlite/journals.h"
+#include "server/store/sqlite/matches.h"
+
+namespace wardroom::store {
+namespace {
+
+// A session is seen again at most this often: not every request of a device is a write.
+constexpr std::int64_t kSeenEveryMs = 60'000;
+
+}  // namespace
+
+Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::filesystem::path& path, SqliteOptions options) {
+  auto write = Connection::open(path, Access::kCreate, options.busy_timeout_ms);
+  if (!write) return write.error();
+  try {
+    if (std::string found = damage(**write, Check::kQuick); !found.empty()) {
+      return refuse(RefusalCode::kUnreadable, Text("store.damaged").word("file", path.string()).word("detail", found));
+    }
+    if (auto migrated = migrate(**write, path, options.migrations); !migrated) return migrated.error();
+  } catch (const SQLite::Exception& trouble) {
+    return refuse(refusal_of(trouble).code,
+                  Text("store.cannot_open").word("file", path.string()).word("detail", trouble.getErrorStr()));
+  }
+  auto read = Connection::open(path, Access::kRead, options.busy_timeout_ms);
+  if (!read) return read.error();
+  return std::unique_ptr<SqliteStore>(new SqliteStore(path, std::move(options), std::move(*write), std::move(*read)));
+}
+
+SqliteStore::SqliteStore(std::filesystem::path path, SqliteOptions options, std::unique_ptr<Connection> write,
+                         std::unique_ptr<Connection> read)
+    : path_(std::move(path)),
+      hooks_(std::move(options.hooks)),
+      writer_(std::move(write), hooks_, options.probe),
+      reader_(std::move(read), hooks_) {}
+
+SqliteStore::~SqliteStore() = default;
+
+Result<void> SqliteStore::backup(const std::filesystem::path& to) const { return store::backup(path_, to); }
+
+void SqliteStore::create(match::Card card, Then<match::Card> then) {
+  write<match::Card>(std::move(then),
+                     [card = std::move(card)](Bench& bench) mutable { return store::create(bench, std::move(card)); });
+}
+
+void SqliteStore::update_card(match::Card card, v1::MatchState expected, Then<match::Card> then) {
+  write<match::Card>(std::move(then), [card = std::move(card), expected](Bench& bench) {
+    return store::update_card(bench, card, expected);
+  });
+}
+
+void SqliteStore::card(std::string match, Then<match::Card> then) {
+  read<match::Card>(std::move(then), [match = std::move(match)](Bench& bench) { return store::card(bench, match); });
+}
+
+void SqliteStore::card_by_invitation(std::string invitation, Then<match::Card> then) {
+  read<match::Card>(std::move(then), [invitation = std::move(invitation)](Bench& bench) {
+    return store::card_by_invitation(bench, invitation);
+  });
+}
+
+void SqliteStore::list(Query query, Then<std::vector<match::Card>> then) {
+  read<std::vector<match::Card>>(std::move(then),
+                                 [query = std::move(query)](Bench& bench) { return store::list(bench, query); });
+}
+
+void SqliteStore::remove(std::string match, Then<void> then) {
+  write<void>(std::move(then), [match = std::move(match)](Bench& bench) { return store::remove(bench, match); });
+}
+
+void SqliteStore::append(match::Commit commit, Then<match::Stamp> then) {
+  write<match::Stamp>(std::move(then),
+                      [commit = std::move(commit)](Bench& bench) mutable { return store::append(bench, commit); });
+}
+
+void SqliteStore::load(std::string match, Then<match::Loaded> then) {
+  read<match::Loaded>(std::move(then), [match = std::move(match)](Bench& bench) { return store::load(bench, match); });
+}
+
+void SqliteStore::stretch(std::string match, std::uint64_t seq, Then<Stored> then) {
+  read<Stored>(std::move(then),
+               [match = std::move(match), seq](Bench& bench) { return store::stretch(bench, match, seq); });
+}
+
+void SqliteStore::journal(std::string match, Then<v1::record::Export> then) {
+  read<v1::record::Export>(std::move(then),
+                           [match = std::move(match)](Bench& bench) { return store::export_of(bench, match); });
+}
+
+void SqliteStore::history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
+                          Then<std::vector<v1::PastReports>> then) {
+  read<std::vector<v1::PastReports>>(
+      std::move(then), [match = std::move(match), viewer, after_serial, limit](Bench& bench) {
+        return store::history(bench, match, viewer, after_serial, limit);
+      });
+}
+
+void SqliteStore::say(std::string match, std::uint32_t seat, std::string name, std::string text, Then<v1::Chat> then) {
+  write<v1::Chat>(std::move(then),
+                  [match = std::move(match), seat, name = std::move(name), text = std::move(text)](Bench& bench) {
+                    return store::say(bench, match, seat, name, text);
+                  });
+}
+
+void SqliteStore::chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
+  read<std::vector<v1::Chat>>(
+      std::move(then), [match = std::move(match), limit](Bench& bench) { return store::chat(bench, match, limit); });
+}
+
+void SqliteStore::keep_data(std::string title, Bundle bundle, Then<void> then) {
+  write<void>(std::move(then), [title = std::move(title), bundle = std::move(bundle)](Bench& bench) {
+    return store::keep_data(bench, title, bundle);
+  });
+}
+
+void SqliteStore::data(std::string hash, Then<Bundle> then) {
+  read<Bundle>(std::move(then), [hash = std::move(hash)](Bench& bench) { return store::data(bench, hash); });
+}
+
+void SqliteStore::create_account(lobby::Account account, Then<lobby::Account> then) {
+  write<lobby::Account>(std::move(then), [account = std::move(account)](Bench& bench) mutable {
+    return store::create_account(bench, std::move(account));
+  });
+}
+
+void SqliteStore::account(std::string id, Then<lobby::Account> then) {
+  read<lobby::Account>(std::move(then), [id = std::move(id)](Bench& bench) { return store::account(bench, id); });
+}
+
+void SqliteStore::account_by_name(std::string name, Then<lobby::Account> then) {
+  read<lobby::Account>(std::move(then),
+                       [name = std::move(name)](Bench& bench) { return store::account_by_name(bench, name); });
+}
+
+void SqliteStore::update_account(lobby::Account account, Then<void> then) {
+  write<void>(std::move(then), [account = std::move(account)](Bench& bench) {
+    return store::update_account(bench, account);
+  });
+}
+
+void SqliteStore::delete_account(std::string id, Then<void> then) {
+  write<void>(std::move(then), [id = std::move(id)](Bench& bench) { return store::delete_account(bench, id); });
+}
+
+void SqliteStore::add_session(lobby::SessionRecord session, Then<void> then) {
+  write<void>(std::move(then),
+              [session = std::move(session)](Bench& bench) { return store::add_session(bench, session); });
+}
+
+void SqliteStore::session_by_token(std::string token_hash, Then<lobby::SessionRecord> then) {
+  // The answer does not wait for the write: a returning player needs no disk that takes writes.
+  read<lobby::SessionRecord>(std::move(then), [this, token_hash = std::move(token_hash)](Bench& bench) {
+    auto session = store::session_by_token(bench, token_hash);
+    const std::int64_t now = hooks_.now();
+    if (session && now - session->seen_ms >= kSeenEveryMs) {
+      session->seen_ms = now;
+      write<void>([](const Result<void>&) {},
+                  [id = session->id, now](Bench& writing) { return store::touch_session(writing, id, now); });
+    }
+    return session;
+  });
+}
+
+void SqliteStore::sessions(std::string account, Then<std::vector<lobby::SessionRecord>> then) {
+  read<std::vector<lobby::SessionRecord>>(
+      std::move(then), [account = std::move(account)](Bench& bench) { return store::sessions(bench, account); });
+}
+
+void SqliteStore::end_session(std::string account, std::string id, Then<void> then) {
+  write<void>(std::move(then), [account = std::move(account), id = std::move(id)](Bench& bench) {
+    return store::end_session(bench, account, id);
+  });
+}
+
+void SqliteStore::end_other_sessions(std::string account, std::string keep, Then<void> then) {
+  write<void>(std::move(then), [account = std::move(account), keep = std::move(keep)](Bench& bench) {
+    return store::end_other_sessions(bench, account, keep);
+  });
+}
+
+void SqliteStore::take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) {
+  write<std::vector<WaitingJob>>(std::move(then), [limit](Bench& bench) { return store::take_jobs(bench, limit); });
+}
+
+void SqliteStore::done(std::int64_t id, Then<void> then) {
+  write<void>(std::move(then), [id](Bench& bench) { return store::job_done(bench, id); });
+}
+
+void SqliteStore::retry(std::int64_t id, std::int64_t later_ms, Then<void> then) {
+  write<void>(std::move(then), [id, later_ms](Bench& bench) { return store::retry_job(bench, id, later_ms); });
+}
+
+}  // namespace wardroom::store

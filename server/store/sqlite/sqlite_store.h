@@ -1,0 +1,90 @@
+// SqliteStore: everything that must outlive the process, in one SQLite file. One writer thread with group commit, one reader
+// thread; callbacks run on them.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include "server/lobby/store.h"
+#include "server/match/store.h"
+#include "server/store/outbox.h"
+#include "server/store/sqlite/hooks.h"
+#include "server/store/sqlite/migrations.h"
+#include "server/store/sqlite/reader.h"
+#include "server/store/sqlite/writer.h"
+
+namespace wardroom::store {
+
+struct SqliteOptions {
+  int busy_timeout_ms = 5000;  // how long to wait for another process that writes
+  std::chrono::milliseconds probe{1000};
+  std::span<const Migration> migrations = store::migrations();
+  Hooks hooks;
+};
+
+class SqliteStore final : public match::Store, public lobby::Store, public Outbox {
+ public:
+  // Opens or creates the file, checks it and brings it up to date. The refusal names the file and what is wrong with it.
+  static Result<std::unique_ptr<SqliteStore>> open(const std::filesystem::path& path, SqliteOptions options = {});
+  ~SqliteStore() override;  // what has been asked is finished and answered first
+
+  bool healthy() const { return writer_.healthy(); }  // the last write succeeded
+  Result<void> backup(const std::filesystem::path& to) const;  // from any thread, while the store is in use
+
+  // -- match::Store --
+  void create(match::Card card, Then<match::Card> then) override;
+  void update_card(match::Card card, v1::MatchState expected, Then<match::Card> then) override;
+  void card(std::string match, Then<match::Card> then) override;
+  void card_by_invitation(std::string invitation, Then<match::Card> then) override;
+  void list(Query query, Then<std::vector<match::Card>> then) override;
+  void remove(std::string match, Then<void> then) override;
+  void append(match::Commit commit, Then<match::Stamp> then) override;
+  void load(std::string match, Then<match::Loaded> then) override;
+  void stretch(std::string match, std::uint64_t seq, Then<Stored> then) override;
+  void journal(std::string match, Then<v1::record::Export> then) override;
+  void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
+               Then<std::vector<v1::PastReports>> then) override;
+  void say(std::string match, std::uint32_t seat, std::string name, std::string text, Then<v1::Chat> then) override;
+  void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
+  void keep_data(std::string title, Bundle bundle, Then<void> then) override;
+  void data(std::string hash, Then<Bundle> then) override;
+
+  // -- lobby::Store --
+  void create_account(lobby::Account account, Then<lobby::Account> then) override;
+  void account(std::string id, Then<lobby::Account> then) override;
+  void account_by_name(std::string name, Then<lobby::Account> then) override;
+  void update_account(lobby::Account account, Then<void> then) override;
+  void delete_account(std::string id, Then<void> then) override;
+  void add_session(lobby::SessionRecord session, Then<void> then) override;
+  void session_by_token(std::string token_hash, Then<lobby::SessionRecord> then) override;
+  void sessions(std::string account, Then<std::vector<lobby::SessionRecord>> then) override;
+  void end_session(std::string account, std::string id, Then<void> then) override;
+  void end_other_sessions(std::string account, std::string keep, Then<void> then) override;
+
+  // -- Outbox --
+  void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) override;
+  void done(std::int64_t id, Then<void> then) override;
+  void retry(std::int64_t id, std::int64_t later_ms, Then<void> then) override;
+
+ private:
+  SqliteStore(std::filesystem::path path, SqliteOptions options, std::unique_ptr<Connection> write,
+              std::unique_ptr<Connection> read);
+
+  template <class T, class Work>
+  void write(Then<T> then, Work work) {
+    writer_.submit(request<T>(std::move(work), std::move(then)));
+  }
+  template <class T, class Work>
+  void read(Then<T> then, Work work) {
+    reader_.submit(request<T>(std::move(work), std::move(then)));
+  }
+
+  std::filesystem::path path_;
+  Hooks hooks_;
+  Writer writer_;
+  Reader reader_;  // ends first: what it reads may ask the writer for more
+};
+
+}  // namespace wardroom::store
