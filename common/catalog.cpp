@@ -285,16 +285,22 @@ std::set<std::string> Catalog::missed() const {
   return words_->missed;
 }
 
+namespace {
+
+struct Bare {
+  std::string operator()(std::int64_t number) const { return std::to_string(number); }
+  std::string operator()(const std::string& word) const { return word; }
+  std::string operator()(const TextId& id) const { return id.str(); }
+  std::string operator()(const std::shared_ptr<const Text>& text) const { return bare(*text); }
+};
+
+}  // namespace
+
 std::string bare(const Text& text) {
-  std::string out = text.id;
+  std::string out = text.id.str();
   const char* separator = ": ";
   for (const TextArgument& argument : text.arguments) {
-    out += separator + std::string(argument.name) + "=";
-    switch (argument.kind) {
-      case TextArgument::Kind::kNumber: out += std::to_string(argument.number); break;
-      case TextArgument::Kind::kWord: out += argument.word; break;
-      case TextArgument::Kind::kText: out += bare(argument.text.front()); break;
-    }
+    out += separator + std::string(argument.name) + "=" + std::visit(Bare{}, argument.value);
     separator = ", ";
   }
   return out;

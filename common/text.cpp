@@ -5,38 +5,42 @@
 namespace wardroom {
 
 Text& Text::number(std::string_view name, std::int64_t value) & {
-  auto& argument = arguments.emplace_back();
-  argument.name = name;
-  argument.number = value;
+  arguments.push_back({name, value});
   return *this;
 }
 
 Text& Text::word(std::string_view name, std::string value) & {
-  auto& argument = arguments.emplace_back();
-  argument.name = name;
-  argument.kind = TextArgument::Kind::kWord;
-  argument.word = std::move(value);
+  arguments.push_back({name, std::move(value)});
   return *this;
 }
 
 Text& Text::text(std::string_view name, Text value) & {
-  auto& argument = arguments.emplace_back();
-  argument.name = name;
-  argument.kind = TextArgument::Kind::kText;
-  argument.text.push_back(std::move(value));
+  if (value.arguments.empty()) {
+    arguments.push_back({name, std::move(value.id)});
+  } else {
+    arguments.push_back({name, std::make_shared<const Text>(std::move(value))});
+  }
   return *this;
 }
 
+namespace {
+
+struct ToWire {
+  v1::Argument& out;
+  void operator()(std::int64_t number) const { out.set_number(number); }
+  void operator()(const std::string& word) const { out.set_word(word); }
+  void operator()(const TextId& id) const { out.mutable_text()->set_id(id.str()); }
+  void operator()(const std::shared_ptr<const Text>& text) const { to_wire(*text, *out.mutable_text()); }
+};
+
+}  // namespace
+
 void to_wire(const Text& from, v1::Text& to) {
-  to.set_id(from.id);
+  to.set_id(from.id.str());
   for (const TextArgument& argument : from.arguments) {
-    auto& out = *to.add_arguments();
+    v1::Argument& out = *to.add_arguments();
     out.set_name(std::string(argument.name));
-    switch (argument.kind) {
-      case TextArgument::Kind::kNumber: out.set_number(argument.number); break;
-      case TextArgument::Kind::kWord: out.set_word(argument.word); break;
-      case TextArgument::Kind::kText: to_wire(argument.text.front(), *out.mutable_text()); break;
-    }
+    std::visit(ToWire{out}, argument.value);
   }
 }
 

@@ -3,9 +3,11 @@
 
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
+#include <memory>
+#include <ostream>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <variant>
 
 namespace wardroom::v1 {
 class Text;
@@ -15,21 +17,36 @@ namespace wardroom {
 
 struct Text;
 
-// One argument: a number, a word a person typed, or another text.
+// The id of a text: a literal of the code, which costs nothing, or a string made at run time, which is shared.
+class TextId {
+ public:
+  TextId() = default;
+  TextId(const char* literal) : view_(literal) {}
+  TextId(std::string made) : owner_(std::make_shared<const std::string>(std::move(made))), view_(*owner_) {}
+
+  bool empty() const { return view_.empty(); }
+  std::string_view view() const { return view_; }
+  std::string str() const { return std::string(view_); }
+  friend bool operator==(const TextId& a, std::string_view b) { return a.view_ == b; }
+  friend std::string operator+(const char* a, const TextId& b) { return a + b.str(); }
+  friend std::ostream& operator<<(std::ostream& out, const TextId& id) { return out << id.view_; }
+
+ private:
+  std::shared_ptr<const std::string> owner_;
+  std::string_view view_;
+};
+
 struct TextArgument {
-  enum class Kind { kNumber, kWord, kText };
-  std::string_view name;  // a literal in the code
-  Kind kind = Kind::kNumber;
-  std::int64_t number = 0;
-  std::string word;                // kWord
-  std::vector<Text> text;          // kText: exactly one
+  std::string_view name;  // a literal of the code
+  // A number, a word a person typed, the id of a text without arguments, or a text.
+  std::variant<std::int64_t, std::string, TextId, std::shared_ptr<const Text>> value;
 };
 
 struct Text {
   Text() = default;
+  Text(TextId text_id) : id(std::move(text_id)) {}
   Text(std::string text_id) : id(std::move(text_id)) {}
-  Text(std::string_view text_id) : id(text_id) {}
-  Text(const char* text_id) : id(text_id) {}
+  Text(const char* literal) : id(literal) {}
 
   Text& number(std::string_view name, std::int64_t value) &;
   Text& word(std::string_view name, std::string value) &;
@@ -40,7 +57,7 @@ struct Text {
 
   bool empty() const { return id.empty(); }
 
-  std::string id;
+  TextId id;
   boost::container::small_vector<TextArgument, 2> arguments;
 };
 

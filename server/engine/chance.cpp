@@ -13,9 +13,7 @@ std::uint32_t SeededChance::draw(const Occasion& occasion, std::uint32_t sides) 
                                  occasion.subject, occasion.ordinal, sides,          attempt};
     unsigned char little[sizeof key];
     for (std::size_t i = 0; i < sizeof key; ++i) little[i] = static_cast<unsigned char>(key[i / 8] >> (8 * (i % 8)));
-    const std::string digest = hash({reinterpret_cast<const char*>(little), sizeof little}, secret_);
-    std::uint64_t number = 0;
-    for (int i = 7; i >= 0; --i) number = number << 8 | static_cast<unsigned char>(digest[static_cast<std::size_t>(i)]);
+    const std::uint64_t number = keyed_number({reinterpret_cast<const char*>(little), sizeof little}, secret_);
     if (number < bound) return static_cast<std::uint32_t>(number % sides);
   }
 }

@@ -25,7 +25,7 @@ void to_wire(const Menu& from, v1::Menu& to) {
     auto& out = *to.add_items();
     to_wire(item.action, *out.mutable_action());
     to_wire(item.label, *out.mutable_label());
-    if (!item.consequence.empty()) to_wire(item.consequence, *out.mutable_consequence());
+    if (item.consequence) to_wire(*item.consequence, *out.mutable_consequence());
     out.mutable_places()->Assign(item.places.begin(), item.places.end());
     out.set_rule(std::string(item.rule));
   }

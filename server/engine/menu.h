@@ -58,14 +58,17 @@ using Places = boost::container::small_vector<std::uint32_t, 2>;
 struct Item {
   Action action;
   Text label;
-  Text consequence;
+  std::shared_ptr<const Text> consequence;  // none: nothing beyond the label
   Places places;
   std::string_view rule;
 
-  Item& says(Text text) { label = std::move(text); return *this; }
-  Item& would(Text text) { consequence = std::move(text); return *this; }
+  Item& would(Text text) { consequence = std::make_shared<const Text>(std::move(text)); return *this; }
   Item& place(std::uint32_t number) { places.push_back(number); return *this; }
   Item& by(std::string_view number) { rule = number; return *this; }
+  Text& says(TextId id) {  // last, so that the label's arguments follow
+    label.id = std::move(id);
+    return label;
+  }
 };
 
 enum class Turn : std::uint8_t { kOwn, kReaction };  // a reaction is put to the seat whose phase it is not

@@ -286,7 +286,9 @@ void Referee::take_in(const Happened& happened, std::uint64_t seq) {
   for (const auto& told : happened.told) {
     v1::Report report;
     to_wire(told.report, report);
-    outlets_[index(told.viewer)].hold(std::move(report));
+    for (Outlet& outlet : outlets_) {
+      if (told.viewers.has(outlet.viewer())) outlet.hold(report);
+    }
   }
   for (const auto& asked : happened.asked) asked_anew_[index(asked.seat)] = true;
   for (Seat seat : kSeats) {

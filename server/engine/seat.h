@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace wardroom {
@@ -19,5 +20,17 @@ inline constexpr std::array<Viewer, 3> kLiveViewers{Viewer::kFirst, Viewer::kSec
 constexpr Viewer viewer(Seat seat) { return static_cast<Viewer>(seat); }
 constexpr std::size_t index(Viewer viewer) { return static_cast<std::size_t>(viewer); }
 constexpr bool is(Viewer viewer, Seat seat) { return index(viewer) == index(seat); }
+
+// Some of the live viewers.
+class Viewers {
+ public:
+  constexpr Viewers(Viewer one) : bits_(static_cast<std::uint8_t>(1u << index(one))) {}
+  static constexpr Viewers all() { return Viewers(std::uint8_t{7}); }
+  constexpr bool has(Viewer one) const { return (bits_ >> index(one) & 1) != 0; }
+
+ private:
+  constexpr explicit Viewers(std::uint8_t bits) : bits_(bits) {}
+  std::uint8_t bits_;
+};
 
 }  // namespace wardroom

@@ -30,19 +30,11 @@ std::uint32_t Table::draw(const Occasion& occasion, std::uint32_t sides) {
   return chance_->draw(occasion, sides);
 }
 
-void Table::tell(Viewer viewer, Report report) { happened_.told.push_back({viewer, std::move(report), false}); }
+void Table::tell(Viewers viewers, Report report) { happened_.told.push_back({viewers, std::move(report), false}); }
 
-void Table::tell_all(const Report& report) {
-  for (Viewer viewer : kLiveViewers) tell(viewer, report);
-}
-
-void Table::reveal(Viewer viewer, Report fact) {
+void Table::reveal(Viewers viewers, Report fact) {
   barrier();
-  happened_.told.push_back({viewer, std::move(fact), true});
-}
-
-void Table::reveal_all(const Report& fact) {
-  for (Viewer viewer : kLiveViewers) reveal(viewer, fact);
+  happened_.told.push_back({viewers, std::move(fact), true});
 }
 
 void Table::barrier() {

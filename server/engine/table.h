@@ -16,7 +16,7 @@ namespace wardroom {
 // What the rules did since the last answer, for whoever hosts the game.
 struct Happened {
   struct Told {
-    Viewer viewer;
+    Viewers viewers;
     Report report;
     bool revealed;  // a licensed reveal: a difference between two worlds is allowed here
   };
@@ -81,15 +81,13 @@ class Table {
   std::uint32_t draw(const Occasion& occasion, std::uint32_t sides);
 
   // -- telling --
-  void tell(Viewer viewer, Report report);
-  void tell_all(const Report& report);             // both seats and the public
-  void reveal(Viewer viewer, Report fact);         // a fact this viewer could not have known; a barrier
-  void reveal_all(const Report& fact);
-  void barrier();                                  // what was done so far is now shown and cannot be undone
+  void tell(Viewers viewers, Report report);
+  void reveal(Viewers viewers, Report fact);  // a fact they could not have known; a barrier
+  void barrier();                             // what was done so far is now shown and cannot be undone
 
   // -- for the host --
   const Menu* pending(Seat seat) const { return waiting_[index(seat)] ? &waiting_[index(seat)]->menu : nullptr; }
-  void answer(Seat seat, const Action& action);    // must be on the pending menu
+  void answer(Seat seat, const Action& action);  // must be on the pending menu
   Happened take() { return std::exchange(happened_, {}); }
   bool in_together() const { return together_; }
 

@@ -209,7 +209,9 @@ void World::take(Seat seat, const Result<Step>& step) {
       if (!told.revealed) continue;
       v1::Report report;
       to_wire(told.report, report);
-      sent_[index(told.viewer)].push_back({Entry::Kind::kReveal, report.SerializeAsString()});
+      for (Viewer who : kLiveViewers) {
+        if (told.viewers.has(who)) sent_[index(who)].push_back({Entry::Kind::kReveal, report.SerializeAsString()});
+      }
     }
     for (const auto& asked : happened.asked) {
       if (asked.turn != Turn::kReaction) continue;

@@ -255,14 +255,16 @@ std::vector<std::uint32_t> neighbours(std::uint32_t hex, std::uint32_t rows, std
   return list;
 }
 
-std::shared_ptr<const Picket> make_picket(Leak leak) {
+wire::record::Data read_data() {
   auto bundle = Bundle::read(WARDROOM_PICKET_DATA);
   wire::record::Data data;
   if (!bundle || !google::protobuf::TextFormat::ParseFromString(bundle->find("picket.textproto")->text, &data)) {
     throw Broken("picket's data cannot be read");
   }
-  return std::make_shared<const Picket>(std::move(data), leak);
+  return data;
 }
+
+std::shared_ptr<const Picket> make_picket(Leak leak) { return std::make_shared<const Picket>(read_data(), leak); }
 
 TitleEntry entry() {
   return {"picket", [](const Bundle& bundle) -> Result<std::shared_ptr<const Title>> {

@@ -70,6 +70,7 @@ class Picket final : public Title {
 };
 
 // The title of the data beside this file; `entry` is how programs register it.
+wire::record::Data read_data();
 std::shared_ptr<const Picket> make_picket(Leak leak = Leak::kNone);
 TitleEntry entry();
 

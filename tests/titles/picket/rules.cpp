@@ -92,7 +92,7 @@ class Rules {
         Menu menu = table_.menu(seat, wire::MENU_PLACE);
         menu.prompt = Text("picket.prompt.place").text("kind", kind_name(static_cast<wire::Kind>(kind)));
         for (std::uint32_t option : free) {
-          menu.offer(wire::PLACE, kind, option).says(Text("picket.item.place").number("hex", option)).place(option);
+          menu.offer(wire::PLACE, kind, option).place(option).says("picket.item.place").number("hex", option);
         }
         const Action answer = co_await table_.ask(std::move(menu));
         hex = answer.at<std::uint32_t>(1);
@@ -146,8 +146,8 @@ class Rules {
       menu.prompt = Text("picket.prompt.move").number("left", truth_.left());
       for (int i = 0; i < side(seat).blocks_size(); ++i) {
         const Block& block = side(seat).blocks(i);
-        menu.offer(wire::MOVE_BLOCK, i).says(Text("picket.item.move").text("kind", kind_name(block.kind())).number("hex", block.hex()))
-            .place(block.hex());
+        Text& label = menu.offer(wire::MOVE_BLOCK, i).place(block.hex()).says("picket.item.move");
+        label.text("kind", kind_name(block.kind())).number("hex", block.hex());
       }
       menu.offer(wire::DONE).says("picket.item.done");
       const Action answer = co_await table_.ask(std::move(menu));
@@ -165,7 +165,7 @@ class Rules {
       Menu menu = table_.menu(seat, wire::MENU_STEP);
       menu.prompt = Text("picket.prompt.step").number("left", steps);
       for (std::uint32_t hex : neighbours(block.hex(), truth_.rows(), truth_.columns())) {
-        menu.offer(wire::STEP, hex).says(Text("picket.item.step").number("hex", hex)).place(hex);
+        menu.offer(wire::STEP, hex).place(hex).says("picket.item.step").number("hex", hex);
       }
       menu.offer(wire::STOP).says("picket.item.stop");
       const Action answer = co_await table_.ask(std::move(menu));
@@ -177,7 +177,7 @@ class Rules {
     Text text(leaks(Leak::kReportWordingByKind) && block.kind() == wire::DUMMY ? "picket.report.drifted" : "picket.report.moved");
     text.number("seat", static_cast<int>(seat)).number("id", old_id).number("from", from).number("to", block.hex());
     if (leaks(Leak::kCaptainInReport)) text.word("captain", block.captain());
-    table_.tell_all(said(std::move(text)));
+    table_.tell(Viewers::all(), said(std::move(text)));
     table_.barrier();
   }
 
@@ -187,13 +187,14 @@ class Rules {
       Menu menu = table_.menu(seat, wire::MENU_SEARCH);
       menu.checkpoint = true;
       menu.prompt = Text("picket.prompt.search").number("left", truth_.left());
+      const std::vector<Block*> targets = by_id(other(seat));
       for (int i = 0; i < side(seat).blocks_size(); ++i) {
-        for (const Block* target : by_id(other(seat))) {
+        for (const Block* target : targets) {
           if (target->flat() || distance(side(seat).blocks(i).hex(), target->hex()) > 1) continue;
           if (leaks(Leak::kDummiesNotOffered) && target->kind() == wire::DUMMY) continue;
           Item& item = menu.offer(wire::SEARCH_BLOCK, i, target->id());
-          item.says(Text("picket.item.search").text("kind", kind_name(side(seat).blocks(i).kind())).number("id", target->id()))
-              .place(target->hex());
+          Text& label = item.place(target->hex()).says("picket.item.search");
+          label.text("kind", kind_name(side(seat).blocks(i).kind())).number("id", target->id());
           if (leaks(Leak::kConsequenceKnowsTarget)) item.would(Text("picket.item.odds").number("odds", target->kind()));
         }
       }
@@ -217,7 +218,7 @@ class Rules {
     const bool dummy = searcher.kind() == wire::DUMMY;
     const std::uint32_t shift = leaks(Leak::kHiddenDrawShiftsPublic) ? truth_.storms() * 7 + (dummy ? 1 : 0) + side(owner).blocks(find(owner, target_id)).kind() : 0;
     const std::uint32_t die = table_.draw(occasion(kSearchDraw, target_id, truth_.left() + shift), 10);
-    table_.tell_all(said(Text("picket.report.searches").text("block", block_name(seat, searcher)).number("id", target_id)));
+    table_.tell(Viewers::all(), said(Text("picket.report.searches").text("block", block_name(seat, searcher)).number("id", target_id)));
     Text rolled = Text("picket.report.search_die").number("die", die);
     table_.tell(viewer(seat), said(std::move(rolled)));
 
@@ -235,12 +236,12 @@ class Rules {
       const Action answer = co_await table_.ask(std::move(menu));
       if (answer.verb == wire::NEGATE) {
         lay_flat(owner, carrier);
-        table_.tell_all(said(Text("picket.report.negated").number("id", target_id)));
+        table_.tell(Viewers::all(), said(Text("picket.report.negated").number("id", target_id)));
         co_return;
       }
     }
     if (die < scenario_.find_at() || dummy) {
-      table_.tell_all(said("picket.report.nothing_found"));
+      table_.tell(Viewers::all(), said("picket.report.nothing_found"));
       co_return;
     }
     const int found = find(owner, target_id);
@@ -253,7 +254,7 @@ class Rules {
     Block& block = *side(owner).mutable_blocks(index);
     if (block.flat()) return;
     block.set_flat(true);
-    table_.reveal_all(said(Text("picket.report.identified").text("block", block_name(owner, block)).text("kind", kind_name(block.kind()))));
+    table_.reveal(Viewers::all(), said(Text("picket.report.identified").text("block", block_name(owner, block)).text("kind", kind_name(block.kind()))));
   }
 
   void remove(Seat owner, int index) {
@@ -267,14 +268,14 @@ class Rules {
       Menu menu = table_.menu(seat, wire::MENU_ATTACK);
       menu.checkpoint = true;
       menu.prompt = "picket.prompt.attack";
+      const std::vector<Block*> targets = by_id(other(seat));
       for (int i = 0; i < side(seat).blocks_size(); ++i) {
         const Block& own = side(seat).blocks(i);
         if (own.kind() == wire::DUMMY) continue;
-        for (const Block* target : by_id(other(seat))) {
+        for (const Block* target : targets) {
           if (!target->flat() || distance(own.hex(), target->hex()) > 1) continue;
-          menu.offer(wire::ATTACK_BLOCK, i, target->id())
-              .says(Text("picket.item.attack").text("kind", kind_name(own.kind())).text("target", kind_name(target->kind())))
-              .place(target->hex());
+          Text& label = menu.offer(wire::ATTACK_BLOCK, i, target->id()).place(target->hex()).says("picket.item.attack");
+          label.text("kind", kind_name(own.kind())).text("target", kind_name(target->kind()));
         }
       }
       menu.offer(wire::DONE).says("picket.item.done");
@@ -288,16 +289,16 @@ class Rules {
   void attack_block(Seat seat, int index, std::uint32_t target_id) {
     lay_flat(seat, index);  // gunfire shows who fires
     const std::uint32_t die = table_.draw(occasion(kAttackRoll, target_id), 10);
-    table_.tell_all(said(Text("picket.report.attack_die").number("id", target_id).number("die", die)));
+    table_.tell(Viewers::all(), said(Text("picket.report.attack_die").number("id", target_id).number("die", die)));
     if (die < scenario_.hit_at()) return;
     const int at = find(other(seat), target_id);
     Block& target = *side(other(seat)).mutable_blocks(at);
     target.set_hits(target.hits() + 1);
     target.set_steps(target.steps() - 1);
     side(seat).set_score(side(seat).score() + 2);
-    if (leaks(Leak::kRemainingStepsAfterHit)) table_.tell_all(said(Text("picket.report.hit").number("steps", target.steps())));
+    if (leaks(Leak::kRemainingStepsAfterHit)) table_.tell(Viewers::all(), said(Text("picket.report.hit").number("steps", target.steps())));
     Text outcome = target.steps() == 0 ? Text("picket.report.sunk") : Text("picket.report.hit");
-    table_.reveal_all(said(std::move(outcome)));
+    table_.reveal(Viewers::all(), said(std::move(outcome)));
     if (target.steps() == 0) remove(other(seat), at);
   }
 
