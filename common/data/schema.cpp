@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "common/data/walk.h"
 #include "wardroom/v1/data.pb.h"
 
 namespace wardroom {
@@ -28,24 +29,6 @@ bool is_id(std::string_view id) {
     before = c;
   }
   return before != '.';
-}
-
-// Calls visit for this message and every message set below it.
-template <class Visit>
-void walk(const Spot& spot, const Visit& visit) {
-  visit(spot);
-  const Message& message = *spot.message();
-  const Reflection& reflection = *message.GetReflection();
-  std::vector<const FieldDescriptor*> fields;
-  reflection.ListFields(message, &fields);
-  for (const auto* field : fields) {
-    if (!field->message_type()) continue;
-    if (!field->is_repeated()) {
-      walk(spot.at(*field), visit);
-      continue;
-    }
-    for (int i = 0; i < reflection.FieldSize(message, field); ++i) walk(spot.at(*field, i), visit);
-  }
 }
 
 class FieldCheck {

@@ -26,6 +26,8 @@ struct Thing {
   std::string prefix;  // "port."
   Scope scope = Scope::kBox;
   std::vector<std::string> texts;  // ".name"
+  const google::protobuf::FieldDescriptor* text_if = nullptr;  // with this string field set, it has this text too
+  std::string text_if_set;
 };
 
 // A field that holds the id of a thing.

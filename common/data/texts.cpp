@@ -74,6 +74,10 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
   std::set<std::string> prefixes;
   for (const Ids::Entry& entry : ids.all()) {
     for (const std::string& suffix : entry.thing->texts) needed[entry.text + suffix] = &entry.at;
+    const google::protobuf::Message& message = *entry.at.message();
+    if (const auto* field = entry.thing->text_if; field && !message.GetReflection()->GetString(message, field).empty()) {
+      needed[entry.text + entry.thing->text_if_set] = &entry.at;
+    }
   }
   for (const Thing& thing : schema.things) {
     if (thing.scope == Scope::kBox && !thing.texts.empty()) prefixes.insert(thing.prefix);

@@ -1,0 +1,14 @@
+// `wardroom data`: checks and shows a title's data files.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace wardroom {
+
+// Adds the command `data`. When it fails, parsing ends with a CLI::RuntimeError that carries the exit code.
+void add_data_command(CLI::App& app);
+
+// The commands below `data`, added to an app of their own.
+void add_data_commands(CLI::App& data);
+
+}  // namespace wardroom

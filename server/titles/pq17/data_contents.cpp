@@ -1,0 +1,115 @@
+#include "server/titles/pq17/data_contents.h"
+
+#include <algorithm>
+
+#include "common/data/walk.h"
+
+namespace wardroom::pq17 {
+
+Side::Kind side_of(v1::Nation::Kind nation) {
+  if (nation == v1::Nation::UNSPECIFIED) return Side::UNSPECIFIED;
+  return nation == v1::Nation::GERMAN ? Side::AXIS : Side::ALLIED;
+}
+
+bool is_merchant(v1::ShipType::Kind type) {
+  return type == v1::ShipType::MC || type == v1::ShipType::MO || type == v1::ShipType::MV;
+}
+
+bool is_convoy_ship(v1::ShipType::Kind type) {
+  return is_merchant(type) || type == v1::ShipType::AA || type == v1::ShipType::AO || type == v1::ShipType::AL ||
+         type == v1::ShipType::AX;
+}
+
+bool is_light(v1::ShipType::Kind type) {
+  return type == v1::ShipType::DD || type == v1::ShipType::TB || type == v1::ShipType::ES;
+}
+
+bool is_heavy(v1::ShipType::Kind type) { return type >= v1::ShipType::BB && type <= v1::ShipType::CM; }
+
+const std::vector<v1::ShipType::Kind>& surface_types() {
+  static const std::vector<v1::ShipType::Kind> types = [] {
+    std::vector<v1::ShipType::Kind> out;
+    for (int i = v1::ShipType::BB; i <= v1::ShipType::MV; ++i) {
+      if (i != v1::ShipType::SS) out.push_back(static_cast<v1::ShipType::Kind>(i));
+    }
+    return out;
+  }();
+  return types;
+}
+
+std::optional<UnitInfo> unit_info(const Contents& contents, std::string_view id) {
+  if (const auto* ship = contents.find<v1::Ship>(id)) {
+    const int cs = ship->step().empty() ? 0 : ship->step(0).cs();
+    return UnitInfo{UnitInfo::Sort::kShip, side_of(ship->nation()), ship->nation(), ship->type(), cs, ship->ahistorical(), false,
+                    ship->has_service() ? &ship->service() : nullptr};
+  }
+  if (const auto* some = contents.find<v1::ShipClass>(id)) {
+    std::int64_t cs = 0;
+    for (const auto& counter : some->counter()) cs += std::int64_t{counter.cs()} * counter.count();
+    return UnitInfo{UnitInfo::Sort::kClass, side_of(some->nation()), some->nation(), some->type(), cs, some->ahistorical(), false, nullptr};
+  }
+  if (const auto* unit = contents.find<v1::AirUnit>(id)) {
+    const auto* model = contents.find<v1::AirModel>(unit->model());
+    const auto nation = model ? model->nation() : v1::Nation::UNSPECIFIED;
+    return UnitInfo{UnitInfo::Sort::kAir, side_of(nation), nation, v1::ShipType::UNSPECIFIED,
+                    std::int64_t{unit->steps()} * unit->count(), unit->ahistorical(), unit->condition_only(),
+                    unit->has_service_period() ? &unit->service_period() : nullptr};
+  }
+  return std::nullopt;
+}
+
+int order_of(const v1::Fortnight& date) { return (date.year() * 12 + date.month() - 1) * 2 + date.half() - 1; }
+
+bool within(const v1::Period& period, const v1::Fortnight& date) {
+  return (!period.has_from() || order_of(period.from()) <= order_of(date)) &&
+         (!period.has_to() || order_of(date) <= order_of(period.to()));
+}
+
+std::array<RowColumn, 6> neighbours_of(RowColumn hex) {
+  const auto [r, c] = hex;
+  const int east = r % 2 == 0 ? c + 1 : c;  // the eastern one of the two above or below
+  return {{{r, c + 1}, {r - 1, east}, {r - 1, east - 1}, {r, c - 1}, {r + 1, east - 1}, {r + 1, east}}};
+}
+
+std::optional<RowColumn> parse_hex(std::string_view number) {
+  if (number.size() != 4 || !std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; })) return std::nullopt;
+  return RowColumn{(number[0] - '0') * 10 + number[1] - '0', (number[2] - '0') * 10 + number[3] - '0'};
+}
+
+std::string hex_number(RowColumn hex) {
+  const auto two = [](int n) { return std::string{static_cast<char>('0' + n / 10 % 10), static_cast<char>('0' + n % 10)}; };
+  return two(hex.row) + two(hex.column);
+}
+
+bool adjacent(std::string_view one, std::string_view other) {
+  const auto a = parse_hex(one);
+  const auto b = parse_hex(other);
+  if (!a || !b) return false;
+  const auto around = neighbours_of(*a);
+  return std::ranges::find(around, *b) != around.end();
+}
+
+void check_dates(const Contents& contents, Mistakes& mistakes) {
+  for (const DataFile& file : contents.data().files) {
+    walk(Spot(file), [&](const Spot& spot) {
+      const auto* message = spot.message();
+      if (const auto* turn = dynamic_cast<const v1::Turn*>(message)) {
+        if (turn->day() < 1 || turn->day() > 15) mistakes.push_back(spot.at("day").mistake(Text("data.turn_day").number("day", turn->day())));
+      } else if (const auto* date = dynamic_cast<const v1::Fortnight*>(message)) {
+        if (date->year() < 1939 || date->year() > 1945 || date->month() < 1 || date->month() > 12 || date->half() < 1 || date->half() > 2) {
+          mistakes.push_back(spot.mistake(Text("data.fortnight")));
+        }
+      } else if (const auto* period = dynamic_cast<const v1::Period*>(message)) {
+        if (period->has_from() && period->has_to() && order_of(period->from()) > order_of(period->to())) {
+          mistakes.push_back(spot.mistake(Text("data.period_backwards")));
+        }
+      } else if (const auto* count = dynamic_cast<const wardroom::v1::CountRange*>(message)) {
+        if (count->has_from() && count->has_to() && count->from() > count->to()) {
+          mistakes.push_back(spot.mistake(Text("data.range_backwards").number("from", count->from()).number("to", count->to())));
+        }
+      }
+    });
+  }
+}
+
+}  // namespace wardroom::pq17
