@@ -148,9 +148,9 @@ void check_counters(const Contents& contents, Mistakes& mistakes) {
     }
   }
   if (const auto blocks = contents.one<v1::Blocks>()) {
-    std::set<std::pair<int, int>> seen;
+    std::set<std::array<int, 3>> seen;
     for (const auto& [supply, at] : children<v1::Blocks::Supply>(*blocks, "supply")) {
-      if (!seen.emplace(supply.side(), supply.kind()).second) mistakes.push_back(at.mistake(Text("data.listed_twice").word("field", "supply")));
+      if (!seen.insert({supply.side(), supply.kind(), supply.nation()}).second) mistakes.push_back(at.mistake(Text("data.listed_twice").word("field", "supply")));
       if (supply.count() < 0) mistakes.push_back(at.at("count").mistake(Text("data.below_zero")));
       const int labels = supply.kind() == v1::BlockKind::DUMMY ? 0 : supply.count();
       if (supply.label_size() != labels) mistakes.push_back(at.at("label").mistake(Text("data.block_labels").number("labels", labels)));

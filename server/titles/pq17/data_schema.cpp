@@ -125,7 +125,7 @@ std::set<const FieldDescriptor*> may_be_absent() {
        {"Modifier.per", "Condition.event", "Condition.side", "Box.condition", "Box.worst_ice", "Ship.historical_class",
         "AirModel.bombing_row", "AirModel.night_port_bombing_row", "SpecialCondition.worst_ice", "SpecialCondition.rule",
         "SpecialCondition.Score.category", "SpecialCondition.Score.type", "RandomEvent.rule", "RandomEvent.affects",
-        "RandomEvent.area", "RandomEvent.command", "Scenario.number", "Scenario.allied_column", "Scenario.axis_column",
+        "RandomEvent.area", "RandomEvent.command", "Scenario.number", "Blocks.Supply.nation", "Scenario.allied_column", "Scenario.axis_column",
         "InterceptorChange.model", "SpecialRule.side", "SpecialRule.weather", "SpecialRule.rule", "HistoricalSetup.Force.convoy",
         "HistoricalSetup.Move.into", "HistoricalSetup.allied_condition", "HistoricalSetup.axis_condition",
         "TorpedoDamageTable.Row.number", "IceEffect.in_channel", "ForceNumbers.entry_limit"}) {
