@@ -1,9 +1,7 @@
 // FrontDesk: answers every frame of every connection; all that net talks to.
 #pragma once
 
-#include <atomic>
 #include <boost/asio/awaitable.hpp>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +9,7 @@
 #include "common/bundle.h"
 #include "common/result.h"
 #include "server/match/line.h"
+#include "server/match/stats.h"
 #include "wardroom/v1/wire.pb.h"
 
 namespace wardroom::lobby {
@@ -19,21 +18,12 @@ namespace wardroom::lobby {
 class Visitor {
  public:
   virtual ~Visitor() = default;
-  // Exactly one answer or refusal, with the request's id. The connection asks one after another and sends the answer itself;
-  // updates, notices and chat come by its line.
+  // Exactly one answer or refusal, with the request's id. The connection asks one after another, on its own strand, and queues
+  // the answer itself before that strand does anything else; updates, notices and chat come by its line.
   virtual boost::asio::awaitable<v1::ServerFrame> handle(v1::ClientFrame frame) = 0;
 };
 
-// Counted since the start; read by /metrics.
-struct Stats {
-  std::atomic<std::uint64_t> actions{0};
-  std::atomic<std::uint64_t> refusals{0};
-  std::atomic<std::uint64_t> commits{0};
-  std::atomic<std::uint64_t> commit_failures{0};
-  std::atomic<std::uint64_t> matches_loaded{0};
-  std::atomic<std::int64_t> matches_in_memory{0};
-  std::atomic<std::int64_t> visitors{0};
-};
+using Stats = match::Stats;
 
 struct PublicData {
   std::string title;

@@ -1,0 +1,72 @@
+// Conversation: one connection's requests, answered one after another.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "server/lobby/desk.h"
+
+namespace wardroom::lobby {
+
+using match::Answer;
+
+class Conversation final : public Visitor, public std::enable_shared_from_this<Conversation> {
+ public:
+  Conversation(Desk& desk, std::shared_ptr<match::Line> line, std::string address);
+  ~Conversation() override;
+
+  boost::asio::awaitable<v1::ServerFrame> handle(v1::ClientFrame frame) override;
+
+ private:
+  template <class T>
+  using Await = boost::asio::awaitable<T>;
+
+  // -- conversation.cpp --
+  Await<Answer> respond(v1::ClientFrame& frame);
+  Await<Answer> hello(const v1::Hello& hello);
+  bool signed_in() const { return !caller_->account.empty(); }
+  void be(const Account& account, const std::string& session);
+  void be_nobody();
+
+  // -- people.cpp: who one is --
+  Await<Answer> sign_up(const v1::SignUp& asked);
+  Await<Answer> sign_in(const v1::SignIn& asked);
+  Await<Answer> play_as_guest(const v1::PlayAsGuest& asked);
+  Await<Answer> keep_guest(const v1::KeepGuest& asked);
+  Await<Answer> sign_out();
+  Await<Answer> change_password(const v1::ChangePassword& asked);
+  Await<Answer> list_sessions();
+  Await<Answer> end_session(const v1::EndSession& asked);
+  Await<Answer> delete_account(const v1::DeleteAccount& asked);
+  Await<Answer> export_my_data();
+  Await<Result<Account>> my_account();
+  Await<Answer> begin_session(Account account, std::string device);
+  Await<Result<void>> prove(const Account& account, const std::string& name, const std::string& password);
+  Result<void> newcomer();
+
+  // -- games.cpp: what can be played --
+  Answer list_titles() const;
+  Await<Answer> create_match(const v1::CreateMatch& asked);
+  Await<Answer> quick_match(const v1::QuickMatch& asked);
+  Answer cancel_quick_match();
+  Await<Answer> list_matches(const v1::ListMatches& asked);
+  Await<Answer> join_match(const v1::JoinMatch& asked);
+  Await<Answer> cancel_match(const v1::CancelMatch& asked);
+  Await<Answer> rematch(const v1::Rematch& asked);
+  Await<Answer> play(const v1::ClientFrame& frame);
+
+  Desk& desk_;
+  std::shared_ptr<match::Line> line_;
+  const std::string address_;
+  bool greeted_ = false;
+  match::CallerPtr caller_;  // nobody until signed in
+  bool guest_ = false;
+  std::string session_;
+  std::shared_ptr<std::atomic<bool>> ended_;  // somebody else ended our session
+  std::set<std::string> attached_;
+};
+
+}  // namespace wardroom::lobby

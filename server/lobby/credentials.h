@@ -1,0 +1,16 @@
+// What a name, a password and an address of mail must look like.
+#pragma once
+
+#include <string>
+
+#include "common/result.h"
+
+namespace wardroom::lobby {
+
+Result<void> check_name(const std::string& name);
+Result<void> check_password(const std::string& password, const std::string& name);
+Result<void> check_email(const std::string& email);  // empty is none
+
+std::string folded(const std::string& name);  // equal for names that differ in case only
+
+}  // namespace wardroom::lobby

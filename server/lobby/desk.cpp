@@ -1,0 +1,93 @@
+#include "server/lobby/desk.h"
+
+#include <spdlog/spdlog.h>
+
+#include "common/frame.h"
+#include "common/hash.h"
+#include "server/lobby/conversation.h"
+
+namespace wardroom::lobby {
+namespace asio = boost::asio;
+
+Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings)
+    : executor_(std::move(executor)),
+      host_(host),
+      store_(store),
+      settings_(std::move(settings)),
+      passwords_(settings_),
+      wrong_by_name_(settings_.wrong_passwords_per_name, settings_.window.count()),
+      wrong_by_address_(settings_.wrong_passwords_per_address, settings_.window.count()),
+      new_by_address_(settings_.new_accounts_per_address, settings_.window.count()) {
+  host_.names().use([&accounts = store_](std::string account, match::Then<std::string> then) {
+    accounts.account(std::move(account), [then = std::move(then)](Result<Account> found) {
+      if (!found) return then(found.error());
+      then(std::move(found->name));
+    });
+  });
+}
+
+std::shared_ptr<Visitor> Desk::welcome(std::shared_ptr<match::Line> line, std::string address) {
+  return std::make_shared<Conversation>(*this, std::move(line), std::move(address));
+}
+
+asio::awaitable<Result<std::string>> Desk::export_match(std::string match) { return host_.export_match(std::move(match)); }
+
+std::vector<PublicData> Desk::public_data() const {
+  std::vector<PublicData> data;
+  for (const match::LoadedTitle& title : host_.titles()) data.push_back({title.entry.id, title.bundle});
+  return data;
+}
+
+asio::awaitable<void> Desk::drain() {
+  spdlog::info("event=draining");
+  v1::ServerFrame frame;
+  frame.mutable_going_down();
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto& [key, live] : live_) live.line->send(frame);
+  }
+  co_await host_.drain();
+}
+
+void Desk::enter(const match::Line* line, Live live) {
+  std::lock_guard lock(mutex_);
+  live_[line] = std::move(live);
+}
+
+void Desk::leave(const match::Line* line) {
+  std::lock_guard lock(mutex_);
+  live_.erase(line);
+}
+
+void Desk::end_live(const std::string& account, const std::string& session, Whose whose) {
+  std::lock_guard lock(mutex_);
+  for (const auto& [key, live] : live_) {
+    const bool same = live.session == session;
+    if (live.account != account || same != (whose == Whose::kThis)) continue;
+    *live.ended = true;
+    live.line->close(v1::REFUSAL_CODE_SIGNED_OUT);
+  }
+}
+
+asio::awaitable<void> Desk::pair(Waiter first, Waiter second, std::string title, std::string scenario) {
+  if ((random_bytes(1)[0] & 1) != 0) std::swap(first, second);
+  match::NewMatch match;
+  match.title = std::move(title);
+  match.scenario = std::move(scenario);
+  match.creator = first.caller->account;
+  match.seats[0] = {first.caller->account, {}, first.nonce};
+  match.seats[1] = {second.caller->account, {}, second.nonce};
+  Result<v1::MatchInfo> made = co_await host_.create(first.caller, std::move(match));
+  for (const Waiter* waiter : {&first, &second}) {
+    v1::ServerFrame frame;
+    if (made) {
+      Result<v1::MatchInfo> info = co_await host_.look(waiter->caller, made->id());
+      *frame.mutable_match_found()->mutable_match() = info ? std::move(*info) : *made;
+    } else {
+      frame = refusal_frame(0, made.error());
+    }
+    waiter->caller->line->send(frame);
+  }
+}
+
+}  // namespace wardroom::lobby

@@ -1,0 +1,65 @@
+// Desk: the front desk of this server: who people are, what can be played, and the way to the matches.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/any_io_executor.hpp>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/lobby/front_desk.h"
+#include "server/lobby/limiter.h"
+#include "server/lobby/passwords.h"
+#include "server/lobby/quick_queue.h"
+#include "server/lobby/settings.h"
+#include "server/lobby/store.h"
+#include "server/match/host.h"
+
+namespace wardroom::lobby {
+
+class Desk final : public FrontDesk {
+ public:
+  // The host and the store outlive the desk; the executor's threads must have stopped before it goes.
+  Desk(boost::asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings = {});
+
+  std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
+  boost::asio::awaitable<Result<std::string>> export_match(std::string match) override;
+  std::vector<PublicData> public_data() const override;
+  const Stats& stats() const override { return host_.stats(); }
+  bool healthy() const override { return host_.healthy(); }
+  boost::asio::awaitable<void> drain() override;
+
+ private:
+  friend class Conversation;
+
+  // A connection whose person is known.
+  struct Live {
+    std::shared_ptr<match::Line> line;
+    std::string account;
+    std::string session;
+    std::shared_ptr<std::atomic<bool>> ended;
+  };
+
+  void enter(const match::Line* line, Live live);
+  void leave(const match::Line* line);
+  enum class Whose { kThis, kOthers };
+  // Ends the live connections of a session, or of all other sessions of the account.
+  void end_live(const std::string& account, const std::string& session, Whose whose);
+  boost::asio::awaitable<void> pair(Waiter first, Waiter second, std::string title, std::string scenario);
+
+  boost::asio::any_io_executor executor_;
+  match::Host& host_;
+  Store& store_;
+  const DeskSettings settings_;
+  Passwords passwords_;
+  Limiter wrong_by_name_;
+  Limiter wrong_by_address_;
+  Limiter new_by_address_;
+  QuickQueue quick_;
+  std::mutex mutex_;  // guards live_
+  std::unordered_map<const match::Line*, Live> live_;
+};
+
+}  // namespace wardroom::lobby

@@ -1,0 +1,150 @@
+// The part of Conversation that knows what can be played.
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/this_coro.hpp>
+
+#include "server/lobby/conversation.h"
+#include "server/lobby/validate.h"
+
+namespace wardroom::lobby {
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr std::uint32_t kPage = 50;
+constexpr std::uint32_t kLongestPage = 100;
+
+Answer info_answer(Result<v1::MatchInfo> info) {
+  if (!info) return info.error();
+  v1::ServerFrame frame;
+  *frame.mutable_match() = std::move(*info);
+  return frame;
+}
+
+v1::TitleInfo title_info(const match::LoadedTitle& loaded) {
+  v1::TitleInfo info;
+  info.set_id(loaded.entry.id);
+  to_wire(loaded.title->name(), *info.mutable_name());
+  for (const Text& seat : loaded.title->seat_names()) to_wire(seat, *info.add_seats());
+  for (const ScenarioInfo& scenario : loaded.title->scenarios()) {
+    auto& out = *info.add_scenarios();
+    out.set_id(scenario.id);
+    to_wire(scenario.name, *out.mutable_name());
+    if (!scenario.note.empty()) to_wire(scenario.note, *out.mutable_note());
+  }
+  for (const OptionInfo& option : loaded.title->options()) {
+    auto& out = *info.add_options();
+    out.set_id(option.id);
+    to_wire(option.name, *out.mutable_name());
+    out.set_rule(option.rule);
+    for (const std::string& value : option.values) out.add_values(value);
+  }
+  info.set_data_hash(loaded.bundle->hash());
+  info.set_overlay(loaded.overlay);
+  return info;
+}
+
+}  // namespace
+
+Answer Conversation::list_titles() const {
+  v1::ServerFrame frame;
+  v1::Titles& titles = *frame.mutable_titles();
+  for (const match::LoadedTitle& loaded : desk_.host_.titles()) *titles.add_titles() = title_info(loaded);
+  for (const match::PlayerEntry& player : desk_.host_.players()) titles.add_opponents(player.name);
+  return frame;
+}
+
+asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& asked) {
+  Result<match::NewMatch> match = check_match(desk_.host_, asked, caller_->account);
+  if (!match) co_return match.error();
+  match::Store::Query mine;
+  mine.account = caller_->account;
+  mine.states = {v1::MATCH_STATE_OPEN};
+  mine.limit = desk_.settings_.open_matches_per_account;
+  Result<v1::Matches> open = co_await desk_.host_.list(caller_->account, mine);
+  if (!open) co_return open.error();
+  if (static_cast<std::uint32_t>(open->matches_size()) >= mine.limit) {
+    co_return refuse(RefusalCode::kTooMuch, Text("refusal.too_many_open").number("most", mine.limit));
+  }
+  Result<v1::MatchInfo> made = co_await desk_.host_.create(caller_, std::move(*match));
+  co_return info_answer(std::move(made));
+}
+
+asio::awaitable<Answer> Conversation::quick_match(const v1::QuickMatch& asked) {
+  Result<match::NewMatch> match = check_quick(desk_.host_, asked);
+  if (!match) co_return match.error();
+  // He enters the queue when his answer is on its way, so that MatchFound always follows it.
+  auto executor = co_await asio::this_coro::executor;
+  asio::post(executor, [self = weak_from_this(), title = asked.title(), scenario = asked.scenario(), nonce = asked.nonce()] {
+    auto conversation = self.lock();
+    if (!conversation || !conversation->signed_in()) return;
+    Desk& desk = conversation->desk_;
+    Waiter newcomer{conversation->caller_, nonce};
+    std::optional<Waiter> waiter = desk.quick_.meet(title, scenario, newcomer);
+    if (!waiter) return;
+    asio::co_spawn(desk.executor_, desk.pair(std::move(*waiter), std::move(newcomer), title, scenario), asio::detached);
+  });
+  v1::ServerFrame frame;
+  frame.mutable_waiting();
+  co_return frame;
+}
+
+Answer Conversation::cancel_quick_match() {
+  if (!desk_.quick_.leave(line_.get())) return refuse(RefusalCode::kConflict, "refusal.not_waiting");
+  return match::done();
+}
+
+asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked) {
+  if (asked.mine() && !signed_in()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
+  match::Store::Query query;
+  if (asked.mine()) query.account = caller_->account;
+  if (asked.open() || (!asked.mine() && !asked.running())) query.states.push_back(v1::MATCH_STATE_OPEN);
+  if (asked.running()) {
+    query.states.insert(query.states.end(), {v1::MATCH_STATE_PLAYING, v1::MATCH_STATE_HELD, v1::MATCH_STATE_PARKED});
+  }
+  query.after = asked.after();
+  query.limit = asked.limit() == 0 ? kPage : std::min(asked.limit(), kLongestPage);
+  Result<v1::Matches> matches = co_await desk_.host_.list(caller_->account, std::move(query));
+  if (!matches) co_return matches.error();
+  v1::ServerFrame frame;
+  *frame.mutable_matches() = std::move(*matches);
+  co_return frame;
+}
+
+asio::awaitable<Answer> Conversation::join_match(const v1::JoinMatch& asked) {
+  if (auto right = check_nonce(asked.nonce()); !right) co_return right.error();
+  if (asked.match().empty() && asked.invitation().empty()) co_return refuse(RefusalCode::kMalformed, "refusal.no_match_named");
+  Result<v1::MatchInfo> joined = co_await desk_.host_.join(caller_, asked.match(), asked.invitation(), asked.nonce());
+  co_return info_answer(std::move(joined));
+}
+
+asio::awaitable<Answer> Conversation::cancel_match(const v1::CancelMatch& asked) {
+  Result<void> cancelled = co_await desk_.host_.cancel(caller_, asked.match());
+  if (!cancelled) co_return cancelled.error();
+  attached_.erase(asked.match());
+  co_return match::done();
+}
+
+asio::awaitable<Answer> Conversation::rematch(const v1::Rematch& asked) {
+  if (auto right = check_nonce(asked.nonce()); !right) co_return right.error();
+  Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match(), asked.nonce());
+  co_return info_answer(std::move(made));
+}
+
+asio::awaitable<Answer> Conversation::play(const v1::ClientFrame& frame) {
+  if (frame.has_attach()) {
+    const std::string& match = frame.attach().match();
+    if (!attached_.contains(match) && attached_.size() >= desk_.settings_.attachments_per_connection) {
+      co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attached");
+    }
+    attached_.insert(match);
+    Answer answer = co_await desk_.host_.play(caller_, frame);
+    if (!answer) attached_.erase(match);
+    co_return answer;
+  }
+  if (frame.has_detach()) attached_.erase(frame.detach().match());
+  co_return co_await desk_.host_.play(caller_, frame);
+}
+
+}  // namespace wardroom::lobby

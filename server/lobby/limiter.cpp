@@ -1,0 +1,24 @@
+#include "server/lobby/limiter.h"
+
+namespace wardroom::lobby {
+
+bool Limiter::take(const std::string& key, std::int64_t now_ms) {
+  std::lock_guard lock(mutex_);
+  if (counts_.size() >= kManyKeys) {
+    std::erase_if(counts_, [&](const auto& entry) { return now_ms - entry.second.since_ms >= window_ms_; });
+  }
+  Count& count = counts_[key];
+  if (count.number == 0 || now_ms - count.since_ms >= window_ms_) count = {now_ms, 0};
+  if (count.number >= most_) return false;
+  ++count.number;
+  return true;
+}
+
+void Limiter::give_back(const std::string& key) {
+  std::lock_guard lock(mutex_);
+  auto it = counts_.find(key);
+  if (it == counts_.end()) return;
+  if (--it->second.number == 0) counts_.erase(it);
+}
+
+}  // namespace wardroom::lobby

@@ -1,0 +1,32 @@
+// Limiter: how often something may happen within a window of time, by key.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+namespace wardroom::lobby {
+
+class Limiter {
+ public:
+  Limiter(std::uint32_t most, std::int64_t window_ms) : most_(most), window_ms_(window_ms) {}
+
+  // Counts one; false when there have been too many already.
+  bool take(const std::string& key, std::int64_t now_ms);
+  void give_back(const std::string& key);  // it did not count after all
+
+ private:
+  static constexpr std::size_t kManyKeys = 10'000;
+  struct Count {
+    std::int64_t since_ms = 0;
+    std::uint32_t number = 0;
+  };
+
+  const std::uint32_t most_;
+  const std::int64_t window_ms_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, Count> counts_;
+};
+
+}  // namespace wardroom::lobby

@@ -1,0 +1,301 @@
+// The part of Conversation that knows who one is: guests, accounts, sessions.
+#include <google/protobuf/struct.pb.h>
+#include <google/protobuf/util/json_util.h>
+#include <spdlog/spdlog.h>
+
+#include "common/hash.h"
+#include "server/lobby/conversation.h"
+#include "server/lobby/credentials.h"
+#include "server/match/await.h"
+
+namespace wardroom::lobby {
+namespace asio = boost::asio;
+using match::ask_store;
+
+namespace {
+
+constexpr std::size_t kIdLetters = 20;
+constexpr std::size_t kTokenBytes = 32;
+constexpr std::size_t kLongestDevice = 100;
+
+Refusal name_taken(const Refusal& why) {
+  if (why.code != RefusalCode::kConflict) return why;
+  return refuse(RefusalCode::kConflict, "refusal.name_taken");
+}
+
+Account new_account(const std::string& name, const std::string& email, std::int64_t now_ms) {
+  Account account;
+  account.id = match::random_code(kIdLetters);
+  account.name = name;
+  account.email = email;
+  account.created_ms = now_ms;
+  return account;
+}
+
+std::string json(const google::protobuf::Message& message) {
+  std::string text;
+  google::protobuf::util::JsonPrintOptions options;
+  options.preserve_proto_field_names = true;
+  (void)google::protobuf::util::MessageToJsonString(message, &text, options);
+  return text;
+}
+
+v1::Session to_wire(const SessionRecord& record, const std::string& current) {
+  v1::Session session;
+  session.set_id(record.id);
+  session.set_device(record.device);
+  session.set_created_ms(record.created_ms);
+  session.set_seen_ms(record.seen_ms);
+  session.set_current(record.id == current);
+  return session;
+}
+
+}  // namespace
+
+// -- arriving --
+
+Result<void> Conversation::newcomer() {
+  if (signed_in()) return refuse(RefusalCode::kConflict, "refusal.signed_in_already");
+  if (!desk_.new_by_address_.take(address_, desk_.settings_.now_ms())) return refuse(RefusalCode::kTooMuch, "refusal.too_many_accounts");
+  return {};
+}
+
+asio::awaitable<Answer> Conversation::begin_session(Account account, std::string device) {
+  const std::string token = hex(random_bytes(kTokenBytes));
+  SessionRecord session;
+  session.id = match::random_code(kIdLetters);
+  session.token_hash = hash(token);
+  session.account = account.id;
+  session.device = device.substr(0, kLongestDevice);
+  session.created_ms = session.seen_ms = desk_.settings_.now_ms();
+  auto write = [&](Then<void> then) { desk_.store_.add_session(session, std::move(then)); };
+  Result<void> added = co_await ask_store<void>(write);
+  if (!added) co_return added.error();
+  be(account, session.id);
+  spdlog::info("event=signed_in viewer={} guest={}", account.id, account.guest ? 1 : 0);
+  v1::ServerFrame frame;
+  v1::SignedIn& signed_in = *frame.mutable_signed_in();
+  signed_in.set_account(account.id);
+  signed_in.set_name(account.name);
+  signed_in.set_token(token);
+  signed_in.set_guest(account.guest);
+  co_return frame;
+}
+
+asio::awaitable<Answer> Conversation::sign_up(const v1::SignUp& asked) {
+  if (auto right = check_name(asked.name()); !right) co_return right.error();
+  if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
+  if (auto right = check_email(asked.email()); !right) co_return right.error();
+  if (auto may = newcomer(); !may) co_return may.error();
+  Result<std::string> hashed = co_await desk_.passwords_.hash(asked.password());
+  if (!hashed) co_return hashed.error();
+  Account account = new_account(asked.name(), asked.email(), desk_.settings_.now_ms());
+  account.password_hash = std::move(*hashed);
+  auto write = [&](Then<Account> then) { desk_.store_.create_account(account, std::move(then)); };
+  Result<Account> made = co_await ask_store<Account>(write);
+  if (!made) co_return name_taken(made.error());
+  co_return co_await begin_session(std::move(*made), {});
+}
+
+asio::awaitable<Answer> Conversation::play_as_guest(const v1::PlayAsGuest& asked) {
+  std::string name = asked.name();
+  if (name.empty()) {
+    name = "Guest " + match::random_code(4);
+  } else if (auto right = check_name(name); !right) {
+    co_return right.error();
+  }
+  if (auto may = newcomer(); !may) co_return may.error();
+  Account account = new_account(name, {}, desk_.settings_.now_ms());
+  account.guest = true;
+  auto write = [&](Then<Account> then) { desk_.store_.create_account(account, std::move(then)); };
+  Result<Account> made = co_await ask_store<Account>(write);
+  if (!made) co_return name_taken(made.error());
+  co_return co_await begin_session(std::move(*made), {});
+}
+
+asio::awaitable<Answer> Conversation::sign_in(const v1::SignIn& asked) {
+  if (signed_in()) co_return refuse(RefusalCode::kConflict, "refusal.signed_in_already");
+  auto read = [&](Then<Account> then) { desk_.store_.account_by_name(asked.name(), std::move(then)); };
+  Result<Account> found = co_await ask_store<Account>(read);
+  if (!found && found.error().code != RefusalCode::kNotFound) co_return found.error();
+  const Account account = found ? *found : Account();
+  Result<void> proved = co_await prove(account, asked.name(), asked.password());
+  if (!proved) co_return proved.error();
+  co_return co_await begin_session(account, asked.device());
+}
+
+// The right password, asked not too often. Nothing tells whether the account exists.
+asio::awaitable<Result<void>> Conversation::prove(const Account& account, const std::string& name, const std::string& password) {
+  const std::int64_t now = desk_.settings_.now_ms();
+  const std::string key = folded(name);
+  if (!desk_.wrong_by_address_.take(address_, now)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
+  if (!desk_.wrong_by_name_.take(key, now)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
+  Result<Passwords::Verdict> verdict = co_await desk_.passwords_.verify(account.password_hash, password);
+  if (!verdict) co_return verdict.error();
+  if (*verdict == Passwords::Verdict::kWrong) {
+    spdlog::info("event=wrong_password");
+    co_return refuse(RefusalCode::kNotYours, "refusal.wrong_password");
+  }
+  desk_.wrong_by_address_.give_back(address_);
+  desk_.wrong_by_name_.give_back(key);
+  co_return Result<void>();
+}
+
+asio::awaitable<Result<Account>> Conversation::my_account() {
+  auto read = [this](Then<Account> then) { desk_.store_.account(caller_->account, std::move(then)); };
+  co_return co_await ask_store<Account>(read);
+}
+
+asio::awaitable<Answer> Conversation::keep_guest(const v1::KeepGuest& asked) {
+  if (!guest_) co_return refuse(RefusalCode::kConflict, "refusal.not_a_guest");
+  if (auto right = check_name(asked.name()); !right) co_return right.error();
+  if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
+  if (auto right = check_email(asked.email()); !right) co_return right.error();
+  Result<Account> account = co_await my_account();
+  if (!account) co_return account.error();
+  Result<std::string> hashed = co_await desk_.passwords_.hash(asked.password());
+  if (!hashed) co_return hashed.error();
+  account->name = asked.name();
+  account->email = asked.email();
+  account->password_hash = std::move(*hashed);
+  account->guest = false;
+  auto write = [&](Then<void> then) { desk_.store_.update_account(*account, std::move(then)); };
+  Result<void> written = co_await ask_store<void>(write);
+  if (!written) co_return name_taken(written.error());
+  be(*account, session_);
+  v1::ServerFrame frame;
+  v1::SignedIn& signed_in = *frame.mutable_signed_in();
+  signed_in.set_account(account->id);
+  signed_in.set_name(account->name);
+  co_return frame;
+}
+
+// -- sessions --
+
+asio::awaitable<Answer> Conversation::sign_out() {
+  auto write = [this](Then<void> then) { desk_.store_.end_session(caller_->account, session_, std::move(then)); };
+  Result<void> ended = co_await ask_store<void>(write);
+  if (!ended && ended.error().code != RefusalCode::kNotFound) co_return ended.error();
+  be_nobody();
+  co_return match::done();
+}
+
+asio::awaitable<Answer> Conversation::list_sessions() {
+  auto read = [this](Then<std::vector<SessionRecord>> then) { desk_.store_.sessions(caller_->account, std::move(then)); };
+  Result<std::vector<SessionRecord>> records = co_await ask_store<std::vector<SessionRecord>>(read);
+  if (!records) co_return records.error();
+  v1::ServerFrame frame;
+  v1::Sessions& sessions = *frame.mutable_sessions();
+  for (const SessionRecord& record : *records) *sessions.add_sessions() = to_wire(record, session_);
+  co_return frame;
+}
+
+asio::awaitable<Answer> Conversation::end_session(const v1::EndSession& asked) {
+  if (asked.session() == session_) co_return co_await sign_out();
+  auto write = [&](Then<void> then) { desk_.store_.end_session(caller_->account, asked.session(), std::move(then)); };
+  Result<void> ended = co_await ask_store<void>(write);
+  if (!ended) {
+    if (ended.error().code == RefusalCode::kNotFound) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_session");
+    co_return ended.error();
+  }
+  desk_.end_live(caller_->account, asked.session(), Desk::Whose::kThis);
+  co_return match::done();
+}
+
+asio::awaitable<Answer> Conversation::change_password(const v1::ChangePassword& asked) {
+  if (guest_) co_return refuse(RefusalCode::kConflict, "refusal.guest_has_no_password");
+  if (auto right = check_password(asked.new_password(), caller_->name); !right) co_return right.error();
+  Result<Account> account = co_await my_account();
+  if (!account) co_return account.error();
+  Result<void> proved = co_await prove(*account, account->name, asked.old_password());
+  if (!proved) co_return proved.error();
+  Result<std::string> hashed = co_await desk_.passwords_.hash(asked.new_password());
+  if (!hashed) co_return hashed.error();
+  account->password_hash = std::move(*hashed);
+  auto write = [&](Then<void> then) { desk_.store_.update_account(*account, std::move(then)); };
+  Result<void> written = co_await ask_store<void>(write);
+  if (!written) co_return written.error();
+  auto end = [this](Then<void> then) { desk_.store_.end_other_sessions(caller_->account, session_, std::move(then)); };
+  Result<void> ended = co_await ask_store<void>(end);
+  if (!ended) co_return ended.error();
+  desk_.end_live(caller_->account, session_, Desk::Whose::kOthers);
+  spdlog::info("event=password_changed viewer={}", caller_->account);
+  co_return match::done();
+}
+
+// -- leaving, and taking one's data along --
+
+asio::awaitable<Answer> Conversation::delete_account(const v1::DeleteAccount& asked) {
+  if (!guest_) {
+    Result<Account> account = co_await my_account();
+    if (!account) co_return account.error();
+    Result<void> proved = co_await prove(*account, account->name, asked.password());
+    if (!proved) co_return proved.error();
+  }
+  desk_.quick_.leave(line_.get());
+  match::Store::Query query;
+  query.account = caller_->account;
+  query.states = {v1::MATCH_STATE_OPEN, v1::MATCH_STATE_PLAYING, v1::MATCH_STATE_HELD, v1::MATCH_STATE_PARKED};
+  for (;;) {
+    Result<v1::Matches> matches = co_await desk_.host_.list(caller_->account, query);
+    if (!matches) co_return matches.error();
+    for (const v1::MatchInfo& info : matches->matches()) {
+      Result<void> left = co_await desk_.host_.leave(caller_, info.id());
+      if (!left && left.error().code != RefusalCode::kNotFound) co_return left.error();
+    }
+    if (matches->next().empty()) break;
+    query.after = matches->next();
+  }
+  auto write = [this](Then<void> then) { desk_.store_.delete_account(caller_->account, std::move(then)); };
+  Result<void> deleted = co_await ask_store<void>(write);
+  if (!deleted) co_return deleted.error();
+  desk_.host_.names().forget(caller_->account);
+  desk_.end_live(caller_->account, session_, Desk::Whose::kOthers);
+  spdlog::info("event=account_deleted viewer={}", caller_->account);
+  be_nobody();
+  co_return match::done();
+}
+
+asio::awaitable<Answer> Conversation::export_my_data() {
+  Result<Account> account = co_await my_account();
+  if (!account) co_return account.error();
+  google::protobuf::Struct me;
+  auto& fields = *me.mutable_fields();
+  fields["id"].set_string_value(account->id);
+  fields["name"].set_string_value(account->name);
+  fields["email"].set_string_value(account->email);
+  fields["guest"].set_bool_value(account->guest);
+  fields["created_ms"].set_number_value(static_cast<double>(account->created_ms));
+
+  Answer sessions = co_await list_sessions();
+  if (!sessions) co_return sessions.error();
+
+  v1::Matches all;
+  google::protobuf::ListValue said;
+  match::Store::Query query;
+  query.account = caller_->account;
+  for (;;) {
+    Result<v1::Matches> page = co_await desk_.host_.list(caller_->account, query);
+    if (!page) co_return page.error();
+    for (v1::MatchInfo& info : *page->mutable_matches()) {
+      Result<std::vector<v1::Chat>> chat = co_await desk_.host_.chat(info.id());
+      if (!chat) co_return chat.error();
+      for (const v1::Chat& line : *chat) {
+        if (line.name() != caller_->name) continue;
+        auto& out = *said.add_values()->mutable_struct_value()->mutable_fields();
+        out["match"].set_string_value(info.id());
+        out["text"].set_string_value(line.text());
+        out["time_ms"].set_number_value(static_cast<double>(line.time_ms()));
+      }
+      *all.add_matches() = std::move(info);
+    }
+    if (page->next().empty()) break;
+    query.after = page->next();
+  }
+  v1::ServerFrame frame;
+  frame.mutable_my_data()->set_json("{\"account\":" + json(me) + ",\"sessions\":" + json(sessions->sessions()) +
+                                    ",\"matches\":" + json(all) + ",\"chat\":" + json(said) + "}");
+  co_return frame;
+}
+
+}  // namespace wardroom::lobby

@@ -1,0 +1,24 @@
+#include "server/lobby/quick_queue.h"
+
+namespace wardroom::lobby {
+
+std::optional<Waiter> QuickQueue::meet(const std::string& title, const std::string& scenario, Waiter newcomer) {
+  std::lock_guard lock(mutex_);
+  std::erase_if(waiting_, [&](const auto& entry) { return entry.second.caller->account == newcomer.caller->account; });
+  const std::pair key(title, scenario);
+  auto it = waiting_.find(key);
+  if (it == waiting_.end()) {
+    waiting_.emplace(key, std::move(newcomer));
+    return std::nullopt;
+  }
+  Waiter waiter = std::move(it->second);
+  waiting_.erase(it);
+  return waiter;
+}
+
+bool QuickQueue::leave(const match::Line* line) {
+  std::lock_guard lock(mutex_);
+  return std::erase_if(waiting_, [&](const auto& entry) { return entry.second.caller->line.get() == line; }) > 0;
+}
+
+}  // namespace wardroom::lobby

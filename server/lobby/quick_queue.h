@@ -1,0 +1,32 @@
+// QuickQueue: people who wait for anyone to play a scenario with.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "server/match/caller.h"
+
+namespace wardroom::lobby {
+
+struct Waiter {
+  match::CallerPtr caller;
+  std::string nonce;
+};
+
+class QuickQueue {
+ public:
+  // The one who waited, when there is one; he has left the queue then, and the newcomer has not entered it. A person waits
+  // once: the newest connection counts.
+  std::optional<Waiter> meet(const std::string& title, const std::string& scenario, Waiter newcomer);
+  // Takes the connection out of every queue; whether it was in one.
+  bool leave(const match::Line* line);
+
+ private:
+  std::mutex mutex_;
+  std::map<std::pair<std::string, std::string>, Waiter> waiting_;
+};
+
+}  // namespace wardroom::lobby

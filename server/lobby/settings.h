@@ -1,0 +1,32 @@
+// What a host may set about the lobby.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+#include "common/frame.h"
+#include "server/match/services.h"
+
+namespace wardroom::lobby {
+
+struct DeskSettings {
+  // Argon2id: what libsodium calls interactive.
+  unsigned long long password_operations = 2;
+  std::size_t password_memory = 64 * 1024 * 1024;
+  std::size_t password_threads = 1;
+  std::size_t password_queue = 64;  // waiting at once; more are turned away
+
+  // Within the window, per name and per address.
+  std::chrono::milliseconds window{15 * 60 * 1000};
+  std::uint32_t wrong_passwords_per_name = 10;
+  std::uint32_t wrong_passwords_per_address = 50;
+  std::uint32_t new_accounts_per_address = 5000;  // guests too
+
+  std::uint32_t open_matches_per_account = 20;
+  std::size_t attachments_per_connection = 16;
+  std::uint32_t max_frame = kMaxClientFrame;  // told in Welcome
+  std::function<std::int64_t()> now_ms = match::system_now_ms;
+};
+
+}  // namespace wardroom::lobby

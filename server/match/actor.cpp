@@ -1,0 +1,401 @@
+#include "server/match/actor.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "common/build.h"
+#include "server/match/await.h"
+#include "server/match/past_views.h"
+
+namespace wardroom::match {
+namespace {
+
+namespace asio = boost::asio;
+
+template <class... Handlers>
+struct Overloaded : Handlers... {
+  using Handlers::operator()...;
+};
+
+// Counts what is under way, so that the match stays in memory.
+class Busy {
+ public:
+  explicit Busy(std::size_t& count) : count_(count) { ++count_; }
+  ~Busy() { --count_; }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+
+ private:
+  std::size_t& count_;
+};
+
+bool shown_to_all(const std::vector<v1::record::Row>& rows) { return std::ranges::any_of(rows, &v1::record::Row::published); }
+
+std::array<bool, 2> asked(const Referee& referee) {
+  return {referee.menu(Seat::kFirst) != nullptr, referee.menu(Seat::kSecond) != nullptr};
+}
+
+v1::record::Head head_of(const Card& card) {
+  v1::record::Head head;
+  head.set_match(card.id);
+  head.set_title(card.title);
+  head.set_scenario(card.scenario);
+  head.set_build(std::string(build_id()));
+  head.set_data_hash(card.data_hash);
+  head.set_overlay(card.overlay);
+  for (const auto& option : card.options) {
+    auto& out = *head.add_options();
+    out.set_id(option.id());
+    out.set_value(option.value());
+  }
+  head.set_seed_commitment(seed_commitment(card.server_seed));
+  for (const std::string& nonce : card.nonces) head.add_nonces(nonce);
+  return head;
+}
+
+}  // namespace
+
+v1::ServerFrame done() {
+  v1::ServerFrame frame;
+  frame.mutable_done();
+  return frame;
+}
+
+Actor::Actor(Services& services, std::string id)
+    : services_(services),
+      id_(std::move(id)),
+      strand_(asio::make_strand(services.executor)),
+      idle_(strand_),
+      retry_(strand_) {}
+
+asio::awaitable<std::optional<Answer>> Actor::run(const Request& request) {
+  if (gone_) co_return std::nullopt;
+  auto self = shared_from_this();
+  std::optional<Answer> answer;
+  {
+    Busy busy(busy_);
+    Turn::Hold hold = co_await turn_.take();
+    Result<void> ready = co_await be_ready();
+    if (ready) {
+      answer = co_await dispatch(request);
+    } else {
+      answer = Answer(ready.error());
+    }
+  }
+  rest();
+  co_return answer;
+}
+
+asio::awaitable<void> Actor::settle() {
+  auto self = shared_from_this();
+  Busy busy(busy_);
+  Turn::Hold hold = co_await turn_.take();
+}
+
+asio::awaitable<Answer> Actor::dispatch(const Request& request) {
+  const Caller& caller = *request.caller;
+  return std::visit(Overloaded{
+                        [&](const Play& play_request) { return play(request.caller, *play_request.frame); },
+                        [&](const Join& join_request) { return join(caller, join_request); },
+                        [&](const Cancel&) { return cancel(caller); },
+                        [&](const MakeRematch& rematch) { return make_rematch(caller, rematch); },
+                        [&](const Leave&) { return leave(caller); },
+                        [&](const Look&) { return look(caller); },
+                    },
+                    request.what);
+}
+
+// -- into memory and out of it --
+
+asio::awaitable<Result<void>> Actor::be_ready() {
+  if (!card_) {
+    auto read = [this](Then<Card> then) { services_.store.card(id_, std::move(then)); };
+    Result<Card> card = co_await ask_store<Card>(read);
+    if (!card) {
+      if (card.error().code == RefusalCode::kNotFound) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+      co_return card.error();
+    }
+    card_ = std::move(*card);
+    for (Seat seat : kSeats) {
+      std::string account = card_->accounts[index(seat)];
+      names_[index(seat)] = co_await services_.names.of(std::move(account));
+    }
+    if (card_->state == v1::MATCH_STATE_PARKED) co_return co_await load_play();
+  }
+  if (card_->state == v1::MATCH_STATE_OPEN) {
+    if (free_seat(*card_)) co_return Result<void>();
+    co_return co_await start();
+  }
+  if (referee_ || card_->state == v1::MATCH_STATE_PARKED) co_return Result<void>();
+  co_return co_await load_play();
+}
+
+asio::awaitable<Result<void>> Actor::load_play() {
+  auto read = [this](Then<Loaded> then) { services_.store.load(id_, std::move(then)); };
+  Result<Loaded> loaded = co_await ask_store<Loaded>(read);
+  if (!loaded) co_return loaded.error();
+  card_ = std::move(loaded->card);
+  Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(card_->title, card_->data_hash);
+  if (!title) co_return title.error();
+
+  const Stored& stored = loaded->stored;
+  last_hash_ = stored.last_hash;
+  time_ms_ = card_->moved_ms;
+  std::optional<Result<std::unique_ptr<Referee>>> resumed;
+  try {
+    resumed = Referee::resume(*title, stored, secret(), services_.settings.referee);
+  } catch (const std::exception&) {
+  }
+  if (resumed && !*resumed) co_return resumed->error();
+  if (resumed) {
+    referee_ = std::move(**resumed);
+    ++services_.stats.matches_loaded;
+    read_time(stored.rows);
+    if (card_->observer_delay > 0 && card_->state != v1::MATCH_STATE_OVER) {
+      co_await fill_gallery(*title, loaded->stored, secret());
+    }
+    const v1::MatchState state = referee_->state();
+    if (state != card_->state && card_->state != v1::MATCH_STATE_PARKED) {
+      spdlog::warn("event=match_state match={} was={} is={}", id_, static_cast<int>(card_->state), static_cast<int>(state));
+      Result<void> kept = co_await store_state(state);
+      if (!kept) co_return kept;
+    }
+  } else if (card_->state != v1::MATCH_STATE_PARKED) {
+    spdlog::error("event=parked match={} doing=load", id_);
+    (void)co_await store_state(v1::MATCH_STATE_PARKED);
+    card_->state = v1::MATCH_STATE_PARKED;
+  }
+  if (behind_) {
+    behind_ = false;
+    resync();
+    notify();
+  } else {
+    wake_bots();
+  }
+  co_return Result<void>();
+}
+
+// Rows that not everyone has been shown belong to the thinking that goes on.
+void Actor::read_time(const std::vector<v1::record::Row>& rows) {
+  thinking_ = {};
+  auto shown = std::ranges::find_if(rows.rbegin(), rows.rend(), &v1::record::Row::published);
+  const auto open = shown == rows.rend() ? rows.begin() : shown.base();
+  std::int64_t since = card_->moved_ms;
+  if (shown != rows.rend()) {
+    since = shown->time_ms();
+  } else if (!rows.empty()) {
+    since = rows.front().time_ms();
+  }
+  thinking_.since_ms = std::max(since, services_.started_ms);
+  thinking_.asked = asked(*referee_);
+  for (auto row = open; row != rows.end(); ++row) {
+    if (!row->has_seat() || thinking_.asked[row->seat()]) continue;
+    thinking_.done_ms[row->seat()] = row->time_ms();
+  }
+  for (Seat seat : kSeats) {
+    if (thinking_.done_ms[index(seat)] != 0) thinking_.asked[index(seat)] = true;
+  }
+}
+
+asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& title, Stored stored, const Secret& secret) {
+  const std::uint64_t newest = referee_->all(Viewer::kPublic)->serial();
+  const std::size_t wanted = card_->observer_delay + std::size_t{1};
+  std::vector<v1::Update> past = public_past(title, stored, secret, newest);
+  while (past.size() < wanted && stored.checkpoint.seq() > 0) {
+    const std::uint64_t before = stored.checkpoint.seq() - 1;
+    auto read = [&](Then<Stored> then) { services_.store.stretch(id_, before, std::move(then)); };
+    Result<Stored> earlier = co_await ask_store<Stored>(read);
+    if (!earlier) break;
+    stored = std::move(*earlier);
+    past = public_past(title, stored, secret, newest);
+  }
+  if (past.empty()) {  // played differently or not at all: nothing is safe to show but the state
+    gallery_.emplace(card_->observer_delay, v1::Update());
+    co_return;
+  }
+  const std::size_t first = past.size() > wanted ? past.size() - wanted : 0;
+  gallery_.emplace(card_->observer_delay, past[first]);
+
+  const std::uint64_t after = past[first].serial();
+  auto read = [&](Then<std::vector<v1::PastReports>> then) {
+    services_.store.history(id_, Viewer::kPublic, after, card_->observer_delay, std::move(then));
+  };
+  Result<std::vector<v1::PastReports>> reports = co_await ask_store<std::vector<v1::PastReports>>(read);
+  for (std::size_t i = first + 1; i < past.size(); ++i) {
+    past[i].set_match(id_);
+    if (reports) {
+      auto told = std::ranges::find(*reports, past[i].serial(), &v1::PastReports::serial);
+      if (told != reports->end()) {
+        *past[i].mutable_reports() = told->reports();
+        past[i].set_time_ms(told->time_ms());
+      }
+    }
+    gallery_->take_in(std::move(past[i]));
+  }
+}
+
+void Actor::rest() {
+  if (busy_ > 0 || watched() || gone_) return;
+  idle_.expires_after(services_.settings.idle);
+  idle_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+    auto self = weak.lock();
+    if (error || !self || self->busy_ > 0 || self->watched() || self->gone_) return;
+    self->gone_ = true;
+    self->services_.release(*self);
+    spdlog::debug("event=unloaded match={}", self->id_);
+  });
+}
+
+// -- commit, then speak --
+
+Actor::Outcome Actor::apply(const std::function<Result<Step>()>& rules) const {
+  try {
+    return rules();
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome) {
+  if (!outcome) {
+    co_await park("rules");
+    co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
+  }
+  if (!*outcome) co_return outcome->error();
+  co_return co_await commit(**outcome, std::nullopt);
+}
+
+asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record::Head> head) {
+  const bool opening = head.has_value();
+  const bool everyone = shown_to_all(step.rows);
+  const std::array<bool, 2> to_move = asked(*referee_);
+
+  Commit commit;
+  commit.match = id_;
+  commit.after = step.rows.front().seq() - 1;
+  commit.previous_hash = last_hash_;
+  commit.head = std::move(head);
+  commit.rows = std::move(step.rows);
+  commit.checkpoint = std::move(step.checkpoint);
+  commit.viewers = step.viewers;
+  for (Viewer viewer : kLiveViewers) {
+    const std::optional<v1::Update>& update = step.updates[index(viewer)];
+    if (!update || update->reports().empty()) continue;
+    commit.told.push_back({viewer, update->serial(), {update->reports().begin(), update->reports().end()}});
+  }
+  commit.state = referee_->state();
+  commit.ending = referee_->ending();
+  commit.to_move = to_move;
+  if (has_clock(card_->clock)) {
+    commit.clocks = [rule = card_->clock, left = card_->clocks, thinking = thinking_, to_move, everyone](std::int64_t now_ms) {
+      return everyone ? charge(rule, left, thinking, to_move, now_ms) : left;
+    };
+  }
+
+  auto write = [&](Then<Stamp> then) { services_.store.append(std::move(commit), std::move(then)); };
+  Result<Stamp> stamp = co_await ask_store<Stamp>(write);
+  services_.wrote(stamp.has_value() || stamp.error().code == RefusalCode::kConflict);
+  if (!stamp) {
+    ++services_.stats.commit_failures;
+    spdlog::warn("event=commit_failed match={} reason={}", id_, stamp.error().reason.id);
+    co_await recover();
+    co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+  }
+  ++services_.stats.commits;
+
+  const v1::MatchState was = card_->state;
+  last_hash_ = std::move(stamp->last_hash);
+  time_ms_ = stamp->time_ms;
+  card_->state = referee_->state();
+  card_->ending = referee_->ending();
+  card_->to_move = to_move;
+  card_->moved_ms = stamp->time_ms;
+  const bool clock = has_clock(card_->clock);
+  if (clock) card_->clocks = stamp->clocks;
+  const Offers offered = offers_;
+  if (everyone) {
+    thinking_ = {time_ms_, to_move, {0, 0}};
+    offers_ = {};
+  } else {
+    for (Seat seat : kSeats) {
+      if (thinking_.asked[index(seat)]) thinking_.done_ms[index(seat)] = to_move[index(seat)] ? 0 : time_ms_;
+    }
+  }
+
+  if (opening) {
+    resync();
+  } else {
+    tell(step, time_ms_);
+  }
+  if (card_->state != was || offers_ != offered || (clock && everyone)) notify();
+  wake_bots();
+  co_return Result<void>();
+}
+
+asio::awaitable<void> Actor::recover() {
+  referee_.reset();
+  gallery_.reset();
+  offers_ = {};
+  behind_ = true;
+  auto read = [this](Then<Card> then) { services_.store.card(id_, std::move(then)); };
+  Result<Card> card = co_await ask_store<Card>(read);
+  if (!card) {
+    card_.reset();
+    co_return;
+  }
+  card_ = std::move(*card);
+  if (card_->state != v1::MATCH_STATE_OPEN) (void)co_await load_play();
+}
+
+asio::awaitable<void> Actor::park(std::string_view doing) {
+  spdlog::error("event=parked match={} doing={}", id_, doing);
+  referee_.reset();
+  gallery_.reset();
+  offers_ = {};
+  (void)co_await store_state(v1::MATCH_STATE_PARKED);
+  (void)co_await load_play();
+  if (!card_) co_return;
+  card_->state = v1::MATCH_STATE_PARKED;
+  resync();
+  notify();
+}
+
+asio::awaitable<Result<void>> Actor::store_state(v1::MatchState state) {
+  Card next = *card_;
+  next.state = state;
+  const v1::MatchState expected = card_->state;
+  auto write = [&](Then<Card> then) { services_.store.update_card(std::move(next), expected, std::move(then)); };
+  Result<Card> kept = co_await ask_store<Card>(write);
+  services_.wrote(kept.has_value() || kept.error().code == RefusalCode::kConflict);
+  if (!kept) co_return kept.error();
+  card_ = std::move(*kept);
+  co_return Result<void>();
+}
+
+asio::awaitable<Result<void>> Actor::start() {
+  Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(card_->title, card_->data_hash);
+  if (!title) co_return title.error();
+  v1::record::Head head = head_of(*card_);
+  Step first;
+  std::optional<Result<std::unique_ptr<Referee>>> opened;
+  try {
+    opened = Referee::open(*title, head, secret(), first, services_.settings.referee);
+  } catch (const std::exception&) {
+  }
+  if (!opened || !*opened) {
+    co_await park("open");
+    co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
+  }
+  referee_ = std::move(**opened);
+  last_hash_ = chain_start(head);
+  thinking_ = {};
+  if (card_->observer_delay > 0) gallery_.emplace(card_->observer_delay, *referee_->all(Viewer::kPublic));
+  Result<void> stored = co_await commit(first, std::move(head));
+  if (!stored) co_return stored;
+  ++services_.stats.matches_loaded;
+  spdlog::info("event=match_started match={} title={} scenario={}", id_, card_->title, card_->scenario);
+  co_return Result<void>();
+}
+
+}  // namespace wardroom::match

@@ -1,0 +1,19 @@
+// Caller: who asks something of a match, and on which connection.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "server/match/line.h"
+
+namespace wardroom::match {
+
+struct Caller {
+  std::string account;  // empty: not signed in; he may watch
+  std::string name;
+  std::shared_ptr<Line> line;
+};
+
+using CallerPtr = std::shared_ptr<const Caller>;
+
+}  // namespace wardroom::match

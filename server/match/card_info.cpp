@@ -1,0 +1,59 @@
+#include "server/match/card_info.h"
+
+#include "server/engine/chance.h"
+#include "server/match/clock.h"
+
+namespace wardroom::match {
+
+std::optional<Seat> seat_of(const Card& card, std::string_view account) {
+  if (account.empty()) return std::nullopt;
+  for (Seat seat : kSeats) {
+    if (card.accounts[index(seat)] == account) return seat;
+  }
+  return std::nullopt;
+}
+
+std::optional<Seat> free_seat(const Card& card) {
+  if (card.state != v1::MATCH_STATE_OPEN) return std::nullopt;
+  for (Seat seat : kSeats) {
+    if (card.accounts[index(seat)].empty() && card.bots[index(seat)].empty()) return seat;
+  }
+  return std::nullopt;
+}
+
+v1::MatchInfo match_info(const Card& card, const People& people, std::string_view account) {
+  const std::optional<Seat> mine = seat_of(card, account);
+  const bool over = card.state == v1::MATCH_STATE_OVER;
+  v1::MatchInfo info;
+  info.set_id(card.id);
+  info.set_title(card.title);
+  info.set_scenario(card.scenario);
+  for (const auto& option : card.options) *info.add_options() = option;
+  // Clocks move at barriers: observers who are held back must not see when.
+  const bool clocks = has_clock(card.clock) && (mine || over || card.observer_delay == 0);
+  for (Seat seat : kSeats) {
+    auto& out = *info.add_seats();
+    const std::string& bot = card.bots[index(seat)];
+    out.set_name(bot.empty() ? people.names[index(seat)] : bot);
+    out.set_bot(!bot.empty());
+    out.set_present(people.present[index(seat)]);
+    if (clocks) out.set_clock_ms(card.clocks.left_ms[index(seat)]);
+  }
+  info.set_state(card.state);
+  if (has_clock(card.clock)) *info.mutable_clock() = card.clock;
+  info.set_is_private(card.is_private);
+  if (mine && card.state == v1::MATCH_STATE_OPEN) info.set_invitation(card.invitation);
+  info.set_data_hash(card.data_hash);
+  info.set_overlay(card.overlay);
+  info.set_seed_commitment(seed_commitment(card.server_seed));
+  info.set_created_ms(card.created_ms);
+  if (mine) {
+    info.set_my_seat(static_cast<std::uint32_t>(*mine));
+    info.set_my_turn(card.state == v1::MATCH_STATE_PLAYING && card.to_move[index(*mine)]);
+    info.set_rematch(card.rematch);
+  }
+  if (card.ending) *info.mutable_ending() = *card.ending;
+  return info;
+}
+
+}  // namespace wardroom::match

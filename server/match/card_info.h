@@ -1,0 +1,25 @@
+// A match as a list or a notice shows it to one account: made of its card, never of its journal.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/match/store.h"
+
+namespace wardroom::match {
+
+// What is known of the people beside the card.
+struct People {
+  std::array<std::string, 2> names;
+  std::array<bool, 2> present{false, false};
+};
+
+// The seat this account holds; nobody's account holds none.
+std::optional<Seat> seat_of(const Card& card, std::string_view account);
+std::optional<Seat> free_seat(const Card& card);
+
+v1::MatchInfo match_info(const Card& card, const People& people, std::string_view account);
+
+}  // namespace wardroom::match

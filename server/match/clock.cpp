@@ -1,0 +1,35 @@
+#include "server/match/clock.h"
+
+#include <algorithm>
+
+namespace wardroom::match {
+
+bool has_clock(const v1::Clock& rule) { return rule.bank_seconds() > 0; }
+
+ClockState full_banks(const v1::Clock& rule) {
+  const std::int64_t bank = std::int64_t{1000} * rule.bank_seconds();
+  return {{bank, bank}};
+}
+
+std::int64_t used_ms(const Thinking& thinking, Seat seat, std::int64_t now_ms) {
+  if (!thinking.asked[index(seat)]) return 0;
+  const std::int64_t done = thinking.done_ms[index(seat)];
+  return std::max<std::int64_t>(0, (done != 0 ? done : now_ms) - thinking.since_ms);
+}
+
+ClockState charge(const v1::Clock& rule, const ClockState& left, const Thinking& thinking, std::array<bool, 2> to_move,
+                  std::int64_t now_ms) {
+  ClockState after = left;
+  for (Seat seat : kSeats) {
+    if (!thinking.asked[index(seat)]) continue;
+    std::int64_t& bank = after.left_ms[index(seat)];
+    bank = std::max<std::int64_t>(0, bank - used_ms(thinking, seat, now_ms));
+    if (to_move[index(seat)]) continue;
+    const std::int64_t grown = bank + std::int64_t{1000} * rule.increment_seconds();
+    const std::int64_t cap = std::int64_t{1000} * rule.cap_seconds();
+    bank = cap == 0 ? grown : std::max(bank, std::min(grown, cap));
+  }
+  return after;
+}
+
+}  // namespace wardroom::match

@@ -1,0 +1,75 @@
+// Host: all matches of this server.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/match/actor.h"
+#include "server/match/new_match.h"
+#include "server/match/services.h"
+
+namespace wardroom::match {
+
+class Host {
+ public:
+  // The executor's threads must have stopped before the host goes.
+  Host(boost::asio::any_io_executor executor, Store& store, std::vector<LoadedTitle> titles, std::vector<PlayerEntry> players,
+       HostSettings settings = {});
+  ~Host();
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  const std::vector<LoadedTitle>& titles() const { return services_.shelf.titles(); }
+  const LoadedTitle* title(std::string_view id) const { return services_.shelf.find(id); }
+  const std::vector<PlayerEntry>& players() const { return services_.players; }
+  Names& names() { return services_.names; }
+  Stats& stats() { return services_.stats; }
+  bool healthy() const { return healthy_; }  // the newest write went well
+
+  // -- matches --
+  // What is asked must have been checked; the match starts when both seats are taken.
+  boost::asio::awaitable<Result<v1::MatchInfo>> create(CallerPtr caller, NewMatch match);
+  boost::asio::awaitable<Result<v1::MatchInfo>> join(CallerPtr caller, std::string match, std::string invitation, std::string nonce);
+  boost::asio::awaitable<Result<v1::MatchInfo>> rematch(CallerPtr caller, std::string match, std::string nonce);
+  boost::asio::awaitable<Result<void>> cancel(CallerPtr caller, std::string match);
+  boost::asio::awaitable<Result<void>> leave(CallerPtr caller, std::string match);
+  boost::asio::awaitable<Result<v1::MatchInfo>> look(CallerPtr caller, std::string match);
+  boost::asio::awaitable<Result<std::vector<v1::Chat>>> chat(std::string match);  // for whoever sat there
+  boost::asio::awaitable<Result<v1::Matches>> list(std::string account, Store::Query query);
+  boost::asio::awaitable<Result<std::string>> export_match(std::string match);
+
+  // -- in a match: any frame that names one, attach to history --
+  boost::asio::awaitable<Answer> play(CallerPtr caller, const v1::ClientFrame& frame);
+  void open(const std::string& match, std::shared_ptr<Line> line);    // the answer to attach is on its way
+  void detach(const std::string& match, std::shared_ptr<Line> line);
+
+  // No new matches or attachments from now on; returns when what is being committed is done.
+  boost::asio::awaitable<void> drain();
+
+ private:
+  boost::asio::awaitable<Answer> ask(std::string match, Request request);
+  std::shared_ptr<Actor> find(const std::string& match);
+  std::shared_ptr<Actor> find_or_make(const std::string& match);
+  void release(Actor& actor);
+  void wrote(bool stored);
+  void probe();
+
+  Services services_;
+  std::atomic<bool> healthy_{true};
+  std::atomic<bool> draining_{false};
+  boost::asio::steady_timer probe_;
+  std::mutex mutex_;  // guards actors_
+  std::unordered_map<std::string, std::shared_ptr<Actor>> actors_;
+};
+
+// The match a frame names; none when it names none.
+const std::string* match_of(const v1::ClientFrame& frame);
+
+}  // namespace wardroom::match

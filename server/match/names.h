@@ -1,0 +1,32 @@
+// Names: what the people behind accounts are called; the lobby knows, matches remember.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "server/match/store.h"
+
+namespace wardroom::match {
+
+class Names {
+ public:
+  using Lookup = std::function<void(std::string account, Then<std::string> then)>;
+
+  void use(Lookup lookup) { lookup_ = std::move(lookup); }  // before the first match
+  // Empty when there is no such account (any more), or it cannot be known now.
+  boost::asio::awaitable<std::string> of(std::string account);
+  void set(const std::string& account, const std::string& name);
+  void forget(const std::string& account);
+
+ private:
+  static constexpr std::size_t kRemembered = 20'000;
+
+  Lookup lookup_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, std::string> known_;
+};
+
+}  // namespace wardroom::match

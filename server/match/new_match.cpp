@@ -1,0 +1,50 @@
+#include "server/match/new_match.h"
+
+#include "common/hash.h"
+#include "server/match/clock.h"
+
+namespace wardroom::match {
+namespace {
+
+constexpr std::size_t kSeedBytes = 32;
+constexpr std::size_t kIdLetters = 20;
+constexpr std::size_t kInvitationLetters = 16;
+
+}  // namespace
+
+std::string random_code(std::size_t letters) {
+  static constexpr char kLetters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+  std::string code = random_bytes(letters);
+  for (char& letter : code) letter = kLetters[static_cast<unsigned char>(letter) & 31];
+  return code;
+}
+
+std::string nonce_or_random(std::string nonce) { return nonce.empty() ? random_bytes(kNonceBytes) : std::move(nonce); }
+
+Card new_card(NewMatch match, const LoadedTitle& title) {
+  Card card;
+  card.id = random_code(kIdLetters);
+  card.title = std::move(match.title);
+  card.scenario = std::move(match.scenario);
+  card.options = std::move(match.options);
+  for (Seat seat : kSeats) {
+    Sitting& sitting = match.seats[index(seat)];
+    const bool taken = !sitting.account.empty() || !sitting.bot.empty();
+    if (taken) card.nonces[index(seat)] = nonce_or_random(std::move(sitting.nonce));
+    card.accounts[index(seat)] = std::move(sitting.account);
+    card.bots[index(seat)] = std::move(sitting.bot);
+  }
+  card.creator = std::move(match.creator);
+  card.invitation = random_code(kInvitationLetters);
+  card.is_private = match.is_private;
+  card.clock = match.clock;
+  card.clocks = full_banks(match.clock);
+  card.observer_delay = match.observer_delay;
+  card.overlay = title.overlay;
+  card.data_hash = title.bundle->hash();
+  card.server_seed = random_bytes(kSeedBytes);
+  card.state = v1::MATCH_STATE_OPEN;
+  return card;
+}
+
+}  // namespace wardroom::match

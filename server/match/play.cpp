@@ -1,0 +1,230 @@
+// The part of Actor that plays: every request a seat can make of its match.
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "common/frame.h"
+#include "server/match/actor.h"
+#include "server/match/await.h"
+
+namespace wardroom::match {
+namespace asio = boost::asio;
+
+namespace {
+
+v1::Ending ending_of(v1::EndingKind kind, std::optional<Seat> winner, const Text& verdict) {
+  v1::Ending ending;
+  ending.set_kind(kind);
+  if (winner) ending.set_winner(static_cast<std::uint32_t>(*winner));
+  to_wire(verdict, *ending.mutable_verdict());
+  return ending;
+}
+
+}  // namespace
+
+asio::awaitable<Answer> Actor::play(const CallerPtr& caller, const v1::ClientFrame& frame) {
+  // What anyone may ask who may see the match.
+  switch (frame.body_case()) {
+    case v1::ClientFrame::kAttach: co_return co_await attach(caller, frame.attach());
+    case v1::ClientFrame::kSay: co_return co_await say(*caller, frame.say());
+    case v1::ClientFrame::kHistory: co_return co_await history(*caller, frame.history());
+    case v1::ClientFrame::kAskEndedView: co_return co_await ended_view(*caller);
+    default: break;
+  }
+  Result<Seat> seat = playing_seat(*caller);
+  if (!seat) co_return seat.error();
+  switch (frame.body_case()) {
+    case v1::ClientFrame::kAct: co_return co_await act(*seat, frame.act());
+    case v1::ClientFrame::kUndo: co_return co_await undo(*seat);
+    case v1::ClientFrame::kAskTakeBack: co_return co_await ask_take_back(*seat);
+    case v1::ClientFrame::kAnswerTakeBack: co_return co_await answer_take_back(*seat, frame.answer_take_back());
+    case v1::ClientFrame::kOfferDraw: co_return co_await offer_draw(*seat);
+    case v1::ClientFrame::kAnswerDraw: co_return co_await answer_draw(*seat, frame.answer_draw());
+    case v1::ClientFrame::kResign: co_return co_await resign(*seat);
+    case v1::ClientFrame::kClaimFlag: co_return co_await claim_flag(*seat);
+    case v1::ClientFrame::kAgreeToRestart: co_return co_await agree_to_restart(*seat);
+    default: co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
+  }
+}
+
+Result<Seat> Actor::playing_seat(const Caller& caller) const {
+  const std::optional<Seat> seat = seat_of(*card_, caller.account);
+  if (seat) return *seat;
+  if (Result<Viewer> as = may_see(caller); !as) return as.error();
+  return refuse(RefusalCode::kNotYours, "refusal.not_your_match");
+}
+
+Result<void> Actor::playing() const {
+  switch (card_->state) {
+    case v1::MATCH_STATE_PLAYING: return {};
+    case v1::MATCH_STATE_OPEN: return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
+    case v1::MATCH_STATE_HELD: return refuse(RefusalCode::kUnavailable, "refusal.match_held");
+    case v1::MATCH_STATE_OVER: return refuse(RefusalCode::kStale, "refusal.match_over");
+    default: return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
+  }
+}
+
+asio::awaitable<Answer> Actor::act(Seat seat, const v1::Act& act) {
+  if (Result<void> may = playing(); !may) co_return may.error();
+  if (static_cast<std::size_t>(act.actions_size()) > services_.settings.max_actions) {
+    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_actions");
+  }
+  std::vector<Action> actions;
+  actions.reserve(static_cast<std::size_t>(act.actions_size()));
+  for (const v1::Action& action : act.actions()) actions.push_back(from_wire(action));
+  Outcome outcome = apply([&] { return referee_->act(seat, act.menu_serial(), actions); });
+  Result<void> carried = co_await carry_out(outcome);
+  if (!carried) co_return carried.error();
+  const Step& step = **outcome;
+  services_.stats.actions += step.taken;
+  v1::ServerFrame frame;
+  v1::Acted& acted = *frame.mutable_acted();
+  acted.set_taken(static_cast<std::uint32_t>(step.taken));
+  if (step.stopped) *acted.mutable_stopped() = to_wire(*step.stopped);
+  co_return frame;
+}
+
+asio::awaitable<Answer> Actor::undo(Seat seat) {
+  if (Result<void> may = playing(); !may) co_return may.error();
+  Outcome outcome = apply([&] { return referee_->undo(seat); });
+  Result<void> carried = co_await carry_out(outcome);
+  if (!carried) co_return carried.error();
+  co_return done();
+}
+
+// -- take-back by consent --
+
+asio::awaitable<Answer> Actor::ask_take_back(Seat seat) {
+  if (Result<void> may = playing(); !may) co_return may.error();
+  if (offers_.take_back == seat) co_return done();
+  if (offers_.take_back) co_return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
+  Result<Point> point = co_await find_point(seat);
+  if (!point) co_return point.error();
+  if (is_bot(other(seat))) co_return co_await take_back(std::move(*point));
+  offers_.take_back = seat;
+  notify();
+  co_return done();
+}
+
+asio::awaitable<Answer> Actor::answer_take_back(Seat seat, const v1::AnswerTakeBack& answer) {
+  if (Result<void> may = playing(); !may) co_return may.error();
+  if (offers_.take_back != other(seat)) co_return refuse(RefusalCode::kStale, "refusal.no_offer");
+  if (!answer.agree()) {
+    offers_.take_back.reset();
+    notify();
+    co_return done();
+  }
+  Result<Point> point = co_await find_point(other(seat));
+  if (!point) co_return point.error();
+  co_return co_await take_back(std::move(*point));
+}
+
+// Just before the asker's newest action that still counts, however many checkpoints ago.
+asio::awaitable<Result<Actor::Point>> Actor::find_point(Seat asker) {
+  std::uint64_t upto = referee_->seq();
+  for (;;) {
+    auto read = [&](Then<Stored> then) { services_.store.stretch(id_, upto, std::move(then)); };
+    Result<Stored> stretch = co_await ask_store<Stored>(read);
+    if (!stretch) co_return stretch.error();
+    const auto standing = standing_actions(stretch->rows);
+    const auto last = std::ranges::find_if(standing.rbegin(), standing.rend(), [&](const v1::record::Row* row) {
+      return row->has_seat() && row->seat() == static_cast<std::uint32_t>(asker);
+    });
+    if (last != standing.rend()) {
+      const std::uint64_t keep = (*last)->seq() - 1;
+      co_return Point{std::move(*stretch), keep};
+    }
+    if (stretch->checkpoint.seq() == 0) co_return refuse(RefusalCode::kNotFound, "refusal.nothing_to_take_back");
+    upto = stretch->checkpoint.seq() - 1;
+  }
+}
+
+asio::awaitable<Answer> Actor::take_back(Point point) {
+  Outcome outcome = apply([&] { return referee_->take_back(point.stretch, point.keep); });
+  Result<void> carried = co_await carry_out(outcome);
+  if (!carried) co_return carried.error();
+  co_return done();
+}
+
+// -- endings the rules do not make --
+
+asio::awaitable<Answer> Actor::offer_draw(Seat seat) {
+  if (Result<void> may = playing(); !may) co_return may.error();
+  if (is_bot(other(seat))) co_return refuse(RefusalCode::kNotOffered, "refusal.bot_plays_on");
+  if (offers_.draw == seat) co_return done();
+  if (offers_.draw) co_return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
+  offers_.draw = seat;
+  notify();
+  co_return done();
+}
+
+asio::awaitable<Answer> Actor::answer_draw(Seat seat, const v1::AnswerDraw& answer) {
+  if (Result<void> may = playing(); !may) co_return may.error();
+  if (offers_.draw != other(seat)) co_return refuse(RefusalCode::kStale, "refusal.no_offer");
+  if (!answer.agree()) {
+    offers_.draw.reset();
+    notify();
+    co_return done();
+  }
+  v1::Ending ending = ending_of(v1::ENDING_KIND_AGREED_DRAW, std::nullopt, Text("ending.agreed_draw"));
+  co_return co_await end(std::nullopt, std::move(ending));
+}
+
+asio::awaitable<Answer> Actor::resign(Seat seat) {
+  if (card_->state == v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
+  if (card_->state == v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kStale, "refusal.match_over");
+  if (!referee_) co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
+  Text verdict = Text("ending.resigned").text("seat", referee_->title().seat_names()[index(seat)]);
+  v1::Ending ending = ending_of(v1::ENDING_KIND_RESIGNED, other(seat), verdict);
+  co_return co_await end(seat, std::move(ending));
+}
+
+asio::awaitable<Answer> Actor::claim_flag(Seat seat) {
+  if (Result<void> may = playing(); !may) co_return may.error();
+  if (!has_clock(card_->clock)) co_return refuse(RefusalCode::kConflict, "refusal.no_clock");
+  // Whoever is asked himself must not learn from this whether the other has finished.
+  if (referee_->menu(seat)) co_return refuse(RefusalCode::kConflict, "refusal.answer_first");
+  const Seat late = other(seat);
+  const std::int64_t left = card_->clocks.left_ms[index(late)] - used_ms(thinking_, late, services_.settings.now_ms());
+  if (left > 0) co_return refuse(RefusalCode::kNotOffered, Text("refusal.clock_runs").number("seconds", (left + 999) / 1000));
+  Text verdict = Text("ending.flag").text("seat", referee_->title().seat_names()[index(late)]);
+  v1::Ending ending = ending_of(v1::ENDING_KIND_FLAG, seat, verdict);
+  co_return co_await end(seat, std::move(ending));
+}
+
+asio::awaitable<Answer> Actor::end(std::optional<Seat> by, v1::Ending ending) {
+  Outcome outcome = apply([&] { return referee_->end(by, std::move(ending)); });
+  Result<void> carried = co_await carry_out(outcome);
+  if (!carried) co_return carried.error();
+  spdlog::info("event=match_over match={} kind={}", id_, static_cast<int>(card_->ending->kind()));
+  co_return done();
+}
+
+asio::awaitable<Answer> Actor::agree_to_restart(Seat seat) {
+  if (card_->state != v1::MATCH_STATE_HELD) co_return refuse(RefusalCode::kConflict, "refusal.not_held");
+  offers_.restart[index(seat)] = true;
+  if (!offers_.restart[index(other(seat))] && !is_bot(other(seat))) {
+    notify();
+    co_return done();
+  }
+  Outcome outcome = apply([&] { return referee_->restart(); });
+  Result<void> carried = co_await carry_out(outcome);
+  if (!carried) co_return carried.error();
+  spdlog::info("event=match_restarted match={}", id_);
+  co_return done();
+}
+
+asio::awaitable<Answer> Actor::ended_view(const Caller& caller) {
+  Result<Viewer> as = may_see(caller);
+  if (!as) co_return as.error();
+  if (card_->state != v1::MATCH_STATE_OVER || !referee_) co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
+  Result<v1::Update> truth = referee_->all(Viewer::kEnded);
+  if (!truth) co_return truth.error();
+  v1::ServerFrame frame;
+  *frame.mutable_update() = std::move(*truth);
+  frame.mutable_update()->set_match(id_);
+  frame.mutable_update()->set_time_ms(time_ms_);
+  co_return frame;
+}
+
+}  // namespace wardroom::match

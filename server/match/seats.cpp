@@ -1,0 +1,144 @@
+// The part of Actor that seats people: join, cancel, rematch, leave.
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "server/match/actor.h"
+#include "server/match/await.h"
+#include "server/match/new_match.h"
+
+namespace wardroom::match {
+namespace asio = boost::asio;
+
+namespace {
+
+v1::ServerFrame info_frame(v1::MatchInfo info) {
+  v1::ServerFrame frame;
+  *frame.mutable_match() = std::move(info);
+  return frame;
+}
+
+}  // namespace
+
+asio::awaitable<Answer> Actor::look(const Caller& caller) {
+  Result<Viewer> as = may_see(caller);
+  if (!as) co_return as.error();
+  co_return info_frame(match_info(*card_, people(), caller.account));
+}
+
+// Seats, nonces, privacy and rematch; the state must still be what it was.
+asio::awaitable<Result<void>> Actor::write_card(Card card) {
+  const v1::MatchState expected = card_->state;
+  auto write = [&](Then<Card> then) { services_.store.update_card(std::move(card), expected, std::move(then)); };
+  Result<Card> kept = co_await ask_store<Card>(write);
+  services_.wrote(kept.has_value() || kept.error().code == RefusalCode::kConflict);
+  if (!kept) {
+    co_await recover();
+    co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+  }
+  card_ = std::move(*kept);
+  co_return Result<void>();
+}
+
+asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
+  if (caller.account.empty()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
+  if (seat_of(*card_, caller.account)) co_return info_frame(match_info(*card_, people(), caller.account));
+  if (card_->is_private && join.way != Join::Way::kInvited) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  const std::optional<Seat> seat = free_seat(*card_);
+  if (!seat) co_return refuse(RefusalCode::kConflict, "refusal.match_full");
+
+  Card card = *card_;
+  card.accounts[index(*seat)] = caller.account;
+  card.nonces[index(*seat)] = nonce_or_random(join.nonce);
+  if (join.is_private) card.is_private = *join.is_private;
+  Result<void> written = co_await write_card(std::move(card));
+  if (!written) co_return written.error();
+  names_[index(*seat)] = caller.name;
+
+  // He may have been watching: from now on he sees what his seat sees.
+  auto watching = std::ranges::find(observers_, caller.account, &Viewing::account);
+  if (watching != observers_.end()) {
+    seats_[index(*seat)] = std::move(*watching);
+    std::erase_if(observers_, [&](const Viewing& viewing) { return viewing.account == caller.account; });
+  }
+  Result<void> started = co_await start();
+  if (!started) co_return started.error();
+  co_return info_frame(match_info(*card_, people(), caller.account));
+}
+
+asio::awaitable<Answer> Actor::cancel(const Caller& caller) {
+  if (caller.account.empty() || card_->creator != caller.account) co_return refuse(RefusalCode::kNotYours, "refusal.not_creator");
+  if (card_->state != v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_began");
+  auto write = [this](Then<void> then) { services_.store.remove(id_, std::move(then)); };
+  Result<void> removed = co_await ask_store<void>(write);
+  if (!removed) co_return removed.error();
+  card_->state = v1::MATCH_STATE_OVER;
+  card_->ending.emplace().set_kind(v1::ENDING_KIND_ABANDONED);
+  notify();
+  card_.reset();
+  seats_ = {};
+  observers_.clear();
+  co_return done();
+}
+
+asio::awaitable<Answer> Actor::make_rematch(const Caller& caller, const MakeRematch& rematch) {
+  const std::optional<Seat> seat = seat_of(*card_, caller.account);
+  if (!seat) co_return refuse(RefusalCode::kNotYours, "refusal.not_your_match");
+  if (card_->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kConflict, "refusal.match_not_over");
+
+  if (!card_->rematch.empty()) {
+    auto read = [this](Then<Card> then) { services_.store.card(card_->rematch, std::move(then)); };
+    Result<Card> follows = co_await ask_store<Card>(read);
+    if (follows) co_return info_frame(match_info(*follows, {}, caller.account));
+    if (follows.error().code != RefusalCode::kNotFound) co_return follows.error();
+  }
+
+  const LoadedTitle* title = services_.shelf.find(card_->title);
+  if (!title) co_return refuse(RefusalCode::kUnavailable, Text("refusal.title_not_served").word("title", card_->title));
+  Result<void> kept = co_await services_.shelf.keep(*title);
+  if (!kept) co_return kept.error();
+  NewMatch next;
+  next.title = card_->title;
+  next.scenario = card_->scenario;
+  next.options = card_->options;
+  next.creator = caller.account;
+  next.clock = card_->clock;
+  next.observer_delay = card_->observer_delay;
+  next.seats[index(other(*seat))] = {caller.account, {}, rematch.nonce};
+  next.seats[index(*seat)].bot = card_->bots[index(other(*seat))];
+  next.is_private = next.seats[index(*seat)].bot.empty() || card_->is_private;  // kept for the other seat until he comes
+  auto write = [&](Then<Card> then) { services_.store.create(new_card(next, *title), std::move(then)); };
+  Result<Card> made = co_await ask_store<Card>(write);
+  if (!made) co_return made.error();
+
+  Card card = *card_;
+  card.rematch = made->id;
+  Result<void> written = co_await write_card(std::move(card));
+  if (!written) co_return written.error();
+  notify();
+  co_return info_frame(match_info(*made, {}, caller.account));
+}
+
+asio::awaitable<Answer> Actor::leave(const Caller& caller) {
+  const std::optional<Seat> seat = seat_of(*card_, caller.account);
+  if (!seat) co_return done();
+  switch (card_->state) {
+    case v1::MATCH_STATE_OPEN: co_return co_await cancel(caller);
+    case v1::MATCH_STATE_PLAYING:
+    case v1::MATCH_STATE_HELD:
+    case v1::MATCH_STATE_PARKED: {
+      if (!referee_) break;
+      Answer resigned = co_await resign(*seat);
+      if (!resigned) co_return resigned;
+      break;
+    }
+    default: break;
+  }
+  card_->accounts[index(*seat)].clear();
+  names_[index(*seat)].clear();
+  seats_[index(*seat)].reset();
+  notify();
+  co_return done();
+}
+
+}  // namespace wardroom::match

@@ -1,0 +1,46 @@
+// Shelf: the titles this server offers, and those of older data that running matches began with.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "common/bundle.h"
+#include "server/engine/title.h"
+#include "server/match/store.h"
+
+namespace wardroom::match {
+
+struct LoadedTitle {
+  TitleEntry entry;
+  std::shared_ptr<const Bundle> bundle;
+  std::shared_ptr<const Title> title;
+  std::string overlay;  // what the host laid over the data; empty: nothing
+};
+
+class Shelf {
+ public:
+  Shelf(Store& store, std::vector<LoadedTitle> titles) : store_(store), titles_(std::move(titles)) {}
+
+  const std::vector<LoadedTitle>& titles() const { return titles_; }
+  const LoadedTitle* find(std::string_view id) const;
+
+  // The title as it was made of the data with this hash.
+  boost::asio::awaitable<Result<std::shared_ptr<const Title>>> title(std::string id, std::string data_hash);
+
+  // Sees to it that the store has the title's data; writes them once.
+  boost::asio::awaitable<Result<void>> keep(const LoadedTitle& title);
+
+ private:
+  Store& store_;
+  const std::vector<LoadedTitle> titles_;
+  std::mutex mutex_;  // guards what follows
+  std::map<std::pair<std::string, std::string>, std::shared_ptr<const Title>> older_;
+  std::set<std::string> kept_;
+};
+
+}  // namespace wardroom::match
