@@ -138,9 +138,9 @@ asio::awaitable<Answer> Conversation::play(const v1::ClientFrame& frame) {
     if (!attached_.contains(match) && attached_.size() >= desk_.settings_.attachments_per_connection) {
       co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attached");
     }
-    attached_.insert(match);
+    const bool added = attached_.insert(match).second;
     Answer answer = co_await desk_.host_.play(caller_, frame);
-    if (!answer) attached_.erase(match);
+    if (!answer && added) attached_.erase(match);
     co_return answer;
   }
   if (frame.has_detach()) attached_.erase(frame.detach().match());

@@ -298,7 +298,7 @@ asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record
   services_.wrote(stamp.has_value() || stamp.error().code == RefusalCode::kConflict);
   if (!stamp) {
     ++services_.stats.commit_failures;
-    spdlog::warn("event=commit_failed match={} reason={}", id_, stamp.error().reason.id);
+    spdlog::warn("event=commit_failed match={} reason={}", id_, stamp.error().reason.id.view());
     co_await recover();
     co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
   }

@@ -166,7 +166,7 @@ asio::awaitable<Answer> Actor::answer_draw(Seat seat, const v1::AnswerDraw& answ
     notify();
     co_return done();
   }
-  v1::Ending ending = ending_of(v1::ENDING_KIND_AGREED_DRAW, std::nullopt, Text("ending.agreed_draw"));
+  v1::Ending ending = ending_of(v1::ENDING_KIND_AGREED_DRAW, std::nullopt, Text("verdict.agreed_draw"));
   co_return co_await end(std::nullopt, std::move(ending));
 }
 
@@ -174,7 +174,7 @@ asio::awaitable<Answer> Actor::resign(Seat seat) {
   if (card_->state == v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
   if (card_->state == v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kStale, "refusal.match_over");
   if (!referee_) co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
-  Text verdict = Text("ending.resigned").text("seat", referee_->title().seat_names()[index(seat)]);
+  Text verdict = Text("verdict.resigned").text("seat", referee_->title().seat_names()[index(seat)]);
   v1::Ending ending = ending_of(v1::ENDING_KIND_RESIGNED, other(seat), verdict);
   co_return co_await end(seat, std::move(ending));
 }
@@ -187,7 +187,7 @@ asio::awaitable<Answer> Actor::claim_flag(Seat seat) {
   const Seat late = other(seat);
   const std::int64_t left = card_->clocks.left_ms[index(late)] - used_ms(thinking_, late, services_.settings.now_ms());
   if (left > 0) co_return refuse(RefusalCode::kNotOffered, Text("refusal.clock_runs").number("seconds", (left + 999) / 1000));
-  Text verdict = Text("ending.flag").text("seat", referee_->title().seat_names()[index(late)]);
+  Text verdict = Text("verdict.flag").text("seat", referee_->title().seat_names()[index(late)]);
   v1::Ending ending = ending_of(v1::ENDING_KIND_FLAG, seat, verdict);
   co_return co_await end(seat, std::move(ending));
 }
