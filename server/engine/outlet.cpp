@@ -33,7 +33,7 @@ std::optional<v1::Update> Outlet::show(const View& view, const Asked& asked, con
     menu.set_can_undo(asked.can_undo);
     menu.set_serial(menu_.serial());
   }
-  const bool new_menu = (asked.menu && asked.anew) || save(menu) != save(menu_);
+  const bool new_menu = asked.menu ? asked.anew || save(menu) != save(menu_) : menu_.serial() != 0;
 
   v1::Update frame;
   frame.set_epoch(standing.epoch);

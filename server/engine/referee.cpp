@@ -90,11 +90,11 @@ Result<void> Referee::may_play(Seat) const {
   return {};
 }
 
-Result<Step> Referee::act(Seat seat, std::uint64_t menu_serial, std::span<const Action> actions) {
+Result<Step> Referee::act(Seat seat, std::uint64_t serial, std::span<const Action> actions) {
   if (auto may = may_play(seat); !may) return may.error();
   if (actions.empty()) return refuse(RefusalCode::kMalformed, "refusal.no_action");
   if (!menu(seat)) return refuse(RefusalCode::kStale, "refusal.not_asked");
-  if (menu_serial != outlets_[index(seat)].menu_serial()) return refuse(RefusalCode::kStale, "refusal.stale_menu");
+  if (serial != menu_serial(seat)) return refuse(RefusalCode::kStale, "refusal.stale_menu");
 
   Step step;
   bool everyone = false;

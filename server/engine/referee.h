@@ -57,11 +57,12 @@ class Referee {
   v1::MatchState state() const { return state_; }
   const std::optional<v1::Ending>& ending() const { return ending_; }
   const Menu* menu(Seat seat) const { return state_ == v1::MATCH_STATE_PLAYING ? game_->menu(seat) : nullptr; }
+  std::uint64_t menu_serial(Seat seat) const { return outlets_[index(seat)].menu_serial(); }  // 0: asked nothing
   bool can_undo(Seat seat) const;
   bool at_checkpoint() const { return game_->at_checkpoint(); }
 
   // Takes actions in order, stopping at the first that is not offered and after every barrier. A refusal changes nothing.
-  Result<Step> act(Seat seat, std::uint64_t menu_serial, std::span<const Action> actions);
+  Result<Step> act(Seat seat, std::uint64_t serial, std::span<const Action> actions);
   // Cancels the seat's newest row, if no barrier came after it.
   Result<Step> undo(Seat seat);
   // Goes back to just after row `keep` in a new epoch: what was seen must not come again. `stretch` is Stored as it was

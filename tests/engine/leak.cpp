@@ -193,8 +193,7 @@ World::World(std::shared_ptr<const Title> title, std::unique_ptr<Position> posit
 }
 
 void World::act(Seat seat, const Action& action) {
-  const auto serial = referee_->all(viewer(seat))->menu().serial();
-  take(seat, referee_->act(seat, serial, std::span(&action, 1)));
+  take(seat, referee_->act(seat, referee_->menu_serial(seat), std::span(&action, 1)));
 }
 
 void World::undo(Seat seat) { take(seat, referee_->undo(seat)); }

@@ -35,7 +35,7 @@ class PlayedMatch {
     const Seat seat = asked(random);
     const Menu& menu = *referee_->menu(seat);
     const Action action = menu.items[pick(random, menu.items.size())].action;
-    return keep(*referee_->act(seat, referee_->all(viewer(seat))->menu().serial(), std::span(&action, 1)));
+    return keep(*referee_->act(seat, referee_->menu_serial(seat), std::span(&action, 1)));
   }
   void play_until(std::uint64_t seq, Random& random) {
     while (playing() && referee_->seq() < seq) play(random);

@@ -43,7 +43,7 @@ class TitleSuite : public ::testing::TestWithParam<TitleCase> {
     }
     return seats;
   }
-  static std::uint64_t serial(const Referee& referee, Seat seat) { return referee.all(viewer(seat))->menu().serial(); }
+  static std::uint64_t serial(const Referee& referee, Seat seat) { return referee.menu_serial(seat); }
   static Result<Step> act(Referee& referee, Seat seat, const Action& action) {
     return referee.act(seat, serial(referee, seat), std::span(&action, 1));
   }
