@@ -413,9 +413,9 @@ std::vector<const DataFile*> Box::files() const {
   return out;
 }
 
-std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle) {
+std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle, Texts texts) {
   auto parts = std::make_unique<Box::Parts>();
-  parts->loaded = load(bundle, Texts::kChecked);
+  parts->loaded = load(bundle, texts);
   if (!parts->loaded.mistakes.empty()) return std::move(parts->loaded.mistakes);
   parts->hash = bundle.hash();
   parts->arrange();

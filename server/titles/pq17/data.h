@@ -153,14 +153,14 @@ class Box {
   std::vector<const DataFile*> files() const;
 
  private:
-  friend std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle);
+  friend std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle, Texts texts);
   struct Parts;
   explicit Box(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };
 
 // All mistakes of a bundle, or the box.
-std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle);
+std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle, Texts texts = Texts::kChecked);
 
 // All mistakes, and where the figures come from.
 Inspection inspect(const Bundle& bundle, Texts texts = Texts::kChecked);

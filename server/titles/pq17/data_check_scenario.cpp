@@ -97,14 +97,22 @@ class ScenarioCheck {
   }
 
   // The number of blocks; -1 while the blocks are unknown.
-  std::int64_t blocks_of(Side::Kind side, v1::BlockKind::Kind kind) const {
+  std::int64_t blocks_of(Side::Kind side, v1::BlockKind::Kind kind, v1::Nation::Kind nation = v1::Nation::UNSPECIFIED) const {
     const auto blocks = contents_.one<v1::Blocks>();
     if (!blocks) return -1;
     std::int64_t out = 0;
     for (const auto& supply : blocks->it.supply()) {
-      if (supply.side() == side && supply.kind() == kind) out += supply.count();
+      const bool fits = nation == v1::Nation::UNSPECIFIED || supply.nation() == v1::Nation::UNSPECIFIED || supply.nation() == nation;
+      if (supply.side() == side && supply.kind() == kind && fits) out += supply.count();
     }
     return out;
+  }
+
+  // Whose submarines a Wolfpack holds; it needs a block of their colour [1.2.2].
+  v1::Nation::Kind colour_of(const v1::HistoricalSetup::Force& force) const {
+    if (force.kind() != v1::BlockKind::WOLFPACK || force.unit().empty()) return v1::Nation::UNSPECIFIED;
+    const auto info = unit_info(contents_, force.unit(0).unit());
+    return info ? info->nation : v1::Nation::UNSPECIFIED;
   }
 
   // One line of a list of units: exists, is on the right side, in service, with a strength its counters have.
@@ -320,12 +328,13 @@ class ScenarioCheck {
 
   // Historical set-up: real forces, in blocks that exist, of units the scenario has, on routes ships can sail.
   void history() {
-    std::map<std::pair<int, int>, std::int64_t> blocks;
+    std::map<std::array<int, 3>, std::int64_t> blocks;
     std::map<std::string, std::int64_t> placed;
     std::set<std::string> convoys;
     for (const auto& [force, at] : children<v1::HistoricalSetup::Force>(at_.at("history"), "force")) {
-      const std::int64_t supply = blocks_of(force.side(), force.kind());
-      if (supply >= 0 && ++blocks[{force.side(), force.kind()}] == supply + 1) {
+      const auto colour = colour_of(force);
+      const std::int64_t supply = blocks_of(force.side(), force.kind(), colour);
+      if (supply >= 0 && ++blocks[{force.side(), force.kind(), colour}] == supply + 1) {
         wrong(at.at("kind"), Text("data.force_without_block").word("kind", v1::BlockKind::Kind_Name(force.kind())).number("blocks", supply));
       }
       check_force(force, at, placed);

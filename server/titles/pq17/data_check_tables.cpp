@@ -58,6 +58,9 @@ void check_modifiers(const Spot& table, const std::string& id, Mistakes& mistake
       mistakes.push_back(at.at("id").mistake(Text("data.id_form").word("id", modifier.id()).word("prefix", prefix)));
     }
     if (modifier.when().empty() && modifier.per() == v1::Count::UNSPECIFIED) mistakes.push_back(at.mistake(Text("data.modifier_always")));
+    if (modifier.most() != 0 && (modifier.per() == v1::Count::UNSPECIFIED || modifier.most() < 0)) {
+      mistakes.push_back(at.at("most").mistake(Text("data.modifier_most")));
+    }
     for (const auto& [condition, here] : children<v1::Condition>(at, "when")) check_condition(here, condition, mistakes);
   }
 }

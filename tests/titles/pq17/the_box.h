@@ -1,0 +1,37 @@
+// The box as it lies in scenarios/pq17, read once for all tests of a program.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "common/catalog.h"
+#include "server/titles/pq17/data.h"
+
+namespace wardroom::pq17 {
+
+using wardroom::v1::Dice;
+using wardroom::v1::Provenance;
+using wardroom::v1::Side;
+
+inline const Bundle& the_files() {
+  static const Bundle files = *Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17");
+  return files;
+}
+
+inline const Box& the_box() {
+  static const std::shared_ptr<const Box> box = [] {
+    auto read_box = read(the_files(), Texts::kNotYet);
+    if (const auto* mistakes = std::get_if<Mistakes>(&read_box)) {
+      for (const Mistake& mistake : *mistakes) {
+        std::cerr << mistake.file << ':' << mistake.line << ": " << mistake.field << ": " << bare(mistake.what) << '\n';
+      }
+      std::abort();
+    }
+    return std::get<std::shared_ptr<const Box>>(read_box);
+  }();
+  return *box;
+}
+
+}  // namespace wardroom::pq17
