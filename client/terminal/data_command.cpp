@@ -82,6 +82,13 @@ struct DataCommand {
     if (!overlay.empty()) say(Text("data.check.overlay").word("folder", overlay));
   }
 
+  void odds() {
+    const Bundle files = bundle();
+    const auto page = data().odds(files);
+    if (!page) refused(refuse(RefusalCode::kUnreadable, Text("data.has_mistakes")));
+    std::cout << *page;
+  }
+
   void counts(const Inspection& found) {
     const auto word = [&](const char* id) { return words.format(Text(id), language); };
     const std::vector<std::string> heads = {word("data.source.rulebook"), word("data.source.history"), word("data.source.reconstructed"), word("data.source.total")};
@@ -123,6 +130,11 @@ void add_data_commands(CLI::App& data) {
   check->add_flag("--without-texts", state->without_texts, "leave the texts out");
   check->fallthrough();
   check->callback([state] { state->check(); });
+
+  CLI::App* odds = data.add_subcommand("odds", "what cards and tables add up to, beside what they are meant to");
+  odds->add_option("DIR", state->folder, "the title's folder, if not ours");
+  odds->fallthrough();
+  odds->callback([state] { state->odds(); });
 }
 
 }  // namespace wardroom

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@ namespace wardroom {
 struct TitleData {
   std::string id;  // and the name of its folder below scenarios/
   std::function<Inspection(const Bundle&, Texts)> inspect;
+  // A page on what the figures add up to, beside what they are meant to; nothing while the data has mistakes.
+  std::function<std::optional<std::string>(const Bundle&)> odds;
 };
 
 std::vector<TitleData> title_data();

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <cmath>
 
+#include "server/titles/pq17/data_odds.h"
 #include "tests/titles/pq17/situation.h"
 #include "tests/titles/pq17/the_box.h"
 
@@ -58,42 +58,9 @@ TEST(Weather, OnlyGalesCarryADispersalModifier) {  // [9.3.2]
   EXPECT_TRUE(seen);
 }
 
-// Share of turns in each weather in the long run, and how often it stays as it was.
-struct Climate {
-  std::array<double, 6> share{};
-  double stays = 0;
-};
-
-Climate climate_of(int month) {
-  std::array<std::array<double, 6>, 6> chance{};
-  for (const auto before : kAllWeather) {
-    Situation now;
-    now.before = before;
-    now.month = month;
-    const int drm = total(the_box().weather().modifier(), now);
-    for (int one = 0; one <= 9; ++one) {
-      for (int two = 0; two <= 9; ++two) {
-        const int roll = the_box().weather().dice() == Dice::TWO_SUM ? one + two : one * 10 + two;
-        chance[before][the_box().weather(month, roll + drm).weather()] += 0.01;
-      }
-    }
-  }
-  Climate out;
-  out.share.fill(0.2);
-  for (int step = 0; step < 1000; ++step) {
-    std::array<double, 6> next{};
-    for (const auto from : kAllWeather) {
-      for (const auto to : kAllWeather) next[to] += out.share[from] * chance[from][to];
-    }
-    out.share = next;
-  }
-  for (const auto each : kAllWeather) out.stays += out.share[each] * chance[each][each];
-  return out;
-}
-
 void expect_shares(const std::vector<int>& months, const std::array<double, 5>& targets) {
   for (const int month : months) {
-    const Climate climate = climate_of(month);
+    const Climate climate = climate_of(the_box(), month);
     for (std::size_t i = 0; i < kAllWeather.size(); ++i) {
       EXPECT_NEAR(100 * climate.share[kAllWeather[i]], targets[i], 4) << W::Kind_Name(kAllWeather[i]) << " in month " << month;
     }
