@@ -1,6 +1,7 @@
 #include "server/engine/journal.h"
 
 #include <algorithm>
+#include <map>
 
 #include "common/hash.h"
 
@@ -51,20 +52,24 @@ std::vector<Drawn> draws_of(const v1::record::Row& row) {
 }
 
 std::vector<const v1::record::Row*> standing_actions(std::span<const v1::record::Row> rows) {
-  std::vector<const v1::record::Row*> standing;
+  using Standing = std::vector<const v1::record::Row*>;
+  std::map<std::uint64_t, Standing> kept;  // what stood just after the rows that rewinds go back to
+  for (const auto& row : rows) {
+    if (row.has_rewind()) kept[row.rewind().keep()];
+  }
+  Standing standing;
   for (const auto& row : rows) {
     switch (row.what_case()) {
       case v1::record::Row::kAction: standing.push_back(&row); break;
       case v1::record::Row::kUndo:
         std::erase_if(standing, [&](const auto* old) { return old->seq() == row.undo().cancels(); });
         break;
-      case v1::record::Row::kRewind:
-        std::erase_if(standing, [&](const auto* old) { return old->seq() > row.rewind().keep(); });
-        break;
+      case v1::record::Row::kRewind: standing = kept[row.rewind().keep()]; break;
       case v1::record::Row::kBegin:
       case v1::record::Row::kEnding:
       case v1::record::Row::WHAT_NOT_SET: break;
     }
+    if (const auto it = kept.find(row.seq()); it != kept.end()) it->second = standing;
   }
   return standing;
 }

@@ -135,8 +135,10 @@ Result<Step> Referee::undo(Seat seat) {
   auto last = std::ranges::find_if(counted_.rbegin(), counted_.rend(), [&](const Counted& c) { return c.seat == seat; });
   Step step;
   v1::record::Row& row = add_row(step, seat);
-  row.mutable_undo()->set_cancels(last->seq);
+  const std::uint64_t cancelled = last->seq;
+  row.mutable_undo()->set_cancels(cancelled);
   counted_.erase(std::next(last).base());
+  forget_checksums(cancelled, seq_);
   replay(Replay::kSilent);
   asked_anew_ = {false, false};
   asked_anew_[index(seat)] = true;
@@ -164,6 +166,7 @@ Result<Step> Referee::take_back(const Stored& stretch, std::uint64_t keep) {
     throw Broken("a take-back to rows that this build plays differently");
   }
   seeded_.set_epoch(++epoch_);
+  rewound_ = seq_;
   undo_floor_ = {seq_, seq_};
   asked_anew_ = {true, true};
   close_row(row);
@@ -189,6 +192,7 @@ Result<Step> Referee::restart() {
   take_in(game_->take(), seq_);
   close_row(row);
   base_draws_ = draws_of(row);
+  rewound_ = seq_;
   undo_floor_ = {seq_, seq_};
   asked_anew_ = {true, true};
   row.set_published(true);
@@ -231,7 +235,8 @@ void Referee::start_from_base(Chance& chance) {
 void Referee::replay(Replay how) {
   recorded_ = {};
   recorded_.expect(base_draws_);
-  undo_floor_ = {base_seq_, base_seq_};
+  const std::uint64_t floor = std::max(base_seq_, rewound_);
+  undo_floor_ = {floor, floor};
   for (Outlet& outlet : outlets_) outlet.forget_held();
   const auto settle = [&](std::optional<Seat> acting) {
     for (Outlet& outlet : outlets_) {
@@ -249,7 +254,8 @@ void Referee::replay(Replay how) {
     if (!asked || !asked->find(counted.action)) throw Diverged("an action that is not offered");
     game_->answer(counted.seat, counted.action);
     if (!recorded_.used_up()) throw Diverged("a draw of the journal that was not made");
-    if (settings_.checksums && checksum(save(position())) != counted.checksum) throw Diverged("another position");
+    const bool comparable = settings_.checksums && !counted.checksum.empty();
+    if (comparable && checksum(save(position())) != counted.checksum) throw Diverged("another position");
     take_in(game_->take(), counted.seq);
     if (game_->over()) {
       ending_ = title_->ending(position());
@@ -292,7 +298,8 @@ void Referee::take_in(const Happened& happened, std::uint64_t seq) {
   }
   for (const auto& asked : happened.asked) asked_anew_[index(asked.seat)] = true;
   for (Seat seat : kSeats) {
-    if (happened.barred[index(seat)]) undo_floor_[index(seat)] = seq;
+    std::uint64_t& floor = undo_floor_[index(seat)];
+    if (happened.barred[index(seat)]) floor = std::max(floor, seq);
   }
 }
 
@@ -304,9 +311,20 @@ void Referee::count(std::span<const v1::record::Row> rows) {
                         row->published(), row->checksum()});
   }
   for (const auto& row : rows) {
-    if (row.has_rewind()) epoch_ = std::max(epoch_, row.rewind().epoch());
+    if (row.has_rewind()) {
+      epoch_ = std::max(epoch_, row.rewind().epoch());
+      rewound_ = row.seq();
+    }
+    if (row.has_undo()) forget_checksums(row.undo().cancels(), row.seq());
     const bool from_base = row.has_begin() || (row.has_rewind() && row.rewind().keep() == base_seq_);
     if (from_base && (row.has_begin() || row.rewind().upgrade())) base_draws_ = draws_of(row);
+  }
+}
+
+// Side by side the other seat may have gone on after a row that is now undone: its checksums knew that row.
+void Referee::forget_checksums(std::uint64_t cancelled, std::uint64_t undo) {
+  for (Counted& counted : counted_) {
+    if (counted.seq > cancelled && counted.seq < undo) counted.checksum.clear();
   }
 }
 

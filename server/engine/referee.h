@@ -83,7 +83,7 @@ class Referee {
     Action action;
     std::vector<Drawn> draws;
     bool published;
-    std::string checksum;
+    std::string checksum;  // empty: not comparable
   };
 
   Referee(std::shared_ptr<const Title> title, v1::record::Head head, const Secret& secret, Settings settings);
@@ -93,6 +93,7 @@ class Referee {
   void take_in(const Happened& happened, std::uint64_t seq);
   void hold();
   void count(std::span<const v1::record::Row> rows);
+  void forget_checksums(std::uint64_t cancelled, std::uint64_t undo);
   Result<void> may_play(Seat seat) const;
   v1::record::Row& add_row(Step& step, std::optional<Seat> seat);
   void close_row(v1::record::Row& row);
@@ -115,6 +116,7 @@ class Referee {
   v1::MatchState state_ = v1::MATCH_STATE_PLAYING;
   std::optional<v1::Ending> ending_;
   std::array<std::uint64_t, 2> undo_floor_{0, 0};  // rows up to this one stay
+  std::uint64_t rewound_ = 0;  // the newest rewind: it showed everyone what it kept
   std::array<bool, 2> asked_anew_{false, false};
   std::array<Outlet, 3> outlets_{Outlet(Viewer::kFirst), Outlet(Viewer::kSecond), Outlet(Viewer::kPublic)};
 };
