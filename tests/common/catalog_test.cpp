@@ -129,7 +129,9 @@ std::vector<fs::path> text_folders() {
   for (const fs::path& titles : {source / "scenarios", source / "tests/titles"}) {
     if (!fs::exists(titles)) continue;
     for (const auto& title : fs::directory_iterator(titles)) {
-      if (fs::exists(title.path() / "text")) folders.push_back(title.path() / "text");
+      for (const char* texts : {"text", "data/text"}) {
+        if (fs::is_directory(title.path() / texts)) folders.push_back(title.path() / texts);
+      }
     }
   }
   return folders;

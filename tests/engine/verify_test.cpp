@@ -1,0 +1,170 @@
+#include "server/engine/verify.h"
+
+#include <gmock/gmock.h>
+#include <google/protobuf/stubs/logging.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "common/catalog.h"
+#include "tests/engine/exported_match.h"
+
+namespace wardroom::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+std::string said(const Result<Proof>& proof) { return proof ? "proved" : bare(proof.error().reason); }
+
+Result<Proof> prove(const ExportedMatch& match) { return verify(match.bytes(), ExportedMatch::maker()); }
+
+std::uint64_t first_row(const v1::record::Export& exported, const std::function<bool(const v1::record::Row&)>& like) {
+  for (const auto& row : exported.rows()) {
+    if (like(row)) return row.seq();
+  }
+  return 0;
+}
+
+TEST(Verify, ProvesMatchesWithUndonesTakeBacksAndResignations) {
+  std::uint64_t undone = 0, rewound = 0, draws = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const ExportedMatch match({seed, 4, seed % 2 ? 0U : 25U, seed % 5 ? 0U : 30U});
+    const auto proof = prove(match);
+    ASSERT_TRUE(proof) << seed << " " << said(proof);
+    EXPECT_EQ(proof->rows, static_cast<std::uint64_t>(match.exported().rows_size()));
+    undone += proof->undone;
+    rewound += proof->epochs - 1;
+    draws += proof->draws;
+  }
+  EXPECT_GT(undone, 100U);
+  EXPECT_GT(rewound, 20U);
+  EXPECT_GT(draws, 200U);
+}
+
+TEST(Verify, AForgedActionIsNamedByItsRowEvenWhenTheChainIsClosedAgain) {
+  ExportedMatch match({});
+  const auto row = first_row(match.exported(), [](const auto& r) { return r.seq() > 6 && r.has_action(); });
+  match.mutable_exported().mutable_rows(static_cast<int>(row) - 1)->mutable_action()->set_verb(999);
+  EXPECT_THAT(said(prove(match)), StartsWith("verify.row: row=" + std::to_string(row) + ", problem=verify.hash"));
+  match.seal_again();
+  EXPECT_THAT(said(prove(match)), StartsWith("verify.row: row=" + std::to_string(row) + ", problem=verify.not_offered"));
+}
+
+TEST(Verify, AForgedDieIsNamedByItsRow) {
+  ExportedMatch match({});
+  const auto row = first_row(match.exported(), [](const auto& r) { return r.has_action() && !r.draws().empty(); });
+  auto& draw = *match.mutable_exported().mutable_rows(static_cast<int>(row) - 1)->mutable_draws(0);
+  draw.set_result((draw.result() + 1) % draw.sides());
+  match.seal_again();
+  EXPECT_THAT(said(prove(match)), StartsWith("verify.row: row=" + std::to_string(row) + ", problem=verify.draws"));
+}
+
+TEST(Verify, ADrawLeftOutIsNamedByItsRow) {
+  ExportedMatch match({});
+  const auto row = first_row(match.exported(), [](const auto& r) { return r.has_action() && !r.draws().empty(); });
+  match.mutable_exported().mutable_rows(static_cast<int>(row) - 1)->clear_draws();
+  match.seal_again();
+  EXPECT_THAT(said(prove(match)), StartsWith("verify.row: row=" + std::to_string(row) + ", problem=verify.draws"));
+}
+
+TEST(Verify, AnUndoAcrossABarrierIsNamedByItsRow) {
+  ExportedMatch match({3, 0, 0, 0});
+  auto& exported = match.mutable_exported();
+  const auto shown = first_row(exported, [](const auto& r) { return r.has_action() && r.published() && r.seq() > 3; });
+  auto& rows = *exported.mutable_rows();
+  auto& next = *rows.Mutable(static_cast<int>(shown));
+  next.set_seat(exported.rows(static_cast<int>(shown) - 1).seat());
+  next.mutable_undo()->set_cancels(shown);
+  next.clear_draws();
+  match.seal_again();
+  EXPECT_THAT(said(prove(match)), StartsWith("verify.row: row=" + std::to_string(shown + 1) + ", problem=verify.undo"));
+}
+
+TEST(Verify, AnotherSeedThanThePromisedOneIsWrongFromTheStart) {
+  ExportedMatch match({});
+  match.mutable_exported().set_server_seed(std::string(32, 'z'));
+  EXPECT_THAT(said(prove(match)), HasSubstr("row=0, problem=verify.seed"));
+  // Promised anew, the dice do not fit.
+  match.mutable_exported().mutable_head()->set_seed_commitment(seed_commitment(std::string(32, 'z')));
+  match.seal_again();
+  EXPECT_THAT(said(prove(match)), HasSubstr("problem=verify.draws"));
+}
+
+TEST(Verify, AnotherOpeningAndOtherDataAreNamed) {
+  ExportedMatch match({});
+  picket::Truth opening;
+  opening.ParseFromString(match.exported().opening());
+  opening.set_last_turn(opening.last_turn() + 1);
+  match.mutable_exported().set_opening(opening.SerializeAsString());
+  EXPECT_THAT(said(prove(match)), HasSubstr("row=0, problem=verify.opening"));
+
+  ExportedMatch other({});
+  other.mutable_exported().mutable_data(0)->mutable_text()->append("# changed\n");
+  EXPECT_THAT(said(prove(other)), HasSubstr("verify.end: problem=verify.data"));
+}
+
+TEST(Verify, AnotherEndingAndAMissingEndAreNamed) {
+  ExportedMatch match({});
+  match.mutable_exported().mutable_ending()->set_winner(1 - match.exported().ending().winner());
+  EXPECT_THAT(said(prove(match)), HasSubstr("verify.end: problem=verify.ending"));
+  ExportedMatch cut({});
+  cut.mutable_exported().mutable_rows()->RemoveLast();
+  EXPECT_THAT(said(prove(cut)), HasSubstr("verify.end: problem=verify.unfinished"));
+  ExportedMatch longer({});
+  auto& extra = *longer.mutable_exported().add_rows();
+  extra.set_seq(static_cast<std::uint64_t>(longer.exported().rows_size()));
+  extra.mutable_begin();
+  longer.seal_again();
+  EXPECT_THAT(said(prove(longer)), HasSubstr("problem=verify.after_the_end"));
+}
+
+TEST(Verify, AFileOfAnythingElseIsNoProof) {
+  for (const std::string& bytes : {std::string(), std::string("hello"), std::string(1000, '\xff'), std::string(64, '\0')}) {
+    EXPECT_THAT(said(verify(bytes, ExportedMatch::maker())), ::testing::AnyOf(HasSubstr("verify.row"), HasSubstr("verify.end")));
+  }
+}
+
+// A match whose bytes the flips below change, one at a time.
+const std::string& original() {
+  static const std::string bytes = ExportedMatch({7, 4, 20, 0}).bytes();
+  return bytes;
+}
+
+void expect_named(std::size_t at, unsigned char mask) {
+  std::string bytes = original();
+  bytes[at] = static_cast<char>(static_cast<unsigned char>(bytes[at]) ^ mask);
+  const auto proof = verify(bytes, ExportedMatch::maker());
+  ASSERT_FALSE(proof) << "byte " << at << " of " << bytes.size();
+  const std::string& id = proof.error().reason.id;
+  EXPECT_TRUE(id == "verify.row" || id == "verify.end") << id;
+}
+
+RC_GTEST_PROP(VerifyProperty, AnyChangedByteIsFoundAndNamed, ()) {
+  const google::protobuf::LogSilencer quiet;
+  for (int i = 0; i < 20; ++i) {
+    expect_named(*rc::gen::inRange<std::size_t>(0, original().size()), *rc::gen::inRange<unsigned char>(1, 255));
+  }
+}
+
+TEST(VerifyProperty, EveryByteIsFoundWithOneBitChanged) {
+  const google::protobuf::LogSilencer quiet;
+  ASSERT_TRUE(verify(original(), ExportedMatch::maker()));
+  for (std::size_t at = 0; at < original().size(); ++at) {
+    expect_named(at, static_cast<unsigned char>(1 << at % 8));
+  }
+}
+
+// Row by row: a byte changed inside row k is never blamed on an earlier row, and on a later one only through its length.
+TEST(VerifyProperty, AByteOfARowsHashNamesThatVeryRow) {
+  v1::record::Export exported;
+  ASSERT_TRUE(exported.ParseFromString(original()));
+  for (int i = 0; i < exported.rows_size(); ++i) {
+    v1::record::Export forged = exported;
+    (*forged.mutable_rows(i)->mutable_hash())[5] ^= 1;
+    EXPECT_THAT(said(verify(forged.SerializeAsString(), ExportedMatch::maker())),
+                StartsWith("verify.row: row=" + std::to_string(i + 1) + ", "));
+  }
+}
+
+}  // namespace
+}  // namespace wardroom::testing
