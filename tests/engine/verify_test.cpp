@@ -135,7 +135,7 @@ void expect_named(std::size_t at, unsigned char mask) {
   bytes[at] = static_cast<char>(static_cast<unsigned char>(bytes[at]) ^ mask);
   const auto proof = verify(bytes, ExportedMatch::maker());
   ASSERT_FALSE(proof) << "byte " << at << " of " << bytes.size();
-  const std::string& id = proof.error().reason.id;
+  const std::string id = proof.error().reason.id.str();
   EXPECT_TRUE(id == "verify.row" || id == "verify.end") << id;
 }
 

@@ -1,0 +1,58 @@
+#include "client/terminal/app.h"
+
+#include <iostream>
+
+#include "client/terminal/data_command.h"
+#include "client/terminal/desk.h"
+
+namespace wardroom::terminal {
+
+int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vector<ScreenEntry> screens) {
+  Desk desk(std::move(titles), std::move(screens));
+  desk.library.home = find_home();
+  desk.library.language = language_of_environment();
+  std::vector<std::string> data;
+
+  CLI::App app("Wardroom: naval wargames over the network, from a terminal", "wardroom");
+  app.require_subcommand(1);
+  app.fallthrough();
+  app.add_option("--url", desk.url, "the server")->capture_default_str()->envname("WARDROOM_URL");
+  app.add_option("--language", desk.library.language, "en or pl")->capture_default_str();
+  app.add_flag("--json", desk.json, "one JSON object per event, for scripts");
+  app.add_option("--profile", desk.profile, "keep several identities apart")->capture_default_str();
+  app.add_option("--account", desk.account, "sign in as; the password is asked for, or taken from $WARDROOM_PASSWORD");
+  app.add_option("--name", desk.name, "what others see, for a guest");
+  app.add_option("--home", desk.library.home, "the folder that holds common/text and scenarios");
+  app.add_option("--title-data", data, "where a title's data lies, as ID=FOLDER; may be given again")->expected(1);
+  app.add_option("--data-overlay", desk.library.overlay, "a folder of corrected data files laid over the title's own");
+
+  add_play_command(app, desk);
+  add_match_commands(app, desk);
+  add_account_commands(app, desk);
+  add_selfplay_command(app, desk);
+  add_position_command(app, desk);
+  add_verify_command(app, desk);
+  add_data_command(app);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::RuntimeError& error) {  // a command that ran while parsing
+    return error.get_exit_code();
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error);
+    return code == 0 ? kExitGood : kExitUsage;
+  }
+  for (const std::string& entry : data) {
+    const auto equals = entry.find('=');
+    if (equals == std::string::npos) return desk.refused(refuse(RefusalCode::kMalformed, Text("terminal.bad_option").word("option", entry)));
+    desk.library.data[entry.substr(0, equals)] = entry.substr(equals + 1);
+  }
+  try {
+    return desk.run ? desk.run() : kExitGood;
+  } catch (const std::exception& error) {
+    std::cerr << "wardroom: " << error.what() << std::endl;
+    return kExitRefused;
+  }
+}
+
+}  // namespace wardroom::terminal

@@ -1,0 +1,60 @@
+#include "client/terminal/choice.h"
+
+#include <charconv>
+
+#include "client/terminal/json.h"
+
+namespace wardroom::terminal {
+namespace {
+
+template <class Number>
+bool parse(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto from = text.find_first_not_of(" \t\r");
+  if (from == std::string_view::npos) return {};
+  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
+}
+
+}  // namespace
+
+Result<v1::Action> parse_choice(std::string_view written, const v1::Menu& menu) {
+  const std::string_view text = trimmed(written);
+  const Refusal unclear = refuse(RefusalCode::kMalformed, Text("terminal.unclear_choice").word("choice", std::string(text)));
+  v1::Action action;
+  if (text.starts_with('{')) {
+    if (auto read = from_json(text, action); !read) return read.error();
+    return action;
+  }
+  if (const auto colon = text.find(':'); colon != std::string_view::npos) {
+    std::uint32_t verb = 0;
+    if (!parse(text.substr(0, colon), verb)) return unclear;
+    action.set_verb(verb);
+    std::string_view rest = text.substr(colon + 1);
+    while (!rest.empty()) {
+      const auto comma = rest.find(',');
+      std::int64_t argument = 0;
+      if (!parse(rest.substr(0, comma), argument)) return unclear;
+      action.add_arguments(argument);
+      rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
+    }
+    return action;
+  }
+  int number = 0;
+  if (!parse(text, number)) return unclear;
+  if (number < 1 || number > menu.items_size()) {
+    return refuse(RefusalCode::kNotOffered, Text("terminal.no_such_number").number("number", number).number("last", menu.items_size()));
+  }
+  return menu.items(number - 1).action();
+}
+
+std::string write_choice(const v1::Action& action) {
+  std::string out = std::to_string(action.verb()) + ":";
+  for (int i = 0; i < action.arguments_size(); ++i) out += (i ? "," : "") + std::to_string(action.arguments(i));
+  return out;
+}
+
+}  // namespace wardroom::terminal

@@ -1,0 +1,17 @@
+// Choice: an action as a person or a script writes it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "common/result.h"
+#include "wardroom/v1/play.pb.h"
+
+namespace wardroom::terminal {
+
+// "3" is the third item of the menu; "5:12,7" is verb 5 with two arguments; {"verb":5,"arguments":[12,7]} is the same as JSON.
+Result<v1::Action> parse_choice(std::string_view text, const v1::Menu& menu);
+
+std::string write_choice(const v1::Action& action);  // "5:12,7"
+
+}  // namespace wardroom::terminal

@@ -1,0 +1,306 @@
+#include "client/terminal/client.h"
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+namespace wardroom::v1 {
+void throw_exception_from_error(const Refusal& refusal, const boost::source_location&) {
+  throw std::logic_error("refusal read as a value: " + refusal.reason().id());
+}
+}  // namespace wardroom::v1
+
+namespace wardroom::terminal {
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr auto kFirstPause = std::chrono::milliseconds(200);
+constexpr auto kLongestPause = std::chrono::milliseconds(5000);
+
+// The server answered Hello with a refusal.
+struct Rejected : std::runtime_error {
+  explicit Rejected(v1::Refusal refusal) : std::runtime_error("rejected"), why(std::move(refusal)) {}
+  v1::Refusal why;
+};
+
+// Asking it twice does what asking it once does: reads, and an action, which answers one menu by its serial.
+bool harmless_twice(const v1::ClientFrame& frame) {
+  switch (frame.body_case()) {
+    case v1::ClientFrame::kPing:
+    case v1::ClientFrame::kListSessions:
+    case v1::ClientFrame::kListTitles:
+    case v1::ClientFrame::kListMatches:
+    case v1::ClientFrame::kAttach:
+    case v1::ClientFrame::kDetach:
+    case v1::ClientFrame::kAct:
+    case v1::ClientFrame::kAskEndedView:
+    case v1::ClientFrame::kHistory: return true;
+    default: return false;
+  }
+}
+
+bool worth_trying_again(v1::RefusalCode code) {
+  return code == v1::REFUSAL_CODE_UNAVAILABLE || code == v1::REFUSAL_CODE_TOO_MUCH;
+}
+
+}  // namespace
+
+v1::Refusal refusal(v1::RefusalCode code, const Text& reason) {
+  v1::Refusal out;
+  out.set_code(code);
+  wardroom::to_wire(reason, *out.mutable_reason());
+  return out;
+}
+
+v1::Refusal to_wire(const Refusal& from) {
+  v1::Refusal out = refusal(static_cast<v1::RefusalCode>(from.code), from.reason);
+  out.set_rule(from.rule);
+  return out;
+}
+
+// The thread that reads lines may outlive the client: it is stuck in a read that nothing can end.
+struct Client::Ear {
+  std::mutex mutex;
+  Client* client;
+};
+
+Client::Client(Settings settings) : settings_(std::move(settings)) {}
+
+Client::~Client() {
+  if (ear_) {
+    const std::lock_guard lock(ear_->mutex);
+    ear_->client = nullptr;
+  }
+}
+
+Answer<v1::Welcome> Client::connect() {
+  asio::co_spawn(io_, converse(), asio::detached);
+  while (!welcome_) io_.run_one();
+  return *welcome_;
+}
+
+Answer<v1::ServerFrame> Client::ask(v1::ClientFrame frame) {
+  if (state_ == State::kGone) return refusal(v1::REFUSAL_CODE_UNAVAILABLE, "terminal.gone");
+  const std::uint64_t id = ++last_request_;
+  frame.set_request(id);
+  Asked& asked = asked_[id];
+  asked.frame = std::move(frame);
+  if (state_ == State::kOnline) send(asked.frame);
+  while (!asked.answer) io_.run_one();
+  v1::ServerFrame answer = std::move(*asked.answer);
+  asked_.erase(id);
+  if (answer.has_refusal()) return answer.refusal();
+  return answer;
+}
+
+Event Client::next() {
+  while (events_.empty()) {
+    if (state_ == State::kGone) return Gone{refusal(v1::REFUSAL_CODE_UNAVAILABLE, "terminal.gone")};
+    io_.run_one();
+  }
+  Event event = std::move(events_.front());
+  events_.pop_front();
+  return event;
+}
+
+void Client::listen(std::istream& in) {
+  ear_ = std::make_shared<Ear>();
+  ear_->client = this;
+  std::thread([ear = ear_, &in] {
+    const auto say = [&](Event event) {
+      const std::lock_guard lock(ear->mutex);
+      if (!ear->client) return false;
+      asio::post(ear->client->io_, [client = ear->client, event = std::move(event)] { client->events_.push_back(event); });
+      return true;
+    };
+    std::string line;
+    while (std::getline(in, line)) {
+      if (!say(Typed{line})) return;
+    }
+    say(TypedEnd{});
+  }).detach();
+}
+
+asio::awaitable<void> Client::converse() {
+  auto pause = kFirstPause;
+  auto lost_at = steady_clock::now();
+  for (;;) {
+    std::string why;
+    std::optional<v1::Refusal> rejected;
+    try {
+      const v1::Welcome welcome = co_await arrive();
+      pause = kFirstPause;
+      on_arrived(welcome);
+      co_await read_all();
+    } catch (const boost::system::system_error& error) {
+      why = error.code().message();
+    } catch (const Rejected& error) {
+      rejected = error.why;
+    }
+    socket_.reset();
+    if (state_ == State::kNew) {
+      if (!rejected) {
+        rejected = refusal(v1::REFUSAL_CODE_UNAVAILABLE,
+                           Text("terminal.no_connection").word("server", settings_.address.name()).word("error", why));
+      }
+      state_ = State::kGone;
+      welcome_.emplace(*rejected);
+      co_return;
+    }
+    if (state_ == State::kOnline) {
+      lost_at = steady_clock::now();
+      on_lost(why);
+    }
+    if (rejected && !worth_trying_again(rejected->code())) {
+      give_up(*rejected);
+      co_return;
+    }
+    if (steady_clock::now() - lost_at > settings_.patience) {
+      give_up(refusal(v1::REFUSAL_CODE_UNAVAILABLE, "terminal.gone"));
+      co_return;
+    }
+    pause_.expires_after(pause);
+    co_await pause_.async_wait(asio::use_awaitable);
+    pause = std::min(pause * 2, kLongestPause);
+  }
+}
+
+asio::awaitable<v1::Welcome> Client::arrive() {
+  std::unique_ptr<Socket> fresh = co_await terminal::connect(settings_.address);
+  socket_ = std::move(fresh);
+  v1::ClientFrame frame;
+  frame.set_request(++last_request_);
+  auto& hello = *frame.mutable_hello();
+  hello.set_protocol(v1::PROTOCOL_VERSION);
+  hello.set_token(settings_.token);
+  hello.set_language(settings_.language);
+  hello.set_client(settings_.program);
+  const std::string bytes = frame.SerializeAsString();
+  co_await socket_->write(bytes);
+  const std::string_view message = co_await socket_->read();
+  v1::ServerFrame answer;
+  if (!answer.ParseFromArray(message.data(), static_cast<int>(message.size())) ||
+      !(answer.has_welcome() || answer.has_refusal())) {
+    throw Rejected(refusal(v1::REFUSAL_CODE_MALFORMED, "terminal.not_a_server"));
+  }
+  if (answer.has_refusal()) throw Rejected(answer.refusal());
+  if (!settings_.token.empty() && !answer.welcome().has_signed_in()) {
+    settings_.token.clear();
+    if (state_ != State::kNew) throw Rejected(refusal(v1::REFUSAL_CODE_SIGNED_OUT, "terminal.signed_out_meanwhile"));
+  }
+  co_return answer.welcome();
+}
+
+void Client::on_arrived(const v1::Welcome& welcome) {
+  if (state_ == State::kNew) {
+    welcome_.emplace(welcome);
+  } else {
+    events_.push_back(Returned{});
+  }
+  state_ = State::kOnline;
+  for (const auto& [match, attach] : attached_) {
+    const std::uint64_t id = ++last_request_;
+    Asked& asked = asked_[id];
+    asked.whom = Asked::For::kItself;
+    asked.frame.set_request(id);
+    *asked.frame.mutable_attach() = attach;
+    send(asked.frame);
+  }
+  for (const auto& [id, asked] : asked_) {
+    if (asked.whom == Asked::For::kCaller && !asked.answer) send(asked.frame);
+  }
+}
+
+void Client::on_lost(const std::string& why) {
+  state_ = State::kLost;
+  outgoing_.clear();
+  writing_ = false;
+  std::erase_if(asked_, [](const auto& entry) { return entry.second.whom == Asked::For::kItself; });
+  for (auto& [id, asked] : asked_) {
+    if (harmless_twice(asked.frame)) continue;
+    *asked.answer.emplace().mutable_refusal() = refusal(v1::REFUSAL_CODE_UNAVAILABLE, "terminal.line_lost");
+  }
+  events_.push_back(Lost{why});
+}
+
+void Client::give_up(v1::Refusal why) {
+  state_ = State::kGone;
+  for (auto& [id, asked] : asked_) *asked.answer.emplace().mutable_refusal() = why;
+  events_.push_back(Gone{std::move(why)});
+}
+
+void Client::send(const v1::ClientFrame& frame) {
+  outgoing_.push_back(frame.SerializeAsString());
+  if (writing_) return;
+  writing_ = true;
+  asio::co_spawn(io_, write_all(socket_), asio::detached);
+}
+
+asio::awaitable<void> Client::write_all(std::shared_ptr<Socket> socket) {
+  try {
+    while (socket == socket_ && !outgoing_.empty()) {
+      const std::string message = std::move(outgoing_.front());
+      outgoing_.pop_front();
+      co_await socket->write(message);
+    }
+  } catch (const boost::system::system_error&) {
+    // The reader of the same socket notices, and comes back.
+  }
+  if (socket == socket_) writing_ = false;
+}
+
+asio::awaitable<void> Client::read_all() {
+  const std::shared_ptr<Socket> socket = socket_;
+  for (;;) {
+    const std::string_view message = co_await socket->read();
+    v1::ServerFrame frame;
+    if (!frame.ParseFromArray(message.data(), static_cast<int>(message.size()))) {
+      socket->drop();
+      throw boost::system::system_error(boost::system::errc::make_error_code(boost::system::errc::protocol_error));
+    }
+    take(std::move(frame));
+  }
+}
+
+void Client::take(v1::ServerFrame frame) {
+  if (frame.request() == 0) {
+    if (frame.has_update()) {
+      if (auto it = attached_.find(frame.update().match()); it != attached_.end()) {
+        it->second.set_last_serial(frame.update().serial());
+      }
+    }
+    if (frame.has_taken_over()) attached_.erase(frame.taken_over().match());
+    events_.push_back(std::move(frame));
+    return;
+  }
+  const auto it = asked_.find(frame.request());
+  if (it == asked_.end() || it->second.answer) return;
+  remember(it->second.frame, frame);
+  switch (it->second.whom) {
+    case Asked::For::kCaller: it->second.answer = std::move(frame); break;
+    case Asked::For::kItself:
+      asked_.erase(it);
+      events_.push_back(std::move(frame));
+      break;
+  }
+}
+
+void Client::remember(const v1::ClientFrame& question, const v1::ServerFrame& answer) {
+  if (answer.has_signed_in() && !answer.signed_in().token().empty()) settings_.token = answer.signed_in().token();
+  if (question.has_sign_out() && answer.has_done()) settings_.token.clear();
+  if (question.has_attach() && answer.has_attached()) {
+    v1::Attach& attach = attached_[question.attach().match()];
+    attach = question.attach();
+    attach.set_last_serial(answer.attached().update().serial());
+  }
+  if (question.has_detach()) attached_.erase(question.detach().match());
+}
+
+}  // namespace wardroom::terminal

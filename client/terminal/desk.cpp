@@ -1,0 +1,91 @@
+#include "client/terminal/desk.h"
+
+#include <termios.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+
+namespace wardroom::terminal {
+
+Voice& Desk::voice() {
+  if (!voice_) {
+    auto words = library.words();
+    if (!words) {
+      std::cerr << bare(words.error().reason) << std::endl;
+      words = Words(std::make_shared<Catalog>(), library.language);
+    }
+    voice_ = json ? json_voice(std::cout, *words) : plain_voice(std::cout, *words);
+  }
+  return *voice_;
+}
+
+int Desk::refused(const v1::Refusal& refusal) {
+  voice().refused(refusal);
+  return kExitRefused;
+}
+
+Answer<std::unique_ptr<Client>> Desk::connect(Need need) {
+  const auto where = address();
+  if (!where) return to_wire(where.error());
+  const TokenFile file(*where, profile);
+  Client::Settings settings;
+  settings.address = *where;
+  settings.language = library.language;
+  settings.token = file.read();
+  auto client = std::make_unique<Client>(std::move(settings));
+  const auto welcome = client->connect();
+  if (!welcome) return welcome.error();
+
+  const bool known = welcome->has_signed_in();
+  v1::ClientFrame frame;
+  if (!account.empty() && !(known && welcome->signed_in().name() == account)) {
+    auto& sign_in = *frame.mutable_sign_in();
+    sign_in.set_name(account);
+    sign_in.set_password(ask_password(account));
+    sign_in.set_device("wardroom-terminal");
+  } else if (!known && need == Need::kSomebody) {
+    frame.mutable_play_as_guest()->set_name(name);
+  } else {
+    return client;
+  }
+  if (const auto in = signed_in(*client, std::move(frame)); !in) return in.error();
+  return client;
+}
+
+Answer<v1::SignedIn> Desk::signed_in(Client& client, v1::ClientFrame frame) {
+  const auto answer = client.ask(std::move(frame));
+  if (!answer) return answer.error();
+  voice().answer(*answer);
+  const auto where = address();
+  if (!answer->signed_in().token().empty() && where) {
+    if (const auto kept = TokenFile(*where, profile).write(answer->signed_in().token()); !kept) refused(kept.error());
+  }
+  return answer->signed_in();
+}
+
+void Desk::forget_token() {
+  if (const auto where = address()) TokenFile(*where, profile).remove();
+}
+
+std::string ask_password(const std::string& prompt) {
+  if (const char* given = std::getenv("WARDROOM_PASSWORD")) return given;
+  std::string password;
+  const bool person = ::isatty(STDIN_FILENO) != 0;
+  termios shown{};
+  if (person) {
+    std::cerr << prompt << ": " << std::flush;
+    ::tcgetattr(STDIN_FILENO, &shown);
+    termios hidden = shown;
+    hidden.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+  }
+  std::getline(std::cin, password);
+  if (person) {
+    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown);
+    std::cerr << std::endl;
+  }
+  return password;
+}
+
+}  // namespace wardroom::terminal

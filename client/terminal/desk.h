@@ -1,0 +1,60 @@
+// Desk: what every command of the program shares: options, words, voice and the way to a server.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "client/terminal/client.h"
+#include "client/terminal/library.h"
+#include "client/terminal/token_file.h"
+#include "client/terminal/voice.h"
+
+namespace wardroom::terminal {
+
+inline constexpr int kExitGood = 0;
+inline constexpr int kExitRefused = 1;    // the server, the file or the rules said no
+inline constexpr int kExitUsage = 2;
+inline constexpr int kExitNotAsked = 3;   // `act` when there is no question
+
+class Desk {
+ public:
+  Desk(std::vector<TitleEntry> titles, std::vector<ScreenEntry> screens) : library(std::move(titles), std::move(screens)) {}
+
+  // -- options --
+  Library library;
+  std::string url{kDefaultUrl};
+  std::string profile = "default";
+  std::string account;  // sign in as
+  std::string name;     // of a guest
+  bool json = false;
+
+  std::function<int()> run;  // set by the command that was chosen
+
+  // -- what commands use --
+  Voice& voice();
+  int refused(const v1::Refusal& refusal);
+  int refused(const Refusal& refusal) { return refused(to_wire(refusal)); }
+
+  enum class Need { kNobody, kSomebody };  // somebody: signs in, or plays as a guest
+  Answer<std::unique_ptr<Client>> connect(Need need);
+  Answer<v1::SignedIn> signed_in(Client& client, v1::ClientFrame frame);  // asks, and keeps the token
+  void forget_token();
+  Result<Address> address() const { return parse_address(url); }
+
+ private:
+  std::unique_ptr<Voice> voice_;
+};
+
+// Typed without being shown when a person types it; $WARDROOM_PASSWORD goes before.
+std::string ask_password(const std::string& prompt);
+
+void add_account_commands(CLI::App& app, Desk& desk);
+void add_match_commands(CLI::App& app, Desk& desk);
+void add_play_command(CLI::App& app, Desk& desk);
+void add_selfplay_command(CLI::App& app, Desk& desk);
+void add_position_command(CLI::App& app, Desk& desk);
+void add_verify_command(CLI::App& app, Desk& desk);
+
+}  // namespace wardroom::terminal

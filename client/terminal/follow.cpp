@@ -1,0 +1,216 @@
+#include "client/terminal/follow.h"
+
+#include <algorithm>
+
+#include "client/terminal/choice.h"
+
+namespace wardroom::terminal {
+
+Answer<v1::Attached> Follow::attach() {
+  v1::ClientFrame frame;
+  auto& attach = *frame.mutable_attach();
+  attach.set_match(match_);
+  attach.set_last_serial(sight_.now().serial());
+  attach.set_observe(as_ == As::kObserver);
+  auto answer = client_.ask(std::move(frame));
+  if (!answer) return answer.error();
+  sight_.take(answer->attached());
+  answered_ = 0;
+  return answer->attached();
+}
+
+Follow::Ended Follow::run() {
+  for (;;) {
+    if (sight_.over()) return Ended::kOver;
+    if (asked() && whim_) {
+      const auto& items = sight_.now().menu().items();
+      act(items[static_cast<int>(whim_->below(static_cast<std::size_t>(items.size())))].action());
+      if (asked()) return Ended::kGone;  // refused, and it would be again
+    }
+    if (asked() && !typed_ahead_.empty()) {
+      const std::string line = std::move(typed_ahead_.front());
+      typed_ahead_.pop_front();
+      choose(line);
+      continue;
+    }
+    if (asked() && input_ended_ && !whim_) return Ended::kLeft;
+    const Event event = client_.next();
+    if (std::holds_alternative<Gone>(event)) {
+      voice_.refused(std::get<Gone>(event).why);
+      return Ended::kGone;
+    }
+    if (handle(event) == Going::kLeave) return Ended::kLeft;
+  }
+}
+
+bool Follow::act(const v1::Action& action) {
+  v1::ClientFrame frame;
+  auto& act = *frame.mutable_act();
+  act.set_match(match_);
+  act.set_menu_serial(sight_.now().menu().serial());
+  *act.add_actions() = action;
+  answered_ = sight_.now().menu().serial();
+  const auto answer = client_.ask(std::move(frame));
+  if (answer) return true;
+  // After a dropped line the action may have been taken the first time: the update shows how things stand.
+  if (answer.error().code() == v1::REFUSAL_CODE_STALE) return false;
+  answered_ = 0;
+  voice_.refused(answer.error());
+  return false;
+}
+
+Follow::Going Follow::handle(const Event& event) {
+  if (const auto* from_server = std::get_if<v1::ServerFrame>(&event)) return frame(*from_server);
+  if (const auto* line = std::get_if<Typed>(&event)) return typed(line->line);
+  if (const auto* lost = std::get_if<Lost>(&event)) voice_.note(Text("terminal.lost").word("error", lost->why));
+  if (std::holds_alternative<Returned>(event)) voice_.note("terminal.returned");
+  if (std::holds_alternative<TypedEnd>(event)) {
+    input_ended_ = true;
+    if (input_ == Input::kPerson) return Going::kLeave;
+  }
+  return Going::kOn;
+}
+
+Follow::Going Follow::frame(const v1::ServerFrame& frame) {
+  switch (frame.body_case()) {
+    case v1::ServerFrame::kAttached:
+      sight_.take(frame.attached());
+      answered_ = 0;
+      voice_.attached(sight_, frame.attached());
+      break;
+    case v1::ServerFrame::kUpdate:
+      if (frame.update().match() != match_) break;
+      switch (sight_.take(frame.update())) {
+        case Sight::Taken::kNew: voice_.update(sight_, frame.update()); break;
+        case Sight::Taken::kSeen: break;
+        case Sight::Taken::kGap:
+          if (const auto again = attach()) voice_.attached(sight_, *again);
+          break;
+      }
+      break;
+    case v1::ServerFrame::kNotice:
+      sight_.take(frame.notice());
+      voice_.notice(sight_, frame.notice());
+      break;
+    case v1::ServerFrame::kChat: voice_.chat(frame.chat()); break;
+    case v1::ServerFrame::kRefusal: voice_.refused(frame.refusal()); break;
+    case v1::ServerFrame::kGoingDown: voice_.note("terminal.going_down"); break;
+    case v1::ServerFrame::kTakenOver:
+      voice_.note("terminal.taken_over");
+      return Going::kLeave;
+    default: voice_.answer(frame); break;
+  }
+  return Going::kOn;
+}
+
+Follow::Going Follow::typed(const std::string& line) {
+  const auto from = line.find_first_not_of(" \t\r");
+  if (from == std::string::npos) {
+    if (input_ == Input::kPerson) voice_.menu(sight_);
+    return Going::kOn;
+  }
+  if (line[from] == '/') return command(line.substr(from));
+  if (asked() && typed_ahead_.empty()) {
+    choose(line);
+  } else if (input_ == Input::kScript) {
+    typed_ahead_.push_back(line);
+  } else {
+    voice_.note("refusal.not_asked");
+  }
+  return Going::kOn;
+}
+
+void Follow::choose(const std::string& line) {
+  const auto action = parse_choice(line, sight_.now().menu());
+  if (action) {
+    act(*action);
+  } else {
+    voice_.refused(to_wire(action.error()));
+  }
+}
+
+Follow::Going Follow::command(const std::string& line) {
+  const auto space = line.find(' ');
+  const std::string name = line.substr(1, space == std::string::npos ? space : space - 1);
+  const std::string rest = space == std::string::npos ? "" : line.substr(space + 1);
+  v1::ClientFrame frame;
+  if (name == "help") {
+    voice_.note("terminal.help");
+  } else if (name == "quit") {
+    return Going::kLeave;
+  } else if (name == "map") {
+    voice_.board(sight_);
+  } else if (name == "menu") {
+    voice_.menu(sight_);
+  } else if (name == "log") {
+    show_history();
+  } else if (name == "accept" || name == "decline") {
+    answer_offer(name == "accept");
+  } else if (name == "say") {
+    frame.mutable_say()->set_match(match_);
+    frame.mutable_say()->set_text(rest);
+    ask(std::move(frame));
+  } else if (name == "undo") {
+    frame.mutable_undo()->set_match(match_);
+    ask(std::move(frame));
+  } else if (name == "takeback") {
+    frame.mutable_ask_take_back()->set_match(match_);
+    ask(std::move(frame));
+  } else if (name == "draw") {
+    frame.mutable_offer_draw()->set_match(match_);
+    ask(std::move(frame));
+  } else if (name == "flag") {
+    frame.mutable_claim_flag()->set_match(match_);
+    ask(std::move(frame));
+  } else if (name == "restart") {
+    frame.mutable_agree_to_restart()->set_match(match_);
+    ask(std::move(frame));
+  } else if (name == "resign") {
+    if (input_ == Input::kPerson && rest != "yes") {
+      voice_.note("terminal.resign_sure");
+    } else {
+      frame.mutable_resign()->set_match(match_);
+      ask(std::move(frame));
+    }
+  } else {
+    voice_.note(Text("terminal.no_such_command").word("command", name));
+  }
+  return Going::kOn;
+}
+
+void Follow::ask(v1::ClientFrame frame) {
+  if (const auto answer = client_.ask(std::move(frame)); !answer) voice_.refused(answer.error());
+}
+
+// Of the two offers there may be, the one that waits for this seat.
+void Follow::answer_offer(bool agree) {
+  const v1::Notice& notice = sight_.notice();
+  const auto theirs = [&](std::uint32_t by) { return by != sight_.match().my_seat(); };
+  v1::ClientFrame frame;
+  if (notice.has_take_back_asked_by() && theirs(notice.take_back_asked_by())) {
+    frame.mutable_answer_take_back()->set_match(match_);
+    frame.mutable_answer_take_back()->set_agree(agree);
+  } else if (notice.has_draw_offered_by() && theirs(notice.draw_offered_by())) {
+    frame.mutable_answer_draw()->set_match(match_);
+    frame.mutable_answer_draw()->set_agree(agree);
+  } else {
+    voice_.note("terminal.no_offer");
+    return;
+  }
+  ask(std::move(frame));
+}
+
+void Follow::show_history() {
+  constexpr std::uint32_t kLimit = 1000;
+  v1::ClientFrame frame;
+  frame.mutable_history()->set_match(match_);
+  frame.mutable_history()->set_limit(kLimit);
+  const auto answer = client_.ask(std::move(frame));
+  if (answer) {
+    voice_.history(answer->history());
+  } else {
+    voice_.refused(answer.error());
+  }
+}
+
+}  // namespace wardroom::terminal

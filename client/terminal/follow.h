@@ -1,0 +1,59 @@
+// Follow: a match from now to its end, or until the person leaves.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+
+#include "client/bot/random_bot.h"
+#include "client/terminal/client.h"
+#include "client/terminal/sight.h"
+#include "client/terminal/voice.h"
+
+namespace wardroom::terminal {
+
+class Follow {
+ public:
+  enum class As { kPlayer, kObserver };
+  enum class Input { kPerson, kScript };  // a script's lines wait until they are asked for
+
+  Follow(Client& client, Voice& voice, std::string match, As as, Input input)
+      : client_(client), voice_(voice), match_(std::move(match)), as_(as), input_(input) {}
+
+  void autoplay(std::uint64_t seed) { whim_.emplace(seed); }
+
+  Answer<v1::Attached> attach();
+  const Sight& sight() const { return sight_; }
+
+  enum class Ended { kOver, kLeft, kGone };
+  Ended run();
+
+  // One action for the menu of now. True when the server took it.
+  bool act(const v1::Action& action);
+
+ private:
+  enum class Going { kOn, kLeave };
+  Going handle(const Event& event);
+  Going frame(const v1::ServerFrame& frame);
+  Going typed(const std::string& line);
+  Going command(const std::string& line);
+  void choose(const std::string& line);
+  void ask(v1::ClientFrame frame);  // tells the answer only when it is a refusal
+  void answer_offer(bool agree);
+  void show_history();
+  bool asked() const { return sight_.asked() && sight_.now().menu().serial() != answered_; }
+
+  Client& client_;
+  Voice& voice_;
+  std::string match_;
+  As as_;
+  Input input_;
+  Sight sight_;
+  std::uint64_t answered_ = 0;         // the menu that has been answered already
+  std::deque<std::string> typed_ahead_;
+  bool input_ended_ = false;
+  std::optional<bot::Whim> whim_;
+};
+
+}  // namespace wardroom::terminal

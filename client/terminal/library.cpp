@@ -1,0 +1,77 @@
+#include "client/terminal/library.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace wardroom::terminal {
+namespace fs = std::filesystem;
+
+fs::path Library::folder(const std::string& title) const {
+  const auto it = data.find(title);
+  return it == data.end() ? home / "scenarios" / title : it->second;
+}
+
+Result<Bundle> Library::bundle(const std::string& title) const { return Bundle::read(folder(title), overlay); }
+
+Result<std::shared_ptr<const Title>> Library::title(const std::string& id) const {
+  auto files = bundle(id);
+  if (std::ranges::find(titles_, id, &TitleEntry::id) != titles_.end() && !files) return files.error();
+  return title(id, files ? *files : Bundle());
+}
+
+Result<std::shared_ptr<const Title>> Library::title(const std::string& id, const Bundle& files) const {
+  const auto it = std::ranges::find(titles_, id, &TitleEntry::id);
+  if (it == titles_.end()) return refuse(RefusalCode::kNotFound, Text("terminal.no_such_title").word("title", id));
+  return it->make(files);
+}
+
+Result<Words> Library::words(const std::string& title) const {
+  auto catalog = std::make_shared<Catalog>();
+  if (auto read = catalog->read(home / "common" / "text"); !read) return read.error();
+  if (const fs::path texts = folder(title) / "text"; !title.empty() && fs::exists(texts)) {
+    if (auto read = catalog->read(texts); !read) return read.error();
+  }
+  return Words(std::move(catalog), language);
+}
+
+const Screen* Library::screen(const std::string& title) const {
+  const auto it = std::ranges::find(screens_, title, &ScreenEntry::title);
+  return it == screens_.end() ? nullptr : it->screen.get();
+}
+
+std::unique_ptr<google::protobuf::Message> Library::blank_view(const std::string& id) const {
+  if (const Screen* own = screen(id)) return own->blank_view();
+  const auto made = title(id);
+  return made ? (*made)->blank_view() : nullptr;
+}
+
+fs::path find_home() {
+  if (const char* home = std::getenv("WARDROOM_HOME")) return home;
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  for (fs::path folder = program.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    for (const fs::path& home : {folder, folder / "share" / "wardroom"}) {
+      if (fs::exists(home / "common" / "text", error)) return home;
+    }
+  }
+  return ".";
+}
+
+std::string language_of_environment() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (!value || !*value) continue;
+    const std::string_view locale = value;
+    const std::string language(locale.substr(0, locale.find_first_of("_.@")));
+    return language == "C" || language == "POSIX" ? "en" : language;
+  }
+  return "en";
+}
+
+std::string seat_key(const std::string& text_id) {
+  std::string id = text_id;
+  if (id.ends_with(".name")) id.resize(id.size() - 5);
+  return id.substr(id.rfind('.') + 1);
+}
+
+}  // namespace wardroom::terminal

@@ -1,0 +1,24 @@
+// Following one match from the command line: its title's words, its updates, what is typed.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "client/terminal/desk.h"
+#include "client/terminal/follow.h"
+
+namespace wardroom::terminal {
+
+struct Following {
+  std::string match;
+  Follow::As as;
+  std::optional<std::uint64_t> autoplay;  // the seed of random answers
+};
+
+// Lets the desk's voice speak of a title, with what the server tells about it.
+Answer<v1::TitleInfo> speak_of(Desk& desk, Client& client, const std::string& title);
+
+// To the end of the match or until the person leaves; the exit code.
+int follow_match(Desk& desk, Client& client, const Following& following);
+
+}  // namespace wardroom::terminal

@@ -1,0 +1,200 @@
+#include "client/terminal/voice.h"
+#include "common/hash.h"
+
+namespace wardroom::terminal {
+namespace {
+
+class PlainVoice final : public Voice {
+ public:
+  using Voice::Voice;
+
+  void note(const Text& text) override { say(text); }
+
+  void refused(const v1::Refusal& refusal) override {
+    const std::string reason = words_(refusal.reason());
+    say(refusal.rule().empty() ? Text("terminal.refused").word("reason", reason)
+                               : Text("terminal.refused_by_rule").word("reason", reason).word("rule", refusal.rule()));
+  }
+
+  void answer(const v1::ServerFrame& frame) override {
+    switch (frame.body_case()) {
+      case v1::ServerFrame::kSignedIn:
+        say(Text(frame.signed_in().guest() ? "terminal.guest" : "terminal.signed_in").word("name", frame.signed_in().name()));
+        break;
+      case v1::ServerFrame::kSessions: sessions(frame.sessions()); break;
+      case v1::ServerFrame::kTitles: titles(frame.titles()); break;
+      case v1::ServerFrame::kMatches: matches(frame.matches()); break;
+      case v1::ServerFrame::kMatch: match(frame.match()); break;
+      case v1::ServerFrame::kMyData: out_ << frame.my_data().json() << std::endl; break;
+      case v1::ServerFrame::kActed: say(Text("terminal.acted").number("count", frame.acted().taken())); break;
+      case v1::ServerFrame::kWaiting: say("terminal.waiting"); break;
+      case v1::ServerFrame::kDone: say("terminal.done"); break;
+      default: break;
+    }
+  }
+
+  void attached(const Sight& sight, const v1::Attached& attached) override {
+    const v1::MatchInfo& info = attached.match();
+    match(info);
+    if (info.has_my_seat()) say(Text("terminal.your_seat").word("seat", seat_name(info.my_seat())));
+    if (!info.seed_commitment().empty()) say(Text("terminal.commitment").word("hash", hex(info.seed_commitment())));
+    for (const v1::PastReports& past : attached.missed()) reports(past.reports());
+    for (const v1::Chat& line : attached.chat()) chat(line);
+    board(sight);
+    standing(sight);
+  }
+
+  void update(const Sight& sight, const v1::Update& update) override {
+    reports(update.reports());
+    standing(sight);
+  }
+
+  void notice(const Sight& sight, const v1::Notice& notice) override {
+    const bool seated = sight.match().has_my_seat();
+    if (notice.has_draw_offered_by()) {
+      const bool mine = seated && notice.draw_offered_by() == sight.match().my_seat();
+      say(Text(mine ? "terminal.draw_offered" : "terminal.draw_asked").word("seat", seat_name(notice.draw_offered_by())));
+    }
+    if (notice.has_take_back_asked_by()) {
+      const bool mine = seated && notice.take_back_asked_by() == sight.match().my_seat();
+      say(Text(mine ? "terminal.take_back_offered" : "terminal.take_back_asked").word("seat", seat_name(notice.take_back_asked_by())));
+    }
+    for (int i = 0; i < notice.match().seats_size(); ++i) {
+      const v1::SeatInfo& seat = notice.match().seats(i);
+      if (seat.name().empty()) continue;
+      say(Text(seat.present() ? "terminal.present" : "terminal.absent")
+              .word("name", seat.name())
+              .word("seat", seat_name(static_cast<std::uint32_t>(i))));
+    }
+    if (notice.match().state() == v1::MATCH_STATE_HELD) say("terminal.held");
+  }
+
+  void chat(const v1::Chat& chat) override { say(Text("terminal.chat").word("name", chat.name()).word("text", chat.text())); }
+
+  void history(const v1::PastReportList& list) override {
+    for (const v1::PastReports& past : list.reports()) reports(past.reports());
+    if (list.reports().empty()) say("terminal.no_reports");
+  }
+
+  void menu(const Sight& sight) override { standing(sight); }
+
+  void board(const Sight& sight) override {
+    const auto now = view(sight);
+    const Screen* screen = library_ ? library_->screen(title_.id()) : nullptr;
+    if (now && screen) {
+      out_ << screen->board(*now, words_) << std::endl;
+    } else if (now) {
+      out_ << now->DebugString() << std::endl;
+    } else {
+      for (const auto& [number, body] : sight.sections()) {
+        say(Text("terminal.section").number("number", number).number("bytes", static_cast<std::int64_t>(body.size())));
+      }
+    }
+  }
+
+ private:
+  void say(const Text& text) { out_ << words_(text) << std::endl; }
+
+  template <class Reports>
+  void reports(const Reports& list) {
+    for (const v1::Report& report : list) {
+      const std::string words = words_(report.text());
+      say(report.rule().empty() ? Text("terminal.report").word("report", words)
+                                : Text("terminal.report_by_rule").word("report", words).word("rule", report.rule()));
+    }
+  }
+
+  // Who is asked what.
+  void standing(const Sight& sight) {
+    const v1::Update& now = sight.now();
+    if (sight.over()) {
+      if (now.has_ending()) ending(now.ending());
+      return;
+    }
+    if (!sight.asked()) {
+      for (std::uint32_t seat : now.waiting_for()) say(Text("terminal.waiting_for").word("seat", seat_name(seat)));
+      if (now.state() == v1::MATCH_STATE_OPEN) say("terminal.waiting_for_player");
+      return;
+    }
+    const v1::Menu& menu = now.menu();
+    const std::string prompt = words_(menu.prompt());
+    Text heading(menu.reaction() ? "terminal.reaction" : "terminal.question");
+    say(heading.word("prompt", menu.rule().empty() ? prompt : with_rule(prompt, menu.rule())));
+    for (int i = 0; i < menu.items_size(); ++i) item(i + 1, menu.items(i));
+    if (menu.can_undo()) say("terminal.can_undo");
+  }
+
+  void item(int number, const v1::Item& item) {
+    const std::string label = item.rule().empty() ? words_(item.label()) : with_rule(words_(item.label()), item.rule());
+    if (!item.has_consequence()) {
+      say(Text("terminal.item").number("number", number).word("label", label));
+    } else {
+      say(Text("terminal.item_would").number("number", number).word("label", label).word("consequence", words_(item.consequence())));
+    }
+  }
+
+  std::string with_rule(const std::string& text, const std::string& rule) const {
+    return words_(Text("terminal.with_rule").word("text", text).word("rule", rule));
+  }
+
+  void ending(const v1::Ending& ending) {
+    say(text_of(ending.kind()));
+    if (ending.has_winner()) {
+      say(Text("terminal.winner").word("seat", seat_name(ending.winner())));
+    } else {
+      say("terminal.no_winner");
+    }
+    if (ending.has_verdict()) out_ << words_(ending.verdict()) << std::endl;
+  }
+
+  void match(const v1::MatchInfo& info) {
+    say(Text("terminal.match")
+            .word("id", info.id())
+            .word("title", info.title())
+            .word("scenario", info.scenario())
+            .text("state", text_of(info.state())));
+    for (int i = 0; i < info.seats_size(); ++i) {
+      const v1::SeatInfo& seat = info.seats(i);
+      const std::string place = seat_name(static_cast<std::uint32_t>(i));
+      say(seat.name().empty() ? Text("terminal.match_free_seat").word("seat", place)
+                              : Text("terminal.match_seat").word("seat", place).word("name", seat.name()));
+    }
+    if (!info.invitation().empty()) say(Text("terminal.invitation").word("invitation", info.invitation()));
+    if (info.my_turn()) say("terminal.my_turn");
+    if (info.has_ending()) ending(info.ending());
+  }
+
+  void matches(const v1::Matches& list) {
+    say(Text("terminal.matches").number("count", list.matches_size()));
+    for (const v1::MatchInfo& info : list.matches()) match(info);
+  }
+
+  void sessions(const v1::Sessions& list) {
+    for (const v1::Session& session : list.sessions()) {
+      say(Text(session.current() ? "terminal.session_current" : "terminal.session").word("id", session.id()).word("device", session.device()));
+    }
+  }
+
+  void titles(const v1::Titles& list) {
+    for (const v1::TitleInfo& title : list.titles()) {
+      say(Text("terminal.title").word("id", title.id()).word("name", words_(title.name())));
+      for (const v1::Scenario& scenario : title.scenarios()) {
+        say(Text("terminal.scenario").word("id", scenario.id()).word("name", words_(scenario.name())));
+      }
+      for (const v1::OptionalRule& option : title.options()) {
+        std::string values;
+        for (const std::string& value : option.values()) values += (values.empty() ? "" : ", ") + value;
+        say(Text("terminal.option").word("id", option.id()).word("name", words_(option.name())).word("values", values));
+      }
+    }
+    for (const std::string& bot : list.opponents()) say(Text("terminal.bot").word("name", bot));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Voice> plain_voice(std::ostream& out, Words words) {
+  return std::make_unique<PlainVoice>(out, std::move(words));
+}
+
+}  // namespace wardroom::terminal

@@ -1,0 +1,179 @@
+// play: create a match, join one, or be paired.
+#include <algorithm>
+#include <cctype>
+#include <random>
+
+#include "client/terminal/desk.h"
+#include "client/terminal/match_session.h"
+#include "common/hash.h"
+
+namespace wardroom::terminal {
+namespace {
+
+constexpr std::size_t kNonceBytes = 32;
+
+struct PlayOptions {
+  std::string title;
+  std::string scenario;
+  std::string side = "random";
+  std::string bot;
+  std::string join;
+  std::vector<std::string> options;
+  std::string clock;
+  std::uint32_t observer_delay = 0;
+  bool is_private = false;
+  bool quick = false;
+  bool autoplay = false;
+  std::uint64_t seed = 0;
+};
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+Answer<v1::SideChoice> side_of(const std::string& written, const v1::TitleInfo& title) {
+  const std::string word = lower(written);
+  if (word == "random") return v1::SIDE_CHOICE_RANDOM;
+  if (word == "first") return v1::SIDE_CHOICE_FIRST;
+  if (word == "second") return v1::SIDE_CHOICE_SECOND;
+  for (int i = 0; i < title.seats_size(); ++i) {
+    if (seat_key(title.seats(i).id()) == word) return i == 0 ? v1::SIDE_CHOICE_FIRST : v1::SIDE_CHOICE_SECOND;
+  }
+  return refusal(v1::REFUSAL_CODE_NOT_FOUND, Text("terminal.no_such_side").word("side", written));
+}
+
+// "BANK+INCREMENT" in minutes and seconds, as chess players write it; "BANK+INCREMENT/CAP" with a cap in minutes.
+Answer<v1::Clock> clock_of(const std::string& written) {
+  v1::Clock clock;
+  unsigned bank = 0, increment = 0, cap = 0;
+  char end = 0;
+  const int read = std::sscanf(written.c_str(), "%5u+%5u/%5u%c", &bank, &increment, &cap, &end);
+  if (read != 2 && read != 3) return refusal(v1::REFUSAL_CODE_MALFORMED, Text("terminal.bad_clock").word("clock", written));
+  clock.set_bank_seconds(bank * 60);
+  clock.set_increment_seconds(increment);
+  clock.set_cap_seconds(cap * 60);
+  return clock;
+}
+
+// The title asked for, or the only one there is; and a scenario of it.
+Answer<v1::TitleInfo> title_of(Client& client, const std::string& wanted) {
+  v1::ClientFrame frame;
+  frame.mutable_list_titles();
+  const auto answer = client.ask(std::move(frame));
+  if (!answer) return answer.error();
+  for (const v1::TitleInfo& title : answer->titles().titles()) {
+    if (title.id() == wanted || (wanted.empty() && answer->titles().titles_size() == 1)) return title;
+  }
+  if (wanted.empty()) return refusal(v1::REFUSAL_CODE_MALFORMED, "terminal.which_title");
+  return refusal(v1::REFUSAL_CODE_NOT_FOUND, Text("terminal.no_such_title").word("title", wanted));
+}
+
+Answer<v1::MatchInfo> create(Client& client, const PlayOptions& options) {
+  const auto title = title_of(client, options.title);
+  if (!title) return title.error();
+  if (options.scenario.empty() && title->scenarios().empty()) return refusal(v1::REFUSAL_CODE_MALFORMED, "terminal.which_scenario");
+  const std::string scenario = options.scenario.empty() ? title->scenarios(0).id() : options.scenario;
+
+  v1::ClientFrame frame;
+  if (options.quick) {
+    auto& quick = *frame.mutable_quick_match();
+    quick.set_title(title->id());
+    quick.set_scenario(scenario);
+    quick.set_nonce(random_bytes(kNonceBytes));
+  } else {
+    const auto side = side_of(options.side, *title);
+    if (!side) return side.error();
+    auto& create = *frame.mutable_create_match();
+    create.set_title(title->id());
+    create.set_scenario(scenario);
+    create.set_side(*side);
+    create.set_is_private(options.is_private);
+    create.set_bot(options.bot);
+    create.set_observer_delay(options.observer_delay);
+    create.set_nonce(random_bytes(kNonceBytes));
+    if (!options.clock.empty()) {
+      const auto clock = clock_of(options.clock);
+      if (!clock) return clock.error();
+      *create.mutable_clock() = *clock;
+    }
+    for (const std::string& option : options.options) {
+      const auto equals = option.find('=');
+      if (equals == std::string::npos) return refusal(v1::REFUSAL_CODE_MALFORMED, Text("terminal.bad_option").word("option", option));
+      auto& chosen = *create.add_options();
+      chosen.set_id(option.substr(0, equals));
+      chosen.set_value(option.substr(equals + 1));
+    }
+  }
+  const auto answer = client.ask(std::move(frame));
+  if (!answer) return answer.error();
+  if (answer->has_match()) return answer->match();
+  if (answer->has_match_found()) return answer->match_found().match();
+  return v1::MatchInfo();  // waiting to be paired
+}
+
+Answer<v1::MatchInfo> wait_for_pairing(Desk& desk, Client& client) {
+  desk.voice().note("terminal.waiting");
+  for (;;) {
+    const Event event = client.next();
+    if (const auto* gone = std::get_if<Gone>(&event)) return gone->why;
+    if (const auto* lost = std::get_if<Lost>(&event)) desk.voice().note(Text("terminal.lost").word("error", lost->why));
+    const auto* frame = std::get_if<v1::ServerFrame>(&event);
+    if (frame && frame->has_match_found()) return frame->match_found().match();
+  }
+}
+
+// By id, or by invitation; one's own running match is returned to.
+Answer<v1::MatchInfo> join(Client& client, const std::string& wanted) {
+  v1::ClientFrame look;
+  look.mutable_attach()->set_match(wanted);
+  if (const auto attached = client.ask(look); attached && attached->attached().match().has_my_seat()) return attached->attached().match();
+  v1::Refusal why;
+  for (const bool by_invitation : {false, true}) {
+    v1::ClientFrame frame;
+    auto& join = *frame.mutable_join_match();
+    if (by_invitation) {
+      join.set_invitation(wanted);
+    } else {
+      join.set_match(wanted);
+    }
+    join.set_nonce(random_bytes(kNonceBytes));
+    const auto answer = client.ask(std::move(frame));
+    if (answer) return answer->match();
+    if (!by_invitation || answer.error().code() != v1::REFUSAL_CODE_NOT_FOUND) why = answer.error();
+  }
+  return why;
+}
+
+int play(Desk& desk, const PlayOptions& options) {
+  auto client = desk.connect(Desk::Need::kSomebody);
+  if (!client) return desk.refused(client.error());
+  auto match = options.join.empty() ? create(**client, options) : join(**client, options.join);
+  if (match && match->id().empty()) match = wait_for_pairing(desk, **client);
+  if (!match) return desk.refused(match.error());
+  Following following{match->id(), Follow::As::kPlayer, {}};
+  if (options.autoplay) following.autoplay = options.seed;
+  return follow_match(desk, **client, following);
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& app, Desk& desk) {
+  const auto options = std::make_shared<PlayOptions>();
+  CLI::App* command = app.add_subcommand("play", "Create a match or join one, and play it");
+  command->add_option("--title", options->title, "the game; not needed when the server offers one only");
+  command->add_option("--scenario", options->scenario, "its scenario; else the first");
+  command->add_option("--side", options->side, "first, second, a seat's name, or random")->capture_default_str();
+  command->add_option("--bot", options->bot, "play against this bot of the server");
+  command->add_option("--join", options->join, "a match's id or an invitation");
+  command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")->expected(1);
+  command->add_option("--clock", options->clock, "MINUTES+SECONDS per hand-over, /MINUTES as a cap");
+  command->add_option("--observer-delay", options->observer_delay, "observers see what was, so many updates ago");
+  command->add_flag("--private", options->is_private, "by invitation only");
+  command->add_flag("--quick", options->quick, "be paired with someone who waits too");
+  CLI::Option* autoplay = command->add_flag("--autoplay", options->autoplay, "answer every question at random");
+  command->add_option("--seed", options->seed, "of --autoplay")->needs(autoplay);
+  command->callback([&desk, options] { desk.run = [&desk, options] { return play(desk, *options); }; });
+}
+
+}  // namespace wardroom::terminal

@@ -1,0 +1,27 @@
+// Screen: how a title's view is written as text.
+#pragma once
+
+#include <google/protobuf/message.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/terminal/words.h"
+
+namespace wardroom::terminal {
+
+class Screen {
+ public:
+  virtual ~Screen() = default;
+  virtual std::unique_ptr<google::protobuf::Message> blank_view() const = 0;
+  // Lines a screen reader can read in order. The message is of the type of blank_view().
+  virtual std::string board(const google::protobuf::Message& view, const Words& words) const = 0;
+};
+
+struct ScreenEntry {
+  std::string title;
+  std::shared_ptr<const Screen> screen;
+};
+
+}  // namespace wardroom::terminal

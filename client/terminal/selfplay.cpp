@@ -1,0 +1,159 @@
+#include "client/terminal/selfplay.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "client/bot/bots.h"
+#include "client/terminal/json.h"
+#include "client/terminal/library.h"
+#include "server/engine/game.h"
+
+namespace wardroom::terminal {
+namespace {
+
+using std::chrono::steady_clock;
+
+std::int64_t us_since(steady_clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - start).count();
+}
+
+// Everything random about one match, from the seed and the match's number alone.
+struct Seeds {
+  Seeds(std::uint64_t seed, std::uint64_t game) {
+    const std::string digest = Hasher().add("wardroom selfplay").add(seed).add(game).finish();
+    std::memcpy(secret.data(), digest.data(), secret.size());
+    const std::string more = hash(digest);
+    std::memcpy(bots.data(), more.data(), sizeof bots);
+  }
+  Secret secret;
+  std::array<std::uint64_t, 2> bots;
+};
+
+SelfplayGame play_one(const Title& title, const SelfplaySettings& settings, const Position& opening, std::uint64_t number) {
+  SelfplayGame result;
+  result.game = number;
+  const auto start = steady_clock::now();
+  const Seeds seeds(settings.seed, number);
+  std::array<std::unique_ptr<bot::Bot>, 2> bots;
+  for (Seat seat : kSeats) bots[index(seat)] = bot::make_bot(settings.bots[index(seat)], seeds.bots[index(seat)]);
+  try {
+    std::unique_ptr<Position> position(opening.New());
+    position->CopyFrom(opening);
+    SeededChance chance(seeds.secret, 0);
+    Game game(title, std::move(position), chance);
+    while (!game.over() && result.actions < settings.most_actions) {
+      const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
+      const bot::Look look = [&] { return title.view(game.position(), viewer(seat)); };
+      game.answer(seat, bots[index(seat)]->choose(*game.menu(seat), look));
+      game.take();
+      ++result.actions;
+    }
+    if (game.over()) {
+      result.ending = title.ending(game.position());
+    } else {
+      result.error = "it does not end";
+    }
+    result.position_hash = hex(hash(save(game.position())));
+  } catch (const std::exception& error) {
+    result.error = error.what();
+  }
+  result.us = us_since(start);
+  return result;
+}
+
+std::string halves(std::int32_t count) {
+  const std::string sign = count < 0 ? "-" : "";
+  const auto size = static_cast<std::uint32_t>(std::abs(count));
+  return sign + std::to_string(size / 2) + (size % 2 ? ".5" : "");
+}
+
+std::string winner_key(bool is_won, std::uint32_t seat, const Title& title) {
+  return is_won ? seat_key(title.seat_names().at(seat).id.str()) : "draw";
+}
+
+std::string wins_json(const std::array<std::uint64_t, 3>& wins, const Title& title) {
+  const auto names = title.seat_names();
+  JsonObject out;
+  for (std::size_t i = 0; i < 2; ++i) out.number(seat_key(names[i].id.str()), static_cast<std::int64_t>(wins[i]));
+  return out.number("draw", static_cast<std::int64_t>(wins[2])).str();
+}
+
+}  // namespace
+
+Result<SelfplaySummary> selfplay(const Title& title, const SelfplaySettings& settings,
+                                 const std::function<void(const SelfplayGame&)>& told) {
+  for (const std::string& name : settings.bots) {
+    if (!bot::make_bot(name, 0)) return refuse(RefusalCode::kNotFound, Text("terminal.no_such_bot").word("bot", name));
+  }
+  const auto opening = title.open(settings.scenario, settings.options);
+  if (!opening) return opening.error();
+
+  SelfplaySummary summary;
+  const auto start = steady_clock::now();
+  std::atomic<std::uint64_t> next{1};
+  std::mutex mutex;
+  std::map<std::uint64_t, SelfplayGame> finished;  // those that wait for one before them
+  const auto tell = [&](SelfplayGame game) {
+    const std::lock_guard lock(mutex);
+    const std::uint64_t number = game.game;
+    finished.emplace(number, std::move(game));
+    for (auto it = finished.find(summary.games + 1); it != finished.end(); it = finished.find(summary.games + 1)) {
+      const SelfplayGame& done = it->second;
+      ++summary.games;
+      summary.actions += done.actions;
+      summary.us += done.us;
+      if (!done.error.empty()) {
+        ++summary.errors;
+      } else {
+        ++summary.wins[done.ending.has_winner() ? done.ending.winner() : 2];
+        ++summary.par_wins[done.ending.has_par_winner() ? done.ending.par_winner() : 2];
+      }
+      told(done);
+      finished.erase(it);
+    }
+  };
+  const auto work = [&] {
+    for (std::uint64_t number = next++; number <= settings.games; number = next++) tell(play_one(title, settings, **opening, number));
+  };
+  std::vector<std::thread> crew;
+  for (unsigned i = 1; i < settings.threads; ++i) crew.emplace_back(work);
+  work();
+  for (std::thread& thread : crew) thread.join();
+  summary.elapsed_us = us_since(start);
+  return summary;
+}
+
+std::string to_json(const SelfplayGame& game, const Title& title) {
+  JsonObject out;
+  out.number("game", static_cast<std::int64_t>(game.game));
+  if (!game.error.empty()) {
+    out.word("error", game.error);
+  } else {
+    out.word("winner", winner_key(game.ending.has_winner(), game.ending.winner(), title))
+        .word("par_winner", winner_key(game.ending.has_par_winner(), game.ending.par_winner(), title))
+        .member("score", halves(game.ending.score_halves()))
+        .member("par", halves(game.ending.par_halves()));
+  }
+  return out.number("actions", static_cast<std::int64_t>(game.actions)).number("us", game.us).member("losses", "{}").str();
+}
+
+std::string to_json(const SelfplaySummary& summary, const Title& title) {
+  const auto games = static_cast<std::int64_t>(std::max<std::uint64_t>(summary.games, 1));
+  const std::int64_t elapsed = std::max<std::int64_t>(summary.elapsed_us, 1);
+  return JsonObject()
+      .member("summary", "true")
+      .number("games", static_cast<std::int64_t>(summary.games))
+      .member("wins", wins_json(summary.wins, title))
+      .member("par_wins", wins_json(summary.par_wins, title))
+      .number("mean_us", summary.us / games)
+      .number("actions_per_s", static_cast<std::int64_t>(summary.actions) * 1'000'000 / elapsed)
+      .number("errors", static_cast<std::int64_t>(summary.errors))
+      .str();
+}
+
+}  // namespace wardroom::terminal

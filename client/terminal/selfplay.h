@@ -1,0 +1,50 @@
+// Self-play: whole matches between bots in one process, the same on any machine and with any number of threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/engine/title.h"
+
+namespace wardroom::terminal {
+
+struct SelfplaySettings {
+  std::string scenario;
+  std::vector<MatchOption> options;
+  std::uint64_t games = 1;
+  std::uint64_t seed = 1;
+  std::array<std::string, 2> bots{"random", "random"};
+  unsigned threads = 1;
+  std::uint64_t most_actions = 1'000'000;  // a match that takes longer counts as an error
+};
+
+struct SelfplayGame {
+  std::uint64_t game = 0;  // from 1
+  v1::Ending ending;
+  std::uint64_t actions = 0;
+  std::int64_t us = 0;
+  std::string position_hash;  // of the final position: the same seed gives the same
+  std::string error;          // empty: played to its end
+};
+
+struct SelfplaySummary {
+  std::uint64_t games = 0;
+  std::array<std::uint64_t, 3> wins{};      // first seat, second seat, draw
+  std::array<std::uint64_t, 3> par_wins{};
+  std::uint64_t actions = 0;
+  std::int64_t us = 0;          // summed over matches
+  std::int64_t elapsed_us = 0;  // on the wall
+  std::uint64_t errors = 0;
+};
+
+// `told` is called for each match in order, from one thread at a time.
+Result<SelfplaySummary> selfplay(const Title& title, const SelfplaySettings& settings,
+                                 const std::function<void(const SelfplayGame&)>& told);
+
+std::string to_json(const SelfplayGame& game, const Title& title);
+std::string to_json(const SelfplaySummary& summary, const Title& title);
+
+}  // namespace wardroom::terminal

@@ -1,0 +1,58 @@
+// verify: proves a finished match from its export.
+#include <google/protobuf/stubs/logging.h>
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "client/terminal/desk.h"
+#include "client/terminal/json.h"
+#include "common/hash.h"
+#include "server/engine/verify.h"
+
+namespace wardroom::terminal {
+namespace {
+
+int run(Desk& desk, const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << in.rdbuf();
+  if (!in) return desk.refused(refuse(RefusalCode::kNotFound, Text("data.unreadable_file").word("file", path)));
+  const google::protobuf::LogSilencer quiet;  // what is wrong is said once, below
+  const auto proof = verify(std::move(bytes).str(), [&](const std::string& id, const Bundle& bundle) { return desk.library.title(id, bundle); });
+  if (!proof) return desk.refused(proof.error());
+  if (desk.json) {
+    std::cout << JsonObject()
+                     .member("proved", "true")
+                     .member("head", to_json(proof->head))
+                     .member("ending", to_json(proof->ending))
+                     .number("rows", static_cast<std::int64_t>(proof->rows))
+                     .number("actions", static_cast<std::int64_t>(proof->actions))
+                     .number("draws", static_cast<std::int64_t>(proof->draws))
+                     .number("undone", static_cast<std::int64_t>(proof->undone))
+                     .number("epochs", proof->epochs)
+                     .str()
+              << std::endl;
+    return kExitGood;
+  }
+  Voice& voice = desk.voice();
+  voice.note(Text("verify.proved")
+                 .word("match", proof->head.match())
+                 .number("rows", static_cast<std::int64_t>(proof->rows))
+                 .number("actions", static_cast<std::int64_t>(proof->actions))
+                 .number("draws", static_cast<std::int64_t>(proof->draws)));
+  voice.note(Text("verify.commitment").word("hash", hex(proof->head.seed_commitment())));
+  voice.note(Text("verify.data_hash").word("hash", hex(proof->head.data_hash())));
+  return kExitGood;
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, Desk& desk) {
+  const auto file = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("verify", "Prove a finished match from its export: every row, die and card");
+  command->add_option("FILE", *file)->required();
+  command->callback([&desk, file] { desk.run = [&desk, file] { return run(desk, *file); }; });
+}
+
+}  // namespace wardroom::terminal
