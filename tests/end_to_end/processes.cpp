@@ -1,0 +1,150 @@
+#include "tests/end_to_end/processes.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace wardroom::testing {
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+Folder::Folder() {
+  std::string name = (std::filesystem::temp_directory_path() / "wardroom-XXXXXX").string();
+  if (!::mkdtemp(name.data())) throw std::runtime_error("no temporary folder");
+  path_ = name;
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+Process::Process(std::vector<std::string> command, std::filesystem::path output, std::vector<std::string> environment)
+    : output_(std::move(output)) {
+  pid_ = ::fork();
+  if (pid_ < 0) throw std::runtime_error("cannot fork");
+  if (pid_ > 0) return;
+  const int out = ::open(output_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+  const int in = ::open("/dev/null", O_RDONLY);
+  ::dup2(in, 0);
+  ::dup2(out, 1);
+  ::dup2(out, 2);
+  for (std::string& variable : environment) ::putenv(variable.data());
+  std::vector<char*> arguments;
+  for (std::string& word : command) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  ::execv(arguments[0], arguments.data());
+  ::_exit(127);
+}
+
+Process::~Process() {
+  if (running()) {
+    signal(SIGKILL);
+    wait();
+  }
+}
+
+void Process::signal(int number) {
+  if (!done_) ::kill(pid_, number);
+}
+
+bool Process::running() {
+  if (!done_ && ::waitpid(pid_, &status_, WNOHANG) == pid_) done_ = true;
+  return !done_;
+}
+
+int Process::wait() {
+  if (!done_) ::waitpid(pid_, &status_, 0);
+  done_ = true;
+  return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);
+}
+
+std::string Process::output() const {
+  std::ifstream file(output_, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return std::move(text).str();
+}
+
+std::string Process::wait_for(const std::string& text) {
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  for (;;) {
+    std::string now = output();
+    if (now.find(text) != std::string::npos) return now;
+    if (!running() || std::chrono::steady_clock::now() > limit) throw std::runtime_error("never said " + text + ":\n" + now);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
+struct Wire::Pump : std::enable_shared_from_this<Pump> {
+  Pump(tcp::socket near, tcp::socket far) : ends{std::move(near), std::move(far)} {}
+
+  void run(std::size_t from) {
+    ends[from].async_read_some(asio::buffer(buffers[from]), [self = shared_from_this(), from](auto error, std::size_t size) {
+      if (error) return self->close();
+      asio::async_write(self->ends[1 - from], asio::buffer(self->buffers[from], size), [self, from](auto failed, std::size_t) {
+        if (failed) return self->close();
+        self->run(from);
+      });
+    });
+  }
+  void close() {
+    boost::system::error_code ignored;
+    for (tcp::socket& end : ends) end.close(ignored);
+  }
+
+  std::array<tcp::socket, 2> ends;
+  std::array<std::array<char, 16 * 1024>, 2> buffers;
+};
+
+Wire::Wire(std::uint16_t to) : acceptor_(io_, tcp::endpoint(asio::ip::address_v4::loopback(), 0)), to_(to) {
+  port_ = acceptor_.local_endpoint().port();
+  accept();
+  thread_ = std::thread([this] { io_.run(); });
+}
+
+Wire::~Wire() {
+  io_.stop();
+  thread_.join();
+}
+
+void Wire::accept() {
+  acceptor_.async_accept([this](auto error, tcp::socket near) {
+    if (error) return;
+    tcp::socket far(io_);
+    boost::system::error_code refused;
+    far.connect(tcp::endpoint(asio::ip::address_v4::loopback(), to_), refused);
+    if (!refused) {
+      auto pump = std::make_shared<Pump>(std::move(near), std::move(far));
+      pumps_.push_back(pump);
+      pump->run(0);
+      pump->run(1);
+    }
+    accept();
+  });
+}
+
+void Wire::cut() {
+  asio::post(io_, [this] {
+    for (auto& weak : pumps_) {
+      if (auto pump = weak.lock()) pump->close();
+    }
+    pumps_.clear();
+  });
+}
+
+std::uint16_t free_port() {
+  asio::io_context io;
+  return tcp::acceptor(io, tcp::endpoint(asio::ip::address_v4::loopback(), 0)).local_endpoint().port();
+}
+
+}  // namespace wardroom::testing

@@ -1,0 +1,70 @@
+// Programs run as a person would run them, and a line between them that can be cut.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace wardroom::testing {
+
+// A temporary folder that goes with its owner.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// A child process; its output goes to a file.
+class Process {
+ public:
+  Process(std::vector<std::string> command, std::filesystem::path output, std::vector<std::string> environment = {});
+  ~Process();  // killed if it still runs
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  void signal(int number);
+  bool running();
+  int wait();                     // its exit code; 128 + signal
+  std::string output() const;     // so far
+  // Waits until the output holds the text; fails the program after a minute.
+  std::string wait_for(const std::string& text);
+
+ private:
+  std::filesystem::path output_;
+  int pid_ = -1;
+  int status_ = -1;
+  bool done_ = false;
+};
+
+// A TCP line to a port of this machine that the test can cut.
+class Wire {
+ public:
+  explicit Wire(std::uint16_t to);
+  ~Wire();
+  std::uint16_t port() const { return port_; }
+  void cut();  // every connection through it, in both directions
+
+ private:
+  struct Pump;
+  void accept();
+
+  boost::asio::io_context io_;
+  boost::asio::ip::tcp::acceptor acceptor_;
+  std::uint16_t to_;
+  std::uint16_t port_;
+  std::vector<std::weak_ptr<Pump>> pumps_;
+  std::thread thread_;
+};
+
+std::uint16_t free_port();
+
+}  // namespace wardroom::testing
