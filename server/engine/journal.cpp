@@ -8,9 +8,7 @@
 namespace wardroom {
 namespace {
 
-std::string row_hash(const v1::record::Row& row, std::string_view previous_hash) {
-  v1::record::Row bare = row;
-  bare.clear_hash();
+std::string bare_hash(const v1::record::Row& bare, std::string_view previous_hash) {
   return Hasher().add(previous_hash).add(bare.SerializeAsString()).finish();
 }
 
@@ -20,11 +18,14 @@ std::string chain_start(const v1::record::Head& head) { return Hasher().add(head
 
 void seal(v1::record::Row& row, std::string_view previous_hash, std::int64_t time_ms) {
   row.set_time_ms(time_ms);
-  row.set_hash(row_hash(row, previous_hash));
+  row.clear_hash();
+  row.set_hash(bare_hash(row, previous_hash));
 }
 
 bool sealed(const v1::record::Row& row, std::string_view previous_hash) {
-  return row.hash() == row_hash(row, previous_hash);
+  v1::record::Row bare = row;
+  bare.clear_hash();
+  return row.hash() == bare_hash(bare, previous_hash);
 }
 
 void to_record(const Drawn& from, v1::record::Draw& to) {
