@@ -65,21 +65,8 @@ bool well_formed(const Commit& commit) {
   return !first || (commit.previous_hash == chain_start(*commit.head) && commit.checkpoint && commit.checkpoint->seq() == 0);
 }
 
-// Each viewer's reports of this step as bytes of PastReports, time left out; empty when there are none.
-std::array<std::string, 3> told_bytes(Commit& commit) {
-  std::array<std::string, 3> bytes;
-  for (auto& told : commit.told) {
-    if (told.reports.empty()) continue;
-    v1::PastReports past;
-    past.set_serial(told.serial);
-    for (auto& report : told.reports) *past.add_reports() = std::move(report);
-    past.SerializeToString(&bytes[index(told.viewer)]);
-  }
-  return bytes;
-}
-
-void insert_rows(Bench& bench, Commit& commit, const Progress& progress, match::Stamp& stamp) {
-  const std::array<std::string, 3> told = told_bytes(commit);
+void insert_rows(Bench& bench, Prepared& prepared, const Progress& progress, match::Stamp& stamp) {
+  Commit& commit = prepared.commit;
   std::string bytes;
   for (auto& row : commit.rows) {
     seal(row, stamp.last_hash, stamp.time_ms);
@@ -90,7 +77,7 @@ void insert_rows(Bench& bench, Commit& commit, const Progress& progress, match::
     insert.number(place(progress.key, row.seq())).number(stamp.time_ms);
     for (const auto& viewer : commit.viewers) insert.number(static_cast<std::int64_t>(viewer.serial()));
     insert.blob(bytes);
-    for (const std::string& reports : told) {
+    for (const std::string& reports : prepared.told) {
       if (&row == &commit.rows.back() && !reports.empty()) {
         insert.blob(reports);
       } else {
@@ -139,12 +126,30 @@ void update_progress(Bench& bench, const Commit& commit, const Progress& progres
 
 }  // namespace
 
-Result<match::Stamp> append(Bench& bench, Commit& commit) {
+Prepared prepared(Commit commit) {
+  Prepared prepared;
+  prepared.well_formed = well_formed(commit);
+  if (prepared.well_formed) {
+    for (auto& told : commit.told) {
+      if (told.reports.empty()) continue;
+      v1::PastReports past;
+      past.set_serial(told.serial);
+      for (auto& report : told.reports) *past.add_reports() = std::move(report);
+      past.SerializeToString(&prepared.told[index(told.viewer)]);
+    }
+  }
+  commit.told.clear();
+  prepared.commit = std::move(commit);
+  return prepared;
+}
+
+Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
+  Commit& commit = prepared.commit;
   const std::optional<Progress> progress = progress_of(bench, commit.match);
   if (!progress) return no_such_match(commit.match);
   if (commit.after != progress->seq) return conflict(commit);
   if (progress->seq > 0 && commit.previous_hash != progress->hash) return conflict(commit);
-  if (!well_formed(commit)) return malformed(commit);
+  if (!prepared.well_formed) return malformed(commit);
   if (commit.after + commit.rows.size() > kLastSeq) {
     return refuse(RefusalCode::kTooMuch, Text("store.match_too_long").word("match", commit.match));
   }
@@ -154,7 +159,7 @@ Result<match::Stamp> append(Bench& bench, Commit& commit) {
   stamp.last_hash = progress->seq > 0 || commit.rows.empty() ? progress->hash : commit.previous_hash;
   stamp.clocks = commit.clocks ? commit.clocks(stamp.time_ms) : progress->clocks;
 
-  insert_rows(bench, commit, *progress, stamp);
+  insert_rows(bench, prepared, *progress, stamp);
   if (commit.head) {
     const std::string head = commit.head->SerializeAsString();
     Cursor(bench.connection, "UPDATE matches SET head = ? WHERE key = ?").blob(head).number(progress->key).run();

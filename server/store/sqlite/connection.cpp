@@ -36,6 +36,8 @@ Connection::Connection(const std::filesystem::path& path, int flags, int busy_ti
 
 Result<std::unique_ptr<Connection>> Connection::open(const std::filesystem::path& path, Access access,
                                                      int busy_timeout_ms) {
+  // Without its memory statistics SQLite allocates without a lock that all threads share.
+  [[maybe_unused]] static const int once = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   try {
     std::unique_ptr<Connection> connection(new Connection(path, flags_of(access), busy_timeout_ms));
     if (access != Access::kRead) {

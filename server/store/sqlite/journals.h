@@ -1,6 +1,7 @@
 // Journals: steps appended to a match, and how they are read back. Every function works inside the transaction of its caller.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,8 +11,16 @@
 
 namespace wardroom::store {
 
+// A commit made ready on the thread that asks, so that the one writer has less to do.
+struct Prepared {
+  match::Commit commit;             // what is told taken out of it
+  std::array<std::string, 3> told;  // each viewer's reports as bytes of PastReports, time left out; empty: none
+  bool well_formed = false;
+};
+Prepared prepared(match::Commit commit);
+
 // All of the commit or, refused, nothing of it (by the caller's savepoint). Stamps and seals its rows.
-Result<match::Stamp> append(Bench& bench, match::Commit& commit);
+Result<match::Stamp> append(Bench& bench, Prepared& prepared);
 
 Result<match::Loaded> load(Bench& bench, const std::string& match);
 Result<Stored> stretch(Bench& bench, const std::string& match, std::uint64_t seq);

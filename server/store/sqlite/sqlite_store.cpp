@@ -74,7 +74,7 @@ void SqliteStore::remove(std::string match, Then<void> then) {
 
 void SqliteStore::append(match::Commit commit, Then<match::Stamp> then) {
   write<match::Stamp>(std::move(then),
-                      [commit = std::move(commit)](Bench& bench) mutable { return store::append(bench, commit); });
+                      [step = prepared(std::move(commit))](Bench& bench) mutable { return store::append(bench, step); });
 }
 
 void SqliteStore::load(std::string match, Then<match::Loaded> then) {

@@ -1,0 +1,158 @@
+#include <gmock/gmock.h>
+
+#include <atomic>
+
+#include "tests/store/kit.h"
+
+namespace wardroom::store {
+namespace {
+
+using lobby::Account;
+using lobby::SessionRecord;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class Accounts : public testing::Test {
+ protected:
+  Accounts() {
+    SqliteOptions options;
+    options.hooks.now = [this] { return now.load(); };
+    store = opened(folder.file(), std::move(options));
+  }
+
+  Result<Account> create(const std::string& id, const std::string& name, const std::string& password_hash) {
+    const Account account{id, name, password_hash, "", password_hash.empty(), 0};
+    return await<Account>([&](auto then) { store->create_account(account, then); });
+  }
+  Result<Account> by_name(const std::string& name) {
+    return await<Account>([&](auto then) { store->account_by_name(name, then); });
+  }
+  Result<Account> by_id(const std::string& id) {
+    return await<Account>([&](auto then) { store->account(id, then); });
+  }
+  Result<void> add_session(const std::string& id, const std::string& account) {
+    const SessionRecord session{id, "token of " + id, account, "a device", 0, 0};
+    return await<void>([&](auto then) { store->add_session(session, then); });
+  }
+  std::vector<std::string> sessions(const std::string& account) {
+    std::vector<std::string> ids;
+    for (const auto& session :
+         value(await<std::vector<SessionRecord>>([&](auto then) { store->sessions(account, then); }))) {
+      ids.push_back(session.id);
+    }
+    return ids;
+  }
+
+  std::atomic<std::int64_t> now{1000};
+  Folder folder;
+  std::unique_ptr<SqliteStore> store;
+};
+
+TEST_F(Accounts, AreFoundByIdAndByNameWithoutCase) {
+  EXPECT_EQ(value(create("1", "Łukasz", "hash")).created_ms, 1000);
+  const Account found = value(by_name("łUKASZ"));
+  EXPECT_EQ(found.id, "1");
+  EXPECT_EQ(found.name, "Łukasz");
+  EXPECT_EQ(found.password_hash, "hash");
+  EXPECT_FALSE(found.guest);
+  EXPECT_EQ(value(by_id("1")).name, "Łukasz");
+  EXPECT_EQ(code(by_id("2")), RefusalCode::kNotFound);
+  EXPECT_EQ(code(by_name("Lukasz")), RefusalCode::kNotFound);
+}
+
+TEST_F(Accounts, ANameIsTakenOnceAmongThoseWithAPassword) {
+  value(create("1", "Anna", "hash"));
+  EXPECT_EQ(code(create("2", "ANNA", "hash")), RefusalCode::kConflict);
+  value(create("3", "Anna", ""));  // a guest may call himself anything
+  value(create("4", "anna", ""));
+  EXPECT_EQ(value(by_name("anna")).id, "1");
+}
+
+TEST_F(Accounts, AGuestBecomesAnAccountUnlessTheNameIsTaken) {
+  value(create("1", "Anna", "hash"));
+  Account guest = value(create("2", "Guest", ""));
+  EXPECT_TRUE(guest.guest);
+  EXPECT_EQ(code(by_name("Guest")), RefusalCode::kNotFound);
+  guest.guest = false;
+  guest.name = "anna";
+  guest.password_hash = "hash";
+  const auto update = [&] {
+    return await<void>([&](auto then) { store->update_account(guest, then); });
+  };
+  EXPECT_EQ(code(update()), RefusalCode::kConflict);
+  EXPECT_TRUE(value(by_id("2")).guest);
+  guest.name = "Bert";
+  guest.email = "bert@example.org";
+  value(update());
+  EXPECT_EQ(value(by_name("bert")).email, "bert@example.org");
+  guest.id = "9";
+  EXPECT_EQ(code(update()), RefusalCode::kNotFound);
+}
+
+TEST_F(Accounts, SessionsAreListedSeenAndEnded) {
+  value(create("1", "Anna", "hash"));
+  value(create("2", "Bert", "hash"));
+  value(add_session("a", "1"));
+  now = 2000;
+  value(add_session("b", "1"));
+  value(add_session("c", "1"));
+  value(add_session("d", "2"));
+  EXPECT_THAT(sessions("1"), ElementsAre("c", "b", "a"));
+  EXPECT_EQ(code(add_session("a", "2")), RefusalCode::kConflict);
+  EXPECT_EQ(code(add_session("e", "9")), RefusalCode::kNotFound);
+
+  const auto by_token = [&](const std::string& token) {
+    return await<SessionRecord>([&](auto then) { store->session_by_token(token, then); });
+  };
+  now = 100'000;
+  const SessionRecord seen = value(by_token("token of a"));
+  EXPECT_EQ(seen.account, "1");
+  EXPECT_EQ(seen.device, "a device");
+  EXPECT_EQ(seen.created_ms, 1000);
+  EXPECT_EQ(seen.seen_ms, 100'000);
+  EXPECT_EQ(code(by_token("token of nobody")), RefusalCode::kNotFound);
+  value(add_session("f", "2"));  // written after the touch
+  EXPECT_THAT(sessions("1"), ElementsAre("a", "c", "b"));
+
+  const auto end = [&](const std::string& account, const std::string& id) {
+    return await<void>([&](auto then) { store->end_session(account, id, then); });
+  };
+  EXPECT_EQ(code(end("2", "a")), RefusalCode::kNotFound);
+  value(end("1", "a"));
+  EXPECT_EQ(code(by_token("token of a")), RefusalCode::kNotFound);
+  value(await<void>([&](auto then) { store->end_other_sessions("1", "b", then); }));
+  EXPECT_THAT(sessions("1"), ElementsAre("b"));
+  EXPECT_THAT(sessions("2"), ElementsAre("f", "d"));
+}
+
+TEST_F(Accounts, ADeletedAccountLeavesItsSeatsButNeitherNameNorSessions) {
+  value(create("anna", "Anna", "hash"));
+  value(create("bert", "Bert", "hash"));
+  value(add_session("a", "anna"));
+  match::Card open = new_card("open");
+  match::Card played = new_card("played");
+  played.accounts = {"anna", "bert"};
+  for (const auto& card : {open, played}) value(await<match::Card>([&](auto then) { store->create(card, then); }));
+  Scribe scribe("played");
+  scribe.write(*store, scribe.first());
+  value(await<v1::Chat>([&](auto then) { store->say("played", 0, "Anna", "hello", then); }));
+  value(await<v1::Chat>([&](auto then) { store->say("played", 1, "Bert", "good day", then); }));
+
+  value(await<void>([&](auto then) { store->delete_account("anna", then); }));
+  EXPECT_EQ(code(by_id("anna")), RefusalCode::kNotFound);
+  EXPECT_THAT(sessions("anna"), IsEmpty());
+  const auto card = value(await<match::Card>([&](auto then) { store->card("played", then); }));
+  EXPECT_THAT(card.accounts, ElementsAre("", "bert"));
+  EXPECT_EQ(card.creator, "");
+  EXPECT_EQ(code(await<match::Card>([&](auto then) { store->card("open", then); })), RefusalCode::kNotFound);
+  std::vector<std::string> names;
+  for (const auto& line : value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("played", 9, then); }))) {
+    names.push_back(line.name());
+  }
+  EXPECT_THAT(names, ElementsAre("", "Bert"));
+  EXPECT_TRUE(await<match::Loaded>([&](auto then) { store->load("played", then); }));
+  EXPECT_EQ(code(await<void>([&](auto then) { store->delete_account("anna", then); })), RefusalCode::kNotFound);
+}
+
+}  // namespace
+}  // namespace wardroom::store

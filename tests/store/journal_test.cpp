@@ -1,0 +1,378 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+
+#include <atomic>
+
+#include "common/hash.h"
+#include "server/engine/journal.h"
+#include "tests/store/kit.h"
+
+namespace wardroom::store {
+namespace {
+
+using match::Commit;
+using match::Stamp;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class Journal : public testing::Test {
+ protected:
+  Journal() {
+    open();
+    create("m");
+  }
+
+  void open() {
+    SqliteOptions options;
+    options.hooks.now = [this] { return now.load(); };
+    store = opened(folder.file(), std::move(options));
+  }
+  void create(const std::string& id) {
+    value(await<match::Card>([&](auto then) { store->create(new_card(id), then); }));
+  }
+  Result<Stamp> append(Commit commit) {
+    return await<Stamp>([&](auto then) { store->append(commit, then); });
+  }
+  Result<match::Loaded> load(const std::string& id = "m") {
+    return await<match::Loaded>([&](auto then) { store->load(id, then); });
+  }
+  Result<Stored> stretch(std::uint64_t seq) {
+    return await<Stored>([&](auto then) { store->stretch("m", seq, then); });
+  }
+  Result<v1::record::Export> journal() {
+    return await<v1::record::Export>([&](auto then) { store->journal("m", then); });
+  }
+  std::vector<std::string> history(Viewer viewer, std::uint64_t after, std::uint32_t limit = 100) {
+    std::vector<std::string> lines;
+    for (const auto& past : value(await<std::vector<v1::PastReports>>(
+             [&](auto then) { store->history("m", viewer, after, limit, then); }))) {
+      std::string line = std::to_string(past.serial()) + "@" + std::to_string(past.time_ms());
+      for (const auto& told : past.reports()) line += " " + told.text().id();
+      lines.push_back(line);
+    }
+    return lines;
+  }
+  // The match up to row `last`, a checkpoint every ten rows.
+  void play_to(std::uint64_t last) {
+    if (scribe.seq() == 0) scribe.write(*store, scribe.first());
+    while (scribe.seq() < last) {
+      Commit commit = scribe.published(scribe.seq() % 2, 7);
+      if ((scribe.seq() + 1) % 10 == 0) scribe.with_checkpoint(commit);
+      scribe.write(*store, commit);
+    }
+  }
+  static std::vector<std::uint64_t> seqs(const Stored& stored) {
+    std::vector<std::uint64_t> found;
+    for (const auto& row : stored.rows) found.push_back(row.seq());
+    return found;
+  }
+  void damage(const std::string& sql) {
+    store.reset();
+    SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE).exec(sql);
+    open();
+  }
+
+  std::atomic<std::int64_t> now{1000};
+  Folder folder;
+  std::unique_ptr<SqliteStore> store;
+  Scribe scribe{"m"};
+};
+
+TEST_F(Journal, AStepIsStampedSealedAndLoadedAgain) {
+  const Stamp first = scribe.write(*store, scribe.first());
+  EXPECT_EQ(first.time_ms, 1000);
+  now = 1500;
+  const Stamp second = scribe.write(*store, scribe.action(0, 3));
+  EXPECT_EQ(second.time_ms, 1500);
+
+  store.reset();
+  open();
+  const match::Loaded loaded = value(load());
+  const Stored& stored = loaded.stored;
+  EXPECT_EQ(stored.head.match(), "m");
+  EXPECT_EQ(stored.checkpoint.seq(), 0u);
+  EXPECT_EQ(stored.checkpoint.position(), "opening of m");
+  EXPECT_EQ(stored.checkpoint.checksum(), checksum("opening of m"));
+  ASSERT_EQ(stored.rows.size(), 2u);
+  EXPECT_TRUE(stored.rows[0].has_begin());
+  EXPECT_TRUE(sealed(stored.rows[0], chain_start(stored.head)));
+  EXPECT_TRUE(sealed(stored.rows[1], stored.rows[0].hash()));
+  EXPECT_EQ(stored.rows[1].seat(), 0u);
+  EXPECT_EQ(stored.rows[1].action().verb(), 3u);
+  EXPECT_EQ(stored.rows[1].time_ms(), 1500);
+  EXPECT_EQ(stored.last_hash, second.last_hash);
+  ASSERT_EQ(stored.viewers.size(), 3u);
+  EXPECT_EQ(stored.viewers[0].serial(), 2u);
+  EXPECT_EQ(stored.viewers[0].menu_serial(), 2u);
+  EXPECT_EQ(stored.viewers[1].viewer(), 1u);
+  EXPECT_EQ(stored.viewers[1].serial(), 1u);
+  EXPECT_EQ(loaded.card.state, v1::MATCH_STATE_PLAYING);
+  EXPECT_EQ(loaded.card.moved_ms, 1500);
+  EXPECT_THAT(loaded.card.to_move, ElementsAre(false, true));
+}
+
+TEST_F(Journal, TimeNeverGoesBackWithinAMatch) {
+  scribe.write(*store, scribe.first());
+  now = 400;
+  EXPECT_EQ(scribe.write(*store, scribe.action(0, 1)).time_ms, 1000);
+  now = 1200;
+  EXPECT_EQ(scribe.write(*store, scribe.action(0, 1)).time_ms, 1200);
+}
+
+TEST_F(Journal, ClocksAreReckonedFromTheStoresTime) {
+  Commit first = scribe.first();
+  first.clocks = [](std::int64_t time) { return match::ClockState{{time, 7}}; };
+  const Stamp stamp = scribe.write(*store, first);
+  EXPECT_THAT(stamp.clocks.left_ms, ElementsAre(1000, 7));
+  EXPECT_THAT(value(load()).card.clocks.left_ms, ElementsAre(1000, 7));
+  const Stamp without = scribe.write(*store, scribe.action(0, 1));
+  EXPECT_THAT(without.clocks.left_ms, ElementsAre(1000, 7));
+}
+
+TEST_F(Journal, ARowThatIsTakenIsAConflictAndChangesNothing) {
+  scribe.write(*store, scribe.first());
+  Scribe other = scribe;
+  scribe.write(*store, scribe.action(0, 1));
+  Commit late = other.action(1, 2);
+  late.state = v1::MATCH_STATE_OVER;
+  other.with_checkpoint(late);
+  const auto refused = append(late);
+  EXPECT_EQ(code(refused), RefusalCode::kConflict);
+  EXPECT_EQ(refused.error().reason.id, "store.row_taken");
+
+  Commit ahead = scribe.action(0, 1);
+  ahead.after += 5;
+  ahead.rows[0].set_seq(ahead.after + 1);
+  EXPECT_EQ(code(append(ahead)), RefusalCode::kConflict);
+  Commit another_chain = scribe.action(0, 1);
+  another_chain.previous_hash = hash("something else");
+  EXPECT_EQ(code(append(another_chain)), RefusalCode::kConflict);
+
+  const auto loaded = value(load());
+  EXPECT_THAT(seqs(loaded.stored), ElementsAre(1, 2));
+  EXPECT_EQ(loaded.stored.rows[1].action().verb(), 1u);
+  EXPECT_EQ(loaded.stored.checkpoint.seq(), 0u);
+  EXPECT_EQ(loaded.card.state, v1::MATCH_STATE_PLAYING);
+  EXPECT_EQ(loaded.stored.viewers[1].serial(), 1u);
+  EXPECT_EQ(history(Viewer::kSecond, 0).size(), 1u);
+}
+
+TEST_F(Journal, TwoServersOnOneFileNeverBothAcceptARow) {
+  scribe.write(*store, scribe.first());
+  auto second_server = opened(folder.file());
+  Scribe here = scribe;
+  Scribe there = scribe;
+  for (std::uint32_t round = 0; round < 100; ++round) {
+    const Commit mine = here.action(0, 1);
+    const Commit theirs = there.action(1, 2);
+    std::promise<Result<Stamp>> a;
+    std::promise<Result<Stamp>> b;
+    store->append(mine, [&](Result<Stamp> r) { a.set_value(std::move(r)); });
+    second_server->append(theirs, [&](Result<Stamp> r) { b.set_value(std::move(r)); });
+    const auto a_result = a.get_future().get();
+    const auto b_result = b.get_future().get();
+    ASSERT_NE(a_result.has_value(), b_result.has_value());
+    EXPECT_EQ(code(a_result ? b_result : a_result), RefusalCode::kConflict);
+    const Commit& winner = a_result ? mine : theirs;
+    const Stamp& stamp = a_result ? *a_result : *b_result;
+    here.stored(winner, stamp);
+    there.stored(winner, stamp);
+    const auto loaded = value(load());
+    ASSERT_EQ(loaded.stored.rows.back().seq(), here.seq());
+    EXPECT_EQ(loaded.stored.rows.back().action().verb(), a_result ? 1u : 2u);
+  }
+}
+
+TEST_F(Journal, AStepThatDoesNotFitTogetherIsRefused) {
+  Commit no_head = scribe.first();
+  no_head.head.reset();
+  EXPECT_EQ(code(append(no_head)), RefusalCode::kMalformed);
+  Commit no_opening = scribe.first();
+  no_opening.checkpoint.reset();
+  EXPECT_EQ(code(append(no_opening)), RefusalCode::kMalformed);
+  Commit another_start = scribe.first();
+  another_start.previous_hash = hash("elsewhere");
+  EXPECT_EQ(code(append(another_start)), RefusalCode::kMalformed);
+  EXPECT_EQ(code(append(Scribe("nowhere").first())), RefusalCode::kNotFound);
+  EXPECT_EQ(code(load()), RefusalCode::kNotFound);
+
+  scribe.write(*store, scribe.first());
+  Commit gap = scribe.action(0, 1);
+  gap.rows[0].set_seq(9);
+  EXPECT_EQ(code(append(gap)), RefusalCode::kMalformed);
+  Commit told_twice = scribe.action(0, 1);
+  told_twice.told.push_back(told_twice.told.front());
+  EXPECT_EQ(code(append(told_twice)), RefusalCode::kMalformed);
+  Commit silent = scribe.action(0, 1);
+  silent.rows.clear();
+  EXPECT_EQ(code(append(silent)), RefusalCode::kMalformed);
+  EXPECT_THAT(seqs(value(load()).stored), ElementsAre(1));
+}
+
+TEST_F(Journal, AStateMayChangeWithoutARow) {
+  scribe.write(*store, scribe.first());
+  Commit parked = scribe.action(0, 1);
+  parked.rows.clear();
+  parked.told.clear();
+  parked.viewers = scribe.viewers();
+  parked.state = v1::MATCH_STATE_PARKED;
+  now = 9000;
+  scribe.write(*store, parked);
+  const auto loaded = value(load());
+  EXPECT_EQ(loaded.card.state, v1::MATCH_STATE_PARKED);
+  EXPECT_EQ(loaded.card.moved_ms, 1000);
+  scribe.write(*store, scribe.action(0, 1));
+  EXPECT_EQ(value(load()).card.state, v1::MATCH_STATE_PLAYING);
+}
+
+TEST_F(Journal, AListOfActionsIsOneStepWithOneTelling) {
+  scribe.write(*store, scribe.first());
+  Commit three = scribe.action(0, 1);
+  for (int i = 0; i < 2; ++i) {
+    three.rows.push_back(three.rows.back());
+    three.rows.back().set_seq(three.rows.back().seq() + 1);
+  }
+  scribe.write(*store, three);
+  scribe.write(*store, scribe.action(0, 5));
+  EXPECT_THAT(seqs(value(load()).stored), ElementsAre(1, 2, 3, 4, 5));
+  EXPECT_THAT(history(Viewer::kFirst, 1), ElementsAre("2@1000 row.2", "3@1000 row.5"));
+}
+
+TEST_F(Journal, LoadingStartsAtTheNewestCheckpoint) {
+  play_to(23);
+  const auto loaded = value(load());
+  EXPECT_EQ(loaded.stored.checkpoint.seq(), 20u);
+  EXPECT_EQ(loaded.stored.checkpoint.position(), "position 20");
+  EXPECT_THAT(seqs(loaded.stored), ElementsAre(21, 22, 23));
+  EXPECT_EQ(loaded.stored.last_hash, scribe.last_hash());
+  play_to(30);
+  EXPECT_THAT(value(load()).stored.rows, IsEmpty());
+  EXPECT_EQ(value(load()).stored.last_hash, scribe.last_hash());
+}
+
+TEST_F(Journal, AfterARewindLoadingStartsAtTheBaseItNames) {
+  play_to(25);
+  scribe.write(*store, scribe.rewind(10, 12));  // row 26
+  auto loaded = value(load());
+  EXPECT_EQ(loaded.stored.checkpoint.seq(), 10u);
+  EXPECT_EQ(seqs(loaded.stored).front(), 11u);
+  EXPECT_EQ(seqs(loaded.stored).back(), 26u);
+
+  scribe.write(*store, scribe.rewind(0, 5));  // row 27: further back still
+  loaded = value(load());
+  EXPECT_EQ(loaded.stored.checkpoint.seq(), 0u);
+  EXPECT_EQ(loaded.stored.rows.size(), 27u);
+
+  play_to(31);  // row 30 is a checkpoint of its own: what lies before no longer matters
+  loaded = value(load());
+  EXPECT_EQ(loaded.stored.checkpoint.seq(), 30u);
+  EXPECT_EQ(loaded.stored.checkpoint.epoch(), 2u);
+  EXPECT_THAT(seqs(loaded.stored), ElementsAre(31));
+}
+
+TEST_F(Journal, ARewindThatLiesBehindAnotherRewindIsFollowedToo) {
+  play_to(15);
+  scribe.write(*store, scribe.rewind(0, 5));   // row 16: the checkpoint at 10 counts no more
+  while (scribe.seq() < 19) scribe.write(*store, scribe.published(0, 1));
+  play_to(21);                                 // the checkpoint at 20
+  scribe.write(*store, scribe.rewind(10, 12)); // row 22, to rows that row 16 had left behind
+  const auto loaded = value(load());
+  EXPECT_EQ(loaded.stored.checkpoint.seq(), 0u);
+  EXPECT_EQ(loaded.stored.rows.size(), 22u);
+}
+
+TEST_F(Journal, AStretchIsTheMatchAsItWasThen) {
+  play_to(25);
+  EXPECT_EQ(value(stretch(25)).checkpoint.seq(), 20u);
+  EXPECT_EQ(value(stretch(20)).checkpoint.seq(), 20u);
+  EXPECT_EQ(value(stretch(19)).checkpoint.seq(), 10u);
+  EXPECT_EQ(value(stretch(19)).rows.size(), 15u);
+  EXPECT_EQ(value(stretch(0)).checkpoint.seq(), 0u);
+  EXPECT_EQ(code(stretch(26)), RefusalCode::kNotFound);
+  scribe.write(*store, scribe.rewind(10, 12));  // row 26
+  EXPECT_EQ(value(stretch(25)).checkpoint.seq(), 20u);  // a later rewind does not reach back
+  EXPECT_EQ(value(stretch(26)).checkpoint.seq(), 10u);
+}
+
+TEST_F(Journal, EachViewerHasAHistoryOfHisOwnInPages) {
+  scribe.write(*store, scribe.first());
+  now = 2000;
+  scribe.write(*store, scribe.action(0, 1));
+  scribe.write(*store, scribe.published(1, 1));
+  now = 3000;
+  scribe.write(*store, scribe.action(1, 1));
+  Commit nothing_said = scribe.action(0, 1);
+  nothing_said.told[0].reports.clear();
+  scribe.write(*store, nothing_said);
+  scribe.write(*store, scribe.published(0, 1));
+  EXPECT_THAT(history(Viewer::kFirst, 0), ElementsAre("1@1000 row.1", "2@2000 row.2", "3@2000 row.3", "5@3000 row.6"));
+  EXPECT_THAT(history(Viewer::kSecond, 0), ElementsAre("1@1000 row.1", "2@2000 row.3", "3@3000 row.4", "4@3000 row.6"));
+  EXPECT_THAT(history(Viewer::kPublic, 0), ElementsAre("1@1000 row.1", "2@2000 row.3", "3@3000 row.6"));
+  EXPECT_THAT(history(Viewer::kFirst, 2), ElementsAre("3@2000 row.3", "5@3000 row.6"));
+  EXPECT_THAT(history(Viewer::kFirst, 1, 2), ElementsAre("2@2000 row.2", "3@2000 row.3"));
+  EXPECT_THAT(history(Viewer::kFirst, 5), IsEmpty());
+  EXPECT_THAT(history(Viewer::kEnded, 0), IsEmpty());
+}
+
+TEST_F(Journal, AnExportHoldsTheSeedOnlyWhenTheMatchIsOver) {
+  const Bundle bundle(std::vector<DataText>{{"map.textproto", "hex: 1"}});
+  value(await<void>([&](auto then) { store->keep_data("picket", bundle, then); }));
+  match::Card card = value(await<match::Card>([&](auto then) { store->card("m", then); }));
+  card.data_hash = bundle.hash();
+  value(await<match::Card>([&](auto then) { store->update_card(card, v1::MATCH_STATE_OPEN, then); }));
+  play_to(12);
+  v1::record::Export whole = value(journal());
+  EXPECT_EQ(whole.head().match(), "m");
+  EXPECT_EQ(whole.opening(), "opening of m");
+  EXPECT_EQ(whole.rows_size(), 12);
+  EXPECT_EQ(whole.data_size(), 1);
+  EXPECT_EQ(whole.server_seed(), "");
+
+  Commit last = scribe.published(0, 1);
+  last.state = v1::MATCH_STATE_OVER;
+  last.ending.emplace().set_kind(v1::ENDING_KIND_RESIGNED);
+  last.ending->set_winner(1);
+  scribe.write(*store, last);
+  whole = value(journal());
+  EXPECT_EQ(whole.server_seed(), card.server_seed);
+  EXPECT_EQ(whole.ending().kind(), v1::ENDING_KIND_RESIGNED);
+  EXPECT_EQ(value(load()).card.ending->winner(), 1u);
+  EXPECT_EQ(value(load()).card.state, v1::MATCH_STATE_OVER);
+}
+
+TEST_F(Journal, AnAlteredRowIsNamedAndNothingIsTouched) {
+  play_to(5);
+  v1::record::Row row = value(load()).stored.rows[2];
+  row.mutable_action()->set_verb(99);
+  damage("UPDATE journal SET row = x'" + hex(row.SerializeAsString()) + "' WHERE seq = 3");
+  const auto refused = load();
+  ASSERT_EQ(code(refused), RefusalCode::kUnreadable);
+  EXPECT_EQ(refused.error().reason.id, "store.unreadable_row");
+  EXPECT_EQ(refused.error().reason.arguments[0].word, "m");
+  EXPECT_EQ(refused.error().reason.arguments[1].number, 3);
+  EXPECT_EQ(code(journal()), RefusalCode::kUnreadable);
+}
+
+TEST_F(Journal, BytesThatAreNoRowAndRowsThatAreGoneAreNamed) {
+  play_to(5);
+  damage("UPDATE journal SET row = x'ffffff' WHERE seq = 4");
+  EXPECT_EQ(load().error().reason.arguments[1].number, 4);
+  damage("DELETE FROM journal WHERE seq = 2");
+  EXPECT_EQ(load().error().reason.arguments[1].number, 2);
+  damage("DELETE FROM journal WHERE seq > 1");
+  EXPECT_EQ(load().error().reason.arguments[1].number, 2);
+  damage("UPDATE progress SET seq = 1");  // as if the lost rows had never been
+  EXPECT_EQ(load().error().reason.arguments[1].number, 1);
+  damage("DELETE FROM checkpoints");
+  EXPECT_EQ(load().error().reason.id, "store.no_checkpoint");
+  damage("UPDATE matches SET head = x'ffffff'");
+  EXPECT_EQ(load().error().reason.arguments[1].number, 0);
+
+  create("untouched");
+  Scribe other("untouched");
+  other.write(*store, other.first());
+  EXPECT_TRUE(load("untouched"));
+}
+
+}  // namespace
+}  // namespace wardroom::store
