@@ -58,6 +58,7 @@ Answer Conversation::list_titles() const {
 asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& asked) {
   Result<match::NewMatch> match = check_match(desk_.host_, asked, caller_->account);
   if (!match) co_return match.error();
+  if (match->observer_delay == 0) match->observer_delay = desk_.settings_.observer_delay;
   match::Store::Query mine;
   mine.account = caller_->account;
   mine.states = {v1::MATCH_STATE_OPEN};
