@@ -1,0 +1,166 @@
+#include "server/net/http.h"
+
+#include <algorithm>
+
+#include "common/hash.h"
+
+namespace wardroom::net {
+namespace {
+
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'";
+constexpr std::string_view kRevalidate = "no-cache";
+constexpr std::string_view kForEver = "public, max-age=31536000, immutable";
+
+Reply own(std::string body) {
+  auto kept = std::make_shared<const std::string>(std::move(body));
+  Reply reply;
+  reply.body = *kept;
+  reply.keep = std::move(kept);
+  return reply;
+}
+
+http::status status_of(RefusalCode code) {
+  switch (code) {
+    case RefusalCode::kMalformed: return http::status::bad_request;
+    case RefusalCode::kNotOffered:
+    case RefusalCode::kStale:
+    case RefusalCode::kConflict: return http::status::conflict;
+    case RefusalCode::kNotYours:
+    case RefusalCode::kSignedOut: return http::status::forbidden;
+    case RefusalCode::kNotFound: return http::status::not_found;
+    case RefusalCode::kTooMuch: return http::status::too_many_requests;
+    case RefusalCode::kUnavailable: return http::status::service_unavailable;
+    case RefusalCode::kUnreadable: return http::status::internal_server_error;
+  }
+  return http::status::internal_server_error;
+}
+
+Reply health(const Hub& hub) {
+  if (hub.draining.load() || !hub.desk.healthy()) return reply(http::status::service_unavailable);
+  return own("ok\n");
+}
+
+Reply metrics(const Hub& hub, const Asker& from) {
+  if (from.disguised || !hub.metrics_from.contains(from.address)) return reply(http::status::forbidden);
+  Reply reply = own(hub.metrics.text(hub.desk.stats()));
+  reply.type = "text/plain; version=0.0.4; charset=utf-8";
+  return reply;
+}
+
+// "/data/<title>/<path>"
+Reply data(const Hub& hub, std::string_view rest) {
+  const auto slash = rest.find('/');
+  if (slash == rest.npos) return reply(http::status::not_found);
+  for (const lobby::PublicData& one : hub.desk.public_data()) {
+    if (one.title != rest.substr(0, slash)) continue;
+    const DataText* file = one.bundle->find(std::string(rest.substr(slash + 1)));
+    if (!file) break;
+    Reply reply;
+    reply.body = file->text;
+    reply.keep = one.bundle;
+    reply.etag = etag_of(file->text);
+    reply.cache = kRevalidate;
+    return reply;
+  }
+  return reply(http::status::not_found);
+}
+
+bool is_id(std::string_view text) {
+  return !text.empty() && text.size() <= 64 && std::ranges::all_of(text, [](unsigned char c) {
+    return std::isalnum(c) || c == '-' || c == '_';
+  });
+}
+
+boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match) {
+  const std::string file_name = "wardroom-" + match + ".match";
+  Result<std::string> bytes = co_await hub.desk.export_match(std::move(match));
+  if (!bytes) co_return reply(status_of(bytes.error().code));
+  Reply answer = own(std::move(*bytes));
+  answer.type = "application/octet-stream";
+  answer.file_name = file_name;
+  co_return answer;
+}
+
+Reply file(const Hub& hub, std::string_view path) {
+  const SiteFile* found = hub.site.find(path);
+  if (!found) return reply(http::status::not_found);
+  Reply reply;
+  reply.type = found->type;
+  reply.body = found->body;
+  reply.etag = found->etag;
+  reply.cache = found->lasting ? kForEver : kRevalidate;
+  return reply;
+}
+
+bool has_it(const Request& request, const std::string& etag) {
+  if (etag.empty()) return false;
+  const std::string_view known = request[http::field::if_none_match];
+  return known == "*" || known.find(etag) != known.npos;
+}
+
+}  // namespace
+
+Asker asker(const Hub& hub, const Address& peer, const Request& request) {
+  const auto field = request.find("X-Forwarded-For");
+  if (field == request.end()) return {peer, request.count(http::field::forwarded) > 0};
+  if (!hub.trusted_proxies.contains(peer)) return {peer, true};
+  const auto address = forwarded_for(field->value());
+  if (!address) return {peer, true};
+  return {*address, false};
+}
+
+Reply reply(http::status status) {
+  const std::string_view reason = http::obsolete_reason(status);
+  Reply reply = own(std::string(reason) + '\n');
+  reply.status = status;
+  return reply;
+}
+
+boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const Asker& from) {
+  if (request.method() != http::verb::get && request.method() != http::verb::head) {
+    co_return reply(http::status::method_not_allowed);
+  }
+  std::string_view path = request.target();
+  path = path.substr(0, path.find('?'));
+  if (path == "/healthz") co_return health(hub);
+  if (path == "/metrics") co_return metrics(hub, from);
+  if (path == "/ws") co_return reply(http::status::upgrade_required);
+  if (path.starts_with("/data/")) co_return data(hub, path.substr(6));
+  if (path.starts_with("/match/") && path.ends_with("/export")) {
+    const std::string_view match = path.size() > 14 ? path.substr(7, path.size() - 14) : std::string_view();
+    if (!is_id(match)) co_return reply(http::status::not_found);
+    Reply answer = co_await export_match(hub, std::string(match));
+    co_return answer;
+  }
+  co_return file(hub, path);
+}
+
+Response message(const Hub& hub, const Request& request, const Reply& reply) {
+  const bool not_modified = reply.status == http::status::ok && has_it(request, reply.etag);
+  Response response(not_modified ? http::status::not_modified : reply.status, request.version());
+  response.keep_alive(request.keep_alive());
+  response.set(http::field::cache_control, reply.cache);
+  response.set("Content-Security-Policy", kPolicy);
+  response.set("X-Content-Type-Options", "nosniff");
+  response.set("Referrer-Policy", "no-referrer");
+  response.set("Cross-Origin-Opener-Policy", "same-origin");
+  response.set("Cross-Origin-Resource-Policy", "same-origin");
+  response.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
+  if (hub.secure) response.set(http::field::strict_transport_security, "max-age=31536000");
+  if (!reply.etag.empty()) response.set(http::field::etag, reply.etag);
+  if (reply.status == http::status::method_not_allowed) response.set(http::field::allow, "GET, HEAD");
+  if (reply.status == http::status::upgrade_required) response.set(http::field::upgrade, "websocket");
+  if (not_modified) return response;
+  response.set(http::field::content_type, reply.type);
+  if (!reply.file_name.empty()) {
+    response.set(http::field::content_disposition, "attachment; filename=\"" + reply.file_name + '"');
+  }
+  response.content_length(reply.body.size());
+  if (request.method() != http::verb::head) response.body() = {reply.body.data(), reply.body.size()};
+  return response;
+}
+
+}  // namespace wardroom::net

@@ -1,0 +1,364 @@
+#include "server/net/session.h"
+
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/websocket/error.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <typeinfo>
+
+#include "common/frame.h"
+#include "server/net/names.h"
+#include "server/net/origin.h"
+
+namespace wardroom::net {
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace websocket = beast::websocket;
+using boost::system::error_code;
+
+namespace {
+
+long long microseconds(Session::Clock::duration took) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(took).count();
+}
+
+// The part of a path that says what was asked; never what the client wrote.
+std::string_view route(std::string_view target) {
+  for (const std::string_view known : {"/healthz", "/metrics", "/ws", "/data/", "/match/"}) {
+    if (target.starts_with(known)) return known;
+  }
+  return "/";
+}
+
+// The match a frame is about.
+std::string match_of(const v1::ClientFrame& frame) {
+  const auto* body = v1::ClientFrame::descriptor()->FindFieldByNumber(frame.body_case());
+  const auto* field = body ? body->message_type()->FindFieldByName("match") : nullptr;
+  if (!field || field->cpp_type() != field->CPPTYPE_STRING) return {};
+  const auto& message = frame.GetReflection()->GetMessage(frame, body);
+  return message.GetReflection()->GetString(message, field);
+}
+
+http::status status_of_broken_request(error_code error) {
+  return error == http::error::header_limit || error == http::error::buffer_overflow
+             ? http::status::request_header_fields_too_large
+         : error == http::error::body_limit || error == http::error::unexpected_body ? http::status::payload_too_large
+                                                                                     : http::status::bad_request;
+}
+
+}  // namespace
+
+Session::Session(std::shared_ptr<Hub> hub, Strand strand, const Address& peer, std::vector<Census::Place> places)
+    : hub_(std::move(hub)),
+      strand_(std::move(strand)),
+      number_(hub_->next_connection.fetch_add(1, std::memory_order_relaxed)),
+      peer_(plain(peer)),
+      places_(std::move(places)),
+      frames_(limits().frames_per_second, limits().frames_burst, Clock::now()),
+      bytes_(limits().bytes_per_second, limits().bytes_burst, Clock::now()),
+      outbox_(limits(), hub_->metrics.queued_bytes) {
+  hub_->metrics.opened();
+}
+
+Session::~Session() { hub_->metrics.closed(); }
+
+asio::awaitable<void> Session::run() {
+  hub_->roster.enter(number_, weak_from_this());
+  try {
+    error_code error = co_await shake_hands();
+    if (!error) {
+      std::optional<Request> upgrade = co_await serve_http();
+      if (upgrade) {
+        error = co_await accept(*upgrade);
+        upgrade.reset();
+        if (!error) co_await converse();
+      }
+    }
+  } catch (const std::exception& fault) {
+    spdlog::error("event=fault viewer={} kind=connection type={}", number_, typeid(fault).name());
+  }
+  phase_ = Phase::kGone;
+  outbox_.close();
+  if (!close_started_) abort();
+  places_.clear();
+  hub_->roster.leave(number_);
+}
+
+// ---- HTTP ----
+
+asio::awaitable<std::optional<Request>> Session::serve_http() {
+  beast::flat_buffer buffer(limits().header_bytes + 4096);
+  while (!hub_->draining.load(std::memory_order_relaxed)) {
+    Parser parser;
+    parser.header_limit(static_cast<std::uint32_t>(limits().header_bytes));
+    parser.body_limit(0);
+    const error_code error = co_await read_request(buffer, parser);
+    const Clock::time_point start = Clock::now();
+    Request request;
+    Reply answer;
+    if (error) {
+      const bool garbage = error.category() == http::make_error_code(http::error::bad_method).category() &&
+                           error != http::error::end_of_stream && error != http::error::partial_message;
+      if (!garbage) break;
+      request.keep_alive(false);
+      answer = reply(status_of_broken_request(error));
+    } else {
+      request = parser.release();
+      co_await keep_to_rate(0);
+      const Asker from = asker(*hub_, peer_, request);
+      if (websocket::is_upgrade(request)) {
+        std::optional<Reply> refused = why_no_upgrade(request, from);
+        if (!refused) co_return std::move(request);
+        answer = std::move(*refused);
+      } else {
+        try {
+          answer = co_await respond(*hub_, request, from);
+        } catch (const std::exception& fault) {
+          spdlog::error("event=fault viewer={} kind=http route={} type={}", number_, route(request.target()), typeid(fault).name());
+          answer = reply(http::status::internal_server_error);
+        }
+      }
+    }
+    Response response = message(*hub_, request, answer);
+    const unsigned status = response.result_int();
+    hub_->metrics.responded(status);
+    const error_code write_error = co_await write_response(response);
+    spdlog::debug("event=http viewer={} route={} us={} status={}", number_, route(request.target()),
+                  microseconds(Clock::now() - start), status);
+    if (write_error || !request.keep_alive()) break;
+  }
+  co_await end_http();
+  co_return std::nullopt;
+}
+
+std::optional<Reply> Session::why_no_upgrade(const Request& request, const Asker& from) {
+  const std::string_view target = request.target();
+  if (target.substr(0, target.find('?')) != "/ws") return reply(http::status::not_found);
+  if (!origin_allowed(request[http::field::origin], request[http::field::host], hub_->origins)) {
+    spdlog::info("event=turned_away viewer={} limit=origin", number_);
+    return reply(http::status::forbidden);
+  }
+  if (hub_->trusted_proxies.contains(peer_)) {
+    auto place = hub_->census->enter(household(from.address));
+    if (std::holds_alternative<Census::Full>(place)) {
+      hub_->metrics.turned_away("address");
+      spdlog::info("event=turned_away viewer={} limit=address", number_);
+      return reply(http::status::too_many_requests);
+    }
+    places_.push_back(std::move(std::get<Census::Place>(place)));
+  }
+  address_ = from.address.to_string();
+  return std::nullopt;
+}
+
+// ---- WebSocket ----
+
+asio::awaitable<void> Session::converse() {
+  greeting_since_ = Clock::now();
+  phase_.store(Phase::kGreeting, std::memory_order_release);
+  hub_->metrics.websocket_opened();
+  spdlog::debug("event=open viewer={}", number_);
+  {
+    std::shared_ptr<lobby::Visitor> visitor = hub_->desk.welcome(shared_from_this(), address_);
+    beast::flat_buffer buffer(limits().message_bytes);
+    while (true) {
+      const error_code error = co_await read(buffer);
+      if (error) {
+        if (!ending_) {
+          ending_ = error == websocket::error::closed            ? Ending::kClient
+                    : error == websocket::error::message_too_big ? Ending::kTooBig
+                                                                 : Ending::kLost;
+        }
+        break;
+      }
+      hub_->metrics.frame_in(buffer.size());
+      if (closing_) {
+        buffer.clear();
+        continue;
+      }
+      if (!got_binary()) {
+        end(Ending::kTextFrame, CloseCode::unknown_data);
+        buffer.clear();
+        continue;
+      }
+      co_await keep_to_rate(buffer.size());
+      Result<v1::ClientFrame> frame =
+          decode_client({static_cast<const char*>(buffer.data().data()), buffer.size()}, limits().message_bytes);
+      buffer.clear();
+      if (buffer.capacity() > 2048) buffer.shrink_to_fit();
+      if (!frame) {
+        refuse_frame(0, frame.error().code, "refusal.malformed_frame");
+      } else if (frame->body_case() == v1::ClientFrame::BODY_NOT_SET) {
+        refuse_frame(frame->request(), RefusalCode::kMalformed, "refusal.unknown_request");
+      } else if (phase_ == Phase::kGreeting && !frame->has_hello()) {
+        refuse_frame(frame->request(), RefusalCode::kMalformed, "refusal.hello_first");
+      } else {
+        co_await answer(*visitor, std::move(*frame));
+      }
+    }
+  }
+  hub_->metrics.websocket_closed(*ending_);
+  spdlog::debug("event=close viewer={} cause={}", number_, name(*ending_));
+}
+
+asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame frame) {
+  const Clock::time_point start = Clock::now();
+  const std::uint64_t request = frame.request();
+  const bool hello = frame.has_hello();
+  const bool logged = spdlog::should_log(spdlog::level::debug);
+  std::string match;
+  if (logged) match = match_of(frame);
+  const std::string_view what = kind(frame);
+
+  v1::ServerFrame reply;
+  try {
+    reply = co_await visitor.handle(std::move(frame));
+  } catch (const std::exception& fault) {
+    spdlog::error("event=fault viewer={} request={} kind={} type={}", number_, request, what, typeid(fault).name());
+    reply = refusal_frame(request, refuse(RefusalCode::kUnavailable, "refusal.server_fault"));
+  }
+  if (hello && reply.has_welcome()) {
+    reply.mutable_welcome()->set_max_frame(static_cast<std::uint32_t>(limits().message_bytes));
+    phase_.store(Phase::kTalking, std::memory_order_release);
+  }
+  const v1::RefusalCode code = reply.has_refusal() ? reply.refusal().code() : v1::REFUSAL_CODE_UNSPECIFIED;
+  hub_->metrics.refused(code);
+  const Clock::duration took = Clock::now() - start;
+  hub_->metrics.answered(std::chrono::duration<double>(took).count());
+  if (logged) {
+    // A match is named only when it exists, so that nothing a client made up is written down.
+    const bool named = !match.empty() && code == v1::REFUSAL_CODE_UNSPECIFIED;
+    spdlog::debug("event=request viewer={} request={} kind={} match={} us={} code={}", number_, request, what,
+                  named ? std::string_view(match) : "-", microseconds(took), name(code));
+  }
+  enqueue(encode(reply));
+}
+
+asio::awaitable<void> Session::keep_to_rate(std::size_t bytes) {
+  const Clock::time_point now = Clock::now();
+  const Clock::duration wait = std::max(frames_.take(1, now), bytes_.take(static_cast<double>(bytes), now));
+  if (wait <= Clock::duration::zero()) co_return;
+  hub_->metrics.throttled();
+  asio::steady_timer timer(strand_, wait);
+  error_code ignored;
+  co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+}
+
+void Session::got_control_frame() {
+  if (frames_.take(1, Clock::now()) > std::chrono::seconds(1)) end(Ending::kTooMuch, CloseCode::policy_error);
+}
+
+void Session::refuse_frame(std::uint64_t request, RefusalCode code, const char* reason) {
+  const v1::ServerFrame frame = refusal_frame(request, refuse(code, reason));
+  hub_->metrics.refused(frame.refusal().code());
+  spdlog::debug("event=bad_frame viewer={} request={} code={}", number_, request, name(frame.refusal().code()));
+  enqueue(encode(frame));
+  if (++bad_frames_ >= limits().bad_frames) end(Ending::kBadFrames, CloseCode::policy_error);
+}
+
+void Session::expect_hello(Clock::time_point now) {
+  if (phase_.load(std::memory_order_acquire) != Phase::kGreeting || now - greeting_since_ < limits().handshake) return;
+  asio::post(strand_, [self = shared_from_this()] {
+    if (self->phase_ == Phase::kGreeting) self->end(Ending::kNoHello, CloseCode::policy_error);
+  });
+}
+
+// ---- writing and closing ----
+
+void Session::send(const v1::ServerFrame& frame) { enqueue(encode(frame)); }
+
+void Session::enqueue(std::string message) {
+  switch (outbox_.put(std::move(message))) {
+    case Outbox::Put::kQueued:
+    case Outbox::Put::kClosed: return;
+    case Outbox::Put::kWake: asio::post(strand_, [self = shared_from_this()] { self->pump(); }); return;
+    case Outbox::Put::kFull:
+      asio::post(strand_, [self = shared_from_this()] {
+        if (self->phase_ == Phase::kGone) return;
+        if (!self->ending_) self->ending_ = Ending::kSlowReader;
+        spdlog::info("event=slow_reader viewer={}", self->number_);
+        self->abort();
+      });
+      return;
+  }
+}
+
+void Session::pump() {
+  if (writing_ || close_started_ || phase_ == Phase::kGone) return;
+  batch_ = outbox_.take();
+  if (batch_.empty()) {
+    batch_ = {};
+    if (closing_) {
+      close_started_ = true;
+      start_close(*closing_);
+    }
+    return;
+  }
+  writing_ = true;
+  written_ = 0;
+  write(batch_.front(), batch_.size() > 1 ? More::kFollows : More::kLast);
+}
+
+void Session::wrote(error_code error) {
+  if (error) {
+    writing_ = false;
+    outbox_.close();
+    batch_ = {};
+    abort();
+    return;
+  }
+  hub_->metrics.frame_out(batch_[written_].size());
+  batch_[written_] = {};
+  if (++written_ < batch_.size()) {
+    write(batch_[written_], written_ + 1 < batch_.size() ? More::kFollows : More::kLast);
+    return;
+  }
+  writing_ = false;
+  pump();
+}
+
+void Session::end(Ending ending, CloseCode code) {
+  if (closing_) return;
+  if (!ending_) ending_ = ending;
+  closing_ = code;
+  spdlog::debug("event=closing viewer={} cause={} close={}", number_, name(ending), static_cast<unsigned>(code));
+  pump();
+}
+
+void Session::close(v1::RefusalCode why) {
+  // 4000 and above are for applications: the refusal's own number.
+  const auto code = static_cast<CloseCode>(4000 + static_cast<unsigned>(why));
+  asio::post(strand_, [self = shared_from_this(), code] {
+    if (self->phase_ != Phase::kGone) self->end(Ending::kServer, code);
+  });
+}
+
+void Session::go_down() {
+  const Phase phase = phase_.load(std::memory_order_acquire);
+  if (phase != Phase::kGreeting && phase != Phase::kTalking) return;
+  v1::ServerFrame frame;
+  frame.mutable_going_down();
+  send(frame);
+}
+
+void Session::hang_up() {
+  asio::post(strand_, [self = shared_from_this()] {
+    switch (self->phase_.load()) {
+      case Phase::kHttp: self->abort(); return;
+      case Phase::kGreeting:
+      case Phase::kTalking: self->end(Ending::kDrain, CloseCode::going_away); return;
+      case Phase::kGone: return;
+    }
+  });
+}
+
+void Session::drop() {
+  asio::post(strand_, [self = shared_from_this()] { self->abort(); });
+}
+
+}  // namespace wardroom::net

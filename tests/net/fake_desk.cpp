@@ -1,0 +1,62 @@
+#include "tests/net/fake_desk.h"
+
+#include "common/frame.h"
+
+namespace wardroom::net {
+namespace {
+
+class FakeVisitor final : public lobby::Visitor {
+ public:
+  FakeVisitor(FakeDesk& desk, std::shared_ptr<match::Line> line) : desk_(desk), line_(std::move(line)) { ++desk_.counts.visitors; }
+  ~FakeVisitor() override { --desk_.counts.visitors; }
+
+  boost::asio::awaitable<v1::ServerFrame> handle(v1::ClientFrame frame) override {
+    ++desk_.frames;
+    desk_.on_frame(*line_, frame);
+    v1::ServerFrame answer;
+    answer.set_request(frame.request());
+    switch (frame.body_case()) {
+      case v1::ClientFrame::kHello:
+        if (frame.hello().protocol() != v1::PROTOCOL_VERSION) {
+          co_return refusal_frame(frame.request(), refuse(RefusalCode::kUnavailable, "refusal.protocol"));
+        }
+        answer.mutable_welcome()->set_protocol(v1::PROTOCOL_VERSION);
+        break;
+      case v1::ClientFrame::kPing: answer.mutable_pong(); break;
+      case v1::ClientFrame::kResign: co_return refusal_frame(frame.request(), refuse(RefusalCode::kNotFound, "refusal.no_match"));
+      default: answer.mutable_done(); break;
+    }
+    co_return answer;
+  }
+
+ private:
+  FakeDesk& desk_;
+  std::shared_ptr<match::Line> line_;
+};
+
+}  // namespace
+
+std::shared_ptr<lobby::Visitor> FakeDesk::welcome(std::shared_ptr<match::Line> line, std::string address) {
+  const std::lock_guard lock(mutex_);
+  last_address_ = std::move(address);
+  return std::make_shared<FakeVisitor>(*this, std::move(line));
+}
+
+boost::asio::awaitable<Result<std::string>> FakeDesk::export_match(std::string match) {
+  if (match == "finished") co_return std::string("\x01\x00\x02", 3);
+  if (match == "running") co_return refuse(RefusalCode::kConflict, "refusal.not_over");
+  if (match == "broken") throw std::runtime_error("planted-secret");
+  co_return refuse(RefusalCode::kNotFound, "refusal.no_match");
+}
+
+boost::asio::awaitable<void> FakeDesk::drain() {
+  ++drained;
+  co_return;
+}
+
+std::string FakeDesk::last_address() const {
+  const std::lock_guard lock(mutex_);
+  return last_address_;
+}
+
+}  // namespace wardroom::net

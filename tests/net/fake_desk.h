@@ -1,0 +1,40 @@
+// FakeDesk: a front desk without matches, so that net is tested alone.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/awaitable.hpp>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "server/lobby/front_desk.h"
+
+namespace wardroom::net {
+
+class FakeDesk final : public lobby::FrontDesk {
+ public:
+  // What a visitor does beside answering; set before the server starts.
+  std::function<void(match::Line&, const v1::ClientFrame&)> on_frame = [](match::Line&, const v1::ClientFrame&) {};
+
+  std::shared_ptr<lobby::Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
+  boost::asio::awaitable<Result<std::string>> export_match(std::string match) override;
+  std::vector<lobby::PublicData> public_data() const override { return data; }
+  const lobby::Stats& stats() const override { return counts; }
+  bool healthy() const override { return well; }
+  boost::asio::awaitable<void> drain() override;
+
+  std::vector<lobby::PublicData> data;
+  lobby::Stats counts;
+  std::atomic<bool> well{true};
+  std::atomic<int> drained{0};
+  std::atomic<int> frames{0};
+  std::string last_address() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::string last_address_;
+};
+
+}  // namespace wardroom::net

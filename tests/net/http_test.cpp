@@ -1,0 +1,210 @@
+// HTTP: files, data, health, metrics, exports; and what is refused.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/net/harness.h"
+
+namespace wardroom::net {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+using namespace std::chrono_literals;
+
+class Http : public testing::Test {
+ protected:
+  Http() {
+    folder_.write("site/index.html", "<!doctype html><title>Wardroom</title>");
+    folder_.write("site/assets/app-1a2b.js", "export {};");
+    folder_.write("site/style.css", "body {}");
+    folder_.write("secret.txt", "planted-secret");
+    settings_.web = folder_.path() / "site";
+  }
+  void serve() {
+    harness_ = std::make_unique<Harness>(settings_);
+    harness_->desk.data.push_back(
+        {"picket", std::make_shared<const Bundle>(std::vector<DataText>{{"map.textproto", "rows: 3"}, {"text/en.textproto", "x"}})});
+    harness_->start();
+  }
+  std::uint16_t port() const { return harness_->port(); }
+
+  TemporaryFolder folder_;
+  Settings settings_;
+  std::unique_ptr<Harness> harness_;
+};
+
+TEST_F(Http, FilesHaveTheirTypesAndMayBeKept) {
+  serve();
+  const HttpResponse page = get(port(), "/");
+  EXPECT_EQ(page.result_int(), 200u);
+  EXPECT_EQ(page["Content-Type"], "text/html; charset=utf-8");
+  EXPECT_EQ(page["Cache-Control"], "no-cache");
+  EXPECT_EQ(page.body(), "<!doctype html><title>Wardroom</title>");
+  const HttpResponse script = get(port(), "/assets/app-1a2b.js");
+  EXPECT_EQ(script["Content-Type"], "text/javascript; charset=utf-8");
+  EXPECT_THAT(std::string(script["Cache-Control"]), HasSubstr("immutable"));
+  EXPECT_EQ(get(port(), "/style.css?v=2").result_int(), 200u);
+}
+
+TEST_F(Http, WhatTheClientHasIsNotSentAgain) {
+  serve();
+  const std::string etag(get(port(), "/")["ETag"]);
+  ASSERT_FALSE(etag.empty());
+  const HttpResponse again = get(port(), "/", {{"If-None-Match", etag}});
+  EXPECT_EQ(again.result_int(), 304u);
+  EXPECT_EQ(again.body(), "");
+  EXPECT_EQ(get(port(), "/", {{"If-None-Match", "\"other\""}}).result_int(), 200u);
+}
+
+TEST_F(Http, HeadSaysTheSameWithoutTheBody) {
+  serve();
+  const auto head = http_request(port(), "HEAD", "/");
+  ASSERT_TRUE(head);
+  EXPECT_EQ(head->result_int(), 200u);
+  EXPECT_EQ((*head)["Content-Length"], "38");
+  EXPECT_EQ(head->body(), "");
+}
+
+TEST_F(Http, EveryResponseHasSecurityHeaders) {
+  serve();
+  for (const char* target : {"/", "/nowhere", "/healthz", "/data/picket/map.textproto"}) {
+    const HttpResponse response = get(port(), target);
+    EXPECT_THAT(std::string(response["Content-Security-Policy"]), HasSubstr("default-src 'none'")) << target;
+    EXPECT_THAT(std::string(response["Content-Security-Policy"]), HasSubstr("frame-ancestors 'none'")) << target;
+    EXPECT_EQ(response["X-Content-Type-Options"], "nosniff") << target;
+    EXPECT_EQ(response["Referrer-Policy"], "no-referrer") << target;
+  }
+}
+
+TEST_F(Http, NothingOutsideTheFolderIsReached) {
+  serve();
+  for (const char* target : {"/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "//secret.txt",
+                             "/..%2fsecret.txt", "/assets/..\\..\\secret.txt", "/data/picket/../map.textproto",
+                             "/data/../secret.txt", "/data//etc/passwd", "/nowhere", "/index.html/", "/assets"}) {
+    const HttpResponse response = get(port(), target);
+    EXPECT_EQ(response.result_int(), 404u) << target;
+    EXPECT_THAT(response.body(), testing::Not(HasSubstr("planted"))) << target;
+  }
+}
+
+TEST_F(Http, OnlyGetAndHead) {
+  serve();
+  for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "PATCH"}) {
+    const auto response = http_request(port(), method, "/");
+    ASSERT_TRUE(response) << method;
+    EXPECT_EQ(response->result_int(), 405u) << method;
+    EXPECT_EQ((*response)["Allow"], "GET, HEAD");
+  }
+}
+
+TEST_F(Http, ARequestWithABodyIsRefused) {
+  serve();
+  EXPECT_THAT(raw_request(port(), "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"), HasSubstr(" 413 "));
+}
+
+TEST_F(Http, GarbageIsABadRequestAndIsNotRepeated) {
+  serve();
+  const std::string answer = raw_request(port(), "planted-word\r\n\r\n");
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(answer, testing::Not(HasSubstr("planted")));
+}
+
+TEST_F(Http, AHeadOverTheLimitIsRefused) {
+  serve();
+  const std::string answer =
+      raw_request(port(), "GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + std::string(20'000, 'x') + "\r\n\r\n");
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 431"));
+}
+
+TEST_F(Http, AHeadThatComesTooSlowlyIsCut) {
+  settings_.limits.handshake = 50ms;
+  serve();
+  EXPECT_EQ(raw_request(port(), "GET / HTTP/1.1\r\nHost: "), "");
+}
+
+TEST_F(Http, AConnectionServesMoreThanOneRequest) {
+  serve();
+  const std::string answer = raw_request(port(),
+                                         "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+                                         "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  const auto second = answer.find("HTTP/1.1 200", 1);
+  EXPECT_NE(second, std::string::npos);
+  EXPECT_EQ(harness_->metric("wardroom_connections_opened_total"), 2);
+}
+
+TEST_F(Http, PublicDataIsServedByTitle) {
+  serve();
+  const HttpResponse file = get(port(), "/data/picket/text/en.textproto");
+  EXPECT_EQ(file.result_int(), 200u);
+  EXPECT_EQ(file.body(), "x");
+  EXPECT_EQ(file["Content-Type"], "text/plain; charset=utf-8");
+  EXPECT_EQ(get(port(), "/data/picket/map.textproto", {{"If-None-Match", std::string(get(port(), "/data/picket/map.textproto")["ETag"])}})
+                .result_int(),
+            304u);
+  EXPECT_EQ(get(port(), "/data/other/map.textproto").result_int(), 404u);
+  EXPECT_EQ(get(port(), "/data/picket").result_int(), 404u);
+}
+
+TEST_F(Http, AFinishedMatchIsExported) {
+  serve();
+  const HttpResponse file = get(port(), "/match/finished/export");
+  EXPECT_EQ(file.result_int(), 200u);
+  EXPECT_EQ(file.body(), std::string("\x01\x00\x02", 3));
+  EXPECT_EQ(file["Content-Type"], "application/octet-stream");
+  EXPECT_EQ(file["Content-Disposition"], "attachment; filename=\"wardroom-finished.match\"");
+  EXPECT_EQ(get(port(), "/match/running/export").result_int(), 409u);
+  EXPECT_EQ(get(port(), "/match/unknown/export").result_int(), 404u);
+  EXPECT_EQ(get(port(), "/match//export").result_int(), 404u);
+  EXPECT_EQ(get(port(), "/match/a/b/export").result_int(), 404u);
+  const HttpResponse broken = get(port(), "/match/broken/export");
+  EXPECT_EQ(broken.result_int(), 500u);
+  EXPECT_THAT(broken.body(), testing::Not(HasSubstr("planted")));
+}
+
+TEST_F(Http, HealthFollowsTheDesk) {
+  serve();
+  EXPECT_EQ(get(port(), "/healthz").result_int(), 200u);
+  harness_->desk.well = false;
+  EXPECT_EQ(get(port(), "/healthz").result_int(), 503u);
+  harness_->desk.well = true;
+  EXPECT_EQ(get(port(), "/healthz").result_int(), 200u);
+}
+
+TEST_F(Http, MetricsCountWhatHappens) {
+  serve();
+  harness_->desk.counts.actions = 7;
+  Client client(port());
+  ASSERT_EQ(client.open(), 101u);
+  client.say_hello();
+  v1::ClientFrame resign;
+  resign.mutable_resign();
+  client.ask(resign);
+  const HttpResponse response = get(port(), "/metrics");
+  EXPECT_THAT(std::string(response["Content-Type"]), StartsWith("text/plain; version=0.0.4"));
+  for (const char* line : {"wardroom_websockets 1\n", "wardroom_frames_in_total 2\n", "wardroom_frames_out_total 2\n",
+                           "wardroom_refusals_total{code=\"not_found\"} 1\n", "wardroom_request_seconds_count 2\n",
+                           "wardroom_actions_total 7\n", "wardroom_visitors 1\n"}) {
+    EXPECT_THAT(response.body(), HasSubstr(line));
+  }
+}
+
+// Counts of a quiet server would tell a player when the other one clicks.
+TEST_F(Http, MetricsAreNotForEveryone) {
+  settings_.metrics_from.add("192.0.2.1");
+  serve();
+  EXPECT_EQ(get(port(), "/metrics").result_int(), 403u);
+}
+
+TEST_F(Http, MetricsAreNotReachedThroughAnUnknownProxy) {
+  serve();
+  EXPECT_EQ(get(port(), "/metrics", {{"X-Forwarded-For", "127.0.0.1"}}).result_int(), 403u);
+  EXPECT_EQ(get(port(), "/metrics", {{"Forwarded", "for=127.0.0.1"}}).result_int(), 403u);
+}
+
+TEST_F(Http, TheWebSocketsPathAsksForAnUpgrade) {
+  serve();
+  EXPECT_EQ(get(port(), "/ws").result_int(), 426u);
+}
+
+}  // namespace
+}  // namespace wardroom::net
