@@ -1,0 +1,196 @@
+#include "server/app.h"
+
+#include <signal.h>
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/use_future.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <future>
+
+#include "client/bot/bots.h"
+#include "common/build.h"
+#include "server/store/sqlite/backup.h"
+
+namespace wardroom {
+namespace fs = std::filesystem;
+namespace asio = boost::asio;
+namespace {
+
+constexpr int kFailed = 1;
+constexpr int kBadSettings = 2;
+
+Result<match::LoadedTitle> load_title(const Settings& settings, const TitleEntry& entry) {
+  std::error_code error;
+  fs::path overlay;
+  if (!settings.overlay.empty() && fs::is_directory(settings.overlay / entry.id, error)) overlay = settings.overlay / entry.id;
+  Result<Bundle> bundle = Bundle::read(settings.scenarios / entry.id, overlay);
+  if (!bundle) return bundle.error();
+  auto title = entry.make(*bundle);
+  if (!title) return title.error();
+  const std::string laid_over = overlay.empty() ? std::string() : fs::weakly_canonical(settings.overlay, error).filename().string();
+  return match::LoadedTitle{entry, std::make_shared<const Bundle>(std::move(*bundle)), std::move(*title), laid_over};
+}
+
+std::vector<match::LoadedTitle> load_titles(const Settings& settings, const std::vector<TitleEntry>& titles) {
+  std::vector<match::LoadedTitle> loaded;
+  for (const TitleEntry& entry : titles) {
+    Result<match::LoadedTitle> title = load_title(settings, entry);
+    if (!title) {
+      spdlog::error("event=title_left_out title={} reason={}", entry.id, in_quotes(words(title.error(), settings)));
+      continue;
+    }
+    spdlog::info("event=title title={} data={} overlay={}", entry.id, hex(title->bundle->hash()).substr(0, 16),
+                 in_quotes(title->overlay));
+    loaded.push_back(std::move(*title));
+  }
+  return loaded;
+}
+
+// A connection is a file: as many as the system lets us have.
+void raise_file_limit(std::size_t connections) {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < connections + 64) {
+    spdlog::warn("event=few_files allowed={} max_connections={}", limit.rlim_max, connections);
+  }
+}
+
+Result<void> make_data_folder(const Settings& settings) {
+  std::error_code error;
+  fs::create_directories(settings.data, error);
+  if (error) {
+    return refuse(RefusalCode::kUnavailable,
+                  Text("app.no_data_folder").word("folder", settings.data.string()).word("error", error.message()));
+  }
+  return {};
+}
+
+int fail(const Refusal& refusal, const Settings& settings) {
+  std::fprintf(stderr, "wardroom-server: %s\n", words(refusal, settings).c_str());
+  return kFailed;
+}
+
+int back_up(const Settings& settings) {
+  const auto done = store::backup(settings.database(), settings.backup);
+  if (!done) return fail(done.error(), settings);
+  std::printf("wardroom backup written to %s\n", settings.backup.c_str());
+  return 0;
+}
+
+int check(const Settings& settings) {
+  auto connection = store::Connection::open(settings.database(), store::Access::kRead, 5000);
+  if (!connection) return fail(connection.error(), settings);
+  const std::string damage = store::damage(**connection, store::Check::kFull);
+  if (!damage.empty()) {
+    std::fprintf(stderr, "wardroom-server: %s: %s\n", settings.database().c_str(), damage.c_str());
+    return kFailed;
+  }
+  std::printf("wardroom database %s is sound\n", settings.database().c_str());
+  return 0;
+}
+
+int serve(const Settings& settings, const std::vector<TitleEntry>& titles) {
+  start_logging(settings.log);
+  raise_file_limit(settings.net.limits.connections);
+  signal(SIGPIPE, SIG_IGN);
+  spdlog::info("event=start build={}", build_id());
+  auto app = App::start(settings, titles);
+  if (!app) return fail(app.error(), settings);
+
+  std::promise<int> asked_to_stop;
+  asio::signal_set signals((*app)->io(), SIGINT, SIGTERM);
+  signals.async_wait([&](boost::system::error_code error, int number) {
+    if (error) return;
+    asked_to_stop.set_value(number);
+    signals.async_wait([](boost::system::error_code again, int) {
+      if (!again) std::_Exit(kFailed);
+    });
+  });
+  std::printf("wardroom listening on %s\n", (*app)->url().c_str());
+  std::fflush(stdout);
+
+  const int number = asked_to_stop.get_future().get();
+  spdlog::info("event=drain signal={}", number);
+  if ((*app)->stop() == net::Server::Drained::kSomeLeft) {
+    // Something still runs in the desk: what is acknowledged is durable, so the safe end is to end now.
+    spdlog::error("event=drain_incomplete");
+    spdlog::shutdown();
+    std::_Exit(kFailed);
+  }
+  spdlog::info("event=stop");
+  return 0;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vector<TitleEntry>& titles) {
+  if (auto folder = make_data_folder(settings); !folder) return folder.error();
+  std::unique_ptr<App> app(new App(settings.threads));
+  auto store = store::SqliteStore::open(settings.database());
+  if (!store) return store.error();
+  app->store_ = std::move(*store);
+
+  match::HostSettings host;
+  host.idle = settings.idle_match;
+  app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_, load_titles(settings, titles), bot::bots(), host);
+  lobby::DeskSettings desk;
+  desk.max_frame = static_cast<std::uint32_t>(settings.net.limits.message_bytes);
+  desk.observer_delay = settings.observer_delay;
+  app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk);
+  auto server = net::Server::open(app->io_, *app->desk_, settings.net);
+  if (!server) return server.error();
+  app->server_ = std::move(*server);
+  app->server_->start();
+  for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
+  return app;
+}
+
+App::~App() {
+  if (!threads_.empty()) stop();
+}
+
+net::Server::Drained App::stop() {
+  const auto drained = asio::co_spawn(io_, server_->drain(), asio::use_future).get();
+  work_.reset();
+  io_.stop();
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+  // What was ready when the threads went.
+  io_.restart();
+  io_.poll();
+  return drained;
+}
+
+std::string words(const Refusal& refusal, const Settings& settings) {
+  Catalog catalog;
+  const auto read = settings.words.empty() ? Result<void>() : catalog.read(settings.words);
+  const std::string text = read ? catalog.format(refusal.reason, "en") : std::string();
+  return text.empty() || text == refusal.reason.id ? bare(refusal.reason) : text;
+}
+
+int run_server(int argc, char** argv, std::vector<TitleEntry> titles) {
+  const auto read = read_settings(argc, argv);
+  if (const auto* exit = std::get_if<Exit>(&read)) {
+    if (exit->code == 0) {
+      std::printf("%s", exit->message.c_str());
+    } else {
+      std::fprintf(stderr, "wardroom-server: %s\n", exit->message.c_str());
+    }
+    return exit->code;
+  }
+  const auto& settings = std::get<Settings>(read);
+  switch (settings.job) {
+    case Job::kServe: return serve(settings, titles);
+    case Job::kBackup: return back_up(settings);
+    case Job::kCheck: return check(settings);
+  }
+  return kBadSettings;
+}
+
+}  // namespace wardroom

@@ -1,0 +1,56 @@
+// App: the server program. Wires store, matches, lobby, net and bots together; nothing else does.
+#pragma once
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "common/catalog.h"
+#include "server/engine/title.h"
+#include "server/lobby/desk.h"
+#include "server/match/host.h"
+#include "server/net/server.h"
+#include "server/settings.h"
+#include "server/store/sqlite/sqlite_store.h"
+
+namespace wardroom {
+
+// A running server.
+class App {
+ public:
+  // Serves when this returns. A title whose data are broken is left out, with a line in the log.
+  static Result<std::unique_ptr<App>> start(const Settings& settings, const std::vector<TitleEntry>& titles);
+  ~App();  // stops, if nobody has
+  App(const App&) = delete;
+  App& operator=(const App&) = delete;
+
+  std::uint16_t port() const { return server_->port(); }
+  std::string url() const { return server_->url(); }
+  boost::asio::io_context& io() { return io_; }
+
+  // Drains and ends; from a thread that is not one of the server's.
+  net::Server::Drained stop();
+
+ private:
+  explicit App(unsigned threads) : io_(static_cast<int>(threads)), work_(io_.get_executor()) {}
+
+  boost::asio::io_context io_;
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
+  std::unique_ptr<store::SqliteStore> store_;
+  std::unique_ptr<match::Host> host_;
+  std::unique_ptr<lobby::Desk> desk_;
+  std::unique_ptr<net::Server> server_;
+  std::vector<std::thread> threads_;
+};
+
+// What a refusal says, in English, for whoever runs the server.
+std::string words(const Refusal& refusal, const Settings& settings);
+
+// The whole program: its exit code.
+int run_server(int argc, char** argv, std::vector<TitleEntry> titles);
+
+}  // namespace wardroom

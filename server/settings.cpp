@@ -1,0 +1,241 @@
+#include "server/settings.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <thread>
+
+namespace wardroom {
+namespace fs = std::filesystem;
+namespace {
+
+// As CLI11 reads them; turned into Settings when all is known to be well.
+struct Raw {
+  std::vector<std::string> origins;
+  std::vector<std::string> trusted_proxies;
+  std::vector<std::string> metrics_from{"127.0.0.1", "::1"};
+  std::string certificate;
+  std::string key;
+  std::string log_level = "info";
+  std::string log_format = "text";
+  double handshake = 10;
+  double idle = 60;
+  double drain = 10;
+  double idle_match = 60;
+  std::string web;
+  std::string scenarios;
+  std::string overlay;
+  std::string data = "wardroom-data";
+  std::string backup;
+  bool check = false;
+};
+
+std::string check_address(const std::string& text) {
+  return net::AddressList().add(text) ? "" : "'" + text + "' is neither an address nor a network";
+}
+
+std::string check_listen_address(const std::string& text) {
+  boost::system::error_code error;
+  boost::asio::ip::make_address(text, error);
+  return error ? "'" + text + "' is not an IP address" : "";
+}
+
+std::string check_origin(const std::string& text) {
+  const bool scheme = text.starts_with("http://") || text.starts_with("https://");
+  const auto host = text.find("://") + 3;
+  return scheme && host < text.size() && text.find('/', host) == text.npos
+             ? ""
+             : "'" + text + "' is not an origin such as https://play.example.org";
+}
+
+void declare(CLI::App& app, Settings& settings, Raw& raw) {
+  net::Limits& limits = settings.net.limits;
+  const CLI::Range seconds(0.001, 1e6);
+  const CLI::Range count(1.0, 1e9);
+  const CLI::Range bytes(256.0, 1e12);
+
+  app.add_option("--address", settings.net.address, "IP address to listen on")->check(check_listen_address)->group("Network");
+  app.add_option("--port", settings.net.port, "port to listen on; 0: any free one")->group("Network");
+  app.add_option("--tls-certificate", raw.certificate, "certificate chain (PEM); with --tls-key, HTTPS is spoken")
+      ->check(CLI::ExistingFile)->group("Network");
+  app.add_option("--tls-key", raw.key, "private key (PEM)")->check(CLI::ExistingFile)->group("Network");
+  app.add_option("--origin", raw.origins, "web pages of other hosts that may connect")->check(check_origin)->group("Network");
+  app.add_option("--trusted-proxy", raw.trusted_proxies, "proxies whose X-Forwarded-For is believed")
+      ->check(check_address)->group("Network");
+  app.add_option("--metrics-from", raw.metrics_from, "who may read /metrics")->check(check_address)->group("Network");
+
+  app.add_option("--data", raw.data, "folder of the database")->group("Folders");
+  app.add_option("--scenarios", raw.scenarios, "folder of the titles' data")->check(CLI::ExistingDirectory)->group("Folders");
+  app.add_option("--data-overlay", raw.overlay, "folder of your own data, laid over that, a folder a title")
+      ->check(CLI::ExistingDirectory)->group("Folders");
+  app.add_option("--web", raw.web, "folder of the web client")->check(CLI::ExistingDirectory)->group("Folders");
+
+  app.add_option("--threads", settings.threads, "threads for connections and matches")->check(CLI::Range(1, 256))->group("Server");
+  app.add_option("--log-level", raw.log_level, "trace, debug, info, warn, error or off")
+      ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}))->group("Server");
+  app.add_option("--log-format", raw.log_format, "text or json")->check(CLI::IsMember({"text", "json"}))->group("Server");
+  app.add_option("--idle-match-seconds", raw.idle_match, "a match nobody looks at leaves memory after this")
+      ->check(seconds)->group("Server");
+  app.add_option("--observer-delay", settings.observer_delay, "updates that observers are behind, where a match does not say")
+      ->check(CLI::Range(0, 1000))->group("Server");
+
+  app.add_option("--max-message-bytes", limits.message_bytes, "one message from a client")->check(bytes)->group("Limits");
+  app.add_option("--max-header-bytes", limits.header_bytes, "the head of one HTTP request")->check(bytes)->group("Limits");
+  app.add_option("--frames-per-second", limits.frames_per_second, "messages from one connection")->check(count)->group("Limits");
+  app.add_option("--frames-burst", limits.frames_burst, "messages at once")->check(count)->group("Limits");
+  app.add_option("--bytes-per-second", limits.bytes_per_second, "bytes from one connection")->check(bytes)->group("Limits");
+  app.add_option("--bytes-burst", limits.bytes_burst, "bytes at once")->check(bytes)->group("Limits");
+  app.add_option("--max-connections", limits.connections, "connections in all")->check(count)->group("Limits");
+  app.add_option("--max-connections-per-address", limits.connections_per_address, "connections of one address")
+      ->check(count)->group("Limits");
+  app.add_option("--handshake-seconds", raw.handshake, "time for TLS, for an HTTP request, for the first Hello")
+      ->check(seconds)->group("Limits");
+  app.add_option("--idle-seconds", raw.idle, "a silent connection is closed; pings go out after half of it")
+      ->check(seconds)->group("Limits");
+  app.add_option("--drain-seconds", raw.drain, "how long a stopping server waits for its connections")->check(seconds)->group("Limits");
+  app.add_option("--queue-messages", limits.queue_messages, "messages waiting for a slow reader")->check(count)->group("Limits");
+  app.add_option("--queue-bytes", limits.queue_bytes, "bytes waiting for a slow reader")->check(bytes)->group("Limits");
+  app.add_option("--queue-total-bytes", limits.queue_total_bytes, "bytes waiting for all readers")->check(bytes)->group("Limits");
+  app.add_option("--max-bad-frames", limits.bad_frames, "malformed messages before a connection is closed")
+      ->check(count)->group("Limits");
+
+  app.add_option("--backup", raw.backup, "write a copy of the database to this file and end")->configurable(false);
+  app.add_flag("--check", raw.check, "check the database and end")->configurable(false);
+}
+
+// The first line CLI11's message says all that matters here.
+std::string first_line(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  return text.substr(0, text.find('\n'));
+}
+
+std::string trimmed(std::string text) { return CLI::detail::trim(text); }
+
+// Checks every line of a file by itself, as CLI11 knows no lines.
+std::optional<std::string> mistake_in(const std::string& path) {
+  std::ifstream in(path);
+  if (!in) return path + ": cannot be read";
+  std::map<std::string, int> seen;
+  std::string text;
+  for (int line = 1; std::getline(in, text); ++line) {
+    const std::string place = path + ", line " + std::to_string(line) + ": ";
+    text = trimmed(text);
+    if (text.empty() || text[0] == '#' || text[0] == ';') continue;
+    if (text[0] == '[') return place + "sections are not used here";
+    const auto equals = text.find('=');
+    if (equals == text.npos) return place + "not of the form key = value";
+    const std::string key = trimmed(text.substr(0, equals));
+
+    Settings settings;
+    Raw raw;
+    CLI::App app;
+    declare(app, settings, raw);
+    const CLI::Option* option = app.get_option_no_throw("--" + key);
+    if (!option || !option->get_configurable()) return place + "there is no key '" + key + "'";
+    if (const auto [before, is_new] = seen.emplace(key, line); !is_new) {
+      return place + key + ": given before, on line " + std::to_string(before->second);
+    }
+    try {
+      std::istringstream one(text);
+      const std::vector<CLI::ConfigItem> items = CLI::ConfigTOML().from_config(one);
+      std::vector<std::string> arguments;
+      for (const CLI::ConfigItem& item : items) {
+        for (const std::string& input : item.inputs) arguments.push_back("--" + key + "=" + input);
+      }
+      if (arguments.empty()) return place + key + ": has no value";
+      std::ranges::reverse(arguments);  // as CLI11 wants them
+      app.parse(std::move(arguments));
+    } catch (const CLI::ParseError& error) {
+      return place + key + ": " + first_line(error);
+    }
+  }
+  return in.bad() ? std::optional(path + ": cannot be read") : std::nullopt;
+}
+
+// --config FILE or --config=FILE.
+std::optional<std::string> config_file(int argc, const char* const* argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument == "--config" && i + 1 < argc) return argv[i + 1];
+    if (argument.starts_with("--config=")) return std::string(argument.substr(9));
+  }
+  return std::nullopt;
+}
+
+std::chrono::milliseconds milliseconds(double seconds) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+}
+
+std::optional<std::string> complete(Settings& settings, const Raw& raw) {
+  if (raw.certificate.empty() != raw.key.empty()) {
+    return raw.key.empty() ? "tls-certificate: needs tls-key as well" : "tls-key: needs tls-certificate as well";
+  }
+  if (!raw.certificate.empty()) settings.net.tls = net::TlsFiles{raw.certificate, raw.key};
+  settings.net.origins = raw.origins;
+  for (const std::string& one : raw.trusted_proxies) settings.net.trusted_proxies.add(one);
+  for (const std::string& one : raw.metrics_from) settings.net.metrics_from.add(one);
+  settings.net.limits.handshake = milliseconds(raw.handshake);
+  settings.net.limits.idle = milliseconds(raw.idle);
+  settings.net.limits.drain = milliseconds(raw.drain);
+  settings.idle_match = milliseconds(raw.idle_match);
+  settings.net.web = raw.web;
+  settings.scenarios = raw.scenarios;
+  settings.overlay = raw.overlay;
+  settings.data = raw.data;
+  settings.backup = raw.backup;
+  settings.log.level = spdlog::level::from_str(raw.log_level);
+  settings.log.format = raw.log_format == "json" ? LogFormat::kJson : LogFormat::kText;
+  if (raw.check && !raw.backup.empty()) return "check: not together with backup";
+  settings.job = raw.check ? Job::kCheck : raw.backup.empty() ? Job::kServe : Job::kBackup;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::variant<Settings, Exit> read_settings(int argc, const char* const* argv) {
+  if (const auto path = config_file(argc, argv)) {
+    if (auto mistake = mistake_in(*path)) return Exit{2, *mistake};
+  }
+  Settings settings;
+  settings.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 4u);
+  Raw raw;
+  CLI::App app("Wardroom: a server for hidden-information naval wargames", "wardroom-server");
+  declare(app, settings, raw);
+  app.set_config("--config", "", "file with these settings, a line each: port = 8017");
+  app.allow_config_extras(CLI::config_extras_mode::error);
+  try {
+    app.parse(argc, const_cast<char**>(argv));
+  } catch (const CLI::Success&) {
+    return Exit{0, app.help()};
+  } catch (const CLI::ParseError& error) {
+    return Exit{2, first_line(error)};
+  }
+  if (auto mistake = complete(settings, raw)) return Exit{2, *mistake};
+  std::error_code error;
+  find_folders(settings, fs::read_symlink("/proc/self/exe", error));
+  return settings;
+}
+
+void find_folders(Settings& settings, const fs::path& program) {
+  const fs::path bin = program.parent_path();
+  const auto first = [&](std::initializer_list<fs::path> candidates) {
+    std::error_code error;
+    for (const fs::path& one : candidates) {
+      if (fs::exists(one, error)) return fs::weakly_canonical(one, error);
+    }
+    return fs::path();
+  };
+  const fs::path source = bin / "../..";
+  const fs::path share = bin / "../share/wardroom";
+  if (settings.scenarios.empty()) settings.scenarios = first({source / "scenarios", share / "scenarios"});
+  if (settings.net.web.empty()) {
+    const fs::path page = first({source / "client/web/dist/index.html", source / "client/web/static/index.html", share / "web/index.html"});
+    settings.net.web = page.parent_path();
+  }
+  if (settings.words.empty()) settings.words = first({source / "common/text", share / "text"});
+}
+
+}  // namespace wardroom

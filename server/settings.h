@@ -1,0 +1,46 @@
+// Settings: what a host may configure, on the command line or in a file.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <variant>
+
+#include "server/logging.h"
+#include "server/net/server.h"
+
+namespace wardroom {
+
+// What the program is asked to do.
+enum class Job { kServe, kBackup, kCheck };
+
+struct Settings {
+  net::Settings net;
+  std::filesystem::path data = "wardroom-data";  // the database is in here
+  std::filesystem::path scenarios;
+  std::filesystem::path overlay;  // empty: none
+  std::filesystem::path words;    // the platform's text catalogs
+  unsigned threads = 1;
+  LogSettings log;
+  std::chrono::milliseconds idle_match{60'000};
+  std::uint32_t observer_delay = 0;
+  Job job = Job::kServe;
+  std::filesystem::path backup;  // kBackup: to where
+
+  std::filesystem::path database() const { return data / "wardroom.sqlite"; }
+};
+
+// The program should end: with a message, and this code.
+struct Exit {
+  int code = 0;
+  std::string message;
+};
+
+// A mistake is told with its key and, in a file, its line; its code is 2.
+std::variant<Settings, Exit> read_settings(int argc, const char* const* argv);
+
+// Where things are when nothing is said: beside the sources this program was built from, or installed.
+void find_folders(Settings& settings, const std::filesystem::path& program);
+
+}  // namespace wardroom

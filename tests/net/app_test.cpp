@@ -1,0 +1,250 @@
+// The whole server: store, matches, lobby, net and bots wired together, with picket as its title; and the program itself.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "server/app.h"
+#include "tests/net/client.h"
+#include "tests/net/harness.h"
+#include "tests/titles/picket/picket.h"
+
+namespace wardroom {
+namespace {
+
+using net::Client;
+using net::get;
+using net::TemporaryFolder;
+using testing::HasSubstr;
+
+class AppOf : public testing::Test {
+ protected:
+  AppOf() {
+    settings.net.port = 0;
+    settings.net.metrics_from.add("127.0.0.1");
+    settings.data = folder.path() / "data";
+    settings.scenarios = folder.path() / "scenarios";
+    settings.words = WARDROOM_SOURCE_DIR "/common/text";
+    settings.threads = 2;
+    std::filesystem::create_directories(settings.scenarios);
+    std::filesystem::copy(WARDROOM_SOURCE_DIR "/tests/titles/picket/data", settings.scenarios / "picket");
+  }
+  void start() {
+    auto started = App::start(settings, {picket::entry()});
+    ASSERT_TRUE(started) << words(started.error(), settings);
+    app = std::move(*started);
+  }
+  std::unique_ptr<Client> guest() {
+    auto client = std::make_unique<Client>(app->port());
+    EXPECT_EQ(client->open(), 101u);
+    client->say_hello();
+    v1::ClientFrame frame;
+    frame.mutable_play_as_guest()->set_name("Somebody");
+    EXPECT_TRUE(client->ask(frame).has_signed_in());
+    return client;
+  }
+
+  TemporaryFolder folder;
+  Settings settings;
+  std::unique_ptr<App> app;
+};
+
+TEST_F(AppOf, ServesATitleWithItsDataAndABot) {
+  start();
+  EXPECT_EQ(get(app->port(), "/healthz").result_int(), 200u);
+  EXPECT_EQ(get(app->port(), "/data/picket/picket.textproto").result_int(), 200u);
+  auto client = guest();
+  v1::ClientFrame ask;
+  ask.mutable_list_titles();
+  const v1::ServerFrame titles = client->ask(ask);
+  ASSERT_EQ(titles.titles().titles_size(), 1);
+  ASSERT_GE(titles.titles().opponents_size(), 1);
+  v1::ClientFrame create;
+  create.mutable_create_match()->set_title("picket");
+  create.mutable_create_match()->set_scenario(titles.titles().titles(0).scenarios(0).id());
+  create.mutable_create_match()->set_bot(titles.titles().opponents(0));
+  const v1::ServerFrame match = client->ask(create);
+  ASSERT_TRUE(match.has_match()) << match.ShortDebugString();
+  v1::ClientFrame attach;
+  attach.mutable_attach()->set_match(match.match().id());
+  EXPECT_TRUE(client->ask(attach).has_attached());
+  EXPECT_EQ(get(app->port(), "/match/" + match.match().id() + "/export").result_int(), 403u);
+}
+
+TEST_F(AppOf, AMatchIsThereAfterARestart) {
+  start();
+  auto client = guest();
+  v1::ClientFrame create;
+  create.mutable_create_match()->set_title("picket");
+  v1::ClientFrame ask;
+  ask.mutable_list_titles();
+  create.mutable_create_match()->set_scenario(client->ask(ask).titles().titles(0).scenarios(0).id());
+  const std::string match = client->ask(create).match().id();
+  client.reset();
+  EXPECT_EQ(app->stop(), net::Server::Drained::kAll);
+  app.reset();
+  start();
+  client = guest();
+  v1::ClientFrame list;
+  list.mutable_list_matches()->set_open(true);
+  const v1::ServerFrame matches = client->ask(list);
+  ASSERT_EQ(matches.matches().matches_size(), 1);
+  EXPECT_EQ(matches.matches().matches(0).id(), match);
+}
+
+TEST_F(AppOf, ATitleWithBrokenDataIsLeftOutAndTheRestIsServed) {
+  const auto before = spdlog::default_logger();
+  std::ostringstream log;
+  spdlog::set_default_logger(std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
+  TitleEntry broken{"broken", [](const Bundle&) -> Result<std::shared_ptr<const Title>> {
+                      return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", "map.textproto"));
+                    }};
+  std::filesystem::create_directories(settings.scenarios / "broken");
+  TitleEntry missing{"missing", broken.make};
+  auto started = App::start(settings, {broken, missing, picket::entry()});
+  ASSERT_TRUE(started);
+  app = std::move(*started);
+  auto client = guest();
+  v1::ClientFrame ask;
+  ask.mutable_list_titles();
+  EXPECT_EQ(client->ask(ask).titles().titles_size(), 1);
+  client.reset();
+  app.reset();
+  spdlog::set_default_logger(before);
+  EXPECT_THAT(log.str(), HasSubstr("event=title_left_out title=broken reason=\"The file map.textproto cannot be read.\""));
+  EXPECT_THAT(log.str(), HasSubstr("event=title_left_out title=missing"));
+}
+
+TEST_F(AppOf, AnOverlayIsLaidOverATitlesData) {
+  std::ifstream in(settings.scenarios / "picket/picket.textproto");
+  std::ostringstream text;
+  text << in.rdbuf() << "\n# of the house\n";
+  folder.write("house/picket/picket.textproto", text.str());
+  settings.overlay = folder.path() / "house";
+  start();
+  EXPECT_THAT(get(app->port(), "/data/picket/picket.textproto").body(), HasSubstr("# of the house"));
+  auto client = guest();
+  v1::ClientFrame ask;
+  ask.mutable_list_titles();
+  EXPECT_EQ(client->ask(ask).titles().titles(0).overlay(), "house");
+}
+
+TEST_F(AppOf, APortThatIsTakenIsTold) {
+  start();
+  settings.net.port = app->port();
+  settings.data = folder.path() / "other";
+  const auto second = App::start(settings, {});
+  ASSERT_FALSE(second);
+  EXPECT_THAT(words(second.error(), settings), HasSubstr("Cannot listen on 127.0.0.1, port " + std::to_string(app->port())));
+}
+
+// ---- the program ----
+
+struct Ended {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+class Program {
+ public:
+  Program(const TemporaryFolder& folder, std::vector<std::string> arguments)
+      : out_(folder.path() / "out"), err_(folder.path() / "err") {
+    arguments.insert(arguments.begin(), WARDROOM_BIN_DIR "/wardroom-server");
+    std::vector<char*> argv;
+    for (std::string& one : arguments) argv.push_back(one.data());
+    argv.push_back(nullptr);
+    pid_ = fork();
+    if (pid_ == 0) {
+      if (!std::freopen(out_.c_str(), "w", stdout) || !std::freopen(err_.c_str(), "w", stderr)) _exit(99);
+      execv(argv[0], argv.data());
+      _exit(99);
+    }
+  }
+  ~Program() {
+    if (pid_ > 0) {
+      kill(pid_, SIGKILL);
+      waitpid(pid_, nullptr, 0);
+    }
+  }
+  void signal(int number) const { kill(pid_, number); }
+  std::string out() const { return text(out_); }
+  Ended end() {
+    Ended ended;
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    pid_ = -1;
+    ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    ended.out = text(out_);
+    ended.err = text(err_);
+    return ended;
+  }
+
+ private:
+  static std::string text(const std::filesystem::path& path) {
+    std::ifstream in(path);
+    std::ostringstream all;
+    all << in.rdbuf();
+    return all.str();
+  }
+  std::filesystem::path out_;
+  std::filesystem::path err_;
+  pid_t pid_ = -1;
+};
+
+TEST(ProgramOf, SaysWhereItListensAndEndsWellOnSigterm) {
+  TemporaryFolder folder;
+  const std::string data = (folder.path() / "data").string();
+  Program program(folder, {"--port", "0", "--data", data});
+  const std::string start = "wardroom listening on http://127.0.0.1:";
+  ASSERT_TRUE(net::eventually([&] { return program.out().ends_with('\n'); }));
+  ASSERT_TRUE(program.out().starts_with(start)) << program.out();
+  const auto port = static_cast<std::uint16_t>(std::stoi(program.out().substr(start.size())));
+  EXPECT_THAT(get(port, "/").body(), HasSubstr("Wardroom"));
+  Client client(port);
+  ASSERT_EQ(client.open(), 101u);
+  client.say_hello();
+  program.signal(SIGTERM);
+  const net::Arrival frame = client.receive();
+  EXPECT_TRUE(std::holds_alternative<v1::ServerFrame>(frame) && std::get<v1::ServerFrame>(frame).has_going_down());
+  const net::Arrival close = client.receive();
+  EXPECT_TRUE(std::holds_alternative<std::uint16_t>(close) && std::get<std::uint16_t>(close) == 1001);
+  EXPECT_EQ(program.end().code, 0);
+
+  Program check(folder, {"--data", data, "--check"});
+  EXPECT_EQ(check.end().code, 0);
+  Program backup(folder, {"--data", data, "--backup", (folder.path() / "copy.sqlite").string()});
+  EXPECT_EQ(backup.end().code, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "copy.sqlite"));
+}
+
+TEST(ProgramOf, ABrokenConfigurationEndsWithTwoAndNamesKeyAndLine) {
+  TemporaryFolder folder;
+  const auto config = folder.write("wardroom.conf", "# mine\nport = lots\n");
+  Program program(folder, {"--config", config.string()});
+  const Ended ended = program.end();
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.err, HasSubstr("line 2"));
+  EXPECT_THAT(ended.err, HasSubstr("port"));
+}
+
+TEST(ProgramOf, ADatabaseThatIsNoneIsToldAndLeftAlone) {
+  TemporaryFolder folder;
+  const auto database = folder.write("data/wardroom.sqlite", std::string(8192, 'x'));
+  for (const char* extra : {"--check", "--port=0"}) {
+    Program program(folder, {"--data", (folder.path() / "data").string(), extra});
+    const Ended ended = program.end();
+    EXPECT_EQ(ended.code, 1) << extra;
+    EXPECT_THAT(ended.err, HasSubstr("wardroom.sqlite")) << extra;
+  }
+  EXPECT_EQ(std::filesystem::file_size(database), 8192u);
+}
+
+}  // namespace
+}  // namespace wardroom
