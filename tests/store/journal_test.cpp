@@ -348,25 +348,25 @@ TEST_F(Journal, AnAlteredRowIsNamedAndNothingIsTouched) {
   const auto refused = load();
   ASSERT_EQ(code(refused), RefusalCode::kUnreadable);
   EXPECT_EQ(refused.error().reason.id, "store.unreadable_row");
-  EXPECT_EQ(refused.error().reason.arguments[0].word, "m");
-  EXPECT_EQ(refused.error().reason.arguments[1].number, 3);
+  EXPECT_EQ(word_in(refused.error(), 0), "m");
+  EXPECT_EQ(number_in(refused.error(), 1), 3);
   EXPECT_EQ(code(journal()), RefusalCode::kUnreadable);
 }
 
 TEST_F(Journal, BytesThatAreNoRowAndRowsThatAreGoneAreNamed) {
   play_to(5);
   damage("UPDATE journal SET row = x'ffffff' WHERE seq = 4");
-  EXPECT_EQ(load().error().reason.arguments[1].number, 4);
+  EXPECT_EQ(number_in(load().error(), 1), 4);
   damage("DELETE FROM journal WHERE seq = 2");
-  EXPECT_EQ(load().error().reason.arguments[1].number, 2);
+  EXPECT_EQ(number_in(load().error(), 1), 2);
   damage("DELETE FROM journal WHERE seq > 1");
-  EXPECT_EQ(load().error().reason.arguments[1].number, 2);
+  EXPECT_EQ(number_in(load().error(), 1), 2);
   damage("UPDATE progress SET seq = 1");  // as if the lost rows had never been
-  EXPECT_EQ(load().error().reason.arguments[1].number, 1);
+  EXPECT_EQ(number_in(load().error(), 1), 1);
   damage("DELETE FROM checkpoints");
   EXPECT_EQ(load().error().reason.id, "store.no_checkpoint");
   damage("UPDATE matches SET head = x'ffffff'");
-  EXPECT_EQ(load().error().reason.arguments[1].number, 0);
+  EXPECT_EQ(number_in(load().error(), 1), 0);
 
   create("untouched");
   Scribe other("untouched");

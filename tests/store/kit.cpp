@@ -25,6 +25,14 @@ std::unique_ptr<SqliteStore> opened(const fs::path& path, SqliteOptions options)
   return value(SqliteStore::open(path, std::move(options)));
 }
 
+std::int64_t number_in(const Refusal& refusal, std::size_t argument) {
+  return std::get<std::int64_t>(refusal.reason.arguments.at(argument).value);
+}
+
+std::string word_in(const Refusal& refusal, std::size_t argument) {
+  return std::get<std::string>(refusal.reason.arguments.at(argument).value);
+}
+
 match::Card new_card(const std::string& id) {
   match::Card card;
   card.id = id;

@@ -52,6 +52,10 @@ RefusalCode code(const Result<T>& result) {
   return result.has_error() ? result.error().code : RefusalCode{};
 }
 
+// What a refusal says about its subject: the n-th argument of its reason.
+std::int64_t number_in(const Refusal& refusal, std::size_t argument);
+std::string word_in(const Refusal& refusal, std::size_t argument);
+
 match::Card new_card(const std::string& id);
 v1::Report report(const std::string& text_id);
 

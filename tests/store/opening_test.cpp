@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 std::string why(const fs::path& path, SqliteOptions options = {}) {
   auto store = SqliteStore::open(path, std::move(options));
-  return store ? "" : store.error().reason.id;
+  return store ? "" : store.error().reason.id.str();
 }
 
 std::int64_t pragma(const fs::path& path, const std::string& name) {
@@ -73,7 +73,7 @@ TEST(Opening, AMissingFolderIsNamed) {
   auto store = SqliteStore::open(folder.path() / "nowhere" / "wardroom.db");
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().reason.id, "store.cannot_open");
-  EXPECT_EQ(store.error().reason.arguments[0].word, (folder.path() / "nowhere" / "wardroom.db").string());
+  EXPECT_EQ(word_in(store.error(), 0), (folder.path() / "nowhere" / "wardroom.db").string());
 }
 
 TEST(Opening, AFileThatIsNoDatabaseIsLeftAlone) {
@@ -153,8 +153,8 @@ TEST(Migrations, ADatabaseNewerThanThisBuildIsRefused) {
   auto store = SqliteStore::open(folder.file(), with(std::span(kTwo).first(1)));
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().reason.id, "store.newer_schema");
-  EXPECT_EQ(store.error().reason.arguments[1].number, 2);
-  EXPECT_EQ(store.error().reason.arguments[2].number, 1);
+  EXPECT_EQ(number_in(store.error(), 1), 2);
+  EXPECT_EQ(number_in(store.error(), 2), 1);
   EXPECT_EQ(pragma(folder.file(), "user_version"), 2);
 }
 
