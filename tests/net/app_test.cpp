@@ -32,8 +32,10 @@ class AppOf : public testing::Test {
     settings.scenarios = folder.path() / "scenarios";
     settings.words = WARDROOM_SOURCE_DIR "/common/text";
     settings.threads = 2;
-    std::filesystem::create_directories(settings.scenarios);
-    std::filesystem::copy(WARDROOM_SOURCE_DIR "/tests/titles/picket/data", settings.scenarios / "picket");
+    const std::filesystem::path picket = WARDROOM_SOURCE_DIR "/tests/titles/picket";
+    std::filesystem::create_directories(settings.scenarios / "picket");
+    std::filesystem::copy(picket / "picket.textproto", settings.scenarios / "picket");
+    std::filesystem::copy(picket / "text", settings.scenarios / "picket/text");
   }
   void start() {
     auto started = App::start(settings, {picket::entry()});

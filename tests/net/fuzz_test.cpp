@@ -8,30 +8,39 @@
 namespace wardroom::net {
 namespace {
 
+// One server for all of them: each property is a fixture of its own, so it is the program's.
+class FuzzServer final : public testing::Environment {
+ public:
+  void SetUp() override {
+    Settings settings;
+    settings.limits.bad_frames = 1'000'000;
+    settings.limits.frames_per_second = settings.limits.frames_burst = 1e9;
+    settings.limits.bytes_per_second = settings.limits.bytes_burst = 1e9;
+    harness = std::make_unique<Harness>(settings);
+    harness->start();
+  }
+  void TearDown() override {
+    client.reset();
+    harness.reset();
+  }
+  static inline std::unique_ptr<Harness> harness;
+  static inline std::unique_ptr<Client> client;
+};
+[[maybe_unused]] const testing::Environment* const kFuzzServer = testing::AddGlobalTestEnvironment(new FuzzServer);
+
 class Fuzz : public testing::Test {
  protected:
-  // One server for all, as each property is a fixture of its own.
-  static Harness& harness() {
-    static const std::unique_ptr<Harness> kHarness = [] {
-      Settings settings;
-      settings.limits.bad_frames = 1'000'000;
-      settings.limits.frames_per_second = settings.limits.frames_burst = 1e9;
-      settings.limits.bytes_per_second = settings.limits.bytes_burst = 1e9;
-      auto made = std::make_unique<Harness>(settings);
-      made->start();
-      return made;
-    }();
-    return *kHarness;
-  }
+  static Harness& harness() { return *FuzzServer::harness; }
 
   // A connection to try frames on; a new one when the last has ended.
   static Client& client() {
-    if (!client_) {
-      client_ = std::make_unique<Client>(harness().port());
-      RC_ASSERT(client_->open() == 101u);
-      client_->say_hello();
+    auto& client = FuzzServer::client;
+    if (!client) {
+      client = std::make_unique<Client>(harness().port());
+      RC_ASSERT(client->open() == 101u);
+      client->say_hello();
     }
-    return *client_;
+    return *client;
   }
 
   // Sends it and expects exactly one answer, which is a refusal unless the bytes happen to be a good frame.
@@ -47,8 +56,6 @@ class Fuzz : public testing::Test {
     RC_ASSERT(answer->refusal().reason().arguments_size() == 0);
     RC_ASSERT(answer->request() == (frame ? frame->request() : 0u));
   }
-
-  static inline std::unique_ptr<Client> client_;
 };
 
 v1::ClientFrame some_frame(std::uint64_t request, const std::string& word) {
