@@ -319,7 +319,12 @@ asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record
     offers_ = {};
   } else {
     for (Seat seat : kSeats) {
-      if (thinking_.asked[index(seat)]) thinking_.done_ms[index(seat)] = to_move[index(seat)] ? 0 : time_ms_;
+      std::int64_t& done = thinking_.done_ms[index(seat)];
+      if (to_move[index(seat)]) {
+        done = 0;  // again
+      } else if (thinking_.asked[index(seat)] && done == 0) {
+        done = time_ms_;
+      }
     }
   }
 

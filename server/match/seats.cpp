@@ -59,7 +59,14 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
   auto watching = std::ranges::find(observers_, caller.account, &Viewing::account);
   if (watching != observers_.end()) {
     seats_[index(*seat)] = std::move(*watching);
-    std::erase_if(observers_, [&](const Viewing& viewing) { return viewing.account == caller.account; });
+    observers_.erase(watching);
+    v1::ServerFrame over;
+    over.mutable_taken_over()->set_match(id_);
+    std::erase_if(observers_, [&](Viewing& viewing) {
+      if (viewing.account != caller.account) return false;
+      viewing.send(over);
+      return true;
+    });
   }
   Result<void> started = co_await start();
   if (!started) co_return started.error();

@@ -1,0 +1,412 @@
+#include "tests/match/memory_store.h"
+
+#include <algorithm>
+#include <boost/algorithm/string/case_conv.hpp>
+#include <memory>
+
+#include "server/engine/journal.h"
+
+namespace wardroom::testing {
+namespace {
+
+Refusal not_found() { return refuse(RefusalCode::kNotFound, "store.test_not_found"); }
+Refusal conflict() { return refuse(RefusalCode::kConflict, "store.test_conflict"); }
+
+}  // namespace
+
+MemoryStore::~MemoryStore() {
+  release_appends();
+  thread_.join();
+}
+
+// -- for tests --
+
+std::int64_t MemoryStore::now_ms() {
+  std::lock_guard lock(mutex_);
+  return now_ms_;
+}
+
+void MemoryStore::pass(std::int64_t ms) {
+  std::lock_guard lock(mutex_);
+  now_ms_ += ms;
+}
+
+void MemoryStore::fail_appends(Fault fault, int count) {
+  std::lock_guard lock(mutex_);
+  fault_ = fault;
+  faults_ = count;
+}
+
+void MemoryStore::fail_writes(bool fail) {
+  std::lock_guard lock(mutex_);
+  fail_writes_ = fail;
+}
+
+void MemoryStore::hold_appends() {
+  std::lock_guard lock(mutex_);
+  holding_ = true;
+}
+
+void MemoryStore::await_held(std::size_t count) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return held_.size() >= count; });
+}
+
+void MemoryStore::release_appends() {
+  std::lock_guard lock(mutex_);
+  holding_ = false;
+  for (auto& held : held_) boost::asio::post(thread_, std::move(held));
+  held_.clear();
+}
+
+void MemoryStore::forget_position(const std::string& match) {
+  std::lock_guard lock(mutex_);
+  for (auto& checkpoint : matches_.at(match).checkpoints) checkpoint.set_checksum("damaged");
+}
+
+std::uint64_t MemoryStore::rows(const std::string& match) {
+  std::lock_guard lock(mutex_);
+  return matches_.at(match).rows.size();
+}
+
+match::Card MemoryStore::card_now(const std::string& match) {
+  std::lock_guard lock(mutex_);
+  return matches_.at(match).card;
+}
+
+v1::record::Row MemoryStore::row(const std::string& match, std::uint64_t seq) {
+  std::lock_guard lock(mutex_);
+  return matches_.at(match).rows.at(seq - 1);
+}
+
+int MemoryStore::loads() {
+  std::lock_guard lock(mutex_);
+  return loads_;
+}
+
+std::size_t MemoryStore::bundles() {
+  std::lock_guard lock(mutex_);
+  return bundles_.size();
+}
+
+// -- matches --
+
+MemoryStore::Record* MemoryStore::find(const std::string& match) {
+  auto it = matches_.find(match);
+  return it == matches_.end() ? nullptr : &it->second;
+}
+
+void MemoryStore::create(match::Card card, Then<match::Card> then) {
+  write<match::Card>(std::move(then), [this, card = std::move(card)]() mutable -> Result<match::Card> {
+    if (find(card.id)) return conflict();
+    card.created_ms = now_ms_;
+    matches_[card.id].card = card;
+    order_.push_back(card.id);
+    return card;
+  });
+}
+
+void MemoryStore::update_card(match::Card card, v1::MatchState expected, Then<match::Card> then) {
+  write<match::Card>(std::move(then), [this, card = std::move(card), expected]() -> Result<match::Card> {
+    Record* record = find(card.id);
+    if (!record) return not_found();
+    if (record->card.state != expected) return conflict();
+    record->card = card;
+    return card;
+  });
+}
+
+void MemoryStore::card(std::string match, Then<match::Card> then) {
+  on_thread<match::Card>(std::move(then), [this, match = std::move(match)]() -> Result<match::Card> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    return record->card;
+  });
+}
+
+void MemoryStore::card_by_invitation(std::string invitation, Then<match::Card> then) {
+  on_thread<match::Card>(std::move(then), [this, invitation = std::move(invitation)]() -> Result<match::Card> {
+    for (const auto& [id, record] : matches_) {
+      if (record.card.invitation == invitation) return record.card;
+    }
+    return not_found();
+  });
+}
+
+void MemoryStore::list(Query query, Then<std::vector<match::Card>> then) {
+  on_thread<std::vector<match::Card>>(std::move(then), [this, query = std::move(query)]() -> Result<std::vector<match::Card>> {
+    std::vector<match::Card> cards;
+    bool started = query.after.empty();
+    for (auto id = order_.rbegin(); id != order_.rend() && cards.size() < query.limit; ++id) {
+      if (!started) {
+        started = *id == query.after;
+        continue;
+      }
+      const match::Card& card = matches_.at(*id).card;
+      const bool mine = std::ranges::find(card.accounts, query.account) != card.accounts.end();
+      if (query.account.empty() ? card.is_private : !mine) continue;
+      if (!query.states.empty() && std::ranges::find(query.states, card.state) == query.states.end()) continue;
+      cards.push_back(card);
+    }
+    return cards;
+  });
+}
+
+void MemoryStore::remove(std::string match, Then<void> then) {
+  write<void>(std::move(then), [this, match = std::move(match)]() -> Result<void> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    if (record->card.state != v1::MATCH_STATE_OPEN) return conflict();
+    matches_.erase(match);
+    std::erase(order_, match);
+    return {};
+  });
+}
+
+// -- journals --
+
+void MemoryStore::append(match::Commit commit, Then<match::Stamp> then) {
+  auto shared = std::make_shared<match::Commit>(std::move(commit));
+  auto work = [this, shared, then = std::move(then)] {
+    std::unique_lock lock(mutex_);
+    const Fault fault = faults_ > 0 ? fault_ : Fault::kNone;
+    if (faults_ > 0) --faults_;
+    Result<match::Stamp> result = refuse(RefusalCode::kUnavailable, "store.test_fault");
+    switch (fault) {
+      case Fault::kNone: result = append_now(*shared); break;
+      case Fault::kRefuse: break;
+      case Fault::kConflict: result = conflict(); break;
+      case Fault::kLoseAnswer: (void)append_now(*shared); break;
+    }
+    lock.unlock();
+    then(std::move(result));
+  };
+  std::lock_guard lock(mutex_);
+  if (holding_) {
+    held_.push_back(std::move(work));
+    changed_.notify_all();
+  } else {
+    boost::asio::post(thread_, std::move(work));
+  }
+}
+
+Result<match::Stamp> MemoryStore::append_now(match::Commit& commit) {
+  Record* record = find(commit.match);
+  if (!record) return not_found();
+  if (record->rows.size() != commit.after) return conflict();
+  if (commit.head) record->head = *commit.head;
+  const std::string last = record->rows.empty() ? chain_start(record->head) : record->rows.back().hash();
+  if (last != commit.previous_hash) return conflict();
+  std::string previous = last;
+  for (v1::record::Row row : commit.rows) {
+    seal(row, previous, now_ms_);
+    previous = row.hash();
+    record->rows.push_back(std::move(row));
+  }
+  if (commit.checkpoint) record->checkpoints.push_back(*commit.checkpoint);
+  record->viewers.assign(commit.viewers.begin(), commit.viewers.end());
+  for (const auto& told : commit.told) {
+    v1::PastReports& past = record->told[index(told.viewer)].emplace_back();
+    past.set_serial(told.serial);
+    past.set_time_ms(now_ms_);
+    for (const v1::Report& report : told.reports) *past.add_reports() = report;
+  }
+  match::Card& card = record->card;
+  card.state = commit.state;
+  card.ending = commit.ending;
+  card.to_move = commit.to_move;
+  card.moved_ms = now_ms_;
+  if (commit.clocks) card.clocks = commit.clocks(now_ms_);
+  return match::Stamp{now_ms_, previous, card.clocks};
+}
+
+Stored MemoryStore::stored(const Record& record, std::uint64_t upto) const {
+  Stored stored;
+  stored.head = record.head;
+  for (const auto& checkpoint : record.checkpoints) {
+    const bool undone = std::ranges::any_of(record.rows, [&](const v1::record::Row& row) {
+      return row.has_rewind() && row.seq() > checkpoint.seq() && row.rewind().keep() < checkpoint.seq();
+    });
+    if (checkpoint.seq() <= upto && !undone) stored.checkpoint = checkpoint;
+  }
+  stored.rows.assign(record.rows.begin() + static_cast<std::ptrdiff_t>(stored.checkpoint.seq()), record.rows.end());
+  stored.viewers = record.viewers;
+  stored.last_hash = record.rows.empty() ? chain_start(record.head) : record.rows.back().hash();
+  return stored;
+}
+
+void MemoryStore::load(std::string match, Then<match::Loaded> then) {
+  on_thread<match::Loaded>(std::move(then), [this, match = std::move(match)]() -> Result<match::Loaded> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    ++loads_;
+    return match::Loaded{record->card, stored(*record, UINT64_MAX)};
+  });
+}
+
+void MemoryStore::stretch(std::string match, std::uint64_t seq, Then<Stored> then) {
+  on_thread<Stored>(std::move(then), [this, match = std::move(match), seq]() -> Result<Stored> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    return stored(*record, seq);
+  });
+}
+
+void MemoryStore::journal(std::string match, Then<v1::record::Export> then) {
+  on_thread<v1::record::Export>(std::move(then), [this, match = std::move(match)]() -> Result<v1::record::Export> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    v1::record::Export whole;
+    *whole.mutable_head() = record->head;
+    whole.set_opening(record->checkpoints.front().position());
+    for (const auto& row : record->rows) *whole.add_rows() = row;
+    return whole;
+  });
+}
+
+void MemoryStore::history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
+                          Then<std::vector<v1::PastReports>> then) {
+  on_thread<std::vector<v1::PastReports>>(std::move(then), [=, this]() -> Result<std::vector<v1::PastReports>> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    std::vector<v1::PastReports> past;
+    for (const auto& told : record->told[index(viewer)]) {
+      if (told.serial() > after_serial && past.size() < limit) past.push_back(told);
+    }
+    return past;
+  });
+}
+
+void MemoryStore::say(std::string match, std::uint32_t, std::string name, std::string text, Then<v1::Chat> then) {
+  write<v1::Chat>(std::move(then), [=, this]() -> Result<v1::Chat> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    v1::Chat& chat = record->chat.emplace_back();
+    chat.set_match(match);
+    chat.set_name(name);
+    chat.set_text(text);
+    chat.set_time_ms(now_ms_);
+    return chat;
+  });
+}
+
+void MemoryStore::chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
+  on_thread<std::vector<v1::Chat>>(std::move(then), [=, this]() -> Result<std::vector<v1::Chat>> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    const std::size_t skip = record->chat.size() > limit ? record->chat.size() - limit : 0;
+    return std::vector<v1::Chat>(record->chat.begin() + static_cast<std::ptrdiff_t>(skip), record->chat.end());
+  });
+}
+
+void MemoryStore::keep_data(std::string, Bundle bundle, Then<void> then) {
+  write<void>(std::move(then), [this, bundle = std::move(bundle)]() -> Result<void> {
+    bundles_[bundle.hash()] = bundle;
+    return {};
+  });
+}
+
+void MemoryStore::data(std::string hash, Then<Bundle> then) {
+  on_thread<Bundle>(std::move(then), [this, hash = std::move(hash)]() -> Result<Bundle> {
+    auto it = bundles_.find(hash);
+    if (it == bundles_.end()) return not_found();
+    return it->second;
+  });
+}
+
+// -- accounts --
+
+bool MemoryStore::name_taken(const lobby::Account& account) const {
+  if (account.guest) return false;
+  return std::ranges::any_of(accounts_, [&](const auto& entry) {
+    const lobby::Account& other = entry.second;
+    return other.id != account.id && !other.guest && boost::to_lower_copy(other.name) == boost::to_lower_copy(account.name);
+  });
+}
+
+void MemoryStore::create_account(lobby::Account account, Then<lobby::Account> then) {
+  write<lobby::Account>(std::move(then), [this, account = std::move(account)]() -> Result<lobby::Account> {
+    if (name_taken(account)) return conflict();
+    accounts_[account.id] = account;
+    return account;
+  });
+}
+
+void MemoryStore::account(std::string id, Then<lobby::Account> then) {
+  on_thread<lobby::Account>(std::move(then), [this, id = std::move(id)]() -> Result<lobby::Account> {
+    auto it = accounts_.find(id);
+    if (it == accounts_.end()) return not_found();
+    return it->second;
+  });
+}
+
+void MemoryStore::account_by_name(std::string name, Then<lobby::Account> then) {
+  on_thread<lobby::Account>(std::move(then), [this, name = std::move(name)]() -> Result<lobby::Account> {
+    for (const auto& [id, account] : accounts_) {
+      if (!account.guest && boost::to_lower_copy(account.name) == boost::to_lower_copy(name)) return account;
+    }
+    return not_found();
+  });
+}
+
+void MemoryStore::update_account(lobby::Account account, Then<void> then) {
+  write<void>(std::move(then), [this, account = std::move(account)]() -> Result<void> {
+    if (!accounts_.contains(account.id)) return not_found();
+    if (name_taken(account)) return conflict();
+    accounts_[account.id] = account;
+    return {};
+  });
+}
+
+void MemoryStore::delete_account(std::string id, Then<void> then) {
+  write<void>(std::move(then), [this, id = std::move(id)]() -> Result<void> {
+    if (accounts_.erase(id) == 0) return not_found();
+    std::erase_if(sessions_, [&](const auto& session) { return session.account == id; });
+    for (auto& [match, record] : matches_) {
+      for (std::string& account : record.card.accounts) {
+        if (account == id) account.clear();
+      }
+    }
+    return {};
+  });
+}
+
+void MemoryStore::add_session(lobby::SessionRecord session, Then<void> then) {
+  write<void>(std::move(then), [this, session = std::move(session)]() -> Result<void> {
+    sessions_.push_back(session);
+    return {};
+  });
+}
+
+void MemoryStore::session_by_token(std::string token_hash, Then<lobby::SessionRecord> then) {
+  on_thread<lobby::SessionRecord>(std::move(then), [this, token_hash = std::move(token_hash)]() -> Result<lobby::SessionRecord> {
+    auto it = std::ranges::find(sessions_, token_hash, &lobby::SessionRecord::token_hash);
+    if (it == sessions_.end()) return not_found();
+    it->seen_ms = now_ms_;
+    return *it;
+  });
+}
+
+void MemoryStore::sessions(std::string account, Then<std::vector<lobby::SessionRecord>> then) {
+  on_thread<std::vector<lobby::SessionRecord>>(std::move(then), [=, this]() -> Result<std::vector<lobby::SessionRecord>> {
+    std::vector<lobby::SessionRecord> mine;
+    std::ranges::copy_if(sessions_, std::back_inserter(mine), [&](const auto& session) { return session.account == account; });
+    return mine;
+  });
+}
+
+void MemoryStore::end_session(std::string account, std::string id, Then<void> then) {
+  write<void>(std::move(then), [=, this]() -> Result<void> {
+    if (std::erase_if(sessions_, [&](const auto& session) { return session.account == account && session.id == id; }) == 0) return not_found();
+    return {};
+  });
+}
+
+void MemoryStore::end_other_sessions(std::string account, std::string keep, Then<void> then) {
+  write<void>(std::move(then), [=, this]() -> Result<void> {
+    std::erase_if(sessions_, [&](const auto& session) { return session.account == account && session.id != keep; });
+    return {};
+  });
+}
+
+}  // namespace wardroom::testing

@@ -1,0 +1,129 @@
+// MemoryStore: both stores in memory, with a thread of its own, a clock that stands still, and faults on request.
+#pragma once
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/lobby/store.h"
+#include "server/match/store.h"
+
+namespace wardroom::testing {
+
+enum class Fault {
+  kNone,
+  kRefuse,      // nothing is written
+  kLoseAnswer,  // written, but reported as failed
+  kConflict,    // another server was faster
+};
+
+class MemoryStore final : public match::Store, public lobby::Store {
+ public:
+  template <class T>
+  using Then = match::Then<T>;
+
+  ~MemoryStore() override;
+
+  // -- for tests --
+  std::int64_t now_ms();
+  void pass(std::int64_t ms);
+  void fail_appends(Fault fault, int count);   // the next ones
+  void fail_writes(bool fail);                 // every write that is not an append
+  void hold_appends();                         // they wait ...
+  void await_held(std::size_t count);
+  void release_appends();                      // ... until now
+  void forget_position(const std::string& match);  // damages the stored checkpoint
+  std::uint64_t rows(const std::string& match);
+  match::Card card_now(const std::string& match);
+  v1::record::Row row(const std::string& match, std::uint64_t seq);
+  int loads();
+  std::size_t bundles();
+
+  // -- match::Store --
+  void create(match::Card card, Then<match::Card> then) override;
+  void update_card(match::Card card, v1::MatchState expected, Then<match::Card> then) override;
+  void card(std::string match, Then<match::Card> then) override;
+  void card_by_invitation(std::string invitation, Then<match::Card> then) override;
+  void list(Query query, Then<std::vector<match::Card>> then) override;
+  void remove(std::string match, Then<void> then) override;
+  void append(match::Commit commit, Then<match::Stamp> then) override;
+  void load(std::string match, Then<match::Loaded> then) override;
+  void stretch(std::string match, std::uint64_t seq, Then<Stored> then) override;
+  void journal(std::string match, Then<v1::record::Export> then) override;
+  void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
+               Then<std::vector<v1::PastReports>> then) override;
+  void say(std::string match, std::uint32_t seat, std::string name, std::string text, Then<v1::Chat> then) override;
+  void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
+  void keep_data(std::string title, Bundle bundle, Then<void> then) override;
+  void data(std::string hash, Then<Bundle> then) override;
+
+  // -- lobby::Store --
+  void create_account(lobby::Account account, Then<lobby::Account> then) override;
+  void account(std::string id, Then<lobby::Account> then) override;
+  void account_by_name(std::string name, Then<lobby::Account> then) override;
+  void update_account(lobby::Account account, Then<void> then) override;
+  void delete_account(std::string id, Then<void> then) override;
+  void add_session(lobby::SessionRecord session, Then<void> then) override;
+  void session_by_token(std::string token_hash, Then<lobby::SessionRecord> then) override;
+  void sessions(std::string account, Then<std::vector<lobby::SessionRecord>> then) override;
+  void end_session(std::string account, std::string id, Then<void> then) override;
+  void end_other_sessions(std::string account, std::string keep, Then<void> then) override;
+
+ private:
+  struct Record {
+    match::Card card;
+    v1::record::Head head;
+    std::vector<v1::record::Row> rows;
+    std::vector<v1::record::Checkpoint> checkpoints;
+    std::vector<v1::record::ViewerState> viewers;
+    std::array<std::vector<v1::PastReports>, 3> told;
+    std::vector<v1::Chat> chat;
+  };
+
+  // Runs `work` on the store's thread and calls back with what it returns.
+  template <class T>
+  void on_thread(Then<T> then, std::function<Result<T>()> work) {
+    boost::asio::post(thread_, [this, then = std::move(then), work = std::move(work)] {
+      std::unique_lock lock(mutex_);
+      Result<T> result = work();
+      lock.unlock();
+      then(std::move(result));
+    });
+  }
+  template <class T>
+  void write(Then<T> then, std::function<Result<T>()> work) {
+    on_thread<T>(std::move(then), [this, work = std::move(work)]() -> Result<T> {
+      if (fail_writes_) return refuse(RefusalCode::kUnavailable, "store.test_fault");
+      return work();
+    });
+  }
+  Result<match::Stamp> append_now(match::Commit& commit);
+  Stored stored(const Record& record, std::uint64_t upto) const;
+  Record* find(const std::string& match);
+  bool name_taken(const lobby::Account& account) const;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::int64_t now_ms_ = 1'700'000'000'000;
+  std::map<std::string, Record> matches_;
+  std::vector<std::string> order_;
+  std::map<std::string, Bundle> bundles_;
+  std::map<std::string, lobby::Account> accounts_;
+  std::vector<lobby::SessionRecord> sessions_;
+  Fault fault_ = Fault::kNone;
+  int faults_ = 0;
+  bool fail_writes_ = false;
+  bool holding_ = false;
+  std::deque<std::function<void()>> held_;
+  int loads_ = 0;
+  boost::asio::thread_pool thread_{1};
+};
+
+}  // namespace wardroom::testing

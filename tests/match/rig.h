@@ -1,0 +1,144 @@
+// Rig: a whole server without sockets on a MemoryStore, and clients that check what every client may rely on.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/strand.hpp>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "server/lobby/desk.h"
+#include "tests/match/memory_store.h"
+#include "tests/titles/picket/picket.h"
+
+namespace wardroom::testing {
+
+// Everything one connection is sent, in order.
+class TestLine final : public match::Line {
+ public:
+  void send(const v1::ServerFrame& frame) override;
+  void close(v1::RefusalCode why) override;
+
+  std::deque<v1::ServerFrame> take();
+  std::optional<v1::RefusalCode> closed();
+  std::string bytes();  // of all frames ever sent, as they would travel
+  // Waits until `enough` says so of what has not been taken yet.
+  void await(const std::function<bool(const std::deque<v1::ServerFrame>&)>& enough);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<v1::ServerFrame> frames_;
+  std::string bytes_;
+  std::optional<v1::RefusalCode> closed_;
+};
+
+class Rig;
+
+class Client {
+ public:
+  Client(Rig& rig, std::string address);
+  ~Client();
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  // -- asking --
+  v1::ServerFrame ask(v1::ClientFrame frame);
+  std::future<v1::ServerFrame> ask_later(v1::ClientFrame frame);
+  v1::ServerFrame hello(const std::string& token = {});
+  void guest(const std::string& name);  // says hello first
+  void sign_up(const std::string& name, const std::string& password);
+  void hang_up();
+
+  // -- a match --
+  v1::Attached attach(const std::string& match, std::uint64_t last_serial = 0);
+  v1::ServerFrame act(const v1::Action& action);
+  v1::ServerFrame act(std::uint64_t menu_serial, const std::vector<v1::Action>& actions);
+  v1::ServerFrame choose(std::uint32_t verb);  // the first item with this verb
+  template <class Body>
+  v1::ServerFrame about(Body* (v1::ClientFrame::*mutable_body)()) {
+    v1::ClientFrame frame;
+    (frame.*mutable_body)()->set_match(match);
+    return ask(std::move(frame));
+  }
+
+  // Takes in what has come; fails the test when an update is missing, doubled or out of order.
+  void catch_up();
+  bool asked() { catch_up(); return seen.has_menu(); }
+  std::optional<std::uint32_t> find(std::uint32_t verb);
+
+  std::string account;
+  std::string name;
+  std::string token;
+  std::string match;
+  v1::Update seen;                      // all updates taken together
+  std::vector<v1::Report> reports;
+  std::vector<v1::Notice> notices;
+  std::vector<v1::Chat> chat;
+  std::vector<v1::MatchInfo> found;
+  int updates = 0;
+  int full_updates = 0;
+  int taken_over = 0;
+  std::shared_ptr<TestLine> line;
+
+ private:
+  void take_in(const v1::Update& update);
+
+  Rig& rig_;
+  boost::asio::strand<boost::asio::any_io_executor> strand_;
+  std::shared_ptr<lobby::Visitor> visitor_;
+  std::uint64_t requests_ = 0;
+};
+
+struct RigSettings {
+  match::HostSettings host;
+  lobby::DeskSettings desk;
+  std::shared_ptr<const Title> title;  // instead of picket, under picket's name and data
+  std::shared_ptr<const Bundle> bundle;
+  std::vector<match::PlayerEntry> players;
+  int threads = 2;
+};
+
+class Rig {
+ public:
+  explicit Rig(MemoryStore& store, RigSettings settings = {});
+  ~Rig();
+
+  std::unique_ptr<Client> connect(const std::string& address = "192.0.2.1") { return std::make_unique<Client>(*this, address); }
+  std::unique_ptr<Client> guest(const std::string& name);
+  std::unique_ptr<Client> back(const std::string& token);  // on a new connection
+  // Makes and joins a match; both attached. The first sits in seat 0.
+  std::string begin(Client& first, Client& second, const std::function<void(v1::CreateMatch&)>& change = {});
+  v1::MatchInfo create(Client& creator, const std::function<void(v1::CreateMatch&)>& change = {});
+
+  template <class T>
+  T run(boost::asio::awaitable<T> work);
+  Result<std::string> export_match(const std::string& match);
+  void drain();
+  void await_unloaded();
+
+  MemoryStore& store;
+  boost::asio::io_context io;
+  std::optional<match::Host> host;
+  std::optional<lobby::Desk> desk;
+
+ private:
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
+  std::vector<std::thread> threads_;
+};
+
+Bundle picket_bundle();
+// Settings under which tests are quick: passwords are cheap, time is the store's.
+RigSettings quick(MemoryStore& store);
+// The two play at random until somebody's menu is gone, `steps` actions are done or `until` says stop; how many were done.
+int play(Client& first, Client& second, int steps, std::mt19937& random, const std::function<bool()>& until = {});
+
+}  // namespace wardroom::testing
