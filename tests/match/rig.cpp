@@ -198,7 +198,7 @@ void Client::catch_up() {
 
 // -- Rig --
 
-Bundle picket_bundle() { return *Bundle::read(std::string(WARDROOM_SOURCE_DIR) + "/tests/titles/picket/data"); }
+Bundle picket_bundle() { return *Bundle::read(std::string(WARDROOM_SOURCE_DIR) + "/tests/titles/picket"); }
 
 RigSettings quick(MemoryStore& store) {
   RigSettings settings;
