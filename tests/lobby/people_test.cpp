@@ -1,0 +1,292 @@
+// Who one is: guests, accounts, sessions, and the order in which a connection speaks.
+#include <gmock/gmock.h>
+#include <google/protobuf/struct.pb.h>
+#include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
+
+#include "tests/match/rig.h"
+
+namespace wardroom::testing {
+namespace {
+
+constexpr char kPassword[] = "correct horse";
+
+class People : public ::testing::Test {
+ protected:
+  v1::ServerFrame sign_in(Client& client, const std::string& name, const std::string& password) {
+    v1::ClientFrame frame;
+    frame.mutable_sign_in()->set_name(name);
+    frame.mutable_sign_in()->set_password(password);
+    frame.mutable_sign_in()->set_device("test");
+    return client.ask(std::move(frame));
+  }
+  v1::ServerFrame sign_up(Client& client, const std::string& name, const std::string& password, const std::string& email = {}) {
+    v1::ClientFrame frame;
+    frame.mutable_sign_up()->set_name(name);
+    frame.mutable_sign_up()->set_password(password);
+    frame.mutable_sign_up()->set_email(email);
+    return client.ask(std::move(frame));
+  }
+  std::unique_ptr<Client> greeted(const std::string& address = "192.0.2.1") {
+    auto client = rig.connect(address);
+    client->hello();
+    return client;
+  }
+  v1::Sessions sessions(Client& client) {
+    v1::ClientFrame frame;
+    frame.mutable_list_sessions();
+    return client.ask(frame).sessions();
+  }
+
+  static RigSettings settings(MemoryStore& store) {
+    RigSettings settings = quick(store);
+    settings.desk.wrong_passwords_per_name = 3;
+    settings.desk.wrong_passwords_per_address = 6;
+    settings.desk.new_accounts_per_address = 8;
+    return settings;
+  }
+
+  MemoryStore store;
+  Rig rig{store, settings(store)};
+};
+
+TEST_F(People, AConnectionBeginsWithHello) {
+  auto client = rig.connect();
+  v1::ClientFrame ping;
+  ping.mutable_ping();
+  EXPECT_EQ(client->ask(ping).refusal().code(), v1::REFUSAL_CODE_MALFORMED);
+  v1::ClientFrame old;
+  old.mutable_hello()->set_protocol(99);
+  EXPECT_EQ(client->ask(old).refusal().code(), v1::REFUSAL_CODE_MALFORMED);
+  EXPECT_TRUE(client->hello().has_welcome());
+  EXPECT_EQ(client->hello().refusal().code(), v1::REFUSAL_CODE_MALFORMED);
+  EXPECT_TRUE(client->ask(ping).has_pong());
+  EXPECT_EQ(client->ask(v1::ClientFrame()).refusal().code(), v1::REFUSAL_CODE_MALFORMED);
+}
+
+TEST_F(People, NobodyPlaysWithoutAName) {
+  auto client = greeted();
+  v1::ClientFrame frame;
+  frame.mutable_create_match();
+  EXPECT_EQ(client->ask(frame).refusal().code(), v1::REFUSAL_CODE_SIGNED_OUT);
+  frame.mutable_list_matches()->set_mine(true);
+  EXPECT_EQ(client->ask(frame).refusal().code(), v1::REFUSAL_CODE_SIGNED_OUT);
+  frame.mutable_list_matches()->set_mine(false);
+  EXPECT_TRUE(client->ask(frame).has_matches());
+}
+
+TEST_F(People, AGuestPlaysAtOnceAndComesBackByHisToken) {
+  auto client = rig.guest("Anna");
+  EXPECT_FALSE(client->token.empty());
+  auto again = rig.connect();
+  const v1::ServerFrame welcome = again->hello(client->token);
+  EXPECT_EQ(welcome.welcome().signed_in().account(), client->account);
+  EXPECT_TRUE(welcome.welcome().signed_in().guest());
+  EXPECT_TRUE(welcome.welcome().signed_in().token().empty()) << "a token is shown once";
+  auto stranger = rig.connect();
+  EXPECT_FALSE(stranger->hello("guessed").welcome().has_signed_in());
+  auto nameless = greeted();
+  v1::ClientFrame frame;
+  frame.mutable_play_as_guest();
+  EXPECT_FALSE(nameless->ask(frame).signed_in().name().empty());
+}
+
+TEST_F(People, AnAccountIsSignedIntoFromAnywhere) {
+  auto client = rig.connect();
+  client->sign_up("Łukasz", kPassword);
+  auto other = greeted();
+  EXPECT_EQ(sign_in(*other, "Łukasz", kPassword).signed_in().account(), client->account);
+  EXPECT_EQ(sign_in(*other, "Łukasz", kPassword).refusal().code(), v1::REFUSAL_CODE_CONFLICT) << "he is in already";
+}
+
+TEST_F(People, AWrongPasswordAndAnUnknownNameLookAlike) {
+  auto client = rig.connect();
+  client->sign_up("Anna", kPassword);
+  auto other = greeted();
+  const v1::ServerFrame wrong = sign_in(*other, "Anna", "wrong password");
+  v1::ServerFrame unknown = sign_in(*other, "Nobody", "wrong password");
+  EXPECT_EQ(wrong.refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  unknown.set_request(wrong.request());
+  EXPECT_EQ(wrong.SerializeAsString(), unknown.SerializeAsString());
+}
+
+TEST_F(People, NamesAndPasswordsHaveRules) {
+  auto client = greeted();
+  for (const char* name : {"", "x", " Anna", "Anna ", "An  na", "a\tb", "<b>", "a very long name that nobody has"}) {
+    EXPECT_EQ(sign_up(*client, name, kPassword).refusal().code(), v1::REFUSAL_CODE_MALFORMED) << name;
+  }
+  EXPECT_EQ(sign_up(*client, "Anna", "short").refusal().code(), v1::REFUSAL_CODE_MALFORMED);
+  EXPECT_EQ(sign_up(*client, "Annabelle", "annabelle").refusal().code(), v1::REFUSAL_CODE_MALFORMED);
+  EXPECT_EQ(sign_up(*client, "Anna", kPassword, "no address").refusal().code(), v1::REFUSAL_CODE_MALFORMED);
+  EXPECT_TRUE(sign_up(*client, "Anna O'Neil-2", kPassword, "anna@example.org").has_signed_in());
+  auto second = greeted();
+  EXPECT_EQ(sign_up(*second, "anna o'neil-2", kPassword).refusal().code(), v1::REFUSAL_CODE_CONFLICT);
+}
+
+TEST_F(People, GuessingIsLimitedByNameAndByAddress) {
+  auto client = rig.connect();
+  client->sign_up("Anna", kPassword);
+  auto thief = greeted("203.0.113.9");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(sign_in(*thief, "Anna", "wrong password").refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  EXPECT_EQ(sign_in(*thief, "ANNA", kPassword).refusal().code(), v1::REFUSAL_CODE_TOO_MUCH) << "even the right one";
+  for (int i = 0; i < 2; ++i) sign_in(*thief, "Someone " + std::to_string(i), "wrong password");
+  EXPECT_EQ(sign_in(*thief, "Someone else", "wrong password").refusal().code(), v1::REFUSAL_CODE_TOO_MUCH);
+  auto elsewhere = greeted("203.0.113.10");
+  EXPECT_EQ(sign_in(*elsewhere, "Someone else", "wrong password").refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  store.pass(15 * 60 * 1000);
+  EXPECT_TRUE(sign_in(*thief, "Anna", kPassword).has_signed_in());
+}
+
+TEST_F(People, TheRightPasswordUsesUpNoAttempts) {
+  auto client = rig.connect();
+  client->sign_up("Anna", kPassword);
+  for (int i = 0; i < 10; ++i) {
+    auto other = greeted();
+    ASSERT_TRUE(sign_in(*other, "Anna", kPassword).has_signed_in());
+  }
+}
+
+TEST_F(People, NewAccountsAreLimitedByAddress) {
+  for (int i = 0; i < 8; ++i) rig.guest("Guest number " + std::to_string(i));
+  auto one_more = greeted();
+  v1::ClientFrame frame;
+  frame.mutable_play_as_guest();
+  EXPECT_EQ(one_more->ask(frame).refusal().code(), v1::REFUSAL_CODE_TOO_MUCH);
+  EXPECT_TRUE(greeted("198.51.100.1")->ask(frame).has_signed_in());
+}
+
+TEST_F(People, SessionsAreListedAndEnded) {
+  auto here = rig.connect();
+  here->sign_up("Anna", kPassword);
+  auto there = greeted();
+  const std::string token = sign_in(*there, "Anna", kPassword).signed_in().token();
+  const v1::Sessions list = sessions(*here);
+  ASSERT_EQ(list.sessions_size(), 2);
+  EXPECT_EQ(std::ranges::count_if(list.sessions(), &v1::Session::current), 1);
+  v1::ClientFrame end;
+  for (const auto& session : list.sessions()) {
+    if (!session.current()) end.mutable_end_session()->set_session(session.id());
+  }
+  EXPECT_TRUE(here->ask(end).has_done());
+  EXPECT_EQ(there->line->closed(), v1::REFUSAL_CODE_SIGNED_OUT);
+  v1::ClientFrame list_again;
+  list_again.mutable_list_sessions();
+  EXPECT_EQ(there->ask(list_again).refusal().code(), v1::REFUSAL_CODE_SIGNED_OUT) << "what still comes on that line is nobody's";
+  EXPECT_EQ(here->ask(end).refusal().code(), v1::REFUSAL_CODE_NOT_FOUND);
+  auto back = rig.connect();
+  EXPECT_FALSE(back->hello(token).welcome().has_signed_in());
+}
+
+TEST_F(People, ANewPasswordEndsAllOtherSessions) {
+  auto here = rig.connect();
+  here->sign_up("Anna", kPassword);
+  auto there = greeted();
+  sign_in(*there, "Anna", kPassword);
+  v1::ClientFrame change;
+  change.mutable_change_password()->set_old_password("wrong password");
+  change.mutable_change_password()->set_new_password("another horse");
+  EXPECT_EQ(here->ask(change).refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  change.mutable_change_password()->set_old_password(kPassword);
+  EXPECT_TRUE(here->ask(change).has_done());
+  EXPECT_EQ(there->line->closed(), v1::REFUSAL_CODE_SIGNED_OUT);
+  EXPECT_FALSE(here->line->closed());
+  EXPECT_EQ(sessions(*here).sessions_size(), 1);
+  auto later = greeted();
+  EXPECT_EQ(sign_in(*later, "Anna", kPassword).refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  EXPECT_TRUE(sign_in(*later, "Anna", "another horse").has_signed_in());
+}
+
+TEST_F(People, WhoSignsOutIsNobody) {
+  auto client = rig.guest("Anna");
+  v1::ClientFrame out;
+  out.mutable_sign_out();
+  EXPECT_TRUE(client->ask(out).has_done());
+  EXPECT_EQ(client->ask(out).refusal().code(), v1::REFUSAL_CODE_SIGNED_OUT);
+  auto back = rig.connect();
+  EXPECT_FALSE(back->hello(client->token).welcome().has_signed_in());
+}
+
+TEST_F(People, AGuestBecomesAnAccountWithHisMatches) {
+  auto anna = rig.guest("Anna");
+  auto bert = rig.guest("Bert");
+  const std::string match = rig.begin(*anna, *bert);
+  v1::ClientFrame keep;
+  keep.mutable_keep_guest()->set_name("Anna the First");
+  keep.mutable_keep_guest()->set_password(kPassword);
+  EXPECT_FALSE(anna->ask(keep).signed_in().guest());
+  EXPECT_EQ(anna->ask(keep).refusal().code(), v1::REFUSAL_CODE_CONFLICT);
+  auto other = greeted();
+  EXPECT_EQ(sign_in(*other, "Anna the First", kPassword).signed_in().account(), anna->account);
+  EXPECT_EQ(other->attach(match).match().my_seat(), 0u);
+  EXPECT_EQ(bert->attach(match).match().seats(0).name(), "Anna the First");
+}
+
+TEST_F(People, WhoDeletesHisAccountResignsAndIsForgotten) {
+  auto anna = rig.connect();
+  anna->sign_up("Anna", kPassword);
+  auto tab = rig.back(anna->token);
+  auto bert = rig.guest("Bert");
+  const std::string match = rig.begin(*anna, *bert);
+  const std::string open = rig.create(*anna).id();
+  const std::uint64_t rows = store.rows(match);
+
+  v1::ClientFrame remove;
+  remove.mutable_delete_account()->set_password("wrong password");
+  EXPECT_EQ(anna->ask(remove).refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  remove.mutable_delete_account()->set_password(kPassword);
+  EXPECT_TRUE(anna->ask(remove).has_done());
+
+  bert->catch_up();
+  EXPECT_EQ(bert->seen.ending().kind(), v1::ENDING_KIND_RESIGNED);
+  EXPECT_EQ(bert->notices.back().match().seats(0).name(), "");
+  EXPECT_EQ(store.rows(match), rows + 1) << "the journal stays";
+  EXPECT_TRUE(rig.export_match(match));
+  v1::ClientFrame list;
+  list.mutable_list_matches()->set_mine(true);
+  const v1::ServerFrame mine = bert->ask(list);
+  ASSERT_EQ(mine.matches().matches_size(), 1);
+  EXPECT_EQ(mine.matches().matches(0).seats(0).name(), "");
+  v1::ClientFrame gone;
+  gone.mutable_attach()->set_match(open);
+  EXPECT_EQ(bert->ask(gone).refusal().code(), v1::REFUSAL_CODE_NOT_FOUND);
+  auto back = greeted();
+  EXPECT_EQ(sign_in(*back, "Anna", kPassword).refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  EXPECT_TRUE(sign_up(*back, "Anna", kPassword).has_signed_in()) << "the name is free again";
+}
+
+TEST_F(People, OnesDataAreHandedOverAsJson) {
+  auto anna = rig.connect();
+  anna->hello();
+  EXPECT_TRUE(sign_up(*anna, "Anna", kPassword, "anna@example.org").has_signed_in());
+  auto bert = rig.guest("Bert");
+  const std::string match = rig.begin(*anna, *bert);
+  for (Client* client : {anna.get(), bert.get()}) {
+    v1::ClientFrame say;
+    say.mutable_say()->set_match(match);
+    say.mutable_say()->set_text("said by " + std::string(client == anna.get() ? "Anna" : "Bert"));
+    client->ask(say);
+  }
+  v1::ClientFrame mine;
+  mine.mutable_export_my_data();
+  const std::string json = anna->ask(mine).my_data().json();
+  google::protobuf::Struct data;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(json, &data).ok()) << json;
+  EXPECT_EQ(data.fields().at("account").struct_value().fields().at("email").string_value(), "anna@example.org");
+  EXPECT_THAT(json, ::testing::HasSubstr(match));
+  EXPECT_THAT(json, ::testing::HasSubstr("said by Anna"));
+  EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr("said by Bert")));
+  EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr("argon2")));
+}
+
+TEST_F(People, AStoreThatTakesNoWritesIsToldAsSuch) {
+  store.fail_writes(true);
+  auto client = greeted();
+  v1::ClientFrame frame;
+  frame.mutable_play_as_guest();
+  EXPECT_EQ(client->ask(frame).refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE);
+  store.fail_writes(false);
+  EXPECT_TRUE(client->ask(frame).has_signed_in());
+}
+
+}  // namespace
+}  // namespace wardroom::testing
