@@ -11,7 +11,6 @@ int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vec
   Desk desk(std::move(titles), std::move(screens));
   desk.library.home = find_home();
   desk.library.language = language_of_environment();
-  std::vector<std::string> data;
 
   CLI::App app("Wardroom: naval wargames over the network, from a terminal", "wardroom");
   app.require_subcommand(1);
@@ -23,8 +22,8 @@ int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vec
   app.add_option("--account", desk.account, "sign in as; the password is asked for, or taken from $WARDROOM_PASSWORD");
   app.add_option("--name", desk.name, "what others see, for a guest");
   app.add_option("--home", desk.library.home, "the folder that holds common/text and scenarios");
-  app.add_option("--title-data", data, "where a title's data lies, as ID=FOLDER; may be given again")->expected(1);
-  app.add_option("--data-overlay", desk.library.overlay, "a folder of corrected data files laid over the title's own");
+  app.add_option("--scenarios", desk.library.scenarios, "the titles' data, a folder a title; else below home");
+  app.add_option("--data-overlay", desk.library.overlay, "corrected data files laid over the titles' own, a folder a title");
 
   add_play_command(app, desk);
   add_match_commands(app, desk);
@@ -41,11 +40,6 @@ int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vec
   } catch (const CLI::ParseError& error) {
     const int code = app.exit(error);
     return code == 0 ? kExitGood : kExitUsage;
-  }
-  for (const std::string& entry : data) {
-    const auto equals = entry.find('=');
-    if (equals == std::string::npos) return desk.refused(refuse(RefusalCode::kMalformed, Text("terminal.bad_option").word("option", entry)));
-    desk.library.data[entry.substr(0, equals)] = entry.substr(equals + 1);
   }
   try {
     return desk.run ? desk.run() : kExitGood;

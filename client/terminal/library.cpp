@@ -7,11 +7,13 @@ namespace wardroom::terminal {
 namespace fs = std::filesystem;
 
 fs::path Library::folder(const std::string& title) const {
-  const auto it = data.find(title);
-  return it == data.end() ? home / "scenarios" / title : it->second;
+  return (scenarios.empty() ? home / "scenarios" : scenarios) / title;
 }
 
-Result<Bundle> Library::bundle(const std::string& title) const { return Bundle::read(folder(title), overlay); }
+Result<Bundle> Library::bundle(const std::string& title) const {
+  const fs::path own = overlay.empty() ? overlay : overlay / title;
+  return Bundle::read(folder(title), fs::exists(own) ? own : fs::path());
+}
 
 Result<std::shared_ptr<const Title>> Library::title(const std::string& id) const {
   auto files = bundle(id);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,9 +18,9 @@ class Library {
   Library(std::vector<TitleEntry> titles, std::vector<ScreenEntry> screens)
       : titles_(std::move(titles)), screens_(std::move(screens)) {}
 
-  std::filesystem::path home;                         // holds common/text and scenarios
-  std::map<std::string, std::filesystem::path> data;  // of a title, when not below home
-  std::filesystem::path overlay;                      // a host's corrected files
+  std::filesystem::path home;       // holds common/text and scenarios
+  std::filesystem::path scenarios;  // the titles' data, a folder a title; empty: below home
+  std::filesystem::path overlay;    // a host's corrected files, a folder a title
   std::string language = "en";
 
   const std::vector<TitleEntry>& titles() const { return titles_; }

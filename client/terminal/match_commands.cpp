@@ -83,7 +83,7 @@ int export_match(Desk& desk, const MatchOptions& options) {
   if (!where) return desk.refused(where.error());
   boost::asio::io_context io;
   Result<std::string> body = std::string();
-  boost::asio::co_spawn(io, fetch(*where, "/export/" + options.match), [&](std::exception_ptr failed, Result<std::string> got) {
+  boost::asio::co_spawn(io, fetch(*where, "/match/" + options.match + "/export"), [&](std::exception_ptr failed, Result<std::string> got) {
     if (!failed) {
       body = std::move(got);
       return;
