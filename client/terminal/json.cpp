@@ -13,10 +13,8 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::string to_json(const google::protobuf::Message& message) {
-  util::JsonPrintOptions options;
-  options.preserve_proto_field_names = true;
   std::string out;
-  if (const auto status = util::MessageToJsonString(message, &out, options); !status.ok()) return "null";
+  if (const auto status = util::MessageToJsonString(message, &out); !status.ok()) return "null";
   return out;
 }
 

@@ -11,7 +11,7 @@
 namespace wardroom::terminal {
 
 std::string in_quotes(std::string_view text);
-std::string to_json(const google::protobuf::Message& message);  // one line, field names as in the schema
+std::string to_json(const google::protobuf::Message& message);  // one line, as protobuf writes it
 Result<void> from_json(std::string_view json, google::protobuf::Message& message);
 
 // An object, member by member.

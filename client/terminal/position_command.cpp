@@ -50,6 +50,7 @@ void print_json(const PositionPlayed& played) {
                    .member("position", to_json(*played.position))
                    .member("menus", "[" + menus + "]")
                    .number("draws_left", static_cast<std::int64_t>(played.draws_left))
+                   .member("at_checkpoint", played.at_checkpoint ? "true" : "false")
                    .str()
             << std::endl;
 }
@@ -62,6 +63,7 @@ void print_plain(const PositionPlayed& played, const PositionOptions& options, c
     for (int i = 0; i < menu.items_size(); ++i) std::cout << "#   " << i + 1 << ". " << words(menu.items(i).label()) << "\n";
   }
   if (played.draws_left > 0) std::cout << "# draws left: " << played.draws_left << "\n";
+  if (!played.at_checkpoint) std::cout << "# " << words("terminal.not_a_checkpoint") << "\n";
   std::cout << "# view of " << options.view << "\n" << as_text(*played.view) << "# position\n" << as_text(*played.position) << std::flush;
 }
 

@@ -126,6 +126,7 @@ Result<PositionPlayed> play_position(const Title& title, std::unique_ptr<Positio
     played.position->CopyFrom(game.position());
     played.view = title.view(*played.position, play.view);
     played.draws_left = chance.left();
+    played.at_checkpoint = game.over() || game.at_checkpoint();
   } catch (const NotAsWritten& error) {
     return refuse(RefusalCode::kMalformed, error.reason);
   } catch (const Broken& error) {

@@ -1,0 +1,35 @@
+#include "client/terminal/choice.h"
+
+#include <gtest/gtest.h>
+
+namespace wardroom::terminal {
+namespace {
+
+v1::Menu two_items() {
+  v1::Menu menu;
+  menu.add_items()->mutable_action()->set_verb(3);
+  auto& second = *menu.add_items()->mutable_action();
+  second.set_verb(5);
+  second.add_arguments(12);
+  second.add_arguments(-7);
+  return menu;
+}
+
+TEST(Choice, IsANumberOfTheMenuAVerbWithArgumentsOrJson) {
+  for (const char* written : {"2", " 2 ", "5:12,-7", R"({"verb":5,"arguments":[12,-7]})", R"({"verb":5,"arguments":["12","-7"]})"}) {
+    const auto action = parse_choice(written, two_items());
+    ASSERT_TRUE(action) << written;
+    EXPECT_EQ(write_choice(*action), "5:12,-7") << written;
+  }
+  EXPECT_EQ(write_choice(*parse_choice("3:", two_items())), "3:");
+}
+
+TEST(Choice, AnythingElseIsRefusedWithAReason) {
+  for (const char* written : {"0", "3", "-1", "99999999999", "two", "5:a", "x:1", "5:1,,2", "{\"verb\":", "{\"verg\":1}", ""}) {
+    EXPECT_FALSE(parse_choice(written, two_items())) << written;
+  }
+  EXPECT_EQ(parse_choice("3", two_items()).error().reason.id, "terminal.no_such_number");
+}
+
+}  // namespace
+}  // namespace wardroom::terminal

@@ -1,0 +1,148 @@
+#include "client/terminal/follow.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <sstream>
+
+#include "tests/terminal/fake_server.h"
+
+namespace wardroom::terminal {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// A match of three questions with two answers each: verbs 1 and 2.
+class ThreeQuestions {
+ public:
+  FakeServer::Reply handle(const v1::ClientFrame& frame) {
+    const std::lock_guard lock(mutex_);
+    if (frame.has_hello()) return {FakeServer::welcome(frame)};
+    if (frame.has_attach()) {
+      v1::ServerFrame answer;
+      answer.mutable_attached()->mutable_match()->set_my_seat(0);
+      *answer.mutable_attached()->mutable_update() = update(v1::MATCH_STATE_PLAYING);
+      answer.mutable_attached()->mutable_update()->set_full(true);
+      return {answer};
+    }
+    if (frame.has_act()) {
+      if (frame.act().menu_serial() != serial_) return {refusal_of(v1::REFUSAL_CODE_STALE)};
+      if (frame.act().actions(0).verb() > 2) return {refusal_of(v1::REFUSAL_CODE_NOT_OFFERED)};
+      taken_.push_back(frame.act().actions(0).verb());
+      ++serial_;
+      v1::ServerFrame acted, next = FakeServer::unasked();
+      acted.mutable_acted()->set_taken(1);
+      *next.mutable_update() = update(taken_.size() == 3 ? v1::MATCH_STATE_OVER : v1::MATCH_STATE_PLAYING);
+      return {acted, next};
+    }
+    if (frame.has_say()) {
+      v1::ServerFrame done, chat = FakeServer::unasked();
+      done.mutable_done();
+      *chat.mutable_chat()->mutable_text() = frame.say().text();
+      return {done, chat};
+    }
+    return {refusal_of(v1::REFUSAL_CODE_UNAVAILABLE)};
+  }
+
+  std::vector<std::uint32_t> taken() {
+    const std::lock_guard lock(mutex_);
+    return taken_;
+  }
+
+ private:
+  static v1::ServerFrame refusal_of(v1::RefusalCode code) {
+    v1::ServerFrame frame;
+    frame.mutable_refusal()->set_code(code);
+    frame.mutable_refusal()->mutable_reason()->set_id("refusal.not_offered");
+    return frame;
+  }
+
+  v1::Update update(v1::MatchState state) const {
+    v1::Update out;
+    out.set_match("m");
+    out.set_serial(serial_);
+    out.set_state(state);
+    if (state == v1::MATCH_STATE_OVER) return out;
+    out.mutable_menu()->set_serial(serial_);
+    for (std::uint32_t verb : {1U, 2U}) out.mutable_menu()->add_items()->mutable_action()->set_verb(verb);
+    return out;
+  }
+
+  std::mutex mutex_;
+  std::uint64_t serial_ = 1;
+  std::vector<std::uint32_t> taken_;
+};
+
+class FollowTest : public testing::Test {
+ protected:
+  FollowTest() : server_([this](const v1::ClientFrame& frame) { return match_.handle(frame); }), client_(settings()) {
+    Library library({}, {});
+    library.home = WARDROOM_SOURCE_DIR;
+    voice_ = plain_voice(out_, *library.words());
+    EXPECT_TRUE(client_.connect());
+  }
+
+  Client::Settings settings() const {
+    Client::Settings settings;
+    settings.address = server_.address();
+    return settings;
+  }
+
+  Follow::Ended run(const std::string& lines, Follow::Input input = Follow::Input::kScript) {
+    // The reading thread may outlive the test: the stream stays.
+    auto* stream = new std::istringstream(lines);
+    Follow follow(client_, *voice_, "m", Follow::As::kPlayer, input);
+    EXPECT_TRUE(follow.attach());
+    client_.listen(*stream);
+    const Follow::Ended ended = follow.run();
+    return ended;
+  }
+
+  ThreeQuestions match_;
+  FakeServer server_;
+  Client client_;
+  std::ostringstream out_;
+  std::unique_ptr<Voice> voice_;
+};
+
+TEST_F(FollowTest, AScriptAnswersEachQuestionInTurn) {
+  EXPECT_EQ(run("2\n1\n{\"verb\":2}\n"), Follow::Ended::kOver);
+  EXPECT_THAT(match_.taken(), ElementsAre(2, 1, 2));
+}
+
+TEST_F(FollowTest, AScriptThatEndsLeavesAtTheFirstQuestionItHasNoAnswerFor) {
+  EXPECT_EQ(run("2\n"), Follow::Ended::kLeft);
+  EXPECT_THAT(match_.taken(), ElementsAre(2));
+}
+
+TEST_F(FollowTest, WhatIsNotOfferedIsSaidAndTheQuestionStays) {
+  EXPECT_EQ(run("9\n7:\nhuh\n1\n1\n1\n"), Follow::Ended::kOver);
+  EXPECT_THAT(match_.taken(), ElementsAre(1, 1, 1));
+  EXPECT_THAT(out_.str(), HasSubstr("There is no number 9: the list ends with 2."));
+  EXPECT_THAT(out_.str(), HasSubstr("That is not one of the choices now."));
+}
+
+TEST_F(FollowTest, CommandsAreNotAnswers) {
+  EXPECT_EQ(run("/say hello there\n/help\n/nonsense\n/accept\n/quit\n"), Follow::Ended::kLeft);
+  EXPECT_TRUE(match_.taken().empty());
+  EXPECT_THAT(out_.str(), HasSubstr("There is no command /nonsense."));
+  EXPECT_THAT(out_.str(), HasSubstr("No offer waits for your answer."));
+}
+
+TEST_F(FollowTest, AutoplayAnswersEverything) {
+  Follow follow(client_, *voice_, "m", Follow::As::kPlayer, Follow::Input::kScript);
+  follow.autoplay(1);
+  ASSERT_TRUE(follow.attach());
+  EXPECT_EQ(follow.run(), Follow::Ended::kOver);
+  EXPECT_EQ(match_.taken().size(), 3U);
+}
+
+TEST_F(FollowTest, APersonWhoResignsIsAskedWhetherHeIsSure) {
+  EXPECT_EQ(run("/resign\n/quit\n", Follow::Input::kPerson), Follow::Ended::kLeft);
+  EXPECT_THAT(out_.str(), HasSubstr("/resign yes"));
+}
+
+}  // namespace
+}  // namespace wardroom::terminal

@@ -1,0 +1,121 @@
+#include "client/terminal/voice.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/titles/picket/picket.h"
+
+namespace wardroom::terminal {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class VoiceTest : public testing::Test {
+ protected:
+  VoiceTest() : library_({picket::entry()}, {}) {
+    library_.home = WARDROOM_SOURCE_DIR;
+    library_.scenarios = WARDROOM_SOURCE_DIR "/tests/titles";
+  }
+
+  std::string said(bool json, const std::string& language, const std::function<void(Voice&)>& speak) {
+    library_.language = language;
+    std::ostringstream out;
+    const Words words = *library_.words("picket");
+    auto voice = json ? json_voice(out, words) : plain_voice(out, words);
+    v1::TitleInfo title;
+    title.set_id("picket");
+    title.add_seats()->set_id("picket.seat.first");
+    title.add_seats()->set_id("picket.seat.second");
+    voice->about(library_, title, words);
+    speak(*voice);
+    return std::move(out).str();
+  }
+
+  static Sight asked() {
+    Sight sight;
+    v1::Update update;
+    update.set_serial(1);
+    update.set_state(v1::MATCH_STATE_PLAYING);
+    update.mutable_menu()->set_serial(1);
+    update.mutable_menu()->mutable_prompt()->set_id("match.state.playing");
+    update.mutable_menu()->set_rule("4.2");
+    update.mutable_menu()->set_can_undo(true);
+    auto& plain = *update.mutable_menu()->add_items();
+    plain.mutable_label()->set_id("match.state.open");
+    auto& rich = *update.mutable_menu()->add_items();
+    rich.mutable_label()->set_id("match.state.held");
+    rich.mutable_consequence()->set_id("match.state.over");
+    rich.set_rule("6.3.5");
+    sight.take(update);
+    return sight;
+  }
+
+  Library library_;
+};
+
+TEST_F(VoiceTest, AMenuIsReadInOrderWithConsequencesAndRules) {
+  EXPECT_EQ(said(false, "en", [&](Voice& voice) { voice.menu(asked()); }),
+            "Question: being played [rule 4.2]\n"
+            "  1. waiting for a player\n"
+            "  2. on hold [rule 6.3.5]: over\n"
+            "  /undo takes back your last step.\n");
+  EXPECT_THAT(said(false, "pl", [&](Voice& voice) { voice.menu(asked()); }), HasSubstr("Pytanie: w toku [reguła 4.2]"));
+}
+
+TEST_F(VoiceTest, NothingButPlainLinesIsWritten) {
+  const std::string all = said(false, "en", [&](Voice& voice) {
+    voice.menu(asked());
+    voice.board(asked());
+    voice.note("terminal.help");
+  });
+  EXPECT_EQ(all.find('\x1b'), std::string::npos);
+  EXPECT_EQ(all.find('\r'), std::string::npos);
+}
+
+TEST_F(VoiceTest, JsonIsOneObjectALineWithTheWordsBeside) {
+  const std::string line = said(true, "en", [&](Voice& voice) { voice.menu(asked()); });
+  EXPECT_EQ(std::ranges::count(line, '\n'), 1);
+  EXPECT_THAT(line, testing::StartsWith(R"({"event":"menu","data":{"serial":"1",)"));
+  EXPECT_THAT(line, HasSubstr(R"("prompt":"being played","choices":["waiting for a player","on hold"])"));
+}
+
+TEST_F(VoiceTest, ATokenIsNeverSaid) {
+  v1::ServerFrame frame;
+  frame.mutable_signed_in()->set_name("Anna");
+  frame.mutable_signed_in()->set_token("SECRET");
+  for (const bool json : {false, true}) {
+    const std::string out = said(json, "en", [&](Voice& voice) { voice.answer(frame); });
+    EXPECT_THAT(out, HasSubstr("Anna"));
+    EXPECT_THAT(out, Not(HasSubstr("SECRET")));
+  }
+}
+
+TEST_F(VoiceTest, OffersOfTheOtherSeatSayHowToAnswer) {
+  v1::Notice notice;
+  notice.mutable_match()->set_my_seat(0);
+  notice.set_draw_offered_by(1);
+  Sight sight;
+  sight.take(notice);
+  EXPECT_THAT(said(false, "en", [&](Voice& voice) { voice.notice(sight, notice); }), HasSubstr("/accept or /decline"));
+  notice.set_draw_offered_by(0);
+  EXPECT_THAT(said(false, "en", [&](Voice& voice) { voice.notice(sight, notice); }), HasSubstr("You have offered a draw"));
+}
+
+TEST_F(VoiceTest, AnUnknownTitlesViewIsGivenBySections) {
+  library_ = Library({}, {});
+  library_.home = WARDROOM_SOURCE_DIR;
+  Sight sight;
+  v1::Update update;
+  update.set_serial(1);
+  auto& section = *update.add_sections();
+  section.set_number(2);
+  section.set_body("12345");
+  sight.take(update);
+  EXPECT_EQ(said(false, "en", [&](Voice& voice) { voice.board(sight); }), "Part 2 of the view: 5 bytes\n");
+}
+
+}  // namespace
+}  // namespace wardroom::terminal
