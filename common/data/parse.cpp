@@ -100,12 +100,12 @@ DataSet parse(const Bundle& bundle, const std::vector<const Descriptor*>& types,
     }
     DataFile parsed;
     parsed.path = file.path;
-    parsed.message.reset(MessageFactory::generated_factory()->GetPrototype(*type)->New());
-    parsed.lines = std::make_unique<TextFormat::ParseInfoTree>();
+    const google::protobuf::Message& prototype = *MessageFactory::generated_factory()->GetPrototype(*type);
+    parsed.message.reset(prototype.New());
+    parsed.lines = std::make_unique<DataLines>(file.text, prototype, limits.nesting);
     FirstError error;
     TextFormat::Parser parser;
     parser.RecordErrorsTo(&error);
-    parser.WriteLocationsTo(parsed.lines.get());
     parser.SetRecursionLimit(limits.nesting);
     if (!parser.ParseFromString(file.text, parsed.message.get())) {
       wrong(error.line(), Text("data.unreadable").word("why", error.message()));

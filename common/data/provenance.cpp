@@ -1,6 +1,7 @@
 #include "common/data/provenance.h"
 
 #include <set>
+#include <unordered_map>
 
 namespace wardroom {
 namespace {
@@ -11,15 +12,26 @@ using google::protobuf::Message;
 using v1::Provenance;
 using v1::ProvenanceException;
 
-const FieldDescriptor* statement_field(const Descriptor& type) {
-  const auto* field = type.FindFieldByName("provenance");
-  return field && field->message_type() == Provenance::descriptor() ? field : nullptr;
+// The two fields of a type, looked up once.
+struct Fields {
+  const FieldDescriptor* statement;
+  const FieldDescriptor* except;
+};
+
+const Fields& fields_of(const Descriptor& type) {
+  thread_local std::unordered_map<const Descriptor*, Fields> known;
+  const auto [found, added] = known.try_emplace(&type);
+  if (added) {
+    const auto* statement = type.FindFieldByName("provenance");
+    const auto* except = type.FindFieldByName("except");
+    found->second.statement = statement && statement->message_type() == Provenance::descriptor() ? statement : nullptr;
+    found->second.except = except && except->message_type() == ProvenanceException::descriptor() ? except : nullptr;
+  }
+  return found->second;
 }
 
-const FieldDescriptor* except_field(const Descriptor& type) {
-  const auto* field = type.FindFieldByName("except");
-  return field && field->message_type() == ProvenanceException::descriptor() ? field : nullptr;
-}
+const FieldDescriptor* statement_field(const Descriptor& type) { return fields_of(type).statement; }
+const FieldDescriptor* except_field(const Descriptor& type) { return fields_of(type).except; }
 
 const Provenance* statement_of(const Message& message) {
   const auto* field = statement_field(*message.GetDescriptor());

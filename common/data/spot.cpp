@@ -1,5 +1,7 @@
 #include "common/data/spot.h"
 
+#include <google/protobuf/io/tokenizer.h>
+
 #include <stdexcept>
 
 namespace wardroom {
@@ -18,7 +20,25 @@ int line_in(const TextFormat::ParseInfoTree& tree, const FieldDescriptor& field,
   return -1;
 }
 
+class Silent final : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int, int, const std::string&) override {}
+};
+
 }  // namespace
+
+const TextFormat::ParseInfoTree& DataLines::tree() {
+  std::call_once(once_, [this] {
+    const std::unique_ptr<Message> again(type_->New());
+    Silent silent;
+    TextFormat::Parser parser;
+    parser.RecordErrorsTo(&silent);
+    parser.SetRecursionLimit(nesting_);
+    parser.WriteLocationsTo(&tree_);
+    parser.ParseFromString(text_, again.get());
+  });
+  return tree_;
+}
 
 Spot Spot::at(std::string_view name, int index) const {
   const auto* field = message_ ? message_->GetDescriptor()->FindFieldByName(std::string(name)) : nullptr;
@@ -42,7 +62,7 @@ Spot Spot::at(const FieldDescriptor& field, int index) const {
 
 int Spot::line() const {
   int line = path_.empty() ? -1 : 0;
-  const TextFormat::ParseInfoTree* tree = file_->lines.get();
+  const TextFormat::ParseInfoTree* tree = path_.empty() || !file_->lines ? nullptr : &file_->lines->tree();
   for (const Step& step : path_) {
     if (!tree) break;
     if (const int here = line_in(*tree, *step.field, step.index); here >= 0) line = here;

@@ -6,6 +6,7 @@
 
 #include <boost/container/small_vector.hpp>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,11 +16,25 @@
 
 namespace wardroom {
 
-// One file of a bundle, parsed; `lines` knows where each field stood.
+// Where each field of a file stood. Most files are right, so it is found out when someone first asks.
+class DataLines {
+ public:
+  DataLines(std::string text, const google::protobuf::Message& type, int nesting) : text_(std::move(text)), type_(&type), nesting_(nesting) {}
+  const google::protobuf::TextFormat::ParseInfoTree& tree();
+
+ private:
+  std::string text_;
+  const google::protobuf::Message* type_;  // the prototype
+  int nesting_;
+  std::once_flag once_;
+  google::protobuf::TextFormat::ParseInfoTree tree_;
+};
+
+// One file of a bundle, parsed.
 struct DataFile {
   std::string path;
   std::unique_ptr<google::protobuf::Message> message;
-  std::unique_ptr<google::protobuf::TextFormat::ParseInfoTree> lines;
+  std::unique_ptr<DataLines> lines;
 };
 
 // Cheap to copy; valid as long as its file.

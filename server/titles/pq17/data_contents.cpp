@@ -90,24 +90,26 @@ bool adjacent(std::string_view one, std::string_view other) {
 }
 
 void check_dates(const Contents& contents, Mistakes& mistakes) {
+  const auto turn = [&](const v1::Turn& it, const Spot& at) {
+    if (it.day() < 1 || it.day() > 15) mistakes.push_back(at.at("day").mistake(Text("data.turn_day").number("day", it.day())));
+  };
+  const auto fortnight = [&](const v1::Fortnight& it, const Spot& at) {
+    if (it.year() < 1939 || it.year() > 1945 || it.month() < 1 || it.month() > 12 || it.half() < 1 || it.half() > 2) mistakes.push_back(at.mistake(Text("data.fortnight")));
+  };
+  const auto period = [&](const v1::Period& it, const Spot& at) {
+    if (it.has_from() && it.has_to() && order_of(it.from()) > order_of(it.to())) mistakes.push_back(at.mistake(Text("data.period_backwards")));
+  };
+  const auto count = [&](const wardroom::v1::CountRange& it, const Spot& at) {
+    if (it.has_from() && it.has_to() && it.from() > it.to()) mistakes.push_back(at.mistake(Text("data.range_backwards").number("from", it.from()).number("to", it.to())));
+  };
   for (const DataFile& file : contents.data().files) {
+    if (file.message->GetDescriptor() == wardroom::v1::Catalog::descriptor()) continue;
     walk(Spot(file), [&](const Spot& spot) {
-      const auto* message = spot.message();
-      if (const auto* turn = dynamic_cast<const v1::Turn*>(message)) {
-        if (turn->day() < 1 || turn->day() > 15) mistakes.push_back(spot.at("day").mistake(Text("data.turn_day").number("day", turn->day())));
-      } else if (const auto* date = dynamic_cast<const v1::Fortnight*>(message)) {
-        if (date->year() < 1939 || date->year() > 1945 || date->month() < 1 || date->month() > 12 || date->half() < 1 || date->half() > 2) {
-          mistakes.push_back(spot.mistake(Text("data.fortnight")));
-        }
-      } else if (const auto* period = dynamic_cast<const v1::Period*>(message)) {
-        if (period->has_from() && period->has_to() && order_of(period->from()) > order_of(period->to())) {
-          mistakes.push_back(spot.mistake(Text("data.period_backwards")));
-        }
-      } else if (const auto* count = dynamic_cast<const wardroom::v1::CountRange*>(message)) {
-        if (count->has_from() && count->has_to() && count->from() > count->to()) {
-          mistakes.push_back(spot.mistake(Text("data.range_backwards").number("from", count->from()).number("to", count->to())));
-        }
-      }
+      const auto* type = spot.message()->GetDescriptor();
+      if (type == v1::Turn::descriptor()) turn(dynamic_cast<const v1::Turn&>(*spot.message()), spot);
+      if (type == v1::Fortnight::descriptor()) fortnight(dynamic_cast<const v1::Fortnight&>(*spot.message()), spot);
+      if (type == v1::Period::descriptor()) period(dynamic_cast<const v1::Period&>(*spot.message()), spot);
+      if (type == wardroom::v1::CountRange::descriptor()) count(dynamic_cast<const wardroom::v1::CountRange&>(*spot.message()), spot);
     });
   }
 }

@@ -22,7 +22,7 @@ inline const Bundle& the_files() {
 
 inline const Box& the_box() {
   static const std::shared_ptr<const Box> box = [] {
-    auto read_box = read(the_files(), Texts::kNotYet);
+    auto read_box = read(the_files());
     if (const auto* mistakes = std::get_if<Mistakes>(&read_box)) {
       for (const Mistake& mistake : *mistakes) {
         std::cerr << mistake.file << ':' << mistake.line << ": " << mistake.field << ": " << bare(mistake.what) << '\n';
