@@ -1,6 +1,7 @@
 #include "server/net/http.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "common/hash.h"
 
@@ -8,7 +9,7 @@ namespace wardroom::net {
 namespace {
 
 constexpr std::string_view kPolicy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'";
 constexpr std::string_view kRevalidate = "no-cache";
@@ -104,10 +105,13 @@ bool has_it(const Request& request, const std::string& etag) {
 }  // namespace
 
 Asker asker(const Hub& hub, const Address& peer, const Request& request) {
-  const auto field = request.find("X-Forwarded-For");
-  if (field == request.end()) return {peer, request.count(http::field::forwarded) > 0};
+  const auto [first, end] = request.equal_range("X-Forwarded-For");
+  if (first == end) return {peer, request.count(http::field::forwarded) > 0};
   if (!hub.trusted_proxies.contains(peer)) return {peer, true};
-  const auto address = forwarded_for(field->value());
+  // Of several fields the last: the one our own proxy has added.
+  auto last = first;
+  for (auto it = first; it != end; ++it) last = it;
+  const auto address = forwarded_for(last->value());
   if (!address) return {peer, true};
   return {*address, false};
 }

@@ -114,7 +114,7 @@ void Server::let_in(asio::basic_stream_socket<tcp, Strand> socket, const Strand&
   auto place = hub_->census->enter();
   if (std::holds_alternative<Census::Full>(place)) {
     hub_->metrics.turned_away("server");
-    spdlog::info("event=turned_away limit=server");
+    spdlog::debug("event=turned_away limit=server");
     turn_away(socket);
     return;
   }
@@ -123,7 +123,7 @@ void Server::let_in(asio::basic_stream_socket<tcp, Strand> socket, const Strand&
     auto room = hub_->census->enter(household(peer.address()));
     if (std::holds_alternative<Census::Full>(room)) {
       hub_->metrics.turned_away("address");
-      spdlog::info("event=turned_away limit=address");
+      spdlog::debug("event=turned_away limit=address");
       turn_away(socket);
       return;
     }

@@ -80,7 +80,7 @@ asio::awaitable<void> Session::run() {
       }
     }
   } catch (const std::exception& fault) {
-    spdlog::error("event=fault viewer={} kind=connection type={}", number_, typeid(fault).name());
+    spdlog::error("event=fault viewer=c{} kind=connection type={}", number_, typeid(fault).name());
   }
   phase_ = Phase::kGone;
   outbox_.close();
@@ -119,7 +119,7 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
         try {
           answer = co_await respond(*hub_, request, from);
         } catch (const std::exception& fault) {
-          spdlog::error("event=fault viewer={} kind=http route={} type={}", number_, route(request.target()), typeid(fault).name());
+          spdlog::error("event=fault viewer=c{} kind=http route={} type={}", number_, route(request.target()), typeid(fault).name());
           answer = reply(http::status::internal_server_error);
         }
       }
@@ -128,7 +128,7 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
     const unsigned status = response.result_int();
     hub_->metrics.responded(status);
     const error_code write_error = co_await write_response(response);
-    spdlog::debug("event=http viewer={} route={} us={} status={}", number_, route(request.target()),
+    spdlog::debug("event=http viewer=c{} route={} us={} status={}", number_, route(request.target()),
                   microseconds(Clock::now() - start), status);
     if (write_error || !request.keep_alive()) break;
   }
@@ -140,14 +140,14 @@ std::optional<Reply> Session::why_no_upgrade(const Request& request, const Asker
   const std::string_view target = request.target();
   if (target.substr(0, target.find('?')) != "/ws") return reply(http::status::not_found);
   if (!origin_allowed(request[http::field::origin], request[http::field::host], hub_->origins)) {
-    spdlog::info("event=turned_away viewer={} limit=origin", number_);
+    spdlog::debug("event=turned_away viewer=c{} limit=origin", number_);
     return reply(http::status::forbidden);
   }
   if (hub_->trusted_proxies.contains(peer_)) {
     auto place = hub_->census->enter(household(from.address));
     if (std::holds_alternative<Census::Full>(place)) {
       hub_->metrics.turned_away("address");
-      spdlog::info("event=turned_away viewer={} limit=address", number_);
+      spdlog::debug("event=turned_away viewer=c{} limit=address", number_);
       return reply(http::status::too_many_requests);
     }
     places_.push_back(std::move(std::get<Census::Place>(place)));
@@ -161,10 +161,10 @@ std::optional<Reply> Session::why_no_upgrade(const Request& request, const Asker
 asio::awaitable<void> Session::converse() {
   greeting_since_ = Clock::now();
   phase_.store(Phase::kGreeting, std::memory_order_release);
-  hub_->metrics.websocket_opened();
-  spdlog::debug("event=open viewer={}", number_);
   {
     std::shared_ptr<lobby::Visitor> visitor = hub_->desk.welcome(shared_from_this(), address_);
+    hub_->metrics.websocket_opened();
+    spdlog::debug("event=open viewer=c{}", number_);
     beast::flat_buffer buffer(limits().message_bytes);
     while (true) {
       const error_code error = co_await read(buffer);
@@ -203,7 +203,7 @@ asio::awaitable<void> Session::converse() {
     }
   }
   hub_->metrics.websocket_closed(*ending_);
-  spdlog::debug("event=close viewer={} cause={}", number_, name(*ending_));
+  spdlog::debug("event=close viewer=c{} cause={}", number_, name(*ending_));
 }
 
 asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame frame) {
@@ -219,7 +219,7 @@ asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame f
   try {
     reply = co_await visitor.handle(std::move(frame));
   } catch (const std::exception& fault) {
-    spdlog::error("event=fault viewer={} request={} kind={} type={}", number_, request, what, typeid(fault).name());
+    spdlog::error("event=fault viewer=c{} request={} kind={} type={}", number_, request, what, typeid(fault).name());
     reply = refusal_frame(request, refuse(RefusalCode::kUnavailable, "refusal.server_fault"));
   }
   if (hello && reply.has_welcome()) {
@@ -233,7 +233,7 @@ asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame f
   if (logged) {
     // A match is named only when it exists, so that nothing a client made up is written down.
     const bool named = !match.empty() && code == v1::REFUSAL_CODE_UNSPECIFIED;
-    spdlog::debug("event=request viewer={} request={} kind={} match={} us={} code={}", number_, request, what,
+    spdlog::debug("event=request viewer=c{} request={} kind={} match={} us={} code={}", number_, request, what,
                   named ? std::string_view(match) : "-", microseconds(took), name(code));
   }
   enqueue(encode(reply));
@@ -256,7 +256,7 @@ void Session::got_control_frame() {
 void Session::refuse_frame(std::uint64_t request, RefusalCode code, const char* reason) {
   const v1::ServerFrame frame = refusal_frame(request, refuse(code, reason));
   hub_->metrics.refused(frame.refusal().code());
-  spdlog::debug("event=bad_frame viewer={} request={} code={}", number_, request, name(frame.refusal().code()));
+  spdlog::debug("event=bad_frame viewer=c{} request={} code={}", number_, request, name(frame.refusal().code()));
   enqueue(encode(frame));
   if (++bad_frames_ >= limits().bad_frames) end(Ending::kBadFrames, CloseCode::policy_error);
 }
@@ -281,7 +281,7 @@ void Session::enqueue(std::string message) {
       asio::post(strand_, [self = shared_from_this()] {
         if (self->phase_ == Phase::kGone) return;
         if (!self->ending_) self->ending_ = Ending::kSlowReader;
-        spdlog::info("event=slow_reader viewer={}", self->number_);
+        spdlog::debug("event=slow_reader viewer=c{}", self->number_);
         self->abort();
       });
       return;
@@ -326,7 +326,7 @@ void Session::end(Ending ending, CloseCode code) {
   if (closing_) return;
   if (!ending_) ending_ = ending;
   closing_ = code;
-  spdlog::debug("event=closing viewer={} cause={} close={}", number_, name(ending), static_cast<unsigned>(code));
+  spdlog::debug("event=closing viewer=c{} cause={} close={}", number_, name(ending), static_cast<unsigned>(code));
   pump();
 }
 

@@ -67,12 +67,12 @@ TEST_F(Logs, HoldOneLineAnEventAndNoSecret) {
   const std::string text = text_.str();
   EXPECT_THAT(text, Not(HasSubstr("canary")));
   EXPECT_THAT(text, Not(HasSubstr("planted")));
-  EXPECT_THAT(text, ContainsRegex("event=request viewer=[0-9]+ request=1 kind=hello match=- us=[0-9]+ code=ok"));
-  EXPECT_THAT(text, ContainsRegex("event=request viewer=[0-9]+ request=3 kind=say match=match-41 us=[0-9]+ code=ok"));
-  EXPECT_THAT(text, ContainsRegex("event=request viewer=[0-9]+ request=4 kind=resign match=- us=[0-9]+ code=not_found"));
-  EXPECT_THAT(text, ContainsRegex("event=fault viewer=[0-9]+ request=5 kind=undo"));
-  EXPECT_THAT(text, ContainsRegex("event=bad_frame viewer=[0-9]+ request=0 code=malformed"));
-  EXPECT_THAT(text, ContainsRegex("event=http viewer=[0-9]+ route=/healthz us=[0-9]+ status=200"));
+  EXPECT_THAT(text, ContainsRegex("event=request viewer=c[0-9]+ request=1 kind=hello match=- us=[0-9]+ code=ok"));
+  EXPECT_THAT(text, ContainsRegex("event=request viewer=c[0-9]+ request=3 kind=say match=match-41 us=[0-9]+ code=ok"));
+  EXPECT_THAT(text, ContainsRegex("event=request viewer=c[0-9]+ request=4 kind=resign match=- us=[0-9]+ code=not_found"));
+  EXPECT_THAT(text, ContainsRegex("event=fault viewer=c[0-9]+ request=5 kind=undo"));
+  EXPECT_THAT(text, ContainsRegex("event=bad_frame viewer=c[0-9]+ request=0 code=malformed"));
+  EXPECT_THAT(text, ContainsRegex("event=http viewer=c[0-9]+ route=/healthz us=[0-9]+ status=200"));
 }
 
 }  // namespace

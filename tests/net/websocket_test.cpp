@@ -78,6 +78,19 @@ TEST_F(Websocket, TheDeskLearnsTheClientsAddress) {
   EXPECT_EQ(harness->desk.last_address(), "203.0.113.9");
 }
 
+TEST_F(Websocket, OfSeveralForwardedFieldsTheProxysOwnCounts) {
+  Settings settings;
+  settings.trusted_proxies.add("127.0.0.1");
+  settings.metrics_from.add("203.0.113.9");
+  serve(settings);
+  const auto ask = [&](const std::string& first, const std::string& second) {
+    return raw_request(harness->port(), "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: " + first +
+                                            "\r\nX-Forwarded-For: " + second + "\r\n\r\n");
+  };
+  EXPECT_TRUE(ask("198.51.100.7", "203.0.113.9").starts_with("HTTP/1.1 200"));
+  EXPECT_TRUE(ask("203.0.113.9", "198.51.100.7").starts_with("HTTP/1.1 403"));
+}
+
 TEST_F(Websocket, AProxyThatIsNotTrustedIsNotBelieved) {
   serve();
   Client client(harness->port());
@@ -258,25 +271,28 @@ TEST_F(Websocket, AnIdleClientThatAnswersNoPingsIsClosed) {
   EXPECT_TRUE(eventually([&] { return harness->desk.counts.visitors == 0; }));
 }
 
+// However fast or slow this machine is, what comes in cannot be more than the burst and the rate allow in the time it took.
 TEST_F(Websocket, AFloodIsSlowedDownAndEveryRequestIsStillAnswered) {
   Settings settings;
   settings.limits.frames_burst = 5;
   settings.limits.frames_per_second = 200;
   serve(settings);
+  const auto start = std::chrono::steady_clock::now();
   auto client = talk();
   for (int i = 0; i < 50; ++i) client->send(ping_frame());
   for (int i = 0; i < 50; ++i) EXPECT_TRUE(std::get<v1::ServerFrame>(client->receive()).has_pong());
-  EXPECT_GT(harness->metric("wardroom_frames_throttled_total"), 30);
+  EXPECT_GE(std::chrono::steady_clock::now() - start, 225ms);
 }
 
 TEST_F(Websocket, BytesAreLimitedAsWell) {
   Settings settings;
   settings.limits.bytes_burst = 1000;
-  settings.limits.bytes_per_second = 50'000;
+  settings.limits.bytes_per_second = 20'000;
   serve(settings);
+  const auto start = std::chrono::steady_clock::now();
   auto client = talk();
-  for (int i = 0; i < 10; ++i) client->ask(ping_frame());
-  EXPECT_GT(harness->metric("wardroom_frames_throttled_total"), 3);
+  for (int i = 0; i < 20; ++i) client->ask(ping_frame());  // each padded to 256 bytes
+  EXPECT_GE(std::chrono::steady_clock::now() - start, 200ms);
 }
 
 TEST_F(Websocket, AFloodOfPingsIsClosed) {
