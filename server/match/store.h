@@ -97,7 +97,9 @@ class Store {
 
   // -- a match's life --
   virtual void create(Card card, Then<Card> then) = 0;                       // kConflict when the id exists
-  virtual void update_card(Card card, v1::MatchState expected, Then<Card> then) = 0;  // seats, nonces, rematch; kConflict when the stored state is not `expected`
+  // Seats, nonces, rematch, state; once there are rows, never whose move it is nor the clocks, which are the journal's.
+  // kConflict when the stored state is not `expected`.
+  virtual void update_card(Card card, v1::MatchState expected, Then<Card> then) = 0;
   virtual void card(std::string match, Then<Card> then) = 0;                 // kNotFound
   virtual void card_by_invitation(std::string invitation, Then<Card> then) = 0;
   struct Query {

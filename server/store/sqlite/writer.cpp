@@ -76,7 +76,9 @@ std::optional<Refusal> Writer::commit(Requests& group) {
     connection_->run("BEGIN IMMEDIATE");
     for (auto& request : group) {
       run(*request);
-      if (!connection_->in_transaction()) return trouble_;  // SQLite has given up the whole transaction
+      if (!connection_->in_transaction()) {  // SQLite has given up the whole transaction
+        return trouble_ ? *trouble_ : refuse(RefusalCode::kUnavailable, Text("store.broken_request"));
+      }
     }
     hooks_.reach(Step::kCommit);
     connection_->run("COMMIT");
