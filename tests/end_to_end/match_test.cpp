@@ -20,7 +20,7 @@ class EndToEnd : public ::testing::Test {
   void start_server() {
     server_ = std::make_unique<Process>(
         std::vector<std::string>{kBin + "/picket-server", "--port", std::to_string(port_), "--data", (folder_.path() / "data").string(),
-                                 "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "--idle-match", "1"},
+                                 "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "--max-connections-per-address", "1000", "--idle-match-seconds", "1"},
         folder_.path() / ("server" + std::to_string(++starts_) + ".log"));
     server_->wait_for("wardroom listening on");
   }
@@ -34,12 +34,12 @@ class EndToEnd : public ::testing::Test {
   std::vector<std::string> terminal(std::uint16_t port, std::vector<std::string> words) const {
     std::vector<std::string> command{kBin + "/picket-terminal"};
     command.insert(command.end(), words.begin(), words.end());
-    command.insert(command.end(), {"--url", url(port)});
+    command.insert(command.begin() + 1, {"--url", url(port), "--title-data", "picket=" WARDROOM_SOURCE_DIR "/tests/titles/picket"});
     return command;
   }
 
   std::unique_ptr<Process> player(const std::string& name, std::uint16_t port, std::vector<std::string> words) {
-    std::vector<std::string> all{"play", "--json", "--autoplay"};
+    std::vector<std::string> all{"--json", "play", "--autoplay"};
     all.insert(all.end(), words.begin(), words.end());
     return std::make_unique<Process>(terminal(port, all), folder_.path() / (name + ".log"), home(name));
   }
@@ -58,7 +58,7 @@ class EndToEnd : public ::testing::Test {
     const auto file = folder_.path() / "match.export";
     Process fetched(terminal(port_, {"export", match, file.string()}), folder_.path() / "export.log", home("first"));
     ASSERT_EQ(fetched.wait(), 0) << fetched.output();
-    Process proved({kBin + "/picket-terminal", "verify", file.string()}, folder_.path() / "verify.log");
+    Process proved({kBin + "/picket-terminal", "--title-data", "picket=" WARDROOM_SOURCE_DIR "/tests/titles/picket", "verify", file.string()}, folder_.path() / "verify.log");
     EXPECT_EQ(proved.wait(), 0) << proved.output();
   }
 
@@ -123,7 +123,7 @@ TEST_F(EndToEnd, AServerKilledAgainAndAgainLosesAndRepeatsNothing) {
 TEST_F(EndToEnd, NoCanaryReachesTheOtherSeatAnObserverOrTheLog) {
   start_server();
   const std::string match = begin(port_, port_, "small");
-  Process observer(terminal(port_, {"watch", match, "--json"}), folder_.path() / "observer.log", home("observer"));
+  Process observer(terminal(port_, {"--json", "watch", match}), folder_.path() / "observer.log", home("observer"));
   EXPECT_EQ(first_->wait(), 0) << first_->output().substr(0, 4000);
   EXPECT_EQ(second_->wait(), 0) << second_->output().substr(0, 4000);
   observer.wait();
