@@ -47,7 +47,7 @@ class EndToEnd : public ::testing::Test {
   // The first begins a match, the second joins it.
   std::string begin(std::uint16_t first_port, std::uint16_t second_port, const std::string& scenario) {
     first_ = player("first", first_port, {"--title", "picket", "--scenario", scenario, "--side", "first", "--seed", "1"});
-    const std::string said = first_->wait_for("\"seedCommitment\"");
+    const std::string said = first_->wait_for("\"seed_commitment\"");
     std::smatch id;
     if (!std::regex_search(said, id, std::regex("\"match\":\\{\"id\":\"([^\"]+)\""))) throw std::runtime_error(said);
     second_ = player("second", second_port, {"--join", id[1], "--seed", "2"});
