@@ -58,15 +58,10 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
   // He may have been watching: from now on he sees what his seat sees.
   auto watching = std::ranges::find(observers_, caller.account, &Viewing::account);
   if (watching != observers_.end()) {
-    seats_[index(*seat)] = std::move(*watching);
+    Viewing viewing = std::move(*watching);
     observers_.erase(watching);
-    v1::ServerFrame over;
-    over.mutable_taken_over()->set_match(id_);
-    std::erase_if(observers_, [&](Viewing& viewing) {
-      if (viewing.account != caller.account) return false;
-      viewing.send(over);
-      return true;
-    });
+    std::erase_if(observers_, [&](const Viewing& other_tab) { return other_tab.account == caller.account; });
+    seats_[index(*seat)] = std::move(viewing);
   }
   Result<void> started = co_await start();
   if (!started) co_return started.error();

@@ -34,7 +34,7 @@ class EndToEnd : public ::testing::Test {
   std::vector<std::string> terminal(std::uint16_t port, std::vector<std::string> words) const {
     std::vector<std::string> command{kBin + "/picket-terminal"};
     command.insert(command.end(), words.begin(), words.end());
-    command.insert(command.begin() + 1, {"--url", url(port), "--title-data", "picket=" WARDROOM_SOURCE_DIR "/tests/titles/picket"});
+    command.insert(command.begin() + 1, {"--url", url(port), "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles"});
     return command;
   }
 
@@ -47,7 +47,7 @@ class EndToEnd : public ::testing::Test {
   // The first begins a match, the second joins it.
   std::string begin(std::uint16_t first_port, std::uint16_t second_port, const std::string& scenario) {
     first_ = player("first", first_port, {"--title", "picket", "--scenario", scenario, "--side", "first", "--seed", "1"});
-    const std::string said = first_->wait_for("\"seed_commitment\"");
+    const std::string said = first_->wait_for("\"invitation\"");
     std::smatch id;
     if (!std::regex_search(said, id, std::regex("\"match\":\\{\"id\":\"([^\"]+)\""))) throw std::runtime_error(said);
     second_ = player("second", second_port, {"--join", id[1], "--seed", "2"});
@@ -58,7 +58,7 @@ class EndToEnd : public ::testing::Test {
     const auto file = folder_.path() / "match.export";
     Process fetched(terminal(port_, {"export", match, file.string()}), folder_.path() / "export.log", home("first"));
     ASSERT_EQ(fetched.wait(), 0) << fetched.output();
-    Process proved({kBin + "/picket-terminal", "--title-data", "picket=" WARDROOM_SOURCE_DIR "/tests/titles/picket", "verify", file.string()}, folder_.path() / "verify.log");
+    Process proved({kBin + "/picket-terminal", "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "verify", file.string()}, folder_.path() / "verify.log");
     EXPECT_EQ(proved.wait(), 0) << proved.output();
   }
 
@@ -101,10 +101,11 @@ TEST_F(EndToEnd, AServerKilledAgainAndAgainLosesAndRepeatsNothing) {
   start_server();
   Wire wire(port_);
   const std::string match = begin(port_, wire.port(), "long");
+  second_->wait_for("\"event\":\"update\"");
   std::mt19937 random(7);
   int kills = 0;
   while ((first_->running() || second_->running()) && kills < 12) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 60));
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
     if (kills % 3 == 2) wire.cut();
     server_->signal(SIGKILL);
     server_->wait();

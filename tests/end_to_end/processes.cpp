@@ -63,8 +63,11 @@ bool Process::running() {
 }
 
 int Process::wait() {
-  if (!done_) ::waitpid(pid_, &status_, 0);
-  done_ = true;
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (running()) {
+    if (std::chrono::steady_clock::now() > limit) signal(SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
   return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);
 }
 
@@ -76,7 +79,7 @@ std::string Process::output() const {
 }
 
 std::string Process::wait_for(const std::string& text) {
-  const auto limit = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   for (;;) {
     std::string now = output();
     if (now.find(text) != std::string::npos) return now;

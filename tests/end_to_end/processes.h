@@ -33,9 +33,9 @@ class Process {
 
   void signal(int number);
   bool running();
-  int wait();                     // its exit code; 128 + signal
+  int wait();                     // its exit code; 128 + signal. Killed after a minute
   std::string output() const;     // so far
-  // Waits until the output holds the text; fails the program after a minute.
+  // Waits until the output holds the text; fails the program after half a minute.
   std::string wait_for(const std::string& text);
 
  private:
