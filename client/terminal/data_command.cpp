@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -10,46 +11,88 @@
 
 #include "common/bundle.h"
 #include "common/catalog.h"
+#include "common/data/forms.h"
+#include "common/data/sheet.h"
 #include "common/hash.h"
+#include "proto/schemas.h"
 #include "server/titles/title_data.h"
 
 namespace wardroom {
 namespace fs = std::filesystem;
 namespace {
 
+// An option of the command or of one above it.
+const CLI::Option* option_of(const CLI::App* app, const std::string& name) {
+  for (; app; app = app->get_parent()) {
+    if (const CLI::Option* option = app->get_option_no_throw(name)) return option;
+  }
+  return nullptr;
+}
+
 struct DataCommand {
+  const CLI::App* app = nullptr;
   std::string title = "pq17";
   std::string folder;
-  std::string overlay;
-  std::string language = "en";
   bool without_texts = false;
+  std::string kind;
+  std::string id;
+  std::string into;
   Catalog words;
 
-  // The folder that holds common/text and scenarios: $WARDROOM_HOME, or one above this program or the current folder.
-  static fs::path home() {
-    if (const char* given = std::getenv("WARDROOM_HOME")) return given;
+  std::string given(const std::string& name) const {
+    const CLI::Option* option = option_of(app, name);
+    if (!option) return {};
+    return option->empty() ? option->get_default_str() : option->results().back();
+  }
+  std::string language() const {
+    const std::string wanted = given("--language");
+    return wanted.empty() ? "en" : wanted;
+  }
+
+  // The folder that holds common/text and scenarios: as given, or $WARDROOM_HOME, or one above this program or the current
+  // folder.
+  fs::path home() const {
+    if (const std::string asked = given("--home"); !asked.empty()) return asked;
+    if (const char* set = std::getenv("WARDROOM_HOME")) return set;
     std::error_code error;
     for (fs::path start : {fs::current_path(error), fs::read_symlink("/proc/self/exe", error).parent_path()}) {
       for (; !start.empty(); start = start.parent_path()) {
-        if (fs::is_directory(start / "common" / "text", error)) return start;
+        for (const fs::path& found : {start, start / "share" / "wardroom"}) {
+          if (fs::is_directory(found / "common" / "text", error)) return found;
+        }
         if (start == start.root_path()) break;
       }
     }
     return ".";
   }
 
-  fs::path data_folder() const { return folder.empty() ? home() / "scenarios" / title : fs::path(folder); }
+  fs::path data_folder() const {
+    if (!folder.empty()) return folder;
+    const std::string scenarios = given("--scenarios");
+    return (scenarios.empty() ? home() / "scenarios" : fs::path(scenarios)) / title;
+  }
 
-  void say(const Text& text) { std::cout << words.format(text, language) << '\n'; }
+  // A host's folder holds a folder a title, or is the title's itself.
+  fs::path overlay() const {
+    const fs::path host = given("--data-overlay");
+    std::error_code error;
+    return !host.empty() && fs::is_directory(host / title, error) ? host / title : host;
+  }
+
+  void say(const Text& text) { std::cout << words.format(text, language()) << '\n'; }
 
   [[noreturn]] void refused(const Refusal& refusal) {
-    std::cerr << words.format(refusal.reason, language) << '\n';
+    std::cerr << words.format(refusal.reason, language()) << '\n';
     throw CLI::RuntimeError(1);
   }
 
-  Bundle bundle() {
+  void read_words() {
     if (auto read = words.read(home() / "common" / "text"); !read) std::cerr << bare(read.error().reason) << '\n';
-    auto found = Bundle::read(data_folder(), overlay);
+  }
+
+  Bundle bundle() {
+    read_words();
+    auto found = Bundle::read(data_folder(), overlay());
     if (!found) refused(found.error());
     if (found->files().empty()) refused(refuse(RefusalCode::kNotFound, Text("data.empty_folder").word("folder", data_folder().string())));
     return std::move(*found);
@@ -79,7 +122,7 @@ struct DataCommand {
     counts(found);
     say(Text("data.check.clean").number("files", static_cast<std::int64_t>(files.files().size())));
     say(Text("data.check.hash").word("hash", hex(files.hash()).substr(0, 16)));
-    if (!overlay.empty()) say(Text("data.check.overlay").word("folder", overlay));
+    if (!overlay().empty()) say(Text("data.check.overlay").word("folder", overlay().string()));
   }
 
   void odds() {
@@ -89,11 +132,55 @@ struct DataCommand {
     std::cout << *page;
   }
 
+  void show() {
+    const Bundle files = bundle();
+    for (const DataText& file : files.files()) {
+      if (!file.path.starts_with("text/")) continue;
+      if (auto added = words.add(file.path, file.text); !added) refused(added.error());
+    }
+    const auto sheet = data().show(files, kind, id);
+    if (!sheet) refused(sheet.error());
+    std::cout << print(*sheet, words, language());
+  }
+
+  // "gunnery_table" of GunneryTable.
+  static std::string file_name(const std::string& type) {
+    std::string out;
+    for (const char c : type) {
+      if (c >= 'A' && c <= 'Z') {
+        if (!out.empty()) out += '_';
+        out += static_cast<char>(c - 'A' + 'a');
+      } else {
+        out += c;
+      }
+    }
+    return out;
+  }
+
+  void forms() {
+    read_words();
+    const Forms blank(described_schemas());
+    bool any = false;
+    for (const auto* type : data().file_types) {
+      if (!kind.empty() && kind != type->name() && kind != file_name(type->name())) continue;
+      any = true;
+      if (into.empty()) {
+        std::cout << blank.form(*type) << '\n';
+        continue;
+      }
+      const fs::path path = fs::path(into) / (file_name(type->name()) + ".textproto");
+      std::error_code error;
+      fs::create_directories(into, error);
+      if (!(std::ofstream(path) << blank.form(*type))) refused(refuse(RefusalCode::kUnavailable, Text("data.cannot_write").word("file", path.string())));
+    }
+    if (!any) refused(refuse(RefusalCode::kNotFound, Text("data.unknown_file_type").word("type", kind).word("file", "")));
+  }
+
   void counts(const Inspection& found) {
-    const auto word = [&](const char* id) { return words.format(Text(id), language); };
+    const auto word = [&](const char* text) { return words.format(Text(text), language()); };
     const std::vector<std::string> heads = {word("data.source.rulebook"), word("data.source.history"), word("data.source.reconstructed"), word("data.source.total")};
-    const auto row = [&](const std::string& kind, const std::vector<std::string>& cells) {
-      std::cout << std::left << std::setw(24) << kind << std::right;
+    const auto row = [&](const std::string& label, const std::vector<std::string>& cells) {
+      std::cout << std::left << std::setw(24) << label << std::right;
       for (const std::string& cell : cells) {
         // setw counts bytes; letters outside ASCII are two.
         const auto extra = std::ranges::count_if(cell, [](unsigned char c) { return (c & 0xC0) == 0x80; });
@@ -106,8 +193,8 @@ struct DataCommand {
     };
     row({}, heads);
     Tally all;
-    for (const auto& [kind, tally] : found.tallies) {
-      row(kind, figures(tally));
+    for (const auto& [type, tally] : found.tallies) {
+      row(type, figures(tally));
       all += tally;
     }
     row(word("data.source.total"), figures(all));
@@ -120,21 +207,29 @@ void add_data_command(CLI::App& app) { add_data_commands(*app.add_subcommand("da
 
 void add_data_commands(CLI::App& data) {
   auto state = std::make_shared<DataCommand>();
+  state->app = &data;
   data.require_subcommand(1);
+  data.fallthrough();
   data.add_option("--title", state->title, "which title's data")->capture_default_str();
-  data.add_option("--data-overlay", state->overlay, "a folder of corrected files laid over ours");
-  data.add_option("--language", state->language, "en or pl")->capture_default_str();
 
   CLI::App* check = data.add_subcommand("check", "validate all data; print where the figures come from");
   check->add_option("DIR", state->folder, "the title's folder, if not ours");
   check->add_flag("--without-texts", state->without_texts, "leave the texts out");
-  check->fallthrough();
   check->callback([state] { state->check(); });
+
+  CLI::App* show = data.add_subcommand("show", "print any table, card, hex, counter or ruling");
+  show->add_option("KIND", state->kind, "table, card, hex, unit or ruling")->required();
+  show->add_option("ID", state->id, "which one: gunnery, axis-40, 0816, tirpitz, a_01; without it all are listed");
+  show->callback([state] { state->show(); });
 
   CLI::App* odds = data.add_subcommand("odds", "what cards and tables add up to, beside what they are meant to");
   odds->add_option("DIR", state->folder, "the title's folder, if not ours");
-  odds->fallthrough();
   odds->callback([state] { state->odds(); });
+
+  CLI::App* forms = data.add_subcommand("template", "blank forms of every kind of data file");
+  forms->add_option("KIND", state->kind, "one kind only, such as gunnery_table");
+  forms->add_option("--into", state->into, "write them as files into this folder");
+  forms->callback([state] { state->forms(); });
 }
 
 }  // namespace wardroom

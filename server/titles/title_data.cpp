@@ -2,6 +2,8 @@
 
 #include "server/titles/pq17/data.h"
 #include "server/titles/pq17/data_odds.h"
+#include "server/titles/pq17/data_schema.h"
+#include "server/titles/pq17/data_show.h"
 
 namespace wardroom {
 namespace {
@@ -12,12 +14,18 @@ std::optional<std::string> pq17_odds(const Bundle& bundle) {
   return std::nullopt;
 }
 
+Result<Sheet> pq17_show(const Bundle& bundle, std::string_view kind, std::string_view id) {
+  const auto box = pq17::read(bundle, Texts::kNotYet);
+  if (const auto* found = std::get_if<std::shared_ptr<const pq17::Box>>(&box)) return pq17::show(**found, kind, id);
+  return refuse(RefusalCode::kUnreadable, Text("data.has_mistakes"));
+}
+
 }  // namespace
 
 // One line a title.
 std::vector<TitleData> title_data() {
   return {
-      {"pq17", pq17::inspect, pq17_odds},
+      {"pq17", pq17::inspect, pq17_odds, pq17_show, pq17::data_schema().files},
   };
 }
 

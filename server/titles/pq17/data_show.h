@@ -1,0 +1,16 @@
+// Any part of the box as a sheet to read.
+#pragma once
+
+#include <string_view>
+
+#include "common/data/sheet.h"
+#include "common/result.h"
+#include "server/titles/pq17/data.h"
+
+namespace wardroom::pq17 {
+
+// What there is to see: TABLE, CARD, HEX, UNIT or RULING, in any case; `id` names one ("gunnery", "allied 40", "0816",
+// "tirpitz", "a_01") and none lists them all.
+Result<Sheet> show(const Box& box, std::string_view kind, std::string_view id);
+
+}  // namespace wardroom::pq17
