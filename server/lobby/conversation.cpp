@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/this_coro.hpp>
-#include <chrono>
 
 #include "common/build.h"
 #include "common/frame.h"
@@ -52,18 +51,11 @@ Conversation::~Conversation() {
 
 asio::awaitable<v1::ServerFrame> Conversation::handle(v1::ClientFrame frame) {
   auto self = shared_from_this();
-  const auto began = std::chrono::steady_clock::now();
   Answer answer = refuse(RefusalCode::kUnavailable, "refusal.server_error");
   try {
     answer = co_await respond(frame);
   } catch (const std::exception&) {
     spdlog::error("event=request_failed kind={} request={}", static_cast<int>(frame.body_case()), frame.request());
-  }
-  if (spdlog::should_log(spdlog::level::debug)) {
-    const auto us = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began).count();
-    const std::string* match = match::match_of(frame);
-    spdlog::debug("event=request kind={} match={} viewer={} request={} refused={} us={}", static_cast<int>(frame.body_case()),
-                  match ? std::string_view(*match) : std::string_view("-"), caller_->account, frame.request(), answer ? 0 : 1, us);
   }
   if (!answer) {
     ++desk_.host_.stats().refusals;

@@ -1,7 +1,5 @@
 #include "server/lobby/desk.h"
 
-#include <spdlog/spdlog.h>
-
 #include "common/frame.h"
 #include "common/hash.h"
 #include "server/lobby/conversation.h"
@@ -38,16 +36,7 @@ std::vector<PublicData> Desk::public_data() const {
   return data;
 }
 
-asio::awaitable<void> Desk::drain() {
-  spdlog::info("event=draining");
-  v1::ServerFrame frame;
-  frame.mutable_going_down();
-  {
-    std::lock_guard lock(mutex_);
-    for (const auto& [key, live] : live_) live.line->send(frame);
-  }
-  co_await host_.drain();
-}
+asio::awaitable<void> Desk::drain() { return host_.drain(); }
 
 void Desk::enter(const match::Line* line, Live live) {
   std::lock_guard lock(mutex_);

@@ -237,6 +237,11 @@ asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& ti
 
 void Actor::rest() {
   if (busy_ > 0 || watched() || gone_) return;
+  if (!card_) {  // there is no such match
+    gone_ = true;
+    services_.release(*this);
+    return;
+  }
   idle_.expires_after(services_.settings.idle);
   idle_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
     auto self = weak.lock();
@@ -295,7 +300,6 @@ asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record
 
   auto write = [&](Then<Stamp> then) { services_.store.append(std::move(commit), std::move(then)); };
   Result<Stamp> stamp = co_await ask_store<Stamp>(write);
-  services_.wrote(stamp.has_value() || stamp.error().code == RefusalCode::kConflict);
   if (!stamp) {
     ++services_.stats.commit_failures;
     spdlog::warn("event=commit_failed match={} reason={}", id_, stamp.error().reason.id.view());
@@ -372,7 +376,6 @@ asio::awaitable<Result<void>> Actor::store_state(v1::MatchState state) {
   const v1::MatchState expected = card_->state;
   auto write = [&](Then<Card> then) { services_.store.update_card(std::move(next), expected, std::move(then)); };
   Result<Card> kept = co_await ask_store<Card>(write);
-  services_.wrote(kept.has_value() || kept.error().code == RefusalCode::kConflict);
   if (!kept) co_return kept.error();
   card_ = std::move(*kept);
   co_return Result<void>();

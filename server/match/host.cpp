@@ -37,10 +37,8 @@ const std::string* match_of(const v1::ClientFrame& frame) {
 
 Host::Host(asio::any_io_executor executor, Store& store, std::vector<LoadedTitle> titles, std::vector<PlayerEntry> players,
            HostSettings settings)
-    : services_(std::move(executor), store, std::move(titles), std::move(players), std::move(settings)),
-      probe_(services_.executor) {
+    : services_(std::move(executor), store, std::move(titles), std::move(players), std::move(settings)) {
   services_.release = [this](Actor& actor) { release(actor); };
-  services_.wrote = [this](bool stored) { wrote(stored); };
 }
 
 Host::~Host() {
@@ -92,7 +90,6 @@ asio::awaitable<Result<v1::MatchInfo>> Host::create(CallerPtr caller, NewMatch m
   if (!kept) co_return kept.error();
   auto write = [&](Then<Card> then) { services_.store.create(new_card(match, *title), std::move(then)); };
   Result<Card> card = co_await ask_store<Card>(write);
-  wrote(card.has_value() || card.error().code == RefusalCode::kConflict);
   if (!card) co_return card.error();
   spdlog::info("event=match_created match={} title={} scenario={}", card->id, card->title, card->scenario);
   co_return co_await look(std::move(caller), card->id);
@@ -229,34 +226,6 @@ asio::awaitable<void> Host::drain() {
     for (const auto& [id, actor] : actors_) actors.push_back(actor);
   }
   for (const auto& actor : actors) co_await asio::co_spawn(actor->strand(), actor->settle(), asio::use_awaitable);
-}
-
-// -- health --
-
-void Host::wrote(bool stored) {
-  if (stored) {
-    if (!healthy_.load(std::memory_order_relaxed)) healthy_ = true;
-  } else if (healthy_.exchange(false)) {
-    asio::post(services_.executor, [this] { probe(); });
-  }
-}
-
-// Nobody may be writing: tries again by itself until the store takes something.
-void Host::probe() {
-  if (healthy_ || services_.shelf.titles().empty()) return;
-  const LoadedTitle& title = services_.shelf.titles().front();
-  services_.store.keep_data(title.entry.id, *title.bundle, [this](Result<void> kept) {
-    if (kept) {
-      healthy_ = true;
-      return;
-    }
-    asio::post(services_.executor, [this] {
-      probe_.expires_after(services_.settings.retry);
-      probe_.async_wait([this](const boost::system::error_code& error) {
-        if (!error) probe();
-      });
-    });
-  });
 }
 
 }  // namespace wardroom::match

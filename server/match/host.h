@@ -4,7 +4,6 @@
 #include <atomic>
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -31,7 +30,7 @@ class Host {
   const std::vector<PlayerEntry>& players() const { return services_.players; }
   Names& names() { return services_.names; }
   Stats& stats() { return services_.stats; }
-  bool healthy() const { return healthy_; }  // the newest write went well
+  bool healthy() const { return services_.store.healthy(); }
 
   // -- matches --
   // What is asked must have been checked; the match starts when both seats are taken.
@@ -58,13 +57,9 @@ class Host {
   std::shared_ptr<Actor> find(const std::string& match);
   std::shared_ptr<Actor> find_or_make(const std::string& match);
   void release(Actor& actor);
-  void wrote(bool stored);
-  void probe();
 
   Services services_;
-  std::atomic<bool> healthy_{true};
   std::atomic<bool> draining_{false};
-  boost::asio::steady_timer probe_;
   std::mutex mutex_;  // guards actors_
   std::unordered_map<std::string, std::shared_ptr<Actor>> actors_;
 };

@@ -31,7 +31,6 @@ asio::awaitable<Result<void>> Actor::write_card(Card card) {
   const v1::MatchState expected = card_->state;
   auto write = [&](Then<Card> then) { services_.store.update_card(std::move(card), expected, std::move(then)); };
   Result<Card> kept = co_await ask_store<Card>(write);
-  services_.wrote(kept.has_value() || kept.error().code == RefusalCode::kConflict);
   if (!kept) {
     co_await recover();
     co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");

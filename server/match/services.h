@@ -52,7 +52,6 @@ struct Services {
   boost::asio::thread_pool bot_threads;
   const std::int64_t started_ms;  // thinking before this is not charged: nobody could move
   std::function<void(Actor&)> release;        // an idle match leaves memory
-  std::function<void(bool stored)> wrote;     // how the newest write went
 };
 
 }  // namespace wardroom::match

@@ -94,6 +94,7 @@ struct Loaded {
 class Store {
  public:
   virtual ~Store() = default;
+  virtual bool healthy() const = 0;  // it takes writes; known without asking it anything
 
   // -- a match's life --
   virtual void create(Card card, Then<Card> then) = 0;                       // kConflict when the id exists

@@ -4,6 +4,7 @@
 #include <google/protobuf/text_format.h>
 
 #include <atomic>
+#include <future>
 
 #include "tests/match/rig.h"
 
@@ -51,6 +52,18 @@ class FirstItem final : public match::Player {
     if (update.menu().items().empty() || !update.full()) throw std::runtime_error("asked without a menu");
     return update.menu().items(0).action();
   }
+};
+// Thinks until it is told to go.
+class Slow final : public match::Player {
+ public:
+  explicit Slow(std::shared_future<void> go) : go_(std::move(go)) {}
+  v1::Action answer(const v1::Update& update) override {
+    go_.wait();
+    return update.menu().items(0).action();
+  }
+
+ private:
+  std::shared_future<void> go_;
 };
 class Mute final : public match::Player {
  public:
@@ -156,7 +169,8 @@ TEST_F(Life, AFailedCommitDidNotHappenAndEveryoneIsResynced) {
   b->catch_up();
   EXPECT_EQ(a->full_updates, 1);
   EXPECT_EQ(b->full_updates, 1);
-  EXPECT_FALSE(rig->desk->healthy() && rig->host->stats().commit_failures == 0);
+  EXPECT_FALSE(rig->desk->healthy());
+  EXPECT_EQ(rig->desk->stats().commit_failures, 1u);
   EXPECT_EQ(a->ask(request).acted().taken(), 1u) << "the same menu may be answered again";
   EXPECT_TRUE(rig->desk->healthy());
   EXPECT_EQ(store.rows(match), 2u);
@@ -194,6 +208,13 @@ TEST_F(Life, AMatchThatCouldNotStartStartsAtTheNextRequest) {
   EXPECT_EQ(b->ask(join).refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE);
   EXPECT_EQ(b->ask(join).match().state(), v1::MATCH_STATE_PLAYING);
   EXPECT_EQ(b->attach(info.id()).match().my_seat(), 1u);
+}
+
+TEST_F(Life, AMatchThatDoesNotExistTakesNoMemory) {
+  open();
+  a->match = "made-up";
+  EXPECT_EQ(a->about(&v1::ClientFrame::mutable_resign).refusal().code(), v1::REFUSAL_CODE_NOT_FOUND);
+  EXPECT_EQ(rig->desk->stats().matches_in_memory, 1);
 }
 
 TEST_F(Life, AnIdleMatchLeavesMemoryAndComesBackAsItWas) {
@@ -392,28 +413,15 @@ TEST_F(Bots, ABotGoesOnAfterARestart) {
 
 TEST_F(Bots, ABotTriesAgainWhenItsAnswerWasNotStored) {
   settings.host.retry = std::chrono::milliseconds(1);
-  store.fail_appends(Fault::kNone, 0);
-  open_with(bot<FirstItem>("first"));
+  std::promise<void> thought;
+  std::shared_future<void> go(thought.get_future());
+  open_with({"slow", [go](std::uint64_t) { return std::make_unique<Slow>(go); }});
   for (int i = 0; i < 3; ++i) a->choose(PLACE);
-  a->line->await([](const auto&) { return true; });
-  while (!a->asked()) a->line->await([](const auto& frames) { return !frames.empty(); });
-  for (int i = 0; i < 3; ++i) {
-    if (i == 2) store.hold_appends();
-    if (i < 2) a->choose(DONE);
-  }
-  // The last action hands over to the bot; its own next append fails twice.
-  auto handed = a->ask_later([&] {
-    v1::ClientFrame frame;
-    frame.mutable_act()->set_match(match);
-    frame.mutable_act()->set_menu_serial(a->seen.menu().serial());
-    frame.mutable_act()->add_actions()->set_verb(DONE);
-    return frame;
-  }());
-  store.await_held(1);
-  store.release_appends();
-  EXPECT_EQ(handed.get().acted().taken(), 1u);
+  store.fail_appends(Fault::kRefuse, 2);
+  thought.set_value();
   play_alone(10'000);
   EXPECT_EQ(a->seen.state(), v1::MATCH_STATE_OVER);
+  EXPECT_EQ(rig->desk->stats().commit_failures, 2u);
 }
 
 TEST_F(Bots, ABotTakesBackAndPlaysOn) {

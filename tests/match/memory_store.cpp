@@ -178,6 +178,7 @@ void MemoryStore::append(match::Commit commit, Then<match::Stamp> then) {
       case Fault::kConflict: result = conflict(); break;
       case Fault::kLoseAnswer: (void)append_now(*shared); break;
     }
+    healthy_ = result.has_value() || result.error().code == RefusalCode::kConflict;
     lock.unlock();
     then(std::move(result));
   };

@@ -1,6 +1,7 @@
 // MemoryStore: both stores in memory, with a thread of its own, a clock that stands still, and faults on request.
 #pragma once
 
+#include <atomic>
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <condition_variable>
@@ -47,6 +48,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   std::size_t bundles();
 
   // -- match::Store --
+  bool healthy() const override { return healthy_; }
   void create(match::Card card, Then<match::Card> then) override;
   void update_card(match::Card card, v1::MatchState expected, Then<match::Card> then) override;
   void card(std::string match, Then<match::Card> then) override;
@@ -100,6 +102,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   template <class T>
   void write(Then<T> then, std::function<Result<T>()> work) {
     on_thread<T>(std::move(then), [this, work = std::move(work)]() -> Result<T> {
+      healthy_ = !fail_writes_;
       if (fail_writes_) return refuse(RefusalCode::kUnavailable, "store.test_fault");
       return work();
     });
@@ -123,6 +126,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   bool holding_ = false;
   std::deque<std::function<void()>> held_;
   int loads_ = 0;
+  std::atomic<bool> healthy_{true};
   boost::asio::thread_pool thread_{1};
 };
 

@@ -30,7 +30,7 @@ class SqliteStore final : public match::Store, public lobby::Store, public Outbo
   static Result<std::unique_ptr<SqliteStore>> open(const std::filesystem::path& path, SqliteOptions options = {});
   ~SqliteStore() override;  // what has been asked is finished and answered first
 
-  bool healthy() const { return writer_.healthy(); }  // the last write succeeded
+  bool healthy() const override { return writer_.healthy(); }  // the last write succeeded
   Result<void> backup(const std::filesystem::path& to) const;  // from any thread, while the store is in use
 
   // -- match::Store --
