@@ -49,8 +49,8 @@ struct DataCommand {
     return wanted.empty() ? "en" : wanted;
   }
 
-  // The folder that holds common/text and scenarios: as given, or $WARDROOM_HOME, or one above this program or the current
-  // folder.
+  // The folder that holds common/text and scenarios: as given, or $WARDROOM_HOME, or one above this program or the
+  // current folder.
   fs::path home() const {
     if (const std::string asked = given("--home"); !asked.empty()) return asked;
     if (const char* set = std::getenv("WARDROOM_HOME")) return set;
@@ -94,7 +94,8 @@ struct DataCommand {
     read_words();
     auto found = Bundle::read(data_folder(), overlay());
     if (!found) refused(found.error());
-    if (found->files().empty()) refused(refuse(RefusalCode::kNotFound, Text("data.empty_folder").word("folder", data_folder().string())));
+    if (found->files().empty())
+      refused(refuse(RefusalCode::kNotFound, Text("data.empty_folder").word("folder", data_folder().string())));
     return std::move(*found);
   }
 
@@ -171,14 +172,17 @@ struct DataCommand {
       const fs::path path = fs::path(into) / (file_name(type->name()) + ".textproto");
       std::error_code error;
       fs::create_directories(into, error);
-      if (!(std::ofstream(path) << blank.form(*type))) refused(refuse(RefusalCode::kUnavailable, Text("data.cannot_write").word("file", path.string())));
+      if (!(std::ofstream(path) << blank.form(*type)))
+        refused(refuse(RefusalCode::kUnavailable, Text("data.cannot_write").word("file", path.string())));
     }
-    if (!any) refused(refuse(RefusalCode::kNotFound, Text("data.unknown_file_type").word("type", kind).word("file", "")));
+    if (!any)
+      refused(refuse(RefusalCode::kNotFound, Text("data.unknown_file_type").word("type", kind).word("file", "")));
   }
 
   void counts(const Inspection& found) {
     const auto word = [&](const char* text) { return words.format(Text(text), language()); };
-    const std::vector<std::string> heads = {word("data.source.rulebook"), word("data.source.history"), word("data.source.reconstructed"), word("data.source.total")};
+    const std::vector<std::string> heads = {word("data.source.rulebook"), word("data.source.history"),
+                                            word("data.source.reconstructed"), word("data.source.total")};
     const auto row = [&](const std::string& label, const std::vector<std::string>& cells) {
       std::cout << std::left << std::setw(24) << label << std::right;
       for (const std::string& cell : cells) {
@@ -189,7 +193,8 @@ struct DataCommand {
       std::cout << '\n';
     };
     const auto figures = [](const Tally& tally) {
-      return std::vector<std::string>{std::to_string(tally.rulebook), std::to_string(tally.history), std::to_string(tally.reconstructed), std::to_string(tally.total())};
+      return std::vector<std::string>{std::to_string(tally.rulebook), std::to_string(tally.history),
+                                      std::to_string(tally.reconstructed), std::to_string(tally.total())};
     };
     row({}, heads);
     Tally all;
@@ -203,7 +208,9 @@ struct DataCommand {
 
 }  // namespace
 
-void add_data_command(CLI::App& app) { add_data_commands(*app.add_subcommand("data", "check and show the data files of a title")); }
+void add_data_command(CLI::App& app) {
+  add_data_commands(*app.add_subcommand("data", "check and show the data files of a title"));
+}
 
 void add_data_commands(CLI::App& data) {
   auto state = std::make_shared<DataCommand>();

@@ -60,16 +60,21 @@ std::string values_of(const google::protobuf::EnumDescriptor& type) {
 
 std::string value_of(const FieldDescriptor& field) {
   switch (field.cpp_type()) {
-    case FieldDescriptor::CPPTYPE_STRING: return "\"\"";
-    case FieldDescriptor::CPPTYPE_BOOL: return "false";
-    case FieldDescriptor::CPPTYPE_ENUM: return field.enum_type()->value(field.enum_type()->value_count() > 1 ? 1 : 0)->name();
-    default: return "0";
+    case FieldDescriptor::CPPTYPE_STRING:
+      return "\"\"";
+    case FieldDescriptor::CPPTYPE_BOOL:
+      return "false";
+    case FieldDescriptor::CPPTYPE_ENUM:
+      return field.enum_type()->value(field.enum_type()->value_count() > 1 ? 1 : 0)->name();
+    default:
+      return "0";
   }
 }
 
 bool is_provenance(const FieldDescriptor& field) {
   const auto* type = field.message_type();
-  return type && (type->full_name() == "wardroom.v1.Provenance" || type->full_name() == "wardroom.v1.ProvenanceException");
+  return type &&
+         (type->full_name() == "wardroom.v1.Provenance" || type->full_name() == "wardroom.v1.ProvenanceException");
 }
 
 void write(const Descriptor& type, int depth, std::string& out) {

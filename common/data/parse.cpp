@@ -70,10 +70,12 @@ int line_of_bad_text(std::string_view text) {
 
 }  // namespace
 
-DataSet parse(const Bundle& bundle, const std::vector<const Descriptor*>& types, Mistakes& mistakes, const DataLimits& limits) {
+DataSet parse(const Bundle& bundle, const std::vector<const Descriptor*>& types, Mistakes& mistakes,
+              const DataLimits& limits) {
   DataSet out;
   if (bundle.files().size() > limits.files) {
-    mistakes.push_back({{}, 0, {}, Text("data.too_many_files").number("most", static_cast<std::int64_t>(limits.files))});
+    mistakes.push_back(
+        {{}, 0, {}, Text("data.too_many_files").number("most", static_cast<std::int64_t>(limits.files))});
     return out;
   }
   std::size_t bytes = 0;
@@ -93,9 +95,11 @@ DataSet parse(const Bundle& bundle, const std::vector<const Descriptor*>& types,
       wrong(1, Text("data.no_header"));
       continue;
     }
-    const auto type = std::ranges::find(types, header.message, [](const Descriptor* each) { return each->full_name(); });
+    const auto type =
+        std::ranges::find(types, header.message, [](const Descriptor* each) { return each->full_name(); });
     if (type == types.end() || (*type)->file()->name() != header.file) {
-      wrong(type == types.end() ? 2 : 1, Text("data.unknown_file_type").word("type", header.message).word("file", header.file));
+      wrong(type == types.end() ? 2 : 1,
+            Text("data.unknown_file_type").word("type", header.message).word("file", header.file));
       continue;
     }
     DataFile parsed;

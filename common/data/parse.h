@@ -31,8 +31,8 @@ struct DataSet {
   }
 };
 
-// A file begins with `# proto-file: F` and `# proto-message: M`, M being one of `types`. Adds what is wrong to `mistakes` and
-// leaves that file out; never throws on bad input.
+// A file begins with `# proto-file: F` and `# proto-message: M`, M being one of `types`. Adds what is wrong to
+// `mistakes` and leaves that file out; never throws on bad input.
 DataSet parse(const Bundle& bundle, const std::vector<const google::protobuf::Descriptor*>& types, Mistakes& mistakes,
               const DataLimits& limits = {});
 

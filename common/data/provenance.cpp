@@ -52,7 +52,8 @@ const Provenance* exception_for(const Message& message, std::string path) {
   const int size = reflection->FieldSize(message, field);
   while (true) {
     for (int i = 0; i < size; ++i) {
-      const auto& exception = dynamic_cast<const ProvenanceException&>(reflection->GetRepeatedMessage(message, field, i));
+      const auto& exception =
+          dynamic_cast<const ProvenanceException&>(reflection->GetRepeatedMessage(message, field, i));
       for (const std::string& name : exception.fields()) {
         if (name == path) return &exception.is();
       }
@@ -87,7 +88,8 @@ bool is_set(const Message& message, std::string_view path) {
   }
   if (!field->message_type()) return false;
   const std::string_view rest = path.substr(dot + 1);
-  if (!field->is_repeated()) return reflection->HasField(message, field) && is_set(reflection->GetMessage(message, field), rest);
+  if (!field->is_repeated())
+    return reflection->HasField(message, field) && is_set(reflection->GetMessage(message, field), rest);
   for (int i = 0; i < reflection->FieldSize(message, field); ++i) {
     if (is_set(reflection->GetRepeatedMessage(message, field, i), rest)) return true;
   }
@@ -146,10 +148,17 @@ void check(const Spot& spot, Mistakes& mistakes) {
 
 void add(Tally& tally, const Provenance* statement) {
   switch (statement ? statement->source() : Provenance::UNSPECIFIED) {
-    case Provenance::RULEBOOK: ++tally.rulebook; break;
-    case Provenance::HISTORY: ++tally.history; break;
-    case Provenance::RECONSTRUCTED: ++tally.reconstructed; break;
-    default: break;
+    case Provenance::RULEBOOK:
+      ++tally.rulebook;
+      break;
+    case Provenance::HISTORY:
+      ++tally.history;
+      break;
+    case Provenance::RECONSTRUCTED:
+      ++tally.reconstructed;
+      break;
+    default:
+      break;
   }
 }
 

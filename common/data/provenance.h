@@ -18,12 +18,12 @@ struct Tally {
   Tally& operator+=(const Tally& other);
 };
 
-// A top message without a source, RULEBOOK without a rule, an exception for a field that does not exist or is named twice.
-// A type without a `provenance` field (texts) needs none.
+// A top message without a source, RULEBOOK without a rule, an exception for a field that does not exist or is named
+// twice. A type without a `provenance` field (texts) needs none.
 void check_provenance(const DataFile& file, Mistakes& mistakes);
 
-// Every message of a type with `provenance` counts once, the top one excepted; where the type has `except` too, each field
-// that is set counts instead, and each longer path that an exception names.
+// Every message of a type with `provenance` counts once, the top one excepted; where the type has `except` too, each
+// field that is set counts instead, and each longer path that an exception names.
 Tally count_provenance(const DataFile& file);
 
 // The statement that holds for the value at `spot`; null when there is none.

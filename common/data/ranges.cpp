@@ -20,9 +20,12 @@ struct Band {
 
 DiceSpan span_of(v1::Dice::Kind dice) {
   switch (dice) {
-    case v1::Dice::TWO_SUM: return {0, 18};
-    case v1::Dice::TWO_PERCENT: return {0, 99};
-    default: return {0, 9};
+    case v1::Dice::TWO_SUM:
+      return {0, 18};
+    case v1::Dice::TWO_PERCENT:
+      return {0, 99};
+    default:
+      return {0, 9};
   }
 }
 

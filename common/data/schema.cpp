@@ -69,11 +69,15 @@ class FieldCheck {
     std::int64_t number = 0;
     switch (field.cpp_type()) {
       case FieldDescriptor::CPPTYPE_ENUM: {
-        const int kind = one ? reflection.GetEnumValue(message, &field) : reflection.GetRepeatedEnumValue(message, &field, index);
+        const int kind =
+            one ? reflection.GetEnumValue(message, &field) : reflection.GetRepeatedEnumValue(message, &field, index);
         if (kind == 0) {
-          mistakes_.push_back(spot.at(field, index).mistake(Text("data.value_unspecified").word("field", field.name())));
+          mistakes_.push_back(
+              spot.at(field, index).mistake(Text("data.value_unspecified").word("field", field.name())));
         } else if (!field.enum_type()->FindValueByNumber(kind)) {
-          mistakes_.push_back(spot.at(field, index).mistake(Text("data.value_unknown").word("field", field.name()).number("value", kind)));
+          mistakes_.push_back(
+              spot.at(field, index)
+                  .mistake(Text("data.value_unknown").word("field", field.name()).number("value", kind)));
         }
         return;
       }
@@ -94,7 +98,8 @@ class FieldCheck {
       case FieldDescriptor::CPPTYPE_INT64:
         number = one ? reflection.GetInt64(message, &field) : reflection.GetRepeatedInt64(message, &field, index);
         break;
-      default: return;
+      default:
+        return;
     }
     if (number > kLargest || number < -kLargest) {
       mistakes_.push_back(spot.at(field, index).mistake(Text("data.number_too_large").number("most", kLargest)));
@@ -105,7 +110,11 @@ class FieldCheck {
     // Escapes in a data file can spell any byte.
     for (std::size_t i = 0; i < text.size();) {
       const auto byte = static_cast<unsigned char>(text[i]);
-      const std::size_t more = byte < 0x80 ? 0 : byte >= 0xC2 && byte < 0xE0 ? 1 : byte >= 0xE0 && byte < 0xF0 ? 2 : byte >= 0xF0 && byte < 0xF5 ? 3 : 9;
+      const std::size_t more = byte < 0x80                   ? 0
+                               : byte >= 0xC2 && byte < 0xE0 ? 1
+                               : byte >= 0xE0 && byte < 0xF0 ? 2
+                               : byte >= 0xF0 && byte < 0xF5 ? 3
+                                                             : 9;
       if (more == 9 || i + more >= text.size() || (byte < ' ' && byte != '\n')) return false;
       for (std::size_t k = 1; k <= more; ++k) {
         if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return false;
@@ -160,7 +169,8 @@ void Ids::collect(const Spot& root, const std::map<const Descriptor*, const Thin
     }
     const auto twice = [&](std::size_t first) {
       const Spot where = entries_[first].at.at(*entries_[first].thing->id);
-      mistakes.push_back(at.mistake(Text("data.id_twice").word("id", entry.id).word("file", where.file().path).number("line", where.line())));
+      mistakes.push_back(at.mistake(
+          Text("data.id_twice").word("id", entry.id).word("file", where.file().path).number("line", where.line())));
     };
     if (thing.scope == Scope::kFile) {
       entry.text = top_id + "." + entry.id;
@@ -189,7 +199,8 @@ void check_fields(const DataSet& data, const Schema& schema, Mistakes& mistakes)
 
 void check_references(const DataSet& data, const Schema& schema, const Ids& ids, Mistakes& mistakes) {
   std::unordered_map<const Descriptor*, std::vector<const Reference*>> by_type;
-  for (const Reference& reference : schema.references) by_type[reference.field->containing_type()].push_back(&reference);
+  for (const Reference& reference : schema.references)
+    by_type[reference.field->containing_type()].push_back(&reference);
   const auto check = [&](const Spot& at, const std::string& id, const Reference& reference) {
     if (id.empty()) return;
     const Ids::Entry* entry = ids.find(id);

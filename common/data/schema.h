@@ -1,5 +1,5 @@
-// What a title promises about its data beyond the message types: which things have ids, what may be named where, what may be
-// left out. Checked by reflection over every file.
+// What a title promises about its data beyond the message types: which things have ids, what may be named where, what
+// may be left out. Checked by reflection over every file.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -25,7 +25,7 @@ struct Thing {
   const google::protobuf::FieldDescriptor* id;
   std::string prefix;  // "port."
   Scope scope = Scope::kBox;
-  std::vector<std::string> texts;  // ".name"
+  std::vector<std::string> texts;                              // ".name"
   const google::protobuf::FieldDescriptor* text_if = nullptr;  // with this string field set, it has this text too
   std::string text_if_set;
 };
@@ -74,7 +74,8 @@ class Ids {
   const std::vector<Entry>& all() const { return entries_; }  // those of a file's scope too
 
  private:
-  void collect(const Spot& spot, const std::map<const google::protobuf::Descriptor*, const Thing*>& things, Mistakes& mistakes);
+  void collect(const Spot& spot, const std::map<const google::protobuf::Descriptor*, const Thing*>& things,
+               Mistakes& mistakes);
 
   std::vector<Entry> entries_;
   std::map<std::string, std::size_t, std::less<>> by_id_;

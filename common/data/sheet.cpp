@@ -11,7 +11,8 @@ using v1::Provenance;
 
 // Columns on a terminal, counting letters rather than bytes.
 std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -22,9 +23,12 @@ std::string padded(std::string text, std::size_t width) {
 
 std::string_view mark_of(Origin origin) {
   switch (origin) {
-    case Origin::kRulebook: return "§";
-    case Origin::kHistory: return "†";
-    default: return "";
+    case Origin::kRulebook:
+      return "§";
+    case Origin::kHistory:
+      return "†";
+    default:
+      return "";
   }
 }
 
@@ -36,20 +40,29 @@ Text plain(int number) { return plain(std::to_string(number)); }
 Origin origin_of(const Spot& spot, Sheet& sheet) {
   const Provenance* statement = provenance_of(spot);
   switch (statement ? statement->source() : Provenance::UNSPECIFIED) {
-    case Provenance::RULEBOOK: sheet.rules.insert(statement->rule()); return Origin::kRulebook;
-    case Provenance::HISTORY: return Origin::kHistory;
-    case Provenance::RECONSTRUCTED: return Origin::kReconstructed;
-    default: return Origin::kUnmarked;
+    case Provenance::RULEBOOK:
+      sheet.rules.insert(statement->rule());
+      return Origin::kRulebook;
+    case Provenance::HISTORY:
+      return Origin::kHistory;
+    case Provenance::RECONSTRUCTED:
+      return Origin::kReconstructed;
+    default:
+      return Origin::kUnmarked;
   }
 }
 
 Text origin_text(const Spot& spot) {
   const Provenance* statement = provenance_of(spot);
   switch (statement ? statement->source() : Provenance::UNSPECIFIED) {
-    case Provenance::RULEBOOK: return Text("data.from_rulebook").word("rule", statement->rule());
-    case Provenance::HISTORY: return Text("data.source.history");
-    case Provenance::RECONSTRUCTED: return Text("data.source.reconstructed");
-    default: return plain("");
+    case Provenance::RULEBOOK:
+      return Text("data.from_rulebook").word("rule", statement->rule());
+    case Provenance::HISTORY:
+      return Text("data.source.history");
+    case Provenance::RECONSTRUCTED:
+      return Text("data.source.reconstructed");
+    default:
+      return plain("");
   }
 }
 
@@ -97,7 +110,8 @@ std::string print(const Sheet& sheet, const Catalog& words, std::string_view lan
   }
   std::string listed;
   for (const std::string& rule : rules) listed += (listed.empty() ? "" : ", ") + rule;
-  out += "\n" + say(rules.empty() ? Text("data.legend_without_rules") : Text("data.legend").word("rules", listed)) + "\n";
+  out +=
+      "\n" + say(rules.empty() ? Text("data.legend_without_rules") : Text("data.legend").word("rules", listed)) + "\n";
   return out;
 }
 

@@ -66,7 +66,8 @@ int Spot::line() const {
   for (const Step& step : path_) {
     if (!tree) break;
     if (const int here = line_in(*tree, *step.field, step.index); here >= 0) line = here;
-    const bool inner = step.field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE && (step.index >= 0 || !step.field->is_repeated());
+    const bool inner =
+        step.field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE && (step.index >= 0 || !step.field->is_repeated());
     tree = inner ? tree->GetTreeForNested(step.field, step.index) : nullptr;
   }
   return line + 1;

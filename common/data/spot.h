@@ -19,7 +19,8 @@ namespace wardroom {
 // Where each field of a file stood. Most files are right, so it is found out when someone first asks.
 class DataLines {
  public:
-  DataLines(std::string text, const google::protobuf::Message& type, int nesting) : text_(std::move(text)), type_(&type), nesting_(nesting) {}
+  DataLines(std::string text, const google::protobuf::Message& type, int nesting)
+      : text_(std::move(text)), type_(&type), nesting_(nesting) {}
   const google::protobuf::TextFormat::ParseInfoTree& tree();
 
  private:

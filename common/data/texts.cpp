@@ -75,7 +75,8 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
   for (const Ids::Entry& entry : ids.all()) {
     for (const std::string& suffix : entry.thing->texts) needed[entry.text + suffix] = &entry.at;
     const google::protobuf::Message& message = *entry.at.message();
-    if (const auto* field = entry.thing->text_if; field && !message.GetReflection()->GetString(message, field).empty()) {
+    if (const auto* field = entry.thing->text_if;
+        field && !message.GetReflection()->GetString(message, field).empty()) {
       needed[entry.text + entry.thing->text_if_set] = &entry.at;
     }
   }
@@ -85,7 +86,8 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
   for (const ClosedSet& set : schema.closed_sets) {
     for (int i = 0; i < set.values->value_count(); ++i) {
       if (set.values->value(i)->number() == 0) continue;
-      for (const std::string& suffix : set.suffixes) needed[set.prefix + lower(set.values->value(i)->name()) + suffix] = nullptr;
+      for (const std::string& suffix : set.suffixes)
+        needed[set.prefix + lower(set.values->value(i)->name()) + suffix] = nullptr;
     }
   }
   for (const auto& [name, language] : languages) {
@@ -107,7 +109,8 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
       for (const auto& [other_name, other] : languages) {
         if (other_name == name || needed.contains(id)) continue;
         if (!other.contains(id)) {
-          mistakes.push_back(words.at.at("id").mistake(Text("data.text_missing").word("id", id).word("language", other_name)));
+          mistakes.push_back(
+              words.at.at("id").mistake(Text("data.text_missing").word("id", id).word("language", other_name)));
         }
       }
       const auto prefix = std::ranges::find_if(prefixes, [&](const std::string& each) { return id.starts_with(each); });

@@ -26,13 +26,16 @@ DataSet parsed(const google::protobuf::Descriptor* type, const std::string& text
 
 std::vector<std::string> ids_of(const Mistakes& mistakes) {
   std::vector<std::string> out;
-  for (const Mistake& mistake : mistakes) out.push_back(std::to_string(mistake.line) + " " + mistake.field + " " + mistake.what.id.str());
+  for (const Mistake& mistake : mistakes)
+    out.push_back(std::to_string(mistake.line) + " " + mistake.field + " " + mistake.what.id.str());
   return out;
 }
 
 TEST(Spot, KnowsItsLineAndPath) {
   Mistakes mistakes;
-  const DataSet data = parsed(sample::DestroyerFateTable::descriptor(), "id: \"table.x\"\nrow {\n  on { from: 0\n    to: 3 }\n}\nrow { on { from: 4 to: 9 } }\n", mistakes);
+  const DataSet data =
+      parsed(sample::DestroyerFateTable::descriptor(),
+             "id: \"table.x\"\nrow {\n  on { from: 0\n    to: 3 }\n}\nrow { on { from: 4 to: 9 } }\n", mistakes);
   ASSERT_TRUE(mistakes.empty());
   const Spot top(data.files.front());
   EXPECT_EQ(top.line(), 0);
@@ -46,7 +49,8 @@ TEST(Spot, KnowsItsLineAndPath) {
 
 TEST(Spot, FindsTheLineOfAListInBrackets) {
   Mistakes mistakes;
-  const DataSet data = parsed(v1::Rulings::descriptor(), "ruling { id: \"ruling.x\"\n rules: [\"1\", \"2\", \"3\"] }\n", mistakes);
+  const DataSet data =
+      parsed(v1::Rulings::descriptor(), "ruling { id: \"ruling.x\"\n rules: [\"1\", \"2\", \"3\"] }\n", mistakes);
   const Spot rules = Spot(data.files.front()).at("ruling", 0);
   EXPECT_EQ(rules.at("rules", 2).line(), 4);
 }
@@ -72,7 +76,8 @@ ship {
   step { cs: 3 aa: 2 }
   provenance { source: HISTORY }
   except { fields: "step" is { source: RULEBOOK rule: "1" } }
-})", mistakes);
+})",
+                              mistakes);
   ASSERT_TRUE(mistakes.empty());
   const Spot top(data.files.front());
   const auto source = [&](const Spot& spot) { return provenance_of(spot)->source(); };
@@ -88,11 +93,14 @@ TEST(Provenance, CountsFieldsWhereThereAreExceptionsAndMessagesElsewhere) {
   Mistakes mistakes;
   const DataSet ships = parsed(sample::Ships::descriptor(), R"(
 provenance { source: RECONSTRUCTED }
-ship { id: "ship.a" step { cs: 3 } torpedoes: 1 type: BB except { fields: ["step.cs", "type"] is { source: HISTORY } } })", mistakes);
+ship { id: "ship.a" step { cs: 3 } torpedoes: 1 type: BB except { fields: ["step.cs", "type"] is { source: HISTORY } } })",
+                               mistakes);
   Tally tally = count_provenance(ships.files.front());
   EXPECT_EQ(tally.reconstructed, 2) << "step and torpedoes";
   EXPECT_EQ(tally.history, 2) << "type and step.cs";
-  const DataSet table = parsed(sample::DestroyerFateTable::descriptor(), "provenance { source: RECONSTRUCTED } row { } row { provenance { source: RULEBOOK rule: \"7\" } }", mistakes);
+  const DataSet table = parsed(
+      sample::DestroyerFateTable::descriptor(),
+      "provenance { source: RECONSTRUCTED } row { } row { provenance { source: RULEBOOK rule: \"7\" } }", mistakes);
   tally = count_provenance(table.files.front());
   EXPECT_EQ(tally.reconstructed, 1);
   EXPECT_EQ(tally.rulebook, 1);
@@ -117,8 +125,10 @@ Mistakes ranges(const std::string& rows, Ends ends, v1::Dice::Kind dice = v1::Di
 
 TEST(Ranges, TileTheDice) {
   EXPECT_TRUE(ranges("row { on { from: 0 to: 4 } } row { on { from: 5 to: 9 } }", Ends::kDice).empty());
-  EXPECT_TRUE(ranges("row { on { from: 0 to: 40 } } row { on { from: 41 to: 99 } }", Ends::kDice, v1::Dice::TWO_PERCENT).empty());
-  EXPECT_TRUE(ranges("row { on { from: 5 to: 9 } } row { on { from: 0 to: 4 } }", Ends::kDice).empty()) << "in any order";
+  EXPECT_TRUE(ranges("row { on { from: 0 to: 40 } } row { on { from: 41 to: 99 } }", Ends::kDice, v1::Dice::TWO_PERCENT)
+                  .empty());
+  EXPECT_TRUE(ranges("row { on { from: 5 to: 9 } } row { on { from: 0 to: 4 } }", Ends::kDice).empty())
+      << "in any order";
 }
 
 TEST(Ranges, TileEverythingWhenOpen) {
@@ -127,22 +137,30 @@ TEST(Ranges, TileEverythingWhenOpen) {
 }
 
 TEST(Ranges, TellGapsAndOverlapsApart) {
-  EXPECT_THAT(ids_of(ranges("row { on { from: 0 to: 3 } } row { on { from: 5 to: 9 } }", Ends::kDice)), testing::ElementsAre("3 row[1].on data.range_gap"));
-  EXPECT_THAT(ids_of(ranges("row { on { from: 0 to: 5 } } row { on { from: 5 to: 9 } }", Ends::kDice)), testing::ElementsAre("3 row[1].on data.range_overlap"));
-  EXPECT_THAT(ids_of(ranges("row { on { from: 0 to: 8 } }", Ends::kDice)), testing::ElementsAre("3 row[0].on data.range_gap"));
-  EXPECT_THAT(ids_of(ranges("row { on { to: 4 } } row { on { from: 5 to: 9 } }", Ends::kOpen)), testing::ElementsAre("3 row[1].on data.range_not_open_above"));
-  EXPECT_THAT(ids_of(ranges("row { on { to: 4 } } row { on { to: 6 } } row { on { from: 7 } }", Ends::kOpen)), testing::ElementsAre("3 row[1].on data.range_overlap"));
+  EXPECT_THAT(ids_of(ranges("row { on { from: 0 to: 3 } } row { on { from: 5 to: 9 } }", Ends::kDice)),
+              testing::ElementsAre("3 row[1].on data.range_gap"));
+  EXPECT_THAT(ids_of(ranges("row { on { from: 0 to: 5 } } row { on { from: 5 to: 9 } }", Ends::kDice)),
+              testing::ElementsAre("3 row[1].on data.range_overlap"));
+  EXPECT_THAT(ids_of(ranges("row { on { from: 0 to: 8 } }", Ends::kDice)),
+              testing::ElementsAre("3 row[0].on data.range_gap"));
+  EXPECT_THAT(ids_of(ranges("row { on { to: 4 } } row { on { from: 5 to: 9 } }", Ends::kOpen)),
+              testing::ElementsAre("3 row[1].on data.range_not_open_above"));
+  EXPECT_THAT(ids_of(ranges("row { on { to: 4 } } row { on { to: 6 } } row { on { from: 7 } }", Ends::kOpen)),
+              testing::ElementsAre("3 row[1].on data.range_overlap"));
 }
 
 TEST(Ranges, HoldAtTheEndsOfNumbers) {
-  EXPECT_FALSE(ranges("row { on { from: -2147483648 to: 2147483647 } } row { on { from: 2147483647 } }", Ends::kOpen).empty());
+  EXPECT_FALSE(
+      ranges("row { on { from: -2147483648 to: 2147483647 } } row { on { from: 2147483647 } }", Ends::kOpen).empty());
   EXPECT_TRUE(within(v1::DieRange(), -2147483647));
 }
 
 TEST(Parse, KeepsGoodFilesBesideABadOne) {
   Mistakes mistakes;
   const auto* type = v1::Catalog::descriptor();
-  const DataSet data = parse(Bundle({{"bad.textproto", header(type) + "language"}, {"good.textproto", header(type) + "language: \"en\""}}), {type}, mistakes);
+  const DataSet data = parse(
+      Bundle({{"bad.textproto", header(type) + "language"}, {"good.textproto", header(type) + "language: \"en\""}}),
+      {type}, mistakes);
   ASSERT_EQ(data.files.size(), 1u);
   EXPECT_EQ(data.files.front().path, "good.textproto");
   ASSERT_EQ(mistakes.size(), 1u);
@@ -164,8 +182,15 @@ TEST(Parse, RefusesDeepNesting) {
 Schema options_schema() {
   Schema schema;
   schema.files = {v1::MatchOptions::descriptor(), v1::Catalog::descriptor()};
-  schema.things = {{v1::MatchOption::descriptor(), field_named("wardroom.v1.MatchOption.id"), "option.", Scope::kBox, {".name"}, nullptr, {}}};
-  schema.references = {{field_named("wardroom.v1.MatchOption.needs"), {v1::MatchOption::descriptor()}, "data.unknown_option"}};
+  schema.things = {{v1::MatchOption::descriptor(),
+                    field_named("wardroom.v1.MatchOption.id"),
+                    "option.",
+                    Scope::kBox,
+                    {".name"},
+                    nullptr,
+                    {}}};
+  schema.references = {
+      {field_named("wardroom.v1.MatchOption.needs"), {v1::MatchOption::descriptor()}, "data.unknown_option"}};
   schema.languages = {"en", "pl"};
   return schema;
 }
@@ -187,14 +212,19 @@ Mistakes checked(const std::string& options, const std::string& en, const std::s
 const std::string kOption = "option { id: \"option.a\" origin: HOUSE }\n";
 
 TEST(Schema, IsContentWithWhatIsRight) {
-  EXPECT_TRUE(checked(kOption, "entry { id: \"option.a.name\" text: \"{n} a\" }", "entry { id: \"option.a.name\" text: \"a {n}\" }").empty());
+  EXPECT_TRUE(checked(kOption, "entry { id: \"option.a.name\" text: \"{n} a\" }",
+                      "entry { id: \"option.a.name\" text: \"a {n}\" }")
+                  .empty());
 }
 
 TEST(Schema, MissesFieldsIdsAndTexts) {
-  EXPECT_THAT(ids_of(checked("option { id: \"option.a\" needs: \"option.b\" }\n", "entry { id: \"option.a.name\" text: \"a\" }\nentry { id: \"option.z.name\" text: \"z\" }",
-                             "entry { id: \"option.a.name\" text: \"{n}\" }\nentry { id: \"option.z.name\" text: \"z\" }")),
-              testing::UnorderedElementsAre("3 option[0].origin data.field_missing", "3 option[0].needs[0] data.unknown_option", "4 entry[0].text data.text_arguments",
-                                            "5 entry[1].id data.text_of_nothing", "5 entry[1].id data.text_of_nothing"));
+  EXPECT_THAT(
+      ids_of(checked("option { id: \"option.a\" needs: \"option.b\" }\n",
+                     "entry { id: \"option.a.name\" text: \"a\" }\nentry { id: \"option.z.name\" text: \"z\" }",
+                     "entry { id: \"option.a.name\" text: \"{n}\" }\nentry { id: \"option.z.name\" text: \"z\" }")),
+      testing::UnorderedElementsAre("3 option[0].origin data.field_missing", "3 option[0].needs[0] data.unknown_option",
+                                    "4 entry[0].text data.text_arguments", "5 entry[1].id data.text_of_nothing",
+                                    "5 entry[1].id data.text_of_nothing"));
 }
 
 TEST(Schema, NamesThatDoNotExistAreOurMistake) {
@@ -209,7 +239,10 @@ TEST(Sheet, MarksWhereFiguresComeFrom) {
   Sheet sheet;
   sheet.title = Text("t");
   sheet.rules = {"7, 7.5", "7"};
-  sheet.tables.push_back({{}, {plain("a"), plain("bc")}, {{{plain(10), Origin::kRulebook}, {plain(2), Origin::kHistory}}, {{plain("ż"), Origin::kReconstructed}, {plain(3), Origin::kUnmarked}}}});
+  sheet.tables.push_back({{},
+                          {plain("a"), plain("bc")},
+                          {{{plain(10), Origin::kRulebook}, {plain(2), Origin::kHistory}},
+                           {{plain("ż"), Origin::kReconstructed}, {plain(3), Origin::kUnmarked}}}});
   EXPECT_EQ(print(sheet, words, "en"), "Title\n\na    bc\n10§  2†\nż    3\n\nlegend 7, 7.5\n");
 }
 

@@ -27,7 +27,9 @@ void check_files(const DataSet& data, Mistakes& mistakes) {
     const DataFile* first = nullptr;
     for (const DataFile& file : data.files) {
       if (file.message->GetDescriptor() != type) continue;
-      if (first) mistakes.push_back({file.path, 0, {}, Text("data.file_twice").word("type", type->name()).word("other", first->path)});
+      if (first)
+        mistakes.push_back(
+            {file.path, 0, {}, Text("data.file_twice").word("type", type->name()).word("other", first->path)});
       if (!first) first = &file;
     }
     if (!first) mistakes.push_back({{}, 0, {}, Text("data.file_missing").word("type", type->full_name())});
@@ -85,11 +87,15 @@ std::optional<Hex> hex_of(std::string_view number) {
   return hex_at(parsed->row, parsed->column);
 }
 
-bool MapHex::has(v1::Hex::Feature feature) const { return std::ranges::find(data->feature(), feature) != data->feature().end(); }
+bool MapHex::has(v1::Hex::Feature feature) const {
+  return std::ranges::find(data->feature(), feature) != data->feature().end();
+}
 bool MapHex::friendly_to(wardroom::v1::Side::Kind side) const {
   return std::ranges::find(data->friendly_shoreline(), side) != data->friendly_shoreline().end();
 }
-bool MapHex::in(v1::AirRadius::Kind radius) const { return std::ranges::find(data->air_radius(), radius) != data->air_radius().end(); }
+bool MapHex::in(v1::AirRadius::Kind radius) const {
+  return std::ranges::find(data->air_radius(), radius) != data->air_radius().end();
+}
 bool MapHex::in(v1::SearchSector::Kind sector) const {
   return std::ranges::find(data->search_sector(), sector) != data->search_sector().end();
 }
@@ -144,7 +150,7 @@ struct Box::Parts {
   const v1::RandomEvents* events;
   const wardroom::v1::Rulings* rulings;
   const wardroom::v1::MatchOptions* options;
-  const v1::Deck* decks[3] = {};                 // by side
+  const v1::Deck* decks[3] = {};  // by side
   std::array<std::array<const v1::Card*, 41>, 3> cards{};
 
   std::vector<MapHex> hexes;
@@ -201,7 +207,8 @@ void Box::Parts::arrange() {
       for (const auto& unit : aircraft->unit()) air_units.push_back(&unit);
     } else if (const auto* deck = dynamic_cast<const v1::Deck*>(file.message.get())) {
       decks[deck->side()] = deck;
-      for (const auto& card : deck->card()) cards[static_cast<std::size_t>(deck->side())][static_cast<std::size_t>(card.index())] = &card;
+      for (const auto& card : deck->card())
+        cards[static_cast<std::size_t>(deck->side())][static_cast<std::size_t>(card.index())] = &card;
     } else if (const auto* scenario = dynamic_cast<const v1::Scenario*>(file.message.get())) {
       scenarios.push_back(scenario);
     }
@@ -241,7 +248,8 @@ void Box::Parts::arrange() {
     for (const auto& cell : row.cell()) {
       if (!cell.has_hit()) continue;
       for (const int firer : row.firer()) {
-        for (const int target : cell.target()) gunnery_hits[static_cast<std::size_t>(firer)][static_cast<std::size_t>(target)] = cell.hit();
+        for (const int target : cell.target())
+          gunnery_hits[static_cast<std::size_t>(firer)][static_cast<std::size_t>(target)] = cell.hit();
       }
     }
   }
@@ -249,7 +257,8 @@ void Box::Parts::arrange() {
     for (const auto& cell : row.cell()) {
       if (!cell.has_hit()) continue;
       for (const int bomber : row.bomber()) {
-        for (const int target : cell.target()) bombing_hits[static_cast<std::size_t>(bomber)][static_cast<std::size_t>(target)] = cell.hit();
+        for (const int target : cell.target())
+          bombing_hits[static_cast<std::size_t>(bomber)][static_cast<std::size_t>(target)] = cell.hit();
         if (cell.parked_aircraft()) parked_hits[static_cast<std::size_t>(bomber)] = cell.hit();
       }
     }
@@ -296,7 +305,9 @@ int Box::blocks(wardroom::v1::Side::Kind side, v1::BlockKind::Kind kind) const {
   return out;
 }
 const v1::AhistoricalForces& Box::prices() const { return *parts_->prices; }
-const v1::AhistoricalForces::Choice* Box::choice(std::string_view id) const { return parts_->find<v1::AhistoricalForces::Choice>(id); }
+const v1::AhistoricalForces::Choice* Box::choice(std::string_view id) const {
+  return parts_->find<v1::AhistoricalForces::Choice>(id);
+}
 
 const v1::Deck& Box::deck(wardroom::v1::Side::Kind side) const { return *parts_->decks[side]; }
 const v1::Card& Box::card(wardroom::v1::Side::Kind side, int index) const {
@@ -329,8 +340,12 @@ std::optional<int> Box::gunnery_hit(v1::ShipType::Kind firer, v1::ShipType::Kind
 std::optional<int> Box::bombing_hit(v1::AirType::Kind row, v1::ShipType::Kind target) const {
   return parts_->bombing_hits.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(target));
 }
-std::optional<int> Box::bombing_hit_on_parked(v1::AirType::Kind row) const { return parts_->parked_hits.at(static_cast<std::size_t>(row)); }
-v1::AirResult::Kind Box::anti_aircraft(int modified) const { return row_on(parts_->anti_aircraft->row(), modified).result(); }
+std::optional<int> Box::bombing_hit_on_parked(v1::AirType::Kind row) const {
+  return parts_->parked_hits.at(static_cast<std::size_t>(row));
+}
+v1::AirResult::Kind Box::anti_aircraft(int modified) const {
+  return row_on(parts_->anti_aircraft->row(), modified).result();
+}
 v1::AirResult::Kind Box::air_combat(int modified) const { return row_on(parts_->air_combat->row(), modified).result(); }
 const v1::TorpedoDamageTable::Row& Box::torpedo_damage(v1::ShipType::Kind target, int die) const {
   for (const auto& column : parts_->torpedo_damage->column()) {
@@ -338,12 +353,18 @@ const v1::TorpedoDamageTable::Row& Box::torpedo_damage(v1::ShipType::Kind target
   }
   throw std::logic_error("no torpedo damage for this type");
 }
-const v1::SubmarineCombatTable::Row& Box::submarine_combat(int modified) const { return row_on(parts_->submarine_combat->row(), modified); }
+const v1::SubmarineCombatTable::Row& Box::submarine_combat(int modified) const {
+  return row_on(parts_->submarine_combat->row(), modified);
+}
 v1::AswTable::Result Box::asw(int modified) const { return row_on(parts_->asw->row(), modified).result(); }
 v1::AswTable::Loss Box::asw_follow_up(int die) const { return row_on(parts_->asw->follow_up(), die).loss(); }
 int Box::rejoining(int modified) const { return row_on(parts_->rejoining->row(), modified).rejoin(); }
-const v1::VariableStartTable::Row& Box::variable_start(int die) const { return row_on(parts_->variable_start->row(), die); }
-v1::DestroyerFateTable::Fate Box::destroyer_fate(int die) const { return row_on(parts_->destroyer_fate->row(), die).fate(); }
+const v1::VariableStartTable::Row& Box::variable_start(int die) const {
+  return row_on(parts_->variable_start->row(), die);
+}
+v1::DestroyerFateTable::Fate Box::destroyer_fate(int die) const {
+  return row_on(parts_->destroyer_fate->row(), die).fate();
+}
 const v1::WeatherTable::Row& Box::weather(int month, int modified) const {
   for (const auto& season : parts_->weather->season()) {
     if (std::ranges::find(season.months(), month) != season.months().end()) return row_on(season.row(), modified);
@@ -354,7 +375,8 @@ const v1::WeatherEffect& Box::effect_of(v1::Weather::Kind weather) const {
   return *std::ranges::find(parts_->weather->effect(), weather, &v1::WeatherEffect::weather);
 }
 v1::Ice::Condition Box::ice(v1::Ice::Condition predicted, int die) const {
-  return row_on(std::ranges::find(parts_->ice->column(), predicted, &v1::IceTable::Column::predicted)->row(), die).actual();
+  return row_on(std::ranges::find(parts_->ice->column(), predicted, &v1::IceTable::Column::predicted)->row(), die)
+      .actual();
 }
 const v1::IceEffect& Box::effect_of(v1::Ice::Condition condition) const {
   return *std::ranges::find(parts_->ice->effect(), condition, &v1::IceEffect::condition);

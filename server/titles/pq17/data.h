@@ -33,8 +33,8 @@ enum class Hex : std::uint16_t {};
 constexpr Hex hex_at(int row, int column) { return static_cast<Hex>(row * 100 + column); }
 constexpr int row_of(Hex hex) { return static_cast<int>(hex) / 100; }
 constexpr int column_of(Hex hex) { return static_cast<int>(hex) % 100; }
-std::string number_of(Hex hex);                        // "0816"
-std::optional<Hex> hex_of(std::string_view number);    // whether or not it is on the map
+std::string number_of(Hex hex);                      // "0816"
+std::optional<Hex> hex_of(std::string_view number);  // whether or not it is on the map
 
 struct MapHex {
   Hex hex;

@@ -26,7 +26,8 @@ void check_chits(const Spot& whole, std::string_view name, Mistakes& mistakes) {
     }
   }
   for (char letter = 'A'; letter <= 'Z'; ++letter) {
-    if (!seen.contains(std::string(1, letter))) mistakes.push_back(whole.at(name).mistake(Text("data.chit_missing").word("chit", std::string(1, letter))));
+    if (!seen.contains(std::string(1, letter)))
+      mistakes.push_back(whole.at(name).mistake(Text("data.chit_missing").word("chit", std::string(1, letter))));
   }
 }
 
@@ -34,29 +35,41 @@ void check_unit_chart(const Found<v1::UnitChart>& chart, Mistakes& mistakes) {
   // In chart order, each type once.
   int before = 0;
   for (const auto& [row, at] : children<v1::UnitChart::ShipRow>(chart, "ship")) {
-    if (row.type() && row.type() <= before) mistakes.push_back(at.at("type").mistake(Text("data.chart_order").word("type", v1::ShipType::Kind_Name(row.type()))));
+    if (row.type() && row.type() <= before)
+      mistakes.push_back(
+          at.at("type").mistake(Text("data.chart_order").word("type", v1::ShipType::Kind_Name(row.type()))));
     before = row.type();
-    if (row.category().empty()) mistakes.push_back(at.at("category").mistake(Text("data.no_rows").word("rows", "category")));
-    if (!row.cs().has_from() || !row.cs().has_to()) mistakes.push_back(at.at("cs").mistake(Text("data.field_missing").word("field", "cs")));
+    if (row.category().empty())
+      mistakes.push_back(at.at("category").mistake(Text("data.no_rows").word("rows", "category")));
+    if (!row.cs().has_from() || !row.cs().has_to())
+      mistakes.push_back(at.at("cs").mistake(Text("data.field_missing").word("field", "cs")));
   }
-  if (chart.it.ship_size() != v1::ShipType::MV) mistakes.push_back(chart.at.at("ship").mistake(Text("data.chart_rows").number("rows", v1::ShipType::MV)));
+  if (chart.it.ship_size() != v1::ShipType::MV)
+    mistakes.push_back(chart.at.at("ship").mistake(Text("data.chart_rows").number("rows", v1::ShipType::MV)));
   before = 0;
   for (const auto& [row, at] : children<v1::UnitChart::AirRow>(chart, "air")) {
-    if (row.type() && row.type() <= before) mistakes.push_back(at.at("type").mistake(Text("data.chart_order").word("type", v1::AirType::Kind_Name(row.type()))));
+    if (row.type() && row.type() <= before)
+      mistakes.push_back(
+          at.at("type").mistake(Text("data.chart_order").word("type", v1::AirType::Kind_Name(row.type()))));
     before = row.type();
   }
-  if (chart.it.air_size() != v1::AirType::HEAVY_BOMBER) mistakes.push_back(chart.at.at("air").mistake(Text("data.chart_rows").number("rows", v1::AirType::HEAVY_BOMBER)));
+  if (chart.it.air_size() != v1::AirType::HEAVY_BOMBER)
+    mistakes.push_back(chart.at.at("air").mistake(Text("data.chart_rows").number("rows", v1::AirType::HEAVY_BOMBER)));
 }
 
 void check_command_track(const Found<v1::CommandTrack>& chart, Mistakes& mistakes) {
   std::set<int> commands;
   for (const auto& [track, at] : children<v1::CommandTrack::Track>(chart, "track")) {
-    if (!commands.insert(track.command()).second) mistakes.push_back(at.at("command").mistake(Text("data.listed_twice").word("field", "command")));
+    if (!commands.insert(track.command()).second)
+      mistakes.push_back(at.at("command").mistake(Text("data.listed_twice").word("field", "command")));
     const auto side = track.command() == v1::Command::GRUPPE_NORD ? Side::AXIS : Side::ALLIED;
-    if (track.side() && track.side() != side) mistakes.push_back(at.at("side").mistake(Text("data.wrong_side").word("id", v1::Command::Kind_Name(track.command()))));
+    if (track.side() && track.side() != side)
+      mistakes.push_back(
+          at.at("side").mistake(Text("data.wrong_side").word("id", v1::Command::Kind_Name(track.command()))));
     for (int i = 0; i < track.cumulative_vp_halves_size(); ++i) {
       const int least = i == 0 ? 0 : track.cumulative_vp_halves(i - 1);
-      if (track.cumulative_vp_halves(i) < least) mistakes.push_back(at.at("cumulative_vp_halves", i).mistake(Text("data.track_falls")));
+      if (track.cumulative_vp_halves(i) < least)
+        mistakes.push_back(at.at("cumulative_vp_halves", i).mistake(Text("data.track_falls")));
     }
     std::set<int> boxes;
     for (const auto& [box, here] : children<v1::CommandTrack::BoxProvenance>(at, "box")) {
@@ -66,7 +79,9 @@ void check_command_track(const Found<v1::CommandTrack>& chart, Mistakes& mistake
     }
   }
   for (const auto command : {v1::Command::HOME_FLEET, v1::Command::SEVERNYY_FLOT, v1::Command::GRUPPE_NORD}) {
-    if (!commands.contains(command)) mistakes.push_back(chart.at.at("track").mistake(Text("data.value_not_covered").word("value", v1::Command::Kind_Name(command))));
+    if (!commands.contains(command))
+      mistakes.push_back(
+          chart.at.at("track").mistake(Text("data.value_not_covered").word("value", v1::Command::Kind_Name(command))));
   }
 }
 
@@ -82,22 +97,34 @@ std::vector<const char*> needs_of(v1::RandomEvent::Kind kind) {
     case Event::STRAGGLERS_REJOIN:
     case Event::SUBMARINE_RETURNS:
     case Event::FUEL_FORTUNE:
-    case Event::AIR_REPLACEMENTS: return {"amount"};
+    case Event::AIR_REPLACEMENTS:
+      return {"amount"};
     case Event::BREAKDOWN:
-    case Event::COLLISION: return {"amount", "ship_types"};
-    case Event::GROUNDING: return {"amount", "ship_types", "area"};
+    case Event::COLLISION:
+      return {"amount", "ship_types"};
+    case Event::GROUNDING:
+      return {"amount", "ship_types", "area"};
     case Event::MINEFIELDS:
     case Event::AIR_COVER:
-    case Event::FALSE_REPORT: return {"amount", "area"};
-    case Event::LOCAL_WEATHER: return {"area", "weather_shift"};
+    case Event::FALSE_REPORT:
+      return {"amount", "area"};
+    case Event::LOCAL_WEATHER:
+      return {"area", "weather_shift"};
     case Event::B_DIENST:
-    case Event::ENEMY_LOCATED: return {"id_level"};
-    case Event::SEARCH_HEXES: return {"sectors", "amount"};
-    case Event::PORT_REPORT: return {"area", "id_level"};
-    case Event::AIRBASE_CLOSED: return {"area"};
-    case Event::COMMAND_POINTS: return {"command", "amount"};
-    case Event::ICE_SHIFTS: return {"ice_area", "amount"};
-    default: return {};
+    case Event::ENEMY_LOCATED:
+      return {"id_level"};
+    case Event::SEARCH_HEXES:
+      return {"sectors", "amount"};
+    case Event::PORT_REPORT:
+      return {"area", "id_level"};
+    case Event::AIRBASE_CLOSED:
+      return {"area"};
+    case Event::COMMAND_POINTS:
+      return {"command", "amount"};
+    case Event::ICE_SHIFTS:
+      return {"ice_area", "amount"};
+    default:
+      return {};
   }
 }
 
@@ -112,12 +139,14 @@ void check_event(const v1::RandomEvent& event, const Spot& at, Mistakes& mistake
     const bool instead = (field == "amount" && given("roll")) || (field == "weather_shift" && given("weather"));
     if (!given(name) && !instead) mistakes.push_back(at.at(name).mistake(Text("data.event_lacks").word("field", name)));
   }
-  if ((event.area() == v1::RandomEvent::PLACES) != !event.place().empty()) mistakes.push_back(at.at("place").mistake(Text("data.event_places")));
+  if ((event.area() == v1::RandomEvent::PLACES) != !event.place().empty())
+    mistakes.push_back(at.at("place").mistake(Text("data.event_places")));
   if (!event.roll().empty()) check_ranges(at, "roll", wardroom::v1::Dice::ONE, Ends::kDice, mistakes);
   for (int i = 0; i < event.months_size(); ++i) {
     if (event.months(i) < 1 || event.months(i) > 12) mistakes.push_back(at.at("months", i).mistake(Text("data.month")));
   }
-  if (event.has_id_level() && (event.id_level() < 0 || event.id_level() > 4)) mistakes.push_back(at.at("id_level").mistake(Text("data.id_level")));
+  if (event.has_id_level() && (event.id_level() < 0 || event.id_level() > 4))
+    mistakes.push_back(at.at("id_level").mistake(Text("data.id_level")));
 }
 
 }  // namespace
@@ -125,7 +154,8 @@ void check_event(const v1::RandomEvent& event, const Spot& at, Mistakes& mistake
 void check_charts(const Contents& contents, Mistakes& mistakes) {
   if (const auto chart = contents.one<v1::UnitChart>()) check_unit_chart(*chart, mistakes);
   if (const auto chart = contents.one<v1::CommandTrack>()) check_command_track(*chart, mistakes);
-  if (const auto chart = contents.one<v1::GermanFuelChart>()) check_chits<v1::GermanFuelChart::Row>(chart->at, "row", mistakes);
+  if (const auto chart = contents.one<v1::GermanFuelChart>())
+    check_chits<v1::GermanFuelChart::Row>(chart->at, "row", mistakes);
 }
 
 void check_conditions(const Contents& contents, Mistakes& mistakes) {
@@ -137,7 +167,9 @@ void check_conditions(const Contents& contents, Mistakes& mistakes) {
       const auto* condition = contents.find<v1::SpecialCondition>(row.condition());
       if (!condition) continue;
       const int variants = std::max(condition->variant_size(), 1);
-      if (row.variant() < 0 || row.variant() >= variants) mistakes.push_back(here.at("variant").mistake(Text("data.variant").number("variant", row.variant()).number("variants", variants)));
+      if (row.variant() < 0 || row.variant() >= variants)
+        mistakes.push_back(here.at("variant").mistake(
+            Text("data.variant").number("variant", row.variant()).number("variants", variants)));
     }
   }
   for (const auto& [condition, at] : children<v1::SpecialCondition>(*chart, "condition")) {
@@ -146,7 +178,8 @@ void check_conditions(const Contents& contents, Mistakes& mistakes) {
     for (const auto& [score, here] : children<v1::SpecialCondition::Score>(at, "score")) {
       if ((score.category() == 0) == (score.type() == 0)) mistakes.push_back(here.mistake(Text("data.score_of_whom")));
     }
-    if (condition.ice_area().empty() != (condition.worst_ice() == v1::Ice::UNSPECIFIED)) mistakes.push_back(at.at("worst_ice").mistake(Text("data.ice_without_area")));
+    if (condition.ice_area().empty() != (condition.worst_ice() == v1::Ice::UNSPECIFIED))
+      mistakes.push_back(at.at("worst_ice").mistake(Text("data.ice_without_area")));
     const auto in_box = [&](const Spot& where, const auto& units) {
       for (int i = 0; i < units.size(); ++i) {
         const auto info = unit_info(contents, units[i].unit());
@@ -155,12 +188,14 @@ void check_conditions(const Contents& contents, Mistakes& mistakes) {
         if (info->sort == UnitInfo::Sort::kClass && !units[i].has_cs()) {
           mistakes.push_back(where.at("unit", i).at("cs").mistake(Text("data.field_missing").word("field", "cs")));
         } else if (cs > info->most_cs || cs < 0) {
-          mistakes.push_back(where.at("unit", i).mistake(Text("data.counter_mix").word("id", units[i].unit()).number("cs", cs).number("most", info->most_cs)));
+          mistakes.push_back(where.at("unit", i).mistake(
+              Text("data.counter_mix").word("id", units[i].unit()).number("cs", cs).number("most", info->most_cs)));
         }
       }
     };
     in_box(at, condition.unit());
-    for (const auto& [variant, here] : children<v1::SpecialCondition::Variant>(at, "variant")) in_box(here, variant.unit());
+    for (const auto& [variant, here] : children<v1::SpecialCondition::Variant>(at, "variant"))
+      in_box(here, variant.unit());
   }
 }
 
@@ -169,11 +204,14 @@ void check_events(const Contents& contents, Mistakes& mistakes) {
   if (!events) return;
   std::set<int> sides;
   for (const auto& [table, at] : children<v1::RandomEvents::Table>(*events, "table")) {
-    if (!sides.insert(table.side()).second) mistakes.push_back(at.at("side").mistake(Text("data.listed_twice").word("field", "side")));
+    if (!sides.insert(table.side()).second)
+      mistakes.push_back(at.at("side").mistake(Text("data.listed_twice").word("field", "side")));
     check_ranges(at, "row", table.dice(), Ends::kDice, mistakes);
   }
   for (const auto side : {Side::ALLIED, Side::AXIS}) {
-    if (!sides.contains(side)) mistakes.push_back(events->at.at("table").mistake(Text("data.value_not_covered").word("value", Side::Kind_Name(side))));
+    if (!sides.contains(side))
+      mistakes.push_back(
+          events->at.at("table").mistake(Text("data.value_not_covered").word("value", Side::Kind_Name(side))));
   }
   for (const auto& [event, at] : children<v1::RandomEvent>(*events, "event")) check_event(event, at, mistakes);
 }
@@ -181,7 +219,8 @@ void check_events(const Contents& contents, Mistakes& mistakes) {
 void check_options(const Contents& contents, Mistakes& mistakes) {
   if (const auto rulings = contents.one<wardroom::v1::Rulings>()) {
     for (const auto& [ruling, at] : children<wardroom::v1::Ruling>(*rulings, "ruling")) {
-      if (ruling.rules().empty()) mistakes.push_back(at.at("rules").mistake(Text("data.no_rows").word("rows", "rules")));
+      if (ruling.rules().empty())
+        mistakes.push_back(at.at("rules").mistake(Text("data.no_rows").word("rows", "rules")));
       const auto* option = contents.find<wardroom::v1::MatchOption>(ruling.option());
       if (option && option->origin() != wardroom::v1::MatchOption::RULING_ALTERNATIVE) {
         mistakes.push_back(at.at("option").mistake(Text("data.option_of_ruling").word("id", ruling.option())));
@@ -194,7 +233,8 @@ void check_options(const Contents& contents, Mistakes& mistakes) {
         mistakes.push_back(at.at("on_by_default").mistake(Text("data.alternative_by_default").word("id", option.id())));
       }
       for (int i = 0; i < option.needs_size(); ++i) {
-        if (std::ranges::find(option.excludes(), option.needs(i)) != option.excludes().end() || option.needs(i) == option.id()) {
+        if (std::ranges::find(option.excludes(), option.needs(i)) != option.excludes().end() ||
+            option.needs(i) == option.id()) {
           mistakes.push_back(at.at("needs", i).mistake(Text("data.option_impossible").word("id", option.id())));
         }
       }

@@ -19,12 +19,17 @@ void check_no_repeats(const Spot& spot, std::string_view name, Mistakes& mistake
   }
 }
 
-bool has(const v1::Hex& hex, v1::Hex::Feature feature) { return std::ranges::find(hex.feature(), feature) != hex.feature().end(); }
+bool has(const v1::Hex& hex, v1::Hex::Feature feature) {
+  return std::ranges::find(hex.feature(), feature) != hex.feature().end();
+}
 
 void check_hex(const v1::Hex& hex, const Spot& at, const Contents& contents, Mistakes& mistakes) {
-  for (const char* list : {"coast", "friendly_shoreline", "air_radius", "search_sector", "feature"}) check_no_repeats(at, list, mistakes);
-  if (hex.terrain() == v1::Hex::SEA && !hex.coast().empty()) mistakes.push_back(at.at("coast", 0).mistake(Text("data.coast_at_sea")));
-  if (hex.terrain() == v1::Hex::COASTAL && hex.coast().empty()) mistakes.push_back(at.at("coast").mistake(Text("data.coast_missing")));
+  for (const char* list : {"coast", "friendly_shoreline", "air_radius", "search_sector", "feature"})
+    check_no_repeats(at, list, mistakes);
+  if (hex.terrain() == v1::Hex::SEA && !hex.coast().empty())
+    mistakes.push_back(at.at("coast", 0).mistake(Text("data.coast_at_sea")));
+  if (hex.terrain() == v1::Hex::COASTAL && hex.coast().empty())
+    mistakes.push_back(at.at("coast").mistake(Text("data.coast_missing")));
   if (hex.terrain() != v1::Hex::COASTAL && !hex.friendly_shoreline().empty()) {
     mistakes.push_back(at.at("friendly_shoreline", 0).mistake(Text("data.shoreline_without_coast")));
   }
@@ -59,7 +64,8 @@ void check_hex(const v1::Hex& hex, const Spot& at, const Contents& contents, Mis
 void check_map(const Contents& contents, Mistakes& mistakes) {
   if (const auto map = contents.one<v1::Map>()) {
     const auto& grid = map->it.grid();
-    if (grid.layout() != wardroom::v1::HexGrid::POINTY_EVEN_ROWS_RIGHT || grid.numbering() != wardroom::v1::HexGrid::RRCC) {
+    if (grid.layout() != wardroom::v1::HexGrid::POINTY_EVEN_ROWS_RIGHT ||
+        grid.numbering() != wardroom::v1::HexGrid::RRCC) {
       mistakes.push_back(map->at.at("grid").mistake(Text("data.grid_unknown")));
     }
     if (grid.rows() < 1 || grid.rows() > 99 || grid.columns() < 1 || grid.columns() > 99) {
@@ -69,13 +75,15 @@ void check_map(const Contents& contents, Mistakes& mistakes) {
     // In order, row by row; after the first that is out of place the rest would be too.
     const int size = grid.rows() * grid.columns();
     for (int i = 0; i < std::max(size, map->it.hex_size()); ++i) {
-      const std::string expected = i < size ? hex_number({i / grid.columns() + 1, i % grid.columns() + 1}) : std::string();
+      const std::string expected =
+          i < size ? hex_number({i / grid.columns() + 1, i % grid.columns() + 1}) : std::string();
       if (i >= map->it.hex_size()) {
         mistakes.push_back(map->at.at("hex").mistake(Text("data.hex_missing").word("hex", expected)));
         break;
       }
       if (map->it.hex(i).hex() != expected) {
-        Text what = expected.empty() ? Text("data.hex_beyond_grid") : Text("data.hex_out_of_order").word("expected", expected);
+        Text what =
+            expected.empty() ? Text("data.hex_beyond_grid") : Text("data.hex_out_of_order").word("expected", expected);
         mistakes.push_back(map->at.at("hex", i).at("hex").mistake(std::move(what).word("hex", map->it.hex(i).hex())));
         break;
       }
@@ -94,7 +102,8 @@ void check_places(const Contents& contents, Mistakes& mistakes) {
   if (!places) return;
   for (const auto& [port, at] : children<v1::Port>(*places, "port")) {
     const auto* hex = contents.find<v1::Hex>(port.hex());
-    if (hex && hex->terrain() != v1::Hex::COASTAL) mistakes.push_back(at.at("hex").mistake(Text("data.port_without_water").word("hex", port.hex())));
+    if (hex && hex->terrain() != v1::Hex::COASTAL)
+      mistakes.push_back(at.at("hex").mistake(Text("data.port_without_water").word("hex", port.hex())));
     if (port.aa() < 0) mistakes.push_back(at.at("aa").mistake(Text("data.below_zero")));
     if (port.nation() && port.side() && side_of(port.nation()) != port.side()) {
       mistakes.push_back(at.at("nation").mistake(Text("data.wrong_side").word("id", port.id())));
@@ -106,7 +115,8 @@ void check_places(const Contents& contents, Mistakes& mistakes) {
   std::set<std::string> codes;
   for (const auto& [base, at] : children<v1::Airbase>(*places, "airbase")) {
     const auto* hex = contents.find<v1::Hex>(base.hex());
-    if (hex && hex->terrain() == v1::Hex::SEA) mistakes.push_back(at.at("hex").mistake(Text("data.airbase_without_land").word("hex", base.hex())));
+    if (hex && hex->terrain() == v1::Hex::SEA)
+      mistakes.push_back(at.at("hex").mistake(Text("data.airbase_without_land").word("hex", base.hex())));
     if (base.aa() < 0) mistakes.push_back(at.at("aa").mistake(Text("data.below_zero")));
     if (base.capacity_steps() < 1) mistakes.push_back(at.at("capacity_steps").mistake(Text("data.capacity_missing")));
     if (!base.code().empty() && !codes.insert(base.code()).second) {
@@ -118,10 +128,16 @@ void check_places(const Contents& contents, Mistakes& mistakes) {
     int before = -1;
     for (const auto& [interceptor, here] : children<v1::Airbase::Interceptor>(at, "interceptor")) {
       const auto* model = contents.find<v1::AirModel>(interceptor.model());
-      if (model && model->type() != v1::AirType::FIGHTER) mistakes.push_back(here.at("model").mistake(Text("data.interceptor_no_fighter").word("id", interceptor.model())));
-      if (model && side_of(model->nation()) != base.side()) mistakes.push_back(here.at("model").mistake(Text("data.wrong_side").word("id", interceptor.model())));
+      if (model && model->type() != v1::AirType::FIGHTER)
+        mistakes.push_back(
+            here.at("model").mistake(Text("data.interceptor_no_fighter").word("id", interceptor.model())));
+      if (model && side_of(model->nation()) != base.side())
+        mistakes.push_back(here.at("model").mistake(Text("data.wrong_side").word("id", interceptor.model())));
       if (interceptor.cs() < 1 || interceptor.cs() > base.capacity_steps()) {
-        mistakes.push_back(here.at("cs").mistake(Text("data.cs_out_of_range").number("cs", interceptor.cs()).number("low", 1).number("high", base.capacity_steps())));
+        mistakes.push_back(here.at("cs").mistake(Text("data.cs_out_of_range")
+                                                     .number("cs", interceptor.cs())
+                                                     .number("low", 1)
+                                                     .number("high", base.capacity_steps())));
       }
       const int from = interceptor.has_from() ? order_of(interceptor.from()) : 0;
       if (from <= before) mistakes.push_back(here.at("from").mistake(Text("data.dates_not_rising")));
@@ -131,8 +147,10 @@ void check_places(const Contents& contents, Mistakes& mistakes) {
   for (const auto& [box, at] : children<v1::Box>(*places, "box")) {
     if (box.gates().empty()) mistakes.push_back(at.at("gates").mistake(Text("data.box_without_gates")));
     const bool by_condition = box.allied_use() == v1::Box::BY_CONDITION || box.axis_use() == v1::Box::BY_CONDITION;
-    if (by_condition != !box.condition().empty()) mistakes.push_back(at.at("condition").mistake(Text("data.box_condition")));
-    if (box.has_ice_area() != (box.worst_ice() != v1::Ice::UNSPECIFIED)) mistakes.push_back(at.at("worst_ice").mistake(Text("data.ice_without_area")));
+    if (by_condition != !box.condition().empty())
+      mistakes.push_back(at.at("condition").mistake(Text("data.box_condition")));
+    if (box.has_ice_area() != (box.worst_ice() != v1::Ice::UNSPECIFIED))
+      mistakes.push_back(at.at("worst_ice").mistake(Text("data.ice_without_area")));
   }
 }
 

@@ -34,7 +34,9 @@ class ScenarioCheck {
 
  private:
   void wrong(const Spot& at, Text what) { mistakes_.push_back(at.mistake(std::move(what))); }
-  void missing(const Spot& at, const char* field) { wrong(at.at(field), Text("data.field_missing").word("field", field)); }
+  void missing(const Spot& at, const char* field) {
+    wrong(at.at(field), Text("data.field_missing").word("field", field));
+  }
 
   // Points 1 and 2: identity and time.
   void frame() {
@@ -45,7 +47,8 @@ class ScenarioCheck {
     const auto& day = scenario_.day_one();
     const auto& date = scenario_.date();
     if (scenario_.has_day_one() && scenario_.has_date()) {
-      if (day.year() != date.year() || day.month() != date.month() || (day.day() <= 15 ? 1 : 2) != date.half()) wrong(at_.at("day_one"), Text("data.day_one"));
+      if (day.year() != date.year() || day.month() != date.month() || (day.day() <= 15 ? 1 : 2) != date.half())
+        wrong(at_.at("day_one"), Text("data.day_one"));
     }
     if (scenario_.minutes() < 1) missing(at_, "minutes");
     for (const auto& [change, at] : children<v1::DayNight::Change>(at_.at("light"), "change")) {
@@ -57,15 +60,19 @@ class ScenarioCheck {
   void environment() {
     std::set<std::pair<int, int>> areas;
     for (const auto& [ice, at] : children<v1::IcePrediction>(at_, "ice")) {
-      if (!areas.emplace(ice.area().sector(), ice.area().zone()).second) wrong(at.at("area"), Text("data.listed_twice").word("field", "ice"));
+      if (!areas.emplace(ice.area().sector(), ice.area().zone()).second)
+        wrong(at.at("area"), Text("data.listed_twice").word("field", "ice"));
     }
-    if (areas.size() != 10) wrong(at_.at("ice"), Text("data.ice_predictions").number("areas", static_cast<std::int64_t>(areas.size())));
+    if (areas.size() != 10)
+      wrong(at_.at("ice"), Text("data.ice_predictions").number("areas", static_cast<std::int64_t>(areas.size())));
     std::set<int> sectors;
     for (const auto& [search, at] : children<v1::SectorSearch>(at_, "search")) {
-      if (!sectors.insert(search.sector()).second) wrong(at.at("sector"), Text("data.listed_twice").word("field", "sector"));
+      if (!sectors.insert(search.sector()).second)
+        wrong(at.at("sector"), Text("data.listed_twice").word("field", "sector"));
       if (search.hexes() < 0) wrong(at.at("hexes"), Text("data.below_zero"));
     }
-    if (sectors.size() != 5) wrong(at_.at("search"), Text("data.search_sectors").number("sectors", static_cast<std::int64_t>(sectors.size())));
+    if (sectors.size() != 5)
+      wrong(at_.at("search"), Text("data.search_sectors").number("sectors", static_cast<std::int64_t>(sectors.size())));
   }
 
   // Points 4 and 5: command points and Dummies.
@@ -73,7 +80,8 @@ class ScenarioCheck {
     const auto track = contents_.one<v1::CommandTrack>();
     std::set<int> seen;
     for (const auto& [command, at] : children<v1::CommandPoints>(at_, "command")) {
-      if (!seen.insert(command.command()).second) wrong(at.at("command"), Text("data.listed_twice").word("field", "command"));
+      if (!seen.insert(command.command()).second)
+        wrong(at.at("command"), Text("data.listed_twice").word("field", "command"));
       int boxes = -1;
       if (track) {
         for (const auto& each : track->it.track()) {
@@ -84,25 +92,29 @@ class ScenarioCheck {
         wrong(at.at("points"), Text("data.command_points").number("points", command.points()).number("boxes", boxes));
       }
     }
-    if (seen.size() != 3) wrong(at_.at("command"), Text("data.commands").number("commands", static_cast<std::int64_t>(seen.size())));
+    if (seen.size() != 3)
+      wrong(at_.at("command"), Text("data.commands").number("commands", static_cast<std::int64_t>(seen.size())));
     std::set<int> sides;
     for (const auto& [dummies, at] : children<v1::Dummies>(at_, "dummies")) {
       if (!sides.insert(dummies.side()).second) wrong(at.at("side"), Text("data.listed_twice").word("field", "side"));
       const std::int64_t blocks = blocks_of(dummies.side(), v1::BlockKind::DUMMY);
       if (dummies.limit() < 0 || (blocks >= 0 && dummies.limit() > blocks)) {
-        wrong(at.at("limit"), Text("data.dummies_without_blocks").number("dummies", dummies.limit()).number("blocks", blocks));
+        wrong(at.at("limit"),
+              Text("data.dummies_without_blocks").number("dummies", dummies.limit()).number("blocks", blocks));
       }
     }
     if (sides.size() != 2) wrong(at_.at("dummies"), Text("data.dummies_sides"));
   }
 
   // The number of blocks; -1 while the blocks are unknown.
-  std::int64_t blocks_of(Side::Kind side, v1::BlockKind::Kind kind, v1::Nation::Kind nation = v1::Nation::UNSPECIFIED) const {
+  std::int64_t blocks_of(Side::Kind side, v1::BlockKind::Kind kind,
+                         v1::Nation::Kind nation = v1::Nation::UNSPECIFIED) const {
     const auto blocks = contents_.one<v1::Blocks>();
     if (!blocks) return -1;
     std::int64_t out = 0;
     for (const auto& supply : blocks->it.supply()) {
-      const bool fits = nation == v1::Nation::UNSPECIFIED || supply.nation() == v1::Nation::UNSPECIFIED || supply.nation() == nation;
+      const bool fits =
+          nation == v1::Nation::UNSPECIFIED || supply.nation() == v1::Nation::UNSPECIFIED || supply.nation() == nation;
       if (supply.side() == side && supply.kind() == kind && fits) out += supply.count();
     }
     return out;
@@ -119,14 +131,17 @@ class ScenarioCheck {
   std::optional<UnitInfo> check_units(const v1::Units& units, const Spot& at, Side::Kind side) {
     const auto info = unit_info(contents_, units.unit());
     if (!info) return info;
-    if (side && info->side && info->side != side) wrong(at.at("unit"), Text("data.wrong_side").word("id", units.unit()));
-    if (info->service && scenario_.has_date() && !within(*info->service, scenario_.date())) wrong(at.at("unit"), Text("data.not_in_service").word("id", units.unit()));
+    if (side && info->side && info->side != side)
+      wrong(at.at("unit"), Text("data.wrong_side").word("id", units.unit()));
+    if (info->service && scenario_.has_date() && !within(*info->service, scenario_.date()))
+      wrong(at.at("unit"), Text("data.not_in_service").word("id", units.unit()));
     if (info->ahistorical) wrong(at.at("unit"), Text("data.ahistorical_unit").word("id", units.unit()));
     if (info->condition_only) wrong(at.at("unit"), Text("data.condition_only_unit").word("id", units.unit()));
     if (info->sort == Sort::kClass && !units.has_cs()) {
       missing(at, "cs");
     } else if (units.has_cs() && (units.cs() < 1 || (info->sort == Sort::kShip && !has_step(units)))) {
-      wrong(at.at("cs"), Text("data.cs_out_of_range").number("cs", units.cs()).number("low", 1).number("high", info->most_cs));
+      wrong(at.at("cs"),
+            Text("data.cs_out_of_range").number("cs", units.cs()).number("low", 1).number("high", info->most_cs));
     }
     const std::int64_t cs = info->sort == Sort::kShip ? 1 : units.has_cs() ? units.cs() : info->most_cs;
     const std::int64_t most = info->sort == Sort::kShip ? 1 : info->most_cs;
@@ -145,24 +160,30 @@ class ScenarioCheck {
   void check_convoy(const v1::Convoy& convoy, const Spot& at) {
     for (const auto& [units, here] : children<v1::Units>(at, "ships")) {
       const auto info = check_units(units, here, convoy.side());
-      if (info && !is_convoy_ship(info->type)) wrong(here.at("unit"), Text("data.no_convoy_ship").word("id", units.unit()));
+      if (info && !is_convoy_ship(info->type))
+        wrong(here.at("unit"), Text("data.no_convoy_ship").word("id", units.unit()));
     }
     std::int64_t escorts = 0;
     std::int64_t submarines = 0;
     for (const auto& [units, here] : children<v1::Units>(at, "escort")) {
       const auto info = check_units(units, here, convoy.side());
       if (!info) continue;
-      if (info->sort == Sort::kAir || is_convoy_ship(info->type)) wrong(here.at("unit"), Text("data.no_escort").word("id", units.unit()));
+      if (info->sort == Sort::kAir || is_convoy_ship(info->type))
+        wrong(here.at("unit"), Text("data.no_escort").word("id", units.unit()));
       if (info->type == v1::ShipType::ES) escorts += units.cs();
       if (info->type == v1::ShipType::SS) submarines += units.cs();
     }
     if (const auto numbers = contents_.one<v1::Numbers>()) {
       const auto& force = numbers->it.force();
-      if (force.has_convoy_es_cs() && escorts > force.convoy_es_cs()) wrong(at.at("escort"), Text("data.convoy_escorts").number("cs", escorts).number("most", force.convoy_es_cs()));
-      if (force.has_convoy_submarine_cs() && submarines > force.convoy_submarine_cs()) wrong(at.at("escort"), Text("data.convoy_submarines").number("cs", submarines).number("most", force.convoy_submarine_cs()));
+      if (force.has_convoy_es_cs() && escorts > force.convoy_es_cs())
+        wrong(at.at("escort"), Text("data.convoy_escorts").number("cs", escorts).number("most", force.convoy_es_cs()));
+      if (force.has_convoy_submarine_cs() && submarines > force.convoy_submarine_cs())
+        wrong(at.at("escort"),
+              Text("data.convoy_submarines").number("cs", submarines).number("most", force.convoy_submarine_cs()));
     }
     if (convoy.ships().empty()) wrong(at.at("ships"), Text("data.no_rows").word("rows", "ships"));
-    if (convoy.departure().empty() && convoy.starts_at_sea().empty()) wrong(at.at("departure"), Text("data.nowhere_to_start").word("id", convoy.id()));
+    if (convoy.departure().empty() && convoy.starts_at_sea().empty())
+      wrong(at.at("departure"), Text("data.nowhere_to_start").word("id", convoy.id()));
     if (convoy.destination().empty()) wrong(at.at("destination"), Text("data.no_rows").word("rows", "destination"));
     check_open(at, "departure", convoy.departure());
     check_open(at, "destination", convoy.destination());
@@ -175,13 +196,15 @@ class ScenarioCheck {
       if (info) check_basing(units.unit(), *info, at, pool.place());
     }
     if (pool.unit().empty()) wrong(at.at("unit"), Text("data.no_rows").word("rows", "unit"));
-    if (pool.place().empty() && pool.at_sea().empty()) wrong(at.at("place"), Text("data.nowhere_to_start").word("id", pool.id()));
+    if (pool.place().empty() && pool.at_sea().empty())
+      wrong(at.at("place"), Text("data.nowhere_to_start").word("id", pool.id()));
     check_open(at, "place", pool.place());
     check_water(at, "at_sea", pool.at_sea());
   }
 
   // Ships lie in ports and boxes, aircraft stand on airbases and carriers, floatplanes in ports.
-  void check_basing(const std::string& id, const UnitInfo& info, const Spot& at, const google::protobuf::RepeatedPtrField<std::string>& places) {
+  void check_basing(const std::string& id, const UnitInfo& info, const Spot& at,
+                    const google::protobuf::RepeatedPtrField<std::string>& places) {
     for (int i = 0; i < places.size(); ++i) {
       const bool airfield = contents_.find<v1::Airbase>(places[i]) || contents_.find<v1::Ship>(places[i]);
       const auto* port = contents_.find<v1::Port>(places[i]);
@@ -189,7 +212,8 @@ class ScenarioCheck {
         const auto* unit = contents_.find<v1::AirUnit>(id);
         const auto* model = contents_.find<v1::AirModel>(unit->model());
         const bool box = contents_.find<v1::Box>(places[i]);
-        if (!airfield && !box && !(port && model && model->floatplane())) wrong(at.at("place", i), Text("data.wrong_base").word("id", id).word("place", places[i]));
+        if (!airfield && !box && !(port && model && model->floatplane()))
+          wrong(at.at("place", i), Text("data.wrong_base").word("id", id).word("place", places[i]));
       } else if (airfield) {
         wrong(at.at("place", i), Text("data.wrong_base").word("id", id).word("place", places[i]));
       }
@@ -200,14 +224,16 @@ class ScenarioCheck {
   void check_open(const Spot& at, const char* field, const google::protobuf::RepeatedPtrField<std::string>& places) {
     for (int i = 0; i < places.size(); ++i) {
       const auto* port = contents_.find<v1::Port>(places[i]);
-      if (port && port->temporary() && !is_open(places[i])) wrong(at.at(field, i), Text("data.port_not_in_play").word("id", places[i]));
+      if (port && port->temporary() && !is_open(places[i]))
+        wrong(at.at(field, i), Text("data.port_not_in_play").word("id", places[i]));
     }
   }
 
   bool is_open(const std::string& port) const {
     if (std::ranges::find(scenario_.temporary_port(), port) != scenario_.temporary_port().end()) return true;
     return std::ranges::any_of(scenario_.special_rule(), [&](const v1::SpecialRule& rule) {
-      return rule.kind() == v1::SpecialRule::PORT_AS_TEMPORARY && std::ranges::find(rule.place(), port) != rule.place().end();
+      return rule.kind() == v1::SpecialRule::PORT_AS_TEMPORARY &&
+             std::ranges::find(rule.place(), port) != rule.place().end();
     });
   }
 
@@ -220,22 +246,24 @@ class ScenarioCheck {
 
   static bool is_water(const v1::Hex& hex) {
     return hex.terrain() != v1::Hex::LAND && std::ranges::none_of(hex.feature(), [](int feature) {
-      return feature == v1::Hex::OUT_OF_PLAY || feature == v1::Hex::UNDER_BOX;
-    });
+             return feature == v1::Hex::OUT_OF_PLAY || feature == v1::Hex::UNDER_BOX;
+           });
   }
 
   // Points 10 and 11.
   void reinforcements() {
     std::map<int, std::set<int>> numbers;
     for (const auto& [group, at] : children<v1::ReinforcementGroup>(at_, "reinforcement")) {
-      if (!numbers[group.side()].insert(group.number()).second) wrong(at.at("number"), Text("data.listed_twice").word("field", "number"));
+      if (!numbers[group.side()].insert(group.number()).second)
+        wrong(at.at("number"), Text("data.listed_twice").word("field", "number"));
       if (group.unit().empty()) wrong(at.at("unit"), Text("data.no_rows").word("rows", "unit"));
       if (group.place().empty()) wrong(at.at("place"), Text("data.no_rows").word("rows", "place"));
       for (const auto& [units, here] : children<v1::Units>(at, "unit")) check_units(units, here, group.side());
       check_open(at, "place", group.place());
     }
     for (const auto& [side, seen] : numbers) {
-      if (*seen.begin() != 1 || *seen.rbegin() != static_cast<int>(seen.size())) wrong(at_.at("reinforcement"), Text("data.groups_not_numbered"));
+      if (*seen.begin() != 1 || *seen.rbegin() != static_cast<int>(seen.size()))
+        wrong(at_.at("reinforcement"), Text("data.groups_not_numbered"));
     }
     for (const auto& [group, at] : children<v1::ConditionUnits>(at_, "condition_units")) {
       for (const auto& [units, here] : children<v1::Units>(at, "unit")) check_units(units, here, group.side());
@@ -246,7 +274,8 @@ class ScenarioCheck {
   // No more of a unit than the box holds.
   void counter_mix() {
     for (const auto& [id, use] : used_) {
-      if (use.cs > use.most) wrong(use.at, Text("data.counter_mix").word("id", id).number("cs", use.cs).number("most", use.most));
+      if (use.cs > use.most)
+        wrong(use.at, Text("data.counter_mix").word("id", id).number("cs", use.cs).number("most", use.most));
     }
   }
 
@@ -255,15 +284,18 @@ class ScenarioCheck {
     if (scenario_.has_patrol_white()) {
       const Spot at = at_.at("patrol_white");
       for (int i = 0; i < scenario_.patrol_white().eligible_size(); ++i) {
-        if (!used_.contains(scenario_.patrol_white().eligible(i))) wrong(at.at("eligible", i), Text("data.not_in_scenario").word("id", scenario_.patrol_white().eligible(i)));
+        if (!used_.contains(scenario_.patrol_white().eligible(i)))
+          wrong(at.at("eligible", i), Text("data.not_in_scenario").word("id", scenario_.patrol_white().eligible(i)));
       }
     }
     for (int i = 0; i < scenario_.temporary_port_size(); ++i) {
       const auto* port = contents_.find<v1::Port>(scenario_.temporary_port(i));
-      if (port && !port->temporary()) wrong(at_.at("temporary_port", i), Text("data.port_not_temporary").word("id", scenario_.temporary_port(i)));
+      if (port && !port->temporary())
+        wrong(at_.at("temporary_port", i), Text("data.port_not_temporary").word("id", scenario_.temporary_port(i)));
     }
     for (const auto& [change, at] : children<v1::InterceptorChange>(at_, "interceptor")) {
-      if (change.model().empty() != (change.cs() == 0) || change.cs() < 0) wrong(at.at("cs"), Text("data.interceptor_change"));
+      if (change.model().empty() != (change.cs() == 0) || change.cs() < 0)
+        wrong(at.at("cs"), Text("data.interceptor_change"));
     }
     carriers();
     for (const auto& [offer, at] : children<v1::AhistoricalOffer>(at_, "ahistorical")) {
@@ -286,7 +318,8 @@ class ScenarioCheck {
     std::set<std::string> in_play;
     for (const auto& [id, use] : used_) {
       const auto info = unit_info(contents_, id);
-      if (info && info->sort == Sort::kShip && info->type == v1::ShipType::CV && info->side == Side::ALLIED) in_play.insert(id);
+      if (info && info->sort == Sort::kShip && info->type == v1::ShipType::CV && info->side == Side::ALLIED)
+        in_play.insert(id);
     }
     for (int i = 0; i < scenario_.carriers_to_find_size(); ++i) {
       const std::string& id = scenario_.carriers_to_find(i);
@@ -305,24 +338,45 @@ class ScenarioCheck {
     const auto need = [&](const char* field) {
       const auto* descriptor = Rule::descriptor()->FindFieldByName(field);
       const auto& reflection = *rule.GetReflection();
-      const bool given = descriptor->is_repeated() ? reflection.FieldSize(rule, descriptor) > 0 : reflection.HasField(rule, descriptor);
+      const bool given = descriptor->is_repeated() ? reflection.FieldSize(rule, descriptor) > 0
+                                                   : reflection.HasField(rule, descriptor);
       if (!given) wrong(at.at(field), Text("data.rule_lacks").word("field", field));
     };
     switch (rule.kind()) {
-      case Rule::UNITS_STAY_IN_PORT: need("unit"); break;
-      case Rule::UNITS_START_DAMAGED: need("unit"), need("amount"); break;
-      case Rule::AIR_MAY_TRANSFER: need("side"); break;
-      case Rule::WEATHER_AT_START: need("weather"); break;
-      case Rule::STAYS_WITH_CONVOY: need("unit"), need("place"); break;
-      case Rule::JOINS_AT: need("unit"), need("hex"); break;
-      case Rule::EXTRA_VP: need("unit"), need("place"), need("amount"); break;
+      case Rule::UNITS_STAY_IN_PORT:
+        need("unit");
+        break;
+      case Rule::UNITS_START_DAMAGED:
+        need("unit"), need("amount");
+        break;
+      case Rule::AIR_MAY_TRANSFER:
+        need("side");
+        break;
+      case Rule::WEATHER_AT_START:
+        need("weather");
+        break;
+      case Rule::STAYS_WITH_CONVOY:
+        need("unit"), need("place");
+        break;
+      case Rule::JOINS_AT:
+        need("unit"), need("hex");
+        break;
+      case Rule::EXTRA_VP:
+        need("unit"), need("place"), need("amount");
+        break;
       case Rule::NO_ATTACKS_IN_PORT:
-      case Rule::PORT_AS_TEMPORARY: need("place"); break;
-      case Rule::ESCORTS_CHANGE_CONVOY: need("unit"), need("place"); break;
-      default: break;
+      case Rule::PORT_AS_TEMPORARY:
+        need("place");
+        break;
+      case Rule::ESCORTS_CHANGE_CONVOY:
+        need("unit"), need("place");
+        break;
+      default:
+        break;
     }
     for (int i = 0; i < rule.unit_size(); ++i) {
-      if (unit_info(contents_, rule.unit(i)) && !used_.contains(rule.unit(i))) wrong(at.at("unit", i), Text("data.not_in_scenario").word("id", rule.unit(i)));
+      if (unit_info(contents_, rule.unit(i)) && !used_.contains(rule.unit(i)))
+        wrong(at.at("unit", i), Text("data.not_in_scenario").word("id", rule.unit(i)));
     }
   }
 
@@ -335,20 +389,27 @@ class ScenarioCheck {
       const auto colour = colour_of(force);
       const std::int64_t supply = blocks_of(force.side(), force.kind(), colour);
       if (supply >= 0 && ++blocks[{force.side(), force.kind(), colour}] == supply + 1) {
-        wrong(at.at("kind"), Text("data.force_without_block").word("kind", v1::BlockKind::Kind_Name(force.kind())).number("blocks", supply));
+        wrong(at.at("kind"), Text("data.force_without_block")
+                                 .word("kind", v1::BlockKind::Kind_Name(force.kind()))
+                                 .number("blocks", supply));
       }
       check_force(force, at, placed);
-      if (!force.convoy().empty() && !convoys.insert(force.convoy()).second) wrong(at.at("convoy"), Text("data.listed_twice").word("field", "convoy"));
+      if (!force.convoy().empty() && !convoys.insert(force.convoy()).second)
+        wrong(at.at("convoy"), Text("data.listed_twice").word("field", "convoy"));
     }
     std::map<std::string, std::int64_t> based;
     for (const auto& [air, at] : children<v1::HistoricalSetup::Air>(at_.at("history"), "air")) {
       const std::int64_t cs = place(air.unit(), at.at("unit"), placed);
       const auto info = unit_info(contents_, air.unit().unit());
-      if (info && info->sort != Sort::kAir) wrong(at.at("unit").at("unit"), Text("data.no_aircraft").word("id", air.unit().unit()));
+      if (info && info->sort != Sort::kAir)
+        wrong(at.at("unit").at("unit"), Text("data.no_aircraft").word("id", air.unit().unit()));
       const std::int64_t capacity = capacity_of(air.place());
       based[air.place()] += cs;
       if (capacity >= 0 && based[air.place()] > capacity && based[air.place()] - cs <= capacity) {
-        wrong(at.at("place"), Text("data.airbase_full").word("id", air.place()).number("steps", based[air.place()]).number("capacity", capacity));
+        wrong(at.at("place"), Text("data.airbase_full")
+                                  .word("id", air.place())
+                                  .number("steps", based[air.place()])
+                                  .number("capacity", capacity));
       }
     }
   }
@@ -382,12 +443,14 @@ class ScenarioCheck {
     std::int64_t& total = placed[units.unit()];
     total += cs;
     if (total > use->second.cs && total - cs <= use->second.cs) {
-      wrong(at, Text("data.placed_too_many").word("id", units.unit()).number("cs", total).number("most", use->second.cs));
+      wrong(at,
+            Text("data.placed_too_many").word("id", units.unit()).number("cs", total).number("most", use->second.cs));
     }
     return cs;
   }
 
-  void check_force(const v1::HistoricalSetup::Force& force, const Spot& at, std::map<std::string, std::int64_t>& placed) {
+  void check_force(const v1::HistoricalSetup::Force& force, const Spot& at,
+                   std::map<std::string, std::int64_t>& placed) {
     using Force = v1::HistoricalSetup::Force;
     if (force.where_case() == Force::WHERE_NOT_SET) wrong(at, Text("data.nowhere_to_start").word("id", force.id()));
     std::int64_t submarines = 0;
@@ -409,7 +472,8 @@ class ScenarioCheck {
       add(units);
     }
     if (const auto* convoy = contents_.find<v1::Convoy>(force.convoy())) {
-      const bool ours = std::ranges::any_of(scenario_.convoy(), [&](const v1::Convoy& each) { return each.id() == force.convoy(); });
+      const bool ours =
+          std::ranges::any_of(scenario_.convoy(), [&](const v1::Convoy& each) { return each.id() == force.convoy(); });
       if (!ours) wrong(at.at("convoy"), Text("data.not_in_scenario").word("id", force.convoy()));
       if (force.kind() != v1::BlockKind::CONVOY) wrong(at.at("kind"), Text("data.block_kind").word("id", force.id()));
       if (ours) {
@@ -423,20 +487,25 @@ class ScenarioCheck {
         if (!empty) wrong(at.at("kind"), Text("data.block_kind").word("id", force.id()));
         break;
       case v1::BlockKind::WOLFPACK: {
-        if (submarines == 0 || merchants + warships > 0) wrong(at.at("kind"), Text("data.block_kind").word("id", force.id()));
+        if (submarines == 0 || merchants + warships > 0)
+          wrong(at.at("kind"), Text("data.block_kind").word("id", force.id()));
         const auto numbers = contents_.one<v1::Numbers>();
         if (numbers && numbers->it.force().has_wolfpack_cs() && submarines > numbers->it.force().wolfpack_cs()) {
-          wrong(at.at("unit"), Text("data.wolfpack_size").number("cs", submarines).number("most", numbers->it.force().wolfpack_cs()));
+          wrong(at.at("unit"),
+                Text("data.wolfpack_size").number("cs", submarines).number("most", numbers->it.force().wolfpack_cs()));
         }
         break;
       }
       case v1::BlockKind::TASK_FORCE:
-        if (warships == 0 || merchants + submarines > 0) wrong(at.at("kind"), Text("data.block_kind").word("id", force.id()));
+        if (warships == 0 || merchants + submarines > 0)
+          wrong(at.at("kind"), Text("data.block_kind").word("id", force.id()));
         break;
       case v1::BlockKind::CONVOY:
-        if (merchants == 0 && force.convoy().empty()) wrong(at.at("kind"), Text("data.block_kind").word("id", force.id()));
+        if (merchants == 0 && force.convoy().empty())
+          wrong(at.at("kind"), Text("data.block_kind").word("id", force.id()));
         break;
-      default: break;
+      default:
+        break;
     }
     check_plan(force, at);
   }
@@ -481,7 +550,9 @@ class ScenarioCheck {
       const std::set<std::string> from = here;
       arrive(move.into());
       const bool reaches = std::ranges::any_of(from, [&](const std::string& hex) {
-        return here.contains(hex) || (contents_.find<v1::Port>(move.into()) && std::ranges::any_of(here, [&](const std::string& port) { return can_sail(hex, port); }));
+        return here.contains(hex) ||
+               (contents_.find<v1::Port>(move.into()) &&
+                std::ranges::any_of(here, [&](const std::string& port) { return can_sail(hex, port); }));
       });
       if (!reaches) {
         wrong(spot.at("into"), Text("data.route").word("from", *from.begin()).word("to", move.into()));
@@ -516,7 +587,8 @@ void check_scenarios(const Contents& contents, Mistakes& mistakes) {
   std::set<int> orders;
   for (const auto& scenario : contents.all<v1::Scenario>()) {
     ScenarioCheck(contents, scenario, mistakes).check();
-    if (!orders.insert(scenario.it.order()).second) mistakes.push_back(scenario.at.at("order").mistake(Text("data.listed_twice").word("field", "order")));
+    if (!orders.insert(scenario.it.order()).second)
+      mistakes.push_back(scenario.at.at("order").mistake(Text("data.listed_twice").word("field", "order")));
   }
   if (orders.empty()) mistakes.push_back({{}, 0, {}, Text("data.no_scenarios")});
 }

@@ -40,19 +40,37 @@ const std::vector<v1::ShipType::Kind>& surface_types() {
 std::optional<UnitInfo> unit_info(const Contents& contents, std::string_view id) {
   if (const auto* ship = contents.find<v1::Ship>(id)) {
     const int cs = ship->step().empty() ? 0 : ship->step(0).cs();
-    return UnitInfo{UnitInfo::Sort::kShip, side_of(ship->nation()), ship->nation(), ship->type(), cs, ship->ahistorical(), false,
+    return UnitInfo{UnitInfo::Sort::kShip,
+                    side_of(ship->nation()),
+                    ship->nation(),
+                    ship->type(),
+                    cs,
+                    ship->ahistorical(),
+                    false,
                     ship->has_service() ? &ship->service() : nullptr};
   }
   if (const auto* some = contents.find<v1::ShipClass>(id)) {
     std::int64_t cs = 0;
     for (const auto& counter : some->counter()) cs += std::int64_t{counter.cs()} * counter.count();
-    return UnitInfo{UnitInfo::Sort::kClass, side_of(some->nation()), some->nation(), some->type(), cs, some->ahistorical(), false, nullptr};
+    return UnitInfo{UnitInfo::Sort::kClass,
+                    side_of(some->nation()),
+                    some->nation(),
+                    some->type(),
+                    cs,
+                    some->ahistorical(),
+                    false,
+                    nullptr};
   }
   if (const auto* unit = contents.find<v1::AirUnit>(id)) {
     const auto* model = contents.find<v1::AirModel>(unit->model());
     const auto nation = model ? model->nation() : v1::Nation::UNSPECIFIED;
-    return UnitInfo{UnitInfo::Sort::kAir, side_of(nation), nation, v1::ShipType::UNSPECIFIED,
-                    std::int64_t{unit->steps()} * unit->count(), unit->ahistorical(), unit->condition_only(),
+    return UnitInfo{UnitInfo::Sort::kAir,
+                    side_of(nation),
+                    nation,
+                    v1::ShipType::UNSPECIFIED,
+                    std::int64_t{unit->steps()} * unit->count(),
+                    unit->ahistorical(),
+                    unit->condition_only(),
                     unit->has_service_period() ? &unit->service_period() : nullptr};
   }
   return std::nullopt;
@@ -72,12 +90,15 @@ std::array<RowColumn, 6> neighbours_of(RowColumn hex) {
 }
 
 std::optional<RowColumn> parse_hex(std::string_view number) {
-  if (number.size() != 4 || !std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; })) return std::nullopt;
+  if (number.size() != 4 || !std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }))
+    return std::nullopt;
   return RowColumn{(number[0] - '0') * 10 + number[1] - '0', (number[2] - '0') * 10 + number[3] - '0'};
 }
 
 std::string hex_number(RowColumn hex) {
-  const auto two = [](int n) { return std::string{static_cast<char>('0' + n / 10 % 10), static_cast<char>('0' + n % 10)}; };
+  const auto two = [](int n) {
+    return std::string{static_cast<char>('0' + n / 10 % 10), static_cast<char>('0' + n % 10)};
+  };
   return two(hex.row) + two(hex.column);
 }
 
@@ -91,16 +112,20 @@ bool adjacent(std::string_view one, std::string_view other) {
 
 void check_dates(const Contents& contents, Mistakes& mistakes) {
   const auto turn = [&](const v1::Turn& it, const Spot& at) {
-    if (it.day() < 1 || it.day() > 15) mistakes.push_back(at.at("day").mistake(Text("data.turn_day").number("day", it.day())));
+    if (it.day() < 1 || it.day() > 15)
+      mistakes.push_back(at.at("day").mistake(Text("data.turn_day").number("day", it.day())));
   };
   const auto fortnight = [&](const v1::Fortnight& it, const Spot& at) {
-    if (it.year() < 1939 || it.year() > 1945 || it.month() < 1 || it.month() > 12 || it.half() < 1 || it.half() > 2) mistakes.push_back(at.mistake(Text("data.fortnight")));
+    if (it.year() < 1939 || it.year() > 1945 || it.month() < 1 || it.month() > 12 || it.half() < 1 || it.half() > 2)
+      mistakes.push_back(at.mistake(Text("data.fortnight")));
   };
   const auto period = [&](const v1::Period& it, const Spot& at) {
-    if (it.has_from() && it.has_to() && order_of(it.from()) > order_of(it.to())) mistakes.push_back(at.mistake(Text("data.period_backwards")));
+    if (it.has_from() && it.has_to() && order_of(it.from()) > order_of(it.to()))
+      mistakes.push_back(at.mistake(Text("data.period_backwards")));
   };
   const auto count = [&](const wardroom::v1::CountRange& it, const Spot& at) {
-    if (it.has_from() && it.has_to() && it.from() > it.to()) mistakes.push_back(at.mistake(Text("data.range_backwards").number("from", it.from()).number("to", it.to())));
+    if (it.has_from() && it.has_to() && it.from() > it.to())
+      mistakes.push_back(at.mistake(Text("data.range_backwards").number("from", it.from()).number("to", it.to())));
   };
   for (const DataFile& file : contents.data().files) {
     if (file.message->GetDescriptor() == wardroom::v1::Catalog::descriptor()) continue;
@@ -109,7 +134,8 @@ void check_dates(const Contents& contents, Mistakes& mistakes) {
       if (type == v1::Turn::descriptor()) turn(dynamic_cast<const v1::Turn&>(*spot.message()), spot);
       if (type == v1::Fortnight::descriptor()) fortnight(dynamic_cast<const v1::Fortnight&>(*spot.message()), spot);
       if (type == v1::Period::descriptor()) period(dynamic_cast<const v1::Period&>(*spot.message()), spot);
-      if (type == wardroom::v1::CountRange::descriptor()) count(dynamic_cast<const wardroom::v1::CountRange&>(*spot.message()), spot);
+      if (type == wardroom::v1::CountRange::descriptor())
+        count(dynamic_cast<const wardroom::v1::CountRange&>(*spot.message()), spot);
     });
   }
 }

@@ -14,29 +14,39 @@ using wardroom::v1::Side;
 bool finds(v1::SearchResult::Kind result, const Sought& sought) {
   switch (result) {
     case v1::SearchResult::U:
-    case v1::SearchResult::AIRCRAFT: return true;
-    case v1::SearchResult::S: return sought.shadowed;
+    case v1::SearchResult::AIRCRAFT:
+      return true;
+    case v1::SearchResult::S:
+      return sought.shadowed;
     case v1::SearchResult::ID0:
     case v1::SearchResult::ID1:
     case v1::SearchResult::ID2:
-    case v1::SearchResult::ID3: return sought.id >= result - v1::SearchResult::ID0;
-    default: return false;
+    case v1::SearchResult::ID3:
+      return sought.id >= result - v1::SearchResult::ID0;
+    default:
+      return false;
   }
 }
 
 const auto& line_of(const v1::Card::Section& section, SearchLine line) {
   switch (line) {
-    case SearchLine::kForce: return section.force();
-    case SearchLine::kAir: return section.air();
-    default: return section.both();
+    case SearchLine::kForce:
+      return section.force();
+    case SearchLine::kAir:
+      return section.air();
+    default:
+      return section.both();
   }
 }
 
 const char* name_of(SearchLine line) {
   switch (line) {
-    case SearchLine::kForce: return "Force";
-    case SearchLine::kAir: return "Air";
-    default: return "Both";
+    case SearchLine::kForce:
+      return "Force";
+    case SearchLine::kAir:
+      return "Air";
+    default:
+      return "Both";
   }
 }
 
@@ -46,8 +56,10 @@ int weather_modifier(const v1::WeatherTable& table, v1::Weather::Kind before, in
   for (const auto& modifier : table.modifier()) {
     const bool applies = std::ranges::all_of(modifier.when(), [&](const v1::Condition& condition) {
       bool is_so = false;
-      if (condition.kind() == v1::Condition::PREVAILING_WEATHER) is_so = std::ranges::find(condition.weather(), before) != condition.weather().end();
-      if (condition.kind() == v1::Condition::SEASON) is_so = std::ranges::find(condition.months(), month) != condition.months().end();
+      if (condition.kind() == v1::Condition::PREVAILING_WEATHER)
+        is_so = std::ranges::find(condition.weather(), before) != condition.weather().end();
+      if (condition.kind() == v1::Condition::SEASON)
+        is_so = std::ranges::find(condition.months(), month) != condition.months().end();
       return is_so != condition.absent();
     });
     if (applies) out += modifier.value();
@@ -130,13 +142,19 @@ std::string odds_page(const Box& box) {
         << "| line | against | Fair | Reduced Visibility | Storm | Fog/Gale |\n| --- | --- | --- | --- | --- | --- |\n";
     for (const auto light : {v1::Light::DAY, v1::Light::NIGHT}) {
       for (const SearchLine line : {SearchLine::kAir, SearchLine::kForce, SearchLine::kBoth}) {
-        const auto target = std::ranges::find_if(search_targets(), [&](const SearchTarget& each) { return each.light == light && each.line == line; });
+        const auto target = std::ranges::find_if(
+            search_targets(), [&](const SearchTarget& each) { return each.light == light && each.line == line; });
         for (int id = -1; id <= 3; ++id) {
           if (id == 0) continue;
-          out << "| " << (light == v1::Light::DAY ? "Day " : "Night ") << name_of(line) << " | " << (id < 0 ? std::string("Unidentified") : "ID" + std::to_string(id)) << " |";
+          out << "| " << (light == v1::Light::DAY ? "Day " : "Night ") << name_of(line) << " | "
+              << (id < 0 ? std::string("Unidentified") : "ID" + std::to_string(id)) << " |";
           for (int column = 0; column < kCardColumns; ++column) {
             const double actual = cards_that_find(deck, light, line, column, {id, false}) * 2.5;
-            out << ' ' << (target == search_targets().end() ? std::string("-") : std::to_string(target->percent[static_cast<std::size_t>(column)][static_cast<std::size_t>(id < 0 ? 0 : id)])) << " / " << percent(actual) << " |";
+            out << ' '
+                << (target == search_targets().end() ? std::string("-")
+                                                     : std::to_string(target->percent[static_cast<std::size_t>(
+                                                           column)][static_cast<std::size_t>(id < 0 ? 0 : id)]))
+                << " / " << percent(actual) << " |";
           }
           out << '\n';
         }
@@ -151,13 +169,18 @@ std::string odds_page(const Box& box) {
     const int found = cards_that_find(box.deck(Side::AXIS), v1::Light::DAY, SearchLine::kBoth, column, {1, true});
     out << ' ' << lost[static_cast<std::size_t>(column)] << " / " << percent(100 - found * 2.5) << " |";
   }
-  out << "\n\n## Weather: share of turns in the long run\n\nWithin 4 points; it stays as it was in 40 to 50 per cent of turns.\n\n"
-         "| months | Fair | Reduced Visibility | Fog | Storms | Gales | stays |\n| --- | --- | --- | --- | --- | --- | --- |\n";
-  static constexpr std::array<const char*, 12> kMonths = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  out << "\n\n## Weather: share of turns in the long run\n\nWithin 4 points; it stays as it was in 40 to 50 per cent "
+         "of turns.\n\n"
+         "| months | Fair | Reduced Visibility | Fog | Storms | Gales | stays |\n| --- | --- | --- | --- | --- | --- | "
+         "--- |\n";
+  static constexpr std::array<const char*, 12> kMonths = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
   for (const WeatherTarget& target : weather_targets()) {
     const Climate climate = climate_of(box, target.months.front());
-    out << "| " << kMonths[static_cast<std::size_t>(target.months.front() - 1)] << "-" << kMonths[static_cast<std::size_t>(target.months.back() - 1)] << " |";
-    for (std::size_t i = 0; i < 5; ++i) out << ' ' << target.percent[i] << " / " << percent(100 * climate.share[i + 1]) << " |";
+    out << "| " << kMonths[static_cast<std::size_t>(target.months.front() - 1)] << "-"
+        << kMonths[static_cast<std::size_t>(target.months.back() - 1)] << " |";
+    for (std::size_t i = 0; i < 5; ++i)
+      out << ' ' << target.percent[i] << " / " << percent(100 * climate.share[i + 1]) << " |";
     out << " 40-50 / " << percent(100 * climate.stays) << " |\n";
   }
   return out.str();

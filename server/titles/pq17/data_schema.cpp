@@ -63,7 +63,8 @@ std::vector<Thing> things() {
         v1::DestroyerFateTable::descriptor(), v1::WeatherTable::descriptor(), v1::IceTable::descriptor()}) {
     out.push_back(thing(table, "table.", name_help));
   }
-  for (const Descriptor* chart : {v1::UnitChart::descriptor(), v1::CommandTrack::descriptor(), v1::GermanFuelChart::descriptor()}) {
+  for (const Descriptor* chart :
+       {v1::UnitChart::descriptor(), v1::CommandTrack::descriptor(), v1::GermanFuelChart::descriptor()}) {
     out.push_back(thing(chart, "chart.", name_help));
   }
   for (Thing& each : out) {
@@ -85,18 +86,21 @@ std::vector<Reference> references() {
   const auto* air_unit = v1::AirUnit::descriptor();
   const auto* convoy = v1::Convoy::descriptor();
   std::vector<Reference> out;
-  const auto add = [&](std::vector<std::string> fields, std::vector<const Descriptor*> kinds, const std::string& unknown) {
+  const auto add = [&](std::vector<std::string> fields, std::vector<const Descriptor*> kinds,
+                       const std::string& unknown) {
     for (const std::string& field : fields) out.push_back({ours(field), kinds, unknown});
   };
-  add({"Hex.blocked", "Port.hex", "Airbase.hex", "Box.gates", "Convoy.starts_at_sea", "ForcePool.at_sea", "SpecialRule.hex",
-       "HistoricalSetup.Force.hex", "HistoricalSetup.Move.route"},
+  add({"Hex.blocked", "Port.hex", "Airbase.hex", "Box.gates", "Convoy.starts_at_sea", "ForcePool.at_sea",
+       "SpecialRule.hex", "HistoricalSetup.Force.hex", "HistoricalSetup.Move.route"},
       {hex}, "data.unknown_hex");
   add({"Units.unit", "SpecialRule.unit"}, {ship, ship_class, air_unit}, "data.unknown_counter");
   add({"PatrolWhite.eligible", "Scenario.carriers_to_find"}, {ship}, "data.unknown_counter");
-  add({"Airbase.Interceptor.model", "AirUnit.model", "InterceptorChange.model"}, {v1::AirModel::descriptor()}, "data.unknown_model");
+  add({"Airbase.Interceptor.model", "AirUnit.model", "InterceptorChange.model"}, {v1::AirModel::descriptor()},
+      "data.unknown_model");
   add({"Scenario.temporary_port", "PatrolWhite.base"}, {port}, "data.unknown_place");
   add({"InterceptorChange.airbase"}, {airbase}, "data.unknown_place");
-  add({"Convoy.departure", "Convoy.destination", "HistoricalSetup.Move.into", "Dummies.extra_at"}, {port, box}, "data.unknown_place");
+  add({"Convoy.departure", "Convoy.destination", "HistoricalSetup.Move.into", "Dummies.extra_at"}, {port, box},
+      "data.unknown_place");
   add({"AirUnit.base", "HistoricalSetup.Air.place"}, {airbase, port, ship}, "data.unknown_place");
   add({"ForcePool.place", "ReinforcementGroup.place", "ConditionUnits.place", "AhistoricalOffer.place",
        "AhistoricalForces.Choice.place", "HistoricalSetup.Force.place"},
@@ -105,9 +109,11 @@ std::vector<Reference> references() {
   add({"SpecialRule.place"}, {port, airbase, box, convoy, ship}, "data.unknown_place");
   add({"HistoricalSetup.Force.convoy"}, {convoy}, "data.unknown_convoy");
   add({"Condition.event", "RandomEvents.Row.event"}, {v1::RandomEvent::descriptor()}, "data.unknown_event");
-  add({"Box.condition", "SpecialConditions.Row.condition", "HistoricalSetup.allied_condition", "HistoricalSetup.axis_condition"},
+  add({"Box.condition", "SpecialConditions.Row.condition", "HistoricalSetup.allied_condition",
+       "HistoricalSetup.axis_condition"},
       {v1::SpecialCondition::descriptor()}, "data.unknown_condition");
-  add({"Scenario.allied_column", "Scenario.axis_column"}, {v1::SpecialConditions::Column::descriptor()}, "data.unknown_column");
+  add({"Scenario.allied_column", "Scenario.axis_column"}, {v1::SpecialConditions::Column::descriptor()},
+      "data.unknown_column");
   add({"AhistoricalForces.Choice.needs", "AhistoricalOffer.choice"}, {v1::AhistoricalForces::Choice::descriptor()},
       "data.unknown_choice");
   add({"Scenario.option_on"}, {wardroom::v1::MatchOption::descriptor()}, "data.unknown_option");
@@ -121,14 +127,37 @@ std::vector<Reference> references() {
 // Enums and strings whose absence means something, or that other checks ask for where they are needed.
 std::set<const FieldDescriptor*> may_be_absent() {
   std::set<const FieldDescriptor*> out;
-  for (const char* name :
-       {"Modifier.per", "Condition.event", "Condition.side", "Box.condition", "Box.worst_ice", "Ship.historical_class",
-        "AirModel.bombing_row", "AirModel.night_port_bombing_row", "SpecialCondition.worst_ice", "SpecialCondition.rule",
-        "SpecialCondition.Score.category", "SpecialCondition.Score.type", "RandomEvent.rule", "RandomEvent.affects",
-        "RandomEvent.area", "RandomEvent.command", "Scenario.number", "Blocks.Supply.nation", "Scenario.allied_column", "Scenario.axis_column",
-        "InterceptorChange.model", "SpecialRule.side", "SpecialRule.weather", "SpecialRule.rule", "HistoricalSetup.Force.convoy",
-        "HistoricalSetup.Move.into", "HistoricalSetup.allied_condition", "HistoricalSetup.axis_condition",
-        "TorpedoDamageTable.Row.number", "IceEffect.in_channel", "ForceNumbers.entry_limit"}) {
+  for (const char* name : {"Modifier.per",
+                           "Condition.event",
+                           "Condition.side",
+                           "Box.condition",
+                           "Box.worst_ice",
+                           "Ship.historical_class",
+                           "AirModel.bombing_row",
+                           "AirModel.night_port_bombing_row",
+                           "SpecialCondition.worst_ice",
+                           "SpecialCondition.rule",
+                           "SpecialCondition.Score.category",
+                           "SpecialCondition.Score.type",
+                           "RandomEvent.rule",
+                           "RandomEvent.affects",
+                           "RandomEvent.area",
+                           "RandomEvent.command",
+                           "Scenario.number",
+                           "Blocks.Supply.nation",
+                           "Scenario.allied_column",
+                           "Scenario.axis_column",
+                           "InterceptorChange.model",
+                           "SpecialRule.side",
+                           "SpecialRule.weather",
+                           "SpecialRule.rule",
+                           "HistoricalSetup.Force.convoy",
+                           "HistoricalSetup.Move.into",
+                           "HistoricalSetup.allied_condition",
+                           "HistoricalSetup.axis_condition",
+                           "TorpedoDamageTable.Row.number",
+                           "IceEffect.in_channel",
+                           "ForceNumbers.entry_limit"}) {
     out.insert(ours(name));
   }
   out.insert(shared("Ruling.option"));
@@ -167,16 +196,34 @@ Schema make() {
 }  // namespace
 
 const std::vector<const Descriptor*>& single_files() {
-  static const std::vector<const Descriptor*> files = {
-      v1::Map::descriptor(), v1::Places::descriptor(), wardroom::v1::Outline::descriptor(), v1::Blocks::descriptor(),
-      v1::AhistoricalForces::descriptor(), v1::GunneryTable::descriptor(), v1::BombingTable::descriptor(),
-      v1::AntiAircraftTable::descriptor(), v1::AirCombatTable::descriptor(), v1::TorpedoAttackTable::descriptor(),
-      v1::TorpedoDamageTable::descriptor(), v1::SubmarineCombatTable::descriptor(), v1::AswTable::descriptor(),
-      v1::SurpriseTable::descriptor(), v1::WithdrawalTable::descriptor(), v1::RejoiningTable::descriptor(),
-      v1::VariableStartTable::descriptor(), v1::DestroyerFateTable::descriptor(), v1::WeatherTable::descriptor(),
-      v1::IceTable::descriptor(), v1::UnitChart::descriptor(), v1::CommandTrack::descriptor(), v1::GermanFuelChart::descriptor(),
-      v1::Numbers::descriptor(), v1::SpecialConditions::descriptor(), v1::RandomEvents::descriptor(),
-      wardroom::v1::Rulings::descriptor(), wardroom::v1::MatchOptions::descriptor()};
+  static const std::vector<const Descriptor*> files = {v1::Map::descriptor(),
+                                                       v1::Places::descriptor(),
+                                                       wardroom::v1::Outline::descriptor(),
+                                                       v1::Blocks::descriptor(),
+                                                       v1::AhistoricalForces::descriptor(),
+                                                       v1::GunneryTable::descriptor(),
+                                                       v1::BombingTable::descriptor(),
+                                                       v1::AntiAircraftTable::descriptor(),
+                                                       v1::AirCombatTable::descriptor(),
+                                                       v1::TorpedoAttackTable::descriptor(),
+                                                       v1::TorpedoDamageTable::descriptor(),
+                                                       v1::SubmarineCombatTable::descriptor(),
+                                                       v1::AswTable::descriptor(),
+                                                       v1::SurpriseTable::descriptor(),
+                                                       v1::WithdrawalTable::descriptor(),
+                                                       v1::RejoiningTable::descriptor(),
+                                                       v1::VariableStartTable::descriptor(),
+                                                       v1::DestroyerFateTable::descriptor(),
+                                                       v1::WeatherTable::descriptor(),
+                                                       v1::IceTable::descriptor(),
+                                                       v1::UnitChart::descriptor(),
+                                                       v1::CommandTrack::descriptor(),
+                                                       v1::GermanFuelChart::descriptor(),
+                                                       v1::Numbers::descriptor(),
+                                                       v1::SpecialConditions::descriptor(),
+                                                       v1::RandomEvents::descriptor(),
+                                                       wardroom::v1::Rulings::descriptor(),
+                                                       wardroom::v1::MatchOptions::descriptor()};
   return files;
 }
 

@@ -17,7 +17,9 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-Refusal unknown(std::string_view id) { return refuse(RefusalCode::kNotFound, Text("data.show.unknown").word("id", std::string(id))); }
+Refusal unknown(std::string_view id) {
+  return refuse(RefusalCode::kNotFound, Text("data.show.unknown").word("id", std::string(id)));
+}
 
 // Everything with one of these prefixes, by id and name.
 Sheet list(const Box& box, std::string_view title, const std::vector<std::string>& ids, std::string_view suffix) {
@@ -61,7 +63,8 @@ std::vector<std::string> ruling_ids(const Box& box) {
 }
 
 // The id as given, or with one of the prefixes before it; "" when there is no such thing of this kind.
-std::string completed(std::string_view id, const std::vector<std::string>& ids, const std::vector<std::string>& prefixes) {
+std::string completed(std::string_view id, const std::vector<std::string>& ids,
+                      const std::vector<std::string>& prefixes) {
   for (const std::string& prefix : prefixes) {
     const std::string whole = prefix + std::string(id);
     if (std::ranges::find(ids, whole) != ids.end()) return whole;

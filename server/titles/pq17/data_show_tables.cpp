@@ -9,9 +9,15 @@ namespace {
 
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 Text yes_no(bool so) { return plain(so ? "+" : "-"); }
-Text half_text(int halves) { return plain(halves % 2 == 0 ? std::to_string(halves / 2) : std::to_string(halves) + "/2"); }
-Text ship_short(int type) { return value_text("shiptype.", v1::ShipType::Kind_Name(static_cast<v1::ShipType::Kind>(type)), ".short"); }
-Text air_short(int type) { return value_text("airtype.", v1::AirType::Kind_Name(static_cast<v1::AirType::Kind>(type)), ".short"); }
+Text half_text(int halves) {
+  return plain(halves % 2 == 0 ? std::to_string(halves / 2) : std::to_string(halves) + "/2");
+}
+Text ship_short(int type) {
+  return value_text("shiptype.", v1::ShipType::Kind_Name(static_cast<v1::ShipType::Kind>(type)), ".short");
+}
+Text air_short(int type) {
+  return value_text("airtype.", v1::AirType::Kind_Name(static_cast<v1::AirType::Kind>(type)), ".short");
+}
 
 class TableSheet {
  public:
@@ -45,12 +51,14 @@ class TableSheet {
   template <class Row, class Say>
   void ranges(const Spot& column, const char* name, Text title, const Say& result) {
     SheetTable& out = table(std::move(title));
-    for (const auto& [row, at] : children<Row>(column, name)) out.rows.push_back({cell(plain(range_text(row.on()))), from(result(row), at)});
+    for (const auto& [row, at] : children<Row>(column, name))
+      out.rows.push_back({cell(plain(range_text(row.on()))), from(result(row), at)});
   }
 
   void success(int on) {
     SheetTable& out = table();
-    out.rows.push_back({cell(Text("data.show.succeeds_on")), from(plain(std::to_string(on) + "+"), spot_.at("success_on"))});
+    out.rows.push_back(
+        {cell(Text("data.show.succeeds_on")), from(plain(std::to_string(on) + "+"), spot_.at("success_on"))});
   }
 
   // Who fires down, targets across.
@@ -82,11 +90,16 @@ class TableSheet {
     if (as<v1::GunneryTable>()) {
       hits<v1::GunneryTable::Row, v1::GunneryTable::Cell>([](const auto& row) { return ship_short(row.firer(0)); }, "");
     } else if (as<v1::BombingTable>()) {
-      hits<v1::BombingTable::Row, v1::BombingTable::Cell>([](const auto& row) { return air_short(row.bomber(0)); }, "data.show.parked");
+      hits<v1::BombingTable::Row, v1::BombingTable::Cell>([](const auto& row) { return air_short(row.bomber(0)); },
+                                                          "data.show.parked");
     } else if (as<v1::AntiAircraftTable>()) {
-      ranges<v1::AntiAircraftTable::Row>(spot_, "row", {}, [](const auto& row) { return value_text("airresult.", v1::AirResult::Kind_Name(row.result())); });
+      ranges<v1::AntiAircraftTable::Row>(spot_, "row", {}, [](const auto& row) {
+        return value_text("airresult.", v1::AirResult::Kind_Name(row.result()));
+      });
     } else if (as<v1::AirCombatTable>()) {
-      ranges<v1::AirCombatTable::Row>(spot_, "row", {}, [](const auto& row) { return value_text("airresult.", v1::AirResult::Kind_Name(row.result())); });
+      ranges<v1::AirCombatTable::Row>(spot_, "row", {}, [](const auto& row) {
+        return value_text("airresult.", v1::AirResult::Kind_Name(row.result()));
+      });
     } else if (const auto* attack = as<v1::TorpedoAttackTable>()) {
       success(attack->success_on());
     } else if (const auto* surprise = as<v1::SurpriseTable>()) {
@@ -97,30 +110,43 @@ class TableSheet {
       for (const auto& [column, at] : children<D::Column>(spot_, "column")) {
         ranges<D::Row>(at, "row", types(column.target()), [](const auto& row) {
           Text effect = value_text("torpedodamage.", D::Effect_Name(row.effect()));
-          return row.number() > 0 ? Text("data.show.pair").text("first", plain(row.number())).text("next", std::move(effect)) : effect;
+          return row.number() > 0
+                     ? Text("data.show.pair").text("first", plain(row.number())).text("next", std::move(effect))
+                     : effect;
         });
       }
     } else if (as<v1::SubmarineCombatTable>()) {
-      SheetTable& out = table({}, {plain(""), Text("data.show.before_asw"), Text("data.show.after_asw"), Text("data.show.stops_refuelling")});
+      SheetTable& out = table({}, {plain(""), Text("data.show.before_asw"), Text("data.show.after_asw"),
+                                   Text("data.show.stops_refuelling")});
       for (const auto& [row, at] : children<v1::SubmarineCombatTable::Row>(spot_, "row")) {
-        out.rows.push_back({cell(plain(range_text(row.on()))), from(plain(row.before_asw()), at), from(plain(row.after_asw()), at), from(yes_no(row.stops_refuelling()), at)});
+        out.rows.push_back({cell(plain(range_text(row.on()))), from(plain(row.before_asw()), at),
+                            from(plain(row.after_asw()), at), from(yes_no(row.stops_refuelling()), at)});
       }
     } else if (as<v1::AswTable>()) {
-      ranges<v1::AswTable::Row>(spot_, "row", {}, [](const auto& row) { return value_text("aswresult.", v1::AswTable::Result_Name(row.result())); });
-      ranges<v1::AswTable::FollowUp>(spot_, "follow_up", Text("aswresult.success.name"), [](const auto& row) { return value_text("aswloss.", v1::AswTable::Loss_Name(row.loss())); });
+      ranges<v1::AswTable::Row>(spot_, "row", {}, [](const auto& row) {
+        return value_text("aswresult.", v1::AswTable::Result_Name(row.result()));
+      });
+      ranges<v1::AswTable::FollowUp>(spot_, "follow_up", Text("aswresult.success.name"), [](const auto& row) {
+        return value_text("aswloss.", v1::AswTable::Loss_Name(row.loss()));
+      });
     } else if (as<v1::RejoiningTable>()) {
       ranges<v1::RejoiningTable::Row>(spot_, "row", {}, [](const auto& row) { return plain(row.rejoin()); });
     } else if (as<v1::VariableStartTable>()) {
       ranges<v1::VariableStartTable::Row>(spot_, "row", {}, [](const auto& row) {
-        return row.has_turn() ? plain(v1::Turn::Half_Name(row.turn().half()) + std::to_string(row.turn().day())) : plain(signed_text(row.shift_turns()));
+        return row.has_turn() ? plain(v1::Turn::Half_Name(row.turn().half()) + std::to_string(row.turn().day()))
+                              : plain(signed_text(row.shift_turns()));
       });
     } else if (as<v1::DestroyerFateTable>()) {
-      ranges<v1::DestroyerFateTable::Row>(spot_, "row", {}, [](const auto& row) { return value_text("fate.", v1::DestroyerFateTable::Fate_Name(row.fate())); });
+      ranges<v1::DestroyerFateTable::Row>(spot_, "row", {}, [](const auto& row) {
+        return value_text("fate.", v1::DestroyerFateTable::Fate_Name(row.fate()));
+      });
     } else if (as<v1::WeatherTable>()) {
       weather();
     } else if (as<v1::IceTable>()) {
       for (const auto& [column, at] : children<v1::IceTable::Column>(spot_, "column")) {
-        ranges<v1::IceTable::Row>(at, "row", value_text("ice.", v1::Ice::Condition_Name(column.predicted())), [](const auto& row) { return value_text("ice.", v1::Ice::Condition_Name(row.actual())); });
+        ranges<v1::IceTable::Row>(
+            at, "row", value_text("ice.", v1::Ice::Condition_Name(column.predicted())),
+            [](const auto& row) { return value_text("ice.", v1::Ice::Condition_Name(row.actual())); });
       }
     } else if (as<v1::UnitChart>()) {
       unit_chart();
@@ -141,11 +167,15 @@ class TableSheet {
       }
     } else if (as<v1::GermanFuelChart>()) {
       SheetTable& out = table();
-      for (const auto& [row, at] : children<v1::GermanFuelChart::Row>(spot_, "row")) out.rows.push_back({cell(letters(row.chit())), from(plain(signed_text(row.points())), at)});
+      for (const auto& [row, at] : children<v1::GermanFuelChart::Row>(spot_, "row"))
+        out.rows.push_back({cell(letters(row.chit())), from(plain(signed_text(row.points())), at)});
     } else if (as<v1::SpecialConditions>()) {
       for (const auto& [column, at] : children<v1::SpecialConditions::Column>(spot_, "column")) {
-        SheetTable& out = table(Text("data.show.pair").text("first", value_text("side.", wardroom::v1::Side::Kind_Name(column.side()))).text("next", plain(column.id())));
-        for (const auto& [row, here] : children<v1::SpecialConditions::Row>(at, "row")) out.rows.push_back({cell(letters(row.chit())), from(Text(row.condition() + ".name"), here)});
+        SheetTable& out = table(Text("data.show.pair")
+                                    .text("first", value_text("side.", wardroom::v1::Side::Kind_Name(column.side())))
+                                    .text("next", plain(column.id())));
+        for (const auto& [row, here] : children<v1::SpecialConditions::Row>(at, "row"))
+          out.rows.push_back({cell(letters(row.chit())), from(Text(row.condition() + ".name"), here)});
       }
     }
   }
@@ -157,39 +187,51 @@ class TableSheet {
       ranges<v1::WeatherTable::Row>(at, "row", Text("data.show.months").word("months", months), [](const auto& row) {
         Text weather = value_text("weather.", v1::Weather::Kind_Name(row.weather()));
         if (row.weather() != v1::Weather::GALES) return weather;
-        return Text("data.show.dispersal").text("weather", std::move(weather)).word("modifier", signed_text(row.dispersal_modifier()));
+        return Text("data.show.dispersal")
+            .text("weather", std::move(weather))
+            .word("modifier", signed_text(row.dispersal_modifier()));
       });
     }
     // What each weather does, one line an effect.
     const auto effects = children<v1::WeatherEffect>(spot_, "effect");
     SheetTable& out = table(Text("data.show.effects"), {plain("")});
-    for (const auto& [effect, at] : effects) out.heads.push_back(value_text("weather.", v1::Weather::Kind_Name(effect.weather())));
+    for (const auto& [effect, at] : effects)
+      out.heads.push_back(value_text("weather.", v1::Weather::Kind_Name(effect.weather())));
     const auto* type = v1::WeatherEffect::descriptor();
     for (int i = 0; i < type->field_count(); ++i) {
       const auto* field = type->field(i);
       if (field->type() != google::protobuf::FieldDescriptor::TYPE_BOOL) continue;
       std::vector<SheetCell> row = {cell(value_text("weathereffect.", field->name()))};
-      for (const auto& [effect, at] : effects) row.push_back(from(yes_no(effect.GetReflection()->GetBool(effect, field)), at.at(*field)));
+      for (const auto& [effect, at] : effects)
+        row.push_back(from(yes_no(effect.GetReflection()->GetBool(effect, field)), at.at(*field)));
       out.rows.push_back(std::move(row));
     }
   }
 
   void unit_chart() {
-    SheetTable& out = table({}, {plain(""), Text("data.show.category"), Text("data.show.cs"), Text("data.show.silhouettes"), Text("data.show.value"), Text("data.show.value_per_cs")});
+    SheetTable& out =
+        table({}, {plain(""), Text("data.show.category"), Text("data.show.cs"), Text("data.show.silhouettes"),
+                   Text("data.show.value"), Text("data.show.value_per_cs")});
     for (const auto& [row, at] : children<v1::UnitChart::ShipRow>(spot_, "ship")) {
       Text category = value_text("shipcategory.", v1::ShipCategory::Kind_Name(row.category(0)));
       for (int i = 1; i < row.category_size(); ++i) {
-        category = Text("data.show.and").text("first", std::move(category)).text("next", value_text("shipcategory.", v1::ShipCategory::Kind_Name(row.category(i))));
+        category = Text("data.show.and")
+                       .text("first", std::move(category))
+                       .text("next", value_text("shipcategory.", v1::ShipCategory::Kind_Name(row.category(i))));
       }
-      out.rows.push_back({cell(ship_short(row.type())), from(std::move(category), at.at("category")),
-                          from(plain(std::to_string(row.cs().from()) + " - " + std::to_string(row.cs().to())), at.at("cs")),
-                          from(plain(row.silhouettes()), at.at("silhouettes")),
-                          row.has_vp_halves_per_ship() ? from(half_text(row.vp_halves_per_ship()), at.at("vp_halves_per_ship")) : cell(plain("")),
-                          row.has_vp_halves_per_cs() ? from(half_text(row.vp_halves_per_cs()), at.at("vp_halves_per_cs")) : cell(plain(""))});
+      out.rows.push_back(
+          {cell(ship_short(row.type())), from(std::move(category), at.at("category")),
+           from(plain(std::to_string(row.cs().from()) + " - " + std::to_string(row.cs().to())), at.at("cs")),
+           from(plain(row.silhouettes()), at.at("silhouettes")),
+           row.has_vp_halves_per_ship() ? from(half_text(row.vp_halves_per_ship()), at.at("vp_halves_per_ship"))
+                                        : cell(plain("")),
+           row.has_vp_halves_per_cs() ? from(half_text(row.vp_halves_per_cs()), at.at("vp_halves_per_cs"))
+                                      : cell(plain(""))});
     }
     SheetTable& air = table({}, {plain(""), plain(""), Text("data.show.value_per_cs")});
     for (const auto& [row, at] : children<v1::UnitChart::AirRow>(spot_, "air")) {
-      air.rows.push_back({cell(air_short(row.type())), cell(value_text("airtype.", v1::AirType::Kind_Name(row.type()))), from(half_text(row.vp_halves_per_cs()), at.at("vp_halves_per_cs"))});
+      air.rows.push_back({cell(air_short(row.type())), cell(value_text("airtype.", v1::AirType::Kind_Name(row.type()))),
+                          from(half_text(row.vp_halves_per_cs()), at.at("vp_halves_per_cs"))});
     }
   }
 
@@ -201,7 +243,8 @@ class TableSheet {
     for (const auto& [modifier, at] : all) {
       std::string value = signed_text(modifier.value());
       if (modifier.most() > 0) value += " (" + std::to_string(modifier.most()) + ")";
-      out.rows.push_back({from(plain(value), at), cell(Text(modifier.id() + ".name")), cell(plain("[" + modifier.rule() + "]"))});
+      out.rows.push_back(
+          {from(plain(value), at), cell(Text(modifier.id() + ".name")), cell(plain("[" + modifier.rule() + "]"))});
     }
   }
 
@@ -214,7 +257,8 @@ class TableSheet {
   template <class Types>
   static Text types(const Types& list) {
     Text out = ship_short(list.Get(0));
-    for (int i = 1; i < list.size(); ++i) out = Text("data.show.and").text("first", std::move(out)).text("next", ship_short(list.Get(i)));
+    for (int i = 1; i < list.size(); ++i)
+      out = Text("data.show.and").text("first", std::move(out)).text("next", ship_short(list.Get(i)));
     return out;
   }
 
@@ -233,7 +277,8 @@ Sheet show_event_table(const Spot& spot) {
   sheet.lines.push_back(Text(events.id() + ".help"));
   SheetTable table;
   for (const auto& [row, at] : children<v1::RandomEvents::Row>(spot, "row")) {
-    table.rows.push_back({cell(plain(range_text(row.on()))), cell(Text(row.event() + ".name"), at, sheet), cell(Text(row.event() + ".help"))});
+    table.rows.push_back({cell(plain(range_text(row.on()))), cell(Text(row.event() + ".name"), at, sheet),
+                          cell(Text(row.event() + ".help"))});
   }
   sheet.tables.push_back(std::move(table));
   return sheet;

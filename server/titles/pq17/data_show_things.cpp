@@ -27,11 +27,14 @@ class Facts {
 Text joined(std::vector<Text> texts) {
   if (texts.empty()) return plain("-");
   Text out = std::move(texts.front());
-  for (std::size_t i = 1; i < texts.size(); ++i) out = Text("data.show.and").text("first", std::move(out)).text("next", std::move(texts[i]));
+  for (std::size_t i = 1; i < texts.size(); ++i)
+    out = Text("data.show.and").text("first", std::move(out)).text("next", std::move(texts[i]));
   return out;
 }
 
-Text half_text(int halves) { return plain(halves % 2 == 0 ? std::to_string(halves / 2) : std::to_string(halves) + "/2"); }
+Text half_text(int halves) {
+  return plain(halves % 2 == 0 ? std::to_string(halves / 2) : std::to_string(halves) + "/2");
+}
 
 std::string steps_text(const google::protobuf::RepeatedPtrField<v1::Step>& steps) {
   std::string out;
@@ -50,21 +53,27 @@ Text speeds_text(const google::protobuf::RepeatedPtrField<v1::Step>& steps) {
 }
 
 Text date_text(const v1::Fortnight& date) {
-  return plain(std::to_string(date.year()) + "-" + (date.month() < 10 ? "0" : "") + std::to_string(date.month()) + (date.half() == 1 ? " I" : " II"));
+  return plain(std::to_string(date.year()) + "-" + (date.month() < 10 ? "0" : "") + std::to_string(date.month()) +
+               (date.half() == 1 ? " I" : " II"));
 }
 
 Text period_text(const v1::Period& period) {
-  return Text("data.show.period").text("from", period.has_from() ? date_text(period.from()) : plain("...")).text("to", period.has_to() ? date_text(period.to()) : plain("..."));
+  return Text("data.show.period")
+      .text("from", period.has_from() ? date_text(period.from()) : plain("..."))
+      .text("to", period.has_to() ? date_text(period.to()) : plain("..."));
 }
 
 SheetTable section_table(const v1::Card::Section& section, const Spot& at, const char* title, Sheet& sheet) {
   SheetTable table;
   table.title = Text(title);
-  table.heads = {plain(""), Text("cardcolumn.fair.name"), Text("cardcolumn.reduced_visibility.name"), Text("cardcolumn.storm.name"), Text("cardcolumn.fog_gale.name")};
+  table.heads = {plain(""), Text("cardcolumn.fair.name"), Text("cardcolumn.reduced_visibility.name"),
+                 Text("cardcolumn.storm.name"), Text("cardcolumn.fog_gale.name")};
   const auto results = [&](const char* line, const auto& entries) {
     std::vector<SheetCell> row = {cell(value_text("cardline.", line))};
     for (int i = 0; i < entries.size(); ++i) {
-      row.push_back(cell(value_text("searchresult.", v1::SearchResult::Kind_Name(static_cast<v1::SearchResult::Kind>(entries.Get(i)))), at.at(line, i), sheet));
+      row.push_back(cell(
+          value_text("searchresult.", v1::SearchResult::Kind_Name(static_cast<v1::SearchResult::Kind>(entries.Get(i)))),
+          at.at(line, i), sheet));
     }
     table.rows.push_back(std::move(row));
   };
@@ -74,7 +83,9 @@ SheetTable section_table(const v1::Card::Section& section, const Spot& at, const
   const auto numbers = [&](const char* line, const auto& entries, const char* before) {
     if (entries.empty()) return;
     std::vector<SheetCell> row = {cell(value_text("cardline.", line))};
-    for (int i = 0; i < entries.size(); ++i) row.push_back(cell(plain(entries.Get(i) == 0 ? std::string("-") : before + std::to_string(entries.Get(i))), at.at(line, i), sheet));
+    for (int i = 0; i < entries.size(); ++i)
+      row.push_back(cell(plain(entries.Get(i) == 0 ? std::string("-") : before + std::to_string(entries.Get(i))),
+                         at.at(line, i), sheet));
     table.rows.push_back(std::move(row));
   };
   numbers("id_gain", section.id_gain(), "+");
@@ -90,11 +101,13 @@ SheetTable section_table(const v1::Card::Section& section, const Spot& at, const
 void add_ship(Facts& facts, const v1::Ship& ship) {
   facts.add("data.show.type", value_text("shiptype.", v1::ShipType::Kind_Name(ship.type())), "type");
   facts.add("data.show.nation", value_text("nation.", v1::Nation::Kind_Name(ship.nation())), "nation");
-  if (!ship.historical_class().empty()) facts.add("data.show.class", plain(ship.historical_class()), "historical_class");
+  if (!ship.historical_class().empty())
+    facts.add("data.show.class", plain(ship.historical_class()), "historical_class");
   facts.add("data.show.steps", plain(steps_text(ship.step())), "step");
   facts.add("data.show.speed", speeds_text(ship.step()), "step");
   facts.add("data.show.torpedoes", plain(ship.torpedoes()), "torpedoes");
-  if (ship.has_aircraft_capacity()) facts.add("data.show.capacity", plain(ship.aircraft_capacity()), "aircraft_capacity");
+  if (ship.has_aircraft_capacity())
+    facts.add("data.show.capacity", plain(ship.aircraft_capacity()), "aircraft_capacity");
   if (ship.has_vp_halves()) facts.add("data.show.value", half_text(ship.vp_halves()), "vp_halves");
   if (ship.has_service()) facts.add("data.show.service", period_text(ship.service()), "service");
 }
@@ -106,10 +119,12 @@ void add_class(Facts& facts, const v1::ShipClass& some) {
   facts.add("data.show.speed", speeds_text(some.step()), "step");
   facts.add("data.show.torpedoes", plain(some.torpedoes()), "torpedoes");
   std::string counters;
-  for (const auto& counter : some.counter()) counters += (counters.empty() ? "" : ", ") + std::to_string(counter.count()) + " x " + std::to_string(counter.cs());
+  for (const auto& counter : some.counter())
+    counters += (counters.empty() ? "" : ", ") + std::to_string(counter.count()) + " x " + std::to_string(counter.cs());
   facts.add("data.show.counters", plain(counters), "counter");
   facts.add("data.show.ships_per_cs", plain(some.ships_per_cs()), "ships_per_cs");
-  if (some.has_vp_halves_per_cs()) facts.add("data.show.value_per_cs", half_text(some.vp_halves_per_cs()), "vp_halves_per_cs");
+  if (some.has_vp_halves_per_cs())
+    facts.add("data.show.value_per_cs", half_text(some.vp_halves_per_cs()), "vp_halves_per_cs");
   std::string members;
   for (const std::string& member : some.member()) members += (members.empty() ? "" : ", ") + member;
   if (!members.empty()) facts.add("data.show.members", plain(members), "member");
@@ -130,8 +145,12 @@ void add_model(Facts& facts, const v1::AirModel& model) {
   if (!marks.empty()) facts.add("data.show.marks", plain(marks), model.recon() ? "recon" : "asw");
   if (model.carrier()) facts.add("data.show.based", Text("data.show.carrier_borne"), "carrier");
   if (model.floatplane()) facts.add("data.show.based", Text("data.show.floatplane"), "floatplane");
-  if (model.bombing_row()) facts.add("data.show.bombing_row", value_text("airtype.", v1::AirType::Kind_Name(model.bombing_row())), "bombing_row");
-  if (model.night_port_bombing_row()) facts.add("data.show.night_port_row", value_text("airtype.", v1::AirType::Kind_Name(model.night_port_bombing_row())), "night_port_bombing_row");
+  if (model.bombing_row())
+    facts.add("data.show.bombing_row", value_text("airtype.", v1::AirType::Kind_Name(model.bombing_row())),
+              "bombing_row");
+  if (model.night_port_bombing_row())
+    facts.add("data.show.night_port_row",
+              value_text("airtype.", v1::AirType::Kind_Name(model.night_port_bombing_row())), "night_port_bombing_row");
 }
 
 void add_air_unit(Facts& facts, const v1::AirUnit& unit) {
@@ -160,7 +179,8 @@ Sheet show_card(const Box& box, Side::Kind side, int index) {
       sheet.tables.push_back(section_table(card.night(), at.at("night"), "cardsection.night.name", sheet));
       SheetTable damage;
       damage.title = Text("cardsection.damage.name");
-      for (const auto& [name, part] : {std::pair("heavy", &card.heavy()), std::pair("dd_tb", &card.dd_tb()), std::pair("ax_mx", &card.ax_mx())}) {
+      for (const auto& [name, part] :
+           {std::pair("heavy", &card.heavy()), std::pair("dd_tb", &card.dd_tb()), std::pair("ax_mx", &card.ax_mx())}) {
         std::string number = std::to_string(part->always());
         if (part->plus() > 0) number += "+" + std::to_string(part->plus());
         damage.rows.push_back({cell(value_text("carddamage.", name)), cell(plain(number), at.at(name), sheet)});
@@ -185,14 +205,23 @@ Sheet show_hex(const Box& box, const MapHex& hex) {
     for (const auto& value : values) texts.push_back(name(value));
     if (!texts.empty()) facts.add(label, joined(std::move(texts)), field);
   };
-  several("data.show.coast", "coast", data.coast(), [](int each) { return value_text("coast.", v1::Hex::Coast_Name(static_cast<v1::Hex::Coast>(each))); });
-  several("data.show.shoreline", "friendly_shoreline", data.friendly_shoreline(), [](int each) { return value_text("side.", Side::Kind_Name(static_cast<Side::Kind>(each))); });
+  several("data.show.coast", "coast", data.coast(),
+          [](int each) { return value_text("coast.", v1::Hex::Coast_Name(static_cast<v1::Hex::Coast>(each))); });
+  several("data.show.shoreline", "friendly_shoreline", data.friendly_shoreline(),
+          [](int each) { return value_text("side.", Side::Kind_Name(static_cast<Side::Kind>(each))); });
   several("data.show.ice", "ice", data.ice(), [](const v1::IceArea& each) {
-    return Text("data.show.pair").text("first", value_text("icezone.", v1::Ice::Zone_Name(each.zone()))).text("next", value_text("icesector.", v1::Ice::Sector_Name(each.sector())));
+    return Text("data.show.pair")
+        .text("first", value_text("icezone.", v1::Ice::Zone_Name(each.zone())))
+        .text("next", value_text("icesector.", v1::Ice::Sector_Name(each.sector())));
   });
-  several("data.show.air_radius", "air_radius", data.air_radius(), [](int each) { return value_text("airradius.", v1::AirRadius::Kind_Name(static_cast<v1::AirRadius::Kind>(each))); });
-  several("data.show.sector", "search_sector", data.search_sector(), [](int each) { return value_text("sector.", v1::SearchSector::Kind_Name(static_cast<v1::SearchSector::Kind>(each))); });
-  several("data.show.feature", "feature", data.feature(), [](int each) { return value_text("feature.", v1::Hex::Feature_Name(static_cast<v1::Hex::Feature>(each))); });
+  several("data.show.air_radius", "air_radius", data.air_radius(), [](int each) {
+    return value_text("airradius.", v1::AirRadius::Kind_Name(static_cast<v1::AirRadius::Kind>(each)));
+  });
+  several("data.show.sector", "search_sector", data.search_sector(), [](int each) {
+    return value_text("sector.", v1::SearchSector::Kind_Name(static_cast<v1::SearchSector::Kind>(each)));
+  });
+  several("data.show.feature", "feature", data.feature(),
+          [](int each) { return value_text("feature.", v1::Hex::Feature_Name(static_cast<v1::Hex::Feature>(each))); });
   several("data.show.blocked", "blocked", data.blocked(), [](const std::string& each) { return plain(each); });
   std::vector<Text> by_sea;
   for (const Hex other : hex.by_sea) by_sea.push_back(plain(number_of(other)));
@@ -239,7 +268,9 @@ Sheet show_ruling(const Spot& spot) {
   sheet.title = Text("data.show.ruling").word("id", ruling.id()).word("rules", rules);
   sheet.lines.push_back(Text(ruling.id() + ".question"));
   sheet.lines.push_back(Text(ruling.id() + ".decision"));
-  if (!ruling.option().empty()) sheet.lines.push_back(Text("data.show.alternative").text("text", Text(ruling.id() + ".alternative")).word("option", ruling.option()));
+  if (!ruling.option().empty())
+    sheet.lines.push_back(
+        Text("data.show.alternative").text("text", Text(ruling.id() + ".alternative")).word("option", ruling.option()));
   sheet.lines.push_back(origin_text(spot.at("rules")));
   return sheet;
 }

@@ -67,7 +67,8 @@ inline std::string told(const Mistakes& mistakes) {
 }
 
 // One mistake, in the changed file, of this kind, at this field, on a line that holds `on_line`.
-inline void expect(const BrokenBox& box, const std::string& what, const std::string& field, const std::string& on_line) {
+inline void expect(const BrokenBox& box, const std::string& what, const std::string& field,
+                   const std::string& on_line) {
   const Mistakes mistakes = inspect(box.bundle).mistakes;
   ASSERT_EQ(mistakes.size(), 1u) << told(mistakes);
   EXPECT_EQ(mistakes[0].what.id, "data." + what) << told(mistakes);
@@ -79,8 +80,9 @@ inline void expect(const BrokenBox& box, const std::string& what, const std::str
 // More than one follows from the change; among them the one meant.
 inline void expect_among(const BrokenBox& box, const std::string& what, const std::string& field) {
   const Mistakes mistakes = inspect(box.bundle).mistakes;
-  EXPECT_TRUE(std::ranges::any_of(mistakes, [&](const Mistake& each) { return each.what.id == "data." + what && each.field == field && each.file == box.path; }))
-      << told(mistakes);
+  EXPECT_TRUE(std::ranges::any_of(mistakes, [&](const Mistake& each) {
+    return each.what.id == "data." + what && each.field == field && each.file == box.path;
+  })) << told(mistakes);
 }
 
 }  // namespace wardroom::pq17

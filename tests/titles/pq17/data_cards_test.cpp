@@ -25,7 +25,8 @@ const auto& line(const v1::Card::Section& section, SearchLine which) {
 
 std::vector<int> column(Side::Kind side, v1::Light::Kind light, SearchLine which, int weather) {
   std::vector<int> out;
-  for (const auto& card : the_box().deck(side).card()) out.push_back(line(light == v1::Light::DAY ? card.day() : card.night(), which).Get(weather));
+  for (const auto& card : the_box().deck(side).card())
+    out.push_back(line(light == v1::Light::DAY ? card.day() : card.night(), which).Get(weather));
   return out;
 }
 
@@ -92,11 +93,13 @@ TEST(CardMix, BetterWeatherAndDayAreAtLeastAsGood) {
       for (int id = -1; id <= 3; ++id) {
         for (const auto light : {v1::Light::DAY, v1::Light::NIGHT}) {
           for (int weather = 1; weather < kCardColumns; ++weather) {
-            EXPECT_GE(find(side, light, which, weather - 1, {id, false}), find(side, light, which, weather, {id, false}));
+            EXPECT_GE(find(side, light, which, weather - 1, {id, false}),
+                      find(side, light, which, weather, {id, false}));
           }
         }
         for (int weather = 0; weather < kCardColumns; ++weather) {
-          EXPECT_GE(find(side, v1::Light::DAY, which, weather, {id, false}), find(side, v1::Light::NIGHT, which, weather, {id, false}));
+          EXPECT_GE(find(side, v1::Light::DAY, which, weather, {id, false}),
+                    find(side, v1::Light::NIGHT, which, weather, {id, false}));
         }
       }
     }
@@ -132,7 +135,8 @@ TEST(CardMix, NightReducedVisibilityForceShowsWhatTheBattleExampleDrew) {  // [7
 TEST(CardMix, NoAircraftOnForceLines) {  // [6.2 example]
   for (const auto side : kSides) {
     for (const auto light : {v1::Light::DAY, v1::Light::NIGHT}) {
-      for (int weather = 0; weather < kCardColumns; ++weather) EXPECT_THAT(column(side, light, SearchLine::kForce, weather), Each(testing::Ne(R::AIRCRAFT)));
+      for (int weather = 0; weather < kCardColumns; ++weather)
+        EXPECT_THAT(column(side, light, SearchLine::kForce, weather), Each(testing::Ne(R::AIRCRAFT)));
     }
   }
 }
@@ -169,7 +173,8 @@ TEST(CardMix, PhotographsSucceedInFairWeatherAndNeverInFogOrGales) {  // [6.9]
 TEST(CardMix, SomeCardsButNotAllStopOrDisperseConvoys) {  // [9.2.5, 9.3.2]
   for (const auto side : kSides) {
     const auto& cards = the_box().deck(side).card();
-    for (const auto count : {std::ranges::count_if(cards, &v1::Card::octagon), std::ranges::count_if(cards, &v1::Card::boxed_d)}) {
+    for (const auto count :
+         {std::ranges::count_if(cards, &v1::Card::octagon), std::ranges::count_if(cards, &v1::Card::boxed_d)}) {
       EXPECT_GT(count, 0);
       EXPECT_LT(count, 40);
     }
@@ -182,7 +187,8 @@ TEST(CardMix, DamageLinesOfTheRulesOccurAndMostCardsHurtNobody) {  // [9.3.1, 10
     int two_plus_two = 0;
     int harmless = 0;
     for (const auto& card : the_box().deck(side).card()) {
-      for (const auto* damage : {&card.heavy(), &card.dd_tb(), &card.ax_mx()}) one_plus_two += damage->always() == 1 && damage->plus() == 2;
+      for (const auto* damage : {&card.heavy(), &card.dd_tb(), &card.ax_mx()})
+        one_plus_two += damage->always() == 1 && damage->plus() == 2;
       two_plus_two += card.ax_mx().always() == 2 && card.ax_mx().plus() == 2;
       harmless += card.ax_mx().always() == 0;
     }
@@ -222,8 +228,10 @@ TEST(SearchOdds, WithinFivePointsOfTheTargets) {
         for (int id = -1; id <= 3; ++id) {
           if (id == 0) continue;
           const double actual = find(side, target.light, target.line, weather, {id, false}) * 2.5;
-          EXPECT_NEAR(actual, target.percent[static_cast<std::size_t>(weather)][static_cast<std::size_t>(std::max(id, 0))], 5)
-              << v1::Light::Kind_Name(target.light) << " line " << static_cast<int>(target.line) << " column " << weather << " ID " << id;
+          EXPECT_NEAR(actual,
+                      target.percent[static_cast<std::size_t>(weather)][static_cast<std::size_t>(std::max(id, 0))], 5)
+              << v1::Light::Kind_Name(target.light) << " line " << static_cast<int>(target.line) << " column "
+              << weather << " ID " << id;
         }
       }
     }
@@ -247,7 +255,9 @@ TEST(SearchOdds, NightBothIsBetterThanEitherAndBelowTheirSum) {
 
 TEST(SearchOdds, AShadowerLosesContactAsOftenAsMeant) {
   for (const auto side : kSides) {
-    const auto lost = [&](int weather) { return 100 - 2.5 * find(side, v1::Light::DAY, SearchLine::kBoth, weather, {1, true}); };
+    const auto lost = [&](int weather) {
+      return 100 - 2.5 * find(side, v1::Light::DAY, SearchLine::kBoth, weather, {1, true});
+    };
     EXPECT_NEAR(lost(kFair), 15, 5);
     EXPECT_NEAR(lost(kReducedVisibility), 25, 5);
     EXPECT_NEAR(lost(kFogGale), 50, 5);

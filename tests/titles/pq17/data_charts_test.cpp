@@ -35,13 +35,15 @@ int score(const K& condition, T::Kind type) {
 
 TEST(SpecialConditions, EveryColumnGivesEachLetterOnce) {  // [12]
   for (const auto& column : the_box().conditions().column()) {
-    for (char chit = 'A'; chit <= 'Z'; ++chit) EXPECT_TRUE(the_box().condition(column.id(), chit).condition) << column.id() << chit;
+    for (char chit = 'A'; chit <= 'Z'; ++chit)
+      EXPECT_TRUE(the_box().condition(column.id(), chit).condition) << column.id() << chit;
   }
 }
 
 TEST(SpecialConditions, BothSidesHaveAColumnForEveryScenario) {
   for (const auto side : {Side::ALLIED, Side::AXIS}) {
-    EXPECT_TRUE(std::ranges::any_of(the_box().conditions().column(), [&](const auto& column) { return column.side() == side; }));
+    EXPECT_TRUE(std::ranges::any_of(the_box().conditions().column(),
+                                    [&](const auto& column) { return column.side() == side; }));
   }
 }
 
@@ -78,7 +80,8 @@ TEST(SpecialConditions, LettersOfGearbox) {  // [12.10]
     ASSERT_TRUE(drawn.variant);
     std::map<int, int> need;
     for (const auto& each : drawn.variant->need()) need[each.type(0)] = each.count();
-    const std::map<int, int> expected = chit <= 'G' ? std::map<int, int>{{T::CA, 1}, {T::CL, 1}, {T::DD, 1}} : std::map<int, int>{{T::CL, 1}, {T::DD, 1}};
+    const std::map<int, int> expected = chit <= 'G' ? std::map<int, int>{{T::CA, 1}, {T::CL, 1}, {T::DD, 1}}
+                                                    : std::map<int, int>{{T::CL, 1}, {T::DD, 1}};
     EXPECT_EQ(need, expected) << chit;
   }
 }
@@ -86,32 +89,45 @@ TEST(SpecialConditions, LettersOfGearbox) {  // [12.10]
 TEST(SpecialConditions, EveryResultExists) {  // [12]
   std::set<int> kinds;
   for (const auto& each : the_box().conditions().condition()) kinds.insert(each.kind());
-  for (const int kind : {K::NONE, K::AGENT_COBWEB, K::ATLANTIC_BREAKOUT, K::AXIS_CONVOY, K::BOMBER_COMMAND, K::FAA_STRIKE, K::GROUND_OFFENSIVE,
-                         K::HARBOR_RAIDS, K::MINELAYING, K::NO_RESTRICTIONS, K::GEARBOX, K::SIZILIEN, K::WUNDERLAND, K::REINFORCEMENTS,
-                         K::ARCHERY, K::TITLE}) {
+  for (const int kind : {K::NONE, K::AGENT_COBWEB, K::ATLANTIC_BREAKOUT, K::AXIS_CONVOY, K::BOMBER_COMMAND,
+                         K::FAA_STRIKE, K::GROUND_OFFENSIVE, K::HARBOR_RAIDS, K::MINELAYING, K::NO_RESTRICTIONS,
+                         K::GEARBOX, K::SIZILIEN, K::WUNDERLAND, K::REINFORCEMENTS, K::ARCHERY, K::TITLE}) {
     EXPECT_TRUE(kinds.contains(kind)) << K::Kind_Name(static_cast<K::Kind>(kind));
   }
 }
 
 TEST(SpecialConditions, EveryResultCanBeDrawnByTheSideItBelongsTo) {  // [12]
-  std::map<int, std::set<int>> drawn;  // by side
+  std::map<int, std::set<int>> drawn;                                 // by side
   for (const auto& column : the_box().conditions().column()) {
     for (const auto& row : column.row()) drawn[column.side()].insert(the_box().condition(row.condition())->kind());
   }
-  for (const int kind : {K::BOMBER_COMMAND, K::FAA_STRIKE, K::GEARBOX, K::GROUND_OFFENSIVE, K::REINFORCEMENTS, K::NONE}) {
+  for (const int kind :
+       {K::BOMBER_COMMAND, K::FAA_STRIKE, K::GEARBOX, K::GROUND_OFFENSIVE, K::REINFORCEMENTS, K::NONE}) {
     EXPECT_TRUE(drawn[Side::ALLIED].contains(kind)) << K::Kind_Name(static_cast<K::Kind>(kind));
   }
   EXPECT_TRUE(drawn[Side::ALLIED].contains(K::SPECIAL_ATTACK_CHOICE) || drawn[Side::ALLIED].contains(K::ARCHERY));
   EXPECT_TRUE(drawn[Side::ALLIED].contains(K::SPECIAL_ATTACK_CHOICE) || drawn[Side::ALLIED].contains(K::TITLE));
-  for (const int kind : {K::ATLANTIC_BREAKOUT, K::AXIS_CONVOY, K::HARBOR_RAIDS, K::MINELAYING, K::NO_RESTRICTIONS, K::SIZILIEN, K::WUNDERLAND,
-                         K::GROUND_OFFENSIVE, K::REINFORCEMENTS, K::NONE}) {
+  for (const int kind : {K::ATLANTIC_BREAKOUT, K::AXIS_CONVOY, K::HARBOR_RAIDS, K::MINELAYING, K::NO_RESTRICTIONS,
+                         K::SIZILIEN, K::WUNDERLAND, K::GROUND_OFFENSIVE, K::REINFORCEMENTS, K::NONE}) {
     EXPECT_TRUE(drawn[Side::AXIS].contains(kind)) << K::Kind_Name(static_cast<K::Kind>(kind));
   }
-  for (const int kind : {K::BOMBER_COMMAND, K::FAA_STRIKE, K::GEARBOX, K::ARCHERY, K::TITLE, K::SPECIAL_ATTACK_CHOICE}) {
+  for (const int kind :
+       {K::BOMBER_COMMAND, K::FAA_STRIKE, K::GEARBOX, K::ARCHERY, K::TITLE, K::SPECIAL_ATTACK_CHOICE}) {
     EXPECT_FALSE(drawn[Side::AXIS].contains(kind)) << K::Kind_Name(static_cast<K::Kind>(kind));
   }
-  for (const int kind : {K::ATLANTIC_BREAKOUT, K::AXIS_CONVOY, K::HARBOR_RAIDS, K::MINELAYING, K::NO_RESTRICTIONS, K::SIZILIEN, K::WUNDERLAND}) {
+  for (const int kind : {K::ATLANTIC_BREAKOUT, K::AXIS_CONVOY, K::HARBOR_RAIDS, K::MINELAYING, K::NO_RESTRICTIONS,
+                         K::SIZILIEN, K::WUNDERLAND}) {
     EXPECT_FALSE(drawn[Side::ALLIED].contains(kind)) << K::Kind_Name(static_cast<K::Kind>(kind));
+  }
+}
+
+TEST(SpecialConditions, CobwebIsAllied) {  // ruling A-59
+  for (const auto& column : the_box().conditions().column()) {
+    for (const auto& row : column.row()) {
+      if (the_box().condition(row.condition())->kind() == K::AGENT_COBWEB) {
+        EXPECT_EQ(column.side(), Side::ALLIED);
+      }
+    }
   }
 }
 
@@ -135,8 +151,11 @@ TEST(SpecialConditions, AtlanticBreakout) {  // [12.2]
 TEST(SpecialConditions, ReturnFromTheAtlantic) {  // [12.2.1]
   std::string told;
   for (const auto& row : condition("condition.atlantic_breakout").breakout_return()) {
-    const auto turn = [](bool given, const v1::Turn& when) { return given ? v1::Turn::Half_Name(when.half()) + std::to_string(when.day()) : "-"; };
-    told += row.chit(0) + row.chit(row.chit_size() - 1) + " " + turn(row.has_revealed(), row.revealed()) + " " + turn(row.has_fuel_warning(), row.fuel_warning()) + "\n";
+    const auto turn = [](bool given, const v1::Turn& when) {
+      return given ? v1::Turn::Half_Name(when.half()) + std::to_string(when.day()) : "-";
+    };
+    told += row.chit(0) + row.chit(row.chit_size() - 1) + " " + turn(row.has_revealed(), row.revealed()) + " " +
+            turn(row.has_fuel_warning(), row.fuel_warning()) + "\n";
   }
   EXPECT_EQ(told, "AB AM4 PM8\nCD AM5 PM9\nEF AM7 AM11\nGH AM9 PM12\nIV AM4 -\nWZ - -\n");
 }
@@ -158,14 +177,17 @@ TEST(SpecialConditions, BomberCommand) {  // [12.4]
   EXPECT_TRUE(raid.no_capital_damage_vp());
 }
 
-TEST(SpecialConditions, FaaStrike) { EXPECT_EQ(the_box().numbers().victory().faa_strike_missed_vp_halves(), -10); }  // [12.5]
+TEST(SpecialConditions, FaaStrike) {
+  EXPECT_EQ(the_box().numbers().victory().faa_strike_missed_vp_halves(), -10);
+}  // [12.5]
 
 TEST(SpecialConditions, GroundOffensive) {  // [12.6]
   const K& offensive = condition("condition.ground_offensive");
   EXPECT_TRUE(offensive.shown_and_redrawn());
   EXPECT_EQ(offensive.german_cs_divisor(), 3);
   EXPECT_EQ(offensive.soviet_cs_divisor(), 2);
-  for (const auto& each : the_box().conditions().condition()) EXPECT_EQ(each.shown_and_redrawn(), each.kind() == K::GROUND_OFFENSIVE) << each.id();
+  for (const auto& each : the_box().conditions().condition())
+    EXPECT_EQ(each.shown_and_redrawn(), each.kind() == K::GROUND_OFFENSIVE) << each.id();
 }
 
 TEST(SpecialConditions, HarborRaids) {  // [12.7]
@@ -222,7 +244,8 @@ TEST(SpecialConditions, Archery) {  // [12.14.1]
   EXPECT_EQ(archery.moves_at_most(), 1);
   std::map<std::set<int>, int> need;
   for (const auto& each : archery.need()) need[{each.type().begin(), each.type().end()}] = each.count();
-  EXPECT_EQ(need, (std::map<std::set<int>, int>{{{T::CA, T::CL}, 1}, {{T::DD, T::TB}, 4}, {{T::ES}, 1}, {{T::AL}, 2}, {{T::AO}, 1}}));
+  EXPECT_EQ(need, (std::map<std::set<int>, int>{
+                      {{T::CA, T::CL}, 1}, {{T::DD, T::TB}, 4}, {{T::ES}, 1}, {{T::AL}, 2}, {{T::AO}, 1}}));
 }
 
 TEST(SpecialConditions, TitleHitsByDie) {  // [12.14.2]
@@ -248,12 +271,15 @@ TEST(Events, NamedResultsAreOnTheTablesTheyBelongTo) {  // [13]
   using E = v1::RandomEvent;
   const auto allied = events_of(Side::ALLIED);
   const auto axis = events_of(Side::AXIS);
-  for (const int kind : {E::ELUSIVE_TARGET, E::HIGH_COMMAND_CAUTION, E::SURPRISE_ENCOUNTER, E::REINFORCEMENTS}) EXPECT_TRUE(allied.contains(kind)) << kind;
+  for (const int kind : {E::ELUSIVE_TARGET, E::HIGH_COMMAND_CAUTION, E::SURPRISE_ENCOUNTER, E::REINFORCEMENTS})
+    EXPECT_TRUE(allied.contains(kind)) << kind;
   for (const int kind : {E::B_DIENST, E::LOCAL_WEATHER, E::REINFORCEMENTS}) EXPECT_TRUE(axis.contains(kind)) << kind;
-  for (const int kind : {E::WEATHER_DAMAGE, E::MINEFIELDS, E::BREAKDOWN, E::COLLISION, E::GROUNDING, E::STRIKE_PORTS_AND_BASES, E::NIGHT_FLYING}) {
+  for (const int kind : {E::WEATHER_DAMAGE, E::MINEFIELDS, E::BREAKDOWN, E::COLLISION, E::GROUNDING,
+                         E::STRIKE_PORTS_AND_BASES, E::NIGHT_FLYING}) {
     EXPECT_TRUE(allied.contains(kind) || axis.contains(kind)) << kind;
   }
-  for (const int kind : {E::ELUSIVE_TARGET, E::HIGH_COMMAND_CAUTION, E::SURPRISE_ENCOUNTER}) EXPECT_FALSE(axis.contains(kind)) << kind;
+  for (const int kind : {E::ELUSIVE_TARGET, E::HIGH_COMMAND_CAUTION, E::SURPRISE_ENCOUNTER})
+    EXPECT_FALSE(axis.contains(kind)) << kind;
   EXPECT_FALSE(allied.contains(E::B_DIENST));
 }
 
@@ -312,11 +338,14 @@ TEST(GermanFuel, EveryLetterGivesPoints) {  // [15.1]
   EXPECT_GE(points.size(), 2u);
 }
 
-TEST(CommandTrack, FourHomeFleetPointsCostTwoVictoryPoints) { EXPECT_EQ(the_box().command_cost_halves(v1::Command::HOME_FLEET, 4), 4); }  // [4.3.2]
+TEST(CommandTrack, FourHomeFleetPointsCostTwoVictoryPoints) {
+  EXPECT_EQ(the_box().command_cost_halves(v1::Command::HOME_FLEET, 4), 4);
+}  // [4.3.2]
 
 TEST(CommandTrack, BoxesOfEachCommand) {  // [4.3.1, 15.1]
   std::map<int, int> boxes;
-  for (const auto& track : the_box().command_track().track()) boxes[track.command()] = track.cumulative_vp_halves_size();
+  for (const auto& track : the_box().command_track().track())
+    boxes[track.command()] = track.cumulative_vp_halves_size();
   EXPECT_EQ(boxes[v1::Command::HOME_FLEET], 8);
   EXPECT_EQ(boxes[v1::Command::SEVERNYY_FLOT], 4);
   EXPECT_GE(boxes[v1::Command::GRUPPE_NORD], 1);
@@ -324,7 +353,8 @@ TEST(CommandTrack, BoxesOfEachCommand) {  // [4.3.1, 15.1]
 
 TEST(UnitChart, TorpedoBoatsStandBelowDestroyers) {  // [13.7]
   const auto& rows = the_box().unit_chart().ship();
-  EXPECT_LT(std::ranges::find(rows, T::DD, &v1::UnitChart::ShipRow::type) - rows.begin(), std::ranges::find(rows, T::TB, &v1::UnitChart::ShipRow::type) - rows.begin());
+  EXPECT_LT(std::ranges::find(rows, T::DD, &v1::UnitChart::ShipRow::type) - rows.begin(),
+            std::ranges::find(rows, T::TB, &v1::UnitChart::ShipRow::type) - rows.begin());
 }
 
 TEST(UnitChart, AMerchantIsWorthOneAndTwoWhenLoadedAndSunk) {  // [2.1.1]
@@ -349,17 +379,24 @@ struct ChartFact {
 
 TEST(UnitChart, CategoriesSilhouettesAndStrengths) {
   const std::vector<ChartFact> facts = {
-      {T::BB, {Category::CAPITAL}, true, true, 1, 4, 5},   {T::BC, {Category::CAPITAL}, true, true, 1, 3, 3},
+      {T::BB, {Category::CAPITAL}, true, true, 1, 4, 5},
+      {T::BC, {Category::CAPITAL}, true, true, 1, 3, 3},
       {T::CV, {Category::CAPITAL, Category::CARRIER}, true, true, 1, 3, 4},
-      {T::CVE, {Category::CARRIER}, true, true, 1, 1, 2},  {T::CA, {Category::CRUISER}, true, true, 1, 1, 4},
-      {T::CB, {Category::CRUISER}, true, true, 1, 1, 4},   {T::CL, {Category::CRUISER}, true, true, 1, 1, 4},
-      {T::CLAA, {Category::CRUISER}, true, true, 1, 1, 4}, {T::CM, {Category::CRUISER}, true, true, 1, 1, 4},
-      {T::DD, {Category::LIGHT}, false, true, 2, 1, 4},    {T::TB, {Category::LIGHT}, false, true, 2, 1, 4},
+      {T::CVE, {Category::CARRIER}, true, true, 1, 1, 2},
+      {T::CA, {Category::CRUISER}, true, true, 1, 1, 4},
+      {T::CB, {Category::CRUISER}, true, true, 1, 1, 4},
+      {T::CL, {Category::CRUISER}, true, true, 1, 1, 4},
+      {T::CLAA, {Category::CRUISER}, true, true, 1, 1, 4},
+      {T::CM, {Category::CRUISER}, true, true, 1, 1, 4},
+      {T::DD, {Category::LIGHT}, false, true, 2, 1, 4},
+      {T::TB, {Category::LIGHT}, false, true, 2, 1, 4},
       {T::ES, {Category::LIGHT}, false, true, 2, 1, 4},
   };
   for (const ChartFact& fact : facts) {
     const auto& row = the_box().chart_row(fact.type);
-    EXPECT_THAT(std::vector<int>(row.category().begin(), row.category().end()), testing::UnorderedElementsAreArray(fact.categories)) << T::Kind_Name(fact.type);
+    EXPECT_THAT(std::vector<int>(row.category().begin(), row.category().end()),
+                testing::UnorderedElementsAreArray(fact.categories))
+        << T::Kind_Name(fact.type);
     EXPECT_EQ(row.heavy(), fact.heavy) << T::Kind_Name(fact.type);
     EXPECT_EQ(row.warship(), fact.warship) << T::Kind_Name(fact.type);
     EXPECT_EQ(row.silhouettes(), fact.silhouettes) << T::Kind_Name(fact.type);
@@ -409,8 +446,11 @@ TEST(Numbers, Forces) {  // [1.2, 1.3, 1.5.1, 1.2.1]
 TEST(Numbers, EntryLimitsOfTheRussianPorts) {  // [5.1.2]
   std::string told;
   for (const auto& limit : the_box().numbers().force().entry_limit()) {
-    const auto date = [](const v1::Fortnight& when) { return std::to_string(when.year()) + "-" + std::to_string(when.month()) + "-" + std::to_string(when.half()); };
-    told += date(limit.period().from()) + " to " + date(limit.period().to()) + ": " + std::to_string(limit.capital()) + " " + std::to_string(limit.cruisers()) + " " + std::to_string(limit.dd_tb_cs()) + "\n";
+    const auto date = [](const v1::Fortnight& when) {
+      return std::to_string(when.year()) + "-" + std::to_string(when.month()) + "-" + std::to_string(when.half());
+    };
+    told += date(limit.period().from()) + " to " + date(limit.period().to()) + ": " + std::to_string(limit.capital()) +
+            " " + std::to_string(limit.cruisers()) + " " + std::to_string(limit.dd_tb_cs()) + "\n";
   }
   EXPECT_EQ(told, "1941-7-2 to 1942-11-1: 0 1 5\n1942-11-2 to 1943-11-1: 0 2 8\n1943-11-2 to 1945-5-1: 1 3 10\n");
 }
@@ -455,7 +495,9 @@ TEST(Numbers, Reconnaissance) {  // [6.1, 6.2.1, 6.6, 6.7, 7.1.1]
 
 TEST(Numbers, BattleGoesOnByTheDie) {  // [7.5.2 vi]
   const auto& combat = the_box().numbers().combat();
-  const auto ends = [&](int round, int die) { return round >= combat.last_round() || die < round + combat.end_die_offset(); };
+  const auto ends = [&](int round, int die) {
+    return round >= combat.last_round() || die < round + combat.end_die_offset();
+  };
   EXPECT_TRUE(ends(1, 0));
   EXPECT_FALSE(ends(1, 1));
   EXPECT_FALSE(ends(2, 2));
@@ -473,7 +515,8 @@ TEST(Numbers, RoundsAgainstAnUnescortedConvoy) {  // [7.5.8]
     if (warships == kNoWarships) out += combat.unescorted_no_warships_rounds();
     if (surprise == kSurprise) out += combat.unescorted_surprise_rounds();
     // Night and Reduced Visibility count once together.
-    if (light == v1::Light::NIGHT || weather == v1::Weather::REDUCED_VISIBILITY) out += combat.unescorted_night_or_rv_rounds();
+    if (light == v1::Light::NIGHT || weather == v1::Weather::REDUCED_VISIBILITY)
+      out += combat.unescorted_night_or_rv_rounds();
     if (weather != v1::Weather::REDUCED_VISIBILITY) out += the_box().effect_of(weather).rounds_against_unescorted();
     return std::max(out, combat.unescorted_least_rounds());
   };
@@ -486,14 +529,20 @@ TEST(Numbers, RoundsAgainstAnUnescortedConvoy) {  // [7.5.8]
 }
 
 TEST(Numbers, AttackingScatteredShipsSpendsTorpedoesOn0And1) {  // [7.7.2]
-  for (int die = 0; die <= 9; ++die) EXPECT_EQ(wardroom::within(the_box().numbers().combat().scattered_spends_torpedoes(), die), die <= 1);
+  for (int die = 0; die <= 9; ++die)
+    EXPECT_EQ(wardroom::within(the_box().numbers().combat().scattered_spends_torpedoes(), die), die <= 1);
 }
 
-TEST(Numbers, ACarrierHitCostsTwoAircraftSteps) { EXPECT_EQ(the_box().numbers().combat().carrier_hit_aircraft_steps(), 2); }  // [7.8]
+TEST(Numbers, ACarrierHitCostsTwoAircraftSteps) {
+  EXPECT_EQ(the_box().numbers().combat().carrier_hit_aircraft_steps(), 2);
+}  // [7.8]
 
 TEST(Numbers, DispersalDice) {  // [9.3.2]
   const auto& weather = the_box().numbers().weather();
-  const auto dice = [&](int merchants) { return merchants / weather.mx_per_dispersal_die() + (merchants % weather.mx_per_dispersal_die() >= weather.dispersal_remainder_up() ? 1 : 0); };
+  const auto dice = [&](int merchants) {
+    return merchants / weather.mx_per_dispersal_die() +
+           (merchants % weather.mx_per_dispersal_die() >= weather.dispersal_remainder_up() ? 1 : 0);
+  };
   const std::map<int, int> expected = {{5, 0}, {6, 1}, {11, 1}, {16, 1}, {17, 2}, {22, 2}, {27, 2}, {28, 3}};
   for (const auto& [merchants, number] : expected) EXPECT_EQ(dice(merchants), number) << merchants;
 }
@@ -524,10 +573,31 @@ TEST(Numbers, Fuel) {  // [11]
   EXPECT_EQ(fuel.patrol_white_at_sea_until().half(), v1::Turn::PM);
 }
 
+TEST(Numbers, FuelWarningsFallWhereTheyShould) {  // [11.1, 11.1.2]
+  const auto& fuel = the_box().numbers().fuel();
+  // Turns from AM1 on: AM1 is 0, PM1 is 1.
+  const auto named = [](int turn) { return (turn % 2 == 0 ? "AM" : "PM") + std::to_string(turn / 2 + 1); };
+  EXPECT_EQ(named(0 + fuel.normal()), "AM7");
+  EXPECT_EQ(named(0 + fuel.all_heavy()), "AM11");
+  EXPECT_EQ(named(5 + fuel.danger_after_warning()), "AM5") << "reached at PM3";
+  EXPECT_EQ(named(9 + fuel.after_refuelling_at_sea()), "PM11") << "refuelled on AM5, the marker of PM5";
+}
+
+TEST(Numbers, CostOfSailing) {  // [4.3.2, 4.3.3]
+  const auto& command = the_box().numbers().command();
+  const auto points = [](int halves) { return (halves + 1) / 2; };
+  EXPECT_EQ(points(command.capital_halves()), 1);
+  EXPECT_EQ(points(command.cruiser_or_cve_halves()), 1);
+  EXPECT_EQ(points(2 * command.cruiser_or_cve_halves()), 1);
+  EXPECT_EQ(command.soviet_surface_points(), 1);
+}
+
 TEST(Numbers, OilersSpendByFives) {  // [11.3.2]
   const auto& fuel = the_box().numbers().fuel();
   EXPECT_EQ(fuel.oiler_fuel_per_cs(), 10);
-  const auto left = [&](int had, int refuelled) { return had - (refuelled + fuel.oiler_spends_by() - 1) / fuel.oiler_spends_by() * fuel.oiler_spends_by(); };
+  const auto left = [&](int had, int refuelled) {
+    return had - (refuelled + fuel.oiler_spends_by() - 1) / fuel.oiler_spends_by() * fuel.oiler_spends_by();
+  };
   EXPECT_EQ(left(20, 1), 15);
   EXPECT_EQ(left(20, 4), 15);
   EXPECT_EQ(left(20, 5), 15);

@@ -19,7 +19,7 @@ using W = v1::Weather;
 const std::vector<W::Kind> kAllWeather = {W::FAIR, W::REDUCED_VISIBILITY, W::FOG, W::STORMS, W::GALES};
 const std::vector<T::Kind> kConvoyShips = {T::AA, T::AO, T::AL, T::AX, T::MC, T::MO, T::MV};
 const std::vector<T::Kind> kSurfaceTypes = {T::BB, T::BC, T::CV, T::CVE, T::CA, T::CB, T::CL, T::CLAA, T::CM, T::DD,
-                                            T::TB, T::ES, T::AA, T::AO, T::AL, T::AX, T::MC, T::MO, T::MV};
+                                            T::TB, T::ES, T::AA, T::AO,  T::AL, T::AX, T::MC, T::MO,   T::MV};
 
 // What a die must show before modifiers.
 int needed(std::optional<int> hit, int modifier) { return hit ? *hit - modifier : 99; }
@@ -67,7 +67,9 @@ TEST(SharedModifiers, AircraftDivertedByElusiveTargetHitLessByOne) {  // [13.1]
   EXPECT_EQ(total(the_box().torpedo_attack().modifier(), now), -1);
 }
 
-TEST(SharedModifiers, GreenCrewThrowsOneDieForTwoCs) { EXPECT_EQ(the_box().numbers().combat().green_crew_cs_per_die(), 2); }  // [15.4.3]
+TEST(SharedModifiers, GreenCrewThrowsOneDieForTwoCs) {
+  EXPECT_EQ(the_box().numbers().combat().green_crew_cs_per_die(), 2);
+}  // [15.4.3]
 
 TEST(Gunnery, EveryTypeWithGunsHasARow) {  // [7.5.2]
   for (const auto firer : {T::BB, T::BC, T::CA, T::CB, T::CL, T::CLAA, T::CM, T::DD, T::TB}) {
@@ -89,13 +91,15 @@ TEST(Gunnery, EverySurfaceTypeIsInEveryRowOnce) {
   for (const auto& row : the_box().gunnery().row()) {
     std::vector<int> targets;
     for (const auto& cell : row.cell()) targets.insert(targets.end(), cell.target().begin(), cell.target().end());
-    EXPECT_THAT(targets, testing::UnorderedElementsAreArray(std::vector<int>(kSurfaceTypes.begin(), kSurfaceTypes.end())));
+    EXPECT_THAT(targets,
+                testing::UnorderedElementsAreArray(std::vector<int>(kSurfaceTypes.begin(), kSurfaceTypes.end())));
   }
 }
 
 TEST(Gunnery, DestroyersCanHitMerchantsAndEveryAxisType) {  // [13.7]
   EXPECT_TRUE(the_box().gunnery_hit(T::DD, T::MV));
-  for (const auto target : {T::BB, T::CV, T::CA, T::CB, T::CL, T::DD, T::TB}) EXPECT_TRUE(the_box().gunnery_hit(T::DD, target)) << T::Kind_Name(target);
+  for (const auto target : {T::BB, T::CV, T::CA, T::CB, T::CL, T::DD, T::TB})
+    EXPECT_TRUE(the_box().gunnery_hit(T::DD, target)) << T::Kind_Name(target);
 }
 
 TEST(Gunnery, OnlyTorpedoBoatsFireAtTorpedoRangeOnly) {  // [7.5.7 example]
@@ -132,7 +136,9 @@ TEST(Gunnery, DestroyerAgainstTorpedoBoatNeeds8OrMore) {  // [7.5.7 example]
   EXPECT_EQ(hits({2, 7, 4, 5, 3, 1}, need), 0);
 }
 
-TEST(Gunnery, DestroyerAgainstHeavyCruiserNeeds6OrMore) { EXPECT_GE(gunnery_needs(T::DD, T::CA, battle()), 6); }  // [7.5.7 example]
+TEST(Gunnery, DestroyerAgainstHeavyCruiserNeeds6OrMore) {
+  EXPECT_GE(gunnery_needs(T::DD, T::CA, battle()), 6);
+}  // [7.5.7 example]
 
 TEST(Gunnery, TorpedoBoatAgainstDestroyerNeeds7OrMore) {  // [7.5.7 example]
   const int need = gunnery_needs(T::TB, T::DD, battle());
@@ -164,8 +170,8 @@ TEST(Gunnery, NeitherWeatherNorNightChangesIt) {  // [9.2.2-9.2.5]
 }
 
 TEST(Bombing, EveryTypeThatBombsHasARowAndPhotographersHaveNone) {  // [1.5, 6.9, 7.2.2]
-  for (const auto type : {v1::AirType::FIGHTER, v1::AirType::DIVE_BOMBER, v1::AirType::LIGHT_BOMBER, v1::AirType::MEDIUM_BOMBER,
-                          v1::AirType::TORPEDO_BOMBER, v1::AirType::HEAVY_BOMBER}) {
+  for (const auto type : {v1::AirType::FIGHTER, v1::AirType::DIVE_BOMBER, v1::AirType::LIGHT_BOMBER,
+                          v1::AirType::MEDIUM_BOMBER, v1::AirType::TORPEDO_BOMBER, v1::AirType::HEAVY_BOMBER}) {
     EXPECT_TRUE(the_box().bombing_hit(type, T::MV)) << v1::AirType::Kind_Name(type);
     EXPECT_TRUE(the_box().bombing_hit_on_parked(type)) << v1::AirType::Kind_Name(type);
   }
@@ -189,7 +195,9 @@ TEST(Bombing, LightBomberAgainstConvoyShipsNeeds4To8) {  // [7.2.6 example]
   }
 }
 
-TEST(Bombing, LightBomberAgainstDestroyerNeeds3OrMore) { EXPECT_GE(needed(the_box().bombing_hit(v1::AirType::LIGHT_BOMBER, T::DD), 0), 3); }  // [7.2.6 example]
+TEST(Bombing, LightBomberAgainstDestroyerNeeds3OrMore) {
+  EXPECT_GE(needed(the_box().bombing_hit(v1::AirType::LIGHT_BOMBER, T::DD), 0), 3);
+}  // [7.2.6 example]
 
 TEST(Bombing, OneHitTakesOneCs) { EXPECT_EQ(the_box().numbers().combat().hits_per_cs(), 1); }  // [7, 7.2.6 example]
 
@@ -202,8 +210,12 @@ v1::AirResult::Kind anti_aircraft(int die, v1::AirType::Kind type, std::set<C::K
 
 TEST(AntiAircraft, DiceOfTheExampleGiveTheResultsOfTheExample) {  // [7.2.6 example]
   const auto bombing = [](int die) { return anti_aircraft(die, v1::AirType::MEDIUM_BOMBER, {}); };
-  const auto torpedo = [](int die) { return anti_aircraft(die, v1::AirType::MEDIUM_BOMBER, {C::TARGET_USES_TORPEDOES}); };
-  const auto floatplane = [](int die) { return anti_aircraft(die, v1::AirType::TORPEDO_BOMBER, {C::TARGET_USES_TORPEDOES}); };
+  const auto torpedo = [](int die) {
+    return anti_aircraft(die, v1::AirType::MEDIUM_BOMBER, {C::TARGET_USES_TORPEDOES});
+  };
+  const auto floatplane = [](int die) {
+    return anti_aircraft(die, v1::AirType::TORPEDO_BOMBER, {C::TARGET_USES_TORPEDOES});
+  };
   EXPECT_EQ(bombing(4), v1::AirResult::NONE);
   EXPECT_EQ(torpedo(7), v1::AirResult::ABORT);
   EXPECT_EQ(bombing(7), v1::AirResult::NONE);
@@ -259,7 +271,8 @@ TEST(AirCombat, PlusCountsAgainstBombersOnly) {  // [7.2.3]
   now.facts = {C::FIRER_HAS_PLUS, C::FIRER_IS_FIGHTER};
   now.target_air = v1::AirType::FIGHTER;
   EXPECT_EQ(total(the_box().air_combat().modifier(), now), 0);
-  for (const auto type : {v1::AirType::DIVE_BOMBER, v1::AirType::LIGHT_BOMBER, v1::AirType::MEDIUM_BOMBER, v1::AirType::TORPEDO_BOMBER, v1::AirType::HEAVY_BOMBER}) {
+  for (const auto type : {v1::AirType::DIVE_BOMBER, v1::AirType::LIGHT_BOMBER, v1::AirType::MEDIUM_BOMBER,
+                          v1::AirType::TORPEDO_BOMBER, v1::AirType::HEAVY_BOMBER}) {
     now.target_air = type;
     EXPECT_EQ(total(the_box().air_combat().modifier(), now), 1);
   }
@@ -278,7 +291,8 @@ TEST(TorpedoAttack, SubmarineAgainstConvoyShipHasPlus1Or2) {  // [7.4.3 example]
   now.light = v1::Light::NIGHT;
   now.weather = W::FOG;
   now.firer_nation = v1::Nation::GERMAN;
-  for (const auto target : kConvoyShips) EXPECT_THAT(torpedo(target, {C::FIRER_IS_SUBMARINE}, now), AllOf(Ge(1), Le(2)));
+  for (const auto target : kConvoyShips)
+    EXPECT_THAT(torpedo(target, {C::FIRER_IS_SUBMARINE}, now), AllOf(Ge(1), Le(2)));
 }
 
 TEST(TorpedoAttack, AircraftAgainstConvoyShipHasPlus1Or2) {  // [7.2.6 example]
@@ -325,7 +339,8 @@ TEST(TorpedoDamage, EveryKindOfResultOccursAndNumbersFitTheirShips) {  // [7.3.1
       const auto effect = the_box().torpedo_damage(target, die).effect();
       seen.insert(effect);
       const bool heavy = target <= T::CM;
-      if (effect == v1::TorpedoDamageTable::CS_LOST || effect == v1::TorpedoDamageTable::CRIPPLED || effect == v1::TorpedoDamageTable::SUNK) {
+      if (effect == v1::TorpedoDamageTable::CS_LOST || effect == v1::TorpedoDamageTable::CRIPPLED ||
+          effect == v1::TorpedoDamageTable::SUNK) {
         EXPECT_TRUE(heavy) << T::Kind_Name(target);
       }
       if (effect == v1::TorpedoDamageTable::CS_DIW) {
@@ -333,8 +348,9 @@ TEST(TorpedoDamage, EveryKindOfResultOccursAndNumbersFitTheirShips) {  // [7.3.1
       }
     }
   }
-  for (const int effect : {v1::TorpedoDamageTable::CS_LOST, v1::TorpedoDamageTable::CS_DIW, v1::TorpedoDamageTable::CRIPPLED,
-                           v1::TorpedoDamageTable::SUNK, v1::TorpedoDamageTable::CS_SUNK}) {
+  for (const int effect :
+       {v1::TorpedoDamageTable::CS_LOST, v1::TorpedoDamageTable::CS_DIW, v1::TorpedoDamageTable::CRIPPLED,
+        v1::TorpedoDamageTable::SUNK, v1::TorpedoDamageTable::CS_SUNK}) {
     EXPECT_TRUE(seen.contains(effect)) << effect;
   }
 }
@@ -368,7 +384,9 @@ TEST(SubmarineCombat, Modified5LetsBothOfTwoAttackBeforeAswAndStopsRefuelling) {
   EXPECT_TRUE(the_box().submarine_combat(5).stops_refuelling());
 }
 
-TEST(SubmarineCombat, OddNumbersSpendTorpedoes) { EXPECT_TRUE(the_box().submarine_combat().odd_spends_torpedoes()); }  // [7.4]
+TEST(SubmarineCombat, OddNumbersSpendTorpedoes) {
+  EXPECT_TRUE(the_box().submarine_combat().odd_spends_torpedoes());
+}  // [7.4]
 
 Situation two_boats() {
   Situation now;
@@ -515,9 +533,13 @@ TEST(Asw, StormsChangeItNightFogAndReducedVisibilityDoNot) {  // [9.2]
   }
 }
 
-TEST(Asw, SubmarineAgainstSubmarineThrowsOneDie) { EXPECT_EQ(the_box().asw().submarine_against_submarine_dice(), 1); }  // [7.4.4]
+TEST(Asw, SubmarineAgainstSubmarineThrowsOneDie) {
+  EXPECT_EQ(the_box().asw().submarine_against_submarine_dice(), 1);
+}  // [7.4.4]
 
-TEST(Asw, AirPatrolStopsAWolfpackOn5) { EXPECT_EQ(the_box().numbers().combat().air_patrol_stops_from(), 5); }  // [7.4.5]
+TEST(Asw, AirPatrolStopsAWolfpackOn5) {
+  EXPECT_EQ(the_box().numbers().combat().air_patrol_stops_from(), 5);
+}  // [7.4.5]
 
 int surprise(Situation now) { return total(the_box().surprise().modifier(), now); }
 
@@ -546,7 +568,9 @@ TEST(Surprise, FogStormsAndGalesChangeIt) {  // [9.2.3-9.2.5]
   }
 }
 
-TEST(Surprise, TheExampleRolls3AndReaches5) { EXPECT_EQ(3 + surprise(battle({C::ATTACKER_UNIDENTIFIED})), 5); }  // [7.5.7 example]
+TEST(Surprise, TheExampleRolls3AndReaches5) {
+  EXPECT_EQ(3 + surprise(battle({C::ATTACKER_UNIDENTIFIED})), 5);
+}  // [7.5.7 example]
 
 int withdrawal(Situation now) { return total(the_box().withdrawal().modifier(), now); }
 

@@ -24,9 +24,40 @@ const Bundle& small_box() {
 }
 
 // Words that mean something to a parser or to the checks.
-const std::vector<std::string> kWords = {"{", "}", "[", "]", ":", "\"", "#", "\n", "-1", "0", "2147483647", "-2147483648", "99999999999999999999", "1e9", "nan",
-                                         "UNSPECIFIED", "AXIS", "BB", "77", "\"\"", "\"0101\"", "\"ship.tirpitz\"", "\"condition.none\"", "id: \"x\"", "on { }",
-                                         "on { from: 5 to: 3 }", "row { }", "provenance { }", "except { }", "\\377", "\xff", "\xc3\xb3", "true", "[1, 2, 3]"};
+const std::vector<std::string> kWords = {"{",
+                                         "}",
+                                         "[",
+                                         "]",
+                                         ":",
+                                         "\"",
+                                         "#",
+                                         "\n",
+                                         "-1",
+                                         "0",
+                                         "2147483647",
+                                         "-2147483648",
+                                         "99999999999999999999",
+                                         "1e9",
+                                         "nan",
+                                         "UNSPECIFIED",
+                                         "AXIS",
+                                         "BB",
+                                         "77",
+                                         "\"\"",
+                                         "\"0101\"",
+                                         "\"ship.tirpitz\"",
+                                         "\"condition.none\"",
+                                         "id: \"x\"",
+                                         "on { }",
+                                         "on { from: 5 to: 3 }",
+                                         "row { }",
+                                         "provenance { }",
+                                         "except { }",
+                                         "\\377",
+                                         "\xff",
+                                         "\xc3\xb3",
+                                         "true",
+                                         "[1, 2, 3]"};
 
 std::string mutated(std::string text) {
   const int changes = *rc::gen::inRange(1, 6);
@@ -34,10 +65,19 @@ std::string mutated(std::string text) {
     const auto at = static_cast<std::size_t>(*rc::gen::inRange<int>(0, static_cast<int>(text.size())));
     const auto length = static_cast<std::size_t>(*rc::gen::inRange(0, 40));
     switch (*rc::gen::inRange(0, 6)) {
-      case 0: text[at] = static_cast<char>(*rc::gen::inRange(0, 256)); break;
-      case 1: text.erase(at, length); break;
-      case 2: text.insert(at, *rc::gen::elementOf(kWords)); break;
-      case 3: text.insert(at, text.substr(static_cast<std::size_t>(*rc::gen::inRange<int>(0, static_cast<int>(text.size()))), length * 10)); break;
+      case 0:
+        text[at] = static_cast<char>(*rc::gen::inRange(0, 256));
+        break;
+      case 1:
+        text.erase(at, length);
+        break;
+      case 2:
+        text.insert(at, *rc::gen::elementOf(kWords));
+        break;
+      case 3:
+        text.insert(at, text.substr(static_cast<std::size_t>(*rc::gen::inRange<int>(0, static_cast<int>(text.size()))),
+                                    length * 10));
+        break;
       case 4: {
         // A whole line again, or none.
         const auto from = text.rfind('\n', at) == std::string::npos ? 0 : text.rfind('\n', at);
@@ -88,7 +128,8 @@ void shake(google::protobuf::Message& message, int& left) {
         reflection.RemoveLast(&message, field);
         continue;
       }
-      if (field->cpp_type() == Type::CPPTYPE_MESSAGE) shake(*reflection.MutableRepeatedMessage(&message, field, index), left);
+      if (field->cpp_type() == Type::CPPTYPE_MESSAGE)
+        shake(*reflection.MutableRepeatedMessage(&message, field, index), left);
       continue;
     }
     if (field->cpp_type() == Type::CPPTYPE_MESSAGE) {
@@ -98,11 +139,23 @@ void shake(google::protobuf::Message& message, int& left) {
     if (*rc::gen::inRange(0, 4) != 0) continue;
     --left;
     switch (field->cpp_type()) {
-      case Type::CPPTYPE_INT32: reflection.SetInt32(&message, field, *rc::gen::element(-1, 0, 1, 5, 41, 1'000'001, INT32_MAX, INT32_MIN)); break;
-      case Type::CPPTYPE_ENUM: reflection.SetEnumValue(&message, field, *rc::gen::inRange(-1, 40)); break;
-      case Type::CPPTYPE_STRING: reflection.SetString(&message, field, *rc::gen::element<std::string>("", "0817", "9999", "port.kiel", "ship.tirpitz", "class.mv", "air.ju88a4", "box.germany", "Q", "convoy.x", "..", "table.gunnery")); break;
-      case Type::CPPTYPE_BOOL: reflection.SetBool(&message, field, !reflection.GetBool(message, field)); break;
-      default: break;
+      case Type::CPPTYPE_INT32:
+        reflection.SetInt32(&message, field, *rc::gen::element(-1, 0, 1, 5, 41, 1'000'001, INT32_MAX, INT32_MIN));
+        break;
+      case Type::CPPTYPE_ENUM:
+        reflection.SetEnumValue(&message, field, *rc::gen::inRange(-1, 40));
+        break;
+      case Type::CPPTYPE_STRING:
+        reflection.SetString(
+            &message, field,
+            *rc::gen::element<std::string>("", "0817", "9999", "port.kiel", "ship.tirpitz", "class.mv", "air.ju88a4",
+                                           "box.germany", "Q", "convoy.x", "..", "table.gunnery"));
+        break;
+      case Type::CPPTYPE_BOOL:
+        reflection.SetBool(&message, field, !reflection.GetBool(message, field));
+        break;
+      default:
+        break;
     }
   }
 }
@@ -114,7 +167,8 @@ RC_GTEST_PROP(Loader, NeverFallsOverWrongValues, ()) {
   const auto from = file.text.find(kMessage) + kMessage.size();
   const std::string type = file.text.substr(from, file.text.find('\n', from) - from);
   const auto* descriptor = google::protobuf::DescriptorPool::generated_pool()->FindMessageTypeByName(type);
-  const std::unique_ptr<google::protobuf::Message> message(google::protobuf::MessageFactory::generated_factory()->GetPrototype(descriptor)->New());
+  const std::unique_ptr<google::protobuf::Message> message(
+      google::protobuf::MessageFactory::generated_factory()->GetPrototype(descriptor)->New());
   google::protobuf::TextFormat::ParseFromString(file.text, message.get());
   int left = *rc::gen::inRange(1, 8);
   for (int tries = 0; tries < 20 && left > 0; ++tries) shake(*message, left);
@@ -133,7 +187,8 @@ TEST(Loader, NeverFallsOverDeepNesting) {
 }
 
 TEST(Loader, NeverFallsOverMillionsOfFields) {
-  std::string text = "# proto-file: wardroom/v1/pq17_charts.proto\n# proto-message: wardroom.pq17.v1.GermanFuelChart\n\n";
+  std::string text =
+      "# proto-file: wardroom/v1/pq17_charts.proto\n# proto-message: wardroom.pq17.v1.GermanFuelChart\n\n";
   while (text.size() < (1 << 20) - 16) text += "row{}";
   EXPECT_FALSE(inspect(with_text("tables/german_fuel.textproto", text).bundle, Texts::kNotYet).mistakes.empty());
 }

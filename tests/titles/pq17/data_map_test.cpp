@@ -36,7 +36,8 @@ std::set<std::string> with(v1::Hex::Feature feature) {
 }
 
 bool has_coast(const MapHex& hex, std::initializer_list<F::Coast> coasts) {
-  return std::ranges::any_of(coasts, [&](F::Coast coast) { return std::ranges::find(hex.data->coast(), coast) != hex.data->coast().end(); });
+  return std::ranges::any_of(
+      coasts, [&](F::Coast coast) { return std::ranges::find(hex.data->coast(), coast) != hex.data->coast().end(); });
 }
 
 // Hexes a ship can reach, with the number of hexes it takes; `closed` is not entered.
@@ -61,8 +62,10 @@ TEST(Grid, SeventeenRowsOfTwentyTwoNinetySixMilesAcross) {  // [1.1]
 }
 
 TEST(Grid, EvenRowsStandToTheRight) {  // [10.3]
-  for (const char* other : {"0817", "0819", "0718", "0719", "0918", "0919"}) EXPECT_TRUE(neighbours("0818", other)) << other;
-  for (const char* other : {"0918", "0920", "0818", "0819", "1018", "1019"}) EXPECT_TRUE(neighbours("0919", other)) << other;
+  for (const char* other : {"0817", "0819", "0718", "0719", "0918", "0919"})
+    EXPECT_TRUE(neighbours("0818", other)) << other;
+  for (const char* other : {"0918", "0920", "0818", "0819", "1018", "1019"})
+    EXPECT_TRUE(neighbours("0919", other)) << other;
   EXPECT_FALSE(neighbours("0919", "1020"));
   EXPECT_FALSE(neighbours("0919", "0820"));
 }
@@ -125,7 +128,9 @@ TEST(Boxes, KaraSea) {  // [5.7.2]
 
 TEST(Boxes, KaraSeaGatesLieInZoneThreeEast) {  // [5.7.2]
   for (const char* gate : {"0122", "0421", "0622"}) {
-    EXPECT_TRUE(std::ranges::any_of(at(gate).data->ice(), [](const v1::IceArea& area) { return area.sector() == v1::Ice::EAST && area.zone() == v1::Ice::ZONE_III; })) << gate;
+    EXPECT_TRUE(std::ranges::any_of(at(gate).data->ice(), [](const v1::IceArea& area) {
+      return area.sector() == v1::Ice::EAST && area.zone() == v1::Ice::ZONE_III;
+    })) << gate;
   }
 }
 
@@ -163,7 +168,8 @@ TEST(Boxes, AtlanticIsEnteredOverTheWestEdgeOnly) {  // [12.2]
 TEST(Boxes, EveryGateCanBeReachedByShips) {
   const auto from_scapa = reachable("1206");
   for (const auto* box : the_box().boxes()) {
-    for (const std::string& gate : box->gates()) EXPECT_TRUE(from_scapa.contains(*hex_of(gate))) << box->id() << " " << gate;
+    for (const std::string& gate : box->gates())
+      EXPECT_TRUE(from_scapa.contains(*hex_of(gate))) << box->id() << " " << gate;
   }
 }
 
@@ -202,11 +208,13 @@ TEST(Barentsburg, LiesIn0214WithoutFuel) {  // [12.11]
 }
 
 TEST(Ports, EveryNamedPortExistsOnItsSide) {  // [passim]
-  for (const char* id : {"port.reykjavik", "port.scapa_flow", "port.lerwick", "port.loch_ewe", "port.clyde", "port.murmansk", "port.arkhangelsk", "port.barentsburg"}) {
+  for (const char* id : {"port.reykjavik", "port.scapa_flow", "port.lerwick", "port.loch_ewe", "port.clyde",
+                         "port.murmansk", "port.arkhangelsk", "port.barentsburg"}) {
     ASSERT_TRUE(the_box().port(id)) << id;
     EXPECT_EQ(the_box().port(id)->side(), Side::ALLIED) << id;
   }
-  for (const char* id : {"port.tromsoe", "port.kirkenes", "port.narvik", "port.trondheim", "port.bergen", "port.kiel"}) {
+  for (const char* id :
+       {"port.tromsoe", "port.kirkenes", "port.narvik", "port.trondheim", "port.bergen", "port.kiel"}) {
     ASSERT_TRUE(the_box().port(id)) << id;
     EXPECT_EQ(the_box().port(id)->side(), Side::AXIS) << id;
     EXPECT_FALSE(the_box().port(id)->temporary()) << id;
@@ -217,7 +225,8 @@ TEST(Ports, TorpedoesAreTakenOnBoardWhereTheRulesSay) {  // [7.3.2]
   EXPECT_EQ(the_box().port("port.scapa_flow")->rearming(), P::ALL);
   EXPECT_EQ(the_box().port("port.lerwick")->rearming(), P::SUBMARINES);
   EXPECT_EQ(the_box().port("port.murmansk")->rearming(), P::SOVIETS);
-  for (const char* id : {"port.narvik", "port.trondheim", "port.bergen"}) EXPECT_EQ(the_box().port(id)->rearming(), P::ALL) << id;
+  for (const char* id : {"port.narvik", "port.trondheim", "port.bergen"})
+    EXPECT_EQ(the_box().port(id)->rearming(), P::ALL) << id;
   for (const auto* port : the_box().ports()) {
     if (port->temporary()) {
       EXPECT_EQ(port->rearming(), P::NOBODY) << port->id();
@@ -236,11 +245,13 @@ TEST(Ports, OnlyTheRussianOnesAreLimitedAndUnload) {  // [5.1.2, 15.2.2]
 }
 
 TEST(Ports, OneGermanWolfpackMayEnterMurmanskOnly) {  // [5.1.4]
-  for (const auto* port : the_box().ports()) EXPECT_EQ(port->enemy_wolfpack_may_enter(), port->id() == "port.murmansk") << port->id();
+  for (const auto* port : the_box().ports())
+    EXPECT_EQ(port->enemy_wolfpack_may_enter(), port->id() == "port.murmansk") << port->id();
 }
 
 TEST(Ports, LerwickIsForSubmarinesAndAlwaysInPlay) {
-  for (const auto* port : the_box().ports()) EXPECT_EQ(port->submarines_only(), port->id() == "port.lerwick") << port->id();
+  for (const auto* port : the_box().ports())
+    EXPECT_EQ(port->submarines_only(), port->id() == "port.lerwick") << port->id();
   EXPECT_FALSE(the_box().port("port.lerwick")->temporary());
 }
 
@@ -253,7 +264,8 @@ TEST(Ports, KielSailsWithoutCommandPointsAndMayPlanAhead) {  // [4.2, 4.3]
 
 TEST(Ports, TirpitzIsRepairedInNorwayButNotAtKirkenes) {  // [15.5.1]
   EXPECT_FALSE(the_box().port("port.kirkenes")->heavy_repairs());
-  for (const char* id : {"port.narvik", "port.trondheim", "port.bergen", "port.tromsoe"}) EXPECT_TRUE(the_box().port(id)->heavy_repairs()) << id;
+  for (const char* id : {"port.narvik", "port.trondheim", "port.bergen", "port.tromsoe"})
+    EXPECT_TRUE(the_box().port(id)->heavy_repairs()) << id;
   for (const auto* port : the_box().ports()) {
     if (port->heavy_repairs()) {
       EXPECT_EQ(port->side(), Side::AXIS) << port->id();
@@ -328,7 +340,8 @@ TEST(InnerLeads, RunAlongNorwayFromBergenToBanak) {  // [5.1.6]
 TEST(Norway, NorthAndSouthDivideTheCoast) {  // [9.5, 12.14]
   EXPECT_TRUE(at(the_box().port("port.trondheim")->hex().c_str()).has(F::SOUTH_NORWAY));
   EXPECT_TRUE(at(the_box().port("port.bergen")->hex().c_str()).has(F::SOUTH_NORWAY));
-  for (const char* id : {"port.narvik", "port.tromsoe"}) EXPECT_TRUE(at(the_box().port(id)->hex().c_str()).has(F::NORTH_NORWAY)) << id;
+  for (const char* id : {"port.narvik", "port.tromsoe"})
+    EXPECT_TRUE(at(the_box().port(id)->hex().c_str()).has(F::NORTH_NORWAY)) << id;
   for (const MapHex& hex : the_box().hexes()) {
     EXPECT_FALSE(hex.has(F::NORTH_NORWAY) && hex.has(F::SOUTH_NORWAY)) << hex.data->hex();
     if (hex.has(F::NORWEGIAN_COAST)) {
@@ -338,7 +351,9 @@ TEST(Norway, NorthAndSouthDivideTheCoast) {  // [9.5, 12.14]
 }
 
 TEST(Ice, ZoneFourWestGovernsBarentsburg) {  // [12.10]
-  EXPECT_TRUE(std::ranges::any_of(at("0214").data->ice(), [](const v1::IceArea& area) { return area.sector() == v1::Ice::WEST && area.zone() == v1::Ice::ZONE_IV; }));
+  EXPECT_TRUE(std::ranges::any_of(at("0214").data->ice(), [](const v1::IceArea& area) {
+    return area.sector() == v1::Ice::WEST && area.zone() == v1::Ice::ZONE_IV;
+  }));
 }
 
 TEST(Ice, BothSectorsHaveAllFiveZones) {  // [10]
@@ -363,7 +378,9 @@ TEST(Ice, LowerZonesLieFartherNorthOnTheWhole) {  // [10.4]
   }
   for (int zone = 2; zone <= 5; ++zone) {
     ASSERT_GT(number[static_cast<std::size_t>(zone)], 0) << zone;
-    EXPECT_GT(sum[static_cast<std::size_t>(zone)] / number[static_cast<std::size_t>(zone)], sum[static_cast<std::size_t>(zone - 1)] / number[static_cast<std::size_t>(zone - 1)]) << zone;
+    EXPECT_GT(sum[static_cast<std::size_t>(zone)] / number[static_cast<std::size_t>(zone)],
+              sum[static_cast<std::size_t>(zone - 1)] / number[static_cast<std::size_t>(zone - 1)])
+        << zone;
   }
 }
 
@@ -371,7 +388,9 @@ TEST(Ice, PatrolWhiteAlwaysHasAnOpenHexToStartIn) {  // [5.1.9, 10.1.1]
   int open = 0;
   std::vector<std::optional<Hex>> station(at("0305").neighbours.begin(), at("0305").neighbours.end());
   station.push_back(at("0305").hex);
-  for (const auto& hex : station) open += hex && the_box().hex(*hex)->in_play && the_box().hex(*hex)->data->ice().empty() && !the_box().hex(*hex)->has(F::PACK);
+  for (const auto& hex : station)
+    open += hex && the_box().hex(*hex)->in_play && the_box().hex(*hex)->data->ice().empty() &&
+            !the_box().hex(*hex)->has(F::PACK);
   EXPECT_GT(open, 0);
 }
 

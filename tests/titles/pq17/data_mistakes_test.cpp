@@ -9,28 +9,44 @@
 namespace wardroom::pq17 {
 namespace {
 
-const std::string kHeader = "# proto-file: wardroom/v1/pq17_tables.proto\n# proto-message: wardroom.pq17.v1.SurpriseTable\n\n";
+const std::string kHeader =
+    "# proto-file: wardroom/v1/pq17_tables.proto\n# proto-message: wardroom.pq17.v1.SurpriseTable\n\n";
 
 // Files.
 TEST(AMistake, NoHeader) { expect(with_text("extra.textproto", "id: \"x\"\n"), "no_header", "", "id:"); }
 TEST(AMistake, UnknownFileType) {
-  expect(with_text("extra.textproto", "# proto-file: wardroom/v1/wire.proto\n# proto-message: wardroom.v1.Weather\n"), "unknown_file_type", "", "proto-message");
+  expect(with_text("extra.textproto", "# proto-file: wardroom/v1/wire.proto\n# proto-message: wardroom.v1.Weather\n"),
+         "unknown_file_type", "", "proto-message");
 }
 TEST(AMistake, TypeFromAnotherFile) {
-  expect(with_text("extra.textproto", "# proto-file: wardroom/v1/data.proto\n# proto-message: wardroom.pq17.v1.Map\n"), "unknown_file_type", "", "proto-file");
+  expect(with_text("extra.textproto", "# proto-file: wardroom/v1/data.proto\n# proto-message: wardroom.pq17.v1.Map\n"),
+         "unknown_file_type", "", "proto-file");
 }
 TEST(AMistake, UnknownField) {
-  expect(with_text("tables/surprise.textproto", kHeader + "id: \"table.surprise\"\nsucces_on: 7\n"), "unreadable", "", "succes_on");
+  expect(with_text("tables/surprise.textproto", kHeader + "id: \"table.surprise\"\nsucces_on: 7\n"), "unreadable", "",
+         "succes_on");
 }
-TEST(AMistake, UnknownEnumName) { expect(with_text("tables/surprise.textproto", kHeader + "provenance { source: RULES }\n"), "unreadable", "", "RULES"); }
-TEST(AMistake, BracketLeftOpen) { expect(with_text("tables/surprise.textproto", kHeader + "provenance {\n"), "unreadable", "", ""); }
-TEST(AMistake, FieldTwice) { expect(with_text("tables/surprise.textproto", kHeader + "id: \"a\"\nid: \"b\"\n"), "unreadable", "", "\"b\""); }
+TEST(AMistake, UnknownEnumName) {
+  expect(with_text("tables/surprise.textproto", kHeader + "provenance { source: RULES }\n"), "unreadable", "", "RULES");
+}
+TEST(AMistake, BracketLeftOpen) {
+  expect(with_text("tables/surprise.textproto", kHeader + "provenance {\n"), "unreadable", "", "");
+}
+TEST(AMistake, FieldTwice) {
+  expect(with_text("tables/surprise.textproto", kHeader + "id: \"a\"\nid: \"b\"\n"), "unreadable", "", "\"b\"");
+}
 TEST(AMistake, NotText) { expect(with_text("extra.textproto", kHeader + "id: \"\xff\"\n"), "not_text", "", "id:"); }
 TEST(AMistake, EscapedBytesThatAreNotText) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_provenance()->set_note("x"); table.mutable_row(0)->mutable_provenance()->set_note("x"); table.mutable_modifier(0)->set_rule("\xff"); }), "not_text",
-         "modifier[0].rule", "rule:");
+  expect(with<v1::GunneryTable>([](auto& table) {
+           table.mutable_provenance()->set_note("x");
+           table.mutable_row(0)->mutable_provenance()->set_note("x");
+           table.mutable_modifier(0)->set_rule("\xff");
+         }),
+         "not_text", "modifier[0].rule", "rule:");
 }
-TEST(AMistake, FileTooLarge) { expect(with_text("extra.textproto", kHeader + std::string(2 << 20, ' ')), "file_too_large", "", ""); }
+TEST(AMistake, FileTooLarge) {
+  expect(with_text("extra.textproto", kHeader + std::string(2 << 20, ' ')), "file_too_large", "", "");
+}
 TEST(AMistake, TooManyFiles) {
   std::vector<DataText> files;
   for (int i = 0; i < 1000; ++i) files.push_back({std::to_string(i) + ".textproto", ""});
@@ -40,130 +56,191 @@ TEST(AMistake, TooManyFiles) {
 }
 TEST(AMistake, FileMissing) {
   const Mistakes mistakes = inspect(without("tables/rejoining.textproto").bundle).mistakes;
-  EXPECT_TRUE(std::ranges::any_of(mistakes, [](const Mistake& each) { return each.what.id == "data.file_missing"; })) << told(mistakes);
+  EXPECT_TRUE(std::ranges::any_of(mistakes, [](const Mistake& each) { return each.what.id == "data.file_missing"; }))
+      << told(mistakes);
 }
 TEST(AMistake, FileTwice) {
   expect_among(with_text("tables/x.textproto", the_files().find("tables/rejoining.textproto")->text), "file_twice", "");
 }
 
 // Provenance.
-TEST(AMistake, NoProvenance) { expect(with<v1::SurpriseTable>([](auto& table) { table.clear_provenance(); }), "provenance_missing", "provenance", "# proto-file"); }
+TEST(AMistake, NoProvenance) {
+  expect(with<v1::SurpriseTable>([](auto& table) { table.clear_provenance(); }), "provenance_missing", "provenance",
+         "# proto-file");
+}
 TEST(AMistake, ProvenanceWithoutSource) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_provenance()->clear_source(); }), "provenance_without_source", "row[0].provenance", "provenance");
+  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_provenance()->clear_source(); }),
+         "provenance_without_source", "row[0].provenance", "provenance");
 }
 TEST(AMistake, RulebookWithoutRule) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_provenance()->set_source(Provenance::RULEBOOK); }), "provenance_without_rule", "provenance", "provenance");
+  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_provenance()->set_source(Provenance::RULEBOOK); }),
+         "provenance_without_rule", "provenance", "provenance");
 }
 TEST(AMistake, ExceptionForAFieldThatDoesNotExist) {
-  expect(with<v1::TorpedoAttackTable>([](auto& table) { table.mutable_except(0)->set_fields(0, "succes_on"); }), "exception_for_no_field", "except[0].fields[0]", "fields");
+  expect(with<v1::TorpedoAttackTable>([](auto& table) { table.mutable_except(0)->set_fields(0, "succes_on"); }),
+         "exception_for_no_field", "except[0].fields[0]", "fields");
 }
 TEST(AMistake, ExceptionTwice) {
-  expect(with<v1::TorpedoAttackTable>([](auto& table) { *table.add_except() = table.except(0); }), "exception_twice", "except[1].fields[0]", "fields");
+  expect(with<v1::TorpedoAttackTable>([](auto& table) { *table.add_except() = table.except(0); }), "exception_twice",
+         "except[1].fields[0]", "fields");
 }
 TEST(AMistake, ExceptionWithoutFields) {
-  expect(with<v1::TorpedoAttackTable>([](auto& table) { table.mutable_except(0)->clear_fields(); }), "exception_without_fields", "except[0]", "except");
+  expect(with<v1::TorpedoAttackTable>([](auto& table) { table.mutable_except(0)->clear_fields(); }),
+         "exception_without_fields", "except[0]", "except");
 }
 
 // Fields.
-TEST(AMistake, FieldMissing) { expect(with<v1::Map>([](auto& map) { map.mutable_hex(3)->clear_terrain(); }), "field_missing", "hex[3].terrain", "hex {"); }
-TEST(AMistake, NumberMissing) { expect(with<v1::Numbers>([](auto& numbers) { numbers.mutable_fuel()->clear_normal(); }), "field_missing", "fuel.normal", "fuel {"); }
+TEST(AMistake, FieldMissing) {
+  expect(with<v1::Map>([](auto& map) { map.mutable_hex(3)->clear_terrain(); }), "field_missing", "hex[3].terrain",
+         "hex {");
+}
+TEST(AMistake, NumberMissing) {
+  expect(with<v1::Numbers>([](auto& numbers) { numbers.mutable_fuel()->clear_normal(); }), "field_missing",
+         "fuel.normal", "fuel {");
+}
 TEST(AMistake, ValueThatIsNone) {
-  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_day()->set_force(1, static_cast<v1::SearchResult::Kind>(77)); }), "value_unknown",
-         "card[0].day.force[1]", "force: 77");
+  expect(with<v1::Deck>([](auto& deck) {
+           deck.mutable_card(0)->mutable_day()->set_force(1, static_cast<v1::SearchResult::Kind>(77));
+         }),
+         "value_unknown", "card[0].day.force[1]", "force: 77");
 }
 TEST(AMistake, ValueUnspecified) {
-  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_day()->set_force(1, v1::SearchResult::UNSPECIFIED); }), "value_unspecified",
-         "card[0].day.force[1]", "UNSPECIFIED");
+  expect(with<v1::Deck>(
+             [](auto& deck) { deck.mutable_card(0)->mutable_day()->set_force(1, v1::SearchResult::UNSPECIFIED); }),
+         "value_unspecified", "card[0].day.force[1]", "UNSPECIFIED");
 }
 TEST(AMistake, NumberTooLarge) {
-  expect(with<v1::GermanFuelChart>([](auto& chart) { chart.mutable_row(0)->set_points(2'000'000'000); }), "number_too_large", "row[0].points", "points");
+  expect(with<v1::GermanFuelChart>([](auto& chart) { chart.mutable_row(0)->set_points(2'000'000'000); }),
+         "number_too_large", "row[0].points", "points");
 }
 TEST(AMistake, IdOfTheWrongForm) {
-  expect_among(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->set_id("drm.Gunnery.x"); }), "id_form", "modifier[0].id");
+  expect_among(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->set_id("drm.Gunnery.x"); }),
+               "id_form", "modifier[0].id");
 }
 TEST(AMistake, IdTwice) {
-  expect_among(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(1)->set_id(table.modifier(0).id()); }), "id_twice", "modifier[1].id");
+  expect_among(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(1)->set_id(table.modifier(0).id()); }),
+               "id_twice", "modifier[1].id");
 }
 TEST(AMistake, IdTwiceInAScenario) {
-  expect_among(with<v1::Scenario>([](auto& scenario) { scenario.mutable_force(1)->set_id(scenario.force(0).id()); }, "pq12"), "id_twice", "force[1].id");
+  expect_among(
+      with<v1::Scenario>([](auto& scenario) { scenario.mutable_force(1)->set_id(scenario.force(0).id()); }, "pq12"),
+      "id_twice", "force[1].id");
 }
 TEST(AMistake, DayThatDoesNotExist) {
-  expect(with<v1::Scenario>([](auto& scenario) { scenario.mutable_convoy(0)->mutable_leaves_by()->set_day(16); }, "pq12"), "turn_day", "convoy[0].leaves_by.day", "day");
+  expect(
+      with<v1::Scenario>([](auto& scenario) { scenario.mutable_convoy(0)->mutable_leaves_by()->set_day(16); }, "pq12"),
+      "turn_day", "convoy[0].leaves_by.day", "day");
 }
 TEST(AMistake, MonthThatDoesNotExist) {
-  expect_among(with<v1::Scenario>([](auto& scenario) { scenario.mutable_date()->set_month(13); }, "pq12"), "fortnight", "date");
+  expect_among(with<v1::Scenario>([](auto& scenario) { scenario.mutable_date()->set_month(13); }, "pq12"), "fortnight",
+               "date");
 }
 TEST(AMistake, PeriodThatRunsBackwards) {
-  expect(with<v1::Numbers>([](auto& numbers) { numbers.mutable_force()->mutable_entry_limit(0)->mutable_period()->mutable_to()->set_year(1940); }), "period_backwards",
-         "force.entry_limit[0].period", "period");
+  expect(with<v1::Numbers>([](auto& numbers) {
+           numbers.mutable_force()->mutable_entry_limit(0)->mutable_period()->mutable_to()->set_year(1940);
+         }),
+         "period_backwards", "force.entry_limit[0].period", "period");
 }
 
 // Ids of things.
-TEST(AMistake, UnknownHex) { expect(with<v1::Places>([](auto& places) { places.mutable_box(0)->set_gates(0, "1723"); }), "unknown_hex", "box[0].gates[0]", "1723"); }
+TEST(AMistake, UnknownHex) {
+  expect(with<v1::Places>([](auto& places) { places.mutable_box(0)->set_gates(0, "1723"); }), "unknown_hex",
+         "box[0].gates[0]", "1723");
+}
 TEST(AMistake, UnknownCounter) {
-  expect(with<v1::AhistoricalForces>([](auto& prices) { prices.mutable_choice(0)->mutable_unit(0)->set_unit("ship.yamato"); }), "unknown_counter", "choice[0].unit[0].unit", "yamato");
+  expect(with<v1::AhistoricalForces>(
+             [](auto& prices) { prices.mutable_choice(0)->mutable_unit(0)->set_unit("ship.yamato"); }),
+         "unknown_counter", "choice[0].unit[0].unit", "yamato");
 }
 TEST(AMistake, UnknownCounterInAScenario) {
-  expect_among(with<v1::Scenario>([](auto& scenario) { scenario.mutable_reinforcement(0)->mutable_unit(0)->set_unit("class.yamato"); }, "pq12"), "unknown_counter", "reinforcement[0].unit[0].unit");
+  expect_among(
+      with<v1::Scenario>(
+          [](auto& scenario) { scenario.mutable_reinforcement(0)->mutable_unit(0)->set_unit("class.yamato"); }, "pq12"),
+      "unknown_counter", "reinforcement[0].unit[0].unit");
 }
 TEST(AMistake, UnknownPlace) {
-  expect(with<v1::Scenario>([](auto& scenario) { scenario.mutable_convoy(0)->set_destination(0, "port.vladivostok"); }, "pq12"), "unknown_place", "convoy[0].destination[0]", "vladivostok");
+  expect(with<v1::Scenario>([](auto& scenario) { scenario.mutable_convoy(0)->set_destination(0, "port.vladivostok"); },
+                            "pq12"),
+         "unknown_place", "convoy[0].destination[0]", "vladivostok");
 }
 TEST(AMistake, WrongKindOfThing) {
-  expect(with<v1::Scenario>([](auto& scenario) { scenario.mutable_convoy(0)->set_destination(0, "airbase.banak"); }, "pq12"), "wrong_kind", "convoy[0].destination[0]", "banak");
+  expect(with<v1::Scenario>([](auto& scenario) { scenario.mutable_convoy(0)->set_destination(0, "airbase.banak"); },
+                            "pq12"),
+         "wrong_kind", "convoy[0].destination[0]", "banak");
 }
 TEST(AMistake, UnknownModel) {
   expect_among(with<v1::Places>([](auto& places) {
-    for (auto& base : *places.mutable_airbase()) {
-      if (base.id() == "airbase.kirkenes") base.mutable_interceptor(0)->set_model("air.me262");
-    }
-  }), "unknown_model", "airbase[13].interceptor[0].model");
+                 for (auto& base : *places.mutable_airbase()) {
+                   if (base.id() == "airbase.kirkenes") base.mutable_interceptor(0)->set_model("air.me262");
+                 }
+               }),
+               "unknown_model", "airbase[13].interceptor[0].model");
 }
 TEST(AMistake, UnknownEvent) {
-  expect(with<v1::RandomEvents>([](auto& events) { events.mutable_table(0)->mutable_row(1)->set_event("event.kraken"); }), "unknown_event", "table[0].row[1].event", "kraken");
+  expect(
+      with<v1::RandomEvents>([](auto& events) { events.mutable_table(0)->mutable_row(1)->set_event("event.kraken"); }),
+      "unknown_event", "table[0].row[1].event", "kraken");
 }
 TEST(AMistake, UnknownCondition) {
-  expect(with<v1::SpecialConditions>([](auto& chart) { chart.mutable_column(0)->mutable_row(0)->set_condition("condition.x"); }), "unknown_condition",
-         "column[0].row[0].condition", "condition.x");
+  expect(with<v1::SpecialConditions>(
+             [](auto& chart) { chart.mutable_column(0)->mutable_row(0)->set_condition("condition.x"); }),
+         "unknown_condition", "column[0].row[0].condition", "condition.x");
 }
 TEST(AMistake, UnknownColumn) {
-  expect(with<v1::Scenario>([](auto& scenario) { scenario.set_axis_column("column.axis.1950"); }, "pq12"), "unknown_column", "axis_column", "1950");
+  expect(with<v1::Scenario>([](auto& scenario) { scenario.set_axis_column("column.axis.1950"); }, "pq12"),
+         "unknown_column", "axis_column", "1950");
 }
 TEST(AMistake, UnknownOption) {
-  expect(with<wardroom::v1::MatchOptions>([](auto& options) { options.mutable_option(0)->add_needs("option.x"); }), "unknown_option", "option[0].needs[0]", "option.x");
+  expect(with<wardroom::v1::MatchOptions>([](auto& options) { options.mutable_option(0)->add_needs("option.x"); }),
+         "unknown_option", "option[0].needs[0]", "option.x");
 }
 TEST(AMistake, UnknownChoice) {
-  expect(with<v1::AhistoricalForces>([](auto& prices) { prices.mutable_choice(0)->add_needs("ahistorical.x"); }), "unknown_choice", "choice[0].needs[" + std::to_string([] {
-           return the_box().prices().choice(0).needs_size();
-         }()) + "]", "ahistorical.x");
+  expect(with<v1::AhistoricalForces>([](auto& prices) { prices.mutable_choice(0)->add_needs("ahistorical.x"); }),
+         "unknown_choice",
+         "choice[0].needs[" + std::to_string([] { return the_box().prices().choice(0).needs_size(); }()) + "]",
+         "ahistorical.x");
 }
 TEST(AMistake, UnknownConvoy) {
-  expect_among(with<v1::Scenario>([](auto& scenario) { scenario.mutable_history()->mutable_force(0)->set_convoy("convoy.x"); }, "pq12"), "unknown_convoy", "history.force[0].convoy");
+  expect_among(
+      with<v1::Scenario>([](auto& scenario) { scenario.mutable_history()->mutable_force(0)->set_convoy("convoy.x"); },
+                         "pq12"),
+      "unknown_convoy", "history.force[0].convoy");
 }
 TEST(AMistake, UnknownScenario) {
-  expect(with<wardroom::v1::MatchOptions>([](auto& options) { options.mutable_option(0)->clear_scenarios(); options.mutable_option(0)->add_scenarios("scenario.x"); }), "unknown_scenario",
-         "option[0].scenarios[0]", "scenario.x");
+  expect(with<wardroom::v1::MatchOptions>([](auto& options) {
+           options.mutable_option(0)->clear_scenarios();
+           options.mutable_option(0)->add_scenarios("scenario.x");
+         }),
+         "unknown_scenario", "option[0].scenarios[0]", "scenario.x");
 }
 
 // The map.
 TEST(AMistake, HexOutOfOrder) {
-  expect_among(with<v1::Map>([](auto& map) { map.mutable_hex()->SwapElements(4, 5); }), "hex_out_of_order", "hex[4].hex");
+  expect_among(with<v1::Map>([](auto& map) { map.mutable_hex()->SwapElements(4, 5); }), "hex_out_of_order",
+               "hex[4].hex");
 }
-TEST(AMistake, HexMissing) { expect_among(with<v1::Map>([](auto& map) { map.mutable_hex()->RemoveLast(); }), "hex_missing", "hex"); }
+TEST(AMistake, HexMissing) {
+  expect_among(with<v1::Map>([](auto& map) { map.mutable_hex()->RemoveLast(); }), "hex_missing", "hex");
+}
 TEST(AMistake, HexBeyondTheGrid) {
   expect(with<v1::Map>([](auto& map) {
-    auto& hex = *map.add_hex();
-    hex.set_hex("1801");
-    hex.set_terrain(v1::Hex::SEA);
-  }), "hex_beyond_grid", "hex[374].hex", "1801");
+           auto& hex = *map.add_hex();
+           hex.set_hex("1801");
+           hex.set_terrain(v1::Hex::SEA);
+         }),
+         "hex_beyond_grid", "hex[374].hex", "1801");
 }
 TEST(AMistake, GridOfAnotherMap) {
-  expect(with<v1::Map>([](auto& map) { map.mutable_grid()->set_layout(wardroom::v1::HexGrid::FLAT_ODD_COLUMNS_DOWN); }), "grid_unknown", "grid", "grid");
+  expect(with<v1::Map>([](auto& map) { map.mutable_grid()->set_layout(wardroom::v1::HexGrid::FLAT_ODD_COLUMNS_DOWN); }),
+         "grid_unknown", "grid", "grid");
 }
-TEST(AMistake, GridOfNoSize) { expect(with<v1::Map>([](auto& map) { map.mutable_grid()->set_rows(0); }), "grid_size", "grid", "grid"); }
+TEST(AMistake, GridOfNoSize) {
+  expect(with<v1::Map>([](auto& map) { map.mutable_grid()->set_rows(0); }), "grid_size", "grid", "grid");
+}
 int blocked_hex() {
   const auto& hexes = the_box().hexes();
-  return static_cast<int>(std::ranges::find_if(hexes, [](const MapHex& hex) { return hex.data->blocked_size() == 1; }) - hexes.begin());
+  return static_cast<int>(std::ranges::find_if(hexes, [](const MapHex& hex) { return hex.data->blocked_size() == 1; }) -
+                          hexes.begin());
 }
 TEST(AMistake, HexsideBlockedOneWay) {
   const int there = blocked_hex();
@@ -172,94 +249,136 @@ TEST(AMistake, HexsideBlockedOneWay) {
   const Mistakes mistakes = inspect(box.bundle).mistakes;
   ASSERT_EQ(mistakes.size(), 1u) << told(mistakes);
   EXPECT_EQ(mistakes[0].what.id, "data.blocked_one_way");
-  EXPECT_THAT(box.line(mistakes[0].line), testing::HasSubstr("blocked: \"" + the_box().hexes()[static_cast<std::size_t>(there)].data->hex()));
+  EXPECT_THAT(box.line(mistakes[0].line),
+              testing::HasSubstr("blocked: \"" + the_box().hexes()[static_cast<std::size_t>(there)].data->hex()));
 }
 TEST(AMistake, BlockedHexesThatAreNoNeighbours) {
-  expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->add_blocked("0817"); }), "not_neighbours", "hex[0].blocked[0]", "0817");
+  expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->add_blocked("0817"); }), "not_neighbours",
+         "hex[0].blocked[0]", "0817");
 }
-TEST(AMistake, CoastAtSea) { expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->add_coast(v1::Hex::NORWAY); }), "coast_at_sea", "hex[0].coast[0]", "NORWAY"); }
-TEST(AMistake, CoastMissing) { expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->set_terrain(v1::Hex::COASTAL); }), "coast_missing", "hex[0].coast", "hex {"); }
+TEST(AMistake, CoastAtSea) {
+  expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->add_coast(v1::Hex::NORWAY); }), "coast_at_sea",
+         "hex[0].coast[0]", "NORWAY");
+}
+TEST(AMistake, CoastMissing) {
+  expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->set_terrain(v1::Hex::COASTAL); }), "coast_missing",
+         "hex[0].coast", "hex {");
+}
 TEST(AMistake, ShorelineAtSea) {
-  expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->add_friendly_shoreline(Side::AXIS); }), "shoreline_without_coast", "hex[0].friendly_shoreline[0]", "AXIS");
+  expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->add_friendly_shoreline(Side::AXIS); }),
+         "shoreline_without_coast", "hex[0].friendly_shoreline[0]", "AXIS");
 }
 TEST(AMistake, SovietSubmarinesOutsideTheirArea) {
-  expect(with<v1::Map>([](auto& map) { *map.mutable_hex(0)->mutable_soviet_subs_from() = map.hex(6 * 22 + 14).soviet_subs_from(); }), "not_in_patrol_area",
-         "hex[0].soviet_subs_from", "soviet_subs_from");
+  expect(with<v1::Map>([](auto& map) {
+           *map.mutable_hex(0)->mutable_soviet_subs_from() = map.hex(6 * 22 + 14).soviet_subs_from();
+         }),
+         "not_in_patrol_area", "hex[0].soviet_subs_from", "soviet_subs_from");
 }
 TEST(AMistake, FeatureTwice) {
-  expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->add_feature(map.hex(0).feature(0)); }), "listed_twice", "hex[0].feature[1]", "feature");
+  expect(with<v1::Map>([](auto& map) { map.mutable_hex(0)->add_feature(map.hex(0).feature(0)); }), "listed_twice",
+         "hex[0].feature[1]", "feature");
 }
 TEST(AMistake, PortOnTheOpenSea) {
-  expect_among(with<v1::Places>([](auto& places) { places.mutable_port(0)->set_hex("0101"); }), "port_without_water", "port[0].hex");
+  expect_among(with<v1::Places>([](auto& places) { places.mutable_port(0)->set_hex("0101"); }), "port_without_water",
+               "port[0].hex");
 }
 TEST(AMistake, AirbaseOnTheOpenSea) {
-  expect(with<v1::Places>([](auto& places) { places.mutable_airbase(0)->set_hex("0101"); }), "airbase_without_land", "airbase[0].hex", "0101");
+  expect(with<v1::Places>([](auto& places) { places.mutable_airbase(0)->set_hex("0101"); }), "airbase_without_land",
+         "airbase[0].hex", "0101");
 }
 TEST(AMistake, PortOfTheWrongSide) {
-  expect(with<v1::Places>([](auto& places) { places.mutable_port(0)->set_nation(v1::Nation::GERMAN); }), "wrong_side", "port[0].nation", "GERMAN");
+  expect(with<v1::Places>([](auto& places) { places.mutable_port(0)->set_nation(v1::Nation::GERMAN); }), "wrong_side",
+         "port[0].nation", "GERMAN");
 }
 TEST(AMistake, AirbaseWithoutRoom) {
-  expect_among(with<v1::Places>([](auto& places) { places.mutable_airbase(1)->set_capacity_steps(0); }), "capacity_missing", "airbase[1].capacity_steps");
+  expect_among(with<v1::Places>([](auto& places) { places.mutable_airbase(1)->set_capacity_steps(0); }),
+               "capacity_missing", "airbase[1].capacity_steps");
 }
 TEST(AMistake, InterceptorThatIsNoFighter) {
-  expect_among(with<v1::Places>([](auto& places) { places.mutable_airbase(0)->mutable_interceptor(0)->set_model("air.catalina"); }), "interceptor_no_fighter", "airbase[0].interceptor[0].model");
+  expect_among(with<v1::Places>(
+                   [](auto& places) { places.mutable_airbase(0)->mutable_interceptor(0)->set_model("air.catalina"); }),
+               "interceptor_no_fighter", "airbase[0].interceptor[0].model");
 }
 TEST(AMistake, InterceptorsOutOfDate) {
-  expect(with<v1::Places>([](auto& places) { places.mutable_airbase(0)->mutable_interceptor()->SwapElements(0, 1); }), "dates_not_rising", "airbase[0].interceptor[1].from", "interceptor");
+  expect(with<v1::Places>([](auto& places) { places.mutable_airbase(0)->mutable_interceptor()->SwapElements(0, 1); }),
+         "dates_not_rising", "airbase[0].interceptor[1].from", "interceptor");
 }
-TEST(AMistake, BoxWithoutGates) { expect(with<v1::Places>([](auto& places) { places.mutable_box(0)->clear_gates(); }), "box_without_gates", "box[0].gates", "box {"); }
+TEST(AMistake, BoxWithoutGates) {
+  expect(with<v1::Places>([](auto& places) { places.mutable_box(0)->clear_gates(); }), "box_without_gates",
+         "box[0].gates", "box {");
+}
 TEST(AMistake, BoxWithoutItsCondition) {
-  expect(with<v1::Places>([](auto& places) { places.mutable_box(1)->clear_condition(); }), "box_condition", "box[1].condition", "box {");
+  expect(with<v1::Places>([](auto& places) { places.mutable_box(1)->clear_condition(); }), "box_condition",
+         "box[1].condition", "box {");
 }
 TEST(AMistake, BoxWithIceButNoWorst) {
-  expect(with<v1::Places>([](auto& places) { places.mutable_box(1)->clear_worst_ice(); }), "ice_without_area", "box[1].worst_ice", "box {");
+  expect(with<v1::Places>([](auto& places) { places.mutable_box(1)->clear_worst_ice(); }), "ice_without_area",
+         "box[1].worst_ice", "box {");
 }
 TEST(AMistake, RingOfTwoPoints) {
-  expect(with<wardroom::v1::Outline>([](auto& outline) { outline.mutable_ring(0)->mutable_y()->RemoveLast(); }), "ring_uneven", "ring[0]", "ring");
+  expect(with<wardroom::v1::Outline>([](auto& outline) { outline.mutable_ring(0)->mutable_y()->RemoveLast(); }),
+         "ring_uneven", "ring[0]", "ring");
 }
 
 // Counters.
 TEST(AMistake, CsOutOfRange) {
-  expect_among(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->mutable_step(0)->set_cs(9); }), "cs_out_of_range", "ship[0].step[0].cs");
+  expect_among(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->mutable_step(0)->set_cs(9); }),
+               "cs_out_of_range", "ship[0].step[0].cs");
 }
 TEST(AMistake, StepsThatDoNotFall) {
-  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->mutable_step(1)->set_cs(4); }), "steps_not_falling", "ship[0].step[1].cs", "cs: 4");
+  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->mutable_step(1)->set_cs(4); }), "steps_not_falling",
+         "ship[0].step[1].cs", "cs: 4");
 }
 TEST(AMistake, FasterWhenHit) {
   expect(with<v1::Ships>([](auto& ships) {
-    ships.mutable_ship(0)->mutable_step(1)->set_speed(v1::Speed::SLOW);
-    ships.mutable_ship(0)->mutable_step(2)->set_speed(v1::Speed::MODERATE);
-  }), "faster_when_hit", "ship[0].step[2].speed", "speed");
+           ships.mutable_ship(0)->mutable_step(1)->set_speed(v1::Speed::SLOW);
+           ships.mutable_ship(0)->mutable_step(2)->set_speed(v1::Speed::MODERATE);
+         }),
+         "faster_when_hit", "ship[0].step[2].speed", "speed");
 }
 TEST(AMistake, NoZeroStep) {
-  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->mutable_step()->RemoveLast(); }), "zero_step_missing", "ship[0].step[3].cs", "cs: 1");
+  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->mutable_step()->RemoveLast(); }), "zero_step_missing",
+         "ship[0].step[3].cs", "cs: 1");
 }
 TEST(AMistake, StarBesideANumber) {
-  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->mutable_step(0)->set_aa_star(true); }), "star_with_number", "ship[0].step[0].aa", "aa:");
+  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->mutable_step(0)->set_aa_star(true); }),
+         "star_with_number", "ship[0].step[0].aa", "aa:");
 }
-TEST(AMistake, ThreeTorpedoSymbols) { expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->set_torpedoes(3); }), "symbols", "ship[0].torpedoes", "torpedoes"); }
+TEST(AMistake, ThreeTorpedoSymbols) {
+  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->set_torpedoes(3); }), "symbols", "ship[0].torpedoes",
+         "torpedoes");
+}
 TEST(AMistake, AircraftOnABattleship) {
-  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->set_aircraft_capacity(3); }), "carrier_capacity", "ship[0].aircraft_capacity", "aircraft_capacity");
+  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->set_aircraft_capacity(3); }), "carrier_capacity",
+         "ship[0].aircraft_capacity", "aircraft_capacity");
 }
 TEST(AMistake, NamedDestroyer) {
-  expect_among(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->set_type(v1::ShipType::DD); }), "named_light_ship", "ship[0].type");
+  expect_among(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->set_type(v1::ShipType::DD); }),
+               "named_light_ship", "ship[0].type");
 }
 TEST(AMistake, ClassOfCruisers) {
-  expect_among(with<v1::Ships>([](auto& ships) { ships.mutable_ship_class(0)->set_type(v1::ShipType::CL); }), "class_of_heavy_ships", "ship_class[0].type");
+  expect_among(with<v1::Ships>([](auto& ships) { ships.mutable_ship_class(0)->set_type(v1::ShipType::CL); }),
+               "class_of_heavy_ships", "ship_class[0].type");
 }
 TEST(AMistake, ClassWithoutAStepForEveryCs) {
-  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship_class(0)->mutable_step()->RemoveLast(); }), "steps_of_class", "ship_class[0].step", "step");
+  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship_class(0)->mutable_step()->RemoveLast(); }),
+         "steps_of_class", "ship_class[0].step", "step");
 }
 TEST(AMistake, ClassWithoutCounters) {
-  expect_among(with<v1::Ships>([](auto& ships) { ships.mutable_ship_class(0)->clear_counter(); }), "no_rows", "ship_class[0].counter");
+  expect_among(with<v1::Ships>([](auto& ships) { ships.mutable_ship_class(0)->clear_counter(); }), "no_rows",
+               "ship_class[0].counter");
 }
-TEST(AMistake, NegativeValue) { expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->set_vp_halves(-1); }), "below_zero", "ship[0].vp_halves", "vp_halves"); }
+TEST(AMistake, NegativeValue) {
+  expect(with<v1::Ships>([](auto& ships) { ships.mutable_ship(0)->set_vp_halves(-1); }), "below_zero",
+         "ship[0].vp_halves", "vp_halves");
+}
 TEST(AMistake, WorthNothingKnown) {
   const Mistakes mistakes = inspect(with<v1::UnitChart>([](auto& chart) {
-    for (auto& row : *chart.mutable_ship()) {
-      if (row.type() == v1::ShipType::SS) row.clear_vp_halves_per_cs();
-    }
-  }).bundle).mistakes;
+                                      for (auto& row : *chart.mutable_ship()) {
+                                        if (row.type() == v1::ShipType::SS) row.clear_vp_halves_per_cs();
+                                      }
+                                    }).bundle)
+                                .mistakes;
   ASSERT_FALSE(mistakes.empty());
   for (const Mistake& each : mistakes) {
     EXPECT_EQ(each.what.id, "data.vp_missing") << told(mistakes);
@@ -267,36 +386,53 @@ TEST(AMistake, WorthNothingKnown) {
   }
 }
 TEST(AMistake, ThreeStepsOfAircraft) {
-  expect_among(with<v1::Aircraft>([](auto& aircraft) { aircraft.mutable_unit(0)->set_steps(3); }), "cs_out_of_range", "unit[0].steps");
+  expect_among(with<v1::Aircraft>([](auto& aircraft) { aircraft.mutable_unit(0)->set_steps(3); }), "cs_out_of_range",
+               "unit[0].steps");
 }
 TEST(AMistake, UnitOfAnotherModel) {
-  expect(with<v1::Aircraft>([](auto& aircraft) { aircraft.mutable_unit(0)->set_model("air.he111h6"); }), "id_form", "unit[0].id", "id:");
+  expect(with<v1::Aircraft>([](auto& aircraft) { aircraft.mutable_unit(0)->set_model("air.he111h6"); }), "id_form",
+         "unit[0].id", "id:");
 }
 TEST(AMistake, WrongService) {
-  expect(with<v1::Aircraft>([](auto& aircraft) { aircraft.mutable_unit(0)->set_service(v1::AirService::RAF); }), "wrong_service", "unit[0].service", "RAF");
+  expect(with<v1::Aircraft>([](auto& aircraft) { aircraft.mutable_unit(0)->set_service(v1::AirService::RAF); }),
+         "wrong_service", "unit[0].service", "RAF");
 }
 TEST(AMistake, NoBombingRow) {
-  expect(with<v1::Aircraft>([](auto& aircraft) { aircraft.mutable_model(0)->set_bombing_row(v1::AirType::PHOTO); }), "no_bombing_row", "model[0].bombing_row", "PHOTO");
+  expect(with<v1::Aircraft>([](auto& aircraft) { aircraft.mutable_model(0)->set_bombing_row(v1::AirType::PHOTO); }),
+         "no_bombing_row", "model[0].bombing_row", "PHOTO");
 }
 TEST(AMistake, BlocksWithoutNames) {
-  expect(with<v1::Blocks>([](auto& blocks) { blocks.mutable_supply(0)->mutable_label()->RemoveLast(); }), "block_labels", "supply[0].label", "label");
+  expect(with<v1::Blocks>([](auto& blocks) { blocks.mutable_supply(0)->mutable_label()->RemoveLast(); }),
+         "block_labels", "supply[0].label", "label");
 }
 
 // Cards.
-TEST(AMistake, DeckOf39) { expect(with<v1::Deck>([](auto& deck) { deck.mutable_card()->RemoveLast(); }), "deck_size", "card", "card {"); }
-TEST(AMistake, CardTwice) { expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(1)->set_index(1); }), "card_twice", "card[1].index", "index: 1"); }
-TEST(AMistake, Card41) { expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(1)->set_index(41); }), "card_index", "card[1].index", "index: 41"); }
+TEST(AMistake, DeckOf39) {
+  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card()->RemoveLast(); }), "deck_size", "card", "card {");
+}
+TEST(AMistake, CardTwice) {
+  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(1)->set_index(1); }), "card_twice", "card[1].index",
+         "index: 1");
+}
+TEST(AMistake, Card41) {
+  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(1)->set_index(41); }), "card_index", "card[1].index",
+         "index: 41");
+}
 TEST(AMistake, LineOfThree) {
-  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_day()->mutable_air()->RemoveLast(); }), "card_line", "card[0].day.air", "air:");
+  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_day()->mutable_air()->RemoveLast(); }),
+         "card_line", "card[0].day.air", "air:");
 }
 TEST(AMistake, IdGainOfFour) {
-  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_day()->set_id_gain(0, 4); }), "card_id_gain", "card[0].day.id_gain[0]", "id_gain: 4");
+  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_day()->set_id_gain(0, 4); }), "card_id_gain",
+         "card[0].day.id_gain[0]", "id_gain: 4");
 }
 TEST(AMistake, PhotoByNight) {
-  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_night()->add_photo(0); }), "card_night_photo", "card[0].night.photo", "photo: 0");
+  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_night()->add_photo(0); }), "card_night_photo",
+         "card[0].night.photo", "photo: 0");
 }
 TEST(AMistake, PhotoOfFive) {
-  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_day()->set_photo(0, 5); }), "card_photo", "card[0].day.photo[0]", "photo: 5");
+  expect(with<v1::Deck>([](auto& deck) { deck.mutable_card(0)->mutable_day()->set_photo(0, 5); }), "card_photo",
+         "card[0].day.photo[0]", "photo: 5");
 }
 TEST(AMistake, TwoDecksOfOneSide) {
   expect_among(with<v1::Deck>([](auto& deck) { deck.set_side(Side::ALLIED); }, "axis"), "deck_twice", "side");
@@ -309,124 +445,168 @@ TEST(AMistake, DeckMissing) {
 
 // Tables.
 TEST(AMistake, GapInATable) {
-  expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(0)->mutable_on()->set_to(6); }), "range_gap", "row[1].on", "on {");
+  expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(0)->mutable_on()->set_to(6); }), "range_gap",
+         "row[1].on", "on {");
 }
 TEST(AMistake, OverlapInATable) {
-  expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(0)->mutable_on()->set_to(8); }), "range_overlap", "row[1].on", "on {");
+  expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(0)->mutable_on()->set_to(8); }), "range_overlap",
+         "row[1].on", "on {");
 }
 TEST(AMistake, ModifiedColumnClosedBelow) {
-  expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(0)->mutable_on()->set_from(0); }), "range_not_open_below", "row[0].on", "on {");
+  expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(0)->mutable_on()->set_from(0); }),
+         "range_not_open_below", "row[0].on", "on {");
 }
 TEST(AMistake, ModifiedColumnClosedAbove) {
-  expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(table.row_size() - 1)->mutable_on()->set_to(18); }), "range_not_open_above",
-         "row[" + std::to_string(the_box().air_combat().row_size() - 1) + "].on", "on {");
+  expect(
+      with<v1::AirCombatTable>([](auto& table) { table.mutable_row(table.row_size() - 1)->mutable_on()->set_to(18); }),
+      "range_not_open_above", "row[" + std::to_string(the_box().air_combat().row_size() - 1) + "].on", "on {");
 }
 TEST(AMistake, UnmodifiedColumnOpen) {
-  expect(with<v1::DestroyerFateTable>([](auto& table) { table.mutable_row(0)->mutable_on()->clear_from(); }), "range_beyond_dice", "row[0].on", "on {");
+  expect(with<v1::DestroyerFateTable>([](auto& table) { table.mutable_row(0)->mutable_on()->clear_from(); }),
+         "range_beyond_dice", "row[0].on", "on {");
 }
 TEST(AMistake, RangeBackwards) {
   expect(with<v1::AirCombatTable>([](auto& table) {
-    table.mutable_row(1)->mutable_on()->set_from(9);
-    table.mutable_row(1)->mutable_on()->set_to(8);
-  }), "range_backwards", "row[1].on", "on {");
+           table.mutable_row(1)->mutable_on()->set_from(9);
+           table.mutable_row(1)->mutable_on()->set_to(8);
+         }),
+         "range_backwards", "row[1].on", "on {");
 }
-TEST(AMistake, RangeMissing) { expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(1)->clear_on(); }), "range_missing", "row[1].on", "row {"); }
-TEST(AMistake, TableWithoutRows) { expect(with<v1::RejoiningTable>([](auto& table) { table.clear_row(); }), "no_rows", "row", "# proto-file"); }
+TEST(AMistake, RangeMissing) {
+  expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(1)->clear_on(); }), "range_missing", "row[1].on",
+         "row {");
+}
+TEST(AMistake, TableWithoutRows) {
+  expect(with<v1::RejoiningTable>([](auto& table) { table.clear_row(); }), "no_rows", "row", "# proto-file");
+}
 TEST(AMistake, TargetInNoCell) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_cell(0)->mutable_target()->RemoveLast(); }), "target_missing", "row[0]", "row {");
+  expect(with<v1::GunneryTable>(
+             [](auto& table) { table.mutable_row(0)->mutable_cell(0)->mutable_target()->RemoveLast(); }),
+         "target_missing", "row[0]", "row {");
 }
 TEST(AMistake, TargetInTwoCells) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_cell(1)->add_target(v1::ShipType::BB); }), "target_twice",
-         "row[0].cell[1].target[" + std::to_string(the_box().gunnery().row(0).cell(1).target_size()) + "]", "BB");
+  expect(
+      with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_cell(1)->add_target(v1::ShipType::BB); }),
+      "target_twice", "row[0].cell[1].target[" + std::to_string(the_box().gunnery().row(0).cell(1).target_size()) + "]",
+      "BB");
 }
 TEST(AMistake, SubmarineAsATarget) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_cell(0)->add_target(v1::ShipType::SS); }), "target_submarine",
-         "row[0].cell[0].target[" + std::to_string(the_box().gunnery().row(0).cell(0).target_size()) + "]", "SS");
+  expect(
+      with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_cell(0)->add_target(v1::ShipType::SS); }),
+      "target_submarine",
+      "row[0].cell[0].target[" + std::to_string(the_box().gunnery().row(0).cell(0).target_size()) + "]", "SS");
 }
 TEST(AMistake, HitNumberOfZero) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_cell(0)->set_hit(0); }), "hit_number", "row[0].cell[0].hit", "hit: 0");
+  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_cell(0)->set_hit(0); }), "hit_number",
+         "row[0].cell[0].hit", "hit: 0");
 }
 TEST(AMistake, NoColumnForAirbases) {
   expect(with<v1::BombingTable>([](auto& table) {
-    for (auto& cell : *table.mutable_row(0)->mutable_cell()) cell.set_parked_aircraft(false);
-  }), "parked_aircraft", "row[0].cell", "cell {");
+           for (auto& cell : *table.mutable_row(0)->mutable_cell()) cell.set_parked_aircraft(false);
+         }),
+         "parked_aircraft", "row[0].cell", "cell {");
 }
 TEST(AMistake, TorpedoEffectWithoutItsNumber) {
-  expect(with<v1::TorpedoDamageTable>([](auto& table) { table.mutable_column(0)->mutable_row(0)->clear_number(); }), "torpedo_number", "column[0].row[0].number", "row {");
+  expect(with<v1::TorpedoDamageTable>([](auto& table) { table.mutable_column(0)->mutable_row(0)->clear_number(); }),
+         "torpedo_number", "column[0].row[0].number", "row {");
 }
 TEST(AMistake, ModifierWithoutCondition) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->clear_when(); }), "modifier_always", "modifier[0]", "modifier {");
+  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->clear_when(); }), "modifier_always",
+         "modifier[0]", "modifier {");
 }
 TEST(AMistake, ModifierWithALimitOfNothing) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->set_most(2); }), "modifier_most", "modifier[0].most", "most");
+  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->set_most(2); }), "modifier_most",
+         "modifier[0].most", "most");
 }
 TEST(AMistake, ConditionWithoutItsArgument) {
-  expect(with<v1::SurpriseTable>([](auto& table) { table.mutable_modifier(0)->mutable_when(0)->clear_weather(); }), "condition_lacks", "modifier[0].when[0].weather", "when {");
+  expect(with<v1::SurpriseTable>([](auto& table) { table.mutable_modifier(0)->mutable_when(0)->clear_weather(); }),
+         "condition_lacks", "modifier[0].when[0].weather", "when {");
 }
 TEST(AMistake, ConditionWithAnArgumentItDoesNotRead) {
-  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->mutable_when(0)->set_side(Side::AXIS); }), "condition_surplus", "modifier[0].when[0].side", "side");
+  expect(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->mutable_when(0)->set_side(Side::AXIS); }),
+         "condition_surplus", "modifier[0].when[0].side", "side");
 }
 TEST(AMistake, ModifierOfAnotherTable) {
-  expect_among(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->set_id("drm.bombing.other"); }), "id_form", "modifier[0].id");
+  expect_among(with<v1::GunneryTable>([](auto& table) { table.mutable_modifier(0)->set_id("drm.bombing.other"); }),
+               "id_form", "modifier[0].id");
 }
-TEST(AMistake, DiceOfNobody) { expect(with<v1::AswTable>([](auto& table) { table.mutable_dice(0)->clear_ships(); }), "dice_of_whom", "dice[0]", "dice {"); }
+TEST(AMistake, DiceOfNobody) {
+  expect(with<v1::AswTable>([](auto& table) { table.mutable_dice(0)->clear_ships(); }), "dice_of_whom", "dice[0]",
+         "dice {");
+}
 TEST(AMistake, MonthWithoutSeason) {
-  expect(with<v1::WeatherTable>([](auto& table) { table.mutable_season(0)->mutable_months()->RemoveLast(); }), "month_missing", "season", "season {");
+  expect(with<v1::WeatherTable>([](auto& table) { table.mutable_season(0)->mutable_months()->RemoveLast(); }),
+         "month_missing", "season", "season {");
 }
 TEST(AMistake, MonthOfTwoSeasons) {
-  expect(with<v1::WeatherTable>([](auto& table) { table.mutable_season(1)->add_months(table.season(0).months(0)); }), "month_twice",
-         "season[1].months[" + std::to_string(the_box().weather().season(1).months_size()) + "]", "months");
+  expect(with<v1::WeatherTable>([](auto& table) { table.mutable_season(1)->add_months(table.season(0).months(0)); }),
+         "month_twice", "season[1].months[" + std::to_string(the_box().weather().season(1).months_size()) + "]",
+         "months");
 }
 TEST(AMistake, ThirteenthMonth) {
-  expect(with<v1::WeatherTable>([](auto& table) { table.mutable_season(0)->add_months(13); }), "month", "season[0].months[" + std::to_string(the_box().weather().season(0).months_size()) + "]", "13");
+  expect(with<v1::WeatherTable>([](auto& table) { table.mutable_season(0)->add_months(13); }), "month",
+         "season[0].months[" + std::to_string(the_box().weather().season(0).months_size()) + "]", "13");
 }
 TEST(AMistake, WeatherWithoutEffect) {
-  expect(with<v1::WeatherTable>([](auto& table) { table.mutable_effect()->RemoveLast(); }), "value_not_covered", "effect", "effect {");
+  expect(with<v1::WeatherTable>([](auto& table) { table.mutable_effect()->RemoveLast(); }), "value_not_covered",
+         "effect", "effect {");
 }
 TEST(AMistake, IceEntryWithoutItsDie) {
-  expect(with<v1::IceTable>([](auto& table) { table.mutable_effect(3)->clear_enters_on(); }), "ice_entry", "effect[3].enters_on", "effect {");
+  expect(with<v1::IceTable>([](auto& table) { table.mutable_effect(3)->clear_enters_on(); }), "ice_entry",
+         "effect[3].enters_on", "effect {");
 }
 TEST(AMistake, VariableStartWithoutAStart) {
-  expect(with<v1::VariableStartTable>([](auto& table) { table.mutable_row(0)->clear_start(); }), "start_missing", "row[0]", "row {");
+  expect(with<v1::VariableStartTable>([](auto& table) { table.mutable_row(0)->clear_start(); }), "start_missing",
+         "row[0]", "row {");
 }
 
 // Charts, conditions, events, options.
 TEST(AMistake, ChartOutOfOrder) {
-  expect_among(with<v1::UnitChart>([](auto& chart) { chart.mutable_ship()->SwapElements(0, 1); }), "chart_order", "ship[1].type");
+  expect_among(with<v1::UnitChart>([](auto& chart) { chart.mutable_ship()->SwapElements(0, 1); }), "chart_order",
+               "ship[1].type");
 }
 TEST(AMistake, ChartWithoutARow) {
   expect_among(with<v1::UnitChart>([](auto& chart) { chart.mutable_air()->RemoveLast(); }), "chart_rows", "air");
 }
 TEST(AMistake, TrackThatFalls) {
-  expect(with<v1::CommandTrack>([](auto& chart) { chart.mutable_track(0)->set_cumulative_vp_halves(1, 0); }), "track_falls", "track[0].cumulative_vp_halves[1]", "cumulative_vp_halves: 0");
+  expect(with<v1::CommandTrack>([](auto& chart) { chart.mutable_track(0)->set_cumulative_vp_halves(1, 0); }),
+         "track_falls", "track[0].cumulative_vp_halves[1]", "cumulative_vp_halves: 0");
 }
 TEST(AMistake, TrackBoxThatDoesNotExist) {
-  expect(with<v1::CommandTrack>([](auto& chart) { chart.mutable_track(0)->mutable_box(0)->set_points(9); }), "track_box", "track[0].box[0].points", "points: 9");
+  expect(with<v1::CommandTrack>([](auto& chart) { chart.mutable_track(0)->mutable_box(0)->set_points(9); }),
+         "track_box", "track[0].box[0].points", "points: 9");
 }
 TEST(AMistake, ChitMissing) {
-  expect(with<v1::GermanFuelChart>([](auto& chart) { chart.mutable_row(0)->mutable_chit()->RemoveLast(); }), "chit_missing", "row", "row {");
+  expect(with<v1::GermanFuelChart>([](auto& chart) { chart.mutable_row(0)->mutable_chit()->RemoveLast(); }),
+         "chit_missing", "row", "row {");
 }
 TEST(AMistake, ChitTwice) {
-  expect(with<v1::GermanFuelChart>([](auto& chart) { chart.mutable_row(1)->add_chit(chart.row(0).chit(0)); }), "chit_twice",
-         "row[1].chit[" + std::to_string(the_box().german_fuel().row(1).chit_size()) + "]", "chit");
+  expect(with<v1::GermanFuelChart>([](auto& chart) { chart.mutable_row(1)->add_chit(chart.row(0).chit(0)); }),
+         "chit_twice", "row[1].chit[" + std::to_string(the_box().german_fuel().row(1).chit_size()) + "]", "chit");
 }
 TEST(AMistake, ChitThatIsNone) {
-  expect(with<v1::GermanFuelChart>([](auto& chart) { chart.mutable_row(0)->add_chit("AA"); }), "chit", "row[0].chit[" + std::to_string(the_box().german_fuel().row(0).chit_size()) + "]", "AA");
+  expect(with<v1::GermanFuelChart>([](auto& chart) { chart.mutable_row(0)->add_chit("AA"); }), "chit",
+         "row[0].chit[" + std::to_string(the_box().german_fuel().row(0).chit_size()) + "]", "AA");
 }
 TEST(AMistake, VariantThatDoesNotExist) {
-  expect(with<v1::SpecialConditions>([](auto& chart) { chart.mutable_column(0)->mutable_row(0)->set_variant(7); }), "variant", "column[0].row[0].variant", "variant: 7");
+  expect(with<v1::SpecialConditions>([](auto& chart) { chart.mutable_column(0)->mutable_row(0)->set_variant(7); }),
+         "variant", "column[0].row[0].variant", "variant: 7");
 }
 TEST(AMistake, ScoreOfNobody) {
   const auto& conditions = the_box().conditions().condition();
-  const int scored = static_cast<int>(std::ranges::find_if(conditions, [](const auto& each) { return each.score_size() > 0; }) - conditions.begin());
-  expect(with<v1::SpecialConditions>([&](auto& chart) { chart.mutable_condition(scored)->mutable_score(0)->clear_category(); }), "score_of_whom",
-         "condition[" + std::to_string(scored) + "].score[0]", "score {");
+  const int scored = static_cast<int>(
+      std::ranges::find_if(conditions, [](const auto& each) { return each.score_size() > 0; }) - conditions.begin());
+  expect(with<v1::SpecialConditions>(
+             [&](auto& chart) { chart.mutable_condition(scored)->mutable_score(0)->clear_category(); }),
+         "score_of_whom", "condition[" + std::to_string(scored) + "].score[0]", "score {");
 }
 TEST(AMistake, ConditionBringsMoreThanTheBoxHolds) {
   const auto& conditions = the_box().conditions().condition();
-  const int bombers = static_cast<int>(std::ranges::find(conditions, "condition.bomber_command", &v1::SpecialCondition::id) - conditions.begin());
-  expect(with<v1::SpecialConditions>([&](auto& chart) { chart.mutable_condition(bombers)->mutable_unit(0)->set_cs(99); }), "counter_mix",
-         "condition[" + std::to_string(bombers) + "].unit[0]", "unit {");
+  const int bombers = static_cast<int>(
+      std::ranges::find(conditions, "condition.bomber_command", &v1::SpecialCondition::id) - conditions.begin());
+  expect(
+      with<v1::SpecialConditions>([&](auto& chart) { chart.mutable_condition(bombers)->mutable_unit(0)->set_cs(99); }),
+      "counter_mix", "condition[" + std::to_string(bombers) + "].unit[0]", "unit {");
 }
 int event_of(v1::RandomEvent::Kind kind) {
   const auto& events = the_box().events().event();
@@ -434,36 +614,46 @@ int event_of(v1::RandomEvent::Kind kind) {
 }
 TEST(AMistake, EventWithoutItsAmount) {
   const int event = event_of(v1::RandomEvent::ELUSIVE_TARGET);
-  expect(with<v1::RandomEvents>([&](auto& events) { events.mutable_event(event)->clear_amount(); }), "event_lacks", "event[" + std::to_string(event) + "].amount", "event {");
+  expect(with<v1::RandomEvents>([&](auto& events) { events.mutable_event(event)->clear_amount(); }), "event_lacks",
+         "event[" + std::to_string(event) + "].amount", "event {");
 }
 TEST(AMistake, EventInNamedPlacesWithoutNames) {
   const int event = event_of(v1::RandomEvent::LOCAL_WEATHER);
   expect_among(with<v1::RandomEvents>([&](auto& events) {
-    events.mutable_event(event)->set_area(v1::RandomEvent::PLACES);
-    events.mutable_event(event)->clear_place();
-  }), "event_places", "event[" + std::to_string(event) + "].place");
+                 events.mutable_event(event)->set_area(v1::RandomEvent::PLACES);
+                 events.mutable_event(event)->clear_place();
+               }),
+               "event_places", "event[" + std::to_string(event) + "].place");
 }
 TEST(AMistake, EventWithAnIdLevelOfNine) {
   const int event = event_of(v1::RandomEvent::B_DIENST);
-  expect(with<v1::RandomEvents>([&](auto& events) { events.mutable_event(event)->set_id_level(9); }), "id_level", "event[" + std::to_string(event) + "].id_level", "id_level: 9");
+  expect(with<v1::RandomEvents>([&](auto& events) { events.mutable_event(event)->set_id_level(9); }), "id_level",
+         "event[" + std::to_string(event) + "].id_level", "id_level: 9");
 }
 TEST(AMistake, AlternativeThatIsOn) {
   const auto& options = the_box().options().option();
-  const int alternative = static_cast<int>(std::ranges::find(options, wardroom::v1::MatchOption::RULING_ALTERNATIVE, &wardroom::v1::MatchOption::origin) - options.begin());
-  expect(with<wardroom::v1::MatchOptions>([&](auto& all) { all.mutable_option(alternative)->set_on_by_default(true); }), "alternative_by_default",
-         "option[" + std::to_string(alternative) + "].on_by_default", "on_by_default");
+  const int alternative = static_cast<int>(
+      std::ranges::find(options, wardroom::v1::MatchOption::RULING_ALTERNATIVE, &wardroom::v1::MatchOption::origin) -
+      options.begin());
+  expect(with<wardroom::v1::MatchOptions>([&](auto& all) { all.mutable_option(alternative)->set_on_by_default(true); }),
+         "alternative_by_default", "option[" + std::to_string(alternative) + "].on_by_default", "on_by_default");
 }
 TEST(AMistake, OptionThatNeedsItself) {
-  expect(with<wardroom::v1::MatchOptions>([](auto& options) { options.mutable_option(0)->add_needs(options.option(0).id()); }), "option_impossible", "option[0].needs[0]", "needs");
+  expect(with<wardroom::v1::MatchOptions>(
+             [](auto& options) { options.mutable_option(0)->add_needs(options.option(0).id()); }),
+         "option_impossible", "option[0].needs[0]", "needs");
 }
 TEST(AMistake, RulingWhoseOptionIsSomethingElse) {
-  expect(with<wardroom::v1::Rulings>([](auto& rulings) { rulings.mutable_ruling(0)->set_option("option.destroyer_hits"); }), "option_of_ruling", "ruling[0].option", "option");
+  expect(with<wardroom::v1::Rulings>(
+             [](auto& rulings) { rulings.mutable_ruling(0)->set_option("option.destroyer_hits"); }),
+         "option_of_ruling", "ruling[0].option", "option");
 }
 
 // Texts.
 TEST(AMistake, TextMissingInOneLanguage) {
   for (const char* language : {"en", "pl"}) {
-    const BrokenBox box = with<wardroom::v1::Catalog>([](auto& catalog) { catalog.mutable_entry()->RemoveLast(); }, std::string("text/") + language + ".ships");
+    const BrokenBox box = with<wardroom::v1::Catalog>([](auto& catalog) { catalog.mutable_entry()->RemoveLast(); },
+                                                      std::string("text/") + language + ".ships");
     const Mistakes mistakes = inspect(box.bundle).mistakes;
     ASSERT_EQ(mistakes.size(), 1u) << told(mistakes);
     EXPECT_EQ(mistakes[0].what.id, "data.text_missing");
@@ -471,24 +661,35 @@ TEST(AMistake, TextMissingInOneLanguage) {
   }
 }
 TEST(AMistake, TextTwice) {
-  expect(with<wardroom::v1::Catalog>([](auto& catalog) { *catalog.add_entry() = catalog.entry(0); }, "text/en.ships"), "id_twice",
+  expect(with<wardroom::v1::Catalog>([](auto& catalog) { *catalog.add_entry() = catalog.entry(0); }, "text/en.ships"),
+         "id_twice",
          "entry[" + std::to_string([] {
            wardroom::v1::Catalog catalog;
            google::protobuf::TextFormat::ParseFromString(the_files().find("text/en.ships.textproto")->text, &catalog);
            return catalog.entry_size();
-         }()) + "].id", "id:");
+         }()) +
+             "].id",
+         "id:");
 }
 TEST(AMistake, TextThatIcuCannotRead) {
-  expect(with<wardroom::v1::Catalog>([](auto& catalog) { catalog.mutable_entry(0)->set_text("{count, plural, one {x}"); }, "text/en.ships"), "text_malformed", "entry[0].text", "text:");
+  expect(with<wardroom::v1::Catalog>(
+             [](auto& catalog) { catalog.mutable_entry(0)->set_text("{count, plural, one {x}"); }, "text/en.ships"),
+         "text_malformed", "entry[0].text", "text:");
 }
 TEST(AMistake, TextWithOtherArguments) {
-  expect(with<wardroom::v1::Catalog>([](auto& catalog) { catalog.mutable_entry(0)->set_text("{what}"); }, "text/pl.ships"), "text_arguments", "entry[0].text", "{what}");
+  expect(
+      with<wardroom::v1::Catalog>([](auto& catalog) { catalog.mutable_entry(0)->set_text("{what}"); }, "text/pl.ships"),
+      "text_arguments", "entry[0].text", "{what}");
 }
 TEST(AMistake, TextOfAThingThatDoesNotExist) {
-  expect_among(with<wardroom::v1::Catalog>([](auto& catalog) { catalog.mutable_entry(0)->set_id("ship.yamato.name"); }, "text/en.ships"), "text_of_nothing", "entry[0].id");
+  expect_among(with<wardroom::v1::Catalog>([](auto& catalog) { catalog.mutable_entry(0)->set_id("ship.yamato.name"); },
+                                           "text/en.ships"),
+               "text_of_nothing", "entry[0].id");
 }
 TEST(AMistake, TextInAThirdLanguage) {
-  expect(with_text("text/de.textproto", "# proto-file: wardroom/v1/data.proto\n# proto-message: wardroom.v1.Catalog\nlanguage: \"de\"\n"), "unknown_language", "language", "de");
+  expect(with_text("text/de.textproto",
+                   "# proto-file: wardroom/v1/data.proto\n# proto-message: wardroom.v1.Catalog\nlanguage: \"de\"\n"),
+         "unknown_language", "language", "de");
 }
 
 // All that is wrong is told at once, in the order of files and lines.
@@ -506,7 +707,8 @@ TEST(Mistakes, AreAllToldInOrder) {
 TEST(Overlay, ReplacesAFileAndChangesTheHash) {
   const auto folder = std::filesystem::temp_directory_path() / ("wardroom-overlay-" + std::to_string(::getpid()));
   std::filesystem::create_directories(folder / "tables");
-  const BrokenBox other = with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_cell(0)->set_hit(9); });
+  const BrokenBox other =
+      with<v1::GunneryTable>([](auto& table) { table.mutable_row(0)->mutable_cell(0)->set_hit(9); });
   std::ofstream(folder / "tables" / "gunnery.textproto") << other.text;
   const auto laid = Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17", folder);
   std::filesystem::remove_all(folder);

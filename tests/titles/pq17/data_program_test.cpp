@@ -20,7 +20,8 @@ struct Ended {
 };
 
 Ended run(const std::string& arguments) {
-  const std::string command = std::string(WARDROOM_BIN_DIR) + "/wardroom-data --home " + WARDROOM_SOURCE_DIR + " " + arguments + " 2>&1";
+  const std::string command =
+      std::string(WARDROOM_BIN_DIR) + "/wardroom-data --home " + WARDROOM_SOURCE_DIR + " " + arguments + " 2>&1";
   std::FILE* pipe = ::popen(command.c_str(), "r");
   Ended out{-1, {}};
   std::array<char, 4096> buffer;

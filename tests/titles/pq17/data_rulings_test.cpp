@@ -9,7 +9,9 @@ namespace {
 using wardroom::v1::MatchOption;
 using wardroom::v1::Ruling;
 
-std::string numbered(const char* letter, int number) { return std::string("ruling.") + letter + (number < 10 ? "_0" : "_") + std::to_string(number); }
+std::string numbered(const char* letter, int number) {
+  return std::string("ruling.") + letter + (number < 10 ? "_0" : "_") + std::to_string(number);
+}
 
 const Ruling* ruling(const std::string& id) {
   const auto& all = the_box().rulings().ruling();
@@ -64,7 +66,8 @@ TEST(Options, EveryOptionalRuleOfTheBookIsOne) {
       EXPECT_FALSE(option.on_by_default()) << option.id();
     }
   }
-  for (const char* rule : {"9.4", "11.4.1", "7.1.1", "7.1.2", "7.2.1", "7.5.9", "7.9", "8.3.1", "8.3.2", "11.1.4", "14", "14.1", "15.4.3", "15.7.5"}) {
+  for (const char* rule : {"9.4", "11.4.1", "7.1.1", "7.1.2", "7.2.1", "7.5.9", "7.9", "8.3.1", "8.3.2", "11.1.4", "14",
+                           "14.1", "15.4.3", "15.7.5"}) {
     EXPECT_TRUE(rules.contains(rule)) << rule;
   }
 }

@@ -41,7 +41,8 @@ std::string turn(const v1::Turn& when) { return v1::Turn::Half_Name(when.half())
 TEST(Scenarios, AllSevenInOrder) {
   std::vector<std::string> ids;
   for (const auto* each : the_box().scenarios()) ids.push_back(each->id());
-  EXPECT_THAT(ids, testing::UnorderedElementsAre("scenario.learning", "scenario.pq6", "scenario.pq12", "scenario.pq16", "scenario.pq17", "scenario.pq18", "scenario.jw51b"));
+  EXPECT_THAT(ids, testing::UnorderedElementsAre("scenario.learning", "scenario.pq6", "scenario.pq12", "scenario.pq16",
+                                                 "scenario.pq17", "scenario.pq18", "scenario.jw51b"));
 }
 
 TEST(Scenarios, StartingTurns) {  // [4.3.2, 8.3] for pq12 and jw51b
@@ -94,8 +95,9 @@ TEST(Pq12, HomeFleetAtScapaIsABattleshipACarrierBerwickAndSixDestroyers) {  // [
 
 TEST(Pq12, SpendingFourPointsCostsTwoVictoryPoints) {  // [4.3.2 example]
   const auto& command = the_box().numbers().command();
-  const int first = 3 * command.cruiser_or_cve_halves();                                  // three cruisers
-  const int second = 2 * command.capital_halves() + command.cruiser_or_cve_halves();     // a battleship, a carrier, a cruiser
+  const int first = 3 * command.cruiser_or_cve_halves();  // three cruisers
+  const int second =
+      2 * command.capital_halves() + command.cruiser_or_cve_halves();  // a battleship, a carrier, a cruiser
   EXPECT_EQ((first + 1) / 2, 2) << "one and a half, so two are ticked";
   EXPECT_EQ((first + second + 1) / 2, 4);
   EXPECT_EQ(the_box().command_cost_halves(v1::Command::HOME_FLEET, 4), 4);
@@ -104,7 +106,8 @@ TEST(Pq12, SpendingFourPointsCostsTwoVictoryPoints) {  // [4.3.2 example]
 TEST(Jw51b, HasTheForcesOfTheBattleExample) {  // [7.5.7 example]
   std::set<std::string> units;
   each_units(scenario("jw51b"), [&](const v1::Units& each) { units.insert(each.unit()); });
-  for (const char* id : {"ship.admiral_hipper", "ship.luetzow", "ship.jamaica", "ship.sheffield", "class.british_o_p", "class.type_36a", "class.type_34_36"}) {
+  for (const char* id : {"ship.admiral_hipper", "ship.luetzow", "ship.jamaica", "ship.sheffield", "class.british_o_p",
+                         "class.type_36a", "class.type_34_36"}) {
     EXPECT_TRUE(units.contains(id)) << id;
   }
 }
@@ -130,15 +133,21 @@ TEST(Learning, IsShortAndStartsAtSeaWithOneConvoyAndOneSortie) {
   EXPECT_GE(turns, 8);
   EXPECT_LE(turns, 10);
   EXPECT_EQ(learning.convoy_size(), 1);
-  EXPECT_TRUE(std::ranges::any_of(learning.special_rule(), [](const v1::SpecialRule& rule) { return rule.kind() == v1::SpecialRule::STARTS_AT_SEA; }));
-  EXPECT_TRUE(std::ranges::all_of(learning.history().force(), [](const auto& force) { return force.kind() != v1::BlockKind::CONVOY || force.where_case() == v1::HistoricalSetup::Force::kHex; }));
+  EXPECT_TRUE(std::ranges::any_of(learning.special_rule(), [](const v1::SpecialRule& rule) {
+    return rule.kind() == v1::SpecialRule::STARTS_AT_SEA;
+  }));
+  EXPECT_TRUE(std::ranges::all_of(learning.history().force(), [](const auto& force) {
+    return force.kind() != v1::BlockKind::CONVOY || force.where_case() == v1::HistoricalSetup::Force::kHex;
+  }));
 }
 
 class EveryScenario : public testing::TestWithParam<std::string> {
  protected:
   const v1::Scenario& it() const { return scenario(GetParam()); }
 };
-INSTANTIATE_TEST_SUITE_P(Box, EveryScenario, testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"), [](const auto& each) { return each.param; });
+INSTANTIATE_TEST_SUITE_P(Box, EveryScenario,
+                         testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"),
+                         [](const auto& each) { return each.param; });
 
 TEST_P(EveryScenario, GivesTheHomeFleetEightPoints) {  // [4.3.1]
   for (const auto& command : it().command()) {
@@ -149,8 +158,8 @@ TEST_P(EveryScenario, GivesTheHomeFleetEightPoints) {  // [4.3.1]
   EXPECT_EQ(it().command_size(), 3);
 }
 
-TEST_P(EveryScenario, PredictsIceForTenAreas) { EXPECT_EQ(it().ice_size(), 10); }  // [10.1]
-TEST_P(EveryScenario, AllotsFiveSearchSectors) { EXPECT_EQ(it().search_size(), 5); }  // [6.4.2]
+TEST_P(EveryScenario, PredictsIceForTenAreas) { EXPECT_EQ(it().ice_size(), 10); }          // [10.1]
+TEST_P(EveryScenario, AllotsFiveSearchSectors) { EXPECT_EQ(it().search_size(), 5); }       // [6.4.2]
 TEST_P(EveryScenario, LimitsTheDummiesOfBothSides) { EXPECT_EQ(it().dummies_size(), 2); }  // [1.3]
 
 TEST_P(EveryScenario, HasDayOrNightForEveryTurn) {  // [8.2]
@@ -186,7 +195,9 @@ TEST_P(EveryScenario, NamesEveryAlliedCarrierInPlay) {  // [5.1.8]
 TEST_P(EveryScenario, HasReinforcementGroupsForBothSidesUnlessNothingCallsThem) {  // [12.13, 13.6]
   std::set<int> sides;
   for (const auto& group : it().reinforcement()) sides.insert(group.side());
-  const bool no_events = std::ranges::any_of(it().special_rule(), [](const v1::SpecialRule& rule) { return rule.kind() == v1::SpecialRule::NO_RANDOM_EVENTS; });
+  const bool no_events = std::ranges::any_of(it().special_rule(), [](const v1::SpecialRule& rule) {
+    return rule.kind() == v1::SpecialRule::NO_RANDOM_EVENTS;
+  });
   EXPECT_TRUE(sides.size() == 2 || no_events);
 }
 
@@ -199,6 +210,29 @@ TEST_P(EveryScenario, HasAHistoricalSetUpForBothSidesWithEveryConvoy) {
   }
   EXPECT_EQ(sides.size(), 2u);
   EXPECT_EQ(convoys.size(), static_cast<std::size_t>(it().convoy_size()));
+}
+
+TEST_P(EveryScenario, BasesAPatrolOfTwoCruisersAtReykjavikIfAny) {  // [5.1.9]
+  if (!it().has_patrol_white()) return;
+  EXPECT_EQ(it().patrol_white().cruisers(), 2);
+  EXPECT_EQ(it().patrol_white().base(), "port.reykjavik");
+}
+
+TEST_P(EveryScenario, PutsNoMoreUnhitShipsIntoRussianPortsThanMayEnter) {  // [5.1.2]
+  // What history sends there at once must be legal: capital ships never in these years.
+  for (const auto& pool : it().force()) {
+    const bool russian = std::ranges::any_of(pool.place(), [](const std::string& place) {
+      return the_box().port(place) && the_box().port(place)->entry_limited();
+    });
+    if (!russian || pool.side() != Side::ALLIED) continue;
+    for (const auto& units : pool.unit()) {
+      const auto* ship = the_box().ship(units.unit());
+      if (ship && ship->nation() != v1::Nation::SOVIET) {
+        EXPECT_NE(ship->type(), T::BB) << units.unit();
+        EXPECT_NE(ship->type(), T::CV) << units.unit();
+      }
+    }
+  }
 }
 
 TEST_P(EveryScenario, HasAParAndATime) {

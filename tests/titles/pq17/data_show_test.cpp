@@ -1,11 +1,12 @@
 // Everything in the box can be printed, in both languages, without a word missing.
+#include "server/titles/pq17/data_show.h"
+
 #include <gmock/gmock.h>
 
 #include "common/data/forms.h"
 #include "common/data/parse.h"
 #include "proto/schemas.h"
 #include "server/titles/pq17/data_schema.h"
-#include "server/titles/pq17/data_show.h"
 #include "tests/titles/pq17/the_box.h"
 
 namespace wardroom::pq17 {
@@ -37,7 +38,8 @@ std::vector<std::string> listed(std::string_view kind) {
   std::vector<std::string> out;
   const auto sheet = show(the_box(), kind, "");
   if (!sheet) return out;
-  for (const auto& row : sheet->tables.front().rows) out.push_back(std::get<std::string>(row.front().text.arguments.front().value));
+  for (const auto& row : sheet->tables.front().rows)
+    out.push_back(std::get<std::string>(row.front().text.arguments.front().value));
   return out;
 }
 
@@ -65,7 +67,8 @@ TEST(Show, EveryCardHexAndRulingInBothLanguages) {
       EXPECT_THAT(shown("card", "allied-" + std::to_string(index), language), HasSubstr(std::to_string(index)));
       EXPECT_THAT(shown("card", "axis-" + std::to_string(index), language), HasSubstr(std::to_string(index)));
     }
-    for (const MapHex& hex : the_box().hexes()) EXPECT_THAT(shown("hex", hex.data->hex(), language), HasSubstr(hex.data->hex()));
+    for (const MapHex& hex : the_box().hexes())
+      EXPECT_THAT(shown("hex", hex.data->hex(), language), HasSubstr(hex.data->hex()));
     for (const std::string& id : listed("ruling")) EXPECT_THAT(shown("ruling", id, language), HasSubstr(id));
   }
   EXPECT_THAT(the_words().missed(), testing::IsEmpty());
@@ -80,8 +83,17 @@ TEST(Show, FiguresSayWhereTheyComeFrom) {
 }
 
 TEST(Show, WhatIsNotThereIsRefused) {
-  for (const auto& [kind, id] : std::vector<std::pair<std::string, std::string>>{
-           {"table", "cannon"}, {"card", "41"}, {"card", "x"}, {"card", "axis"}, {"card", "4a"}, {"hex", "9999"}, {"hex", "x"}, {"unit", "yamato"}, {"unit", "port.kiel"}, {"ruling", "z_99"}, {"ship", "tirpitz"}}) {
+  for (const auto& [kind, id] : std::vector<std::pair<std::string, std::string>>{{"table", "cannon"},
+                                                                                 {"card", "41"},
+                                                                                 {"card", "x"},
+                                                                                 {"card", "axis"},
+                                                                                 {"card", "4a"},
+                                                                                 {"hex", "9999"},
+                                                                                 {"hex", "x"},
+                                                                                 {"unit", "yamato"},
+                                                                                 {"unit", "port.kiel"},
+                                                                                 {"ruling", "z_99"},
+                                                                                 {"ship", "tirpitz"}}) {
     EXPECT_FALSE(show(the_box(), kind, id)) << kind << " " << id;
   }
 }
@@ -96,7 +108,8 @@ TEST(Forms, EveryKindOfFileHasOneThatParses) {
     ASSERT_EQ(data.files.size(), 1u) << form;
     EXPECT_EQ(data.files.front().message->GetDescriptor(), type);
     // Every field of the top message is on it, unless it is the other side of a choice.
-    for (int i = 0; i < type->field_count(); ++i) EXPECT_THAT(form, HasSubstr("\n" + type->field(i)->name())) << type->name();
+    for (int i = 0; i < type->field_count(); ++i)
+      EXPECT_THAT(form, HasSubstr("\n" + type->field(i)->name())) << type->name();
   }
 }
 

@@ -54,11 +54,11 @@ std::multiset<int> sizes(const std::string& name) {
   return out;
 }
 
-TEST(NamedShips, DukeOfYork) { expect("duke_of_york", T::BB, N::BRITISH, 4); }      // [6.2.1 example]
-TEST(NamedShips, Victorious) { expect("victorious", T::CV, N::BRITISH, 4); }        // [6.2.1 example]
-TEST(NamedShips, Suffolk) { expect("suffolk", T::CA, N::BRITISH, 3); }              // [6.2.1 example]
-TEST(NamedShips, Sheffield) { expect("sheffield", T::CL, N::BRITISH, 3); }          // [7.5.7 example]
-TEST(NamedShips, CruisersOfScenarioTwo) {                                           // [4.3.2 example]
+TEST(NamedShips, DukeOfYork) { expect("duke_of_york", T::BB, N::BRITISH, 4); }  // [6.2.1 example]
+TEST(NamedShips, Victorious) { expect("victorious", T::CV, N::BRITISH, 4); }    // [6.2.1 example]
+TEST(NamedShips, Suffolk) { expect("suffolk", T::CA, N::BRITISH, 3); }          // [6.2.1 example]
+TEST(NamedShips, Sheffield) { expect("sheffield", T::CL, N::BRITISH, 3); }      // [7.5.7 example]
+TEST(NamedShips, CruisersOfScenarioTwo) {                                       // [4.3.2 example]
   for (const char* name : {"liverpool", "trinidad", "nigeria"}) expect(name, T::CL, N::BRITISH, 0);
   expect("berwick", T::CA, N::BRITISH, 0);
 }
@@ -70,13 +70,15 @@ TEST(NamedShips, Jamaica) {  // [7.5.7, 15.4.3]
   EXPECT_EQ(ship("jamaica").service().from().half(), 2);
 }
 TEST(NamedShips, SomeHeavyCruiserHasThreeCs) {  // [11.3.2 example: with 4 DD she takes 7 CS of fuel]
-  EXPECT_TRUE(std::ranges::any_of(the_box().ships(), [](const v1::Ship* each) { return each->type() == T::CA && each->nation() != N::GERMAN && each->step(0).cs() == 3; }));
+  EXPECT_TRUE(std::ranges::any_of(the_box().ships(), [](const v1::Ship* each) {
+    return each->type() == T::CA && each->nation() != N::GERMAN && each->step(0).cs() == 3;
+  }));
 }
-TEST(NamedShips, Avenger) { expect("avenger", T::CVE, N::BRITISH, 0); }      // [13.1]
-TEST(NamedShips, Tuscaloosa) { expect("tuscaloosa", T::CA, N::US, 0); }      // [15.8.3]
-TEST(NamedShips, Aldersdale) { expect("aldersdale", T::AO, N::BRITISH, 2); } // [11.3.2 example]
-TEST(NamedShips, Tirpitz) { expect("tirpitz", T::BB, N::GERMAN, 0); }        // [5.1.8]
-TEST(NamedShips, ScharnhorstIsACapitalShip) {                                // [12.11]
+TEST(NamedShips, Avenger) { expect("avenger", T::CVE, N::BRITISH, 0); }       // [13.1]
+TEST(NamedShips, Tuscaloosa) { expect("tuscaloosa", T::CA, N::US, 0); }       // [15.8.3]
+TEST(NamedShips, Aldersdale) { expect("aldersdale", T::AO, N::BRITISH, 2); }  // [11.3.2 example]
+TEST(NamedShips, Tirpitz) { expect("tirpitz", T::BB, N::GERMAN, 0); }         // [5.1.8]
+TEST(NamedShips, ScharnhorstIsACapitalShip) {                                 // [12.11]
   EXPECT_EQ(ship("scharnhorst").nation(), N::GERMAN);
   EXPECT_THAT(the_box().chart_row(ship("scharnhorst").type()).category(), testing::Contains(v1::ShipCategory::CAPITAL));
 }
@@ -85,11 +87,12 @@ TEST(NamedShips, AdmiralHipper) {  // [7.5.7 example]
   ASSERT_EQ(ship("admiral_hipper").step_size(), 5);
   for (int i = 0; i < 5; ++i) EXPECT_EQ(ship("admiral_hipper").step(i).cs(), 4 - i) << "one CS a step";
 }
-TEST(NamedShips, Luetzow) { expect("luetzow", T::CB, N::GERMAN, 4); }                // [7.5.7 example]
-TEST(NamedShips, AdmiralScheer) { expect("admiral_scheer", T::CB, N::GERMAN, 0); }   // [12.12]
-TEST(NamedShips, PrinzEugenIsACruiser) {                                             // [15]
+TEST(NamedShips, Luetzow) { expect("luetzow", T::CB, N::GERMAN, 4); }               // [7.5.7 example]
+TEST(NamedShips, AdmiralScheer) { expect("admiral_scheer", T::CB, N::GERMAN, 0); }  // [12.12]
+TEST(NamedShips, PrinzEugenIsACruiser) {                                            // [15]
   EXPECT_EQ(ship("prinz_eugen").nation(), N::GERMAN);
-  EXPECT_THAT(the_box().chart_row(ship("prinz_eugen").type()).category(), testing::ElementsAre(v1::ShipCategory::CRUISER));
+  EXPECT_THAT(the_box().chart_row(ship("prinz_eugen").type()).category(),
+              testing::ElementsAre(v1::ShipCategory::CRUISER));
 }
 TEST(NamedShips, GrafZeppelin) {  // [14]
   expect("graf_zeppelin", T::CV, N::GERMAN, 0);
@@ -99,13 +102,17 @@ TEST(NamedShips, GrafZeppelin) {  // [14]
   EXPECT_GT(choice->vp_halves(), 0);
 }
 TEST(NamedShips, TwoLandingShips) {  // [12.14.1]
-  EXPECT_GE(std::ranges::count_if(the_box().ships(), [](const v1::Ship* each) { return each->type() == T::AL && each->step(0).cs() >= 1; }), 2);
+  EXPECT_GE(
+      std::ranges::count_if(the_box().ships(),
+                            [](const v1::Ship* each) { return each->type() == T::AL && each->step(0).cs() >= 1; }),
+      2);
 }
 TEST(NamedShips, TwoAntiAircraftShips) {  // [15.2]
   EXPECT_GE(std::ranges::count_if(the_box().ships(), [](const v1::Ship* each) { return each->type() == T::AA; }), 2);
 }
 TEST(NamedShips, GermanLightCruisersExist) {  // [9.3.1, 12.2]
-  EXPECT_TRUE(std::ranges::any_of(the_box().ships(), [](const v1::Ship* each) { return each->type() == T::CL && each->nation() == N::GERMAN; }));
+  EXPECT_TRUE(std::ranges::any_of(
+      the_box().ships(), [](const v1::Ship* each) { return each->type() == T::CL && each->nation() == N::GERMAN; }));
 }
 
 TEST(Classes, BritishAI) {  // [6.2.1 example, 15.4.1]
@@ -118,7 +125,8 @@ TEST(Classes, BritishJR) {  // [7.5.7 example]
 }
 TEST(Classes, HuntII) {  // [1.4 example]
   EXPECT_EQ(ship_class("hunt_ii").type(), T::TB);
-  for (const int cs : {1, 2, 3}) EXPECT_TRUE(has_counter(ship_class("hunt_ii"), cs)) << "3 CS may be one counter, never 2 + 1 or 1 + 1 + 1";
+  for (const int cs : {1, 2, 3})
+    EXPECT_TRUE(has_counter(ship_class("hunt_ii"), cs)) << "3 CS may be one counter, never 2 + 1 or 1 + 1 + 1";
 }
 TEST(Classes, OldDestroyers) {  // [7.5.7 example]
   EXPECT_EQ(ship_class("british_old_dd").type(), T::TB);
@@ -152,14 +160,20 @@ TEST(Classes, UsDestroyersHaveAtLeastFourCs) {  // [15.4.1]
   }
   EXPECT_GE(cs, 4);
 }
-TEST(Classes, SovietDestroyersExist) {  // [9.3.1: Sokrushitelniy, Baku]
-  EXPECT_TRUE(std::ranges::any_of(the_box().classes(), [](const v1::ShipClass* each) { return each->type() == T::DD && each->nation() == N::SOVIET; }));
+TEST(Classes, BakuAndSokrushitelnyAreSovietDestroyers) {  // [9.3.1]
+  for (const char* name : {"Baku", "Sokrushitelny"}) {
+    EXPECT_TRUE(std::ranges::any_of(the_box().classes(), [&](const v1::ShipClass* each) {
+      return each->type() == T::DD && each->nation() == N::SOVIET && std::ranges::count(each->member(), name) == 1;
+    })) << name;
+  }
 }
 TEST(Classes, SixthMinesweepingFlotillaObeysSovietCommand) {  // [1.4]
-  EXPECT_TRUE(std::ranges::any_of(the_box().classes(), [](const v1::ShipClass* each) { return each->nation() == N::SIXTH_MINESWEEPING; }));
+  EXPECT_TRUE(std::ranges::any_of(the_box().classes(),
+                                  [](const v1::ShipClass* each) { return each->nation() == N::SIXTH_MINESWEEPING; }));
 }
 TEST(Classes, CamShipsExist) {  // [1.4.3]
-  EXPECT_TRUE(std::ranges::any_of(the_box().classes(), [](const v1::ShipClass* each) { return each->type() == T::MC; }));
+  EXPECT_TRUE(
+      std::ranges::any_of(the_box().classes(), [](const v1::ShipClass* each) { return each->type() == T::MC; }));
 }
 
 TEST(Ratings, ThreeCsOfDestroyersFireOneAaDie) {  // [7.2.6 example]
@@ -224,7 +238,9 @@ TEST(Ratings, LightShipsAndSubmarinesStandForAsManyShipsAsTheRulesSay) {  // [1.
     const int per = each->ships_per_cs();
     switch (each->type()) {
       case T::DD:
-      case T::MV: EXPECT_EQ(per, 1) << each->id(); break;
+      case T::MV:
+        EXPECT_EQ(per, 1) << each->id();
+        break;
       case T::TB:
       case T::SS:
         EXPECT_GE(per, 1) << each->id();
@@ -234,12 +250,14 @@ TEST(Ratings, LightShipsAndSubmarinesStandForAsManyShipsAsTheRulesSay) {  // [1.
         EXPECT_GE(per, 2) << each->id();
         EXPECT_LE(per, 4) << each->id();
         break;
-      default: break;
+      default:
+        break;
     }
   }
 }
 TEST(Ratings, OnlyCarriersCarryAircraft) {  // [1.5.1]
-  for (const auto* each : the_box().ships()) EXPECT_EQ(each->has_aircraft_capacity(), each->type() == T::CV || each->type() == T::CVE) << each->id();
+  for (const auto* each : the_box().ships())
+    EXPECT_EQ(each->has_aircraft_capacity(), each->type() == T::CV || each->type() == T::CVE) << each->id();
 }
 TEST(Ratings, CbIsGerman) {  // [1.4]
   for (const auto* each : the_box().ships()) {
@@ -320,28 +338,35 @@ TEST(Aircraft, SovietFightersThatConvoysReplace) {  // [15.6.4]
   }
 }
 TEST(Aircraft, SovietNavalAirExists) {  // [1.5, 7.2]
-  EXPECT_TRUE(std::ranges::any_of(the_box().air_units(), [](const v1::AirUnit* unit) { return unit->service() == v1::AirService::SOVIET_NAVAL_AIR; }));
-  EXPECT_TRUE(std::ranges::any_of(the_box().air_units(), [](const v1::AirUnit* unit) { return unit->service() == v1::AirService::SOVIET_AIR_FORCE; }));
+  EXPECT_TRUE(std::ranges::any_of(the_box().air_units(), [](const v1::AirUnit* unit) {
+    return unit->service() == v1::AirService::SOVIET_NAVAL_AIR;
+  }));
+  EXPECT_TRUE(std::ranges::any_of(the_box().air_units(), [](const v1::AirUnit* unit) {
+    return unit->service() == v1::AirService::SOVIET_AIR_FORCE;
+  }));
 }
 TEST(Aircraft, UnitsHaveOneOrTwoStepsAndCarriersHoldTheirOwn) {  // [1.5]
   std::map<std::string, int> aboard;
   for (const auto* unit : the_box().air_units()) {
     EXPECT_GE(unit->steps(), 1) << unit->id();
     EXPECT_LE(unit->steps(), 2) << unit->id();
-    if (unit->base_size() == 1 && unit->base(0).starts_with("ship.")) aboard[unit->base(0)] += unit->steps() * unit->count();
+    if (unit->base_size() == 1 && unit->base(0).starts_with("ship."))
+      aboard[unit->base(0)] += unit->steps() * unit->count();
   }
   for (const auto& [carrier, steps] : aboard) EXPECT_LE(steps, the_box().ship(carrier)->aircraft_capacity()) << carrier;
 }
 TEST(Aircraft, FloatplanesBaseInPorts) {  // [1.5.2]
   for (const auto* unit : the_box().air_units()) {
     if (!the_box().model(unit->model())->floatplane()) continue;
-    for (const std::string& base : unit->base()) EXPECT_TRUE(the_box().port(base) && the_box().port(base)->floatplanes()) << unit->id() << " " << base;
+    for (const std::string& base : unit->base())
+      EXPECT_TRUE(the_box().port(base) && the_box().port(base)->floatplanes()) << unit->id() << " " << base;
   }
 }
 
 TEST(Blocks, BothSidesHaveEveryKind) {  // [1.2]
   for (const auto side : {Side::ALLIED, Side::AXIS}) {
-    for (const auto kind : {v1::BlockKind::TASK_FORCE, v1::BlockKind::CONVOY, v1::BlockKind::WOLFPACK, v1::BlockKind::DUMMY}) {
+    for (const auto kind :
+         {v1::BlockKind::TASK_FORCE, v1::BlockKind::CONVOY, v1::BlockKind::WOLFPACK, v1::BlockKind::DUMMY}) {
       EXPECT_GT(the_box().blocks(side, kind), 0) << v1::BlockKind::Kind_Name(kind);
     }
   }

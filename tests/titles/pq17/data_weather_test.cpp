@@ -62,7 +62,8 @@ void expect_shares(const std::vector<int>& months, const std::array<double, 5>& 
   for (const int month : months) {
     const Climate climate = climate_of(the_box(), month);
     for (std::size_t i = 0; i < kAllWeather.size(); ++i) {
-      EXPECT_NEAR(100 * climate.share[kAllWeather[i]], targets[i], 4) << W::Kind_Name(kAllWeather[i]) << " in month " << month;
+      EXPECT_NEAR(100 * climate.share[kAllWeather[i]], targets[i], 4)
+          << W::Kind_Name(kAllWeather[i]) << " in month " << month;
     }
     EXPECT_GE(climate.stays, 0.40) << "month " << month;
     EXPECT_LE(climate.stays, 0.50) << "month " << month;
@@ -85,11 +86,21 @@ using E = v1::WeatherEffect;
 using testing::ElementsAre;
 
 TEST(WeatherEffects, AllButFairIsPoor) { EXPECT_THAT(effects(&E::poor), ElementsAre(0, 1, 1, 1, 1)); }
-TEST(WeatherEffects, LandTakeOffNotInFogAndGales) { EXPECT_THAT(effects(&E::land_take_off), ElementsAre(1, 1, 0, 1, 0)); }
-TEST(WeatherEffects, CarriersLaunchInFairAndReducedVisibility) { EXPECT_THAT(effects(&E::carrier_launch), ElementsAre(1, 1, 0, 0, 0)); }
-TEST(WeatherEffects, CarrierAirRadiusInFairAndReducedVisibility) { EXPECT_THAT(effects(&E::carrier_air_radius), ElementsAre(1, 1, 0, 0, 0)); }
-TEST(WeatherEffects, LandAirRadiusExceptInGales) { EXPECT_THAT(effects(&E::land_air_radius), ElementsAre(1, 1, 1, 1, 0)); }
-TEST(WeatherEffects, SearchSectorsExceptInGales) { EXPECT_THAT(effects(&E::search_sectors), ElementsAre(1, 1, 1, 1, 0)); }
+TEST(WeatherEffects, LandTakeOffNotInFogAndGales) {
+  EXPECT_THAT(effects(&E::land_take_off), ElementsAre(1, 1, 0, 1, 0));
+}
+TEST(WeatherEffects, CarriersLaunchInFairAndReducedVisibility) {
+  EXPECT_THAT(effects(&E::carrier_launch), ElementsAre(1, 1, 0, 0, 0));
+}
+TEST(WeatherEffects, CarrierAirRadiusInFairAndReducedVisibility) {
+  EXPECT_THAT(effects(&E::carrier_air_radius), ElementsAre(1, 1, 0, 0, 0));
+}
+TEST(WeatherEffects, LandAirRadiusExceptInGales) {
+  EXPECT_THAT(effects(&E::land_air_radius), ElementsAre(1, 1, 1, 1, 0));
+}
+TEST(WeatherEffects, SearchSectorsExceptInGales) {
+  EXPECT_THAT(effects(&E::search_sectors), ElementsAre(1, 1, 1, 1, 0));
+}
 TEST(WeatherEffects, CamInFairAndReducedVisibility) { EXPECT_THAT(effects(&E::cam), ElementsAre(1, 1, 0, 0, 0)); }
 TEST(WeatherEffects, HighSpeedNotForLightShipsInStormsNorForAnyoneInGales) {
   EXPECT_THAT(effects(&E::high_speed), ElementsAre(E::ALL, E::ALL, E::ALL, E::HEAVY_SHIPS_ONLY, E::NOBODY));
@@ -99,20 +110,32 @@ TEST(WeatherEffects, SubmarinesAreSlowInGales) {
   EXPECT_THAT(effects(&E::submarine_speed), ElementsAre(S::MODERATE, S::MODERATE, S::MODERATE, S::MODERATE, S::SLOW));
 }
 TEST(WeatherEffects, ConvoysDrawInGales) { EXPECT_THAT(effects(&E::convoys_draw), ElementsAre(0, 0, 0, 0, 1)); }
-TEST(WeatherEffects, NoAswAndNoTorpedoesInGales) { EXPECT_THAT(effects(&E::asw_and_torpedoes), ElementsAre(1, 1, 1, 1, 0)); }
+TEST(WeatherEffects, NoAswAndNoTorpedoesInGales) {
+  EXPECT_THAT(effects(&E::asw_and_torpedoes), ElementsAre(1, 1, 1, 1, 0));
+}
 TEST(WeatherEffects, DamageInStormsToFragileShipsInGalesToAll) {
-  EXPECT_THAT(effects([](const E& effect) { return effect.damage(); }), ElementsAre(E::NONE, E::NONE, E::NONE, E::FRAGILE_SHIPS_OFF_THE_COAST, E::EVERY_SHIP));
+  EXPECT_THAT(effects([](const E& effect) { return effect.damage(); }),
+              ElementsAre(E::NONE, E::NONE, E::NONE, E::FRAGILE_SHIPS_OFF_THE_COAST, E::EVERY_SHIP));
 }
 TEST(WeatherEffects, CarrierAircraftJoinSurfaceCombatInFairAndReducedVisibility) {
   EXPECT_THAT(effects(&E::carrier_aircraft_in_surface_combat), ElementsAre(1, 1, 0, 0, 0));
 }
-TEST(WeatherEffects, RoundsAgainstUnescortedConvoys) { EXPECT_THAT(effects(&E::rounds_against_unescorted), ElementsAre(0, -1, -2, -2, -2)); }
-TEST(WeatherEffects, CardColumns) {
-  EXPECT_THAT(effects(&E::card_column), ElementsAre(E::FAIR, E::REDUCED_VISIBILITY, E::FOG_GALE, E::STORM, E::FOG_GALE));
+TEST(WeatherEffects, RoundsAgainstUnescortedConvoys) {
+  EXPECT_THAT(effects(&E::rounds_against_unescorted), ElementsAre(0, -1, -2, -2, -2));
 }
-TEST(WeatherEffects, DispersedShipsRejoinExceptInStormsAndGales) { EXPECT_THAT(effects(&E::rejoining), ElementsAre(1, 1, 1, 0, 0)); }
-TEST(WeatherEffects, SpecialAttacksFailInStormsAndGales) { EXPECT_THAT(effects(&E::special_attack_fails), ElementsAre(0, 0, 0, 1, 1)); }
-TEST(WeatherEffects, CombiningNeedsACardInStormsAndGales) { EXPECT_THAT(effects(&E::combining_needs_card), ElementsAre(0, 0, 0, 1, 1)); }
+TEST(WeatherEffects, CardColumns) {
+  EXPECT_THAT(effects(&E::card_column),
+              ElementsAre(E::FAIR, E::REDUCED_VISIBILITY, E::FOG_GALE, E::STORM, E::FOG_GALE));
+}
+TEST(WeatherEffects, DispersedShipsRejoinExceptInStormsAndGales) {
+  EXPECT_THAT(effects(&E::rejoining), ElementsAre(1, 1, 1, 0, 0));
+}
+TEST(WeatherEffects, SpecialAttacksFailInStormsAndGales) {
+  EXPECT_THAT(effects(&E::special_attack_fails), ElementsAre(0, 0, 0, 1, 1));
+}
+TEST(WeatherEffects, CombiningNeedsACardInStormsAndGales) {
+  EXPECT_THAT(effects(&E::combining_needs_card), ElementsAre(0, 0, 0, 1, 1));
+}
 
 const std::vector<I::Condition> kAllIce = {I::CLEAR, I::LIGHT_DRIFT, I::HEAVY_DRIFT, I::THIN_PACK, I::SOLID_PACK};
 
@@ -135,7 +158,7 @@ auto ice_effects(const Get& get) {
 using F = v1::IceEffect;
 
 TEST(IceEffects, CardsPerForce) { EXPECT_THAT(ice_effects(&F::cards), ElementsAre(0, 1, 2, 3, 4)); }  // [10.2]
-TEST(IceEffects, AlliesEnterThinPackByDieAndSolidPackNever) {                                        // [10.2]
+TEST(IceEffects, AlliesEnterThinPackByDieAndSolidPackNever) {                                         // [10.2]
   EXPECT_THAT(ice_effects(&F::allied_entry), ElementsAre(F::FREE, F::FREE, F::FREE, F::BY_DIE, F::NEVER));
 }
 TEST(IceEffects, AxisNeverEntersHeavyDriftOrPack) {  // [5.1.7, 10.2]
@@ -146,10 +169,26 @@ TEST(IceEffects, ThinPackIsEnteredOn6To9) {  // [10.2.4]
   for (int die = 0; die <= 9; ++die) EXPECT_EQ(wardroom::within(on, die), die >= 6) << die;
 }
 TEST(IceEffects, SecondNumberOfTheDamageLine) {  // [10.2.6]
-  EXPECT_THAT(ice_effects(&F::plus), ElementsAre(F::IGNORED, F::IGNORED, F::UNLESS_ABORTED, F::UNLESS_ABORTED, F::ALWAYS));
+  EXPECT_THAT(ice_effects(&F::plus),
+              ElementsAre(F::IGNORED, F::IGNORED, F::UNLESS_ABORTED, F::UNLESS_ABORTED, F::ALWAYS));
 }
-TEST(IceEffects, OnlyClearLetsTorpedoAircraftAttack) { EXPECT_THAT(ice_effects(&F::torpedo_aircraft_attack), ElementsAre(1, 0, 0, 0, 0)); }  // [7.3]
-TEST(IceEffects, IcebreakersInTheChannel) {                                                                                                 // [10.3]
+TEST(IceEffects, OnePlusTwoPerCard) {  // [9.3.1, 10.2.6]
+  enum Crossing { kGoesOn, kGivenUp };
+  const auto hurt = [](I::Condition ice, Crossing crossing) {
+    const auto plus = the_box().effect_of(ice).plus();
+    return plus == F::ALWAYS || (plus == F::UNLESS_ABORTED && crossing == kGoesOn) ? 3 : 1;
+  };
+  EXPECT_EQ(hurt(I::LIGHT_DRIFT, kGoesOn), 1);
+  EXPECT_EQ(hurt(I::HEAVY_DRIFT, kGoesOn), 3);
+  EXPECT_EQ(hurt(I::HEAVY_DRIFT, kGivenUp), 1);
+  EXPECT_EQ(hurt(I::THIN_PACK, kGoesOn), 3);
+  EXPECT_EQ(hurt(I::THIN_PACK, kGivenUp), 1);
+  EXPECT_EQ(hurt(I::SOLID_PACK, kGivenUp), 3);
+}
+TEST(IceEffects, OnlyClearLetsTorpedoAircraftAttack) {
+  EXPECT_THAT(ice_effects(&F::torpedo_aircraft_attack), ElementsAre(1, 0, 0, 0, 0));
+}  // [7.3]
+TEST(IceEffects, IcebreakersInTheChannel) {  // [10.3]
   EXPECT_THAT(ice_effects(&F::in_channel), ElementsAre(I::CLEAR, I::CLEAR, I::CLEAR, I::LIGHT_DRIFT, I::SOLID_PACK));
 }
 

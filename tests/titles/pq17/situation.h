@@ -40,26 +40,46 @@ bool lists(const List& list, Value value) {
 
 inline bool is_so(const v1::Condition& condition, const Situation& now) {
   using C = v1::Condition;
-  const auto in = [&](const std::optional<int>& number) { return number && wardroom::within(condition.number(), *number); };
+  const auto in = [&](const std::optional<int>& number) {
+    return number && wardroom::within(condition.number(), *number);
+  };
   switch (condition.kind()) {
-    case C::NIGHT: return now.light == v1::Light::NIGHT;
-    case C::DAY: return now.light == v1::Light::DAY;
-    case C::WEATHER: return lists(condition.weather(), now.weather);
-    case C::PREVAILING_WEATHER: return lists(condition.weather(), now.before);
-    case C::SEASON: return lists(condition.months(), now.month);
-    case C::TARGET_TYPE: return lists(condition.ship_types(), now.target);
-    case C::FIRER_TYPE: return lists(condition.ship_types(), now.firer);
-    case C::UNIT_TYPE: return lists(condition.ship_types(), now.unit);
-    case C::TARGET_AIR_TYPE: return lists(condition.air_types(), now.target_air);
-    case C::FIRER_AIR_TYPE: return lists(condition.air_types(), now.firer_air);
-    case C::FIRER_NATION: return lists(condition.nations(), now.firer_nation);
-    case C::UNIT_SPEED: return lists(condition.speeds(), now.speed);
-    case C::TARGET_ID: return in(now.target_id);
-    case C::WOLFPACK_SIZE: return in(now.wolfpack_size);
-    case C::WOLFPACK_ID: return in(now.wolfpack_id);
-    case C::EVENT: return now.events.contains(condition.event());
-    case C::SIDE: return condition.side() == now.side;
-    default: return now.facts.contains(condition.kind());
+    case C::NIGHT:
+      return now.light == v1::Light::NIGHT;
+    case C::DAY:
+      return now.light == v1::Light::DAY;
+    case C::WEATHER:
+      return lists(condition.weather(), now.weather);
+    case C::PREVAILING_WEATHER:
+      return lists(condition.weather(), now.before);
+    case C::SEASON:
+      return lists(condition.months(), now.month);
+    case C::TARGET_TYPE:
+      return lists(condition.ship_types(), now.target);
+    case C::FIRER_TYPE:
+      return lists(condition.ship_types(), now.firer);
+    case C::UNIT_TYPE:
+      return lists(condition.ship_types(), now.unit);
+    case C::TARGET_AIR_TYPE:
+      return lists(condition.air_types(), now.target_air);
+    case C::FIRER_AIR_TYPE:
+      return lists(condition.air_types(), now.firer_air);
+    case C::FIRER_NATION:
+      return lists(condition.nations(), now.firer_nation);
+    case C::UNIT_SPEED:
+      return lists(condition.speeds(), now.speed);
+    case C::TARGET_ID:
+      return in(now.target_id);
+    case C::WOLFPACK_SIZE:
+      return in(now.wolfpack_size);
+    case C::WOLFPACK_ID:
+      return in(now.wolfpack_id);
+    case C::EVENT:
+      return now.events.contains(condition.event());
+    case C::SIDE:
+      return condition.side() == now.side;
+    default:
+      return now.facts.contains(condition.kind());
   }
 }
 
@@ -67,7 +87,8 @@ template <class Modifiers>
 int total(const Modifiers& modifiers, const Situation& now) {
   int out = 0;
   for (const v1::Modifier& modifier : modifiers) {
-    const bool applies = std::ranges::all_of(modifier.when(), [&](const v1::Condition& each) { return is_so(each, now) != each.absent(); });
+    const bool applies = std::ranges::all_of(
+        modifier.when(), [&](const v1::Condition& each) { return is_so(each, now) != each.absent(); });
     if (!applies) continue;
     int times = 1;
     if (modifier.per() != v1::Count::UNSPECIFIED) {
