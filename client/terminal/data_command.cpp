@@ -158,9 +158,21 @@ struct DataCommand {
     return out;
   }
 
+  // Where a form would have to lie to replace our file of its kind; by its kind when we have several or none.
+  std::string form_path(const google::protobuf::Descriptor& type, const Bundle& ours) const {
+    std::string path;
+    for (const DataText& file : ours.files()) {
+      if (file.text.find("# proto-message: " + type.full_name() + "\n") == std::string::npos) continue;
+      if (!path.empty()) return file_name(type.name()) + ".textproto";
+      path = file.path;
+    }
+    return path.empty() ? file_name(type.name()) + ".textproto" : path;
+  }
+
   void forms() {
     read_words();
     const Forms blank(described_schemas());
+    const auto ours = Bundle::read(data_folder());
     bool any = false;
     for (const auto* type : data().file_types) {
       if (!kind.empty() && kind != type->name() && kind != file_name(type->name())) continue;
@@ -169,14 +181,16 @@ struct DataCommand {
         std::cout << blank.form(*type) << '\n';
         continue;
       }
-      const fs::path path = fs::path(into) / (file_name(type->name()) + ".textproto");
+      const fs::path path = fs::path(into) / form_path(*type, ours ? *ours : Bundle());
       std::error_code error;
-      fs::create_directories(into, error);
-      if (!(std::ofstream(path) << blank.form(*type)))
+      fs::create_directories(path.parent_path(), error);
+      if (!(std::ofstream(path) << blank.form(*type))) {
         refused(refuse(RefusalCode::kUnavailable, Text("data.cannot_write").word("file", path.string())));
+      }
     }
-    if (!any)
+    if (!any) {
       refused(refuse(RefusalCode::kNotFound, Text("data.unknown_file_type").word("type", kind).word("file", "")));
+    }
   }
 
   void counts(const Inspection& found) {

@@ -97,7 +97,7 @@ TEST_F(DataProgram, OddsAreThePageInTheFolder) {
 
 TEST_F(DataProgram, TemplatesAreWrittenIntoAFolder) {
   EXPECT_EQ(run("template --into " + (folder_ / "forms").string()).code, 0);
-  EXPECT_TRUE(fs::exists(folder_ / "forms/gunnery_table.textproto"));
+  EXPECT_TRUE(fs::exists(folder_ / "forms/tables/gunnery.textproto")) << "where it would replace ours";
   EXPECT_TRUE(fs::exists(folder_ / "forms/scenario.textproto"));
   EXPECT_THAT(run("template deck").said, HasSubstr("wardroom.pq17.v1.Deck"));
   EXPECT_EQ(run("template nothing").code, 1);
