@@ -121,14 +121,16 @@ asio::awaitable<Result<void>> Actor::be_ready() {
       std::string account = card_->accounts[index(seat)];
       names_[index(seat)] = co_await services_.names.of(std::move(account));
     }
-    if (card_->state == v1::MATCH_STATE_PARKED) co_return co_await load_play();
+    if (card_->state == v1::MATCH_STATE_PARKED) co_return co_await load_play();  // once: it may not even load
   }
   if (card_->state == v1::MATCH_STATE_OPEN) {
     if (free_seat(*card_)) co_return Result<void>();
     co_return co_await start();
   }
   if (referee_ || card_->state == v1::MATCH_STATE_PARKED) co_return Result<void>();
-  co_return co_await load_play();
+  Result<void> loaded = co_await load_play();
+  if (loaded) wake_bots();
+  co_return loaded;
 }
 
 asio::awaitable<Result<void>> Actor::load_play() {
@@ -170,8 +172,6 @@ asio::awaitable<Result<void>> Actor::load_play() {
     behind_ = false;
     resync();
     notify();
-  } else {
-    wake_bots();
   }
   co_return Result<void>();
 }
@@ -210,8 +210,10 @@ asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& ti
     stored = std::move(*earlier);
     past = public_past(title, stored, secret, newest);
   }
-  if (past.empty()) {  // played differently or not at all: nothing is safe to show but the state
-    gallery_.emplace(card_->observer_delay, v1::Update());
+  if (past.empty()) {  // this build plays it differently: nothing is safe to show but the state
+    v1::Update held;
+    held.set_state(referee_->state());
+    gallery_.emplace(card_->observer_delay, std::move(held));
     co_return;
   }
   const std::size_t first = past.size() > wanted ? past.size() - wanted : 0;
@@ -354,7 +356,14 @@ asio::awaitable<void> Actor::recover() {
     co_return;
   }
   card_ = std::move(*card);
-  if (card_->state != v1::MATCH_STATE_OPEN) (void)co_await load_play();
+  if (card_->state == v1::MATCH_STATE_OPEN) co_return;
+  (void)co_await load_play();
+  // A bot may be on the move now; not at once, in case the store still fails.
+  retry_.expires_after(services_.settings.retry);
+  retry_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+    auto self = weak.lock();
+    if (!error && self && self->card_) self->wake_bots();
+  });
 }
 
 asio::awaitable<void> Actor::park(std::string_view doing) {

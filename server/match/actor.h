@@ -176,6 +176,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Offers offers_;
   std::optional<Gallery> gallery_;  // when observers are held back
 
+  std::int64_t chat_minute_ = 0;
+  std::uint32_t chat_count_ = 0;  // in that minute
+
   std::array<std::optional<Viewing>, 2> seats_;
   std::vector<Viewing> observers_;
   std::array<std::shared_ptr<Player>, 2> bots_;

@@ -67,12 +67,6 @@ asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat,
           co_await self->park("bot");
         } else if (!acted && acted.error().code == RefusalCode::kStale) {
           self->wake_bots();
-        } else if (!acted) {
-          self->retry_.expires_after(self->services_.settings.retry);
-          self->retry_.async_wait([weak = std::weak_ptr(self)](const boost::system::error_code& error) {
-            auto late = weak.lock();
-            if (!error && late && late->card_) late->wake_bots();
-          });
         }
       }
     }

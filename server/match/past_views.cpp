@@ -10,9 +10,7 @@ std::vector<v1::Update> public_past(const std::shared_ptr<const Title>& title, c
     const bool rewound = rows > 0 && stretch.rows[rows - 1].has_rewind();
     if (rows > 0 && !stretch.rows[rows - 1].published()) continue;
     Stored prefix{stretch.head, stretch.checkpoint, {stretch.rows.begin(), stretch.rows.begin() + static_cast<std::ptrdiff_t>(rows)}, {}, {}};
-    Referee::Settings settings;
-    settings.checksums = false;
-    auto referee = Referee::resume(title, std::move(prefix), secret, settings);
+    auto referee = Referee::resume(title, std::move(prefix), secret, {});
     if (!referee || (*referee)->state() == v1::MATCH_STATE_HELD) return {};
     v1::Update update = std::move(*(*referee)->all(Viewer::kPublic));
     const std::uint64_t shown = update.serial();

@@ -211,6 +211,10 @@ asio::awaitable<Answer> Actor::agree_to_restart(Seat seat) {
   Result<void> carried = co_await carry_out(outcome);
   if (!carried) co_return carried.error();
   spdlog::info("event=match_restarted match={}", id_);
+  if (gallery_) {  // the checkpoint is as old as observers may see
+    gallery_.emplace(card_->observer_delay, *referee_->all(Viewer::kPublic));
+    resync();
+  }
   co_return done();
 }
 

@@ -29,6 +29,7 @@ struct HostSettings {
   std::size_t max_observers = 500;          // per match
   std::size_t max_actions = 256;            // per frame
   std::size_t max_chat = 500;               // characters of one message
+  std::uint32_t max_chat_per_minute = 60;   // messages in one match
   std::uint32_t max_history = 1000;         // entries of one answer
   std::uint32_t max_chat_lines = 200;       // of one answer
   std::function<std::int64_t()> now_ms = system_now_ms;

@@ -155,6 +155,12 @@ asio::awaitable<Answer> Actor::say(const Caller& caller, const v1::Say& say) {
   if (characters(say.text()) > most) {
     co_return refuse(RefusalCode::kTooMuch, Text("refusal.chat_too_long").number("most", static_cast<std::int64_t>(most)));
   }
+  const std::int64_t minute = services_.settings.now_ms() / 60'000;
+  if (minute != chat_minute_) {
+    chat_minute_ = minute;
+    chat_count_ = 0;
+  }
+  if (++chat_count_ > services_.settings.max_chat_per_minute) co_return refuse(RefusalCode::kTooMuch, "refusal.chat_too_often");
   auto write = [&](Then<v1::Chat> then) {
     services_.store.say(id_, static_cast<std::uint32_t>(*as), caller.name, say.text(), std::move(then));
   };

@@ -295,6 +295,31 @@ TEST_F(Life, AMatchThatThisBuildPlaysDifferentlyIsHeldUntilBothAgree) {
   EXPECT_EQ(a->seen.state(), v1::MATCH_STATE_OVER);
 }
 
+TEST_F(Life, HeldBackObserversOfAHeldMatchSeeOnlyThatItIsHeld) {
+  open([](v1::CreateMatch& create) { create.set_observer_delay(2); });
+  set_up();
+  a->choose(DONE);
+  stop();
+  picket::wire::record::Data other = picket::read_data();
+  other.set_steps_of_kind(1, 4);
+  settings.title = std::make_shared<const picket::Picket>(other);
+  come_back();
+  auto watcher = rig->guest("Clara");
+  EXPECT_EQ(watcher->attach(match).update().state(), v1::MATCH_STATE_HELD);
+  EXPECT_TRUE(watcher->seen.sections().empty());
+  a->attach(match);
+  b->attach(match);
+  a->about(&v1::ClientFrame::mutable_agree_to_restart);
+  b->about(&v1::ClientFrame::mutable_agree_to_restart);
+  watcher->catch_up();
+  EXPECT_EQ(watcher->seen.state(), v1::MATCH_STATE_PLAYING);
+  EXPECT_FALSE(watcher->seen.sections().empty());
+  std::mt19937 random(9);
+  play(*a, *b, 10'000, random);
+  watcher->catch_up();
+  EXPECT_EQ(watcher->seen.state(), v1::MATCH_STATE_OVER);
+}
+
 TEST_F(Life, AMatchKeepsTheDataItBeganWith) {
   open();
   set_up();
@@ -422,6 +447,19 @@ TEST_F(Bots, ABotTriesAgainWhenItsAnswerWasNotStored) {
   play_alone(10'000);
   EXPECT_EQ(a->seen.state(), v1::MATCH_STATE_OVER);
   EXPECT_EQ(rig->desk->stats().commit_failures, 2u);
+}
+
+TEST_F(Bots, ABotIsWokenAfterACommitWhoseAnswerWasLost) {
+  settings.host.retry = std::chrono::milliseconds(1);
+  open_with(bot<FirstItem>("first"));
+  for (int i = 0; i < 3; ++i) a->choose(PLACE);
+  while (!a->asked()) a->line->await([](const auto& frames) { return !frames.empty(); });
+  a->choose(DONE);
+  a->choose(DONE);
+  store.fail_appends(Fault::kLoseAnswer, 1);
+  EXPECT_EQ(a->choose(DONE).refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE);
+  play_alone(10'000);
+  EXPECT_EQ(a->seen.state(), v1::MATCH_STATE_OVER);
 }
 
 TEST_F(Bots, ABotTakesBackAndPlaysOn) {

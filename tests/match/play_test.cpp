@@ -287,6 +287,16 @@ TEST_F(Play, PlayersTalkAndObserversDoNotUntilTheEnd) {
   EXPECT_EQ(watcher->attach(match).chat_size(), 2);
 }
 
+TEST_F(Play, TalkIsLimited) {
+  settings.host.max_chat_per_minute = 2;
+  open();
+  EXPECT_TRUE(say(*a, "one").has_done());
+  EXPECT_TRUE(say(*b, "two").has_done());
+  EXPECT_EQ(say(*a, "three").refusal().code(), v1::REFUSAL_CODE_TOO_MUCH);
+  store.pass(60'000);
+  EXPECT_TRUE(say(*a, "four").has_done());
+}
+
 TEST_F(Play, TheClockIsChargedAtTheBarrierAndTellsNothingBefore) {
   open([](v1::CreateMatch& create) {
     create.mutable_clock()->set_bank_seconds(60);
