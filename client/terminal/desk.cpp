@@ -15,7 +15,7 @@ Voice& Desk::voice() {
       std::cerr << bare(words.error().reason) << std::endl;
       words = Words(std::make_shared<Catalog>(), library.language);
     }
-    voice_ = json ? json_voice(std::cout, *words) : plain_voice(std::cout, *words);
+    voice_ = json ? json_voice(std::cout, library, *words) : plain_voice(std::cout, library, *words);
   }
   return *voice_;
 }

@@ -27,10 +27,10 @@ Follow::Ended Follow::run() {
       act(items[static_cast<int>(whim_->below(static_cast<std::size_t>(items.size())))].action());
       if (asked()) return Ended::kGone;  // refused, and it would be again
     }
-    if (asked() && !typed_ahead_.empty()) {
+    if (!typed_ahead_.empty() && settled() && (asked() || is_command(typed_ahead_.front()))) {
       const std::string line = std::move(typed_ahead_.front());
       typed_ahead_.pop_front();
-      choose(line);
+      if (obey(line) == Going::kLeave) return Ended::kLeft;
       continue;
     }
     if (asked() && input_ended_ && !whim_) return Ended::kLeft;
@@ -88,10 +88,12 @@ Follow::Going Follow::frame(const v1::ServerFrame& frame) {
           break;
       }
       break;
-    case v1::ServerFrame::kNotice:
+    case v1::ServerFrame::kNotice: {
+      const v1::Notice before = sight_.notice();
       sight_.take(frame.notice());
-      voice_.notice(sight_, frame.notice());
+      voice_.notice(before, frame.notice());
       break;
+    }
     case v1::ServerFrame::kChat: voice_.chat(frame.chat()); break;
     case v1::ServerFrame::kRefusal: voice_.refused(frame.refusal()); break;
     case v1::ServerFrame::kGoingDown: voice_.note("terminal.going_down"); break;
@@ -103,20 +105,26 @@ Follow::Going Follow::frame(const v1::ServerFrame& frame) {
   return Going::kOn;
 }
 
+// A script's lines are obeyed one after another, each answer when a question is there; a person's at once.
 Follow::Going Follow::typed(const std::string& line) {
   const auto from = line.find_first_not_of(" \t\r");
-  if (from == std::string::npos) {
-    if (input_ == Input::kPerson) voice_.menu(sight_);
+  if (input_ == Input::kScript) {
+    if (from != std::string::npos) typed_ahead_.push_back(line.substr(from));
     return Going::kOn;
   }
-  if (line[from] == '/') return command(line.substr(from));
-  if (asked() && typed_ahead_.empty()) {
-    choose(line);
-  } else if (input_ == Input::kScript) {
-    typed_ahead_.push_back(line);
-  } else {
+  if (from == std::string::npos) {
+    voice_.menu(sight_);
+  } else if (!asked() && !is_command(line.substr(from))) {
     voice_.note("refusal.not_asked");
+  } else {
+    return obey(line.substr(from));
   }
+  return Going::kOn;
+}
+
+Follow::Going Follow::obey(const std::string& line) {
+  if (is_command(line)) return command(line);
+  choose(line);
   return Going::kOn;
 }
 

@@ -37,11 +37,15 @@ class Follow {
   Going handle(const Event& event);
   Going frame(const v1::ServerFrame& frame);
   Going typed(const std::string& line);
+  Going obey(const std::string& line);
+  static bool is_command(const std::string& line) { return line.starts_with('/'); }
   Going command(const std::string& line);
   void choose(const std::string& line);
   void ask(v1::ClientFrame frame);  // tells the answer only when it is a refusal
   void answer_offer(bool agree);
   void show_history();
+  // What the last answer led to has been shown.
+  bool settled() const { return answered_ == 0 || sight_.now().menu().serial() != answered_; }
   bool asked() const { return sight_.asked() && sight_.now().menu().serial() != answered_; }
 
   Client& client_;

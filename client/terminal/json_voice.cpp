@@ -40,7 +40,7 @@ class JsonVoice final : public Voice {
     event.member("reports", "[" + words + "]");
     say(seen(std::move(event), sight));
   }
-  void notice(const Sight&, const v1::Notice& notice) override { say(of("notice", notice)); }
+  void notice(const v1::Notice&, const v1::Notice& now) override { say(of("notice", now)); }
   void chat(const v1::Chat& chat) override { say(of("chat", chat)); }
   void history(const v1::PastReportList& reports) override { say(of("history", reports)); }
   void menu(const Sight& sight) override { say(seen(of("menu", sight.now().menu()), sight)); }
@@ -73,8 +73,8 @@ class JsonVoice final : public Voice {
 
 }  // namespace
 
-std::unique_ptr<Voice> json_voice(std::ostream& out, Words words) {
-  return std::make_unique<JsonVoice>(out, std::move(words));
+std::unique_ptr<Voice> json_voice(std::ostream& out, const Library& library, Words words) {
+  return std::make_unique<JsonVoice>(out, library, std::move(words));
 }
 
 }  // namespace wardroom::terminal

@@ -25,6 +25,7 @@ struct MatchOptions {
 int games(Desk& desk, const MatchOptions& options) {
   auto client = desk.connect(Desk::Need::kNobody);
   if (!client) return desk.refused(client.error());
+  if (const auto titles = learn_titles(desk, **client); !titles) return desk.refused(titles.error());
   v1::ClientFrame frame;
   auto& list = *frame.mutable_list_matches();
   const bool all = !options.mine && !options.open && !options.running;
@@ -38,14 +39,14 @@ int games(Desk& desk, const MatchOptions& options) {
   return kExitGood;
 }
 
-int titles(Desk& desk) {
+int list_titles(Desk& desk) {
   auto client = desk.connect(Desk::Need::kNobody);
   if (!client) return desk.refused(client.error());
-  v1::ClientFrame frame;
-  frame.mutable_list_titles();
-  const auto answer = (*client)->ask(std::move(frame));
-  if (!answer) return desk.refused(answer.error());
-  desk.voice().answer(*answer);
+  const auto titles = learn_titles(desk, **client);
+  if (!titles) return desk.refused(titles.error());
+  v1::ServerFrame frame;
+  *frame.mutable_titles() = *titles;
+  desk.voice().answer(frame);
   return kExitGood;
 }
 
@@ -62,7 +63,8 @@ int act(Desk& desk, const MatchOptions& options) {
   Follow follow(**client, desk.voice(), options.match, Follow::As::kPlayer, Follow::Input::kScript);
   auto attached = follow.attach();
   if (!attached) return desk.refused(attached.error());
-  if (const auto spoken = speak_of(desk, **client, attached->match().title()); !spoken) return desk.refused(spoken.error());
+  if (const auto titles = learn_titles(desk, **client); !titles) return desk.refused(titles.error());
+  desk.voice().about(attached->match().title());
   for (const std::string& written : options.actions) {
     if (!follow.sight().asked()) {
       desk.voice().menu(follow.sight());
@@ -116,7 +118,7 @@ void add_match_commands(CLI::App& app, Desk& desk) {
   list->callback([&desk, options] { desk.run = [&desk, options] { return games(desk, *options); }; });
 
   CLI::App* offered = app.add_subcommand("titles", "What this server offers: titles, scenarios, options, bots");
-  offered->callback([&desk] { desk.run = [&desk] { return titles(desk); }; });
+  offered->callback([&desk] { desk.run = [&desk] { return list_titles(desk); }; });
 
   CLI::App* look = app.add_subcommand("watch", "Watch a match as the public sees it");
   look->add_option("MATCH", options->match)->required();

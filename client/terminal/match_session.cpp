@@ -7,20 +7,13 @@
 
 namespace wardroom::terminal {
 
-Answer<v1::TitleInfo> speak_of(Desk& desk, Client& client, const std::string& title) {
+Answer<v1::Titles> learn_titles(Desk& desk, Client& client) {
   v1::ClientFrame frame;
   frame.mutable_list_titles();
   const auto answer = client.ask(std::move(frame));
   if (!answer) return answer.error();
-  v1::TitleInfo info;
-  info.set_id(title);
-  for (const v1::TitleInfo& offered : answer->titles().titles()) {
-    if (offered.id() == title) info = offered;
-  }
-  auto words = desk.library.words(title);
-  if (!words) return to_wire(words.error());
-  desk.voice().about(desk.library, info, std::move(*words));
-  return info;
+  desk.voice().know(answer->titles());
+  return answer->titles();
 }
 
 int follow_match(Desk& desk, Client& client, const Following& following) {
@@ -29,7 +22,8 @@ int follow_match(Desk& desk, Client& client, const Following& following) {
   if (following.autoplay) follow.autoplay(*following.autoplay);
   const auto attached = follow.attach();
   if (!attached) return desk.refused(attached.error());
-  if (const auto spoken = speak_of(desk, client, attached->match().title()); !spoken) return desk.refused(spoken.error());
+  if (const auto titles = learn_titles(desk, client); !titles) return desk.refused(titles.error());
+  desk.voice().about(attached->match().title());
   desk.voice().attached(follow.sight(), *attached);
   if (person) desk.voice().note("terminal.help");
   if (following.as == Follow::As::kPlayer && !following.autoplay) client.listen(std::cin);

@@ -15,8 +15,8 @@ struct Following {
   std::optional<std::uint64_t> autoplay;  // the seed of random answers
 };
 
-// Lets the desk's voice speak of a title, with what the server tells about it.
-Answer<v1::TitleInfo> speak_of(Desk& desk, Client& client, const std::string& title);
+// Lets the desk's voice know the server's titles.
+Answer<v1::Titles> learn_titles(Desk& desk, Client& client);
 
 // To the end of the match or until the person leaves; the exit code.
 int follow_match(Desk& desk, Client& client, const Following& following);

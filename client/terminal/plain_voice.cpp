@@ -49,24 +49,28 @@ class PlainVoice final : public Voice {
     standing(sight);
   }
 
-  void notice(const Sight& sight, const v1::Notice& notice) override {
-    const bool seated = sight.match().has_my_seat();
-    if (notice.has_draw_offered_by()) {
-      const bool mine = seated && notice.draw_offered_by() == sight.match().my_seat();
-      say(Text(mine ? "terminal.draw_offered" : "terminal.draw_asked").word("seat", seat_name(notice.draw_offered_by())));
+  // Only what has changed.
+  void notice(const v1::Notice& before, const v1::Notice& now) override {
+    const v1::MatchInfo& match = now.match();
+    const auto mine = [&](std::uint32_t seat) { return match.has_my_seat() && match.my_seat() == seat; };
+    if (now.has_draw_offered_by() && !before.has_draw_offered_by()) {
+      const std::uint32_t by = now.draw_offered_by();
+      say(Text(mine(by) ? "terminal.draw_offered" : "terminal.draw_asked").word("seat", seat_name(by)));
     }
-    if (notice.has_take_back_asked_by()) {
-      const bool mine = seated && notice.take_back_asked_by() == sight.match().my_seat();
-      say(Text(mine ? "terminal.take_back_offered" : "terminal.take_back_asked").word("seat", seat_name(notice.take_back_asked_by())));
+    if (now.has_take_back_asked_by() && !before.has_take_back_asked_by()) {
+      const std::uint32_t by = now.take_back_asked_by();
+      say(Text(mine(by) ? "terminal.take_back_offered" : "terminal.take_back_asked").word("seat", seat_name(by)));
     }
-    for (int i = 0; i < notice.match().seats_size(); ++i) {
-      const v1::SeatInfo& seat = notice.match().seats(i);
-      if (seat.name().empty()) continue;
+    for (int i = 0; i < match.seats_size(); ++i) {
+      const v1::SeatInfo& seat = match.seats(i);
+      const bool same = i < before.match().seats_size() && before.match().seats(i).name() == seat.name() &&
+                        before.match().seats(i).present() == seat.present();
+      if (seat.name().empty() || same) continue;
       say(Text(seat.present() ? "terminal.present" : "terminal.absent")
               .word("name", seat.name())
               .word("seat", seat_name(static_cast<std::uint32_t>(i))));
     }
-    if (notice.match().state() == v1::MATCH_STATE_HELD) say("terminal.held");
+    if (match.state() == v1::MATCH_STATE_HELD && before.match().state() != v1::MATCH_STATE_HELD) say("terminal.held");
   }
 
   void chat(const v1::Chat& chat) override { say(Text("terminal.chat").word("name", chat.name()).word("text", chat.text())); }
@@ -80,7 +84,7 @@ class PlainVoice final : public Voice {
 
   void board(const Sight& sight) override {
     const auto now = view(sight);
-    const Screen* screen = library_ ? library_->screen(title_.id()) : nullptr;
+    const Screen* screen = library_.screen(title_);
     if (now && screen) {
       out_ << screen->board(*now, words_) << std::endl;
     } else if (now) {
@@ -99,6 +103,7 @@ class PlainVoice final : public Voice {
   void reports(const Reports& list) {
     for (const v1::Report& report : list) {
       const std::string words = words_(report.text());
+      if (words.empty()) continue;
       say(report.rule().empty() ? Text("terminal.report").word("report", words)
                                 : Text("terminal.report_by_rule").word("report", words).word("rule", report.rule()));
     }
@@ -148,6 +153,7 @@ class PlainVoice final : public Voice {
   }
 
   void match(const v1::MatchInfo& info) {
+    about(info.title());
     say(Text("terminal.match")
             .word("id", info.id())
             .word("title", info.title())
@@ -177,6 +183,7 @@ class PlainVoice final : public Voice {
 
   void titles(const v1::Titles& list) {
     for (const v1::TitleInfo& title : list.titles()) {
+      about(title.id());
       say(Text("terminal.title").word("id", title.id()).word("name", words_(title.name())));
       for (const v1::Scenario& scenario : title.scenarios()) {
         say(Text("terminal.scenario").word("id", scenario.id()).word("name", words_(scenario.name())));
@@ -193,8 +200,8 @@ class PlainVoice final : public Voice {
 
 }  // namespace
 
-std::unique_ptr<Voice> plain_voice(std::ostream& out, Words words) {
-  return std::make_unique<PlainVoice>(out, std::move(words));
+std::unique_ptr<Voice> plain_voice(std::ostream& out, const Library& library, Words words) {
+  return std::make_unique<PlainVoice>(out, library, std::move(words));
 }
 
 }  // namespace wardroom::terminal

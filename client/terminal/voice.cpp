@@ -2,21 +2,27 @@
 
 namespace wardroom::terminal {
 
-void Voice::about(const Library& library, const v1::TitleInfo& title, Words words) {
-  library_ = &library;
+void Voice::know(const v1::Titles& titles) {
+  for (const v1::TitleInfo& title : titles.titles()) known_[title.id()] = title;
+}
+
+void Voice::about(const std::string& title) {
+  if (title == title_) return;
   title_ = title;
-  words_ = std::move(words);
+  if (auto words = library_.words(title)) words_ = std::move(*words);
 }
 
 std::unique_ptr<google::protobuf::Message> Voice::view(const Sight& sight) const {
-  if (!library_) return nullptr;
-  auto view = library_->blank_view(title_.id());
+  auto view = library_.blank_view(title_);
   if (!view || !view_of(sight.sections(), *view)) return nullptr;
   return view;
 }
 
 std::string Voice::seat_name(std::uint32_t seat) const {
-  if (seat < static_cast<std::uint32_t>(title_.seats_size())) return words_(title_.seats(static_cast<int>(seat)));
+  const auto it = known_.find(title_);
+  if (it != known_.end() && seat < static_cast<std::uint32_t>(it->second.seats_size())) {
+    return words_(it->second.seats(static_cast<int>(seat)));
+  }
   return words_(Text("terminal.seat").number("seat", seat + 1));
 }
 

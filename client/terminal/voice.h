@@ -1,11 +1,10 @@
 // Voice: what the program says about a match: plain lines for people, or a JSON object per event for scripts.
 #pragma once
 
-#include <functional>
+#include <map>
 #include <memory>
 #include <ostream>
 #include <string>
-#include <vector>
 
 #include "client/terminal/library.h"
 #include "client/terminal/sight.h"
@@ -16,34 +15,37 @@ namespace wardroom::terminal {
 // Every call is one event. Nothing moves the cursor or needs colour: lines are read in order.
 class Voice {
  public:
-  Voice(std::ostream& out, Words words) : out_(out), words_(std::move(words)) {}
+  Voice(std::ostream& out, const Library& library, Words words) : out_(out), library_(library), words_(std::move(words)) {}
   virtual ~Voice() = default;
   virtual void note(const Text& text) = 0;
   virtual void refused(const v1::Refusal& refusal) = 0;
   virtual void answer(const v1::ServerFrame& frame) = 0;  // lists, sessions, titles, a match
   virtual void attached(const Sight& sight, const v1::Attached& attached) = 0;
   virtual void update(const Sight& sight, const v1::Update& update) = 0;
-  virtual void notice(const Sight& sight, const v1::Notice& notice) = 0;
+  virtual void notice(const v1::Notice& before, const v1::Notice& now) = 0;
   virtual void chat(const v1::Chat& chat) = 0;
   virtual void history(const v1::PastReportList& reports) = 0;
   virtual void menu(const Sight& sight) = 0;
   virtual void board(const Sight& sight) = 0;
 
-  // The match spoken of: its title brings words, seat names and a screen.
-  void about(const Library& library, const v1::TitleInfo& title, Words words);
+  // What the server tells about its titles: seats and scenarios have names from now on.
+  void know(const v1::Titles& titles);
+  // The match spoken of is of this title: it brings words and a screen.
+  void about(const std::string& title);
 
  protected:
   std::unique_ptr<google::protobuf::Message> view(const Sight& sight) const;  // none: of a type unknown here
   std::string seat_name(std::uint32_t seat) const;
 
   std::ostream& out_;
+  const Library& library_;
   Words words_;
-  const Library* library_ = nullptr;
-  v1::TitleInfo title_;
+  std::map<std::string, v1::TitleInfo> known_;
+  std::string title_;
 };
 
-std::unique_ptr<Voice> plain_voice(std::ostream& out, Words words);
-std::unique_ptr<Voice> json_voice(std::ostream& out, Words words);
+std::unique_ptr<Voice> plain_voice(std::ostream& out, const Library& library, Words words);
+std::unique_ptr<Voice> json_voice(std::ostream& out, const Library& library, Words words);
 
 Text text_of(v1::MatchState state);
 Text text_of(v1::EndingKind kind);

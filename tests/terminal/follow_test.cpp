@@ -78,9 +78,8 @@ class ThreeQuestions {
 class FollowTest : public testing::Test {
  protected:
   FollowTest() : server_([this](const v1::ClientFrame& frame) { return match_.handle(frame); }), client_(settings()) {
-    Library library({}, {});
-    library.home = WARDROOM_SOURCE_DIR;
-    voice_ = plain_voice(out_, *library.words());
+    library_.home = WARDROOM_SOURCE_DIR;
+    voice_ = plain_voice(out_, library_, *library_.words());
     EXPECT_TRUE(client_.connect());
   }
 
@@ -100,6 +99,7 @@ class FollowTest : public testing::Test {
     return ended;
   }
 
+  Library library_{{}, {}};
   ThreeQuestions match_;
   FakeServer server_;
   Client client_;
@@ -129,6 +129,11 @@ TEST_F(FollowTest, CommandsAreNotAnswers) {
   EXPECT_TRUE(match_.taken().empty());
   EXPECT_THAT(out_.str(), HasSubstr("There is no command /nonsense."));
   EXPECT_THAT(out_.str(), HasSubstr("No offer waits for your answer."));
+}
+
+TEST_F(FollowTest, AScriptsCommandsComeAfterTheAnswersBeforeThem) {
+  EXPECT_EQ(run("2\n1\n/quit\n1\n"), Follow::Ended::kLeft);
+  EXPECT_THAT(match_.taken(), ElementsAre(2, 1));
 }
 
 TEST_F(FollowTest, AutoplayAnswersEverything) {

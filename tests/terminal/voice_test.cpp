@@ -24,12 +24,14 @@ class VoiceTest : public testing::Test {
     library_.language = language;
     std::ostringstream out;
     const Words words = *library_.words("picket");
-    auto voice = json ? json_voice(out, words) : plain_voice(out, words);
-    v1::TitleInfo title;
+    auto voice = json ? json_voice(out, library_, words) : plain_voice(out, library_, words);
+    v1::Titles titles;
+    v1::TitleInfo& title = *titles.add_titles();
     title.set_id("picket");
     title.add_seats()->set_id("picket.seat.first");
     title.add_seats()->set_id("picket.seat.second");
-    voice->about(library_, title, words);
+    voice->know(titles);
+    voice->about("picket");
     speak(*voice);
     return std::move(out).str();
   }
@@ -97,11 +99,25 @@ TEST_F(VoiceTest, OffersOfTheOtherSeatSayHowToAnswer) {
   v1::Notice notice;
   notice.mutable_match()->set_my_seat(0);
   notice.set_draw_offered_by(1);
-  Sight sight;
-  sight.take(notice);
-  EXPECT_THAT(said(false, "en", [&](Voice& voice) { voice.notice(sight, notice); }), HasSubstr("/accept or /decline"));
+  EXPECT_THAT(said(false, "en", [&](Voice& voice) { voice.notice({}, notice); }), HasSubstr("/accept or /decline"));
   notice.set_draw_offered_by(0);
-  EXPECT_THAT(said(false, "en", [&](Voice& voice) { voice.notice(sight, notice); }), HasSubstr("You have offered a draw"));
+  EXPECT_THAT(said(false, "en", [&](Voice& voice) { voice.notice({}, notice); }), HasSubstr("You have offered a draw"));
+  EXPECT_EQ(said(false, "en", [&](Voice& voice) { voice.notice(notice, notice); }), "");
+}
+
+TEST_F(VoiceTest, MatchesOfSeveralTitlesAreListedWithTheirSeats) {
+  v1::ServerFrame frame;
+  auto& match = *frame.mutable_matches()->add_matches();
+  match.set_id("m1");
+  match.set_title("picket");
+  match.add_seats()->set_name("Anna");
+  match.add_seats();
+  frame.mutable_matches()->add_matches()->set_title("unknown");
+  frame.mutable_matches()->mutable_matches(1)->add_seats()->set_name("Jan");
+  const std::string out = said(false, "en", [&](Voice& voice) { voice.answer(frame); });
+  EXPECT_THAT(out, HasSubstr("2 matches:"));
+  EXPECT_THAT(out, HasSubstr("  West: Anna\n  East: free\n"));
+  EXPECT_THAT(out, HasSubstr("  seat 1: Jan\n"));
 }
 
 TEST_F(VoiceTest, AnUnknownTitlesViewIsGivenBySections) {
