@@ -10,6 +10,7 @@
 #include <fstream>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <sstream>
 #include <unordered_map>
 #include <variant>
@@ -55,7 +56,8 @@ class Pattern {
     return pattern;
   }
 
-  std::string format(const std::vector<Named>& values) {
+  // None when the values do not fit the pattern, such as a word where a number is counted.
+  std::optional<std::string> format(const std::vector<Named>& values) {
     if (simple_ && std::ranges::all_of(values, is_plain)) {
       std::string out;
       for (const Part& part : parts_) {
@@ -67,7 +69,10 @@ class Pattern {
     std::vector<icu::Formattable> formattables;
     for (const Named& named : values) {
       names.push_back(wide(named.name));
-      if (const auto* number = std::get_if<std::int64_t>(&named.value)) {
+      const auto* number = std::get_if<std::int64_t>(&named.value);
+      if (number && selects_.contains(std::string(named.name))) {
+        formattables.emplace_back(wide(std::to_string(*number)));
+      } else if (number) {
         formattables.emplace_back(*number);
       } else {
         formattables.emplace_back(wide(std::get<std::string>(named.value)));
@@ -77,6 +82,7 @@ class Pattern {
     UErrorCode error = U_ZERO_ERROR;
     const std::lock_guard lock(mutex_);
     format_->format(names.data(), formattables.data(), static_cast<std::int32_t>(names.size()), out, error);
+    if (U_FAILURE(error)) return std::nullopt;
     return narrow(out);
   }
 
@@ -117,6 +123,7 @@ class Pattern {
         case UMSGPAT_PART_TYPE_ARG_NUMBER: {
           const std::string name = narrow(parsed.getSubstring(part));
           arguments_.insert(name);
+          if (i > 0 && parsed.getPart(i - 1).getArgType() == UMSGPAT_ARG_TYPE_SELECT) selects_.insert(name);
           parts_.push_back({name, true});
           break;
         }
@@ -136,6 +143,7 @@ class Pattern {
   bool simple_ = true;
   std::vector<Part> parts_;
   std::set<std::string> arguments_;
+  std::set<std::string> selects_;  // ICU chooses by words only: numbers are given to these as digits
   std::mutex mutex_;
   std::unique_ptr<icu::MessageFormat> format_;
 };
@@ -234,13 +242,14 @@ Result<void> Catalog::add(const std::string& file, const std::string& textproto)
 
 std::string Catalog::format(const v1::Text& text, std::string_view language) const {
   if (text.id().empty()) return {};
-  Pattern* pattern = words_->find(primary(language), text.id());
-  if (!pattern) pattern = words_->find("en", text.id());
-  if (!pattern) {
+  const auto missed = [&] {
     const std::lock_guard lock(words_->mutex);
     words_->missed.insert(text.id());
     return text.id();
-  }
+  };
+  Pattern* pattern = words_->find(primary(language), text.id());
+  if (!pattern) pattern = words_->find("en", text.id());
+  if (!pattern) return missed();
   std::vector<Named> values;
   values.reserve(static_cast<std::size_t>(text.arguments_size()));
   for (const v1::Argument& argument : text.arguments()) {
@@ -251,7 +260,8 @@ std::string Catalog::format(const v1::Text& text, std::string_view language) con
       case v1::Argument::VALUE_NOT_SET: values.push_back({argument.name(), std::string()}); break;
     }
   }
-  return pattern->format(values);
+  const auto formatted = pattern->format(values);
+  return formatted ? *formatted : missed();
 }
 
 std::string Catalog::format(const Text& text, std::string_view language) const {

@@ -31,7 +31,8 @@ class Catalog {
   Result<void> read(const std::filesystem::path& folder);
   Result<void> add(const std::string& file, const std::string& textproto);
 
-  // In the language, else in English, else the bare id, which counts as missed. "pl-PL" and "pl_PL.UTF-8" mean "pl".
+  // In the language, else in English, else the bare id, which counts as missed, as does a text whose arguments do not fit.
+  // "pl-PL" and "pl_PL.UTF-8" mean "pl". A select may be given a number: it chooses by its digits.
   std::string format(const v1::Text& text, std::string_view language) const;
   std::string format(const Text& text, std::string_view language) const;
 

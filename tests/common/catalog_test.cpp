@@ -16,6 +16,7 @@ constexpr const char* kEnglish = R"text(
     entry { id: "ships" text: "{count, plural, one {# ship} other {# ships}} of {name}" }
     entry { id: "english" text: "only here" }
     entry { id: "sunk" text: "{what} was sunk at {hex}" }
+    entry { id: "side" text: "{seat, select, 0 {western} other {eastern}} block {id}" }
     entry { id: "quoted" text: "don't touch '{'this'}'" }
   )text";
 constexpr const char* kPolish = R"text(
@@ -73,6 +74,18 @@ TEST(Catalog, NestedTextsAreWrittenFirstInTheSameLanguage) {
 TEST(Catalog, AMissingArgumentIsShownByItsName) {
   const Catalog catalog = small();
   EXPECT_EQ(catalog.format(Text("sunk").word("what", "Tirpitz"), "en"), "Tirpitz was sunk at {hex}");
+}
+
+TEST(Catalog, ASelectChoosesByANumbersDigits) {
+  const Catalog catalog = small();
+  EXPECT_EQ(catalog.format(Text("side").number("seat", 0).number("id", 7), "en"), "western block 7");
+  EXPECT_EQ(catalog.format(Text("side").number("seat", 1).number("id", 7), "en"), "eastern block 7");
+}
+
+TEST(Catalog, ArgumentsThatDoNotFitAreMissedNotHalfSaid) {
+  const Catalog catalog = small();
+  EXPECT_EQ(catalog.format(Text("ships").word("count", "many").word("name", "PQ 17"), "en"), "ships");
+  EXPECT_THAT(catalog.missed(), ElementsAre("ships"));
 }
 
 TEST(Catalog, QuotesAreIcuQuotes) {
