@@ -34,6 +34,7 @@ struct Rejected : std::runtime_error {
 bool harmless_twice(const v1::ClientFrame& frame) {
   switch (frame.body_case()) {
     case v1::ClientFrame::kPing:
+    case v1::ClientFrame::kPlayAsGuest:  // a guest nobody will ever be
     case v1::ClientFrame::kListSessions:
     case v1::ClientFrame::kListTitles:
     case v1::ClientFrame::kListMatches:
@@ -145,7 +146,8 @@ asio::awaitable<void> Client::converse() {
       rejected = error.why;
     }
     socket_.reset();
-    if (state_ == State::kNew) {
+    const bool try_first_again = !rejected && steady_clock::now() - lost_at < settings_.first_patience;
+    if (state_ == State::kNew && !try_first_again) {
       if (!rejected) {
         rejected = refusal(v1::REFUSAL_CODE_UNAVAILABLE,
                            Text("terminal.no_connection").word("server", settings_.address.name()).word("error", why));
@@ -162,7 +164,7 @@ asio::awaitable<void> Client::converse() {
       give_up(*rejected);
       co_return;
     }
-    if (steady_clock::now() - lost_at > settings_.patience) {
+    if (state_ == State::kLost && steady_clock::now() - lost_at > settings_.patience) {
       give_up(refusal(v1::REFUSAL_CODE_UNAVAILABLE, "terminal.gone"));
       co_return;
     }

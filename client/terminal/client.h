@@ -48,6 +48,7 @@ class Client {
     std::string language = "en";
     std::string program = "wardroom-terminal";
     std::chrono::seconds patience{600};  // how long a dropped line is tried again
+    std::chrono::seconds first_patience{0};  // and a server that does not answer at all
   };
 
   explicit Client(Settings settings);

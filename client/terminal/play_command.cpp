@@ -123,26 +123,29 @@ Answer<v1::MatchInfo> wait_for_pairing(Desk& desk, Client& client) {
   }
 }
 
-// By id, or by invitation; one's own running match is returned to.
+Answer<v1::MatchInfo> join_by(Client& client, const v1::JoinMatch& how) {
+  v1::ClientFrame frame;
+  *frame.mutable_join_match() = how;
+  frame.mutable_join_match()->set_nonce(random_bytes(kNonceBytes));
+  const auto answer = client.ask(std::move(frame));
+  if (!answer) return answer.error();
+  return answer->match();
+}
+
+// By id, or by invitation; one's own match is returned to. When the line drops meanwhile, one looks again.
 Answer<v1::MatchInfo> join(Client& client, const std::string& wanted) {
-  v1::ClientFrame look;
-  look.mutable_attach()->set_match(wanted);
-  if (const auto attached = client.ask(look); attached && attached->attached().match().has_my_seat()) return attached->attached().match();
-  v1::Refusal why;
-  for (const bool by_invitation : {false, true}) {
-    v1::ClientFrame frame;
-    auto& join = *frame.mutable_join_match();
-    if (by_invitation) {
-      join.set_invitation(wanted);
-    } else {
-      join.set_match(wanted);
-    }
-    join.set_nonce(random_bytes(kNonceBytes));
-    const auto answer = client.ask(std::move(frame));
-    if (answer) return answer->match();
-    if (!by_invitation || answer.error().code() != v1::REFUSAL_CODE_NOT_FOUND) why = answer.error();
+  v1::JoinMatch by_id, by_invitation;
+  by_id.set_match(wanted);
+  by_invitation.set_invitation(wanted);
+  for (;;) {
+    v1::ClientFrame look;
+    look.mutable_attach()->set_match(wanted);
+    const auto attached = client.ask(look);
+    if (attached && attached->attached().match().has_my_seat()) return attached->attached().match();
+    auto joined = join_by(client, by_id);
+    if (!joined && joined.error().code() == v1::REFUSAL_CODE_NOT_FOUND) joined = join_by(client, by_invitation);
+    if (joined || joined.error().reason().id() != "terminal.line_lost") return joined;
   }
-  return why;
 }
 
 int play(Desk& desk, const PlayOptions& options) {
