@@ -215,6 +215,8 @@ asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame f
   if (logged) match = match_of(frame);
   const std::string_view what = kind(frame);
 
+  // What an action brings its own player comes just before the answer: both in one write.
+  answering_ = frame.has_act() || frame.has_undo();
   v1::ServerFrame reply;
   try {
     reply = co_await visitor.handle(std::move(frame));
@@ -237,6 +239,8 @@ asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame f
                   named ? std::string_view(match) : "-", microseconds(took), name(code));
   }
   enqueue(encode(reply));
+  answering_ = false;
+  pump();
 }
 
 asio::awaitable<void> Session::keep_to_rate(std::size_t bytes) {
@@ -289,7 +293,7 @@ void Session::enqueue(std::string message) {
 }
 
 void Session::pump() {
-  if (writing_ || close_started_ || phase_ == Phase::kGone) return;
+  if (writing_ || answering_ || close_started_ || phase_ == Phase::kGone) return;
   batch_ = outbox_.take();
   if (batch_.empty()) {
     batch_ = {};

@@ -80,7 +80,6 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   void enqueue(std::string message);
   void pump();
   void end(Ending ending, CloseCode code);  // after what is queued has been written
-  void log_request(const v1::ClientFrame& frame, std::string_view match, v1::RefusalCode code, Clock::duration took) const;
 
   const std::shared_ptr<Hub> hub_;
   const Strand strand_;
@@ -99,6 +98,7 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   std::vector<std::string> batch_;  // being written
   std::size_t written_ = 0;         // of the batch
   bool writing_ = false;
+  bool answering_ = false;  // an action is being taken: its answer ends the batch
   std::optional<CloseCode> closing_;
   bool close_started_ = false;
   std::optional<Ending> ending_;

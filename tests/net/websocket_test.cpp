@@ -118,6 +118,27 @@ TEST_F(Websocket, WhatTheDeskSendsFromAnyThreadArrivesInOrder) {
   for (int i = 0; i < 200; ++i) EXPECT_EQ(client->unasked[i].chat().time_ms(), i + 1);
 }
 
+TEST_F(Websocket, WhatAnActionBringsComesBeforeItsAnswer) {
+  harness = std::make_unique<Harness>();
+  harness->desk.on_frame = [](match::Line& line, const v1::ClientFrame& frame) {
+    if (!frame.has_act()) return;
+    v1::ServerFrame update;
+    update.mutable_update()->set_serial(frame.request());
+    line.send(update);
+    if (frame.act().menu_serial() == 3) line.close(v1::REFUSAL_CODE_NOT_YOURS);
+  };
+  harness->start();
+  auto client = talk();
+  for (std::uint64_t menu = 1; menu <= 3; ++menu) {
+    v1::ClientFrame act;
+    act.mutable_act()->set_menu_serial(menu);
+    EXPECT_TRUE(client->ask(act).has_done());
+    ASSERT_EQ(client->unasked.size(), menu);
+    EXPECT_EQ(client->unasked.back().update().serial(), menu + 1);
+  }
+  EXPECT_EQ(end_of(*client), 4004);
+}
+
 TEST_F(Websocket, AFrameBeforeHelloIsRefusedAndTheConnectionGoesOn) {
   serve();
   Client client(harness->port());
