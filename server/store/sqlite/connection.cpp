@@ -3,6 +3,9 @@
 #include <SQLiteCpp/Column.h>
 #include <sqlite3.h>
 
+#include <chrono>
+#include <thread>
+
 namespace wardroom::store {
 namespace {
 
@@ -38,24 +41,30 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::filesystem::path
                                                      int busy_timeout_ms) {
   // Without its memory statistics SQLite allocates without a lock that all threads share.
   [[maybe_unused]] static const int once = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  try {
-    std::unique_ptr<Connection> connection(new Connection(path, flags_of(access), busy_timeout_ms));
-    if (access != Access::kRead) {
-      if (sqlite3_db_readonly(connection->database_.getHandle(), "main") != 0) {
-        return refuse(RefusalCode::kUnavailable, Text("store.read_only_file").word("file", path.string()));
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout_ms);
+  for (;;) {
+    try {
+      std::unique_ptr<Connection> connection(new Connection(path, flags_of(access), busy_timeout_ms));
+      if (access != Access::kRead) {
+        if (sqlite3_db_readonly(connection->database_.getHandle(), "main") != 0) {
+          return refuse(RefusalCode::kUnavailable, Text("store.read_only_file").word("file", path.string()));
+        }
+        if (connection->word("PRAGMA journal_mode=WAL") != "wal") {
+          return refuse(RefusalCode::kUnavailable, Text("store.no_wal").word("file", path.string()));
+        }
+        // Fewer, larger checkpoints: a page that many groups touch is copied into the database once.
+        connection->script("PRAGMA wal_autocheckpoint=4000; PRAGMA journal_size_limit=67108864");
       }
-      if (connection->word("PRAGMA journal_mode=WAL") != "wal") {
-        return refuse(RefusalCode::kUnavailable, Text("store.no_wal").word("file", path.string()));
-      }
-      // Fewer, larger checkpoints: a page that many groups touch is copied into the database once.
-      connection->script("PRAGMA wal_autocheckpoint=4000; PRAGMA journal_size_limit=67108864");
+      connection->script(
+          "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16384");
+      connection->number("SELECT count(*) FROM sqlite_schema");
+      return connection;
+    } catch (const SQLite::Exception& trouble) {
+      // Two programs that make the same new file at once: SQLite's own timeout does not cover the change of journal mode.
+      const bool busy = trouble.getErrorCode() == SQLITE_BUSY || trouble.getErrorCode() == SQLITE_LOCKED;
+      if (!busy || std::chrono::steady_clock::now() > limit) return cannot_open(path, trouble);
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
-    connection->script(
-        "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16384");
-    connection->number("SELECT count(*) FROM sqlite_schema");
-    return connection;
-  } catch (const SQLite::Exception& trouble) {
-    return cannot_open(path, trouble);
   }
 }
 
