@@ -125,7 +125,7 @@ void check_places(const Contents& contents, Mistakes& mistakes) {
     if (base.nation() && base.side() && side_of(base.nation()) != base.side()) {
       mistakes.push_back(at.at("nation").mistake(Text("data.wrong_side").word("id", base.id())));
     }
-    int before = -1;
+    std::int64_t before = -1;
     for (const auto& [interceptor, here] : children<v1::Airbase::Interceptor>(at, "interceptor")) {
       const auto* model = contents.find<v1::AirModel>(interceptor.model());
       if (model && model->type() != v1::AirType::FIGHTER)
@@ -139,7 +139,7 @@ void check_places(const Contents& contents, Mistakes& mistakes) {
                                                      .number("low", 1)
                                                      .number("high", base.capacity_steps())));
       }
-      const int from = interceptor.has_from() ? order_of(interceptor.from()) : 0;
+      const std::int64_t from = interceptor.has_from() ? order_of(interceptor.from()) : 0;
       if (from <= before) mistakes.push_back(here.at("from").mistake(Text("data.dates_not_rising")));
       before = from;
     }

@@ -528,9 +528,9 @@ class ScenarioCheck {
       arrive(force.place());
     }
     if (here.empty()) return;  // unknown; said already
-    int before = 0;
+    std::int64_t before = 0;
     for (const auto& [move, spot] : children<v1::HistoricalSetup::Move>(at, "plan")) {
-      const int turn = move.turn().day() * 2 + (move.turn().half() == v1::Turn::PM ? 1 : 0);
+      const std::int64_t turn = std::int64_t{move.turn().day()} * 2 + (move.turn().half() == v1::Turn::PM ? 1 : 0);
       if (!move.has_turn()) missing(spot, "turn");
       if (turn < before) wrong(spot.at("turn"), Text("data.plan_turns"));
       before = turn;

@@ -76,7 +76,9 @@ std::optional<UnitInfo> unit_info(const Contents& contents, std::string_view id)
   return std::nullopt;
 }
 
-int order_of(const v1::Fortnight& date) { return (date.year() * 12 + date.month() - 1) * 2 + date.half() - 1; }
+std::int64_t order_of(const v1::Fortnight& date) {
+  return (std::int64_t{date.year()} * 12 + date.month() - 1) * 2 + date.half() - 1;
+}
 
 bool within(const v1::Period& period, const v1::Fortnight& date) {
   return (!period.has_from() || order_of(period.from()) <= order_of(date)) &&

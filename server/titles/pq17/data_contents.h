@@ -69,7 +69,7 @@ bool is_heavy(v1::ShipType::Kind type);
 const std::vector<v1::ShipType::Kind>& surface_types();
 
 // Half months since the year 0, so that dates compare.
-int order_of(const v1::Fortnight& date);
+std::int64_t order_of(const v1::Fortnight& date);
 bool within(const v1::Period& period, const v1::Fortnight& date);
 
 // The six neighbours of a pointy-top hex whose even rows stand half a hex to the right: E, NE, NW, W, SW, SE.
