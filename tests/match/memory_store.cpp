@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/algorithm/string/case_conv.hpp>
+#include <boost/asio/use_future.hpp>
 #include <memory>
 
 #include "server/engine/journal.h"
@@ -58,6 +59,8 @@ void MemoryStore::release_appends() {
   for (auto& held : held_) boost::asio::post(thread_, std::move(held));
   held_.clear();
 }
+
+void MemoryStore::settle() { boost::asio::post(thread_, boost::asio::use_future).get(); }
 
 void MemoryStore::forget_position(const std::string& match) {
   std::lock_guard lock(mutex_);

@@ -40,6 +40,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void hold_appends();                         // they wait ...
   void await_held(std::size_t count);
   void release_appends();                      // ... until now
+  void settle();                               // returns when the store's thread has left every callback given so far
   void forget_position(const std::string& match);  // damages the stored checkpoint
   std::uint64_t rows(const std::string& match);
   match::Card card_now(const std::string& match);

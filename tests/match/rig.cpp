@@ -223,6 +223,7 @@ Rig::~Rig() {
   drain();
   io.stop();
   for (std::thread& thread : threads_) thread.join();
+  store.settle();  // it may still be waking the context that ends here
   desk.reset();
   host.reset();
 }
