@@ -5,20 +5,20 @@
 namespace wardroom {
 
 Text& Text::number(std::string_view name, std::int64_t value) & {
-  arguments.push_back({name, value});
+  arguments.emplace_back(name, value);
   return *this;
 }
 
 Text& Text::word(std::string_view name, std::string value) & {
-  arguments.push_back({name, std::move(value)});
+  arguments.emplace_back(name, std::move(value));
   return *this;
 }
 
 Text& Text::text(std::string_view name, Text value) & {
   if (value.arguments.empty()) {
-    arguments.push_back({name, std::move(value.id)});
+    arguments.emplace_back(name, std::move(value.id));
   } else {
-    arguments.push_back({name, std::make_shared<const Text>(std::move(value))});
+    arguments.emplace_back(name, std::make_shared<const Text>(std::move(value)));
   }
   return *this;
 }

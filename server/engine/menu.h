@@ -87,7 +87,8 @@ struct Menu {
   Item& offer(Verb verb, const Arguments&... arguments) {
     if (items.empty()) items.reserve(8);
     Item& item = items.emplace_back();
-    item.action = make_action(verb, arguments...);
+    item.action.verb = static_cast<std::uint32_t>(verb);
+    (item.action.arguments.push_back(to_argument(arguments)), ...);
     return item;
   }
   const Item* find(const Action& action) const;

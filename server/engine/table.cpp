@@ -30,11 +30,16 @@ std::uint32_t Table::draw(const Occasion& occasion, std::uint32_t sides) {
   return chance_->draw(occasion, sides);
 }
 
-void Table::tell(Viewers viewers, Report report) { happened_.told.push_back({viewers, std::move(report), false}); }
+void Table::note(Viewers viewers, Report&& report, bool revealed) {
+  if (happened_.told.empty()) happened_.told.reserve(4);
+  happened_.told.emplace_back(viewers, std::move(report), revealed);
+}
+
+void Table::tell(Viewers viewers, Report report) { note(viewers, std::move(report), false); }
 
 void Table::reveal(Viewers viewers, Report fact) {
   barrier();
-  happened_.told.push_back({viewers, std::move(fact), true});
+  note(viewers, std::move(fact), true);
 }
 
 void Table::barrier() {
@@ -46,7 +51,7 @@ void Table::barrier() {
   }
 }
 
-void Table::wait(Menu menu, std::coroutine_handle<> rules, Action* answer) {
+void Table::wait(Menu&& menu, std::coroutine_handle<> rules, Action* answer) {
   if (menu.items.empty()) throw Broken("a menu without items");
   const Seat seat = menu.seat;
   if (waiting_[index(seat)]) throw Broken("a seat is asked twice at once");
@@ -56,18 +61,29 @@ void Table::wait(Menu menu, std::coroutine_handle<> rules, Action* answer) {
     barrier();  // a question to the other seat shows what led to it
   }
   acting_ = seat;
-  happened_.asked.push_back({seat, menu.kind, menu.turn});
-  waiting_[index(seat)].emplace(Waiting{std::move(menu), rules, answer});
+  happened_.asked.emplace_back(seat, menu.kind, menu.turn);
+  waiting_[index(seat)].emplace(std::move(menu), rules, answer);
+}
+
+Happened Table::take() {
+  Happened happened = std::move(happened_);
+  happened_.told.clear();
+  happened_.asked.clear();
+  happened_.published = false;
+  happened_.barred = {false, false};
+  return happened;
 }
 
 void Table::answer(Seat seat, const Action& action) {
   auto& slot = waiting_[index(seat)];
   if (!slot) throw Broken("an answer without a question");
-  Waiting waiting = std::move(*slot);
-  slot.reset();
+  const std::coroutine_handle<> rules = slot->rules;
   acting_ = seat;
-  *waiting.answer = action;
-  waiting.rules.resume();
+  *slot->answer = action;  // before the menu goes, of which it may be a part
+  spare_.swap(slot->menu.items);
+  spare_.clear();
+  slot.reset();
+  rules.resume();
 }
 
 }  // namespace wardroom

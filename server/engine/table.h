@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <boost/container/small_vector.hpp>
 #include <coroutine>
 #include <optional>
 #include <utility>
@@ -26,7 +27,7 @@ struct Happened {
     Turn turn;
   };
   std::vector<Told> told;
-  std::vector<Asked> asked;
+  boost::container::small_vector<Asked, 2> asked;
   bool published = false;                   // a barrier for everyone: show it to all viewers
   std::array<bool, 2> barred{false, false};  // this seat cannot undo what led here
 };
@@ -39,8 +40,9 @@ class Table {
 
   // -- asking --
   template <class Kind>
-  Menu menu(Seat seat, Kind kind, Turn turn = Turn::kOwn) const {
+  Menu menu(Seat seat, Kind kind, Turn turn = Turn::kOwn) {
     Menu menu;
+    menu.items.swap(spare_);
     menu.seat = seat;
     menu.kind = static_cast<std::uint32_t>(kind);
     menu.turn = turn;
@@ -50,7 +52,7 @@ class Table {
   // Suspends the rules until the seat has answered with one of the menu's actions.
   class Ask {
    public:
-    Ask(Table& table, Menu menu) : table_(table), menu_(std::move(menu)) {}
+    Ask(Table& table, Menu&& menu) : table_(table), menu_(std::move(menu)) {}
     bool await_ready() const noexcept { return false; }
     void await_suspend(std::coroutine_handle<> rules) { table_.wait(std::move(menu_), rules, &answer_); }
     Action await_resume() { return std::move(answer_); }
@@ -60,7 +62,7 @@ class Table {
     Menu menu_;
     Action answer_;
   };
-  Ask ask(Menu menu) { return Ask(*this, std::move(menu)); }
+  Ask ask(Menu&& menu) { return Ask(*this, std::move(menu)); }
 
   // Runs one task per seat side by side; neither sees the other's part, and nothing is shown until both have finished.
   class Together {
@@ -88,7 +90,7 @@ class Table {
   // -- for the host --
   const Menu* pending(Seat seat) const { return waiting_[index(seat)] ? &waiting_[index(seat)]->menu : nullptr; }
   void answer(Seat seat, const Action& action);  // must be on the pending menu
-  Happened take() { return std::exchange(happened_, {}); }
+  Happened take();
   bool in_together() const { return together_; }
 
  private:
@@ -97,10 +99,12 @@ class Table {
     std::coroutine_handle<> rules;
     Action* answer;
   };
-  void wait(Menu menu, std::coroutine_handle<> rules, Action* answer);
+  void wait(Menu&& menu, std::coroutine_handle<> rules, Action* answer);
+  void note(Viewers viewers, Report&& report, bool revealed);
 
   Chance* chance_;
   std::array<std::optional<Waiting>, 2> waiting_;
+  std::vector<Item> spare_;  // the room of the last menu answered, for the next
   Happened happened_;
   Seat acting_ = Seat::kFirst;
   bool together_ = false;
