@@ -66,8 +66,11 @@ void Table::wait(Menu&& menu, std::coroutine_handle<> rules, Action* answer) {
 }
 
 Happened Table::take() {
-  Happened happened = std::move(happened_);
-  happened_.told.clear();
+  Happened happened;
+  happened.told.swap(happened_.told);
+  happened.asked.assign(happened_.asked.begin(), happened_.asked.end());  // a moved small_vector loses its inner room
+  happened.published = happened_.published;
+  happened.barred = happened_.barred;
   happened_.asked.clear();
   happened_.published = false;
   happened_.barred = {false, false};

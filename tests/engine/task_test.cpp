@@ -6,7 +6,7 @@
 namespace wardroom {
 namespace {
 
-Menu any_menu(const Table& table, Seat seat, int items = 1) {
+Menu any_menu(Table& table, Seat seat, int items = 1) {
   Menu menu = table.menu(seat, 0);
   for (int i = 0; i < items; ++i) menu.offer(0, i);
   return menu;

@@ -243,6 +243,7 @@ int distance(std::uint32_t a, std::uint32_t b) {
 
 std::vector<std::uint32_t> neighbours(std::uint32_t hex, std::uint32_t rows, std::uint32_t columns) {
   std::vector<std::uint32_t> list;
+  list.reserve(6);
   const int row = static_cast<int>(hex / 10);
   const int column = static_cast<int>(hex % 10);
   for (int r = row - 1; r <= row + 1; ++r) {

@@ -321,6 +321,7 @@ class Rules {
 
   std::vector<Block*> by_id(Seat seat) {
     std::vector<Block*> blocks;
+    blocks.reserve(static_cast<std::size_t>(side(seat).blocks_size()));
     for (Block& block : *side(seat).mutable_blocks()) blocks.push_back(&block);
     std::ranges::sort(blocks, {}, [](const Block* b) { return b->id(); });
     return blocks;
