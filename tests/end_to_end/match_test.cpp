@@ -120,6 +120,31 @@ TEST_F(EndToEnd, AServerKilledAgainAndAgainLosesAndRepeatsNothing) {
   expect_proof(match);
 }
 
+TEST_F(EndToEnd, ADatabaseThatCannotGrowRefusesAndTheMatchGoesOnWhenItCan) {
+  start_server();
+  const std::string match = begin(port_, port_, "long");
+  second_->wait_for("\"event\":\"update\"");
+  server_->limit_files(std::filesystem::file_size(folder_.path() / "data/wardroom.sqlite-wal"));
+  // Whoever is asked hears it and leaves; the other waits for him.
+  while (first_->running() && second_->running()) std::this_thread::sleep_for(5ms);
+  Process& refused = first_->running() ? *second_ : *first_;
+  EXPECT_EQ(refused.wait(), 1);
+  EXPECT_TRUE(refused.output().ends_with("\"words\":\"It could not be stored, so it did not happen. Try again.\"}\n"));
+  EXPECT_EQ(http_status(port_, "/healthz"), 503u);
+  first_.reset();
+  second_.reset();
+
+  server_->limit_files(std::nullopt);
+  const auto healthy_by = std::chrono::steady_clock::now() + 15s;
+  while (http_status(port_, "/healthz") != 200 && std::chrono::steady_clock::now() < healthy_by) std::this_thread::sleep_for(10ms);
+  EXPECT_EQ(http_status(port_, "/healthz"), 200u);
+  first_ = player("first", port_, {"--join", match, "--seed", "3"});
+  second_ = player("second", port_, {"--join", match, "--seed", "4"});
+  EXPECT_EQ(first_->wait(), 0) << first_->output().substr(0, 4000);
+  EXPECT_EQ(second_->wait(), 0) << second_->output().substr(0, 4000);
+  expect_proof(match);
+}
+
 // Hidden words of one side: the captains' names. They stand in the owner's own view and nowhere else.
 TEST_F(EndToEnd, NoCanaryReachesTheOtherSeatAnObserverOrTheLog) {
   start_server();

@@ -1,6 +1,7 @@
 #include "tests/end_to_end/processes.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,6 +56,13 @@ Process::~Process() {
 
 void Process::signal(int number) {
   if (!done_) ::kill(pid_, number);
+}
+
+void Process::limit_files(std::optional<std::uint64_t> bytes) {
+  rlimit limit{};
+  if (::prlimit(pid_, RLIMIT_FSIZE, nullptr, &limit) != 0) throw std::runtime_error("cannot read its limits");
+  limit.rlim_cur = bytes.value_or(limit.rlim_max);
+  if (::prlimit(pid_, RLIMIT_FSIZE, &limit, nullptr) != 0) throw std::runtime_error("cannot limit it");
 }
 
 bool Process::running() {
@@ -148,6 +156,17 @@ void Wire::cut() {
 std::uint16_t free_port() {
   asio::io_context io;
   return tcp::acceptor(io, tcp::endpoint(asio::ip::address_v4::loopback(), 0)).local_endpoint().port();
+}
+
+unsigned http_status(std::uint16_t port, const std::string& target) {
+  tcp::iostream line;
+  line.expires_after(std::chrono::seconds(15));
+  line.connect(tcp::endpoint(asio::ip::address_v4::loopback(), port));
+  line << "GET " << target << " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n" << std::flush;
+  std::string version;
+  unsigned status = 0;
+  line >> version >> status;
+  return status;
 }
 
 }  // namespace wardroom::testing

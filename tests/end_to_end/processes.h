@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -32,6 +33,8 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   void signal(int number);
+  // No file of the process may grow beyond this from now on; without a value, any may.
+  void limit_files(std::optional<std::uint64_t> bytes);
   bool running();
   int wait();                     // its exit code; 128 + signal. Killed after a minute
   std::string output() const;     // so far
@@ -66,5 +69,8 @@ class Wire {
 };
 
 std::uint16_t free_port();
+
+// The status of an HTTP GET to a port of this machine.
+unsigned http_status(std::uint16_t port, const std::string& target);
 
 }  // namespace wardroom::testing
