@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kFailed = 1;
 constexpr int kBadSettings = 2;
+constexpr int kSignalled = 128;  // and the number of the signal, as shells say it
 
 Result<match::LoadedTitle> load_title(const Settings& settings, const TitleEntry& entry) {
   std::error_code error;
@@ -99,6 +100,7 @@ int serve(const Settings& settings, const std::vector<TitleEntry>& titles) {
   start_logging(settings.log);
   raise_file_limit(settings.net.limits.connections);
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);  // a file at its limit is a write that fails
   spdlog::info("event=start build={}", build_id());
   auto app = App::start(settings, titles);
   if (!app) return fail(app.error(), settings);
@@ -108,8 +110,8 @@ int serve(const Settings& settings, const std::vector<TitleEntry>& titles) {
   signals.async_wait([&](boost::system::error_code error, int number) {
     if (error) return;
     asked_to_stop.set_value(number);
-    signals.async_wait([](boost::system::error_code again, int) {
-      if (!again) std::_Exit(kFailed);
+    signals.async_wait([](boost::system::error_code again, int impatient) {
+      if (!again) std::_Exit(kSignalled + impatient);  // what is acknowledged is durable
     });
   });
   std::printf("wardroom listening on %s\n", (*app)->url().c_str());

@@ -203,7 +203,7 @@ class Program {
 TEST(ProgramOf, SaysWhereItListensAndEndsWellOnSigterm) {
   TemporaryFolder folder;
   const std::string data = (folder.path() / "data").string();
-  Program program(folder, {"--port", "0", "--data", data});
+  Program program(folder, {"--port", "0", "--data", data, "--web", WARDROOM_SOURCE_DIR "/client/web/static"});
   const std::string start = "wardroom listening on http://127.0.0.1:";
   ASSERT_TRUE(net::eventually([&] { return program.out().ends_with('\n'); }));
   ASSERT_TRUE(program.out().starts_with(start)) << program.out();
@@ -224,6 +224,23 @@ TEST(ProgramOf, SaysWhereItListensAndEndsWellOnSigterm) {
   Program backup(folder, {"--data", data, "--backup", (folder.path() / "copy.sqlite").string()});
   EXPECT_EQ(backup.end().code, 0);
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "copy.sqlite"));
+}
+
+TEST(ProgramOf, ASecondSignalEndsItAtOnceThoughSomebodyNeverHangsUp) {
+  TemporaryFolder folder;
+  const std::string data = (folder.path() / "data").string();
+  Program program(folder, {"--port", "0", "--data", data, "--drain-seconds", "100000"});
+  ASSERT_TRUE(net::eventually([&] { return program.out().ends_with('\n'); }));
+  Client client(static_cast<std::uint16_t>(std::stoi(program.out().substr(program.out().rfind(':') + 1))));
+  ASSERT_EQ(client.open(), 101u);
+  client.say_hello();
+  program.signal(SIGTERM);
+  const net::Arrival frame = client.receive();  // it drains, and waits for us to close
+  EXPECT_TRUE(std::holds_alternative<v1::ServerFrame>(frame) && std::get<v1::ServerFrame>(frame).has_going_down());
+  program.signal(SIGTERM);
+  EXPECT_EQ(program.end().code, 128 + SIGTERM);
+  Program check(folder, {"--data", data, "--check"});
+  EXPECT_EQ(check.end().code, 0);
 }
 
 TEST(ProgramOf, ABrokenConfigurationEndsWithTwoAndNamesKeyAndLine) {
