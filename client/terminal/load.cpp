@@ -175,6 +175,8 @@ class Squad {
     measuring_ = false;
     for (auto& duel : duels_) duel->leave();
     for (auto& silent : silent_) silent->leave();
+    duels_.clear();
+    silent_.clear();
   }
 
   std::size_t matches_;
