@@ -16,6 +16,8 @@ class ExportedMatch {
     std::size_t undo_one_in = 5;       // of the answers
     std::size_t take_back_one_in = 0;  // 0: never
     std::size_t resign_after = 0;      // rows; 0: played to its end
+    std::size_t upgrade_after = 0;     // rows; from then on a server with this title hosts it
+    std::shared_ptr<const Title> upgraded = nullptr;
   };
 
   explicit ExportedMatch(Settings settings) : settings_(settings), whim_(settings.seed) {
@@ -38,8 +40,9 @@ class ExportedMatch {
     }
     const std::vector<std::string> nonces(head.nonces().begin(), head.nonces().end());
     last_hash_ = chain_start(head);
+    secret_ = match_secret(seed, nonces);
     Step first;
-    referee_ = *Referee::open(title_, head, match_secret(seed, nonces), first, {8, true});
+    referee_ = *Referee::open(title_, head, secret_, first, {8, true});
     export_.set_opening(first.checkpoint->position());
     take(std::move(first));
     while (referee_->state() == v1::MATCH_STATE_PLAYING) step();
@@ -55,6 +58,7 @@ class ExportedMatch {
     return [](const std::string&, const Bundle& files) { return picket::entry().make(files); };
   }
 
+  bool was_held() const { return was_held_; }
   const v1::record::Export& exported() const { return export_; }
   v1::record::Export& mutable_exported() { return export_; }
   std::string bytes() const { return export_.SerializeAsString(); }
@@ -77,6 +81,13 @@ class ExportedMatch {
       ending.set_kind(v1::ENDING_KIND_RESIGNED);
       ending.set_winner(1);
       take(std::move(*referee_->end(Seat::kFirst, ending)));
+      return;
+    }
+    if (settings_.upgraded && title_ != settings_.upgraded && referee_->seq() >= settings_.upgrade_after) {
+      title_ = settings_.upgraded;
+      referee_ = *Referee::resume(title_, stretch(referee_->seq()), secret_, {8, true});
+      was_held_ = referee_->state() == v1::MATCH_STATE_HELD;
+      if (was_held_) take(std::move(*referee_->restart()));
       return;
     }
     if (referee_->seq() > 4 && one_in(settings_.take_back_one_in)) {
@@ -130,6 +141,8 @@ class ExportedMatch {
   std::unique_ptr<Referee> referee_;
   std::vector<v1::record::Checkpoint> checkpoints_;
   std::string last_hash_;
+  Secret secret_;
+  bool was_held_ = false;
 };
 
 }  // namespace wardroom::testing

@@ -41,6 +41,52 @@ TEST(Verify, ProvesMatchesWithUndonesTakeBacksAndResignations) {
   EXPECT_GT(draws, 200U);
 }
 
+// A new build that plays a rule differently: every search by a ship finds. What it set aside is proved by its dice alone; what it
+// took over must be as it plays it, for it cannot know how the other build came there.
+TEST(Verify, AMatchHeldByAnUpgradeAndResumedInANewEpochIsProvedByTheBuildThatFinishedIt) {
+  picket::wire::record::Data data = picket::read_data();
+  for (auto& scenario : *data.mutable_scenarios()) scenario.set_find_at(scenario.find_at() == 4 ? 0 : 10);
+  const auto upgraded = std::make_shared<const picket::Picket>(std::move(data));
+  const MakeTitle new_build = [&](const std::string&, const Bundle&) -> Result<std::shared_ptr<const Title>> { return upgraded; };
+  int held = 0, proved = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    ExportedMatch match({seed, 4, 0, 0, 20 + seed % 30, upgraded});
+    if (!match.was_held()) continue;
+    ++held;
+    const auto row = first_row(match.exported(), [](const auto& r) { return r.has_rewind(); });
+    const auto& rewind = match.exported().rows(static_cast<int>(row) - 1).rewind();
+    ASSERT_TRUE(rewind.upgrade());
+    const auto proof = verify(match.bytes(), new_build);
+    if (!proof) {  // the rule had come up before the checkpoint
+      bool named = false;
+      for (std::uint64_t early = 1; early <= rewind.checkpoint(); ++early) {
+        named |= said(proof).starts_with("verify.row: row=" + std::to_string(early) + ", problem=");
+      }
+      EXPECT_TRUE(named) << seed << " " << said(proof);
+      continue;
+    }
+    ++proved;
+    EXPECT_EQ(proof->epochs, 2U);
+    EXPECT_EQ(proof->rows, static_cast<std::uint64_t>(match.exported().rows_size()));
+
+    // A die of a row that was set aside cannot be forged either, nor the point that was gone back to.
+    for (std::uint64_t aside = rewind.checkpoint() + 1; aside < row; ++aside) {
+      ExportedMatch forged = ExportedMatch({seed, 4, 0, 0, 20 + seed % 30, upgraded});
+      auto& old = *forged.mutable_exported().mutable_rows(static_cast<int>(aside) - 1);
+      if (old.draws().empty()) continue;
+      old.mutable_draws(0)->set_result((old.draws(0).result() + 1) % old.draws(0).sides());
+      forged.seal_again();
+      EXPECT_THAT(said(verify(forged.bytes(), new_build)), StartsWith("verify.row: row=" + std::to_string(aside) + ", problem=verify.draws"));
+    }
+    auto& moved = *match.mutable_exported().mutable_rows(static_cast<int>(row) - 1)->mutable_rewind();
+    moved.set_keep(moved.keep() + 1);
+    match.seal_again();
+    EXPECT_FALSE(verify(match.bytes(), new_build)) << seed;
+  }
+  EXPECT_GT(held, 5);
+  EXPECT_GT(proved, 2);
+}
+
 TEST(Verify, AForgedActionIsNamedByItsRowEvenWhenTheChainIsClosedAgain) {
   ExportedMatch match({});
   const auto row = first_row(match.exported(), [](const auto& r) { return r.seq() > 6 && r.has_action(); });
