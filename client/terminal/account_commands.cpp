@@ -17,11 +17,18 @@ struct AccountOptions {
 int sign_up(Desk& desk, const AccountOptions& options) {
   auto client = desk.connect(Desk::Need::kNobody);
   if (!client) return desk.refused(client.error());
+  const std::string password = desk.ask_password(Text("terminal.choose_password").word("name", options.name));
+  const auto fill = [&](auto& account) {
+    account.set_name(options.name);
+    account.set_email(options.email);
+    account.set_password(password);
+  };
   v1::ClientFrame frame;
-  auto& sign_up = *frame.mutable_sign_up();
-  sign_up.set_name(options.name);
-  sign_up.set_email(options.email);
-  sign_up.set_password(ask_password(options.name));
+  if (desk.known() && desk.known()->guest()) {
+    fill(*frame.mutable_keep_guest());  // with the matches he has
+  } else {
+    fill(*frame.mutable_sign_up());
+  }
   const auto in = desk.signed_in(**client, std::move(frame));
   return in ? kExitGood : desk.refused(in.error());
 }
@@ -63,19 +70,15 @@ int sessions(Desk& desk, const AccountOptions& options) {
 int change_password(Desk& desk) {
   v1::ClientFrame frame;
   auto& change = *frame.mutable_change_password();
-  auto& voice = desk.voice();
-  voice.note("terminal.old_password");
-  change.set_old_password(ask_password("1"));
-  voice.note("terminal.new_password");
+  change.set_old_password(desk.ask_password("terminal.old_password"));
   const char* fresh = std::getenv("WARDROOM_NEW_PASSWORD");
-  change.set_new_password(fresh ? std::string(fresh) : ask_password("2"));
+  change.set_new_password(fresh ? std::string(fresh) : desk.ask_password("terminal.new_password"));
   return ask_once(desk, std::move(frame));
 }
 
 int delete_account(Desk& desk) {
   v1::ClientFrame frame;
-  desk.voice().note("terminal.delete_password");
-  frame.mutable_delete_account()->set_password(ask_password("!"));
+  frame.mutable_delete_account()->set_password(desk.ask_password("terminal.delete_password"));
   const int exit = ask_once(desk, std::move(frame));
   if (exit == kExitGood) desk.forget_token();
   return exit;
@@ -104,7 +107,7 @@ int my_data(Desk& desk, const AccountOptions& options) {
 void add_account_commands(CLI::App& app, Desk& desk) {
   const auto options = std::make_shared<AccountOptions>();
 
-  CLI::App* up = app.add_subcommand("signup", "Make an account; the password is asked for, or taken from $WARDROOM_PASSWORD");
+  CLI::App* up = app.add_subcommand("signup", "Make an account, keeping a guest's matches; the password is asked for, or taken from $WARDROOM_PASSWORD");
   up->add_option("NAME", options->name)->required();
   up->add_option("--email", options->email, "for mail about your matches");
   up->callback([&desk, options] { desk.run = [&desk, options] { return sign_up(desk, *options); }; });

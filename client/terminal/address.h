@@ -15,6 +15,7 @@ struct Address {
   std::string host;
   std::string port;
   std::string target = "/ws";  // of the WebSocket
+  std::string authorities;     // a PEM file trusted for TLS beside the system's; may be empty
 
   std::string name() const { return host + ":" + port; }
 };

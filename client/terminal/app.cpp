@@ -21,6 +21,9 @@ int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vec
   app.add_option("--profile", desk.profile, "keep several identities apart")->capture_default_str();
   app.add_option("--account", desk.account, "sign in as; the password is asked for, or taken from $WARDROOM_PASSWORD");
   app.add_option("--name", desk.name, "what others see, for a guest");
+  app.add_option("--ca", desk.authorities, "a PEM file: whom to trust for https beside the system's authorities")
+      ->check(CLI::ExistingFile)
+      ->envname("WARDROOM_CA");
   app.add_option("--home", desk.library.home, "the folder that holds common/text and scenarios");
   app.add_option("--scenarios", desk.library.scenarios, "the titles' data, a folder a title; else below home");
   app.add_option("--data-overlay", desk.library.overlay, "corrected data files laid over the titles' own, a folder a title");

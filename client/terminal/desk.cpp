@@ -1,10 +1,9 @@
 #include "client/terminal/desk.h"
 
-#include <termios.h>
-#include <unistd.h>
-
 #include <cstdlib>
 #include <iostream>
+
+#include "client/terminal/hidden_line.h"
 
 namespace wardroom::terminal {
 
@@ -39,11 +38,12 @@ Answer<std::unique_ptr<Client>> Desk::connect(Need need) {
   if (!welcome) return welcome.error();
 
   const bool known = welcome->has_signed_in();
+  if (known) known_ = welcome->signed_in();
   v1::ClientFrame frame;
   if (!account.empty() && !(known && welcome->signed_in().name() == account)) {
     auto& sign_in = *frame.mutable_sign_in();
     sign_in.set_name(account);
-    sign_in.set_password(ask_password(account));
+    sign_in.set_password(ask_password(Text("terminal.password").word("name", account)));
     sign_in.set_device("wardroom-terminal");
   } else if (!known && need == Need::kSomebody) {
     frame.mutable_play_as_guest()->set_name(name);
@@ -69,24 +69,16 @@ void Desk::forget_token() {
   if (const auto where = address()) TokenFile(*where, profile).remove();
 }
 
-std::string ask_password(const std::string& prompt) {
+Result<Address> Desk::address() const {
+  Result<Address> where = parse_address(url);
+  if (where) where->authorities = authorities;
+  return where;
+}
+
+std::string Desk::ask_password(const Text& prompt) {
   if (const char* given = std::getenv("WARDROOM_PASSWORD")) return given;
-  std::string password;
-  const bool person = ::isatty(STDIN_FILENO) != 0;
-  termios shown{};
-  if (person) {
-    std::cerr << prompt << ": " << std::flush;
-    ::tcgetattr(STDIN_FILENO, &shown);
-    termios hidden = shown;
-    hidden.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
-  }
-  std::getline(std::cin, password);
-  if (person) {
-    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown);
-    std::cerr << std::endl;
-  }
-  return password;
+  const auto words = library.words();
+  return read_hidden_line(words ? (*words)(prompt) : bare(prompt));
 }
 
 }  // namespace wardroom::terminal

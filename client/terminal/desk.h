@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "client/terminal/client.h"
@@ -28,6 +29,7 @@ class Desk {
   std::string profile = "default";
   std::string account;  // sign in as
   std::string name;     // of a guest
+  std::string authorities;  // a PEM file trusted for TLS beside the system's
   bool json = false;
 
   std::function<int()> run;  // set by the command that was chosen
@@ -41,14 +43,16 @@ class Desk {
   Answer<std::unique_ptr<Client>> connect(Need need);
   Answer<v1::SignedIn> signed_in(Client& client, v1::ClientFrame frame);  // asks, and keeps the token
   void forget_token();
-  Result<Address> address() const { return parse_address(url); }
+  Result<Address> address() const;
+  // Who this connection turned out to be when it was made.
+  const std::optional<v1::SignedIn>& known() const { return known_; }
+  // Asked for without being shown when a person types it; $WARDROOM_PASSWORD goes before.
+  std::string ask_password(const Text& prompt);
 
  private:
+  std::optional<v1::SignedIn> known_;
   std::unique_ptr<Voice> voice_;
 };
-
-// Typed without being shown when a person types it; $WARDROOM_PASSWORD goes before.
-std::string ask_password(const std::string& prompt);
 
 void add_account_commands(CLI::App& app, Desk& desk);
 void add_match_commands(CLI::App& app, Desk& desk);

@@ -18,6 +18,7 @@ struct PlayOptions {
   std::string side = "random";
   std::string bot;
   std::string join;
+  std::string rematch;
   std::vector<std::string> options;
   std::string clock;
   std::uint32_t observer_delay = 0;
@@ -148,10 +149,27 @@ Answer<v1::MatchInfo> join(Client& client, const std::string& wanted) {
   }
 }
 
+// Whoever asks first makes it, the other is seated in it; asked again, it is returned to.
+Answer<v1::MatchInfo> play_again(Client& client, const std::string& ended) {
+  for (;;) {
+    v1::ClientFrame frame;
+    frame.mutable_rematch()->set_match(ended);
+    const auto answer = client.ask(std::move(frame));
+    if (answer) return answer->match();
+    if (answer.error().reason().id() != "terminal.line_lost") return answer.error();
+  }
+}
+
+Answer<v1::MatchInfo> find_match(Client& client, const PlayOptions& options) {
+  if (!options.rematch.empty()) return play_again(client, options.rematch);
+  if (!options.join.empty()) return join(client, options.join);
+  return create(client, options);
+}
+
 int play(Desk& desk, const PlayOptions& options) {
   auto client = desk.connect(Desk::Need::kSomebody);
   if (!client) return desk.refused(client.error());
-  auto match = options.join.empty() ? create(**client, options) : join(**client, options.join);
+  auto match = find_match(**client, options);
   if (match && match->id().empty()) match = wait_for_pairing(desk, **client);
   if (!match) return desk.refused(match.error());
   Following following{match->id(), Follow::As::kPlayer, {}};
@@ -168,7 +186,8 @@ void add_play_command(CLI::App& app, Desk& desk) {
   command->add_option("--scenario", options->scenario, "its scenario; else the first");
   command->add_option("--side", options->side, "first, second, a seat's name, or random")->capture_default_str();
   command->add_option("--bot", options->bot, "play against this bot of the server");
-  command->add_option("--join", options->join, "a match's id or an invitation");
+  CLI::Option* other = command->add_option("--join", options->join, "a match's id or an invitation");
+  command->add_option("--rematch", options->rematch, "a finished match of yours: again, with the sides swapped")->excludes(other);
   command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")->expected(1);
   command->add_option("--clock", options->clock, "MINUTES+SECONDS per hand-over, /MINUTES as a cap");
   command->add_option("--observer-delay", options->observer_delay, "observers see what was, so many updates ago");

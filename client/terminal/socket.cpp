@@ -10,6 +10,8 @@
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
 #include <chrono>
+#include <map>
+#include <mutex>
 
 namespace wardroom::terminal {
 namespace asio = boost::asio;
@@ -27,14 +29,17 @@ constexpr std::size_t kLargestBody = 256 << 20;
 using Plain = beast::tcp_stream;
 using Tls = beast::ssl_stream<beast::tcp_stream>;
 
-asio::ssl::context& tls_context() {
-  static asio::ssl::context context = [] {
-    asio::ssl::context fresh(asio::ssl::context::tls_client);
-    fresh.set_default_verify_paths();
-    fresh.set_verify_mode(asio::ssl::verify_peer);
-    return fresh;
-  }();
-  return context;
+// One for each file of authorities, for as long as the program runs.
+asio::ssl::context& tls_context(const std::string& authorities) {
+  static std::mutex mutex;
+  static std::map<std::string, asio::ssl::context> contexts;
+  const std::lock_guard lock(mutex);
+  if (const auto known = contexts.find(authorities); known != contexts.end()) return known->second;
+  asio::ssl::context fresh(asio::ssl::context::tls_client);
+  fresh.set_default_verify_paths();
+  fresh.set_verify_mode(asio::ssl::verify_peer);
+  if (!authorities.empty()) fresh.load_verify_file(authorities);
+  return contexts.emplace(authorities, std::move(fresh)).first->second;
 }
 
 asio::awaitable<void> reach(Plain& stream, const Address& address) {
@@ -125,7 +130,7 @@ asio::awaitable<std::unique_ptr<Socket>> connect(Address address) {
       co_return std::unique_ptr<Socket>(std::move(socket));
     }
     case Transport::kTls: {
-      Tls stream(executor, tls_context());
+      Tls stream(executor, tls_context(address.authorities));
       co_await reach(beast::get_lowest_layer(stream), address);
       co_await greet(stream, address);
       auto socket = std::make_unique<WebSocket<Tls>>(std::move(stream));
@@ -145,7 +150,7 @@ asio::awaitable<Result<std::string>> fetch(Address address, std::string target) 
       co_return co_await get(stream, address, target);
     }
     case Transport::kTls: {
-      Tls stream(executor, tls_context());
+      Tls stream(executor, tls_context(address.authorities));
       co_await reach(beast::get_lowest_layer(stream), address);
       co_await greet(stream, address);
       co_return co_await get(stream, address, target);

@@ -1,6 +1,8 @@
 #include "tests/end_to_end/processes.h"
 
 #include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -94,6 +96,55 @@ std::string Process::wait_for(const std::string& text) {
     if (!running() || std::chrono::steady_clock::now() > limit) throw std::runtime_error("never said " + text + ":\n" + now);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
+}
+
+Typist::Typist(std::vector<std::string> command, std::vector<std::string> environment) {
+  pid_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
+  if (pid_ < 0) throw std::runtime_error("no terminal");
+  if (pid_ > 0) return;
+  for (std::string& variable : environment) ::putenv(variable.data());
+  std::vector<char*> arguments;
+  for (std::string& word : command) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  ::execv(arguments[0], arguments.data());
+  ::_exit(127);
+}
+
+Typist::~Typist() {
+  if (pid_ > 0) {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+  }
+  ::close(terminal_);
+}
+
+bool Typist::read_more() {
+  pollfd ready{terminal_, POLLIN, 0};
+  if (::poll(&ready, 1, 30'000) <= 0) throw std::runtime_error("nothing more on the screen:\n" + screen_);
+  std::array<char, 4096> bytes;
+  const ssize_t size = ::read(terminal_, bytes.data(), bytes.size());
+  if (size > 0) screen_.append(bytes.data(), static_cast<std::size_t>(size));
+  return size > 0;
+}
+
+void Typist::wait_for(const std::string& text) {
+  while (screen_.find(text) == std::string::npos) {
+    if (!read_more()) throw std::runtime_error("never said " + text + ":\n" + screen_);
+  }
+}
+
+void Typist::type(const std::string& line) {
+  const std::string keys = line + '\n';
+  if (::write(terminal_, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size())) throw std::runtime_error("cannot type");
+}
+
+int Typist::end() {
+  while (read_more()) {
+  }
+  int status = 0;
+  ::waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 struct Wire::Pump : std::enable_shared_from_this<Pump> {

@@ -48,6 +48,27 @@ class Process {
   bool done_ = false;
 };
 
+// A child process at a terminal of its own, with somebody typing.
+class Typist {
+ public:
+  Typist(std::vector<std::string> command, std::vector<std::string> environment);
+  ~Typist();  // killed if it still runs
+  Typist(const Typist&) = delete;
+  Typist& operator=(const Typist&) = delete;
+
+  void wait_for(const std::string& text);  // on the screen; fails the program after half a minute
+  void type(const std::string& line);
+  int end();                               // its exit code
+  const std::string& screen() const { return screen_; }
+
+ private:
+  bool read_more();  // whether there is more to come
+
+  int terminal_ = -1;
+  int pid_ = -1;
+  std::string screen_;
+};
+
 // A TCP line to a port of this machine that the test can cut.
 class Wire {
  public:

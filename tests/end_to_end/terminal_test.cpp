@@ -1,0 +1,125 @@
+// What a person does at a terminal: passwords that nobody sees, a guest who stays, a second game, a server with a certificate.
+#include <gmock/gmock.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/x509v3.h>
+
+#include "tests/end_to_end/end_to_end.h"
+
+namespace wardroom::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Person : public EndToEnd {
+ protected:
+  // Runs one command to its end; what it said.
+  std::string run(const std::string& name, const std::vector<std::string>& words, int expected = 0) {
+    Process process(terminal(port_, words), folder_.path() / (name + std::to_string(++runs_) + ".log"), home(name));
+    EXPECT_EQ(process.wait(), expected) << process.output();
+    return process.output();
+  }
+  std::unique_ptr<Typist> sit_down(const std::string& name, std::vector<std::string> words) {
+    return std::make_unique<Typist>(terminal(port_, std::move(words)), home(name));
+  }
+
+  int runs_ = 0;
+};
+
+TEST_F(Person, PasswordsAreAskedForInWordsAndNeverShown) {
+  start_server();
+  auto up = sit_down("anna", {"signup", "Anna"});
+  up->wait_for("Choose a password for Anna: ");
+  up->type("salt water 1941");
+  EXPECT_EQ(up->end(), 0) << up->screen();
+  EXPECT_THAT(up->screen(), HasSubstr("You are signed in as Anna."));
+  EXPECT_THAT(up->screen(), Not(HasSubstr("salt water")));
+
+  auto change = sit_down("anna", {"--language", "pl", "password"});
+  change->wait_for("Obecne has\xC5\x82o: ");
+  change->type("salt water 1941");
+  change->wait_for("Nowe has\xC5\x82o: ");
+  change->type("cold water 1942");
+  EXPECT_EQ(change->end(), 0) << change->screen();
+  EXPECT_THAT(change->screen(), Not(HasSubstr("water")));
+
+  auto in = sit_down("anna at sea", {"signin", "Anna"});
+  in->wait_for("Password of Anna: ");
+  in->type("cold water 1942");
+  EXPECT_EQ(in->end(), 0) << in->screen();
+  auto gone = sit_down("anna at sea", {"delete-account"});
+  gone->wait_for("Your password, to delete the account for good: ");
+  gone->type("cold water 1942");
+  EXPECT_EQ(gone->end(), 0) << gone->screen();
+}
+
+TEST_F(Person, AGuestWhoSignsUpKeepsHisMatches) {
+  start_server();
+  const std::vector<std::string> mine{"--json", "games", "--mine"};
+  EXPECT_EQ(player("bert", port_, {"--title", "picket", "--scenario", "small", "--bot", "random"})->wait(), 0);
+  auto up = sit_down("bert", {"signup", "Bert"});
+  up->wait_for("Choose a password for Bert: ");
+  up->type("salt water 1941");
+  EXPECT_EQ(up->end(), 0) << up->screen();
+  EXPECT_THAT(run("bert", mine), HasSubstr("\"name\":\"Bert\""));
+}
+
+TEST_F(Person, ARematchSwapsTheSides) {
+  start_server();
+  const std::string match = begin(port_, port_, "small");
+  EXPECT_EQ(first_->wait(), 0);
+  EXPECT_EQ(second_->wait(), 0);
+  first_ = player("first", port_, {"--rematch", match, "--seed", "5"});
+  second_ = player("second", port_, {"--rematch", match, "--seed", "6"});
+  EXPECT_EQ(first_->wait(), 0) << first_->output().substr(0, 4000);
+  EXPECT_EQ(second_->wait(), 0) << second_->output().substr(0, 4000);
+  EXPECT_THAT(second_->output(), HasSubstr("\"mySeat\":0"));
+  EXPECT_THAT(run("third", {"play", "--rematch", match}, 1), Not(HasSubstr("Question")));
+}
+
+// Signed by itself, for localhost.
+void make_certificate(const std::filesystem::path& certificate_file, const std::filesystem::path& key_file) {
+  const std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> key(EVP_EC_gen("P-256"), EVP_PKEY_free);
+  const std::unique_ptr<X509, decltype(&X509_free)> certificate(X509_new(), X509_free);
+  X509_set_version(certificate.get(), 2);
+  ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), 1);
+  X509_gmtime_adj(X509_getm_notBefore(certificate.get()), 0);
+  X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 3600);
+  X509_set_pubkey(certificate.get(), key.get());
+  X509_NAME* subject = X509_get_subject_name(certificate.get());
+  X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("localhost"), -1, -1, 0);
+  X509_set_issuer_name(certificate.get(), subject);
+  const std::unique_ptr<X509_EXTENSION, decltype(&X509_EXTENSION_free)> names(
+      X509V3_EXT_conf_nid(nullptr, nullptr, NID_subject_alt_name, "DNS:localhost"), X509_EXTENSION_free);
+  X509_add_ext(certificate.get(), names.get(), -1);
+  X509_sign(certificate.get(), key.get(), EVP_sha256());
+  std::unique_ptr<std::FILE, decltype(&std::fclose)> out(std::fopen(certificate_file.c_str(), "w"), std::fclose);
+  PEM_write_X509(out.get(), certificate.get());
+  out.reset(std::fopen(key_file.c_str(), "w"));
+  PEM_write_PrivateKey(out.get(), key.get(), nullptr, nullptr, 0, nullptr, nullptr);
+}
+
+TEST_F(Person, ACertificateIsTrustedWhenItIsNamedAndRefusedOtherwise) {
+  const std::string certificate = (folder_.path() / "certificate.pem").string();
+  const std::string key = (folder_.path() / "key.pem").string();
+  make_certificate(certificate, key);
+  start_server({"--tls-certificate", certificate, "--tls-key", key});
+  const std::string by_name = "https://localhost:" + std::to_string(port_);
+  const std::string by_number = "https://127.0.0.1:" + std::to_string(port_);
+  const auto ask = [&](const std::string& where, std::vector<std::string> more, int expected) {
+    std::vector<std::string> command{kBin + "/picket-terminal", "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "--url", where};
+    command.insert(command.end(), more.begin(), more.end());
+    Process process(command, folder_.path() / ("tls" + std::to_string(++runs_) + ".log"), home("anna"));
+    EXPECT_EQ(process.wait(), expected) << process.output();
+    return process.output();
+  };
+  EXPECT_THAT(ask(by_name, {"--ca", certificate, "titles"}, 0), HasSubstr("picket"));
+  EXPECT_THAT(ask(by_name, {"titles"}, 1), HasSubstr("certificate verify failed"));
+  EXPECT_THAT(ask(by_number, {"--ca", certificate, "titles"}, 1), HasSubstr("certificate verify failed"));
+  EXPECT_THAT(ask(by_name, {"--ca", certificate, "play", "--title", "picket", "--scenario", "small", "--bot", "random", "--autoplay"}, 0),
+              HasSubstr("Question"));
+}
+
+}  // namespace
+}  // namespace wardroom::testing
