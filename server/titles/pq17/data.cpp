@@ -304,6 +304,7 @@ int Box::blocks(wardroom::v1::Side::Kind side, v1::BlockKind::Kind kind) const {
   }
   return out;
 }
+const v1::Blocks& Box::block_supply() const { return *parts_->blocks; }
 const v1::AhistoricalForces& Box::prices() const { return *parts_->prices; }
 const v1::AhistoricalForces::Choice* Box::choice(std::string_view id) const {
   return parts_->find<v1::AhistoricalForces::Choice>(id);

@@ -83,6 +83,7 @@ class Box {
   const v1::AirModel* model(std::string_view id) const;
   const v1::AirUnit* air_unit(std::string_view id) const;
   int blocks(wardroom::v1::Side::Kind side, v1::BlockKind::Kind kind) const;
+  const v1::Blocks& block_supply() const;
   const v1::AhistoricalForces& prices() const;
   const v1::AhistoricalForces::Choice* choice(std::string_view id) const;
 

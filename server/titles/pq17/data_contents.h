@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/data/schema.h"
+#include "server/titles/pq17/dates.h"
 #include "wardroom/v1/data.pb.h"
 #include "wardroom/v1/pq17_counters.pb.h"
 #include "wardroom/v1/pq17_types.pb.h"
@@ -67,10 +68,6 @@ bool is_light(v1::ShipType::Kind type);        // DD, TB, ES
 bool is_heavy(v1::ShipType::Kind type);
 // Every type that can be a target on the surface, in the order of the chart: all but SS.
 const std::vector<v1::ShipType::Kind>& surface_types();
-
-// Half months since the year 0, so that dates compare.
-std::int64_t order_of(const v1::Fortnight& date);
-bool within(const v1::Period& period, const v1::Fortnight& date);
 
 // The six neighbours of a pointy-top hex whose even rows stand half a hex to the right: E, NE, NW, W, SW, SE.
 struct RowColumn {

@@ -1,0 +1,17 @@
+// Aircraft: missions, Air Radii, bases [1.5, 5.3, 6.4.1].
+#pragma once
+
+#include "server/titles/pq17/operation.h"
+
+namespace wardroom::pq17 {
+
+Task<> air_movement(Operation& op);
+// Weather at its base, its carrier's state and the time of day let it take off [5.3, 6.4.1, 7.8, 9.2, 12.6].
+bool can_take_off(Operation& op, const v1::Air::Unit& unit);
+void return_to_base(Operation& op, v1::Air::Unit& unit);
+void return_missions(Operation& op, Side side);  // after the Air Combat Segment, but for Air Radii and shadowers [7.2]
+void return_radii(Operation& op, Side side);     // after the enemy's Submarine Combat Segment [5.3.1]
+// A temporary Air Radius, or a carrier's that was announced, covers the hex.
+bool temporary_radius(const Operation& op, Side side, Hex hex);
+
+}  // namespace wardroom::pq17

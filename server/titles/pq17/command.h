@@ -1,0 +1,34 @@
+// Chapter 4: initiative, set-up, planning, command points.
+#pragma once
+
+#include "server/titles/pq17/operation.h"
+
+namespace wardroom::pq17 {
+
+Task<> set_up(Operation& op, Side side);  // [4.1.3]
+Task<> plan(Operation& op, Side side);    // [4.2]; runs beside the other side's
+
+// -- command points [4.3] --
+// What sailing this force would cost now, in whole points of each command; none when it cannot be paid.
+struct Cost {
+  int home_fleet = 0;
+  int severnyy_flot = 0;
+  int gruppe_nord = 0;
+};
+std::optional<Cost> cost_to_sail(Operation& op, Side side, const v1::Force& force);
+void pay_to_sail(Operation& op, Side side, const v1::Force& force);
+// One Northern Fleet point for a hex outside the Soviet Air Radius and Sector; false: it cannot be paid [4.3.2].
+bool can_pay_for_hex(Operation& op, const v1::Force& force, Hex to);
+void pay_for_hex(Operation& op, const v1::Force& force, Hex to);
+// Step 0 of the Naval Movement Segment: ships that sailed by plan are paid for [4.3.2].
+void pay_for_ships_at_sea(Operation& op);
+// End of the segment: the player with the initiative spends at least one point in his first [4.3].
+void pay_for_initiative(Operation& op);
+
+// -- who may leave port --
+// Why this force may not sail now, as a rule number; empty: it may [4.3, 5.1.3, 5.1.8, 11.4].
+std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force);
+// Whether Tirpitz may sail is asked of the truth and told to the Axis at the head of his segment [5.1.8].
+void answer_about_tirpitz(Operation& op);
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,508 @@
+#include "server/titles/pq17/operation.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "server/engine/chance.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+int printed_number(const std::string& label) {
+  const auto digits = label.find_first_of("0123456789");
+  int number = 0;
+  if (digits != std::string::npos) std::from_chars(label.data() + digits, label.data() + label.size(), number);
+  return number;
+}
+
+Report report(Text text, std::optional<Hex> hex, std::string_view rule) {
+  Report made{std::move(text), {}, rule};
+  if (hex) made.places.push_back(number(*hex));
+  return made;
+}
+
+const v1::Scenario& scenario_of(const Reference& reference, const Truth& truth) {
+  const v1::Scenario* found = reference.box().scenario(truth.standing().scenario());
+  if (!found) throw Broken("pq17: no such scenario");
+  return *found;
+}
+
+}  // namespace
+
+std::string lower(std::string_view name) {
+  std::string out(name);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+Operation::Operation(const Reference& the_reference, Truth& the_truth, Table& the_table, Mutant mutant)
+    : reference(the_reference),
+      scenario(scenario_of(the_reference, the_truth)),
+      numbers(the_reference.numbers()),
+      truth(the_truth),
+      table(the_table),
+      mutant_(mutant) {}
+
+bool Operation::option(std::string_view id) const {
+  return std::ranges::find(truth.standing().option(), id) != truth.standing().option().end();
+}
+
+bool Operation::special_rule(v1::SpecialRule::Kind kind) const {
+  return std::ranges::any_of(scenario.special_rule(), [&](const v1::SpecialRule& rule) { return rule.kind() == kind; });
+}
+
+// -- time --
+
+v1::Light::Kind Operation::light(int turn) const {
+  const int on_track = (turn - 1) % numbers.weather().turns_per_operation() + 1;  // [8.1] it wraps around
+  for (const auto& change : scenario.light().change()) {
+    if (number_of(change.turn()) == on_track) return change.light();
+  }
+  return is_pm(turn) ? scenario.light().pm() : scenario.light().am();
+}
+
+Text Operation::turn_name(int turn) const { return Text(is_pm(turn) ? "turn.pm" : "turn.am").number("day", (turn + 1) / 2); }
+
+// -- forces --
+
+v1::Force* Operation::find(Side side, int key) {
+  for (v1::Force& force : *own(side).mutable_force()) {
+    if (force.key() == key) return &force;
+  }
+  return nullptr;
+}
+
+v1::Force& Operation::force(Side side, int key) {
+  v1::Force* found = find(side, key);
+  if (!found) throw Broken("pq17: no such force");
+  return *found;
+}
+
+v1::Force& Operation::force_behind(const v1::Block& block) {
+  for (v1::Force& force : *own(block.side()).mutable_force()) {
+    if (force.block() == block.id()) return force;
+  }
+  throw Broken("pq17: a block with nothing behind it");
+}
+
+std::vector<v1::Force*> Operation::at_sea(Side side, Hex hex) {
+  std::vector<v1::Force*> found;
+  for (v1::Force& force : *own(side).mutable_force()) {
+    if (force.block() != 0 && hex_of(force) == hex) found.push_back(&force);
+  }
+  return found;
+}
+
+std::vector<v1::Force*> Operation::in_place(Side side, std::string_view place) {
+  std::vector<v1::Force*> found;
+  for (v1::Force& force : *own(side).mutable_force()) {
+    if (force.block() == 0 && force.place() == place) found.push_back(&force);
+  }
+  return found;
+}
+
+std::vector<v1::Force*> Operation::all(Side side) {
+  std::vector<v1::Force*> found;
+  for (v1::Force& force : *own(side).mutable_force()) found.push_back(&force);
+  return found;
+}
+
+Hex Operation::hex_of(const v1::Force& force) const {
+  if (force.block() != 0) {
+    for (const v1::Block& block : truth.sea().block()) {
+      if (block.id() == force.block()) return as_hex(block.hex());
+    }
+    throw Broken("pq17: a force without its block");
+  }
+  const PlaceFacts* place = reference.find_place(force.place());
+  return place ? place->hex : Hex{};
+}
+
+bool Operation::in_port(const v1::Force& force) const {
+  if (force.block() != 0) return false;
+  const PlaceFacts* place = reference.find_place(force.place());
+  return place && place->port;
+}
+
+std::optional<int> Operation::free_number(Side side, v1::BlockKind::Kind kind, v1::Nation::Kind nation) const {
+  const v1::Blocks& supply = reference.box().block_supply();
+  if (kind == v1::BlockKind::DUMMY) {
+    return dummies(side) < reference.box().blocks(side, kind) ? std::optional(0) : std::nullopt;
+  }
+  for (const auto& each : supply.supply()) {
+    if (each.side() != side || each.kind() != kind) continue;
+    if (kind == v1::BlockKind::WOLFPACK && each.nation() != v1::Nation::UNSPECIFIED && each.nation() != nation) continue;
+    for (const std::string& label : each.label()) {
+      const int number = printed_number(label);
+      const bool used = std::ranges::any_of(own(side).force(), [&](const v1::Force& force) {
+        return force.kind() == kind && force.number() == number;
+      });
+      if (!used) return number;
+    }
+  }
+  return std::nullopt;
+}
+
+bool Operation::block_left(Side side, v1::BlockKind::Kind kind, v1::Nation::Kind nation) const {
+  return free_number(side, kind, nation).has_value();
+}
+
+v1::Force* Operation::form(Side side, v1::BlockKind::Kind kind, v1::Nation::Kind nation) {
+  const auto number = free_number(side, kind, nation);
+  if (!number) return nullptr;
+  v1::Own& mine = own(side);
+  v1::Force& force = *mine.add_force();
+  mine.set_next_key(mine.next_key() + 1);
+  force.set_key(mine.next_key());
+  force.set_kind(kind);
+  force.set_number(*number);
+  return &force;
+}
+
+void Operation::erase(Side side, int key) {
+  auto& forces = *own(side).mutable_force();
+  for (int i = 0; i < forces.size(); ++i) {
+    if (forces.Get(i).key() != key) continue;
+    if (forces.Get(i).block() != 0) {
+      remove_block(forces.Get(i).block());
+    } else if (!forces.Get(i).place().empty()) {
+      v1::Sea::Stack& here = stack(forces.Get(i).place(), side);
+      here.set_blocks(here.blocks() - 1);
+    }
+    forces.DeleteSubrange(i, 1);
+    return;
+  }
+  throw Broken("pq17: no such force");
+}
+
+int Operation::dummies(Side side) const {
+  return static_cast<int>(std::ranges::count(own(side).force(), v1::BlockKind::DUMMY, &v1::Force::kind));
+}
+
+int Operation::dummy_limit(Side side) const {
+  for (const auto& each : scenario.dummies()) {
+    if (each.side() == side) return each.limit();
+  }
+  return 0;
+}
+
+bool Operation::dummy_left(Side side) const {
+  return dummies(side) < dummy_limit(side) && block_left(side, v1::BlockKind::DUMMY);
+}
+
+// -- blocks --
+
+v1::Block* Operation::find_block(std::uint32_t id) {
+  for (v1::Block& block : *truth.mutable_sea()->mutable_block()) {
+    if (block.id() == id) return &block;
+  }
+  return nullptr;
+}
+
+v1::Block& Operation::block(std::uint32_t id) {
+  v1::Block* found = find_block(id);
+  if (!found) throw Broken("pq17: no such block");
+  return *found;
+}
+
+std::vector<v1::Block*> Operation::blocks(Side side, Hex hex) {
+  std::vector<v1::Block*> found;
+  for (v1::Block& block : *truth.mutable_sea()->mutable_block()) {
+    if (block.side() == side && block.hex() == number(hex)) found.push_back(&block);
+  }
+  return found;
+}
+
+std::vector<v1::Block*> Operation::blocks(Side side) {
+  std::vector<v1::Block*> found;
+  for (v1::Block& block : *truth.mutable_sea()->mutable_block()) {
+    if (block.side() == side) found.push_back(&block);
+  }
+  return found;
+}
+
+v1::Sea::Stack& Operation::stack(std::string_view place, Side side) {
+  for (v1::Sea::Stack& each : *truth.mutable_sea()->mutable_stack()) {
+    if (each.place() == place && each.side() == side) return each;
+  }
+  v1::Sea::Stack& made = *truth.mutable_sea()->add_stack();
+  made.set_place(std::string(place));
+  made.set_side(side);
+  return made;
+}
+
+v1::Block& Operation::add_block(Side side, Hex hex) {
+  v1::Sea& sea = *truth.mutable_sea();
+  sea.set_next_id(sea.next_id() + 1);
+  v1::Block& block = *sea.add_block();
+  block.set_id(sea.next_id());
+  block.set_side(side);
+  block.set_hex(number(hex));
+  return block;
+}
+
+void Operation::remove_block(std::uint32_t id) {
+  auto& list = *truth.mutable_sea()->mutable_block();
+  for (int i = 0; i < list.size(); ++i) {
+    if (list.Get(i).id() != id) continue;
+    list.DeleteSubrange(i, 1);
+    break;
+  }
+  for (v1::Block& block : list) {  // whoever followed it, or was followed by it
+    if (block.under() == id) block.set_under(0);
+    auto& shadows = *block.mutable_shadow();
+    for (int i = shadows.size() - 1; i >= 0; --i) {
+      if (shadows.Get(i).block() == id) shadows.DeleteSubrange(i, 1);
+    }
+  }
+}
+
+void Operation::change_id(v1::Block& block, std::uint32_t id) {
+  const std::uint32_t old = block.id();
+  for (v1::Force& force : *own(block.side()).mutable_force()) {
+    if (force.block() == old) force.set_block(id);
+  }
+  for (v1::Block& other : *truth.mutable_sea()->mutable_block()) {
+    if (other.under() == old) other.set_under(id);
+    for (v1::Shadow& shadow : *other.mutable_shadow()) {
+      if (shadow.block() == old) shadow.set_block(id);
+    }
+  }
+  block.set_id(id);
+}
+
+v1::Block& Operation::put_to_sea(v1::Force& force, Hex hex) {
+  const Side side = find(kAllied, force.key()) == &force ? kAllied : kAxis;
+  if (!force.place().empty()) {
+    v1::Sea::Stack& from = stack(force.place(), side);
+    from.set_blocks(from.blocks() - 1);
+    from.set_left(from.left() + 1);
+    force.clear_place();
+  }
+  v1::Block& made = add_block(side, hex);
+  force.set_block(made.id());
+  regroup(side, hex);
+  return block_of(force);
+}
+
+void Operation::put_in(v1::Force& force, const PlaceFacts& place) {
+  const Side side = find(kAllied, force.key()) == &force ? kAllied : kAxis;
+  if (force.block() != 0) {
+    const std::uint32_t old = force.block();
+    force.set_block(0);
+    remove_block(old);
+  } else if (!force.place().empty()) {
+    v1::Sea::Stack& from = stack(force.place(), side);
+    from.set_blocks(from.blocks() - 1);
+  }
+  force.set_place(place.id);
+  v1::Sea::Stack& to = stack(place.id, side);
+  to.set_blocks(to.blocks() + 1);
+}
+
+bool Operation::shadows_someone(const v1::Block& block) const {
+  if (block.under() != 0) return true;
+  return std::ranges::any_of(truth.sea().block(), [&](const v1::Block& other) {
+    return std::ranges::any_of(other.shadow(), [&](const v1::Shadow& shadow) { return shadow.block() == block.id(); });
+  });
+}
+
+void Operation::regroup(Side side, Hex hex) {
+  std::vector<v1::Block*> here;
+  for (v1::Block* block : blocks(side, hex)) {
+    if (!block->flat() && !shadows_someone(*block)) here.push_back(block);
+  }
+  if (here.empty()) return;
+  v1::Sea& sea = *truth.mutable_sea();
+  const std::uint32_t subject = sea.next_id();
+  for (std::size_t i = here.size(); i > 1; --i) {
+    const auto j = draw(Draw::kRegroup, subject, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i));
+    std::swap(here[i - 1], here[j]);
+  }
+  for (v1::Block* block : here) {
+    sea.set_next_id(sea.next_id() + 1);
+    change_id(*block, sea.next_id());
+  }
+  auto& list = *sea.mutable_block();
+  std::sort(list.pointer_begin(), list.pointer_end(), [](const v1::Block* a, const v1::Block* b) { return a->id() < b->id(); });
+}
+
+void Operation::stand_up(v1::Block& block) {
+  block.set_flat(false);
+  block.set_level(0);
+  block.set_kind(v1::BlockKind::UNSPECIFIED);
+  block.set_number(0);
+  block.clear_told();
+  regroup(block.side(), as_hex(block.hex()));
+}
+
+void Operation::lay_flat(v1::Block& block, int level) {
+  const v1::Force& force = force_behind(block);
+  block.set_flat(true);
+  block.set_level(level);
+  block.set_kind(force.kind());
+  block.set_number(force.number());
+}
+
+// -- environment --
+
+v1::Weather::Kind Operation::weather(Hex hex) const {
+  for (int i = truth.environment().local_size() - 1; i >= 0; --i) {  // the latest goes before
+    const auto& local = truth.environment().local(i);
+    if (std::ranges::find(local.hex(), number(hex)) != local.hex().end()) return local.weather();
+  }
+  return truth.environment().weather();
+}
+
+bool Operation::in_play(const PlaceFacts& port) const {
+  if (!port.port || !port.port->temporary()) return true;
+  if (std::ranges::find(scenario.temporary_port(), port.id) != scenario.temporary_port().end()) return true;
+  return std::ranges::any_of(scenario.special_rule(), [&](const v1::SpecialRule& rule) {
+    return rule.kind() == v1::SpecialRule::PORT_AS_TEMPORARY && turn() >= number_of(rule.from()) &&
+           std::ranges::find(rule.place(), port.id) != rule.place().end();
+  });
+}
+
+const PlaceFacts* Operation::port_in_play(Hex hex) const {
+  const PlaceFacts* port = reference.port_at(hex);
+  return port && in_play(*port) ? port : nullptr;
+}
+
+bool Operation::permanent_radius(Side side, Hex hex) const {
+  const MapHex& at = reference.hex(hex);
+  if (side == kAxis) return at.in(v1::AirRadius::GERMAN);
+  return at.in(v1::AirRadius::BRITISH) || at.in(v1::AirRadius::SOVIET);
+}
+
+bool Operation::near_interceptors(Side owner, Hex hex) const {
+  for (const auto& interceptor : truth.air().interceptor()) {
+    const PlaceFacts& base = reference.place(interceptor.airbase());
+    if (base.side == owner && interceptor.cs() > 0 && reference.air_distance(base.hex, hex) <= 1) return true;
+  }
+  return false;
+}
+
+// -- aircraft --
+
+v1::Air::Unit* Operation::find_air(int key) {
+  for (v1::Air::Unit& unit : *truth.mutable_air()->mutable_unit()) {
+    if (unit.key() == key) return &unit;
+  }
+  return nullptr;
+}
+
+v1::Air::Unit& Operation::air(int key) {
+  v1::Air::Unit* found = find_air(key);
+  if (!found) throw Broken("pq17: no such air unit");
+  return *found;
+}
+
+v1::Force* Operation::carrier_force(const v1::Air::Unit& unit) {
+  for (v1::Force& force : *own(unit.side()).mutable_force()) {
+    if (std::ranges::find(force.ship(), unit.base(), &v1::Counter::unit) != force.ship().end()) return &force;
+  }
+  return nullptr;
+}
+
+std::optional<Hex> Operation::base_hex(const v1::Air::Unit& unit) {
+  if (const PlaceFacts* place = reference.find_place(unit.base())) return place->hex;
+  const v1::Force* carrier = carrier_force(unit);
+  if (!carrier || hex_of(*carrier) == Hex{}) return std::nullopt;
+  return hex_of(*carrier);
+}
+
+// -- chance --
+
+std::uint32_t Operation::draw(Draw what, std::uint64_t subject, std::uint32_t ordinal, std::uint32_t sides) {
+  Occasion occasion;
+  occasion.turn = static_cast<std::uint32_t>(turn());
+  occasion.phase = static_cast<std::uint32_t>(clock().phase()) * 100 + static_cast<std::uint32_t>(active()) * 10 +
+                   static_cast<std::uint32_t>(clock().segment());
+  occasion.step = static_cast<std::uint32_t>(what);
+  occasion.subject = subject;
+  occasion.ordinal = ordinal;
+  return table.draw(occasion, sides);
+}
+
+const v1::Card& Operation::card(Side side, Draw what, std::uint64_t subject, std::uint32_t ordinal) {
+  const auto cards = static_cast<std::uint32_t>(reference.box().deck(side).card_size());
+  return reference.box().card(side, static_cast<int>(draw(what, subject, ordinal, cards)) + 1);
+}
+
+// -- asking and telling --
+
+Menu Operation::menu(Side side, v1::MenuKind::Kind kind, TextId prompt, Turn turn) const {
+  Menu made = table.menu(seat_of(side), kind, turn);
+  made.prompt = std::move(prompt);
+  return made;
+}
+
+void Operation::tell(Text text, std::optional<Hex> hex, std::string_view rule) {
+  table.tell(Viewers::all(), report(std::move(text), hex, rule));
+}
+
+void Operation::tell(Side side, Text text, std::optional<Hex> hex, std::string_view rule) {
+  table.tell(viewer(seat_of(side)), report(std::move(text), hex, rule));
+}
+
+void Operation::tell_apart(Side owner, Text own_text, Text others, std::optional<Hex> hex, std::string_view rule) {
+  tell(owner, std::move(own_text), hex, rule);
+  table.tell(viewer(seat_of(enemy_of(owner))), report(others, hex, rule));
+  table.tell(Viewer::kPublic, report(std::move(others), hex, rule));
+}
+
+void Operation::reveal(Text fact, std::optional<Hex> hex, std::string_view rule) {
+  table.reveal(Viewers::all(), report(std::move(fact), hex, rule));
+}
+
+void Operation::reveal(Side side, Text fact, std::optional<Hex> hex, std::string_view rule) {
+  table.reveal(viewer(seat_of(side)), report(std::move(fact), hex, rule));
+}
+
+// -- names --
+
+Text Operation::name(const v1::Force& force) const {
+  switch (force.kind()) {
+    case v1::BlockKind::TASK_FORCE: return Text("block.task_force").number("number", force.number());
+    case v1::BlockKind::WOLFPACK: return Text("block.wolfpack").number("number", force.number());
+    case v1::BlockKind::CONVOY:
+      if (force.convoy().empty()) return Text("block.convoy").number("number", force.number());
+      return Text("block.convoy_named").number("number", force.number()).text("name", Text(force.convoy() + ".name"));
+    default: return "block.dummy";
+  }
+}
+
+Text Operation::name(const v1::Block& block) const {
+  if (!block.flat()) return "block.unidentified";
+  switch (block.kind()) {
+    case v1::BlockKind::TASK_FORCE: return Text("block.task_force").number("number", block.number());
+    case v1::BlockKind::WOLFPACK: return Text("block.wolfpack").number("number", block.number());
+    case v1::BlockKind::CONVOY: return Text("block.convoy").number("number", block.number());
+    default: return "block.unidentified";
+  }
+}
+
+Text Operation::name(v1::Weather::Kind weather) const { return Text("weather." + lower(v1::Weather::Kind_Name(weather)) + ".name"); }
+Text Operation::name(v1::Ice::Condition ice) const { return Text("ice." + lower(v1::Ice::Condition_Name(ice)) + ".name"); }
+
+// -- points --
+
+void Operation::score(std::string_view reason, int vp_halves, std::string_view subject) {
+  auto& line = *truth.mutable_standing()->add_score();
+  line.set_reason(std::string(reason));
+  line.set_vp_halves(vp_halves);
+  line.set_turn(turn());
+  line.set_subject(std::string(subject));
+}
+
+void Operation::score_hidden(Side side, std::string_view reason, int vp_halves, std::string_view subject) {
+  auto& line = *own(side).add_hidden_score();
+  line.set_reason(std::string(reason));
+  line.set_vp_halves(vp_halves);
+  line.set_turn(turn());
+  line.set_subject(std::string(subject));
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,139 @@
+#include "server/titles/pq17/pq17.h"
+
+#include <algorithm>
+#include <set>
+
+#include "server/titles/pq17/sequence.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+// The interceptors of the date, as the scenario changes them [1.1.2].
+void place_interceptors(const Reference& reference, const v1::Scenario& scenario, v1::Air& air) {
+  for (const v1::Airbase* base : reference.box().airbases()) {
+    std::string model;
+    int cs = 0;
+    for (const auto& each : base->interceptor()) {
+      if (each.has_from() && order_of(each.from()) > order_of(scenario.date())) continue;
+      model = each.model();
+      cs = each.cs();
+    }
+    for (const auto& change : scenario.interceptor()) {
+      if (change.airbase() != base->id()) continue;
+      model = change.model();
+      cs = change.cs();
+    }
+    if (model.empty()) continue;
+    auto& interceptor = *air.add_interceptor();
+    interceptor.set_airbase(base->id());
+    interceptor.set_model(model);
+    interceptor.set_cs(cs);
+  }
+}
+
+}  // namespace
+
+Pq17::Pq17(std::shared_ptr<const Box> box, Mutant mutant) : reference_(std::move(box)), mutant_(mutant) {}
+
+std::vector<ScenarioInfo> Pq17::scenarios() const {
+  std::vector<ScenarioInfo> list;
+  for (const v1::Scenario* scenario : reference_.box().scenarios()) {
+    list.push_back({scenario->id().substr(scenario->id().find('.') + 1), Text(scenario->id() + ".name"), Text(scenario->id() + ".note")});
+  }
+  return list;
+}
+
+std::vector<OptionInfo> Pq17::options() const {
+  std::vector<OptionInfo> list;
+  for (const auto& option : reference_.box().options().option()) {
+    OptionInfo info;
+    info.id = option.id();
+    info.values = option.on_by_default() ? std::vector<std::string>{"on", "off"} : std::vector<std::string>{"off", "on"};
+    info.name = Text(option.id() + ".name");
+    info.rule = option.rules_size() > 0 ? option.rules(0) : "";
+    list.push_back(std::move(info));
+  }
+  return list;
+}
+
+Result<std::unique_ptr<Position>> Pq17::open(std::string_view scenario_id, const std::vector<MatchOption>& options) const {
+  const v1::Scenario* scenario = reference_.box().scenario(scenario_id);
+  if (!scenario) return refuse(RefusalCode::kNotFound, Text("refusal.no_such_scenario").word("scenario", std::string(scenario_id)));
+
+  std::set<std::string> on(scenario->option_on().begin(), scenario->option_on().end());
+  const auto& known = reference_.box().options().option();
+  for (const auto& option : known) {
+    if (option.on_by_default()) on.insert(option.id());
+  }
+  for (const MatchOption& chosen : options) {
+    const bool exists = std::ranges::any_of(known, [&](const auto& option) { return option.id() == chosen.id; });
+    if (!exists || (chosen.value != "on" && chosen.value != "off")) {
+      return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", chosen.id));
+    }
+    if (chosen.value == "on") on.insert(chosen.id);
+    if (chosen.value == "off") on.erase(chosen.id);
+  }
+  for (const auto& option : known) {
+    if (!on.contains(option.id())) continue;
+    for (const std::string& other : option.excludes()) {
+      if (!on.contains(other)) continue;
+      return refuse(RefusalCode::kMalformed, Text("refusal.options_exclude").word("option", option.id()).word("other", other));
+    }
+    for (const std::string& other : option.needs()) {
+      if (on.contains(other)) continue;
+      return refuse(RefusalCode::kMalformed, Text("refusal.option_needs").word("option", option.id()).word("other", other));
+    }
+  }
+
+  auto truth = std::make_unique<Truth>();
+  v1::Standing& standing = *truth->mutable_standing();
+  standing.set_scenario(scenario->id());
+  for (const std::string& id : on) standing.add_option(id);
+  v1::Clock& clock = *truth->mutable_clock();
+  clock.set_turn(1);
+  clock.set_phase(v1::Clock::SPECIAL_CONDITION_DRAW);
+  clock.set_initiative(scenario->initiative());
+  clock.set_starting_turn(number_of(scenario->starting_turn()));
+  for (const auto& ice : scenario->ice()) {  // [10.1]
+    auto& marker = *truth->mutable_environment()->add_ice();
+    *marker.mutable_area() = ice.area();
+    marker.set_condition(ice.condition());
+    marker.set_certain(ice.underlined());
+  }
+  for (const auto& command : scenario->command()) {  // [4.3.1]
+    v1::Own& side = command.command() == v1::Command::GRUPPE_NORD ? *truth->mutable_axis() : *truth->mutable_allied();
+    auto& pool = *side.add_command();
+    pool.set_command(command.command());
+    pool.set_points(command.points());
+  }
+  v1::Air& air = *truth->mutable_air();
+  place_interceptors(reference_, *scenario, air);
+  for (const auto& search : scenario->search()) {  // [6.4.2]
+    auto& sector = *air.add_search();
+    sector.set_sector(search.sector());
+    sector.set_hexes(search.hexes());
+  }
+  return std::unique_ptr<Position>(std::move(truth));
+}
+
+namespace {
+// The coroutine owns the hands that work on the position.
+Task<> run(const Reference& reference, Truth& truth, Table& table, Mutant mutant) {
+  Operation op(reference, truth, table, mutant);
+  co_await play_operation(op);
+}
+}  // namespace
+
+Task<> Pq17::play(Position& position, Table& table) const { return run(reference_, static_cast<Truth&>(position), table, mutant_); }
+
+TitleEntry entry() {
+  return {"pq17", [](const Bundle& bundle) -> Result<std::shared_ptr<const Title>> {
+            auto box = read(bundle);
+            if (const auto* mistakes = std::get_if<Mistakes>(&box)) {
+              return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", mistakes->front().file));
+            }
+            return std::shared_ptr<const Title>(std::make_shared<const Pq17>(std::get<std::shared_ptr<const Box>>(std::move(box))));
+          }};
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,28 @@
+// Chapter 6: searching, identification, shadowing, transit, photographs.
+#pragma once
+
+#include "server/titles/pq17/operation.h"
+
+namespace wardroom::pq17 {
+
+Task<> photo_reconnaissance(Operation& op);  // [6.9]
+Task<> reconnaissance(Operation& op);        // [6.2 - 6.4]
+
+// A moving block is about to leave a hex with enemy blocks that it entered this turn [6.6.1]. False: its move ends here.
+Task<bool> transit(Operation& op, Side mover, int key);
+
+// -- identification --
+void lose_id(Operation& op, v1::Block& block, int levels);       // never below ID0 [6.6]
+void lose_id_of_idle_forces(Operation& op);                       // Naval Movement, step e [6.6]
+// Raises the level and gives the statement of the new one; `counters` is what the owner says at ID1 [6.2.1].
+void raise_id(Operation& op, v1::Block& block, int level, std::optional<int> counters);
+
+// -- shadowing [5.4, 6.3] --
+Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t block);   // before a shadowed force moves [6.3.5]
+void shadowers_follow(Operation& op, v1::Block& target);               // after each of its hexes
+void end_shadowing(Operation& op, v1::Block& target);                  // all of it; the ID falls by one [6.3.5]
+void end_impossible_shadowing(Operation& op);                          // by weather, range, ports, Interceptors [6.3.5]
+// A shadowed force has split into these blocks: its shadower says what he follows [6.3.4].
+Task<> choose_shadowed_part(Operation& op, std::vector<std::uint32_t> parts);
+
+}  // namespace wardroom::pq17

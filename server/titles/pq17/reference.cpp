@@ -1,0 +1,144 @@
+#include "server/titles/pq17/reference.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "server/engine/chance.h"
+
+namespace wardroom::pq17 {
+
+bool UnitFacts::is(v1::ShipCategory::Kind category) const {
+  return std::ranges::find(row->category(), category) != row->category().end();
+}
+
+int UnitFacts::full_cs() const { return ship ? ship->step(0).cs() : 0; }
+
+const v1::Step& UnitFacts::step(int cs) const {
+  const auto& steps = ship ? ship->step() : ship_class->step();
+  for (const v1::Step& step : steps) {
+    if (step.cs() <= cs) return step;
+  }
+  return steps.Get(steps.size() - 1);
+}
+
+int UnitFacts::counters(int cs) const {
+  if (ship) return 1;
+  int count = 0;
+  const int largest = ship_class->step(0).cs();
+  for (; cs > 0; cs -= largest) ++count;
+  return count;
+}
+
+Reference::Reference(std::shared_ptr<const Box> box) : box_(std::move(box)) {
+  const auto add_unit = [&](UnitFacts facts) {
+    facts.row = &box_->chart_row(facts.type);
+    facts.side = facts.nation == v1::Nation::GERMAN ? kAxis : kAllied;
+    facts.name = facts.id + ".name";
+    facts.order = static_cast<int>(facts.type) * 1000 + static_cast<int>(units_.size());
+    units_.emplace(facts.id, facts);
+  };
+  for (const v1::Ship* ship : box_->ships()) add_unit({.id = ship->id(), .type = ship->type(), .nation = ship->nation(), .ship = ship});
+  for (const v1::ShipClass* one : box_->classes()) {
+    add_unit({.id = one->id(), .type = one->type(), .nation = one->nation(), .ship_class = one});
+  }
+  for (const v1::AirUnit* unit : box_->air_units()) {
+    const v1::AirModel* model = box_->model(unit->model());
+    air_units_.emplace(unit->id(), AirFacts{unit->id(), unit, model, model->nation() == v1::Nation::GERMAN ? kAxis : kAllied, unit->id() + ".name"});
+  }
+  for (const v1::Port* port : box_->ports()) {
+    places_.push_back({.id = port->id(), .number = 0, .hex = *hex_of(port->hex()), .port = port, .side = port->side()});
+  }
+  for (const v1::Airbase* base : box_->airbases()) {
+    places_.push_back({.id = base->id(), .number = 0, .hex = *hex_of(base->hex()), .airbase = base, .side = base->side()});
+  }
+  for (const v1::Box* one : box_->boxes()) {
+    places_.push_back({.id = one->id(), .number = 0, .box = one, .side = one->axis_use() == v1::Box::FREE ? kAxis : kAllied});
+  }
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    places_[i].number = static_cast<int>(i) + 1;
+    places_[i].name = places_[i].id + ".name";
+    place_numbers_[places_[i].id] = places_[i].number;
+    if (places_[i].port) ports_[static_cast<int>(places_[i].hex)] = places_[i].number;
+    if (places_[i].airbase) airbases_[static_cast<int>(places_[i].hex)].push_back(&places_[i]);
+  }
+  measure();
+}
+
+void Reference::measure() {
+  const auto& hexes = box_->hexes();
+  size_ = hexes.size();
+  numbers_.assign(10000, 0);
+  for (std::size_t i = 0; i < size_; ++i) numbers_[static_cast<std::size_t>(hexes[i].hex)] = i;
+
+  const auto flood = [&](std::vector<std::uint16_t>& out, const auto& next) {
+    out.assign(size_ * size_, kNoWay);
+    std::deque<std::size_t> queue;
+    for (std::size_t from = 0; from < size_; ++from) {
+      std::uint16_t* row = &out[from * size_];
+      row[from] = 0;
+      queue.assign(1, from);
+      while (!queue.empty()) {
+        const std::size_t here = queue.front();
+        queue.pop_front();
+        next(hexes[here], [&](Hex to) {
+          const std::size_t there = at(to);
+          if (row[there] != kNoWay) return;
+          row[there] = static_cast<std::uint16_t>(row[here] + 1);
+          queue.push_back(there);
+        });
+      }
+    }
+  };
+  flood(air_, [](const MapHex& hex, const auto& reach) {
+    for (const auto& neighbour : hex.neighbours) {
+      if (neighbour) reach(*neighbour);
+    }
+  });
+  for (Side side : kSides) {
+    flood(sea_[side == kAllied ? 0 : 1], [&](const MapHex& hex, const auto& reach) {
+      for (Hex to : hex.by_sea) {
+        const PlaceFacts* port = port_at(to);
+        if (port && port->side != side && !port->port->temporary()) continue;  // [5.1.4]
+        reach(to);
+      }
+    });
+  }
+}
+
+const UnitFacts& Reference::unit(std::string_view id) const {
+  const auto found = units_.find(id);
+  if (found == units_.end()) throw Broken("pq17: no such unit");
+  return found->second;
+}
+
+const AirFacts& Reference::air(std::string_view id) const {
+  const auto found = air_units_.find(id);
+  if (found == air_units_.end()) throw Broken("pq17: no such air unit");
+  return found->second;
+}
+
+const PlaceFacts* Reference::find_place(std::string_view id) const {
+  const auto found = place_numbers_.find(id);
+  return found == place_numbers_.end() ? nullptr : &place(found->second);
+}
+
+const PlaceFacts& Reference::place(std::string_view id) const {
+  const PlaceFacts* found = find_place(id);
+  if (!found) throw Broken("pq17: no such place");
+  return *found;
+}
+
+const PlaceFacts& Reference::place(int number) const { return places_.at(static_cast<std::size_t>(number - 1)); }
+
+const PlaceFacts* Reference::port_at(Hex hex) const {
+  const auto found = ports_.find(static_cast<int>(hex));
+  return found == ports_.end() ? nullptr : &place(found->second);
+}
+
+const std::vector<const PlaceFacts*>& Reference::airbases_at(Hex hex) const {
+  static const std::vector<const PlaceFacts*> kNone;
+  const auto found = airbases_.find(static_cast<int>(hex));
+  return found == airbases_.end() ? kNone : found->second;
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,119 @@
+// What the rules look up at every step, made once of the box: units, places by number, distances.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/titles/pq17/data.h"
+#include "server/titles/pq17/dates.h"
+#include "server/titles/pq17/sides.h"
+
+namespace wardroom::pq17 {
+
+// A named ship or a class of ships.
+struct UnitFacts {
+  std::string id;
+  v1::ShipType::Kind type;
+  v1::Nation::Kind nation;
+  const v1::Ship* ship = nullptr;         // named
+  const v1::ShipClass* ship_class = nullptr;  // or of a class
+  const v1::UnitChart::ShipRow* row = nullptr;
+  Side side = kAllied;
+  int order = 0;  // in the Unit Chart, then in the data
+  std::string name{};  // text id
+
+  bool heavy() const { return row->heavy(); }
+  bool warship() const { return row->warship(); }
+  bool is(v1::ShipCategory::Kind category) const;
+  bool convoy_ship() const { return is(v1::ShipCategory::AUXILIARY) || is(v1::ShipCategory::MERCHANT); }
+  bool merchant() const { return is(v1::ShipCategory::MERCHANT); }
+  bool light() const { return is(v1::ShipCategory::LIGHT); }
+  bool capital() const { return is(v1::ShipCategory::CAPITAL); }
+  bool carrier() const { return is(v1::ShipCategory::CARRIER); }
+  bool cruiser() const { return is(v1::ShipCategory::CRUISER); }
+  bool submarine() const { return is(v1::ShipCategory::SUBMARINE); }
+  bool oiler() const { return type == v1::ShipType::AO || type == v1::ShipType::MO; }
+  // Ships that obey the Northern Fleet's command [1.4, 4.3.2].
+  bool soviet() const { return nation == v1::Nation::SOVIET || nation == v1::Nation::SIXTH_MINESWEEPING; }
+  // Ships whose fuel counts [11.2.1].
+  bool needs_fuel() const {
+    return !convoy_ship() && !submarine() && type != v1::ShipType::ES && type != v1::ShipType::CVE;
+  }
+  int full_cs() const;  // of a named ship
+  const v1::Step& step(int cs) const;  // what is printed at this strength; classes: of a counter with it
+  // Fewest counters for this much CS [1.4].
+  int counters(int cs) const;
+};
+
+struct AirFacts {
+  std::string id;
+  const v1::AirUnit* unit;
+  const v1::AirModel* model;
+  Side side;
+  std::string name;  // text id
+};
+
+// A port, an airbase or a box. Actions name it by its number.
+struct PlaceFacts {
+  std::string id;
+  int number;
+  Hex hex{};  // none for a box
+  const v1::Port* port = nullptr;
+  const v1::Airbase* airbase = nullptr;
+  const v1::Box* box = nullptr;
+  Side side;  // a box: whoever may use it freely
+  std::string name{};  // text id
+};
+
+inline constexpr int kNoWay = 1000;
+
+class Reference {
+ public:
+  explicit Reference(std::shared_ptr<const Box> box);
+
+  const Box& box() const { return *box_; }
+  const v1::Numbers& numbers() const { return box_->numbers(); }
+  const UnitFacts& unit(std::string_view id) const;   // Broken when there is none
+  const AirFacts& air(std::string_view id) const;
+  const PlaceFacts& place(std::string_view id) const;
+  const PlaceFacts& place(int number) const;
+  const std::vector<PlaceFacts>& places() const { return places_; }
+  const PlaceFacts* find_place(std::string_view id) const;
+  const PlaceFacts* port_at(Hex hex) const;      // whether or not it is in play
+  const std::vector<const PlaceFacts*>& airbases_at(Hex hex) const;
+
+  const MapHex& hex(Hex hex) const { return *box_->hex(hex); }
+  int air_distance(Hex from, Hex to) const { return air_[at(from) * size_ + at(to)]; }
+  // Hexes of the shortest way by sea for a side: around land and permanent enemy ports. kNoWay when there is none.
+  int sea_distance(Side side, Hex from, Hex to) const { return sea_[side == kAllied ? 0 : 1][at(from) * size_ + at(to)]; }
+
+ private:
+  std::size_t at(Hex hex) const { return numbers_[static_cast<std::size_t>(hex)]; }
+  void measure();
+
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
+  template <class T>
+  using ById = std::unordered_map<std::string, T, Hash, std::equal_to<>>;
+
+  std::shared_ptr<const Box> box_;
+  ById<UnitFacts> units_;
+  ById<AirFacts> air_units_;
+  std::vector<PlaceFacts> places_;
+  ById<int> place_numbers_;
+  std::unordered_map<int, int> ports_;  // hex to place number
+  std::unordered_map<int, std::vector<const PlaceFacts*>> airbases_;
+  std::vector<std::size_t> numbers_;  // hex to its number on the map
+  std::size_t size_ = 0;
+  std::vector<std::uint16_t> air_;
+  std::array<std::vector<std::uint16_t>, 2> sea_;
+};
+
+// 1 is AM Day 1.
+inline int number_of(const v1::Turn& turn) { return (turn.day() - 1) * 2 + (turn.half() == v1::Turn::PM ? 2 : 1); }
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,171 @@
+#include "server/titles/pq17/sequence.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/air_movement.h"
+#include "server/titles/pq17/command.h"
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/movement.h"
+#include "server/titles/pq17/random_events.h"
+#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/special_conditions.h"
+#include "server/titles/pq17/time.h"
+#include "server/titles/pq17/victory.h"
+#include "server/titles/pq17/weather.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Clock;
+
+void begin_phase(Operation& op, Clock::Phase phase, Side active = wardroom::v1::Side::UNSPECIFIED) {
+  op.clock().set_phase(phase);
+  op.clock().set_active(active);
+  op.clock().set_segment(Clock::SEGMENT_UNSPECIFIED);
+  op.clock().set_step(Clock::STEP_UNSPECIFIED);
+}
+
+void begin_player_phase(Operation& op, Side side) {
+  begin_phase(op, Clock::PLAYER, side);
+  op.clock().set_segment(Clock::RANDOM_EVENT);
+  op.tell(Text("report.phase").text("phase", side == kAllied ? "phase.allied.name" : "phase.axis.name"));
+}
+
+// [3.2 B] Nine segments in strict order.
+Task<> player_phase(Operation& op) {
+  while (true) {
+    switch (op.clock().segment()) {
+      case Clock::RANDOM_EVENT: co_await random_event(op); break;
+      case Clock::PHOTO_RECONNAISSANCE:
+        if (!op.night()) co_await photo_reconnaissance(op);  // [6.9]
+        break;
+      case Clock::NAVAL_MOVEMENT: {
+        const bool omitted = op.active() == kAllied && op.turn() == 1 && op.clock().initiative() == kAxis;  // [4.1]
+        if (!omitted) co_await naval_movement(op);
+        break;
+      }
+      case Clock::AIR_MOVEMENT: co_await air_movement(op); break;
+      case Clock::RECONNAISSANCE: co_await reconnaissance(op); break;
+      case Clock::AIR_COMBAT: return_missions(op, op.active()); break;
+      case Clock::SUBMARINE_COMBAT: return_radii(op, op.passive()); break;
+      case Clock::SURFACE_COMBAT: break;
+      case Clock::COMBINE_FORCES:
+        co_await combine_forces(op);
+        end_local_weather(op);
+        co_return;
+      default: throw Broken("pq17: no such segment");
+    }
+    op.clock().set_segment(static_cast<Clock::Segment>(op.clock().segment() + 1));
+    op.clock().set_step(Clock::STEP_UNSPECIFIED);
+  }
+}
+
+// [3.2 A] Weather; before the Starting Turn nothing else happens in a turn [8.3].
+void weather_and_what_follows(Operation& op) {
+  op.tell(Text("report.turn").text("turn", op.turn_name(op.turn())).word("light", op.night() ? "night" : "day"));
+  weather_phase(op);
+  if (op.clock().began()) {
+    begin_player_phase(op, kAllied);
+  } else if (play_begins_now(op)) {
+    op.clock().set_began(true);
+    end_initial_transit(op);
+    begin_phase(op, Clock::DUMMIES_APPEAR, kAllied);
+  } else {
+    begin_phase(op, Clock::FUEL);
+  }
+}
+
+// [3.2 E] The turn markers advance first; then fuel, then the test of 3.4.
+void fuel_and_what_follows(Operation& op) {
+  const Text over = operation_over(op);
+  op.clock().set_turn(op.turn() + 1);
+  fuel_phase(op);
+  if (!over.empty()) {
+    op.tell(over, {}, "3.4");
+    begin_phase(op, Clock::CONFIRMATION);
+  } else {
+    begin_phase(op, Clock::WEATHER);
+  }
+}
+
+}  // namespace
+
+Task<> play_operation(Operation& op) {
+  while (op.clock().phase() != Clock::OVER) {
+    switch (op.clock().phase()) {
+      case Clock::SPECIAL_CONDITION_DRAW:  // [3.1 B 1]
+        roll_variable_start(op);
+        draw_chits(op);
+        begin_phase(op, Clock::SET_UP, enemy_of(op.clock().initiative()));
+        break;
+      case Clock::SET_UP:  // [3.1 B 2] the player with the initiative sets up last [4.1.3]
+        co_await set_up(op, op.active());
+        op.tell(Text("report.set_up").word("side", word_of(op.active())));
+        if (op.active() != op.clock().initiative()) {
+          begin_phase(op, Clock::SET_UP, op.clock().initiative());
+        } else {
+          begin_phase(op, Clock::PLANNING);
+        }
+        break;
+      case Clock::PLANNING:  // [3.1 B 3]
+        co_await op.table.together(plan(op, kAllied), plan(op, kAxis));
+        begin_phase(op, Clock::WEATHER);
+        break;
+      case Clock::WEATHER: weather_and_what_follows(op); break;
+      case Clock::DUMMIES_APPEAR:
+        co_await dummies_appear(op);
+        begin_player_phase(op, kAllied);
+        break;
+      case Clock::PLAYER:  // [3.2 B, C]
+        co_await player_phase(op);
+        if (op.active() == kAllied) {
+          begin_player_phase(op, kAxis);
+        } else {
+          begin_phase(op, Clock::SPECIAL_CONDITIONS);
+        }
+        break;
+      case Clock::SPECIAL_CONDITIONS: begin_phase(op, Clock::FUEL); break;  // [3.2 D]
+      case Clock::FUEL: fuel_and_what_follows(op); break;
+      case Clock::CONFIRMATION:  // [3.3 A]
+        confirmation(op);
+        begin_phase(op, Clock::VICTORY_POINTS);
+        break;
+      case Clock::VICTORY_POINTS:  // [3.3 B]
+        victory_points(op);
+        begin_phase(op, Clock::OVER);
+        break;
+      default: throw Broken("pq17: no such phase");
+    }
+  }
+}
+
+Text operation_over(Operation& op) {
+  if (!op.clock().began()) return {};
+  const int length = op.numbers.weather().turns_per_operation();
+  const bool day_15_over = op.turn() >= length;
+  if (op.turn() >= 2 * length) return "report.operation_ended.day_30";
+  if (op.scenario.has_last_turn() && op.turn() >= number_of(op.scenario.last_turn())) return "report.operation_ended.day_15";
+
+  const auto still_out = [&](const v1::Force& force, Side side) {
+    if (force.kind() != v1::BlockKind::CONVOY) return false;
+    if (op.at_sea(force)) return true;
+    // The Axis convoy counts only while at sea; an Allied one in its departure port until Day 15 is over.
+    return side == kAllied && force.place() != force.destination() && !day_15_over;
+  };
+  for (Side side : kSides) {
+    for (const v1::Force& force : op.own(side).force()) {
+      if (still_out(force, side)) return {};
+    }
+  }
+  if (day_15_over) return "report.operation_ended.day_15";
+  for (Side side : kSides) {
+    const bool in_port = std::ranges::none_of(op.own(side).force(), [&](const v1::Force& force) {
+      return force.kind() == v1::BlockKind::TASK_FORCE && op.at_sea(force);
+    });
+    if (in_port) return Text("report.operation_ended.forces_in_port").word("side", word_of(side));
+  }
+  return {};
+}
+
+}  // namespace wardroom::pq17

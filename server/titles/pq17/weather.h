@@ -1,0 +1,16 @@
+// Chapter 9: weather.
+#pragma once
+
+#include "server/titles/pq17/operation.h"
+
+namespace wardroom::pq17 {
+
+void weather_phase(Operation& op);             // [9.1, 9.2.5]
+void disperse_convoys(Operation& op);          // Naval Movement, step b, of the active side [9.3.2]
+void check_weather_damage(Operation& op);      // both sides, when an event calls for it [9.3.1]
+void rejoin(Operation& op, Side side, v1::Force& parent);  // one die [9.3.3]
+// Two forces that must find each other to combine do so [9.4].
+bool find_each_other(Operation& op, Side side, const v1::Force& seeker, const v1::Force& target);
+void end_local_weather(Operation& op);         // at the end of a Player Phase [9.5]
+
+}  // namespace wardroom::pq17
