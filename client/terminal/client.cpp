@@ -8,6 +8,10 @@
 #include <mutex>
 #include <stdexcept>
 #include <thread>
+#include <vector>
+
+#include "common/hash.h"
+#include "common/nonce.h"
 
 namespace wardroom::v1 {
 void throw_exception_from_error(const Refusal& refusal, const boost::source_location&) {
@@ -34,6 +38,7 @@ struct Rejected : std::runtime_error {
 bool harmless_twice(const v1::ClientFrame& frame) {
   switch (frame.body_case()) {
     case v1::ClientFrame::kPing:
+    case v1::ClientFrame::kGiveNonce:
     case v1::ClientFrame::kPlayAsGuest:  // a guest nobody will ever be
     case v1::ClientFrame::kListSessions:
     case v1::ClientFrame::kListTitles:
@@ -45,6 +50,21 @@ bool harmless_twice(const v1::ClientFrame& frame) {
     case v1::ClientFrame::kHistory: return true;
     default: return false;
   }
+}
+
+// The matches this frame tells of that wait for this seat's nonce.
+std::vector<v1::MatchInfo> nonces_wanted(const v1::ServerFrame& frame) {
+  std::vector<v1::MatchInfo> told;
+  switch (frame.body_case()) {
+    case v1::ServerFrame::kMatch: told.push_back(frame.match()); break;
+    case v1::ServerFrame::kMatches: told.assign(frame.matches().matches().begin(), frame.matches().matches().end()); break;
+    case v1::ServerFrame::kMatchFound: told.push_back(frame.match_found().match()); break;
+    case v1::ServerFrame::kAttached: told.push_back(frame.attached().match()); break;
+    case v1::ServerFrame::kNotice: told.push_back(frame.notice().match()); break;
+    default: break;
+  }
+  std::erase_if(told, [](const v1::MatchInfo& match) { return !match.nonce_wanted(); });
+  return told;
 }
 
 bool worth_trying_again(v1::RefusalCode code) {
@@ -88,6 +108,30 @@ Answer<v1::Welcome> Client::connect() {
 }
 
 Answer<v1::ServerFrame> Client::ask(v1::ClientFrame frame) {
+  Answer<v1::ServerFrame> answer = exchange(frame);
+  if (!answer) return answer;
+  const std::vector<v1::MatchInfo> wanted = nonces_wanted(*answer);
+  std::optional<v1::ServerFrame> after;
+  for (const v1::MatchInfo& match : wanted) {
+    if (auto given = exchange(nonce_for(match))) after = std::move(*given);
+  }
+  if (!after) return answer;
+  if (harmless_twice(frame)) return exchange(std::move(frame));
+  return *after;
+}
+
+v1::ClientFrame Client::nonce_for(const v1::MatchInfo& match) {
+  std::string& nonce = nonces_[match.id()];
+  if (nonce.empty()) nonce = random_bytes(kNonceBytes);
+  v1::ClientFrame frame;
+  auto& given = *frame.mutable_give_nonce();
+  given.set_match(match.id());
+  given.set_seed_commitment(match.seed_commitment());
+  given.set_nonce(nonce);
+  return frame;
+}
+
+Answer<v1::ServerFrame> Client::exchange(v1::ClientFrame frame) {
   if (state_ == State::kGone) return refusal(v1::REFUSAL_CODE_UNAVAILABLE, "terminal.gone");
   const std::uint64_t id = ++last_request_;
   frame.set_request(id);
@@ -208,16 +252,22 @@ void Client::on_arrived(const v1::Welcome& welcome) {
   }
   state_ = State::kOnline;
   for (const auto& [match, attach] : attached_) {
-    const std::uint64_t id = ++last_request_;
-    Asked& asked = asked_[id];
-    asked.whom = Asked::For::kItself;
-    asked.frame.set_request(id);
-    *asked.frame.mutable_attach() = attach;
-    send(asked.frame);
+    v1::ClientFrame frame;
+    *frame.mutable_attach() = attach;
+    send_itself(std::move(frame));
   }
   for (const auto& [id, asked] : asked_) {
     if (asked.whom == Asked::For::kCaller && !asked.answer) send(asked.frame);
   }
+}
+
+void Client::send_itself(v1::ClientFrame frame) {
+  const std::uint64_t id = ++last_request_;
+  frame.set_request(id);
+  Asked& asked = asked_[id];
+  asked.whom = Asked::For::kItself;
+  asked.frame = std::move(frame);
+  send(asked.frame);
 }
 
 void Client::on_lost(const std::string& why) {
@@ -279,6 +329,7 @@ void Client::take(v1::ServerFrame frame) {
       }
     }
     if (frame.has_taken_over()) attached_.erase(frame.taken_over().match());
+    for (const v1::MatchInfo& match : nonces_wanted(frame)) send_itself(nonce_for(match));
     events_.push_back(std::move(frame));
     return;
   }
@@ -287,10 +338,13 @@ void Client::take(v1::ServerFrame frame) {
   remember(it->second.frame, frame);
   switch (it->second.whom) {
     case Asked::For::kCaller: it->second.answer = std::move(frame); break;
-    case Asked::For::kItself:
+    case Asked::For::kItself: {
+      const bool told = !it->second.frame.has_give_nonce();  // the match tells what came of it
       asked_.erase(it);
-      events_.push_back(std::move(frame));
+      for (const v1::MatchInfo& match : nonces_wanted(frame)) send_itself(nonce_for(match));
+      if (told) events_.push_back(std::move(frame));
       break;
+    }
   }
 }
 

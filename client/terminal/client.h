@@ -60,7 +60,8 @@ class Client {
   Answer<v1::Welcome> connect();
 
   // Waits for the one answer; a refusal of the server is a refusal here. Frames that come meanwhile wait for next(). After a
-  // dropped line, what is harmless twice is asked again; the rest is refused, and the caller looks how things stand.
+  // dropped line, what is harmless twice is asked again; the rest is refused, and the caller looks how things stand. Wherever a
+  // match asks this seat for its nonce, the client gives one by itself, and the answer shows how things stand after it.
   Answer<v1::ServerFrame> ask(v1::ClientFrame frame);
 
   // Waits for something to happen.
@@ -78,6 +79,9 @@ class Client {
     enum class For { kCaller, kItself } whom = For::kCaller;
   };
 
+  Answer<v1::ServerFrame> exchange(v1::ClientFrame frame);
+  v1::ClientFrame nonce_for(const v1::MatchInfo& match);
+  void send_itself(v1::ClientFrame frame);
   boost::asio::awaitable<void> converse();
   boost::asio::awaitable<v1::Welcome> arrive();
   boost::asio::awaitable<void> read_all();
@@ -102,6 +106,7 @@ class Client {
   bool writing_ = false;
   std::deque<Event> events_;
   std::map<std::string, v1::Attach> attached_;  // with the last serial seen
+  std::map<std::string, std::string> nonces_;   // given, by match: a resend is the same
   struct Ear;
   std::shared_ptr<Ear> ear_;
 };

@@ -20,6 +20,7 @@
 #include "client/terminal/socket.h"
 #include "client/terminal/thin_frame.h"
 #include "common/hash.h"
+#include "common/nonce.h"
 #include "wardroom/v1/wire.pb.h"
 
 namespace wardroom::terminal {
@@ -28,7 +29,6 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::size_t kNonceBytes = 32;
 constexpr auto kBetweenFailures = std::chrono::milliseconds(500);
 
 // What one thread does: its matches, its idle connections, its figures.
@@ -67,10 +67,11 @@ class Duel : public std::enable_shared_from_this<Duel> {
   void leave();
 
  private:
-  enum class Stage { kGreeting, kNamed, kCreating, kJoining, kAttaching, kPlaying };
+  enum class Stage { kGreeting, kNamed, kCreating, kJoining, kNonces, kAttaching, kPlaying };
   struct Player {
     std::shared_ptr<Seated> seated;
     bool named = false;
+    bool gave_nonce = false;
     bool attached = false;
     bool over = false;
     std::uint64_t menu = 0;  // the serial of a menu not yet answered; 0: none
@@ -84,6 +85,7 @@ class Duel : public std::enable_shared_from_this<Duel> {
   void say_guest(std::size_t who);
   void create();
   void join(std::string match);
+  void give_nonces(const std::string& commitment);
   void attach();
   void go_on();
   void act(std::size_t who);
@@ -299,8 +301,11 @@ void Duel::answered(std::size_t who, const ThinFrame& frame) {
     case v1::ServerFrame::kMatch:
       if (stage_ == Stage::kCreating) {
         join(std::string(thin_field(frame.payload, v1::MatchInfo::kIdFieldNumber)));
+      } else if (stage_ == Stage::kJoining) {
+        give_nonces(std::string(thin_field(frame.payload, v1::MatchInfo::kSeedCommitmentFieldNumber)));
       } else {
-        attach();
+        player.gave_nonce = true;
+        if (players_[0].gave_nonce && players_[1].gave_nonce) attach();
       }
       break;
     case v1::ServerFrame::kAttached:
@@ -341,7 +346,6 @@ void Duel::create() {
   create.set_title(squad_.settings.title);
   create.set_scenario(squad_.settings.scenario);
   create.set_side(v1::SIDE_CHOICE_FIRST);
-  create.set_nonce(random_bytes(kNonceBytes));
   players_[0].seated->send(frame);
 }
 
@@ -350,8 +354,20 @@ void Duel::join(std::string match) {
   match_ = std::move(match);
   v1::ClientFrame frame;
   frame.mutable_join_match()->set_match(match_);
-  frame.mutable_join_match()->set_nonce(random_bytes(kNonceBytes));
   players_[1].seated->send(frame);
+}
+
+void Duel::give_nonces(const std::string& commitment) {
+  stage_ = Stage::kNonces;
+  for (Player& player : players_) {
+    player.gave_nonce = false;
+    v1::ClientFrame frame;
+    auto& given = *frame.mutable_give_nonce();
+    given.set_match(match_);
+    given.set_seed_commitment(commitment);
+    given.set_nonce(random_bytes(kNonceBytes));
+    player.seated->send(frame);
+  }
 }
 
 void Duel::attach() {

@@ -5,12 +5,9 @@
 
 #include "client/terminal/desk.h"
 #include "client/terminal/match_session.h"
-#include "common/hash.h"
 
 namespace wardroom::terminal {
 namespace {
-
-constexpr std::size_t kNonceBytes = 32;
 
 struct PlayOptions {
   std::string title;
@@ -81,7 +78,6 @@ Answer<v1::MatchInfo> create(Client& client, const PlayOptions& options) {
     auto& quick = *frame.mutable_quick_match();
     quick.set_title(title->id());
     quick.set_scenario(scenario);
-    quick.set_nonce(random_bytes(kNonceBytes));
   } else {
     const auto side = side_of(options.side, *title);
     if (!side) return side.error();
@@ -92,7 +88,6 @@ Answer<v1::MatchInfo> create(Client& client, const PlayOptions& options) {
     create.set_is_private(options.is_private);
     create.set_bot(options.bot);
     create.set_observer_delay(options.observer_delay);
-    create.set_nonce(random_bytes(kNonceBytes));
     if (!options.clock.empty()) {
       const auto clock = clock_of(options.clock);
       if (!clock) return clock.error();
@@ -127,7 +122,6 @@ Answer<v1::MatchInfo> wait_for_pairing(Desk& desk, Client& client) {
 Answer<v1::MatchInfo> join_by(Client& client, const v1::JoinMatch& how) {
   v1::ClientFrame frame;
   *frame.mutable_join_match() = how;
-  frame.mutable_join_match()->set_nonce(random_bytes(kNonceBytes));
   const auto answer = client.ask(std::move(frame));
   if (!answer) return answer.error();
   return answer->match();

@@ -99,6 +99,7 @@ asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
     case v1::ClientFrame::kJoinMatch: co_return co_await join_match(frame.join_match());
     case v1::ClientFrame::kCancelMatch: co_return co_await cancel_match(frame.cancel_match());
     case v1::ClientFrame::kRematch: co_return co_await rematch(frame.rematch());
+    case v1::ClientFrame::kGiveNonce:
     case v1::ClientFrame::kAttach:
     case v1::ClientFrame::kDetach:
     case v1::ClientFrame::kAct:

@@ -64,8 +64,8 @@ asio::awaitable<void> Desk::pair(Waiter first, Waiter second, std::string title,
   match.title = std::move(title);
   match.scenario = std::move(scenario);
   match.creator = first.caller->account;
-  match.seats[0] = {first.caller->account, {}, first.nonce};
-  match.seats[1] = {second.caller->account, {}, second.nonce};
+  match.seats[0] = {first.caller->account, {}};
+  match.seats[1] = {second.caller->account, {}};
   Result<v1::MatchInfo> made = co_await host_.create(first.caller, std::move(match));
   for (const Waiter* waiter : {&first, &second}) {
     v1::ServerFrame frame;

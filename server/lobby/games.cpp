@@ -77,11 +77,11 @@ asio::awaitable<Answer> Conversation::quick_match(const v1::QuickMatch& asked) {
   if (!match) co_return match.error();
   // He enters the queue when his answer is on its way, so that MatchFound always follows it.
   auto executor = co_await asio::this_coro::executor;
-  asio::post(executor, [self = weak_from_this(), title = asked.title(), scenario = asked.scenario(), nonce = asked.nonce()] {
+  asio::post(executor, [self = weak_from_this(), title = asked.title(), scenario = asked.scenario()] {
     auto conversation = self.lock();
     if (!conversation || !conversation->signed_in()) return;
     Desk& desk = conversation->desk_;
-    Waiter newcomer{conversation->caller_, nonce};
+    Waiter newcomer{conversation->caller_};
     std::optional<Waiter> waiter = desk.quick_.meet(title, scenario, newcomer);
     if (!waiter) return;
     asio::co_spawn(desk.executor_, desk.pair(std::move(*waiter), std::move(newcomer), title, scenario), asio::detached);
@@ -114,9 +114,8 @@ asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked)
 }
 
 asio::awaitable<Answer> Conversation::join_match(const v1::JoinMatch& asked) {
-  if (auto right = check_nonce(asked.nonce()); !right) co_return right.error();
   if (asked.match().empty() && asked.invitation().empty()) co_return refuse(RefusalCode::kMalformed, "refusal.no_match_named");
-  Result<v1::MatchInfo> joined = co_await desk_.host_.join(caller_, asked.match(), asked.invitation(), asked.nonce());
+  Result<v1::MatchInfo> joined = co_await desk_.host_.join(caller_, asked.match(), asked.invitation());
   co_return info_answer(std::move(joined));
 }
 
@@ -128,8 +127,7 @@ asio::awaitable<Answer> Conversation::cancel_match(const v1::CancelMatch& asked)
 }
 
 asio::awaitable<Answer> Conversation::rematch(const v1::Rematch& asked) {
-  if (auto right = check_nonce(asked.nonce()); !right) co_return right.error();
-  Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match(), asked.nonce());
+  Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match());
   co_return info_answer(std::move(made));
 }
 

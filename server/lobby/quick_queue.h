@@ -13,7 +13,6 @@ namespace wardroom::lobby {
 
 struct Waiter {
   match::CallerPtr caller;
-  std::string nonce;
 };
 
 class QuickQueue {

@@ -60,19 +60,11 @@ Result<void> check_opening(const match::Host& host, const match::NewMatch& match
 
 }  // namespace
 
-Result<void> check_nonce(const std::string& nonce) {
-  if (nonce.size() > match::kMaxNonceBytes) {
-    return refuse(RefusalCode::kTooMuch, Text("refusal.nonce_too_long").number("most", match::kMaxNonceBytes));
-  }
-  return {};
-}
-
 Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMatch& asked, const std::string& account) {
   Result<match::NewMatch> match = check_scenario(host, asked.title(), asked.scenario());
   if (!match) return match;
   if (auto right = check_options(*host.title(asked.title())->title, asked.options()); !right) return right.error();
   if (auto right = check_clock(asked.clock()); !right) return right.error();
-  if (auto right = check_nonce(asked.nonce()); !right) return right.error();
   if (asked.observer_delay() > kLongestDelay) {
     return refuse(RefusalCode::kTooMuch, Text("refusal.delay_too_long").number("most", kLongestDelay));
   }
@@ -91,7 +83,7 @@ Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMat
   match->is_private = asked.is_private();
   match->clock = asked.clock();
   match->observer_delay = asked.observer_delay();
-  match->seats[index(seat)] = {account, {}, asked.nonce()};
+  match->seats[index(seat)] = {account, {}};
   match->seats[index(other(seat))].bot = asked.bot();
   if (auto right = check_opening(host, *match); !right) return right.error();
   return match;
@@ -100,7 +92,6 @@ Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMat
 Result<match::NewMatch> check_quick(const match::Host& host, const v1::QuickMatch& asked) {
   Result<match::NewMatch> match = check_scenario(host, asked.title(), asked.scenario());
   if (!match) return match;
-  if (auto right = check_nonce(asked.nonce()); !right) return right.error();
   if (auto right = check_opening(host, *match); !right) return right.error();
   return match;
 }

@@ -10,6 +10,5 @@ namespace wardroom::lobby {
 // The match asked for, or a refusal that names what is wrong.
 Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMatch& asked, const std::string& account);
 Result<match::NewMatch> check_quick(const match::Host& host, const v1::QuickMatch& asked);
-Result<void> check_nonce(const std::string& nonce);
 
 }  // namespace wardroom::lobby

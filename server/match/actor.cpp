@@ -99,7 +99,7 @@ asio::awaitable<Answer> Actor::dispatch(const Request& request) {
                         [&](const Play& play_request) { return play(request.caller, *play_request.frame); },
                         [&](const Join& join_request) { return join(caller, join_request); },
                         [&](const Cancel&) { return cancel(caller); },
-                        [&](const MakeRematch& rematch) { return make_rematch(caller, rematch); },
+                        [&](const MakeRematch&) { return make_rematch(caller); },
                         [&](const Leave&) { return leave(caller); },
                         [&](const Look&) { return look(caller); },
                     },
@@ -124,7 +124,7 @@ asio::awaitable<Result<void>> Actor::be_ready() {
     if (card_->state == v1::MATCH_STATE_PARKED) co_return co_await load_play();  // once: it may not even load
   }
   if (card_->state == v1::MATCH_STATE_OPEN) {
-    if (free_seat(*card_)) co_return Result<void>();
+    if (!can_begin(*card_)) co_return Result<void>();
     co_return co_await start();
   }
   if (referee_ || card_->state == v1::MATCH_STATE_PARKED) co_return Result<void>();

@@ -29,13 +29,10 @@ struct Play {  // a frame that names this match: attach to history
 struct Join {
   enum class Way { kById, kInvited };  // a private match is joined by invitation only
   Way way = Way::kById;
-  std::string nonce;
   std::optional<bool> is_private;  // what the match shall be from now on
 };
 struct Cancel {};
-struct MakeRematch {  // answers with the match that follows; the caller joins it then
-  std::string nonce;
-};
+struct MakeRematch {};  // answers with the match that follows; the caller joins it then
 struct Leave {};  // the caller's account goes
 struct Look {};   // just the match's info
 
@@ -98,7 +95,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> dispatch(const Request& request);
   Await<Result<void>> be_ready();   // card, names and, when it is played, referee
   Await<Result<void>> load_play();
-  Await<Result<void>> start();      // both seats are taken
+  Await<Result<void>> start();      // both seats are taken and have given their nonces
   Await<Result<void>> commit(Step& step, std::optional<v1::record::Head> head);
   Await<Result<void>> carry_out(Outcome& outcome);
   Await<Result<void>> write_card(Card card);
@@ -113,8 +110,10 @@ class Actor : public std::enable_shared_from_this<Actor> {
 
   // -- seats (seats.cpp) --
   Await<Answer> join(const Caller& caller, const Join& join);
+  Await<Answer> give_nonce(const Caller& caller, Seat seat, const v1::GiveNonce& given);
   Await<Answer> cancel(const Caller& caller);
-  Await<Answer> make_rematch(const Caller& caller, const MakeRematch& rematch);
+  Await<Answer> give_seat_up(Seat seat);
+  Await<Answer> make_rematch(const Caller& caller);
   Await<Answer> leave(const Caller& caller);
   Await<Answer> look(const Caller& caller);
 

@@ -1,5 +1,7 @@
 #include "server/match/card_info.h"
 
+#include <algorithm>
+
 #include "server/engine/chance.h"
 #include "server/match/clock.h"
 
@@ -21,6 +23,15 @@ std::optional<Seat> free_seat(const Card& card) {
   return std::nullopt;
 }
 
+bool wants_nonce(const Card& card, Seat seat) {
+  return card.state == v1::MATCH_STATE_OPEN && !free_seat(card) && card.bots[index(seat)].empty() && card.nonces[index(seat)].empty();
+}
+
+bool can_begin(const Card& card) {
+  if (card.state != v1::MATCH_STATE_OPEN || free_seat(card)) return false;
+  return std::ranges::none_of(kSeats, [&](Seat seat) { return wants_nonce(card, seat); });
+}
+
 v1::MatchInfo match_info(const Card& card, const People& people, std::string_view account) {
   const std::optional<Seat> mine = seat_of(card, account);
   const bool over = card.state == v1::MATCH_STATE_OVER;
@@ -37,12 +48,13 @@ v1::MatchInfo match_info(const Card& card, const People& people, std::string_vie
     out.set_name(bot.empty() ? people.names[index(seat)] : bot);
     out.set_bot(!bot.empty());
     out.set_present(people.present[index(seat)]);
+    out.set_nonce_given(!card.nonces[index(seat)].empty());
     if (clocks) out.set_clock_ms(card.clocks.left_ms[index(seat)]);
   }
   info.set_state(card.state);
   if (has_clock(card.clock)) *info.mutable_clock() = card.clock;
   info.set_is_private(card.is_private);
-  if (mine && card.state == v1::MATCH_STATE_OPEN) info.set_invitation(card.invitation);
+  if (mine && free_seat(card)) info.set_invitation(card.invitation);
   info.set_data_hash(card.data_hash);
   info.set_overlay(card.overlay);
   info.set_seed_commitment(seed_commitment(card.server_seed));
@@ -51,6 +63,7 @@ v1::MatchInfo match_info(const Card& card, const People& people, std::string_vie
     info.set_my_seat(static_cast<std::uint32_t>(*mine));
     info.set_my_turn(card.state == v1::MATCH_STATE_PLAYING && card.to_move[index(*mine)]);
     info.set_rematch(card.rematch);
+    info.set_nonce_wanted(wants_nonce(card, *mine));
   }
   if (card.ending) *info.mutable_ending() = *card.ending;
   return info;

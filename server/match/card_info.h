@@ -19,6 +19,9 @@ struct People {
 // The seat this account holds; nobody's account holds none.
 std::optional<Seat> seat_of(const Card& card, std::string_view account);
 std::optional<Seat> free_seat(const Card& card);
+// An open match whose seats are both taken asks each person for his nonce, and begins when it has them all.
+bool wants_nonce(const Card& card, Seat seat);
+bool can_begin(const Card& card);
 
 v1::MatchInfo match_info(const Card& card, const People& people, std::string_view account);
 

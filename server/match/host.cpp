@@ -17,6 +17,7 @@ std::int64_t system_now_ms() {
 
 const std::string* match_of(const v1::ClientFrame& frame) {
   switch (frame.body_case()) {
+    case v1::ClientFrame::kGiveNonce: return &frame.give_nonce().match();
     case v1::ClientFrame::kAttach: return &frame.attach().match();
     case v1::ClientFrame::kDetach: return &frame.detach().match();
     case v1::ClientFrame::kAct: return &frame.act().match();
@@ -108,10 +109,9 @@ asio::awaitable<Result<std::vector<v1::Chat>>> Host::chat(std::string match) {
   co_return co_await ask_store<std::vector<v1::Chat>>(read);
 }
 
-asio::awaitable<Result<v1::MatchInfo>> Host::join(CallerPtr caller, std::string match, std::string invitation, std::string nonce) {
+asio::awaitable<Result<v1::MatchInfo>> Host::join(CallerPtr caller, std::string match, std::string invitation) {
   if (draining_) co_return refuse(RefusalCode::kUnavailable, "refusal.going_down");
   Join join;
-  join.nonce = std::move(nonce);
   if (!invitation.empty()) {
     auto read = [&](Then<Card> then) { services_.store.card_by_invitation(invitation, std::move(then)); };
     Result<Card> card = co_await ask_store<Card>(read);
@@ -126,16 +126,15 @@ asio::awaitable<Result<v1::MatchInfo>> Host::join(CallerPtr caller, std::string 
   co_return std::move(*answer->mutable_match());
 }
 
-asio::awaitable<Result<v1::MatchInfo>> Host::rematch(CallerPtr caller, std::string match, std::string nonce) {
+asio::awaitable<Result<v1::MatchInfo>> Host::rematch(CallerPtr caller, std::string match) {
   if (draining_) co_return refuse(RefusalCode::kUnavailable, "refusal.going_down");
   Result<v1::MatchInfo> ended = co_await look(caller, match);
   if (!ended) co_return ended.error();
-  Request make{caller, MakeRematch{nonce}};
+  Request make{caller, MakeRematch{}};
   Answer made = co_await ask(std::move(match), std::move(make));
   if (!made) co_return made.error();
   Join join;
   join.way = Join::Way::kInvited;
-  join.nonce = std::move(nonce);
   join.is_private = ended->is_private();
   Request request{std::move(caller), std::move(join)};
   Answer joined = co_await ask(made->match().id(), std::move(request));
@@ -159,11 +158,13 @@ asio::awaitable<Result<void>> Host::leave(CallerPtr caller, std::string match) {
 
 asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Query query) {
   const std::uint32_t limit = query.limit;
-  auto read = [&](Then<std::vector<Card>> then) { services_.store.list(std::move(query), std::move(then)); };
+  auto read = [&](Then<std::vector<Card>> then) { services_.store.list(query, std::move(then)); };
   Result<std::vector<Card>> cards = co_await ask_store<std::vector<Card>>(read);
   if (!cards) co_return cards.error();
   v1::Matches matches;
   for (const Card& card : *cards) {
+    // Both seats are taken: no longer for others to join, not yet to be watched.
+    if (query.account.empty() && card.state == v1::MATCH_STATE_OPEN && !free_seat(card)) continue;
     People people;
     for (Seat seat : kSeats) people.names[index(seat)] = co_await services_.names.of(card.accounts[index(seat)]);
     *matches.add_matches() = match_info(card, people, account);

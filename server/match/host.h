@@ -33,10 +33,10 @@ class Host {
   bool healthy() const { return services_.store.healthy(); }
 
   // -- matches --
-  // What is asked must have been checked; the match starts when both seats are taken.
+  // What is asked must have been checked; the match starts when both seats are taken and have given their nonces.
   boost::asio::awaitable<Result<v1::MatchInfo>> create(CallerPtr caller, NewMatch match);
-  boost::asio::awaitable<Result<v1::MatchInfo>> join(CallerPtr caller, std::string match, std::string invitation, std::string nonce);
-  boost::asio::awaitable<Result<v1::MatchInfo>> rematch(CallerPtr caller, std::string match, std::string nonce);
+  boost::asio::awaitable<Result<v1::MatchInfo>> join(CallerPtr caller, std::string match, std::string invitation);
+  boost::asio::awaitable<Result<v1::MatchInfo>> rematch(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<void>> cancel(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<void>> leave(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<v1::MatchInfo>> look(CallerPtr caller, std::string match);
@@ -44,7 +44,7 @@ class Host {
   boost::asio::awaitable<Result<v1::Matches>> list(std::string account, Store::Query query);
   boost::asio::awaitable<Result<std::string>> export_match(std::string match);
 
-  // -- in a match: any frame that names one, attach to history --
+  // -- in a match: any frame that names one: nonce, attach to history --
   boost::asio::awaitable<Answer> play(CallerPtr caller, const v1::ClientFrame& frame);
   void open(const std::string& match, std::shared_ptr<Line> line);    // the answer to attach is on its way
   void detach(const std::string& match, std::shared_ptr<Line> line);

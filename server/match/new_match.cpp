@@ -19,8 +19,6 @@ std::string random_code(std::size_t letters) {
   return code;
 }
 
-std::string nonce_or_random(std::string nonce) { return nonce.empty() ? random_bytes(kNonceBytes) : std::move(nonce); }
-
 Card new_card(NewMatch match, const LoadedTitle& title) {
   Card card;
   card.id = random_code(kIdLetters);
@@ -29,8 +27,6 @@ Card new_card(NewMatch match, const LoadedTitle& title) {
   card.options = std::move(match.options);
   for (Seat seat : kSeats) {
     Sitting& sitting = match.seats[index(seat)];
-    const bool taken = !sitting.account.empty() || !sitting.bot.empty();
-    if (taken) card.nonces[index(seat)] = nonce_or_random(std::move(sitting.nonce));
     card.accounts[index(seat)] = std::move(sitting.account);
     card.bots[index(seat)] = std::move(sitting.bot);
   }

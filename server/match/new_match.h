@@ -14,7 +14,6 @@ namespace wardroom::match {
 struct Sitting {
   std::string account;
   std::string bot;
-  std::string nonce;  // empty: the server makes one
 };
 
 struct NewMatch {
@@ -28,14 +27,9 @@ struct NewMatch {
   std::uint32_t observer_delay = 0;
 };
 
-inline constexpr std::size_t kNonceBytes = 32;
-inline constexpr std::size_t kMaxNonceBytes = 64;
-
 Card new_card(NewMatch match, const LoadedTitle& title);
 
 // Letters and digits that are not mistaken for one another; five bits each.
 std::string random_code(std::size_t letters);
-
-std::string nonce_or_random(std::string nonce);
 
 }  // namespace wardroom::match

@@ -34,6 +34,7 @@ asio::awaitable<Answer> Actor::play(const CallerPtr& caller, const v1::ClientFra
   Result<Seat> seat = playing_seat(*caller);
   if (!seat) co_return seat.error();
   switch (frame.body_case()) {
+    case v1::ClientFrame::kGiveNonce: co_return co_await give_nonce(*caller, *seat, frame.give_nonce());
     case v1::ClientFrame::kAct: co_return co_await act(*seat, frame.act());
     case v1::ClientFrame::kUndo: co_return co_await undo(*seat);
     case v1::ClientFrame::kAskTakeBack: co_return co_await ask_take_back(*seat);

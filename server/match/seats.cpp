@@ -1,8 +1,9 @@
-// The part of Actor that seats people: join, cancel, rematch, leave.
+// The part of Actor that seats people: join, nonces, cancel, rematch, leave.
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 
+#include "common/nonce.h"
 #include "server/match/actor.h"
 #include "server/match/await.h"
 #include "server/match/new_match.h"
@@ -48,7 +49,6 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
 
   Card card = *card_;
   card.accounts[index(*seat)] = caller.account;
-  card.nonces[index(*seat)] = nonce_or_random(join.nonce);
   if (join.is_private) card.is_private = *join.is_private;
   Result<void> written = co_await write_card(std::move(card));
   if (!written) co_return written.error();
@@ -62,14 +62,42 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
     std::erase_if(observers_, [&](const Viewing& other_tab) { return other_tab.account == caller.account; });
     seats_[index(*seat)] = std::move(viewing);
   }
-  Result<void> started = co_await start();
-  if (!started) co_return started.error();
+  notify();
+  co_return info_frame(match_info(*card_, people(), caller.account));
+}
+
+// The seed was committed when the match was made; whoever quotes the commitment has been shown it.
+asio::awaitable<Answer> Actor::give_nonce(const Caller& caller, Seat seat, const v1::GiveNonce& given) {
+  if (given.nonce().size() != kNonceBytes) {
+    co_return refuse(RefusalCode::kMalformed, Text("refusal.nonce_size").number("bytes", kNonceBytes));
+  }
+  if (given.seed_commitment() != seed_commitment(card_->server_seed)) {
+    co_return refuse(RefusalCode::kConflict, "refusal.other_commitment");
+  }
+  const std::string& before = card_->nonces[index(seat)];
+  if (before == given.nonce()) co_return info_frame(match_info(*card_, people(), caller.account));
+  if (!before.empty() || card_->state != v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.nonce_given");
+  if (free_seat(*card_)) co_return refuse(RefusalCode::kConflict, "refusal.nonce_too_early");
+
+  Card card = *card_;
+  card.nonces[index(seat)] = given.nonce();
+  Result<void> written = co_await write_card(std::move(card));
+  if (!written) co_return written.error();
+  if (can_begin(*card_)) {
+    Result<void> started = co_await start();
+    if (!started) co_return started.error();
+  } else {
+    notify();
+  }
   co_return info_frame(match_info(*card_, people(), caller.account));
 }
 
 asio::awaitable<Answer> Actor::cancel(const Caller& caller) {
-  if (caller.account.empty() || card_->creator != caller.account) co_return refuse(RefusalCode::kNotYours, "refusal.not_creator");
+  const std::optional<Seat> seat = seat_of(*card_, caller.account);
+  const bool creator = !caller.account.empty() && card_->creator == caller.account;
+  if (!creator && !seat) co_return refuse(RefusalCode::kNotYours, "refusal.not_creator");
   if (card_->state != v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_began");
+  if (!creator) co_return co_await give_seat_up(*seat);
   auto write = [this](Then<void> then) { services_.store.remove(id_, std::move(then)); };
   Result<void> removed = co_await ask_store<void>(write);
   if (!removed) co_return removed.error();
@@ -82,7 +110,20 @@ asio::awaitable<Answer> Actor::cancel(const Caller& caller) {
   co_return done();
 }
 
-asio::awaitable<Answer> Actor::make_rematch(const Caller& caller, const MakeRematch& rematch) {
+// The match waits for a player again; nonces were for these two, and are asked for anew.
+asio::awaitable<Answer> Actor::give_seat_up(Seat seat) {
+  Card card = *card_;
+  card.accounts[index(seat)].clear();
+  card.nonces = {};
+  Result<void> written = co_await write_card(std::move(card));
+  if (!written) co_return written.error();
+  names_[index(seat)].clear();
+  seats_[index(seat)].reset();
+  notify();
+  co_return done();
+}
+
+asio::awaitable<Answer> Actor::make_rematch(const Caller& caller) {
   const std::optional<Seat> seat = seat_of(*card_, caller.account);
   if (!seat) co_return refuse(RefusalCode::kNotYours, "refusal.not_your_match");
   if (card_->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kConflict, "refusal.match_not_over");
@@ -105,7 +146,7 @@ asio::awaitable<Answer> Actor::make_rematch(const Caller& caller, const MakeRema
   next.creator = caller.account;
   next.clock = card_->clock;
   next.observer_delay = card_->observer_delay;
-  next.seats[index(other(*seat))] = {caller.account, {}, rematch.nonce};
+  next.seats[index(other(*seat))] = {caller.account, {}};
   next.seats[index(*seat)].bot = card_->bots[index(other(*seat))];
   next.is_private = next.seats[index(*seat)].bot.empty() || card_->is_private;  // kept for the other seat until he comes
   auto write = [&](Then<Card> then) { services_.store.create(new_card(next, *title), std::move(then)); };

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <future>
 
+#include "common/nonce.h"
 #include "tests/match/rig.h"
 
 namespace wardroom::testing {
@@ -202,11 +203,12 @@ TEST_F(Life, AMatchThatCouldNotStartStartsAtTheNextRequest) {
   a = rig->guest("Anna");
   b = rig->guest("Bert");
   const v1::MatchInfo info = rig->create(*a);
+  rig->join(*b, info);
+  a->give_nonce(info);
   store.fail_appends(Fault::kRefuse, 1);
-  v1::ClientFrame join;
-  join.mutable_join_match()->set_match(info.id());
-  EXPECT_EQ(b->ask(join).refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE);
-  EXPECT_EQ(b->ask(join).match().state(), v1::MATCH_STATE_PLAYING);
+  const std::string nonce(kNonceBytes, 'b');
+  EXPECT_EQ(b->give_nonce(info, nonce).refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE);
+  EXPECT_EQ(b->give_nonce(info, nonce).match().state(), v1::MATCH_STATE_PLAYING);
   EXPECT_EQ(b->attach(info.id()).match().my_seat(), 1u);
 }
 
@@ -401,7 +403,9 @@ class Bots : public Life {
     settings.players = {std::move(player)};
     rig.emplace(store, settings);
     a = rig->guest("Anna");
-    match = rig->create(*a, [&](v1::CreateMatch& create) { create.set_bot(settings.players[0].name); }).id();
+    const v1::MatchInfo info = rig->create(*a, [&](v1::CreateMatch& create) { create.set_bot(settings.players[0].name); });
+    match = info.id();
+    EXPECT_EQ(a->give_nonce(info).match().state(), v1::MATCH_STATE_PLAYING);
     a->attach(match);
   }
   // Plays on as seat 0 whenever asked.

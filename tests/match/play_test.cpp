@@ -67,7 +67,7 @@ class Play : public ::testing::Test {
 };
 
 TEST_F(Play, AWholeMatchIsPlayedToItsEndAndItsExportProvesItself) {
-  open([](v1::CreateMatch& create) { create.set_nonce("nonce of the creator"); });
+  open();
   const std::string commitment = store.card_now(match).server_seed.empty() ? "" : seed_commitment(store.card_now(match).server_seed);
   std::mt19937 random(7);
   EXPECT_FALSE(rig->export_match(match)) << "no export while it runs";
@@ -87,8 +87,8 @@ TEST_F(Play, AWholeMatchIsPlayedToItsEndAndItsExportProvesItself) {
   ASSERT_TRUE(whole.ParseFromString(*bytes));
   EXPECT_EQ(whole.head().seed_commitment(), commitment);
   EXPECT_EQ(seed_commitment(whole.server_seed()), commitment);
-  EXPECT_EQ(whole.head().nonces(0), "nonce of the creator");
-  EXPECT_EQ(whole.head().nonces(1).size(), 32u);
+  EXPECT_EQ(whole.head().nonces(0), store.card_now(match).nonces[0]);
+  EXPECT_EQ(whole.head().nonces(1), store.card_now(match).nonces[1]);
   EXPECT_GT(whole.data_size(), 0);
   EXPECT_EQ(whole.ending().kind(), v1::ENDING_KIND_PLAYED);
   std::string previous = chain_start(whole.head());

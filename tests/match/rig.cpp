@@ -7,6 +7,8 @@
 #include <boost/asio/use_future.hpp>
 
 #include "common/frame.h"
+#include "common/hash.h"
+#include "common/nonce.h"
 #include "server/match/gallery.h"
 
 namespace wardroom::testing {
@@ -117,6 +119,15 @@ void Client::sign_up(const std::string& as, const std::string& password) {
   account = answer.signed_in().account();
   name = as;
   token = answer.signed_in().token();
+}
+
+v1::ServerFrame Client::give_nonce(const v1::MatchInfo& shown, const std::string& nonce) {
+  v1::ClientFrame frame;
+  auto& given = *frame.mutable_give_nonce();
+  given.set_match(shown.id());
+  given.set_seed_commitment(shown.seed_commitment());
+  given.set_nonce(nonce.empty() ? random_bytes(kNonceBytes) : nonce);
+  return ask(std::move(frame));
 }
 
 v1::Attached Client::attach(const std::string& to, std::uint64_t last_serial) {
@@ -269,12 +280,21 @@ v1::MatchInfo Rig::create(Client& creator, const std::function<void(v1::CreateMa
   return answer.match();
 }
 
+v1::MatchInfo Rig::join(Client& joiner, const v1::MatchInfo& match) {
+  v1::ClientFrame frame;
+  frame.mutable_join_match()->set_invitation(match.invitation());
+  const v1::ServerFrame answer = joiner.ask(std::move(frame));
+  EXPECT_TRUE(answer.has_match()) << answer.DebugString();
+  return answer.match();
+}
+
 std::string Rig::begin(Client& first, Client& second, const std::function<void(v1::CreateMatch&)>& change) {
   const v1::MatchInfo info = create(first, change);
-  v1::ClientFrame frame;
-  frame.mutable_join_match()->set_invitation(info.invitation());
-  const v1::ServerFrame joined = second.ask(std::move(frame));
-  EXPECT_EQ(joined.match().state(), v1::MATCH_STATE_PLAYING) << joined.DebugString();
+  const v1::MatchInfo joined = join(second, info);
+  EXPECT_TRUE(joined.nonce_wanted()) << joined.DebugString();
+  first.give_nonce(info);
+  const v1::ServerFrame begun = second.give_nonce(joined);
+  EXPECT_EQ(begun.match().state(), v1::MATCH_STATE_PLAYING) << begun.DebugString();
   first.attach(info.id());
   second.attach(info.id());
   return info.id();

@@ -59,6 +59,7 @@ class Client {
   void hang_up();
 
   // -- a match --
+  v1::ServerFrame give_nonce(const v1::MatchInfo& shown, const std::string& nonce = {});  // a random one, when none is given
   v1::Attached attach(const std::string& match, std::uint64_t last_serial = 0);
   v1::ServerFrame act(const v1::Action& action);
   v1::ServerFrame act(std::uint64_t menu_serial, const std::vector<v1::Action>& actions);
@@ -115,9 +116,10 @@ class Rig {
   std::unique_ptr<Client> connect(const std::string& address = "192.0.2.1") { return std::make_unique<Client>(*this, address); }
   std::unique_ptr<Client> guest(const std::string& name);
   std::unique_ptr<Client> back(const std::string& token);  // on a new connection
-  // Makes and joins a match; both attached. The first sits in seat 0.
+  // Makes and joins a match and gives the nonces; both attached. The first sits in seat 0.
   std::string begin(Client& first, Client& second, const std::function<void(v1::CreateMatch&)>& change = {});
   v1::MatchInfo create(Client& creator, const std::function<void(v1::CreateMatch&)>& change = {});
+  v1::MatchInfo join(Client& joiner, const v1::MatchInfo& match);
 
   template <class T>
   T run(boost::asio::awaitable<T> work);

@@ -40,13 +40,19 @@ class Player {
     create.set_scenario("small");
     create.set_side(v1::SIDE_CHOICE_FIRST);
     create.set_bot(bot);
-    create.set_nonce(std::string(32, 'a'));
     return client.ask(frame);
   }
   v1::ServerFrame join(const std::string& match) {
     v1::ClientFrame frame;
     frame.mutable_join_match()->set_match(match);
-    frame.mutable_join_match()->set_nonce(std::string(32, 'b'));
+    return client.ask(frame);
+  }
+  v1::ServerFrame give_nonce(const v1::MatchInfo& match, char filled_with) {
+    v1::ClientFrame frame;
+    auto& given = *frame.mutable_give_nonce();
+    given.set_match(match.id());
+    given.set_seed_commitment(match.seed_commitment());
+    given.set_nonce(std::string(32, filled_with));
     return client.ask(frame);
   }
   v1::Update look(const std::string& match) {
@@ -121,7 +127,8 @@ TEST_P(Faults, PlayersAreToldNothingHappenedAndTheMatchGoesOnAfterwards) {
   Player first(app->port()), second(app->port()), late(app->port());
   ASSERT_TRUE(first.arrive().has_signed_in());
   ASSERT_TRUE(second.arrive().has_signed_in());
-  const std::string match = first.create("").match().id();
+  const v1::MatchInfo made = first.create("").match();
+  const std::string match = made.id();
 
   break_disk();
   expect_told(first.create(""), GetParam().second);
@@ -131,6 +138,11 @@ TEST_P(Faults, PlayersAreToldNothingHappenedAndTheMatchGoesOnAfterwards) {
   mend_disk();
   expect_health_by_itself();
   ASSERT_TRUE(second.join(match).has_match());
+  ASSERT_TRUE(first.give_nonce(made, 'a').has_match());
+  break_disk();
+  expect_told(second.give_nonce(made, 'b'), "refusal.not_stored");
+  mend_disk();
+  ASSERT_TRUE(second.give_nonce(made, 'b').has_match());
 
   std::mt19937 random(17);
   int faults = 0;
@@ -171,7 +183,9 @@ TEST_P(Faults, PlayersAreToldNothingHappenedAndTheMatchGoesOnAfterwards) {
 TEST_P(Faults, ABotWhoseMoveCannotBeStoredMovesWhenTheDiskIsBack) {
   Player alone(app->port());
   ASSERT_TRUE(alone.arrive().has_signed_in());
-  const std::string match = alone.create("random").match().id();
+  const v1::MatchInfo made = alone.create("random").match();
+  const std::string match = made.id();
+  ASSERT_TRUE(alone.give_nonce(made, 'a').has_match());
   for (int step = 0;; ++step) {
     v1::Update now;
     ASSERT_TRUE(net::eventually([&] {

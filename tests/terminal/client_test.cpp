@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <mutex>
 #include <sstream>
 
 #include "tests/terminal/fake_server.h"
@@ -41,6 +43,71 @@ T wait_for(Client& client) {
     if (const auto* found = std::get_if<T>(&event)) return *found;
     if (std::holds_alternative<Gone>(event)) throw std::runtime_error("gone");
   }
+}
+
+// A match that wants this seat's nonce, until it has been given.
+v1::MatchInfo wanting(std::atomic<int>& given) {
+  v1::MatchInfo match;
+  match.set_id("m1");
+  match.set_seed_commitment("shown");
+  match.set_nonce_wanted(given == 0);
+  return match;
+}
+
+TEST(Client, GivesItsNonceByItselfWhereverAMatchAsksForIt) {
+  std::atomic<int> given = 0;
+  FakeServer server([&](const v1::ClientFrame& frame) -> FakeServer::Reply {
+    if (frame.has_hello()) return {FakeServer::welcome(frame)};
+    if (frame.has_give_nonce()) {
+      EXPECT_EQ(frame.give_nonce().seed_commitment(), "shown");
+      EXPECT_EQ(frame.give_nonce().nonce().size(), 32u);
+      ++given;
+    }
+    v1::ServerFrame answer;
+    *answer.mutable_match() = wanting(given);
+    return {answer};
+  });
+  Client client(to(server));
+  ASSERT_TRUE(client.connect());
+  v1::ClientFrame join;
+  join.mutable_join_match()->set_match("m1");
+  const auto joined = client.ask(join);
+  ASSERT_TRUE(joined);
+  EXPECT_FALSE(joined->match().nonce_wanted());
+  EXPECT_EQ(given, 1);
+}
+
+TEST(Client, GivesTheSameNonceAgainWhenANoticeStillAsksForIt) {
+  std::mutex mutex;
+  std::vector<std::string> nonces;
+  FakeServer server([&](const v1::ClientFrame& frame) -> FakeServer::Reply {
+    if (frame.has_hello()) return {FakeServer::welcome(frame)};
+    std::atomic<int> none = 0;
+    v1::ServerFrame notice = FakeServer::unasked();
+    *notice.mutable_notice()->mutable_match() = wanting(none);
+    v1::ServerFrame pong;
+    pong.mutable_pong();
+    if (!frame.has_give_nonce()) return {notice, pong};
+    const std::lock_guard lock(mutex);
+    nonces.push_back(frame.give_nonce().nonce());
+    if (nonces.size() < 2) return {notice, refused(v1::REFUSAL_CODE_UNAVAILABLE)};
+    v1::ServerFrame chat = FakeServer::unasked();
+    chat.mutable_chat()->set_text("enough");
+    return {chat, refused(v1::REFUSAL_CODE_CONFLICT)};
+  });
+  Client client(to(server));
+  ASSERT_TRUE(client.connect());
+  v1::ClientFrame ping;
+  ping.mutable_ping();
+  ASSERT_TRUE(client.ask(ping));
+  for (;;) {
+    const auto frame = wait_for<v1::ServerFrame>(client);
+    EXPECT_FALSE(frame.has_refusal()) << "nobody asked, nobody is told";
+    if (frame.has_chat()) break;
+  }
+  const std::lock_guard lock(mutex);
+  ASSERT_EQ(nonces.size(), 2u);
+  EXPECT_EQ(nonces[0], nonces[1]);
 }
 
 TEST(Client, AnswersFindTheirRequestsAndOtherFramesWait) {

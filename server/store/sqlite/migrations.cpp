@@ -144,7 +144,12 @@ CREATE TABLE pulse (
 );
 )sql"};
 
-constexpr std::array kMigrations{kFirst};
+// A nonce is given after the seed's commitment was shown to both seats: what an open match has was given too early.
+constexpr Migration kNonces{R"sql(
+UPDATE matches SET nonce_0 = x'', nonce_1 = x'' WHERE key IN (SELECT match FROM progress WHERE state = 1);
+)sql"};
+
+constexpr std::array kMigrations{kFirst, kNonces};
 
 }  // namespace
 
