@@ -17,7 +17,7 @@ std::vector<v1::Section> sections_of(const View& view) {
 
 void Outlet::renumber(std::uint64_t serial, std::uint64_t menu_serial) {
   serial_ = serial;
-  if (menu_.serial() != 0) menu_.set_serial(menu_serial);
+  if (menu_serial_ != 0) menu_serial_ = menu_serial;
 }
 
 std::optional<v1::Update> Outlet::show(const View& view, const Asked& asked, const Standing& standing) {
@@ -27,13 +27,13 @@ std::optional<v1::Update> Outlet::show(const View& view, const Asked& asked, con
     if (i >= sections_.size() || sections_[i].body() != sections[i].body()) *update.add_sections() = sections[i];
   }
 
-  v1::Menu menu;
+  std::string menu;
   if (asked.menu) {
-    to_wire(*asked.menu, menu);
-    menu.set_can_undo(asked.can_undo);
-    menu.set_serial(menu_.serial());
+    to_wire(*asked.menu, *update.mutable_menu());
+    update.mutable_menu()->set_can_undo(asked.can_undo);
+    menu = save(update.menu());
   }
-  const bool new_menu = asked.menu ? asked.anew || save(menu) != save(menu_) : menu_.serial() != 0;
+  const bool new_menu = asked.menu ? asked.anew || menu != menu_ : menu_serial_ != 0;
 
   v1::Update frame;
   frame.set_epoch(standing.epoch);
@@ -44,7 +44,11 @@ std::optional<v1::Update> Outlet::show(const View& view, const Asked& asked, con
   if (update.sections().empty() && held_.empty() && !new_menu && save(frame) == save(last_)) return std::nullopt;
 
   ++serial_;
-  if (asked.menu && new_menu) menu.set_serial(serial_);
+  if (!asked.menu) {
+    menu_serial_ = 0;
+  } else if (new_menu) {
+    menu_serial_ = serial_;
+  }
   sections_ = std::move(sections);
   menu_ = std::move(menu);
   last_ = std::move(frame);
@@ -52,7 +56,7 @@ std::optional<v1::Update> Outlet::show(const View& view, const Asked& asked, con
   update.set_serial(serial_);
   for (v1::Report& report : held_) *update.add_reports() = std::move(report);
   held_.clear();
-  if (asked.menu) *update.mutable_menu() = menu_;
+  if (asked.menu) update.mutable_menu()->set_serial(menu_serial_);
   return update;
 }
 
@@ -61,7 +65,10 @@ v1::Update Outlet::all() const {
   update.set_serial(serial_);
   update.set_full(true);
   for (const v1::Section& section : sections_) *update.add_sections() = section;
-  if (menu_.serial() != 0) *update.mutable_menu() = menu_;
+  if (menu_serial_ != 0) {
+    if (!update.mutable_menu()->ParseFromString(menu_)) throw Broken("a menu that cannot be read again");
+    update.mutable_menu()->set_serial(menu_serial_);
+  }
   return update;
 }
 

@@ -31,7 +31,7 @@ class Outlet {
 
   Viewer viewer() const { return viewer_; }
   std::uint64_t serial() const { return serial_; }
-  std::uint64_t menu_serial() const { return menu_.serial(); }
+  std::uint64_t menu_serial() const { return menu_serial_; }
   void renumber(std::uint64_t serial, std::uint64_t menu_serial);  // after a restart: numbers go on where they were
 
   // A report waits here until it may be shown.
@@ -48,7 +48,8 @@ class Outlet {
   Viewer viewer_;
   std::uint64_t serial_ = 0;
   std::vector<v1::Section> sections_;  // by number
-  v1::Menu menu_;                      // serial 0: asked nothing
+  std::uint64_t menu_serial_ = 0;      // 0: asked nothing
+  std::string menu_;                   // its bytes without the serial: cheaper to keep and compare than the message
   v1::Update last_;                    // the parts that are not sections or reports
   std::vector<v1::Report> held_;
 };
