@@ -155,7 +155,7 @@ struct StringHash {
 using Language = std::unordered_map<std::string, std::unique_ptr<Pattern>, StringHash, std::equal_to<>>;
 
 // Keeps the first complaint of the text-format parser.
-class FirstError final : public google::protobuf::io::ErrorCollector {
+class CatalogError final : public google::protobuf::io::ErrorCollector {
  public:
   void AddError(int line, int, const std::string& message) override {
     if (line_ < 0) {
@@ -219,7 +219,7 @@ Result<void> Catalog::read(const fs::path& folder) {
 
 Result<void> Catalog::add(const std::string& file, const std::string& textproto) {
   v1::Catalog catalog;
-  FirstError problem;
+  CatalogError problem;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&problem);
   if (!parser.ParseFromString(textproto, &catalog)) return refuse(RefusalCode::kUnreadable, problem.said(file));

@@ -129,6 +129,10 @@ Text value_text(std::string_view prefix, std::string_view value, std::string_vie
 SheetCell cell(Text text) { return {std::move(text), Origin::kUnmarked}; }
 SheetCell cell(Text text, const Spot& from, Sheet& sheet) { return {std::move(text), origin_of(from, sheet)}; }
 
+Text half_text(int halves) {
+  return plain(halves % 2 == 0 ? std::to_string(halves / 2) : std::to_string(halves) + "/2");
+}
+
 std::string range_text(const wardroom::v1::DieRange& on) {
   if (!on.has_from()) return on.has_to() ? std::to_string(on.to()) + "-" : "";
   if (!on.has_to()) return std::to_string(on.from()) + "+";

@@ -14,6 +14,8 @@ Text value_text(std::string_view prefix, std::string_view value, std::string_vie
 SheetCell cell(Text text);
 SheetCell cell(Text text, const Spot& from, Sheet& sheet);
 
+Text half_text(int halves);  // "2", "3/2"
+
 // A range of dice: "8+", "4-", "5-7", "3".
 std::string range_text(const wardroom::v1::DieRange& on);
 

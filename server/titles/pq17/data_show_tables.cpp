@@ -9,9 +9,6 @@ namespace {
 
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 Text yes_no(bool so) { return plain(so ? "+" : "-"); }
-Text half_text(int halves) {
-  return plain(halves % 2 == 0 ? std::to_string(halves / 2) : std::to_string(halves) + "/2");
-}
 Text ship_short(int type) {
   return value_text("shiptype.", v1::ShipType::Kind_Name(static_cast<v1::ShipType::Kind>(type)), ".short");
 }

@@ -32,10 +32,6 @@ Text joined(std::vector<Text> texts) {
   return out;
 }
 
-Text half_text(int halves) {
-  return plain(halves % 2 == 0 ? std::to_string(halves / 2) : std::to_string(halves) + "/2");
-}
-
 std::string steps_text(const google::protobuf::RepeatedPtrField<v1::Step>& steps) {
   std::string out;
   for (const auto& step : steps) {
