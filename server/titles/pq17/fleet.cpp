@@ -14,9 +14,9 @@ bool same_state(const v1::Counter& a, const v1::Counter& b) {
          a.inoperative() == b.inoperative();
 }
 
-// Only classes are change for one another; oilers with different loads are kept apart.
+// Only classes are change for one another; oilers of a class hold the same for each CS, others are kept apart.
 bool joins(const UnitFacts& unit, const v1::Counter& a, const v1::Counter& b) {
-  return unit.ship_class && same_state(a, b) && a.oiler_fuel() == b.oiler_fuel();
+  return unit.ship_class && same_state(a, b) && a.oiler_fuel() * b.cs() == b.oiler_fuel() * a.cs();
 }
 
 template <class Test>
@@ -112,6 +112,7 @@ void add(const Reference& reference, v1::Force& to, v1::Counter ship) {
   for (v1::Counter& here : *to.mutable_ship()) {
     if (!joins(unit, here, ship)) continue;
     here.set_cs(here.cs() + ship.cs());
+    here.set_oiler_fuel(here.oiler_fuel() + ship.oiler_fuel());
     return;
   }
   *to.add_ship() = std::move(ship);
@@ -125,8 +126,10 @@ v1::Counter take(v1::Force& from, int index, int cs) {
   v1::Counter& ship = *from.mutable_ship(index);
   v1::Counter part = ship;
   if (cs < ship.cs()) {
-    ship.set_cs(ship.cs() - cs);
     part.set_cs(cs);
+    part.set_oiler_fuel(ship.oiler_fuel() * cs / ship.cs());
+    ship.set_oiler_fuel(ship.oiler_fuel() - part.oiler_fuel());
+    ship.set_cs(ship.cs() - cs);
   } else {
     from.mutable_ship()->DeleteSubrange(index, 1);
   }

@@ -1,11 +1,305 @@
 #include "server/titles/pq17/ice.h"
 
-namespace wardroom::pq17 {
+#include <algorithm>
 
-std::optional<v1::Ice::Condition> known_ice(const Operation&, Side, Hex, Hex) { return v1::Ice::CLEAR; }
-Task<bool> cross_ice(Operation&, Side, int, Hex) { co_return true; }
-bool cross_ice_by_plan(Operation&, Side, v1::Force&, Hex) { return true; }
-bool clear_of_ice(const Operation&, Hex) { return true; }
-void damage_ships(Operation&, Side, v1::Force&, Damage, std::string_view) {}
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Ice;
+using v1::IceEffect;
+
+const IceEffect& effect_of(const Operation& op, Ice::Condition ice) { return op.reference.box().effect_of(ice); }
+
+IceEffect::Entry entry(const Operation& op, Side side, Ice::Condition ice) {
+  const IceEffect& effect = effect_of(op, ice);
+  if (side == kAxis && op.is(Mutant::kAxisBreaksIce)) return effect.allied_entry();
+  return side == kAllied ? effect.allied_entry() : effect.axis_entry();
+}
+
+// The marker that counts for a hex: the worst, where a border cuts it. None: no zone.
+const v1::Environment::IceMarker* marker_of(const Operation& op, Hex hex) {
+  const v1::Environment::IceMarker* worst = nullptr;
+  for (const v1::IceArea& area : op.reference.hex(hex).data->ice()) {
+    for (const auto& marker : op.truth.environment().ice()) {
+      if (marker.area().sector() != area.sector() || marker.area().zone() != area.zone()) continue;
+      if (!worst || marker.condition() > worst->condition()) worst = &marker;
+    }
+  }
+  return worst;
+}
+
+// [10.3]
+Ice::Condition broken_open(const Operation& op, Side side, Hex hex, Ice::Condition ice) {
+  const bool channel = side == kAllied && op.reference.hex(hex).has(v1::Hex::ICEBREAKING_CHANNEL);
+  return channel && !op.is(Mutant::kNoIcebreakers) ? effect_of(op, ice).in_channel() : ice;
+}
+
+bool within(const wardroom::v1::DieRange& range, int die) {
+  return (!range.has_from() || die >= range.from()) && (!range.has_to() || die <= range.to());
+}
+
+// Where the draws of a crossing hang: the block, or the port it would leave and how many have left it.
+struct Crossing {
+  std::uint64_t subject;
+  std::uint32_t ordinal;
+};
+
+constexpr std::uint64_t kPort = std::uint64_t{1} << 32;
+constexpr std::uint64_t kPlan = std::uint64_t{2} << 32;
+
+Crossing crossing_of(Operation& op, Side side, const v1::Force& force) {
+  if (op.at_sea(force)) return {force.block(), static_cast<std::uint32_t>(force.hexes())};
+  const PlaceFacts& place = op.reference.place(force.place());
+  const auto number = static_cast<std::uint64_t>(place.number) * 2 + (side == kAxis ? 1 : 0);
+  return {kPort + number, static_cast<std::uint32_t>(op.stack(place.id, side).left())};
+}
+
+enum class Try { kEntered, kRefused, kAborted };  // refused: by Solid Pack or the die
+
+Plus plus_of(const Operation& op, Ice::Condition ice, Try result) {
+  switch (effect_of(op, ice).plus()) {
+    case IceEffect::ALWAYS: return Plus::kApplied;
+    case IceEffect::UNLESS_ABORTED:
+      return result == Try::kAborted && !op.is(Mutant::kAbortSparesNothing) ? Plus::kIgnored : Plus::kApplied;
+    default: return Plus::kIgnored;
+  }
+}
+
+// The owner's cards; for Dummies too, so that nobody can tell [10.2.6].
+Damage draw_damage(Operation& op, Side side, Crossing crossing, Ice::Condition ice, Try result) {
+  Damage damage;
+  const int cards = effect_of(op, ice).cards();
+  for (int i = 0; i < cards; ++i) {
+    const auto ordinal = crossing.ordinal * 10 + static_cast<std::uint32_t>(i);
+    count_damage(op.card(side, Draw::kIceCard, crossing.subject, ordinal), plus_of(op, ice, result), damage);
+  }
+  return damage;
+}
+
+// -- who is hurt --
+
+enum class Group { kHeavy, kDdTb, kConvoyShip };
+
+bool belongs(const UnitFacts& unit, Group group) {
+  switch (group) {
+    case Group::kHeavy: return unit.heavy();
+    case Group::kDdTb: return unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB;
+    case Group::kConvoyShip: return unit.convoy_ship();
+  }
+  return false;
+}
+
+// Ships of an entry that can be hit one by one.
+int ships_in(const UnitFacts& unit, const v1::Counter& ship, Group group) {
+  if (!belongs(unit, group)) return 0;
+  if (unit.ship) return 1;
+  return group == Group::kConvoyShip ? ships_of(unit, ship.cs()) : ship.cs();
+}
+
+int strength_of_one(const UnitFacts& unit, const v1::Counter& ship, Group group) {
+  if (unit.ship) return ship.cs();
+  if (group == Group::kConvoyShip && !unit.merchant()) return std::min(ship.cs(), unit.step(ship.cs()).cs());
+  return 1;
+}
+
+// A ship with a counter of her own that has taken one hit; two hits to a step where steps are two apart [7].
+int after_one_hit(const UnitFacts& unit, int cs) { return cs > 0 && unit.step(cs - 1).cs() == cs - 1 ? cs - 1 : cs; }
+
+void sink_by_fate(Operation& op, Side side, const UnitFacts& unit, std::uint64_t subject, std::uint32_t ordinal) {
+  const int die = op.die(Draw::kDestroyerFate, subject, ordinal);
+  if (op.reference.box().destroyer_fate(die) != v1::DestroyerFateTable::SUNK) return;
+  const int value = unit.ship_class && unit.ship_class->has_vp_halves_per_cs() ? unit.ship_class->vp_halves_per_cs()
+                                                                               : unit.row->vp_halves_per_cs();
+  op.score_hidden(side, "lost_in_weather", side == kAllied ? -value : value, unit.id);
+  op.tell(side, Text("report.weather_damage.sunk.own").text("ship", op.name(unit)), {}, "7.9");
+}
+
+struct Cause {
+  std::string_view reason;
+  std::uint64_t subject;
+  std::uint32_t ordinal;  // of the next draw
+};
+
+void hurt_one(Operation& op, Side side, v1::Force& force, Group group, Cause& cause) {
+  int candidates = 0;
+  for (const v1::Counter& ship : force.ship()) candidates += ships_in(op.reference.unit(ship.unit()), ship, group);
+  if (candidates == 0) return;
+  int drawn = static_cast<int>(op.draw(Draw::kDamagedShip, cause.subject, cause.ordinal, static_cast<std::uint32_t>(candidates)));
+  for (int i = 0; i < force.ship_size(); ++i) {
+    const UnitFacts& unit = op.reference.unit(force.ship(i).unit());
+    drawn -= ships_in(unit, force.ship(i), group);
+    if (drawn >= 0) continue;
+    const v1::Counter hit = take(force, i, strength_of_one(unit, force.ship(i), group));
+    auto& removed = *op.own(side).add_removed();
+    removed.set_unit(unit.id);
+    removed.set_cs(unit.ship ? after_one_hit(unit, hit.cs()) : hit.cs());
+    if (unit.convoy_ship()) removed.set_convoy(force.convoy());
+    removed.set_reason(std::string(cause.reason));
+    const char* report = cause.reason == "ice" ? "report.ice.damage.own" : "report.weather_damage.own";
+    op.tell(side, Text(report).text("ship", op.name(unit)).text("force", op.name(force)), op.hex_of(force), "10.2.6");
+    if (cause.reason == "weather" && unit.type == v1::ShipType::DD && op.option("option.destroyer_hits")) {
+      sink_by_fate(op, side, unit, cause.subject, cause.ordinal);
+    }
+    break;
+  }
+  ++cause.ordinal;
+}
+
+void remove_empty(Operation& op, Side side, int key) {
+  const v1::Force& force = op.force(side, key);
+  if (op.at_sea(force)) {
+    op.reveal(Text("report.force_gone").word("hex", Operation::word(op.hex_of(force))), op.hex_of(force), "10.2.6");
+  } else if (const PlaceFacts* place = op.reference.find_place(force.place())) {
+    op.reveal(Text("report.force_gone_in_port").text("place", op.name(*place)), {}, "10.2.6");
+  }
+  op.erase(side, key);
+  for (v1::Force* other : op.all(side)) {
+    if (other->dispersed_from() == key) other->set_dispersed_from(0);  // nothing left to rejoin
+  }
+}
+
+void apply_damage(Operation& op, Side side, v1::Force& force, Damage damage, Cause cause) {
+  const bool was_empty = force.ship().empty();
+  for (int i = 0; i < damage.heavy; ++i) hurt_one(op, side, force, Group::kHeavy, cause);
+  for (int i = 0; i < damage.dd_tb; ++i) hurt_one(op, side, force, Group::kDdTb, cause);
+  for (int i = 0; i < damage.convoy_ships; ++i) hurt_one(op, side, force, Group::kConvoyShip, cause);
+  if (!was_empty && force.ship().empty()) remove_empty(op, side, force.key());
+}
+
+// Whether the block goes through ice that lets it try: Thin Pack by a die [10.2.4].
+bool breaks_through(Operation& op, Crossing crossing, Ice::Condition ice, Hex to, std::optional<Side> only) {
+  if (effect_of(op, ice).allied_entry() != IceEffect::BY_DIE) return true;
+  const int die = op.die(Draw::kThinPack, crossing.subject, crossing.ordinal);
+  const bool through = within(effect_of(op, ice).enters_on(), op.is(Mutant::kThinPackOnFive) ? die + 1 : die);
+  Text report = Text("report.ice.thin_pack").word("hex", Operation::word(to)).number("die", die).word("through", through ? "yes" : "no");
+  if (only) {
+    op.tell(*only, std::move(report), to, "10.2.4");
+  } else {
+    op.tell(std::move(report), to, "10.2.4");
+  }
+  return through;
+}
+
+struct Met {
+  Ice::Condition ice;  // as it counts for the side
+  bool rolled;
+};
+
+Met meet(Operation& op, Side side, Hex from, Hex to, Crossing crossing, std::optional<Side> only) {
+  if (const auto known = known_ice(op, side, from, to)) return {*known, false};
+  const int die = op.die(Draw::kIce, crossing.subject, crossing.ordinal);
+  const Ice::Condition actual = op.reference.box().ice(predicted_ice(op, to), die);
+  Text report = Text("report.ice.roll").word("hex", Operation::word(to)).number("die", die).text("ice", op.name(actual));
+  if (only) {
+    op.tell(*only, std::move(report), to, "10.1");
+  } else {
+    op.tell(std::move(report), to, "10.1");
+  }
+  return {broken_open(op, side, to, actual), true};
+}
+
+}  // namespace
+
+v1::Ice::Condition predicted_ice(const Operation& op, Hex hex) {
+  if (op.reference.hex(hex).has(v1::Hex::PACK)) return Ice::SOLID_PACK;
+  const auto* marker = marker_of(op, hex);
+  return marker ? marker->condition() : Ice::CLEAR;
+}
+
+std::optional<v1::Ice::Condition> known_ice(const Operation& op, Side side, Hex, Hex to) {
+  if (op.reference.hex(to).has(v1::Hex::PACK)) return Ice::SOLID_PACK;
+  const auto* marker = marker_of(op, to);
+  if (!marker) return Ice::CLEAR;
+  if (!marker->certain() && !op.is(Mutant::kPredictionIsTrue)) return std::nullopt;
+  return broken_open(op, side, to, marker->condition());
+}
+
+bool may_cross(const Operation& op, Side side, v1::Ice::Condition ice) { return entry(op, side, ice) != IceEffect::NEVER; }
+
+Task<bool> cross_ice(Operation& op, Side side, int key, Hex to) {
+  const Crossing crossing = crossing_of(op, side, op.force(side, key));
+  const Hex from = op.hex_of(op.force(side, key));
+  const Met met = meet(op, side, from, to, crossing, {});
+  if (met.ice == Ice::CLEAR) co_return true;
+
+  Try result = Try::kEntered;
+  if (!may_cross(op, side, met.ice)) {
+    // An Axis force that has to turn back from less than Solid Pack does so as if it chose to.
+    result = effect_of(op, met.ice).allied_entry() == IceEffect::NEVER ? Try::kRefused : Try::kAborted;
+  } else if (met.rolled) {  // [10.1] DP-46
+    Menu menu = op.menu(side, v1::MenuKind::ICE, "prompt.dp_46");
+    menu.prompt.text("force", op.name(op.force(side, key))).text("ice", op.name(met.ice)).word("hex", Operation::word(to));
+    menu.rule = "10.1";
+    menu.offer(v1::Verb::CROSS).place(number(to)).says("choice.dp_46.cross");
+    menu.offer(v1::Verb::ABORT).place(number(from)).would("would.end_move").says("choice.dp_46.abort");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::ABORT) result = Try::kAborted;
+  }
+  if (result == Try::kEntered && !breaks_through(op, crossing, met.ice, to, {})) result = Try::kRefused;
+  const char* report = result == Try::kEntered ? "report.ice.crossed" : "report.ice.turned_back";
+  op.tell(Text(report).word("hex", Operation::word(to)), to, "10.1");
+
+  v1::Force& force = op.force(side, key);
+  const bool from_port = !op.at_sea(force) && !force.place().empty();
+  const std::string place = force.place();
+  const Damage damage = draw_damage(op, side, crossing, met.ice, result);
+  apply_damage(op, side, force, damage, {"ice", crossing.subject, crossing.ordinal * 100});
+  if (result == Try::kEntered) co_return op.find(side, key) != nullptr;
+  if (from_port) {  // the next to try has draws of its own
+    v1::Sea::Stack& stack = op.stack(place, side);
+    stack.set_left(stack.left() + 1);
+  }
+  co_return false;
+}
+
+bool cross_ice_by_plan(Operation& op, Side side, v1::Force& force, Hex to, std::uint32_t step) {
+  const int key = force.key();
+  const std::uint64_t who = static_cast<std::uint64_t>(key) * 2 + (side == kAxis ? 1 : 0);
+  const Crossing crossing{kPlan + (who << 16) + number(to), step};
+  const Met met = meet(op, side, op.hex_of(force), to, crossing, side);
+  if (met.ice == Ice::CLEAR) return true;
+  Try result = Try::kEntered;
+  if (!may_cross(op, side, met.ice)) {
+    result = effect_of(op, met.ice).allied_entry() == IceEffect::NEVER ? Try::kRefused : Try::kAborted;
+  } else if (!breaks_through(op, crossing, met.ice, to, side)) {
+    result = Try::kRefused;
+  }
+  const Damage damage = draw_damage(op, side, crossing, met.ice, result);
+  apply_damage(op, side, force, damage, {"ice", crossing.subject, crossing.ordinal * 100});
+  return result == Try::kEntered && op.find(side, key) != nullptr;
+}
+
+v1::Ice::Condition ice_for_torpedoes(Operation& op, Hex hex, std::uint32_t ordinal) {
+  const auto* marker = marker_of(op, hex);
+  if (!marker || marker->certain() || op.reference.hex(hex).has(v1::Hex::PACK)) return predicted_ice(op, hex);
+  const int die = op.die(Draw::kIce, number(hex), ordinal);
+  const Ice::Condition actual = op.reference.box().ice(marker->condition(), die);
+  op.tell(Text("report.ice.torpedoes").word("hex", Operation::word(hex)).number("die", die).text("ice", op.name(actual)), hex, "7.3");
+  return actual;
+}
+
+bool clear_of_ice(const Operation& op, Hex hex) {
+  const MapHex& at = op.reference.hex(hex);
+  if (at.has(v1::Hex::PACK)) return false;
+  if (at.data->ice().empty()) return true;
+  return std::ranges::any_of(at.data->ice(), [&](const v1::IceArea& area) {
+    return std::ranges::any_of(op.truth.environment().ice(), [&](const auto& marker) {
+      return marker.area().sector() == area.sector() && marker.area().zone() == area.zone() &&
+             marker.condition() == Ice::CLEAR && marker.certain();
+    });
+  });
+}
+
+void count_damage(const v1::Card& card, Plus plus, Damage& into) {
+  const auto result = [&](const v1::Card::Damage& entry) { return entry.always() + (plus == Plus::kApplied ? entry.plus() : 0); };
+  into.heavy += result(card.heavy());
+  into.dd_tb += result(card.dd_tb());
+  into.convoy_ships += result(card.ax_mx());
+}
+
+void damage_ships(Operation& op, Side side, v1::Force& force, Damage damage, std::string_view reason, std::uint32_t ordinal) {
+  const Crossing at = crossing_of(op, side, force);
+  apply_damage(op, side, force, damage, {reason, at.subject, ordinal * 100});
+}
 
 }  // namespace wardroom::pq17

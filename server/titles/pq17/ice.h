@@ -7,19 +7,31 @@ namespace wardroom::pq17 {
 
 // What a side would meet on crossing into a hex, or none where it must be rolled for [10, 10.1, 10.3].
 std::optional<v1::Ice::Condition> known_ice(const Operation& op, Side side, Hex from, Hex to);
+// What is predicted for a hex; Clear outside the zones, Solid Pack in white hexes [10].
+v1::Ice::Condition predicted_ice(const Operation& op, Hex hex);
+// Whether a side may ever cross into such ice: never Solid Pack, for the Axis nothing worse than Light Drift [5.1.7, 10.1].
+bool may_cross(const Operation& op, Side side, v1::Ice::Condition ice);
 // A force tries to cross into a hex, or to leave or enter port there. Rolls, asks, draws damage. False: its move ends where
-// it is. The force may be gone afterwards.
+// it is. The force may be gone afterwards. Its occasions are the hexes it has moved this turn.
 Task<bool> cross_ice(Operation& op, Side side, int key, Hex to);
-// The same for a planned move before play begins: nobody is asked [8.3].
-bool cross_ice_by_plan(Operation& op, Side side, v1::Force& force, Hex to);
+// The same for a planned move before play begins: nobody is asked, and only the owner hears of it [8.3]. `step` counts the
+// hexsides of the force's plan.
+bool cross_ice_by_plan(Operation& op, Side side, v1::Force& force, Hex to, std::uint32_t step = 0);
+// What torpedo aircraft find in a hex; only Clear lets them attack. One roll a strike and hex [7.3, 10.2.1].
+v1::Ice::Condition ice_for_torpedoes(Operation& op, Hex hex, std::uint32_t ordinal);
 // Whether a force may be set up there [10.1.1].
 bool clear_of_ice(const Operation& op, Hex hex);
-// Takes these damage results out of a force at random: one hit each, and out of the Operation [9.3.1, 10.2.6].
+
+// -- damage by ice and weather --
 struct Damage {
   int heavy = 0;
   int dd_tb = 0;
   int convoy_ships = 0;
 };
-void damage_ships(Operation& op, Side side, v1::Force& force, Damage damage, std::string_view reason);
+enum class Plus { kIgnored, kApplied };  // the second number of an entry [10.2.6]
+void count_damage(const v1::Card& card, Plus plus, Damage& into);
+// Takes these results out of a force at random: one hit each, and out of the Operation [9.3.1, 10.2.6]. A force that is left
+// empty is gone. `ordinal` is unique for the force in the segment.
+void damage_ships(Operation& op, Side side, v1::Force& force, Damage damage, std::string_view reason, std::uint32_t ordinal = 0);
 
 }  // namespace wardroom::pq17

@@ -26,6 +26,7 @@ class Pq17 final : public Title {
   std::string face(const Position& position, const Action& action, Viewer viewer) const override;
 
   const Reference& reference() const { return reference_; }
+  Mutant mutant() const { return mutant_; }
 
  private:
   Reference reference_;
