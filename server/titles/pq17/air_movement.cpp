@@ -1,12 +1,243 @@
 #include "server/titles/pq17/air_movement.h"
 
-namespace wardroom::pq17 {
+#include <algorithm>
 
-Task<> air_movement(Operation&) { co_return; }
-bool can_take_off(Operation&, const v1::Air::Unit&) { return false; }
-void return_to_base(Operation&, v1::Air::Unit&) {}
-void return_missions(Operation&, Side) {}
-void return_radii(Operation&, Side) {}
-bool temporary_radius(const Operation&, Side, Hex) { return false; }
+#include "server/titles/pq17/sides.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Air;
+
+bool bomber(v1::AirType::Kind type) { return type != v1::AirType::FIGHTER && type != v1::AirType::PHOTO; }
+
+// [5.3] At Night only units that can search, and British bombers.
+bool flies_at_night(const Operation& op, const AirFacts& facts) {
+  if (facts.model->recon()) return true;
+  if (facts.model->nation() == v1::Nation::BRITISH && bomber(facts.model->type())) return true;
+  return op.is(Mutant::kFightersByNight);
+}
+
+bool ground_offensive(const Operation& op) {
+  return std::ranges::any_of(op.truth.standing().shown(), [&](const v1::Standing::Chit& chit) {
+    const v1::SpecialCondition* condition = op.reference.box().condition(chit.condition());
+    return condition && condition->kind() == v1::SpecialCondition::GROUND_OFFENSIVE;
+  });
+}
+
+// [12.6]
+bool flies_in_ground_offensive(const AirFacts& facts) {
+  const auto nation = facts.model->nation();
+  if (nation == v1::Nation::BRITISH || nation == v1::Nation::US) return true;
+  return facts.unit->flies_in_ground_offensive() || facts.unit->service() == v1::AirService::SOVIET_NAVAL_AIR ||
+         facts.model->type() == v1::AirType::TORPEDO_BOMBER;
+}
+
+bool patrols(const Operation& op, const Air::Unit& unit) {
+  const AirFacts& facts = op.facts(unit);
+  if (!facts.model->recon() || !facts.model->asw()) return false;
+  if (unit.side() != kAxis || !op.night() || op.is(Mutant::kAxisRadiusByNight)) return true;
+  return order_of(op.scenario.date()) >= order_of(op.numbers.movement().axis_night_air_radius_from());  // [5.3.1]
+}
+
+bool at_its_base(const Operation& op, const Air::Unit& unit) {
+  return unit.side() == op.active() && unit.mission() == Air::AT_BASE && !unit.flown() && able_cs(op, unit) > 0;
+}
+
+// [7.1.3] Ships in port and aircraft at airbases: carrier aircraft, but nothing in the United Kingdom.
+bool attacks_places_in(const Operation& op, const Air::Unit& unit, Hex hex) {
+  if (!op.facts(unit).model->carrier()) return false;
+  const MapHex& at = op.reference.hex(hex);
+  const auto& coasts = at.data->coast();
+  if (std::ranges::find(coasts, v1::Hex::UNITED_KINGDOM) != coasts.end()) return false;
+  const PlaceFacts* port = op.port_in_play(hex);
+  if (port && port->side != unit.side()) return true;
+  return std::ranges::any_of(op.reference.airbases_at(hex), [&](const PlaceFacts* base) { return base->side != unit.side(); });
+}
+
+// [5.3, A-20] Units that cannot search fly only where there may be something for them to attack.
+bool may_attack_in(Operation& op, const Air::Unit& unit, Hex hex) {
+  if (attacks_places_in(op, unit, hex)) return true;
+  if (op.facts(unit).unit->service() == v1::AirService::SOVIET_AIR_FORCE) return false;  // [7.2]
+  const auto blocks = op.blocks(enemy_of(unit.side()), hex);
+  if (!op.option("option.ruling.a_20")) return !blocks.empty();
+  return std::ranges::any_of(blocks, [](const v1::Block* block) { return block->flat(); });
+}
+
+bool may_fly_to(Operation& op, const Air::Unit& unit, Hex hex) {
+  return (op.facts(unit).model->recon() && op.reference.hex(hex).in_play) || may_attack_in(op, unit, hex);
+}
+
+bool may_patrol(const Operation& op, const Air::Unit& unit, Hex hex) {
+  if (!op.reference.hex(hex).in_play) return false;
+  if (std::ranges::find(unit.radius(), number(hex)) != unit.radius().end()) return false;
+  const PlaceFacts* port = op.port_in_play(hex);
+  return !port || port->side == unit.side();  // [5.3.1]
+}
+
+std::vector<Hex> hexes_in_range(Operation& op, const Air::Unit& unit) {
+  std::vector<Hex> found;
+  const auto base = op.base_hex(unit);
+  if (!base) return found;
+  for (const MapHex& each : op.reference.box().hexes()) {
+    if (op.reference.air_distance(*base, each.hex) <= op.facts(unit).model->range()) found.push_back(each.hex);
+  }
+  return found;
+}
+
+bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
+  if (op.facts(unit).model->recon()) return true;
+  return std::ranges::any_of(hexes_in_range(op, unit), [&](Hex hex) { return may_fly_to(op, unit, hex); });
+}
+
+// Photo units have their own segment, and no other use [6.9].
+bool may_be_sent(Operation& op, const Air::Unit& unit) {
+  if (!at_its_base(op, unit) || op.facts(unit).model->type() == v1::AirType::PHOTO) return false;
+  return can_take_off(op, unit) && has_somewhere_to_go(op, unit);
+}
+
+void offer_flights(Operation& op, Menu& menu, const Air::Unit& unit) {
+  const Text name = op.name(op.facts(unit));
+  for (Hex hex : hexes_in_range(op, unit)) {
+    if (!may_fly_to(op, unit, hex)) continue;
+    const char* label = op.facts(unit).model->recon() ? "choice.dp_59.search" : "choice.dp_59.attack";
+    menu.offer(v1::Verb::FLY, unit.key(), hex).place(number(hex)).by("5.3").says(label).text("unit", name).word("hex", op.word(hex));
+  }
+}
+
+void offer_patrols(Operation& op, Menu& menu, const Air::Unit& unit) {
+  for (Hex hex : hexes_in_range(op, unit)) {
+    if (!may_patrol(op, unit, hex)) continue;
+    menu.offer(v1::Verb::RADIUS, unit.key(), hex).place(number(hex)).by("5.3.1").says("choice.dp_60.patrol").word("hex", op.word(hex));
+  }
+}
+
+void fly(Operation& op, Air::Unit& unit, Hex hex) {
+  unit.set_mission(Air::FLYING);
+  unit.set_hex(number(hex));
+  unit.set_flown(true);
+  op.reveal(Text("report.air.mission").text("unit", op.name(op.facts(unit))).word("hex", op.word(hex)), hex, "5.3");
+}
+
+void patrol(Operation& op, Air::Unit& unit, Hex hex) {
+  unit.set_mission(Air::RADIUS);
+  unit.add_radius(number(hex));
+  unit.set_flown(true);
+  op.reveal(Text("report.air.radius").text("unit", op.name(op.facts(unit))).word("hex", op.word(hex)), hex, "5.3.1");
+}
+
+// One hex for each step [5.3.1].
+Task<> patrol_more(Operation& op, int key) {
+  while (op.air(key).radius_size() < able_cs(op, op.air(key))) {
+    Menu menu = op.menu(op.active(), v1::MenuKind::AIR_TARGET, "prompt.dp_60");
+    menu.prompt.text("unit", op.name(op.facts(op.air(key))));
+    menu.rule = "5.3.1";
+    offer_patrols(op, menu, op.air(key));
+    menu.offer(v1::Verb::DONE).says("choice.dp_60.none");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    patrol(op, op.air(key), answer.at<Hex>(1));
+  }
+}
+
+Task<> send(Operation& op, int key) {
+  Menu menu = op.menu(op.active(), v1::MenuKind::AIR_TARGET, "prompt.dp_59.unit");
+  const Text name = op.name(op.facts(op.air(key)));
+  menu.prompt.text("unit", name);
+  menu.rule = "5.3";
+  offer_flights(op, menu, op.air(key));
+  if (patrols(op, op.air(key))) offer_patrols(op, menu, op.air(key));
+  menu.offer(v1::Verb::DONE).says("choice.dp_59.stay").text("unit", name);
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb == v1::Verb::FLY) fly(op, op.air(key), answer.at<Hex>(1));
+  if (answer.verb == v1::Verb::RADIUS) {
+    patrol(op, op.air(key), answer.at<Hex>(1));
+    co_await patrol_more(op, key);
+  }
+}
+
+void begin_air_movement(Operation& op) {
+  for (Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {
+    unit.set_aborted(0);  // those of the Player Phase before [7.2.3]
+    if (unit.side() == op.active()) unit.set_flown(false);
+  }
+  op.clock().set_step(v1::Clock::MOVE);
+}
+
+}  // namespace
+
+int able_cs(const Operation&, const v1::Air::Unit& unit) { return unit.cs() - unit.aborted() - unit.damaged(); }
+
+bool can_fly_in_weather(Operation& op, const v1::Air::Unit& unit) {
+  const auto base = op.base_hex(unit);
+  if (!base) return false;
+  const v1::Force* carrier = op.carrier_force(unit);
+  if (!carrier) return op.effect(*base).land_take_off() || op.is(Mutant::kLandAircraftInFog);
+  if (!op.at_sea(*carrier) || !op.effect(*base).carrier_launch()) return false;
+  return std::ranges::any_of(carrier->ship(), [&](const v1::Counter& ship) {  // [7.8]
+    return ship.unit() == unit.base() && !ship.crippled() && !ship.dead_in_water() && ship.towed_by().empty();
+  });
+}
+
+bool can_take_off(Operation& op, const v1::Air::Unit& unit) {
+  const AirFacts& facts = op.facts(unit);
+  if (op.night() && !flies_at_night(op, facts)) return false;
+  if (ground_offensive(op) && !flies_in_ground_offensive(facts)) return false;
+  return can_fly_in_weather(op, unit);
+}
+
+Task<> air_movement(Operation& op) {
+  if (op.clock().step() == v1::Clock::STEP_UNSPECIFIED) begin_air_movement(op);
+  while (true) {
+    Menu menu = op.menu(op.active(), v1::MenuKind::AIR_MISSION, "prompt.dp_59");
+    menu.rule = "5.3";
+    menu.checkpoint = true;
+    for (const Air::Unit& unit : op.truth.air().unit()) {
+      if (!may_be_sent(op, unit)) continue;
+      Item& item = menu.offer(v1::Verb::CHOOSE_AIR, unit.key());
+      if (const auto base = op.base_hex(unit)) item.place(number(*base));
+      item.says("choice.air_unit").text("unit", op.name(op.facts(unit))).number("cs", able_cs(op, unit));
+    }
+    if (menu.items.empty()) co_return;
+    menu.offer(v1::Verb::DONE).says("choice.dp_59.finish");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    co_await send(op, answer.at<int>(0));
+  }
+}
+
+void return_to_base(Operation& op, v1::Air::Unit& unit) {
+  if (unit.mission() == Air::SHADOWING || unit.mission() == Air::RADIUS) {
+    const PlaceFacts* place = op.reference.find_place(unit.base());
+    const Text base = place ? op.name(*place) : op.name(op.reference.unit(unit.base()));
+    op.tell(Text("report.air.home").text("unit", op.name(op.facts(unit))).text("place", base), {}, "5.3");
+  }
+  unit.set_mission(Air::AT_BASE);
+  unit.set_hex(0);
+  unit.clear_radius();
+}
+
+void return_missions(Operation& op, Side side) {
+  for (Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {
+    if (unit.side() == side && unit.mission() == Air::FLYING) return_to_base(op, unit);
+  }
+}
+
+void return_radii(Operation& op, Side side) {
+  for (Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {
+    if (unit.side() == side && unit.mission() == Air::RADIUS) return_to_base(op, unit);
+  }
+}
+
+bool temporary_radius(const Operation& op, Side side, Hex hex) {
+  const auto over = [&](const auto& hexes) { return std::ranges::find(hexes, number(hex)) != hexes.end(); };
+  for (const Air::Unit& unit : op.truth.air().unit()) {
+    if (unit.side() == side && unit.mission() == Air::RADIUS && over(unit.radius())) return true;
+  }
+  if (!over(op.truth.air().announced())) return false;
+  return std::ranges::any_of(op.own(side).force(), [&](const v1::Force& force) {
+    return force.block() != 0 && op.hex_of(force) == hex && has_working_carrier(op.reference, force);
+  });
+}
 
 }  // namespace wardroom::pq17

@@ -66,7 +66,10 @@ v1::Statement statement(const Reference& reference, const std::vector<const v1::
   told.set_binding(true);
   if (level == 1) {
     told.set_warship_counters(sum.warship_counters);
-    told.set_large_convoy(sum.convoy_ships >= reference.numbers().force().large_convoy_from());
+    const bool convoy = std::ranges::any_of(forces, [](const v1::Force* force) { return force->kind() == v1::BlockKind::CONVOY; });
+    const bool large = sum.convoy_ships >= reference.numbers().force().large_convoy_from();
+    told.set_large_convoy(convoy && large);
+    told.set_small_convoy(convoy && !large);
   } else if (level == 2) {
     told.set_warship_counters(sum.warship_counters);
     told.set_heavy_ships(sum.heavy);

@@ -30,6 +30,26 @@ enum class Mutant {
   kOneOilerForAll,
   kOilersSpendExactly,
   kOilersFillAnywhere,
+  // 5.3, 6: aircraft, reconnaissance
+  kFightersByNight,
+  kAxisRadiusByNight,
+  kLandAircraftInFog,
+  kNumberFindsUnidentified,
+  kDummySearches,
+  kSovietFlagIgnored,
+  kAircraftNearInterceptors,
+  kShadowerSearchesAll,
+  kMarkersCostNoSearch,
+  kIdAboveThree,
+  kScatteredLosesId,
+  kIdleLosesIdInAm,
+  kShadowedIdleLosesId,
+  kShadowNearInterceptors,
+  kShadowIntoPort,
+  kTwoWolfpacksShadow,
+  kEndOfShadowKeepsId,
+  kWatermarkInTransit,
+  kPhotoCountsNothing,
 };
 
 struct MutantInfo {

@@ -39,6 +39,7 @@ enum class Draw : std::uint32_t {
   kRejoining,
   kCombineCard,
   kDestroyerFate,
+  kShadowedPart,
 };
 
 class Operation {

@@ -15,7 +15,10 @@ Task<bool> transit(Operation& op, Side mover, int key);
 void lose_id(Operation& op, v1::Block& block, int levels);       // never below ID0 [6.6]
 void lose_id_of_idle_forces(Operation& op);                       // Naval Movement, step e [6.6]
 // Raises the level and gives the statement of the new one; `counters` is what the owner says at ID1 [6.2.1].
+// A Dummy is eliminated, a level above the new one stays and nothing is said. None: the figure is drawn.
 void raise_id(Operation& op, v1::Block& block, int level, std::optional<int> counters);
+void raise_id_silently(Operation& op, v1::Block& block, int level);  // submarine combat shows no ships [7.4.3]
+void may_have_changed(v1::Block& block);  // a public event after which what was told may be untrue
 
 // -- shadowing [5.4, 6.3] --
 Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t block);   // before a shadowed force moves [6.3.5]

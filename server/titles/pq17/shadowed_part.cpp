@@ -1,0 +1,82 @@
+// A shadowed force has split: its shadower names the part he follows, and is answered truthfully [6.3.4].
+#include <algorithm>
+
+#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/shadowing.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using Part = v1::ShadowedPart;
+
+// What may be named: by the face of the block, and by what was told of the force before it split.
+std::vector<Part::Kind> parts_to_name(const v1::Block& target) {
+  std::vector<Part::Kind> named;
+  if (target.kind() == v1::BlockKind::CONVOY) named.push_back(Part::CONVOY);
+  named.push_back(Part::LARGER);
+  named.push_back(Part::SMALLER);
+  const auto told_of = [&](v1::ShipCategory::Kind kind) {
+    return std::ranges::any_of(target.told().category(), [&](const auto& each) { return each.category() == kind; });
+  };
+  if (told_of(v1::ShipCategory::CAPITAL)) named.push_back(Part::CAPITAL_SHIP);
+  if (target.told().carrier() || told_of(v1::ShipCategory::CARRIER)) named.push_back(Part::CARRIER);
+  return named;
+}
+
+// How well a force fits the description; the part with the most is meant.
+int fits(const Operation& op, const v1::Force& force, Part::Kind kind) {
+  const Tally sum = tally(op.reference, force);
+  switch (kind) {
+    case Part::CONVOY: return force.kind() == v1::BlockKind::CONVOY ? 1 : 0;
+    case Part::CAPITAL_SHIP: return sum.capital;
+    case Part::CARRIER: return sum.carriers;
+    case Part::SMALLER: return -sum.cs;
+    default: return sum.cs;
+  }
+}
+
+std::uint32_t part_meant(Operation& op, const std::vector<std::uint32_t>& parts, Part::Kind kind) {
+  // Parts that fit alike are told apart by lot.
+  const auto count = static_cast<std::uint32_t>(parts.size());
+  const std::uint32_t first = op.draw(Draw::kShadowedPart, parts.front(), 0, count);
+  std::uint32_t best = parts[first];
+  for (std::uint32_t i = 1; i < count; ++i) {
+    const std::uint32_t id = parts[(first + i) % count];
+    if (fits(op, op.force_behind(op.block(id)), kind) > fits(op, op.force_behind(op.block(best)), kind)) best = id;
+  }
+  return best;
+}
+
+void hand_over(Operation& op, v1::Block& from, v1::Block& to) {
+  if (&from == &to) return;
+  to.mutable_shadow()->Swap(from.mutable_shadow());
+  for (const v1::Shadow& shadow : to.shadow()) {
+    v1::Block* shadower = op.find_block(shadow.block());
+    if (shadower && shadower->under() != 0) shadower->set_under(to.id());
+  }
+}
+
+}  // namespace
+
+Task<> choose_shadowed_part(Operation& op, std::vector<std::uint32_t> parts) {
+  const auto shadowed = std::ranges::find_if(parts, [&](std::uint32_t id) { return op.shadowed(op.block(id)); });
+  if (shadowed == parts.end() || parts.size() < 2) co_return;
+  const std::uint32_t id = *shadowed;
+  {
+    const v1::Block& target = op.block(id);
+    Menu menu = op.menu(enemy_of(target.side()), v1::MenuKind::SHADOW_SPLIT, "prompt.dp_37", Turn::kReaction);
+    menu.prompt.text("force", op.name(target));
+    menu.rule = "6.3.4";
+    for (Part::Kind kind : parts_to_name(target)) {
+      menu.offer(v1::Verb::FOLLOW_PART, kind).place(target.hex()).says("choice.dp_37." + lower(Part::Kind_Name(kind)));
+    }
+    const Action answer = co_await op.table.ask(std::move(menu));
+    const std::uint32_t meant = part_meant(op, parts, answer.at<Part::Kind>(0));
+    v1::Block& now = op.block(meant);
+    hand_over(op, op.block(id), now);
+    const Hex hex = as_hex(now.hex());
+    op.reveal(Text("report.shadowing.part").text("force", op.name(now)).word("hex", op.word(hex)), hex, "6.3.4");
+  }
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,225 @@
+// Shadowing: who may, how it goes along, when it ends [5.4, 6.3].
+#include "server/titles/pq17/shadowing.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/air_movement.h"
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/reconnaissance.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+Text shadower_name(v1::Shadow::Kind kind) { return Text("shadower." + lower(v1::Shadow::Kind_Name(kind)) + ".name"); }
+
+bool aircraft(const v1::Shadow& shadow) {
+  return shadow.kind() == v1::Shadow::AIR_UNIT || shadow.kind() == v1::Shadow::AIR_RADIUS || shadow.kind() == v1::Shadow::SECTOR;
+}
+
+// The shadower is free again: an air unit goes home, a block stands where it is [6.3.5].
+void release(Operation& op, const v1::Shadow& shadow) {
+  if (shadow.kind() == v1::Shadow::AIR_UNIT) {
+    if (v1::Air::Unit* unit = op.find_air(shadow.air_unit())) return_to_base(op, *unit);
+  } else if (v1::Block* block = op.find_block(shadow.block())) {
+    block->set_under(0);
+  }
+}
+
+bool lets_aircraft_follow(Operation& op, const v1::Block& target, const v1::Shadow& shadow) {
+  const Hex hex = as_hex(target.hex());
+  const Side side = enemy_of(target.side());
+  if (op.near_interceptors(target.side(), hex) && !op.is(Mutant::kShadowNearInterceptors)) return false;
+  const MapHex& at = op.reference.hex(hex);
+  switch (shadow.kind()) {
+    case v1::Shadow::AIR_UNIT: {
+      v1::Air::Unit* unit = op.find_air(shadow.air_unit());
+      if (!unit || !can_fly_in_weather(op, *unit)) return false;
+      const auto base = op.base_hex(*unit);
+      return base && op.reference.air_distance(*base, hex) <= op.facts(*unit).model->range();
+    }
+    case v1::Shadow::AIR_RADIUS:
+      return op.effect(hex).land_air_radius() && (side == kAxis ? at.in(v1::AirRadius::GERMAN) : at.in(v1::AirRadius::BRITISH));
+    default: return op.effect(hex).search_sectors() && at.in(shadow.sector());
+  }
+}
+
+// Ends those shadows of a target that a test names; the ID falls when nobody is left [6.3.5].
+template <class Test>
+void end_shadows(Operation& op, v1::Block& target, const Test& ends) {
+  auto& shadows = *target.mutable_shadow();
+  bool ended = false;
+  for (int i = shadows.size() - 1; i >= 0; --i) {
+    const v1::Shadow shadow = shadows.Get(i);
+    if (!ends(shadow)) continue;
+    shadows.DeleteSubrange(i, 1);
+    release(op, shadow);
+    ended = true;
+  }
+  if (!ended || !shadows.empty()) return;
+  const Hex hex = as_hex(target.hex());
+  // A carrier that is hidden, or cruisers that are, may be the reason.
+  op.reveal(Text("report.shadowing.ended").text("force", op.name(target)).word("hex", op.word(hex)), hex, "6.3.5");
+  if (!op.is(Mutant::kEndOfShadowKeepsId)) lose_id(op, target, op.numbers.recon().id_lost_with_shadow());
+}
+
+}  // namespace
+
+bool shadowed_by(const v1::Block& target, v1::Shadow::Kind kind) {
+  return std::ranges::any_of(target.shadow(), [&](const v1::Shadow& shadow) { return shadow.kind() == kind; });
+}
+
+bool may_be_shadowed(const v1::Block& target) {
+  if (!target.flat() || target.scattered()) return false;
+  return target.kind() == v1::BlockKind::TASK_FORCE || target.kind() == v1::BlockKind::CONVOY;  // never Wolfpacks [6.3]
+}
+
+std::vector<int> unhit_cruisers(Operation& op, const v1::Force& force) {
+  std::vector<int> found;
+  for (int i = 0; i < force.ship_size(); ++i) {
+    const UnitFacts& unit = op.reference.unit(force.ship(i).unit());
+    if (unit.cruiser() && unhit(unit, force.ship(i))) found.push_back(i);
+  }
+  return found;
+}
+
+bool only_unhit_cruisers(Operation& op, const v1::Force& force) {
+  return force.ship_size() > 0 && static_cast<int>(unhit_cruisers(op, force).size()) == force.ship_size();
+}
+
+int shadow_markers(const Operation& op, v1::SearchSector::Kind sector) {
+  int markers = 0;
+  for (const v1::Block& block : op.truth.sea().block()) {
+    markers += static_cast<int>(std::ranges::count_if(block.shadow(), [&](const v1::Shadow& shadow) {
+      return shadow.kind() == v1::Shadow::SECTOR && shadow.sector() == sector;
+    }));
+  }
+  return markers;
+}
+
+bool can_follow(Operation& op, const v1::Block& target, const v1::Shadow& shadow) {
+  if (!may_be_shadowed(target)) return false;
+  if (op.port_in_play(as_hex(target.hex())) && !op.is(Mutant::kShadowIntoPort)) return false;  // [5.4, 6.3.5]
+  if (aircraft(shadow)) return lets_aircraft_follow(op, target, shadow);
+  v1::Block* shadower = op.find_block(shadow.block());
+  if (!shadower) return false;
+  return shadow.kind() == v1::Shadow::WOLFPACK || only_unhit_cruisers(op, op.force_behind(*shadower));  // [6.3.3]
+}
+
+void begin_shadowing(Operation& op, v1::Block& target, const v1::Shadow& shadow) {
+  *target.add_shadow() = shadow;
+  if (shadow.kind() == v1::Shadow::AIR_UNIT) op.air(shadow.air_unit()).set_mission(v1::Air::SHADOWING);
+  if (shadow.kind() == v1::Shadow::WOLFPACK) op.block(shadow.block()).set_under(target.id());  // [6.3.2]
+  const Hex hex = as_hex(target.hex());
+  op.reveal(Text("report.shadowing")
+                .text("force", op.name(target))
+                .word("hex", op.word(hex))
+                .text("shadower", shadower_name(shadow.kind())),
+            hex, "6.3");
+}
+
+void shadowers_follow(Operation& op, v1::Block& target) {
+  const std::uint32_t id = target.id();
+  end_shadows(op, target, [&](const v1::Shadow& shadow) { return !can_follow(op, op.block(id), shadow); });
+  for (const v1::Shadow& shadow : target.shadow()) {
+    if (shadow.kind() == v1::Shadow::AIR_UNIT) {
+      op.air(shadow.air_unit()).set_hex(target.hex());
+    } else if (v1::Block* block = op.find_block(shadow.block())) {
+      block->set_hex(target.hex());
+    }
+  }
+}
+
+void end_shadowing(Operation& op, v1::Block& target) {
+  end_shadows(op, target, [](const v1::Shadow&) { return true; });
+}
+
+void end_impossible_shadowing(Operation& op) {
+  for (Side side : kSides) {
+    for (v1::Block* block : op.blocks(side)) {
+      end_shadows(op, *block, [&](const v1::Shadow& shadow) { return !can_follow(op, *block, shadow); });
+    }
+  }
+}
+
+Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t id) {
+  while (true) {
+    v1::Block* target = op.find_block(id);
+    if (!target || !op.shadowed(*target)) co_return;
+    const Side side = enemy_of(target->side());
+    Menu menu = op.menu(side, v1::MenuKind::KEEP_SHADOWING, "prompt.dp_41", Turn::kReaction);
+    menu.prompt.text("force", op.name(*target)).word("hex", op.word(as_hex(target->hex())));
+    menu.rule = "6.3.5";
+    menu.offer(v1::Verb::KEEP_SHADOW, id).place(target->hex()).says("choice.dp_41.follow");
+    for (int i = 0; i < target->shadow_size(); ++i) {
+      Item& item = menu.offer(v1::Verb::CEASE_SHADOWING, id, i).place(target->hex());
+      if (target->shadow_size() == 1) {
+        item.says("choice.dp_41.stop");
+      } else {
+        item.says("choice.shadower_stops").text("shadower", shadower_name(target->shadow(i).kind()));
+      }
+    }
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::KEEP_SHADOW) co_return;
+    const int which = answer.at<int>(1);
+    int next = op.block(id).shadow_size();
+    end_shadows(op, op.block(id), [&](const v1::Shadow&) { return --next == which; });  // it goes from the last to the first
+  }
+}
+
+// -- taking it up --
+
+void offer_shadowing_forces(Operation& op, Menu& menu, const v1::Block& target) {
+  const Hex hex = as_hex(target.hex());
+  const Side side = enemy_of(target.side());
+  for (v1::Force* force : op.at_sea(side, hex)) {
+    if (op.shadows_someone(op.block_of(*force)) || has_dead_or_towing(*force)) continue;
+    if (side == kAxis && target.kind() == v1::BlockKind::CONVOY && force->kind() == v1::BlockKind::WOLFPACK) {  // [6.3.2]
+      if (shadowed_by(target, v1::Shadow::WOLFPACK) && !op.is(Mutant::kTwoWolfpacksShadow)) continue;
+      menu.offer(v1::Verb::SHADOW, target.id(), v1::Shadow::WOLFPACK, force->key())
+          .place(target.hex())
+          .by("6.3.2")
+          .says("choice.dp_69.wolfpack")
+          .text("force", op.name(*force));
+    }
+    if (side != kAllied || target.kind() != v1::BlockKind::TASK_FORCE) continue;
+    if (only_unhit_cruisers(op, *force)) {  // [6.3.3]
+      menu.offer(v1::Verb::SHADOW, target.id(), v1::Shadow::CRUISERS, force->key())
+          .place(target.hex())
+          .by("6.3.3")
+          .says("choice.dp_69.cruisers")
+          .text("force", op.name(*force));
+    } else if (op.block_left(side, v1::BlockKind::TASK_FORCE)) {
+      for (int index : unhit_cruisers(op, *force)) {
+        menu.offer(v1::Verb::DETACH, target.id(), force->key(), index)
+            .place(target.hex())
+            .by("6.3.3")
+            .says("choice.dp_71.ship")
+            .text("ship", op.name(op.reference.unit(force->ship(index).unit())));
+      }
+    }
+  }
+}
+
+void take_up_shadowing(Operation& op, const Action& choice, Side side) {
+  v1::Shadow shadow;
+  if (choice.verb == v1::Verb::DETACH) {
+    v1::Force& from = op.force(side, choice.at<int>(1));
+    v1::Force* cruisers = split_off(op, side, from);
+    if (!cruisers) return;
+    v1::Counter ship = take(op.force(side, choice.at<int>(1)), choice.at<int>(2), 1000);
+    add(op.reference, *cruisers, std::move(ship));
+    shadow.set_kind(v1::Shadow::CRUISERS);
+    shadow.set_block(cruisers->block());
+  } else {
+    shadow.set_kind(choice.at<v1::Shadow::Kind>(1));
+    switch (shadow.kind()) {
+      case v1::Shadow::AIR_UNIT: shadow.set_air_unit(choice.at<int>(2)); break;
+      case v1::Shadow::SECTOR: shadow.set_sector(choice.at<v1::SearchSector::Kind>(2)); break;
+      case v1::Shadow::AIR_RADIUS: break;
+      default: shadow.set_block(op.force(side, choice.at<int>(2)).block());
+    }
+  }
+  begin_shadowing(op, op.block(choice.at<std::uint32_t>(0)), shadow);
+}
+
+}  // namespace wardroom::pq17
