@@ -278,19 +278,18 @@ asio::awaitable<Answer> Conversation::export_my_data() {
     Result<v1::Matches> page = co_await desk_.host_.list(caller_->account, query);
     if (!page) co_return page.error();
     for (v1::MatchInfo& info : *page->mutable_matches()) {
-      Result<std::vector<v1::Chat>> chat = co_await desk_.host_.chat(info.id());
-      if (!chat) co_return chat.error();
-      for (const v1::Chat& line : *chat) {
-        if (line.name() != caller_->name) continue;
-        auto& out = *said.add_values()->mutable_struct_value()->mutable_fields();
-        out["match"].set_string_value(info.id());
-        out["text"].set_string_value(line.text());
-        out["time_ms"].set_number_value(static_cast<double>(line.time_ms()));
-      }
       *all.add_matches() = std::move(info);
     }
     if (page->next().empty()) break;
     query.after = page->next();
+  }
+  Result<std::vector<v1::Chat>> lines = co_await desk_.host_.said_by(caller_->account);
+  if (!lines) co_return lines.error();
+  for (const v1::Chat& line : *lines) {
+    auto& out = *said.add_values()->mutable_struct_value()->mutable_fields();
+    out["match"].set_string_value(line.match());
+    out["text"].set_string_value(line.text());
+    out["time_ms"].set_number_value(static_cast<double>(line.time_ms()));
   }
   v1::ServerFrame frame;
   frame.mutable_my_data()->set_json("{\"account\":" + json(me) + ",\"sessions\":" + json(sessions->sessions()) +

@@ -103,9 +103,8 @@ asio::awaitable<Result<v1::MatchInfo>> Host::look(CallerPtr caller, std::string 
   co_return std::move(*answer->mutable_match());
 }
 
-asio::awaitable<Result<std::vector<v1::Chat>>> Host::chat(std::string match) {
-  constexpr std::uint32_t kAll = 100'000;
-  auto read = [&](Then<std::vector<v1::Chat>> then) { services_.store.chat(match, kAll, std::move(then)); };
+asio::awaitable<Result<std::vector<v1::Chat>>> Host::said_by(std::string account) {
+  auto read = [&](Then<std::vector<v1::Chat>> then) { services_.store.said_by(account, std::move(then)); };
   co_return co_await ask_store<std::vector<v1::Chat>>(read);
 }
 

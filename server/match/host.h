@@ -40,7 +40,7 @@ class Host {
   boost::asio::awaitable<Result<void>> cancel(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<void>> leave(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<v1::MatchInfo>> look(CallerPtr caller, std::string match);
-  boost::asio::awaitable<Result<std::vector<v1::Chat>>> chat(std::string match);  // for whoever sat there
+  boost::asio::awaitable<Result<std::vector<v1::Chat>>> said_by(std::string account);  // for himself
   boost::asio::awaitable<Result<v1::Matches>> list(std::string account, Store::Query query);
   boost::asio::awaitable<Result<std::string>> export_match(std::string match);
 

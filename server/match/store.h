@@ -91,6 +91,13 @@ struct Loaded {
   Stored stored;  // the newest checkpoint that later rewinds leave valid, and all rows since
 };
 
+// Who says something: the seat (or the public), whose account it is, and the name that is shown.
+struct Speaker {
+  std::uint32_t seat = 0;
+  std::string account;  // never shown: names are not unique, accounts are
+  std::string name;
+};
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -121,8 +128,9 @@ class Store {
                        Then<std::vector<v1::PastReports>> then) = 0;
 
   // -- chat --
-  virtual void say(std::string match, std::uint32_t seat, std::string name, std::string text, Then<v1::Chat> then) = 0;
+  virtual void say(std::string match, Speaker speaker, std::string text, Then<v1::Chat> then) = 0;
   virtual void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) = 0;
+  virtual void said_by(std::string account, Then<std::vector<v1::Chat>> then) = 0;  // in every match, oldest first
 
   // -- data, by hash --
   virtual void keep_data(std::string title, Bundle bundle, Then<void> then) = 0;

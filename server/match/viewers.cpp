@@ -162,7 +162,8 @@ asio::awaitable<Answer> Actor::say(const Caller& caller, const v1::Say& say) {
   }
   if (++chat_count_ > services_.settings.max_chat_per_minute) co_return refuse(RefusalCode::kTooMuch, "refusal.chat_too_often");
   auto write = [&](Then<v1::Chat> then) {
-    services_.store.say(id_, static_cast<std::uint32_t>(*as), caller.name, say.text(), std::move(then));
+    Speaker speaker{static_cast<std::uint32_t>(*as), caller.account, caller.name};
+    services_.store.say(id_, std::move(speaker), say.text(), std::move(then));
   };
   Result<v1::Chat> said = co_await ask_store<v1::Chat>(write);
   if (!said) co_return said.error();

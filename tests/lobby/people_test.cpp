@@ -9,6 +9,10 @@
 namespace wardroom::testing {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
 constexpr char kPassword[] = "correct horse";
 
 class People : public ::testing::Test {
@@ -276,6 +280,33 @@ TEST_F(People, OnesDataAreHandedOverAsJson) {
   EXPECT_THAT(json, ::testing::HasSubstr("said by Anna"));
   EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr("said by Bert")));
   EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr("argon2")));
+}
+
+TEST_F(People, TwoGuestsOfOneNameAreHandedEachJustHisOwnLines) {
+  auto one = rig.guest("Anna");
+  auto two = rig.guest("Anna");
+  const std::string match = rig.begin(*one, *two);
+  const auto say = [&](Client& client, const std::string& text) {
+    v1::ClientFrame frame;
+    frame.mutable_say()->set_match(match);
+    frame.mutable_say()->set_text(text);
+    EXPECT_TRUE(client.ask(frame).has_done());
+  };
+  const auto data_of = [](Client& client) {
+    v1::ClientFrame frame;
+    frame.mutable_export_my_data();
+    return client.ask(frame).my_data().json();
+  };
+  say(*one, "mine alone");
+  say(*two, "yours alone");
+  one->about(&v1::ClientFrame::mutable_resign);
+  auto three = rig.guest("Anna");
+  three->attach(match);
+  say(*three, "an observer's");
+  EXPECT_THAT(data_of(*one), AllOf(HasSubstr("mine alone"), Not(HasSubstr("yours alone")), Not(HasSubstr("an observer's"))));
+  EXPECT_THAT(data_of(*two), AllOf(HasSubstr("yours alone"), Not(HasSubstr("mine alone")), Not(HasSubstr("an observer's"))));
+  EXPECT_THAT(data_of(*three), AllOf(HasSubstr("an observer's"), Not(HasSubstr("mine alone")), Not(HasSubstr("yours alone"))));
+  EXPECT_EQ(one->line->bytes().find(two->account), std::string::npos) << "accounts are not shown with what they say";
 }
 
 TEST_F(People, AStoreThatTakesNoWritesIsToldAsSuch) {

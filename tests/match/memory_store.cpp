@@ -281,13 +281,26 @@ void MemoryStore::history(std::string match, Viewer viewer, std::uint64_t after_
   });
 }
 
-void MemoryStore::say(std::string match, std::uint32_t, std::string name, std::string text, Then<v1::Chat> then) {
+void MemoryStore::said_by(std::string account, Then<std::vector<v1::Chat>> then) {
+  on_thread<std::vector<v1::Chat>>(std::move(then), [=, this]() -> Result<std::vector<v1::Chat>> {
+    std::vector<v1::Chat> lines;
+    for (const auto& [id, record] : matches_) {
+      for (std::size_t i = 0; i < record.chat.size(); ++i) {
+        if (!account.empty() && record.speakers[i] == account) lines.push_back(record.chat[i]);
+      }
+    }
+    return lines;
+  });
+}
+
+void MemoryStore::say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) {
   write<v1::Chat>(std::move(then), [=, this]() -> Result<v1::Chat> {
     Record* record = find(match);
     if (!record) return not_found();
     v1::Chat& chat = record->chat.emplace_back();
     chat.set_match(match);
-    chat.set_name(name);
+    chat.set_name(speaker.name);
+    record->speakers.push_back(speaker.account);
     chat.set_text(text);
     chat.set_time_ms(now_ms_);
     return chat;

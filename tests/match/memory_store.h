@@ -62,8 +62,9 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void journal(std::string match, Then<v1::record::Export> then) override;
   void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
                Then<std::vector<v1::PastReports>> then) override;
-  void say(std::string match, std::uint32_t seat, std::string name, std::string text, Then<v1::Chat> then) override;
+  void say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) override;
   void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
+  void said_by(std::string account, Then<std::vector<v1::Chat>> then) override;
   void keep_data(std::string title, Bundle bundle, Then<void> then) override;
   void data(std::string hash, Then<Bundle> then) override;
 
@@ -88,6 +89,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
     std::vector<v1::record::ViewerState> viewers;
     std::array<std::vector<v1::PastReports>, 3> told;
     std::vector<v1::Chat> chat;
+    std::vector<std::string> speakers;  // the account behind each line
   };
 
   // Runs `work` on the store's thread and calls back with what it returns.

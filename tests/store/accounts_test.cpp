@@ -135,10 +135,20 @@ TEST_F(Accounts, ADeletedAccountLeavesItsSeatsButNeitherNameNorSessions) {
   for (const auto& card : {open, played}) value(await<match::Card>([&](auto then) { store->create(card, then); }));
   Scribe scribe("played");
   scribe.write(*store, scribe.first());
-  value(await<v1::Chat>([&](auto then) { store->say("played", 0, "Anna", "hello", then); }));
-  value(await<v1::Chat>([&](auto then) { store->say("played", 1, "Bert", "good day", then); }));
+  value(await<v1::Chat>([&](auto then) { store->say("played", {0, "anna", "Anna"}, "hello", then); }));
+  value(await<v1::Chat>([&](auto then) { store->say("played", {1, "bert", "Bert"}, "good day", then); }));
+
+  const auto said_by = [&](const std::string& account) {
+    return value(await<std::vector<v1::Chat>>([&](auto then) { store->said_by(account, then); }));
+  };
+  value(await<v1::Chat>([&](auto then) { store->say("played", {2, "clara", "Anna"}, "an observer of that name", then); }));
+  ASSERT_EQ(said_by("anna").size(), 1u);
+  EXPECT_EQ(said_by("anna")[0].text(), "hello");
+  EXPECT_EQ(said_by("anna")[0].match(), "played");
 
   value(await<void>([&](auto then) { store->delete_account("anna", then); }));
+  EXPECT_THAT(said_by("anna"), IsEmpty());
+  EXPECT_THAT(said_by(""), IsEmpty());
   EXPECT_EQ(code(by_id("anna")), RefusalCode::kNotFound);
   EXPECT_THAT(sessions("anna"), IsEmpty());
   const auto card = value(await<match::Card>([&](auto then) { store->card("played", then); }));
@@ -149,7 +159,7 @@ TEST_F(Accounts, ADeletedAccountLeavesItsSeatsButNeitherNameNorSessions) {
   for (const auto& line : value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("played", 9, then); }))) {
     names.push_back(line.name());
   }
-  EXPECT_THAT(names, ElementsAre("", "Bert"));
+  EXPECT_THAT(names, ElementsAre("", "Bert", "Anna"));
   EXPECT_TRUE(await<match::Loaded>([&](auto then) { store->load("played", then); }));
   EXPECT_EQ(code(await<void>([&](auto then) { store->delete_account("anna", then); })), RefusalCode::kNotFound);
 }

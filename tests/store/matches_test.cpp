@@ -154,7 +154,7 @@ TEST_F(Matches, OnlyAnOpenMatchIsRemoved) {
     return await<void>([&](auto then) { store->remove(id, then); });
   };
   value(create(new_card("m1")));
-  value(await<v1::Chat>([&](auto then) { store->say("m1", 0, "Anna", "hello", then); }));
+  value(await<v1::Chat>([&](auto then) { store->say("m1", {0, "anna", "Anna"}, "hello", then); }));
   EXPECT_TRUE(remove("m1"));
   EXPECT_EQ(code(card("m1")), RefusalCode::kNotFound);
   EXPECT_EQ(code(remove("m1")), RefusalCode::kNotFound);
@@ -168,7 +168,7 @@ TEST_F(Matches, OnlyAnOpenMatchIsRemoved) {
 TEST_F(Matches, ChatKeepsItsOrderAndShowsTheNewest) {
   value(create(new_card("m1")));
   for (const char* text : {"one", "two", "three"}) {
-    const auto said = value(await<v1::Chat>([&](auto then) { store->say("m1", 0, "Anna", text, then); }));
+    const auto said = value(await<v1::Chat>([&](auto then) { store->say("m1", {0, "anna", "Anna"}, text, then); }));
     EXPECT_EQ(said.time_ms(), 1000);
     EXPECT_EQ(said.match(), "m1");
   }
@@ -178,7 +178,7 @@ TEST_F(Matches, ChatKeepsItsOrderAndShowsTheNewest) {
     texts.push_back(line.text());
   }
   EXPECT_THAT(texts, ElementsAre("two", "three"));
-  EXPECT_EQ(code(await<v1::Chat>([&](auto then) { store->say("m9", 0, "Anna", "?", then); })), RefusalCode::kNotFound);
+  EXPECT_EQ(code(await<v1::Chat>([&](auto then) { store->say("m9", {0, "anna", "Anna"}, "?", then); })), RefusalCode::kNotFound);
   EXPECT_THAT(value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m9", 2, then); })), IsEmpty());
 }
 

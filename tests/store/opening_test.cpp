@@ -135,6 +135,30 @@ TEST(Migrations, RunOnceEachInOrder) {
   EXPECT_EQ(database.execAndGet("SELECT sum(b) FROM two").getInt(), 7);
 }
 
+TEST(Migrations, ADatabaseOfTheFirstVersionOpensAndItsChatIsKnownBySeat) {
+  Folder folder;
+  EXPECT_EQ(why(folder.file(), with(migrations().first(1))), "");
+  SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE).exec(R"sql(
+    INSERT INTO matches VALUES (1, 'm1', 'picket', 'small', '', 'anna', 'bert', '', '', 'anna', 'i1', 0, 0, 0, 0, 0, '', '', 'seed',
+                                'too early', '', '', 1, NULL);
+    INSERT INTO progress (match, state, to_move, left_0, left_1, moved_ms, seq, hash) VALUES (1, 1, 0, 0, 0, 0, 0, '');
+    INSERT INTO chat (match, seat, name, text, time_ms) VALUES (1, 0, 'Anna', 'hers', 1), (1, 1, 'Anna', 'his', 2),
+                                                               (1, 2, 'Anna', 'somebody''s', 3);
+  )sql");
+  auto store = opened(folder.file());
+  const auto said_by = [&](const std::string& account) {
+    return value(await<std::vector<v1::Chat>>([&](auto then) { store->said_by(account, then); }));
+  };
+  ASSERT_EQ(said_by("anna").size(), 1u);
+  EXPECT_EQ(said_by("anna")[0].text(), "hers");
+  ASSERT_EQ(said_by("bert").size(), 1u);
+  EXPECT_EQ(said_by("bert")[0].text(), "his");
+  const auto lines = value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", 9, then); }));
+  EXPECT_EQ(lines.size(), 3u);
+  const auto card = value(await<match::Card>([&](auto then) { store->card("m1", then); }));
+  EXPECT_EQ(card.nonces[0], "") << "given before both had seen the commitment: it is asked for again";
+}
+
 TEST(Migrations, AFailedStepLeavesTheVersionBeforeIt) {
   Folder folder;
   EXPECT_EQ(why(folder.file(), with(kBadSecond)), "store.cannot_open");

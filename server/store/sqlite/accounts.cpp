@@ -101,16 +101,7 @@ Result<void> delete_account(Bench& bench, const std::string& id) {
       .number(v1::MATCH_STATE_OPEN)
       .text(id)
       .run();
-  Cursor(bench.connection,
-         "UPDATE chat SET name = '' WHERE seat = 0 AND match IN "
-         "(SELECT key FROM matches WHERE account_0 = ? AND account_0 <> '')")
-      .text(id)
-      .run();
-  Cursor(bench.connection,
-         "UPDATE chat SET name = '' WHERE seat = 1 AND match IN "
-         "(SELECT key FROM matches WHERE account_1 = ? AND account_1 <> '')")
-      .text(id)
-      .run();
+  Cursor(bench.connection, "UPDATE chat SET name = '', account = '' WHERE account = ? AND account <> ''").text(id).run();
   Cursor(bench.connection, "UPDATE matches SET account_0 = '' WHERE account_0 = ? AND account_0 <> ''").text(id).run();
   Cursor(bench.connection, "UPDATE matches SET account_1 = '' WHERE account_1 = ? AND account_1 <> ''").text(id).run();
   Cursor(bench.connection, "UPDATE matches SET creator = '' WHERE creator = ? AND creator <> ''").text(id).run();

@@ -275,13 +275,13 @@ Result<void> remove(Bench& bench, const std::string& match) {
   return refuse(RefusalCode::kConflict, Text("store.other_state").word("match", match));
 }
 
-Result<v1::Chat> say(Bench& bench, const std::string& match, std::uint32_t seat, const std::string& name,
-                     const std::string& text) {
+Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const std::string& text) {
   const std::int64_t time_ms = bench.hooks.now();
-  const int said = Cursor(bench.connection, "INSERT INTO chat (match, seat, name, text, time_ms) "
-                                            "SELECT key, ?, ?, ?, ? FROM matches WHERE id = ?")
-                       .number(seat)
-                       .text(name)
+  const int said = Cursor(bench.connection, "INSERT INTO chat (match, seat, account, name, text, time_ms) "
+                                            "SELECT key, ?, ?, ?, ?, ? FROM matches WHERE id = ?")
+                       .number(speaker.seat)
+                       .text(speaker.account)
+                       .text(speaker.name)
                        .text(text)
                        .number(time_ms)
                        .text(match)
@@ -289,7 +289,7 @@ Result<v1::Chat> say(Bench& bench, const std::string& match, std::uint32_t seat,
   if (said == 0) return no_such_match(match);
   v1::Chat line;
   line.set_match(match);
-  line.set_name(name);
+  line.set_name(speaker.name);
   line.set_text(text);
   line.set_time_ms(time_ms);
   return line;
@@ -308,6 +308,22 @@ Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, std::
     line.set_time_ms(rows.number_at(2));
   }
   std::ranges::reverse(lines);
+  return lines;
+}
+
+Result<std::vector<v1::Chat>> said_by(Bench& bench, const std::string& account) {
+  std::vector<v1::Chat> lines;
+  if (account.empty()) return lines;
+  Cursor rows(bench.connection, "SELECT m.id, name, text, time_ms FROM chat JOIN matches m ON m.key = chat.match "
+                                "WHERE account = ? AND account <> '' ORDER BY chat.id");
+  rows.text(account);
+  while (rows.next()) {
+    auto& line = lines.emplace_back();
+    line.set_match(rows.bytes_at(0));
+    line.set_name(rows.bytes_at(1));
+    line.set_text(rows.bytes_at(2));
+    line.set_time_ms(rows.number_at(3));
+  }
   return lines;
 }
 

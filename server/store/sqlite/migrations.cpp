@@ -149,7 +149,15 @@ constexpr Migration kNonces{R"sql(
 UPDATE matches SET nonce_0 = x'', nonce_1 = x'' WHERE key IN (SELECT match FROM progress WHERE state = 1);
 )sql"};
 
-constexpr std::array kMigrations{kFirst, kNonces};
+// Whoever says something is known by his account: names are not unique. Of earlier lines, the players' are known by their seats.
+constexpr Migration kSpeakers{R"sql(
+ALTER TABLE chat ADD COLUMN account TEXT NOT NULL DEFAULT '';
+UPDATE chat SET account = (SELECT CASE chat.seat WHEN 0 THEN account_0 ELSE account_1 END FROM matches WHERE key = chat.match)
+  WHERE seat IN (0, 1);
+CREATE INDEX chat_by_account ON chat (account) WHERE account <> '';
+)sql"};
+
+constexpr std::array kMigrations{kFirst, kNonces, kSpeakers};
 
 }  // namespace
 

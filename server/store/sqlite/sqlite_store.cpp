@@ -99,11 +99,16 @@ void SqliteStore::history(std::string match, Viewer viewer, std::uint64_t after_
       });
 }
 
-void SqliteStore::say(std::string match, std::uint32_t seat, std::string name, std::string text, Then<v1::Chat> then) {
+void SqliteStore::say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) {
   write<v1::Chat>(std::move(then),
-                  [match = std::move(match), seat, name = std::move(name), text = std::move(text)](Bench& bench) {
-                    return store::say(bench, match, seat, name, text);
+                  [match = std::move(match), speaker = std::move(speaker), text = std::move(text)](Bench& bench) {
+                    return store::say(bench, match, speaker, text);
                   });
+}
+
+void SqliteStore::said_by(std::string account, Then<std::vector<v1::Chat>> then) {
+  read<std::vector<v1::Chat>>(std::move(then),
+                              [account = std::move(account)](Bench& bench) { return store::said_by(bench, account); });
 }
 
 void SqliteStore::chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
