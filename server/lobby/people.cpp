@@ -1,5 +1,4 @@
 // The part of Conversation that knows who one is: guests, accounts, sessions.
-#include <google/protobuf/struct.pb.h>
 #include <google/protobuf/util/json_util.h>
 #include <spdlog/spdlog.h>
 
@@ -259,41 +258,32 @@ asio::awaitable<Answer> Conversation::delete_account(const v1::DeleteAccount& as
 asio::awaitable<Answer> Conversation::export_my_data() {
   Result<Account> account = co_await my_account();
   if (!account) co_return account.error();
-  google::protobuf::Struct me;
-  auto& fields = *me.mutable_fields();
-  fields["id"].set_string_value(account->id);
-  fields["name"].set_string_value(account->name);
-  fields["email"].set_string_value(account->email);
-  fields["guest"].set_bool_value(account->guest);
-  fields["created_ms"].set_number_value(static_cast<double>(account->created_ms));
+  v1::DataOfMine mine;
+  auto& me = *mine.mutable_account();
+  me.set_id(account->id);
+  me.set_name(account->name);
+  me.set_email(account->email);
+  me.set_guest(account->guest);
+  me.set_created_ms(account->created_ms);
 
   Answer sessions = co_await list_sessions();
   if (!sessions) co_return sessions.error();
+  *mine.mutable_sessions() = std::move(*sessions->mutable_sessions()->mutable_sessions());
 
-  v1::Matches all;
-  google::protobuf::ListValue said;
   match::Store::Query query;
   query.account = caller_->account;
   for (;;) {
     Result<v1::Matches> page = co_await desk_.host_.list(caller_->account, query);
     if (!page) co_return page.error();
-    for (v1::MatchInfo& info : *page->mutable_matches()) {
-      *all.add_matches() = std::move(info);
-    }
+    for (v1::MatchInfo& info : *page->mutable_matches()) *mine.add_matches() = std::move(info);
     if (page->next().empty()) break;
     query.after = page->next();
   }
   Result<std::vector<v1::Chat>> lines = co_await desk_.host_.said_by(caller_->account);
   if (!lines) co_return lines.error();
-  for (const v1::Chat& line : *lines) {
-    auto& out = *said.add_values()->mutable_struct_value()->mutable_fields();
-    out["match"].set_string_value(line.match());
-    out["text"].set_string_value(line.text());
-    out["time_ms"].set_number_value(static_cast<double>(line.time_ms()));
-  }
+  for (v1::Chat& line : *lines) *mine.add_chat() = std::move(line);
   v1::ServerFrame frame;
-  frame.mutable_my_data()->set_json("{\"account\":" + json(me) + ",\"sessions\":" + json(sessions->sessions()) +
-                                    ",\"matches\":" + json(all) + ",\"chat\":" + json(said) + "}");
+  frame.mutable_my_data()->set_json(json(mine));
   co_return frame;
 }
 

@@ -1,6 +1,5 @@
 // Who one is: guests, accounts, sessions, and the order in which a connection speaks.
 #include <gmock/gmock.h>
-#include <google/protobuf/struct.pb.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 
@@ -273,9 +272,11 @@ TEST_F(People, OnesDataAreHandedOverAsJson) {
   v1::ClientFrame mine;
   mine.mutable_export_my_data();
   const std::string json = anna->ask(mine).my_data().json();
-  google::protobuf::Struct data;
+  v1::DataOfMine data;
   ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(json, &data).ok()) << json;
-  EXPECT_EQ(data.fields().at("account").struct_value().fields().at("email").string_value(), "anna@example.org");
+  EXPECT_EQ(data.account().email(), "anna@example.org");
+  ASSERT_EQ(data.chat_size(), 1);
+  EXPECT_EQ(data.chat(0).match(), match);
   EXPECT_THAT(json, ::testing::HasSubstr(match));
   EXPECT_THAT(json, ::testing::HasSubstr("said by Anna"));
   EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr("said by Bert")));
