@@ -6,6 +6,7 @@
 #include <deque>
 #include <set>
 #include <span>
+#include <source_location>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -16,9 +17,17 @@
 
 namespace wardroom {
 
+// Words and place in the source, fixed when it is compiled: no value of a match can be in them, so they may be logged.
+struct Cause {
+  consteval Cause(const char* words, std::source_location place = std::source_location::current()) : text(words), where(place) {}
+  const char* text;
+  std::source_location where;
+};
+
 // A broken invariant of ours: the match is parked, never a player's fault.
 struct Broken : std::logic_error {
-  using std::logic_error::logic_error;
+  explicit Broken(Cause of) : std::logic_error(of.text), cause(of) {}
+  Cause cause;
 };
 
 // When and about what a draw is made. `subject` is as the enemy knows it, so that a hidden draw never shifts a public one.

@@ -3,6 +3,9 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <boost/core/demangle.hpp>
+#include <filesystem>
+#include <typeinfo>
 
 #include "common/build.h"
 #include "server/match/await.h"
@@ -34,6 +37,15 @@ bool shown_to_all(const std::vector<v1::record::Row>& rows) { return std::ranges
 
 std::array<bool, 2> asked(const Referee& referee) {
   return {referee.menu(Seat::kFirst) != nullptr, referee.menu(Seat::kSecond) != nullptr};
+}
+
+// What may be logged of a failure: our own words and their place; of an exception that is not ours, its kind alone.
+std::string cause_of(const std::exception& error) {
+  const auto* broken = dynamic_cast<const Broken*>(&error);
+  if (!broken) return boost::core::demangle(typeid(error).name());
+  const std::source_location& where = broken->cause.where;
+  const std::string file = std::filesystem::path(where.file_name()).filename().string();
+  return fmt::format("{} ({}:{})", broken->cause.text, file, where.line());
 }
 
 v1::record::Head head_of(const Card& card) {
@@ -147,7 +159,8 @@ asio::awaitable<Result<void>> Actor::load_play() {
   std::optional<Result<std::unique_ptr<Referee>>> resumed;
   try {
     resumed = Referee::resume(*title, stored, secret(), services_.settings.referee);
-  } catch (const std::exception&) {
+  } catch (const std::exception& error) {
+    broken_ = cause_of(error);
   }
   if (resumed && !*resumed) co_return resumed->error();
   if (resumed) {
@@ -164,7 +177,7 @@ asio::awaitable<Result<void>> Actor::load_play() {
       if (!kept) co_return kept;
     }
   } else if (card_->state != v1::MATCH_STATE_PARKED) {
-    spdlog::error("event=parked match={} doing=load", id_);
+    spdlog::error("event=parked match={} doing=load cause=\"{}\"", id_, broken_);
     (void)co_await store_state(v1::MATCH_STATE_PARKED);
     card_->state = v1::MATCH_STATE_PARKED;
   }
@@ -256,17 +269,18 @@ void Actor::rest() {
 
 // -- commit, then speak --
 
-Actor::Outcome Actor::apply(const std::function<Result<Step>()>& rules) const {
+Actor::Outcome Actor::apply(const std::function<Result<Step>()>& rules) {
   try {
     return rules();
-  } catch (const std::exception&) {
+  } catch (const std::exception& error) {
+    broken_ = cause_of(error);
     return std::nullopt;
   }
 }
 
 asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome) {
   if (!outcome) {
-    co_await park("rules");
+    co_await park("rules", broken_);
     co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
   }
   if (!*outcome) co_return outcome->error();
@@ -366,8 +380,8 @@ asio::awaitable<void> Actor::recover() {
   });
 }
 
-asio::awaitable<void> Actor::park(std::string_view doing) {
-  spdlog::error("event=parked match={} doing={}", id_, doing);
+asio::awaitable<void> Actor::park(std::string_view doing, std::string cause) {
+  spdlog::error("event=parked match={} doing={} cause=\"{}\"", id_, doing, cause);
   referee_.reset();
   gallery_.reset();
   offers_ = {};
@@ -398,10 +412,12 @@ asio::awaitable<Result<void>> Actor::start() {
   std::optional<Result<std::unique_ptr<Referee>>> opened;
   try {
     opened = Referee::open(*title, head, secret(), first, services_.settings.referee);
-  } catch (const std::exception&) {
+  } catch (const std::exception& error) {
+    broken_ = cause_of(error);
   }
   if (!opened || !*opened) {
-    co_await park("open");
+    if (opened) broken_ = opened->error().reason.id.str();
+    co_await park("open", broken_);
     co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
   }
   referee_ = std::move(**opened);

@@ -100,12 +100,12 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Result<void>> carry_out(Outcome& outcome);
   Await<Result<void>> write_card(Card card);
   Await<void> recover();            // after a commit that failed: what the store says is what is
-  Await<void> park(std::string_view doing);
+  Await<void> park(std::string_view doing, std::string cause);  // the cause is logged: never a value of the match
   Await<Result<void>> store_state(v1::MatchState state);
   Await<void> fill_gallery(const std::shared_ptr<const Title>& title, Stored stored, const Secret& secret);
   void read_time(const std::vector<v1::record::Row>& rows);
   void rest();
-  Outcome apply(const std::function<Result<Step>()>& rules) const;
+  Outcome apply(const std::function<Result<Step>()>& rules);
   Secret secret() const { return match_secret(card_->server_seed, card_->nonces); }
 
   // -- seats (seats.cpp) --
@@ -166,6 +166,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   bool gone_ = false;
   bool behind_ = false;   // viewers have been shown what the store does not have
 
+  std::string broken_;    // why the rules broke, when they did
   std::optional<Card> card_;
   std::array<std::string, 2> names_;
   std::unique_ptr<Referee> referee_;

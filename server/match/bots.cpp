@@ -60,11 +60,11 @@ asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat,
     self->bot_thinks_[index(seat)] = false;
     if (self->referee_ && self->card_ && self->card_->state == v1::MATCH_STATE_PLAYING) {
       if (answer.actions().empty()) {
-        co_await self->park("bot");
+        co_await self->park("bot", "no answer");
       } else {
         Answer acted = co_await self->act(seat, answer);
         if (!acted && acted.error().code == RefusalCode::kNotOffered) {
-          co_await self->park("bot");
+          co_await self->park("bot", "an answer that is not offered");
         } else if (!acted && acted.error().code == RefusalCode::kStale) {
           self->wake_bots();
         }

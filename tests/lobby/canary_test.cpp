@@ -1,12 +1,9 @@
 // Canaries: what is secret appears neither in frames to others nor in the log, at its most talkative.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
-
-#include <sstream>
 
 #include "common/hash.h"
+#include "tests/match/captured_log.h"
 #include "tests/match/rig.h"
 
 namespace wardroom::testing {
@@ -14,23 +11,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-// Everything logged while it lives.
-class CapturedLog {
- public:
-  CapturedLog() : before_(spdlog::default_logger()) {
-    auto sink = std::make_shared<spdlog::sinks::ostream_sink_mt>(text_);
-    auto logger = std::make_shared<spdlog::logger>("captured", sink);
-    logger->set_level(spdlog::level::trace);
-    spdlog::set_default_logger(logger);
-  }
-  ~CapturedLog() { spdlog::set_default_logger(before_); }
-  std::string text() const { return text_.str(); }
-
- private:
-  std::ostringstream text_;
-  std::shared_ptr<spdlog::logger> before_;
-};
 
 TEST(Canary, SecretsStayWhereTheyBelong) {
   CapturedLog log;

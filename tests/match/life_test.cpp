@@ -1,12 +1,14 @@
 // What becomes of a match when the store fails, the server stops, the rules break or nobody looks.
 #include <gtest/gtest.h>
 
+#include <gmock/gmock.h>
 #include <google/protobuf/text_format.h>
 
 #include <atomic>
 #include <future>
 
 #include "common/nonce.h"
+#include "tests/match/captured_log.h"
 #include "tests/match/rig.h"
 
 namespace wardroom::testing {
@@ -31,7 +33,8 @@ class Fragile final : public Title {
   std::unique_ptr<View> blank_view() const override { return inner_->blank_view(); }
   Task<> play(Position& position, Table& table) const override { return inner_->play(position, table); }
   std::unique_ptr<View> view(const Position& position, Viewer viewer) const override {
-    if (breaks > 0 && breaks-- > 0) throw Broken("CANARY of the rules");
+    if (strange > 0 && strange-- > 0) throw std::runtime_error("CANARY: a fact of the position");
+    if (breaks > 0 && breaks-- > 0) throw Broken("a rule of the test broke");
     return inner_->view(position, viewer);
   }
   std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override { return inner_->imagine(view, seat, chance); }
@@ -41,6 +44,7 @@ class Fragile final : public Title {
   }
 
   mutable std::atomic<int> breaks{0};
+  mutable std::atomic<int> strange{0};  // with words that are not ours
 
  private:
   std::shared_ptr<const picket::Picket> inner_ = picket::make_picket();
@@ -369,6 +373,36 @@ TEST_F(Life, BrokenRulesParkTheMatchAndTheServerGoesOn) {
   come_back();
   EXPECT_EQ(a->attach(parked).update().state(), v1::MATCH_STATE_PARKED) << "it stays parked";
   EXPECT_TRUE(a->about(&v1::ClientFrame::mutable_resign).has_done());
+}
+
+TEST_F(Life, AParkedMatchLeavesItsCauseInTheLogAndNothingSecret) {
+  using ::testing::HasSubstr;
+  using ::testing::Not;
+  CapturedLog log;
+  auto fragile = std::make_shared<Fragile>();
+  settings.title = fragile;
+  open();
+  const std::string ours = match;
+  fragile->breaks = 1;
+  EXPECT_EQ(a->act(a->seen.menu().items(0).action()).refusal().reason().id(), "refusal.match_parked");
+  b->catch_up();
+  for (Client* client : {a.get(), b.get()}) {
+    EXPECT_EQ(client->seen.state(), v1::MATCH_STATE_PARKED);
+    EXPECT_EQ(client->notices.back().match().state(), v1::MATCH_STATE_PARKED);
+  }
+  match = rig->begin(*a, *b);
+  fragile->strange = 1;
+  a->act(a->seen.menu().items(0).action());
+  b->catch_up();
+  EXPECT_EQ(b->seen.state(), v1::MATCH_STATE_PARKED);
+  const std::string frames = a->line->bytes() + b->line->bytes();
+  stop();
+  EXPECT_THAT(log.text(), HasSubstr("event=parked match=" + ours + " doing=rules cause=\"a rule of the test broke (life_test.cpp:"));
+  EXPECT_THAT(log.text(), HasSubstr("event=parked match=" + match + " doing=rules cause=\"std::runtime_error\""));
+  EXPECT_THAT(log.text(), Not(HasSubstr("CANARY")));
+  EXPECT_THAT(log.text(), Not(HasSubstr(store.card_now(match).server_seed)));
+  EXPECT_EQ(frames.find("CANARY"), std::string::npos);
+  EXPECT_EQ(frames.find("a rule of the test"), std::string::npos) << "players are told that it broke, not where";
 }
 
 TEST_F(Life, AMatchThatCannotEvenBeShownIsParkedToo) {
