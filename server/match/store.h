@@ -98,6 +98,13 @@ struct Speaker {
   std::string name;
 };
 
+// Checkpoints beside the opening that a running match keeps, newest first.
+inline constexpr std::size_t kCheckpointsKept = 16;
+
+// Which checkpoints are kept. The opening, always: every export begins there, and everything can be replayed from it. Of the
+// others the newest kCheckpointsKept: the newest is what a match is loaded from and what a held one restarts from; the rest are
+// what take-backs and held-back observers return to without a long replay. A rewind drops those it leaves behind; the end of a
+// match leaves the opening and the newest. What is dropped goes in the transaction that makes it superfluous.
 class Store {
  public:
   virtual ~Store() = default;
@@ -122,7 +129,7 @@ class Store {
   // -- its journal --
   virtual void append(Commit commit, Then<Stamp> then) = 0;
   virtual void load(std::string match, Then<Loaded> then) = 0;
-  virtual void stretch(std::string match, std::uint64_t seq, Then<Stored> then) = 0;  // the checkpoint at or before seq, and the rows since it
+  virtual void stretch(std::string match, std::uint64_t seq, Then<Stored> then) = 0;  // the newest kept checkpoint at or before seq, and the rows since it
   virtual void journal(std::string match, Then<v1::record::Export> then) = 0;         // head, opening and all rows, for the export
   virtual void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
                        Then<std::vector<v1::PastReports>> then) = 0;

@@ -290,8 +290,51 @@ TEST_F(Journal, AStretchIsTheMatchAsItWasThen) {
   EXPECT_EQ(value(stretch(0)).checkpoint.seq(), 0u);
   EXPECT_EQ(code(stretch(26)), RefusalCode::kNotFound);
   scribe.write(*store, scribe.rewind(10, 12));  // row 26
-  EXPECT_EQ(value(stretch(25)).checkpoint.seq(), 20u);  // a later rewind does not reach back
   EXPECT_EQ(value(stretch(26)).checkpoint.seq(), 10u);
+}
+
+TEST_F(Journal, CheckpointsThatNothingReturnsToAreDropped) {
+  create("other");
+  Scribe other("other");
+  other.write(*store, other.first());
+  for (int i = 0; i < 3; ++i) {
+    Commit commit = other.published(0, 1);
+    other.with_checkpoint(commit);
+    other.write(*store, commit);
+  }
+  const auto kept = [&](const std::string& id) {
+    SQLite::Database database(folder.file().string());
+    SQLite::Statement rows(database, "SELECT seq FROM checkpoints WHERE match = (SELECT key FROM matches WHERE id = ?) ORDER BY place");
+    rows.bind(1, id);
+    std::vector<std::int64_t> found;
+    while (rows.executeStep()) found.push_back(rows.getColumn(0).getInt64());
+    return found;
+  };
+
+  const auto most = static_cast<std::int64_t>(match::kCheckpointsKept);
+  play_to(static_cast<std::uint64_t>(most) * 10);
+  EXPECT_EQ(kept("m").size(), match::kCheckpointsKept + 1) << "and the opening";
+  play_to(static_cast<std::uint64_t>(most) * 10 + 35);
+  ASSERT_EQ(kept("m").size(), match::kCheckpointsKept + 1);
+  EXPECT_EQ(kept("m")[0], 0);
+  EXPECT_EQ(kept("m")[1], 40);
+  EXPECT_EQ(kept("m").back(), most * 10 + 30);
+  EXPECT_EQ(value(stretch(45)).checkpoint.seq(), 40u) << "a take-back returns here";
+  EXPECT_EQ(value(stretch(39)).checkpoint.seq(), 0u) << "and further back by a longer replay";
+  EXPECT_EQ(value(stretch(39)).rows.size(), scribe.seq());
+
+  scribe.write(*store, scribe.rewind(60, 66));
+  EXPECT_THAT(kept("m"), ElementsAre(0, 40, 50, 60)) << "what a rewind leaves behind is gone";
+  EXPECT_EQ(value(load()).stored.checkpoint.seq(), 60u);
+
+  Commit end = scribe.published(0, 1);
+  end.state = v1::MATCH_STATE_OVER;
+  end.ending.emplace();
+  scribe.write(*store, end);
+  EXPECT_THAT(kept("m"), ElementsAre(0, 60));
+  EXPECT_EQ(value(load()).stored.checkpoint.seq(), 60u);
+  EXPECT_EQ(value(journal()).opening(), "opening of m");
+  EXPECT_THAT(kept("other"), ElementsAre(0, 2, 3, 4)) << "every match has its own";
 }
 
 TEST_F(Journal, EachViewerHasAHistoryOfHisOwnInPages) {

@@ -112,7 +112,12 @@ class Player {
       match.rows.push_back(std::move(row));
     }
     RC_ASSERT(previous == stamp.last_hash);
+    for (const auto& row : commit.rows) {
+      if (!row.has_rewind()) continue;
+      match.positions.erase(match.positions.upper_bound(row.rewind().checkpoint()), match.positions.lower_bound(row.seq()));
+    }
     if (commit.checkpoint) match.positions[commit.checkpoint->seq()] = commit.checkpoint->position();
+    while (match.positions.size() > match::kCheckpointsKept + 1) match.positions.erase(std::next(match.positions.begin()));
     for (const auto& told : commit.told) {
       match.told[index(told.viewer)].emplace_back(told.serial, told.reports[0].text().id());
     }

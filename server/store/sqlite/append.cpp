@@ -99,6 +99,26 @@ void insert_checkpoint(Bench& bench, const v1::record::Checkpoint& checkpoint, c
       .run();
 }
 
+// See match::Store for which are kept.
+void drop_checkpoints(Bench& bench, const Commit& commit, const Progress& progress) {
+  for (const auto& row : commit.rows) {
+    if (!row.has_rewind()) continue;
+    Cursor(bench.connection, "DELETE FROM checkpoints WHERE place > ? AND place < ?")
+        .number(place(progress.key, row.rewind().checkpoint()))
+        .number(place(progress.key, row.seq()))
+        .run();
+  }
+  const bool ends = commit.state == v1::MATCH_STATE_OVER && progress.state != v1::MATCH_STATE_OVER;
+  if (!commit.checkpoint && !ends) return;
+  Cursor(bench.connection,
+         "DELETE FROM checkpoints WHERE place > ?1 AND place < "
+         "(SELECT place FROM checkpoints WHERE place > ?1 AND place <= ?2 ORDER BY place DESC LIMIT 1 OFFSET ?3)")
+      .number(place(progress.key, 0))
+      .number(place(progress.key, kLastSeq))
+      .number(ends ? 0 : static_cast<std::int64_t>(match::kCheckpointsKept) - 1)
+      .run();
+}
+
 void update_progress(Bench& bench, const Commit& commit, const Progress& progress, const match::Stamp& stamp) {
   Cursor update(bench.connection,
                 "UPDATE progress SET to_move = ?, left_0 = ?, left_1 = ?, moved_ms = ?, seq = ?, serial_0 = ?, serial_1 = ?, "
@@ -168,6 +188,7 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
     insert_checkpoint(bench, *commit.checkpoint, *progress);
     bench.hooks.reach(Step::kCheckpoint);
   }
+  drop_checkpoints(bench, commit, *progress);
   update_progress(bench, commit, *progress, stamp);
   bench.hooks.reach(Step::kProgress);
   for (const auto& job : commit.outbox) {
