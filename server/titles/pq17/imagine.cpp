@@ -1,9 +1,582 @@
-// A truth that a seat cannot tell from the real one.
+// A truth that a seat cannot tell from the real one: the enemy's ships are dealt anew behind his blocks. What was said of a
+// block and still binds holds; everything both sides know, and the seat's own side, are as they are.
+#include <algorithm>
+#include <map>
+
 #include "server/titles/pq17/pq17.h"
 
 namespace wardroom::pq17 {
+namespace {
 
-std::unique_ptr<Position> Pq17::imagine(const View& any_view, Seat seat, Chance&) const {
+// Units of the enemy that have not yet been dealt.
+class Pool {
+ public:
+  void add(const std::string& unit, int cs) {
+    if (cs > 0) left_[unit] += cs;
+  }
+  int left(const std::string& unit) const {
+    const auto found = left_.find(unit);
+    return found == left_.end() ? 0 : found->second;
+  }
+  int take(const std::string& unit, int most) {
+    const auto found = left_.find(unit);
+    if (found == left_.end()) return 0;
+    const int taken = std::min(most, found->second);
+    found->second -= taken;
+    if (found->second == 0) left_.erase(found);
+    return taken;
+  }
+  const std::map<std::string, int>& all() const { return left_; }
+
+ private:
+  std::map<std::string, int> left_;
+};
+
+class Imagination {
+ public:
+  Imagination(const Reference& reference, const v1::View& view, Seat seat, Chance& chance)
+      : reference_(reference), view_(view), enemy_(enemy_of(side_of(seat))), chance_(chance),
+        scenario_(*reference.box().scenario(view.standing().scenario())) {}
+
+  void dream(v1::Own& own) {
+    own_ = &own;
+    command();
+    chit();
+    if (!has_set_up()) return;
+    gather();
+    flat_blocks();
+    convoys();
+    others();
+    std::ranges::sort(*own.mutable_force(), {}, [](const v1::Force& force) { return force.key(); });
+  }
+
+ private:
+  std::size_t pick(std::size_t sides) {
+    return chance_.draw({0, 0, 0, 0, ordinal_++}, static_cast<std::uint32_t>(sides));
+  }
+  template <class T>
+  T take_one(std::vector<T>& from) {
+    const std::size_t at = pick(from.size());
+    T taken = from[at];
+    from.erase(from.begin() + static_cast<std::ptrdiff_t>(at));
+    return taken;
+  }
+  template <class T>
+  void shuffle(std::vector<T>& list) {
+    for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[pick(i)]);
+  }
+
+  bool has_set_up() const {
+    const v1::Clock& clock = view_.clock();
+    if (clock.phase() == v1::Clock::SPECIAL_CONDITION_DRAW) return false;
+    if (clock.phase() == v1::Clock::SET_UP) return clock.active() != enemy_ && enemy_ != clock.initiative();
+    return true;
+  }
+
+  void command() {
+    for (const auto& points : scenario_.command()) {
+      if ((points.command() == v1::Command::GRUPPE_NORD) != (enemy_ == kAxis)) continue;
+      auto& pool = *own_->add_command();
+      pool.set_command(points.command());
+      pool.set_points(points.points());
+    }
+    own_->set_initiative_paid(view_.clock().began());
+  }
+
+  // Any chit of his column that is neither known nor lies in one's own hand.
+  void chit() {
+    const std::string& column = enemy_ == kAllied ? scenario_.allied_column() : scenario_.axis_column();
+    for (const auto& shown : view_.standing().shown()) {
+      if (shown.side() != enemy_ || is(shown.condition(), v1::SpecialCondition::GROUND_OFFENSIVE)) continue;
+      own_->set_chit(shown.letter());
+      own_->set_condition(shown.condition());
+      return;
+    }
+    if (view_.own().chit().empty()) return;  // none are drawn in this scenario, or not yet
+    std::vector<char> letters;
+    for (char letter = 'A'; letter <= 'Z'; ++letter) {
+      const bool known = view_.own().chit() == std::string(1, letter) ||
+                         std::ranges::any_of(view_.standing().shown(), [&](const auto& shown) { return shown.letter() == std::string(1, letter); });
+      const DrawnCondition drawn = reference_.box().condition(column, letter);
+      const auto kind = drawn.condition->kind();
+      if (known || kind == v1::SpecialCondition::GROUND_OFFENSIVE || kind == v1::SpecialCondition::AXIS_CONVOY) continue;
+      letters.push_back(letter);
+    }
+    if (letters.empty()) return;
+    const char letter = letters[pick(letters.size())];
+    own_->set_chit(std::string(1, letter));
+    own_->set_condition(reference_.box().condition(column, letter).condition->id());
+  }
+  bool is(const std::string& condition, v1::SpecialCondition::Kind kind) const {
+    const v1::SpecialCondition* found = reference_.box().condition(condition);
+    return found && found->kind() == kind;
+  }
+
+  // -- what there is to deal --
+
+  bool naval(const v1::Units& units) const { return !units.unit().starts_with("air."); }
+
+  void gather() {
+    const auto add = [&](const v1::Units& units) {
+      if (!naval(units)) return;
+      pool_.add(units.unit(), units.has_cs() ? units.cs() : reference_.unit(units.unit()).full_cs());
+    };
+    for (const auto& each : scenario_.force()) {
+      if (each.side() == enemy_) std::ranges::for_each(each.unit(), add);
+    }
+    for (const auto& convoy : scenario_.convoy()) {
+      if (convoy.side() == enemy_) std::ranges::for_each(convoy.escort(), add);
+    }
+    const auto& came = enemy_ == kAllied ? view_.standing().reinforcement_allied() : view_.standing().reinforcement_axis();
+    for (const auto& group : scenario_.reinforcement()) {
+      if (group.side() == enemy_ && std::ranges::find(came, group.number()) != came.end()) std::ranges::for_each(group.unit(), add);
+    }
+    for (const auto& loss : view_.standing().loss()) {
+      if (loss.side() == enemy_) pool_.take(loss.unit(), loss.cs());
+    }
+    for (const v1::Block& block : view_.sea().block()) {
+      if (block.side() == enemy_) (block.flat() ? flat_ : upright_).push_back(&block);
+    }
+    for (const auto& stack : view_.sea().stack()) {
+      if (stack.side() != enemy_) continue;
+      for (int i = 0; i < stack.blocks(); ++i) in_port_.push_back(stack.place());
+    }
+    for (const auto& convoy : scenario_.convoy()) {
+      if (convoy.side() == enemy_) convoys_.push_back(&convoy);
+    }
+  }
+
+  // -- making forces --
+
+  v1::Force& make(v1::BlockKind::Kind kind, int number) {
+    v1::Force& force = *own_->add_force();
+    own_->set_next_key(own_->next_key() + 1);
+    force.set_key(own_->next_key());
+    force.set_kind(kind);
+    force.set_number(number);
+    return force;
+  }
+  int free_number(v1::BlockKind::Kind kind, v1::Nation::Kind nation) const {
+    if (kind == v1::BlockKind::DUMMY) return 0;
+    for (const auto& supply : reference_.box().block_supply().supply()) {
+      if (supply.side() != enemy_ || supply.kind() != kind) continue;
+      if (kind == v1::BlockKind::WOLFPACK && supply.nation() != nation) continue;
+      for (const std::string& label : supply.label()) {
+        const int number = std::stoi(label.substr(label.find_first_of("0123456789")));
+        const bool used = std::ranges::any_of(own_->force(), [&](const v1::Force& force) { return force.kind() == kind && force.number() == number; }) ||
+                          std::ranges::any_of(flat_, [&](const v1::Block* block) { return block->kind() == kind && block->number() == number; });
+        if (!used) return number;
+      }
+    }
+    return -1;
+  }
+  void stand(v1::Force& force, const v1::Block& block) {
+    force.set_block(block.id());
+    if (force.kind() == v1::BlockKind::TASK_FORCE || force.kind() == v1::BlockKind::CONVOY) {
+      const auto& fuel = reference_.numbers().fuel();
+      force.set_fuel_turn(view_.clock().turn() + 1 + static_cast<int>(pick(static_cast<std::size_t>(fuel.normal()))));
+    }
+    const bool his_move = view_.clock().phase() == v1::Clock::PLAYER && view_.clock().active() == enemy_;
+    if (his_move && block.moved()) force.set_done(true);
+  }
+  void give(v1::Force& force, const std::string& unit, int cs) {
+    v1::Units units;
+    units.set_unit(unit);
+    if (cs > 0) units.set_cs(cs);
+    add(reference_, force, fresh(reference_, units));
+  }
+
+  // -- convoys --
+
+  const v1::Convoy* arrived(const v1::Convoy& convoy) const {
+    const bool home = std::ranges::any_of(view_.standing().arrival(), [&](const auto& arrival) { return arrival.convoy() == convoy.id(); });
+    return home ? &convoy : nullptr;
+  }
+
+  void load(v1::Force& force, const v1::Convoy& convoy, const v1::Statement* told) {
+    force.set_convoy(convoy.id());
+    force.set_loaded(convoy.loaded());
+    force.set_destination(convoy.destination(static_cast<int>(pick(static_cast<std::size_t>(convoy.destination_size())))));
+    for (const auto& ships : convoy.ships()) give(force, ships.unit(), ships.has_cs() ? ships.cs() : 0);
+    for (const auto& escort : convoy.escort()) {
+      const int cs = pool_.take(escort.unit(), escort.has_cs() ? escort.cs() : reference_.unit(escort.unit()).full_cs());
+      if (cs > 0 && (!told || told->level() < 1)) give(force, escort.unit(), cs);
+      else pool_.add(escort.unit(), cs);
+    }
+    if (told && told->binding()) suit(force, *told);
+  }
+
+  // Makes merchants and warships fit what was said of a convoy.
+  void suit(v1::Force& force, const v1::Statement& told) {
+    if (told.level() >= 2) {
+      const int have = tally(reference_, force).convoy_ships;
+      change_merchants(force, told.convoy_ships() - have);
+    } else if (told.level() == 1) {
+      const int line = reference_.numbers().force().large_convoy_from();
+      const int have = tally(reference_, force).convoy_ships;
+      if (told.large_convoy() && have < line) change_merchants(force, line - have);
+      if (!told.large_convoy() && have >= line) change_merchants(force, line - 1 - have);
+    }
+    warships(force, told);
+  }
+  void change_merchants(v1::Force& force, int by) {
+    for (int i = force.ship_size() - 1; i >= 0 && by != 0; --i) {
+      v1::Counter& ship = *force.mutable_ship(i);
+      const UnitFacts& unit = reference_.unit(ship.unit());
+      if (!unit.convoy_ship()) continue;
+      if (by > 0 && unit.merchant() && unit.ship_class) {
+        ship.set_cs(ship.cs() + by);
+        by = 0;
+      } else if (by < 0) {
+        const int ships = ships_of(unit, ship.cs());
+        if (unit.merchant() && unit.ship_class && ships > -by) {
+          ship.set_cs(ship.cs() + by);
+          by = 0;
+        } else {
+          by += ships;
+          force.mutable_ship()->DeleteSubrange(i, 1);
+        }
+      }
+    }
+    if (by > 0) give(force, "class.mv", by);
+  }
+
+  // -- warships that fit a statement --
+
+  std::vector<std::string> units_that(const std::function<bool(const UnitFacts&)>& test) const {
+    std::vector<std::string> found;
+    for (const auto& [id, cs] : pool_.all()) {
+      if (test(reference_.unit(id))) found.push_back(id);
+    }
+    return found;
+  }
+
+  // Takes `ships` named ships that pass, with this CS sum in all (none: as they are).
+  bool named(v1::Force& force, int ships, std::optional<int> sum, const std::function<bool(const UnitFacts&)>& test) {
+    std::vector<std::string> choice = units_that([&](const UnitFacts& unit) { return unit.ship && test(unit); });
+    if (static_cast<int>(choice.size()) < ships) return false;
+    std::vector<std::pair<std::string, int>> taken;
+    int total = 0;
+    for (int i = 0; i < ships; ++i) {
+      const std::string id = take_one(choice);
+      const int cs = pool_.take(id, 100);
+      taken.emplace_back(id, cs);
+      total += cs;
+    }
+    for (std::size_t i = 0; sum && i < taken.size() && total > *sum; ++i) {  // some are damaged
+      const int less = std::min(total - *sum, taken[i].second - 1);
+      taken[i].second -= less;
+      total -= less;
+    }
+    for (const auto& [id, cs] : taken) give(force, id, cs);
+    return !sum || total == *sum;
+  }
+
+  // Takes class counters that pass, `counters` of them with this CS sum in all (none: any).
+  bool classes(v1::Force& force, int counters, std::optional<int> sum, const std::function<bool(const UnitFacts&)>& test) {
+    int cs_left = sum.value_or(counters * 2);
+    while (counters > 0) {
+      std::vector<std::string> choice = units_that([&](const UnitFacts& unit) {
+        return unit.ship_class && test(unit) && std::ranges::none_of(force.ship(), [&](const v1::Counter& ship) { return ship.unit() == unit.id; });
+      });
+      if (choice.empty()) return false;
+      const std::string id = choice[pick(choice.size())];
+      const int largest = reference_.unit(id).ship_class->step(0).cs();
+      const int want = counters == 1 ? cs_left : std::min(cs_left - (counters - 1), 1 + static_cast<int>(pick(static_cast<std::size_t>(largest))));
+      const int most = counters == 1 ? largest : std::max(1, want);
+      const int cs = pool_.take(id, std::clamp(want, 1, most));
+      give(force, id, cs);
+      cs_left -= cs;
+      --counters;
+    }
+    return !sum || cs_left == 0;
+  }
+
+  static bool light(const UnitFacts& unit) { return unit.light(); }
+  static bool submarine(const UnitFacts& unit) { return unit.submarine(); }
+
+  int of(const v1::Statement& told, v1::ShipCategory::Kind kind, bool cs) const {
+    for (const auto& each : told.category()) {
+      if (each.category() == kind) return cs ? each.cs() : each.counters();
+    }
+    return 0;
+  }
+
+  bool try_warships(v1::Force& force, const v1::Statement& told) {
+    const bool convoy = force.kind() == v1::BlockKind::CONVOY;
+    switch (told.level()) {
+      case 1: {
+        std::vector<int> counts;  // true numbers of which he may have said that
+        for (int n = 0; n <= 2 * told.warship_counters() + 1; ++n) {
+          const Range range = shaded(reference_, n);
+          if (told.warship_counters() >= range.from && told.warship_counters() <= range.to) counts.push_back(n);
+        }
+        if (counts.empty()) return false;
+        return mixed(force, counts[pick(counts.size())]);
+      }
+      case 2: {
+        const int heavies = told.heavy_ships();
+        const int carriers = told.carrier() ? 1 : 0;
+        if (!named(force, carriers, {}, [](const UnitFacts& unit) { return unit.carrier(); })) return false;
+        if (!named(force, heavies - carriers, {}, [&](const UnitFacts& unit) { return unit.heavy() && (told.carrier() || !unit.carrier()); })) return false;
+        const int others = told.warship_counters() - heavies;
+        if (force.kind() == v1::BlockKind::WOLFPACK) return classes(force, others, {}, submarine);
+        return classes(force, others, {}, light);
+      }
+      case 3: {
+        using Kind = v1::ShipCategory;
+        const int capital = of(told, Kind::CAPITAL, false);
+        const int carrier = of(told, Kind::CARRIER, false);
+        const int both = std::min(capital, carrier);  // most carriers are fleet carriers
+        if (both > 0 && !named(force, both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CV; })) return false;
+        if (!named(force, capital - both, {}, [](const UnitFacts& unit) { return unit.capital() && !unit.carrier(); })) return false;
+        if (!named(force, carrier - both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CVE; })) return false;
+        if (!named(force, of(told, Kind::CRUISER, false), of(told, Kind::CRUISER, true), [](const UnitFacts& unit) { return unit.cruiser(); })) return false;
+        if (!classes(force, of(told, Kind::LIGHT, false), of(told, Kind::LIGHT, true), light)) return false;
+        if (!classes(force, of(told, Kind::SUBMARINE, false), of(told, Kind::SUBMARINE, true), submarine)) return false;
+        const v1::Statement said = statement(reference_, {&force}, 3, told.turn());
+        return said.category_size() == told.category_size() &&
+               std::ranges::equal(said.category(), told.category(), [](const auto& a, const auto& b) {
+                 return a.category() == b.category() && a.counters() == b.counters() && a.cs() == b.cs();
+               });
+      }
+      default: return convoy || mixed(force, 1 + static_cast<int>(pick(4)));
+    }
+  }
+
+  // This many warship counters of whatever kind suits the block.
+  bool mixed(v1::Force& force, int counters) {
+    if (force.kind() == v1::BlockKind::WOLFPACK) return classes(force, std::max(1, counters), std::min(4, std::max(1, counters) * 2), submarine) || true;
+    const int heavies = force.kind() == v1::BlockKind::CONVOY ? 0 : static_cast<int>(pick(static_cast<std::size_t>(std::min(counters, 3)) + 1));
+    if (!named(force, heavies, {}, [](const UnitFacts& unit) { return unit.heavy(); })) return false;
+    return classes(force, counters - heavies, {}, [&](const UnitFacts& unit) {
+      return unit.light() && (force.kind() != v1::BlockKind::CONVOY || unit.type != v1::ShipType::ES);
+    });
+  }
+
+  void warships(v1::Force& force, const v1::Statement& told) {
+    const v1::Force plain = force;
+    const Pool before = pool_;
+    for (int attempt = 0; attempt < 60; ++attempt) {
+      if (try_warships(force, told) && within_limits(reference_, force)) return;
+      force = plain;
+      pool_ = before;
+    }
+  }
+
+  // -- the blocks --
+
+  v1::Shadow::Kind shadowing(const v1::Block& block) const {
+    if (block.under() != 0) return v1::Shadow::WOLFPACK;
+    for (const v1::Block& target : view_.sea().block()) {
+      for (const v1::Shadow& shadow : target.shadow()) {
+        if (shadow.block() == block.id()) return shadow.kind();
+      }
+    }
+    return v1::Shadow::UNSPECIFIED;
+  }
+
+  void flat_blocks() {
+    std::vector<const v1::Convoy*> at_sea;
+    for (const v1::Convoy* convoy : convoys_) {
+      if (!arrived(*convoy)) at_sea.push_back(convoy);
+    }
+    for (const v1::Block* block : flat_) {
+      v1::Force& force = make(block->kind(), block->number());
+      stand(force, *block);
+      if (block->kind() == v1::BlockKind::CONVOY) {
+        if (!at_sea.empty()) {
+          const v1::Convoy* convoy = take_one(at_sea);
+          convoys_.erase(std::ranges::find(convoys_, convoy));
+          load(force, *convoy, block->has_told() ? &block->told() : nullptr);
+        } else {
+          stragglers(force, *block);
+        }
+        force.add_visited(block->hex());
+      } else if (shadowing(*block) == v1::Shadow::CRUISERS) {
+        cruisers(force);
+      } else {
+        warships(force, block->told());
+      }
+      if (force.ship().empty()) anything(force);
+    }
+  }
+
+  // Ships that a gale tore off: they belong to a convoy that is known already.
+  void stragglers(v1::Force& force, const v1::Block& block) {
+    give(force, "class.mv", std::max(1, block.told().level() >= 2 ? block.told().convoy_ships() : 2));
+    for (v1::Force& other : *own_->mutable_force()) {
+      if (other.kind() != v1::BlockKind::CONVOY || other.key() == force.key() || other.dispersed_from() != 0) continue;
+      force.set_dispersed_from(other.key());
+      force.set_convoy(other.convoy());
+      force.set_loaded(other.loaded());
+      force.set_destination(other.destination());
+    }
+  }
+
+  void convoys() {
+    for (const v1::Convoy* convoy : convoys_) {
+      std::vector<const v1::Block*> likely;  // a convoy at sea has moved
+      for (const v1::Block* block : upright_) {
+        if (shadowing(*block) == v1::Shadow::UNSPECIFIED && block->moved()) likely.push_back(block);
+      }
+      if (!arrived(*convoy) && !likely.empty()) {
+        const v1::Block* block = likely[pick(likely.size())];
+        upright_.erase(std::ranges::find(upright_, block));
+        const int number = free_number(v1::BlockKind::CONVOY, v1::Nation::UNSPECIFIED);
+        v1::Force& force = make(v1::BlockKind::CONVOY, std::max(number, 1));
+        stand(force, *block);
+        load(force, *convoy, nullptr);
+        force.add_visited(block->hex());
+        continue;
+      }
+      const auto& places = arrived(*convoy) ? convoy->destination() : convoy->departure();
+      for (const std::string& place : places) {
+        const auto slot = std::ranges::find(in_port_, place);
+        if (slot == in_port_.end()) continue;
+        in_port_.erase(slot);
+        v1::Force& force = make(v1::BlockKind::CONVOY, std::max(free_number(v1::BlockKind::CONVOY, v1::Nation::UNSPECIFIED), 1));
+        force.set_place(place);
+        load(force, *convoy, nullptr);
+        if (arrived(*convoy)) force.set_destination(place);
+        break;
+      }
+    }
+  }
+
+  void cruisers(v1::Force& force) {
+    named(force, 1, {}, [](const UnitFacts& unit) { return unit.cruiser(); });
+  }
+
+  // One unit more than nothing, whatever is left; else a ship the enemy has not told us of.
+  void anything(v1::Force& force) {
+    const bool wolfpack = force.kind() == v1::BlockKind::WOLFPACK;
+    std::vector<std::string> choice = units_that([&](const UnitFacts& unit) { return unit.submarine() == wolfpack && unit.warship(); });
+    if (choice.empty()) {
+      give(force, wolfpack ? (enemy_ == kAxis ? "class.type_viic" : "class.british_submarine") : (enemy_ == kAxis ? "class.type_34_36" : "class.british_a_i"), 1);
+      return;
+    }
+    const std::string id = choice[pick(choice.size())];
+    const UnitFacts& unit = reference_.unit(id);
+    give(force, id, pool_.take(id, unit.ship ? 100 : 1 + static_cast<int>(pick(3))));
+  }
+
+  v1::Nation::Kind nation_of(const v1::Force& force) const {
+    return force.ship().empty() ? v1::Nation::UNSPECIFIED : reference_.unit(force.ship(0).unit()).nation;
+  }
+
+  // What may lie in this port: Soviet ships in Soviet ports and nowhere else.
+  bool suits_port(const std::string& unit, const std::string& place) const {
+    const PlaceFacts* port = reference_.find_place(place);
+    if (!port || !port->port) return true;
+    const UnitFacts& facts = reference_.unit(unit);
+    return facts.soviet() == (port->port->nation() == v1::Nation::SOVIET) && (!port->port->submarines_only() || facts.submarine());
+  }
+
+  struct Slot {
+    const v1::Block* block = nullptr;  // or
+    std::string place{};
+  };
+
+  // Task Forces, Wolfpacks and Dummies behind what is left; then all other units join whoever they may.
+  void others() {
+    std::vector<Slot> slots;
+    for (const v1::Block* block : upright_) slots.push_back({block, {}});
+    for (const std::string& place : in_port_) slots.push_back({nullptr, place});
+    shuffle(slots);
+    int dummies = reference_.box().blocks(enemy_, v1::BlockKind::DUMMY);
+    for (const Slot& slot : slots) fill(slot, dummies);
+    spread();
+  }
+
+  void fill(const Slot& slot, int& dummies) {
+    v1::Force ships;
+    const auto follows = slot.block ? shadowing(*slot.block) : v1::Shadow::UNSPECIFIED;
+    if (follows == v1::Shadow::WOLFPACK) {
+      ships.set_kind(v1::BlockKind::WOLFPACK);
+      anything(ships);
+    } else if (follows == v1::Shadow::CRUISERS) {
+      ships.set_kind(v1::BlockKind::TASK_FORCE);
+      cruisers(ships);
+      if (ships.ship().empty()) anything(ships);
+    } else if (dummies == 0 || pick(3) != 0) {
+      std::vector<std::string> choice = units_that([&](const UnitFacts& unit) {
+        return unit.warship() && (slot.block ? !unit.soviet() || unit.submarine() : suits_port(unit.id, slot.place));
+      });
+      if (!choice.empty()) {
+        const std::string id = choice[pick(choice.size())];
+        const UnitFacts& unit = reference_.unit(id);
+        ships.set_kind(unit.submarine() ? v1::BlockKind::WOLFPACK : v1::BlockKind::TASK_FORCE);
+        give(ships, id, pool_.take(id, unit.ship ? 100 : unit.submarine() ? 1 + static_cast<int>(pick(2)) : 1 + static_cast<int>(pick(4))));
+      }
+    }
+    int number = ships.ship().empty() ? -1 : free_number(ships.kind(), nation_of(ships));
+    if (number < 0) {  // nothing left to put there, or no block for it
+      for (const v1::Counter& ship : ships.ship()) pool_.add(ship.unit(), ship.cs());
+      ships.clear_ship();
+      if (dummies > 0) {
+        --dummies;
+        ships.set_kind(v1::BlockKind::DUMMY);
+        number = 0;
+      } else {
+        ships.set_kind(v1::BlockKind::TASK_FORCE);
+        anything(ships);
+        number = std::max(free_number(v1::BlockKind::TASK_FORCE, v1::Nation::UNSPECIFIED), 1);
+      }
+    }
+    v1::Force& force = make(ships.kind(), number);
+    *force.mutable_ship() = ships.ship();
+    if (slot.block) {
+      stand(force, *slot.block);
+    } else {
+      force.set_place(slot.place);
+    }
+  }
+
+  // Every ship that is left joins a force of its kind that nothing was said of; those that find none are not at hand.
+  void spread() {
+    std::vector<std::string> units;
+    for (const auto& [id, cs] : pool_.all()) units.push_back(id);
+    for (const std::string& id : units) {
+      const UnitFacts& unit = reference_.unit(id);
+      std::vector<v1::Force*> open;
+      for (v1::Force& force : *own_->mutable_force()) {
+        const auto kind = unit.submarine() ? v1::BlockKind::WOLFPACK : v1::BlockKind::TASK_FORCE;
+        if (force.kind() != kind || said(force)) continue;
+        if (force.block() == 0 && !suits_port(id, force.place())) continue;
+        if (force.block() != 0 && unit.soviet() && !unit.submarine()) continue;
+        v1::Force more = force;
+        add(reference_, more, [&] { v1::Counter one; one.set_unit(id); one.set_cs(pool_.left(id)); return one; }());
+        if (within_limits(reference_, more)) open.push_back(&force);
+      }
+      if (open.empty()) continue;
+      v1::Force& force = *open[pick(open.size())];
+      give(force, id, pool_.take(id, 100));
+    }
+  }
+  bool said(const v1::Force& force) const {
+    return std::ranges::any_of(view_.sea().block(), [&](const v1::Block& block) {
+      return block.id() == force.block() && (block.flat() || shadowing(block) != v1::Shadow::UNSPECIFIED);
+    });
+  }
+
+  const Reference& reference_;
+  const v1::View& view_;
+  const Side enemy_;
+  Chance& chance_;
+  const v1::Scenario& scenario_;
+  std::uint32_t ordinal_ = 0;
+  v1::Own* own_ = nullptr;
+  Pool pool_;
+  std::vector<const v1::Block*> flat_;
+  std::vector<const v1::Block*> upright_;
+  std::vector<std::string> in_port_;  // a place for each face-down block
+  std::vector<const v1::Convoy*> convoys_;
+};
+
+}  // namespace
+
+std::unique_ptr<Position> Pq17::imagine(const View& any_view, Seat seat, Chance& chance) const {
   const auto& view = static_cast<const v1::View&>(any_view);
   auto truth = std::make_unique<Truth>();
   *truth->mutable_clock() = view.clock();
@@ -12,6 +585,7 @@ std::unique_ptr<Position> Pq17::imagine(const View& any_view, Seat seat, Chance&
   *truth->mutable_air() = view.air();
   *truth->mutable_standing() = view.standing();
   (seat == Seat::kFirst ? *truth->mutable_allied() : *truth->mutable_axis()) = view.own();
+  Imagination(reference_, view, seat, chance).dream(seat == Seat::kFirst ? *truth->mutable_axis() : *truth->mutable_allied());
   return truth;
 }
 
