@@ -284,7 +284,7 @@ std::unique_ptr<Truth> read_position(const std::string& file) {
   std::stringstream text;
   text << in.rdbuf();
   auto truth = std::make_unique<Truth>();
-  if (!in || !google::protobuf::TextFormat::ParseFromString(text.str(), truth.get())) throw Broken("no such position: " + file);
+  if (!in || !google::protobuf::TextFormat::ParseFromString(text.str(), truth.get())) throw std::runtime_error("no such position: " + file);
   return truth;
 }
 
