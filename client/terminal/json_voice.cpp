@@ -24,9 +24,9 @@ class JsonVoice final : public Voice {
     const auto* body = frame.GetReflection()->GetOneofFieldDescriptor(frame, frame.GetDescriptor()->FindOneofByName("body"));
     if (!body) return;
     if (frame.has_signed_in()) {  // the token is for the token file only
-      v1::SignedIn shown = frame.signed_in();
-      shown.clear_token();
-      say(of("signed_in", shown));
+      v1::SignedIn without = frame.signed_in();
+      without.clear_token();
+      say(of("signed_in", without));
       return;
     }
     say(of(body->name(), frame.GetReflection()->GetMessage(frame, body)));

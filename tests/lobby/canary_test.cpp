@@ -14,14 +14,14 @@ using ::testing::Not;
 
 TEST(Canary, SecretsStayWhereTheyBelong) {
   CapturedLog log;
-  constexpr char kPassword[] = "canary-password-73";
+  constexpr char kHiddenPassword[] = "canary-password-73";
   constexpr char kWrong[] = "canary-wrong-password-19";
   std::string tokens, everything_a, everything_b, everything_c, seed, match;
   {
     MemoryStore store;
     Rig rig(store, quick(store));
     auto a = rig.connect();
-    a->sign_up("Anna", kPassword);
+    a->sign_up("Anna", kHiddenPassword);
     auto b = rig.guest("Bert");
     auto watcher = rig.guest("Clara");
     auto thief = rig.connect();
@@ -65,7 +65,7 @@ TEST(Canary, SecretsStayWhereTheyBelong) {
   for (const std::string& text : {everything_a, everything_b, everything_c, log.text()}) {
     EXPECT_THAT(text, Not(HasSubstr(seed)));
     EXPECT_THAT(text, Not(HasSubstr(hex(seed))));
-    EXPECT_THAT(text, Not(HasSubstr(kPassword)));
+    EXPECT_THAT(text, Not(HasSubstr(kHiddenPassword)));
     EXPECT_THAT(text, Not(HasSubstr(kWrong)));
     EXPECT_THAT(text, Not(HasSubstr("argon2")));
   }

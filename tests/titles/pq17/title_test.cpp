@@ -1,4 +1,5 @@
 // The shared title suite on every scenario of PQ-17.
+#include "common/catalog.h"
 #include "tests/engine/title_suite.h"
 #include "tests/titles/pq17/scene.h"
 
