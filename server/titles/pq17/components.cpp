@@ -1,13 +1,243 @@
 #include "server/titles/pq17/components.h"
 
-namespace wardroom::pq17 {
+#include <algorithm>
 
-Task<> stand_up_forces(Operation&) { co_return; }
-Task<> split_forces(Operation&) { co_return; }
-Task<> combine_forces(Operation&) { co_return; }
-int make_dummy_in_port(Operation&, Side, const PlaceFacts&) { return 0; }
-v1::Force* split_off(Operation&, Side, v1::Force&) { return nullptr; }
-void scatter(Operation&, Side, v1::Force&) {}
-void eliminate_dummy(Operation& op, Side side, int key) { op.erase(side, key); }
+#include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/reconnaissance.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+int value_halves(const Operation& op, const UnitFacts& unit, const v1::Force& force, int cs) {
+  const auto& victory = op.numbers.victory();
+  if (unit.merchant() && unit.side == kAllied) {
+    return -(force.loaded() ? victory.loaded_sunk_vp_halves() : victory.ballast_sunk_vp_halves()) * ships_of(unit, cs);
+  }
+  if (unit.ship) return unit.ship->has_vp_halves() ? unit.ship->vp_halves() : unit.row->vp_halves_per_ship();
+  return cs * (unit.ship_class->has_vp_halves_per_cs() ? unit.ship_class->vp_halves_per_cs() : unit.row->vp_halves_per_cs());
+}
+
+// Takes out every counter that passes a test.
+template <class Test>
+std::vector<v1::Counter> take_all(const Reference& reference, v1::Force& from, const Test& test) {
+  std::vector<v1::Counter> taken;
+  for (int i = from.ship_size() - 1; i >= 0; --i) {
+    if (test(reference.unit(from.ship(i).unit()))) taken.push_back(take(from, i, from.ship(i).cs()));
+  }
+  std::ranges::reverse(taken);
+  return taken;
+}
+
+}  // namespace
+
+Task<Action> choose(Operation& op, Menu menu) {
+  if (menu.items.size() == 1) co_return menu.items.front().action;
+  Action answer = co_await op.table.ask(std::move(menu));
+  co_return answer;
+}
+
+Text name_of(const Operation& op, const v1::Counter& ship) {
+  const UnitFacts& unit = op.reference.unit(ship.unit());
+  if (unit.ship) return op.name(unit);
+  return Text("choice.unit").text("unit", op.name(unit)).number("cs", ship.cs());
+}
+
+std::vector<v1::Force*> dispersed_parts(Operation& op, Side side, const v1::Force& convoy) {
+  std::vector<v1::Force*> parts;
+  for (v1::Force* force : op.all(side)) {
+    if (force->dispersed_from() == convoy.key()) parts.push_back(force);
+  }
+  return parts;
+}
+
+bool is_dispersed_part(Operation& op, Side side, const v1::Force& force) {
+  return force.dispersed_from() != 0 && op.find(side, force.dispersed_from()) != nullptr;
+}
+
+bool is_scattered(Operation& op, const v1::Force& force) { return op.at_sea(force) && op.block_of(force).scattered(); }
+
+// -- step a --
+
+Task<> stand_up_forces(Operation& op) {
+  const Side side = op.active();
+  std::vector<std::uint32_t> vanishing;
+  for (const v1::Block* block : op.blocks(side)) {
+    if (block->flat() && block->level() == 0 && !op.shadowed(*block)) vanishing.push_back(block->id());  // [6.6, A-13]
+  }
+  std::vector<int> makers;
+  for (std::uint32_t id : vanishing) {
+    v1::Block& block = op.block(id);
+    const v1::Force& force = op.force_behind(block);
+    const Hex hex = as_hex(block.hex());
+    op.tell_apart(side, Text("report.stood_up.own").text("force", op.name(force)).word("hex", Operation::word(hex)),
+                  Text("report.stood_up").word("hex", Operation::word(hex)), hex, "6.6");
+    op.stand_up(block);
+    const bool maker = force.kind() == v1::BlockKind::CONVOY || force.kind() == v1::BlockKind::TASK_FORCE;
+    if (maker || op.is(Mutant::kWolfpackMakesDummy)) makers.push_back(force.key());  // [1.3] Wolfpacks never
+  }
+  for (int key : makers) {
+    if (!op.dummy_left(side)) break;  // [1.3]
+    const v1::Force& force = op.force(side, key);
+    const Hex hex = op.hex_of(force);
+    Menu menu = op.menu(side, v1::MenuKind::STAND_UP, {});
+    menu.prompt = Text("prompt.dp_35").text("force", op.name(force)).word("hex", Operation::word(hex));
+    menu.rule = "1.3";
+    menu.offer(v1::Verb::ADD_DUMMY, key).place(number(hex)).says("choice.dp_35.add");
+    menu.offer(v1::Verb::NO).says("choice.dp_35.none");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb != v1::Verb::ADD_DUMMY) continue;
+    op.put_to_sea(*op.form(side, v1::BlockKind::DUMMY), hex);
+    op.tell_apart(side, Text("report.dummy.created.own").word("hex", Operation::word(hex)),
+                  Text("report.new_block").word("hex", Operation::word(hex)).number("count", static_cast<int>(op.blocks(side, hex).size())), hex, "1.3");
+  }
+}
+
+// -- Dummies --
+
+int make_dummy_in_port(Operation& op, Side side, const PlaceFacts& port) {
+  v1::Own& own = op.own(side);
+  const auto made = std::ranges::count(own.dummy_made(), port.id);
+  if (made >= op.numbers.force().dummies_per_port_and_turn() && !op.is(Mutant::kManyDummiesInPort)) return 0;
+  if (!op.dummy_left(side)) return 0;
+  v1::Force* dummy = op.form(side, v1::BlockKind::DUMMY);
+  op.put_in(*dummy, port);
+  own.add_dummy_made(port.id);
+  return dummy->key();
+}
+
+void eliminate_dummy(Operation& op, Side side, int key) {
+  const v1::Force& dummy = op.force(side, key);
+  if (dummy.kind() != v1::BlockKind::DUMMY) throw Broken("pq17: not a Dummy");
+  const Hex hex = op.hex_of(dummy);
+  if (op.at_sea(dummy)) {
+    op.reveal(Text("report.dummy.removed").word("hex", Operation::word(hex)), hex, "1.3");
+  } else {
+    const PlaceFacts& place = op.reference.place(dummy.place());
+    op.reveal(Text("report.dummy.removed_in_port").text("place", op.name(place)), place.box ? std::nullopt : std::optional(hex), "1.3");
+  }
+  op.erase(side, key);
+}
+
+void offer_dummies(Operation& op, Side side, Menu& menu) {
+  for (const v1::Force* force : op.all(side)) {
+    if (force->kind() != v1::BlockKind::DUMMY) continue;
+    Item& item = menu.offer(v1::Verb::ELIMINATE_DUMMY, force->key()).by("1.3");
+    if (op.at_sea(*force)) {
+      const Hex hex = op.hex_of(*force);
+      item.place(number(hex)).says("choice.dp_56.remove").word("hex", Operation::word(hex));
+    } else {
+      item.says("choice.dp_56.remove_in_port").text("place", op.name(op.reference.place(force->place())));
+    }
+  }
+}
+
+// -- new forces out of old ones --
+
+void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part) {
+  part.set_fuel_turn(from.fuel_turn());  // [1.2.3] the same Fuel Status
+  part.set_fuel(from.fuel());
+  part.set_heavy_bonus(from.heavy_bonus());
+  part.set_training(from.training());
+  part.set_home(from.home());
+  part.set_patrol_white(from.patrol_white() && tally(op.reference, part).cruisers > 0);
+  part.set_hexes(from.hexes());
+  part.set_left_port(from.left_port());
+  if (part.kind() == v1::BlockKind::CONVOY) {
+    part.set_convoy(from.convoy());
+    part.set_loaded(from.loaded());
+    part.set_destination(from.destination());
+    *part.mutable_visited() = from.visited();
+  }
+  if (op.at_sea(from)) {
+    const v1::Block face = op.block_of(from);
+    v1::Block& made = op.put_to_sea(part, as_hex(face.hex()));
+    made.set_moved(face.moved());
+    made.set_began_shadowed(face.began_shadowed());
+    if (face.flat() && !op.is(Mutant::kSplitHides)) {
+      op.lay_flat(made, face.level());  // [1.2.3] the same ID
+      op.block_of(from).mutable_told()->set_binding(false);
+    }
+  } else {
+    op.put_in(part, op.reference.place(from.place()));
+  }
+  fuel_after_split(op, side, from, part);
+}
+
+v1::Force* split_off(Operation& op, Side side, v1::Force& from, std::vector<v1::Counter> ships) {
+  v1::Force made;
+  for (v1::Counter& ship : ships) add(op.reference, made, std::move(ship));
+  v1::Force* part = made.ship().empty() ? nullptr : op.form(side, kind_of(op.reference, made), op.reference.unit(made.ship(0).unit()).nation);
+  if (!part) {
+    move_all(op.reference, made, from);
+    return nullptr;
+  }
+  move_all(op.reference, made, *part);
+  place_beside(op, side, from, *part);
+  op.tell(side, Text("report.split.own").text("force", op.name(from)).text("other", op.name(*part)).word("hex", Operation::word(op.hex_of(from))),
+          op.hex_of(from), "1.2.3");
+  return part;
+}
+
+// -- scattering [5.5] --
+
+bool can_scatter(Operation& op, Side side, const v1::Force& force) {
+  if (force.kind() != v1::BlockKind::CONVOY || !op.at_sea(force) || force.done() || force.hexes() > 0) return false;
+  if (is_scattered(op, force) || is_dispersed_part(op, side, force)) return false;
+  const Tally sum = tally(op.reference, force);
+  return sum.warship_counters == 0 || op.block_left(side, v1::BlockKind::TASK_FORCE);
+}
+
+void scatter(Operation& op, Side side, v1::Force& convoy) {
+  const int key = convoy.key();
+  const Hex hex = op.hex_of(convoy);
+  const v1::Force* escort = nullptr;
+  auto surface = take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.warship() && !unit.submarine(); });
+  if (!surface.empty()) escort = split_off(op, side, convoy, std::move(surface));
+  auto boats = take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.submarine(); });
+  if (!boats.empty()) split_off(op, side, convoy, std::move(boats));
+
+  Text own = escort ? Text("report.scattered.own").text("other", op.name(*escort)) : Text("report.scattered.alone.own");
+  own.text("force", op.name(convoy)).word("hex", Operation::word(hex));
+  op.tell(side, std::move(own), hex, "5.5");
+  op.reveal(Text("report.scattered").word("hex", Operation::word(hex)), hex, "5.5");
+  const std::uint32_t id = convoy.block();
+  if (op.shadowed(op.block(id))) end_shadowing(op, op.block(id));  // [6.3.1]
+  const int level = op.numbers.recon().id_of_scattered();  // [6.8.1]
+  v1::Force& after = op.force(side, key);
+  if (op.block_of(after).level() < level || !op.block_of(after).flat()) raise_id(op, op.block_of(after), level, std::nullopt);
+  v1::Block& block = op.block_of(after);
+  if (!block.flat() || block.level() != level) op.lay_flat(block, level);
+  block.set_scattered(true);
+  after.clear_route();
+}
+
+Task<> scatter_by_order(Operation& op, Side side, int key) {
+  v1::Force& convoy = op.force(side, key);
+  if (op.shadowed(op.block_of(convoy))) {
+    auto surface = take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.warship() && !unit.submarine(); });
+    if (!surface.empty()) {
+      if (const v1::Force* part = split_off(op, side, convoy, std::move(surface))) {
+        std::vector<std::uint32_t> parts{convoy.block(), part->block()};
+        co_await choose_shadowed_part(op, std::move(parts));  // [6.3.4]
+      }
+    }
+  }
+  scatter(op, side, op.force(side, key));
+  if (!op.is(Mutant::kScatterAndMove)) op.force(side, key).set_done(true);  // in lieu of movement
+  op.table.barrier();
+}
+
+// -- losses --
+
+void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs) {
+  const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
+  const int value = value_halves(op, unit, force, cs);
+  take(force, index, unit.ship ? force.ship(index).cs() : cs);
+  auto& loss = *op.truth.mutable_standing()->add_loss();
+  loss.set_side(side);
+  loss.set_unit(unit.id);
+  loss.set_cs(unit.ship ? unit.full_cs() : cs);
+  op.score(unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -value : value, unit.id);
+}
 
 }  // namespace wardroom::pq17

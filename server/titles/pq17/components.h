@@ -11,11 +11,29 @@ Task<> combine_forces(Operation& op);    // segment 9 [1.2.4, 1.2.5, 1.3, 5.1.1,
 
 // A Task Force has entered a port: a Dummy with it, if one may be made [1.3, 5.1.2]. Its key, or 0.
 int make_dummy_in_port(Operation& op, Side side, const PlaceFacts& port);
-// Takes its ships out of a force into a new one in the same place with the same ID and fuel; null: no block left.
-v1::Force* split_off(Operation& op, Side side, v1::Force& from);
-// The convoy's warships become a Task Force, the convoy scatters and lies flat at ID3 [5.5, 6.8.1].
+// Ships taken out of a force (fleet.h) become a new one in the same place with the same ID and fuel. Null: no block is left,
+// and they are back in their force.
+v1::Force* split_off(Operation& op, Side side, v1::Force& from, std::vector<v1::Counter> ships);
+// The convoy's warships become a Task Force, the convoy scatters and lies flat at ID3 [5.5, 6.8.1]. Shadowing of it ends.
 void scatter(Operation& op, Side side, v1::Force& convoy);
 // Everybody learns that this block was a Dummy.
 void eliminate_dummy(Operation& op, Side side, int key);
+// A ship, or this much CS of a class, is lost: everybody learns it, and it is scored [2.1.1, 13.7]. The force may be empty now.
+void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs);
+
+// -- what its own files share --
+// What still belongs to a convoy but is Dispersed: it moves with its parent [5.6].
+std::vector<v1::Force*> dispersed_parts(Operation& op, Side side, const v1::Force& convoy);
+bool is_dispersed_part(Operation& op, Side side, const v1::Force& force);
+bool is_scattered(Operation& op, const v1::Force& force);
+// Gives a force that was just formed the place, ID, fuel and duties of the one it came from.
+void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part);
+// The convoy may scatter now: at sea, whole, with blocks for its warships [5.5].
+bool can_scatter(Operation& op, Side side, const v1::Force& force);
+Task<> scatter_by_order(Operation& op, Side side, int key);
+void offer_dummies(Operation& op, Side side, Menu& menu);  // to be eliminated [1.3]
+Text name_of(const Operation& op, const v1::Counter& ship);
+// A menu in one's own phase with one answer passes by itself.
+Task<Action> choose(Operation& op, Menu menu);
 
 }  // namespace wardroom::pq17

@@ -1,10 +1,203 @@
 #include "server/titles/pq17/movement.h"
 
-namespace wardroom::pq17 {
+#include <algorithm>
 
-Task<> naval_movement(Operation&) { co_return; }
-v1::Speed::Kind best_speed(const Operation& op, const v1::Force& force) { return counter_speed(op.reference, force); }
-int hexes_at(const Operation& op, v1::Speed::Kind) { return op.numbers.movement().slow_hexes(); }
-std::vector<Hex> next_hexes(Operation&, Side, const v1::Force&) { return {}; }
+#include "server/titles/pq17/command.h"
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/movement_parts.h"
+#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/weather.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Clock;
+
+// A route does not survive Gales, nor a higher ID.
+void review_route(Operation& op, Side side, v1::Force& force) {
+  if (force.route().empty()) return;
+  if (!op.at_sea(force)) {
+    force.clear_route();
+    return;
+  }
+  const v1::Block& block = op.block_of(force);
+  const int level = block.flat() ? block.level() + 1 : 0;
+  if (level > force.route_level() || op.weather(op.hex_of(force)) == v1::Weather::GALES) {
+    drop_route(op, side, force);
+  } else {
+    force.set_route_level(level);
+  }
+}
+
+// What counts for one turn begins anew.
+void begin_segment(Operation& op, Side side) {
+  v1::Own& own = op.own(side);
+  for (v1::Force& force : *own.mutable_force()) {
+    force.clear_hexes();
+    force.clear_done();
+    force.clear_left_port();
+    force.clear_entered_port();
+    force.clear_high_speed();
+    force.clear_in_leads();
+    force.clear_sought();
+    force.clear_rejoin_rolled();
+    review_route(op, side, force);
+  }
+  own.clear_dummy_made();
+  for (v1::Block* block : op.blocks(side)) {
+    block->clear_moved();
+    block->set_began_shadowed(op.shadowed(*block));
+  }
+  for (v1::Sea::Stack& stack : *op.truth.mutable_sea()->mutable_stack()) {
+    if (stack.side() == side) stack.clear_left();
+  }
+}
+
+// [4.3.4] Once per Operation, without command points.
+bool may_train(Operation& op, Side side, v1::Force& force) {
+  if (side != kAxis || !op.option("option.training") || op.own(side).trained()) return false;
+  if (force.kind() != v1::BlockKind::TASK_FORCE || !op.in_port(force)) return false;
+  force.set_training(true);
+  const bool may = may_sail(op, side, force);
+  force.clear_training();
+  return may;
+}
+
+Task<> train(Operation& op, Side side, int key) {
+  v1::Force& force = op.force(side, key);
+  force.set_training(true);
+  force.set_home(force.place());
+  op.own(side).set_trained(true);
+  op.tell(side, Text("report.training.own").text("force", op.name(force)), {}, "4.3.4");
+  co_await leave_port(op, side, key);
+}
+
+Text cost_text(const Cost& cost) {
+  return Text("score.command_points").number("whole", cost.home_fleet + cost.severnyy_flot + cost.gruppe_nord).number("half", 0);
+}
+
+void offer_sailing(Operation& op, Side side, v1::Force& force, Menu& menu) {
+  const PlaceFacts& place = op.reference.place(force.place());
+  if (may_sail(op, side, force)) {
+    const auto cost = cost_to_sail(op, side, force);
+    const bool pays = cost && cost->home_fleet + cost->severnyy_flot + cost->gruppe_nord > 0;
+    const auto finish = [&](Item& item) {
+      if (pays) {
+        item.would(Text("would.command_points").text("points", cost_text(*cost))).by("4.3.2");
+      } else if (force.task() == v1::Force::REFUELLING) {
+        item.would("would.stop_refuelling").by("11.3.1");
+      }
+    };
+    if (place.port) {
+      Item& item = menu.offer(v1::Verb::LEAVE_PORT, force.key()).place(number(place.hex));
+      finish(item);
+      item.says("choice.dp_42.force_leaves").text("force", op.name(force)).text("place", op.name(place));
+    }
+    for (Hex gate : gates_to_leave(op, side, force)) {
+      Item& item = menu.offer(v1::Verb::LEAVE_BOX, force.key(), gate).place(number(gate));
+      finish(item);
+      item.says("choice.dp_42.force_leaves_box").text("force", op.name(force)).text("place", op.name(place)).word("hex", Operation::word(gate));
+    }
+  }
+  if (may_train(op, side, force)) {
+    menu.offer(v1::Verb::SAIL_FOR_TRAINING, force.key()).place(number(place.hex)).by("4.3.4")
+        .would(Text("would.return_to_port").text("place", op.name(place))).says("choice.dp_57.sail").text("force", op.name(force));
+  }
+}
+
+void offer_moving(Operation& op, Side side, const v1::Force& force, Menu& menu) {
+  if (force.hexes() > 0 || !can_move(op, side, force)) return;
+  const Hex hex = op.hex_of(force);
+  menu.offer(v1::Verb::CHOOSE_FORCE, force.key()).place(number(hex)).says("choice.dp_42.select").text("force", op.name(force));
+  const auto open = next_hexes(op, side, force);
+  if (!force.route().empty() && std::ranges::find(open, as_hex(force.route(0))) != open.end()) {
+    const Hex goal = as_hex(force.route(force.route_size() - 1));
+    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key()).place(number(hex)).place(number(goal)).says("choice.dp_42.follow")
+        .text("force", op.name(force)).word("hex", Operation::word(goal));
+  }
+  menu.offer(v1::Verb::PLOT, force.key()).place(number(hex)).says("choice.dp_42.plot").text("force", op.name(force));
+  if (can_scatter(op, side, force)) {
+    menu.offer(v1::Verb::SCATTER, force.key()).place(number(hex)).by("5.5").says("choice.dp_38.scatter_force").text("force", op.name(force));
+  }
+}
+
+// Step d: any block in any order; convoys at sea have to [5.1.5].
+Task<> move_forces(Operation& op) {
+  const Side side = op.active();
+  while (true) {
+    Menu menu = op.menu(side, v1::MenuKind::MOVE, "prompt.dp_42");
+    menu.checkpoint = true;
+    menu.rule = "5";
+    bool obliged = false;
+    for (v1::Force* force : op.all(side)) {
+      if (op.at_sea(*force)) {
+        offer_moving(op, side, *force, menu);
+        obliged = obliged || must_move(op, side, *force);
+      } else {
+        offer_sailing(op, side, *force, menu);
+      }
+    }
+    offer_dummies(op, side, menu);
+    if (!obliged) menu.offer(v1::Verb::DONE).says("choice.dp_42.finish");
+    const Action answer = co_await choose(op, std::move(menu));
+    const int key = answer.verb == v1::Verb::DONE ? 0 : answer.at<int>(0);
+    switch (answer.verb) {
+      case v1::Verb::CHOOSE_FORCE: {
+        const Hex from = op.hex_of(op.force(side, key));
+        co_await move_force(op, side, key, from);
+        break;
+      }
+      case v1::Verb::FOLLOW_ROUTE: co_await follow_route(op, side, key); break;
+      case v1::Verb::PLOT: co_await plot_route(op, side, key); break;
+      case v1::Verb::SCATTER: co_await scatter_by_order(op, side, key); break;
+      case v1::Verb::LEAVE_PORT: co_await leave_port(op, side, key); break;
+      case v1::Verb::SAIL_FOR_TRAINING: co_await train(op, side, key); break;
+      case v1::Verb::LEAVE_BOX: co_await leave_box(op, side, key, answer.at<Hex>(1)); break;
+      case v1::Verb::ELIMINATE_DUMMY: eliminate_dummy(op, side, key); break;
+      default: co_return;
+    }
+  }
+}
+
+}  // namespace
+
+Task<> naval_movement(Operation& op) {
+  while (true) {
+    switch (op.clock().step()) {
+      case Clock::STEP_UNSPECIFIED:
+        begin_segment(op, op.active());
+        op.clock().set_step(Clock::COMMAND);
+        break;
+      case Clock::COMMAND:
+        pay_for_ships_at_sea(op);
+        if (op.active() == kAxis) answer_about_tirpitz(op);
+        op.clock().set_step(Clock::STAND_UP);
+        break;
+      case Clock::STAND_UP:
+        co_await stand_up_forces(op);
+        disperse_convoys(op);  // [9.3.2]
+        op.clock().set_step(Clock::SPLIT);
+        break;
+      case Clock::SPLIT:
+        co_await split_forces(op);
+        op.clock().set_step(Clock::REFUEL);
+        break;
+      case Clock::REFUEL:
+        co_await designate_refuelling(op);
+        op.clock().set_step(Clock::MOVE);
+        break;
+      case Clock::MOVE:
+        co_await move_forces(op);
+        op.clock().set_step(Clock::LOSE_ID);
+        break;
+      case Clock::LOSE_ID:
+        if (Operation::is_pm(op.turn())) lose_id_of_idle_forces(op);  // [6.6]
+        pay_for_initiative(op);
+        co_return;
+      default: throw Broken("pq17: no such step of naval movement");
+    }
+  }
+}
 
 }  // namespace wardroom::pq17

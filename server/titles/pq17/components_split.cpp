@@ -1,0 +1,189 @@
+// Step b of the Naval Movement Segment: splitting, scattering, tows dropped, Dummies given up [1.2.3, 1.3, 5.1.1, 5.5].
+#include <algorithm>
+
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/reconnaissance.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+// CS of this counter that must stay because it tows.
+int towing_cs(const Operation& op, const v1::Force& force, const v1::Counter& ship) {
+  const auto tows = std::ranges::count(force.ship(), ship.unit(), &v1::Counter::towed_by);
+  if (tows == 0) return 0;
+  return op.reference.unit(ship.unit()).ship ? ship.cs() : static_cast<int>(tows) * op.numbers.movement().towing_dd_cs();
+}
+
+// A scenario may bind escorts to their convoy until a turn.
+bool bound_to_convoy(const Operation& op, const v1::Force& force, const std::string& unit) {
+  return std::ranges::any_of(op.scenario.special_rule(), [&](const v1::SpecialRule& rule) {
+    return rule.kind() == v1::SpecialRule::STAYS_WITH_CONVOY && op.turn() < number_of(rule.until()) &&
+           std::ranges::find(rule.place(), force.convoy()) != rule.place().end() &&
+           std::ranges::find(rule.unit(), unit) != rule.unit().end();
+  });
+}
+
+// How much of a counter may be split off [1.2.3]: never a merchant, never the last ship.
+int free_cs(const Operation& op, const v1::Force& force, int index) {
+  const v1::Counter& ship = force.ship(index);
+  const UnitFacts& unit = op.reference.unit(ship.unit());
+  if (!unit.warship() && !(unit.merchant() && op.is(Mutant::kMerchantsSplit))) return 0;
+  if (!ship.towed_by().empty() || bound_to_convoy(op, force, ship.unit())) return 0;
+  int most = unit.ship ? std::max(ship.cs(), 1) : ship.cs();
+  most -= towing_cs(op, force, ship);
+  if (force.ship_size() == 1) most = unit.ship ? 0 : most - 1;
+  return most;
+}
+
+bool fits(const Operation& op, const v1::Force* part, const UnitFacts& unit) {
+  if (!part) return true;
+  const UnitFacts& first = op.reference.unit(part->ship(0).unit());
+  if (unit.submarine() != first.submarine()) return false;
+  return !unit.submarine() || unit.nation == first.nation;  // [1.2.2]
+}
+
+v1::BlockKind::Kind block_for(const UnitFacts& unit) {
+  return unit.submarine() ? v1::BlockKind::WOLFPACK : v1::BlockKind::TASK_FORCE;
+}
+
+bool can_split(const Operation& op, const v1::Force& force) {
+  const Side side = op.active();
+  for (int i = 0; i < force.ship_size(); ++i) {
+    const UnitFacts& unit = op.reference.unit(force.ship(i).unit());
+    if (free_cs(op, force, i) > 0 && op.block_left(side, block_for(unit), unit.nation)) return true;
+  }
+  return false;
+}
+
+// Ships dead in the water can be left behind when something is left to go on [DP-58].
+bool can_leave_dead(Operation& op, const v1::Force& force) {
+  if (!op.at_sea(force)) return false;
+  v1::Force dead;
+  for (const v1::Counter& ship : force.ship()) {
+    if (ship.dead_in_water()) *dead.add_ship() = ship;
+  }
+  if (dead.ship_size() == 0 || dead.ship_size() == force.ship_size() || !within_limits(op.reference, dead)) return false;
+  return op.block_left(op.active(), kind_of(op.reference, dead), op.reference.unit(dead.ship(0).unit()).nation);
+}
+
+void offer_ships(const Operation& op, const v1::Force& force, const v1::Force* part, Menu& menu) {
+  for (int i = 0; i < force.ship_size(); ++i) {
+    const UnitFacts& unit = op.reference.unit(force.ship(i).unit());
+    const int most = free_cs(op, force, i);
+    if (most <= 0 || !fits(op, part, unit)) continue;
+    if (!part && !op.block_left(op.active(), block_for(unit), unit.nation)) continue;
+    const Text into = part ? op.name(*part) : Text("choice.dp_36.new_force");
+    for (int cs = unit.ship ? most : 1; cs <= most; ++cs) {
+      v1::Counter shown = force.ship(i);
+      shown.set_cs(cs);
+      menu.offer(v1::Verb::SPLIT_OFF, i, cs).by("1.2.3").says("choice.dp_36.move").text("ship", name_of(op, shown)).text("force", into);
+    }
+  }
+}
+
+Task<> tell_shadower(Operation& op, Side side, int key, int part) {
+  const v1::Force& rest = op.force(side, key);
+  if (!op.at_sea(rest) || !op.shadowed(op.block_of(rest))) co_return;
+  std::vector<std::uint32_t> parts{rest.block(), op.force(side, part).block()};
+  co_await choose_shadowed_part(op, std::move(parts));  // [6.3.4]
+}
+
+void tell_split(Operation& op, Side side, const v1::Force& rest, const v1::Force& part) {
+  const Hex hex = op.hex_of(rest);
+  op.tell(side, Text("report.split.own").text("force", op.name(rest)).text("other", op.name(part)).word("hex", Operation::word(hex)), hex, "1.2.3");
+}
+
+// One new force, built ship by ship.
+Task<> split_force(Operation& op, Side side, int key) {
+  int formed = 0;
+  while (true) {
+    v1::Force& from = op.force(side, key);
+    v1::Force* part = formed == 0 ? nullptr : &op.force(side, formed);
+    Menu menu = op.menu(side, v1::MenuKind::SPLIT_FORCE, {});
+    menu.prompt = Text("prompt.dp_36").text("force", op.name(from));
+    menu.rule = "1.2.3";
+    offer_ships(op, from, part, menu);
+    if (part) menu.offer(v1::Verb::DONE).says("choice.dp_36.split");
+    menu.offer(v1::Verb::REMOVE).says("choice.dp_36.stay");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::REMOVE) {
+      if (part) {
+        move_all(op.reference, *part, from);
+        op.erase(side, formed);
+      }
+      co_return;
+    }
+    if (answer.verb == v1::Verb::DONE) break;
+    const int index = answer.at<int>(0);
+    const UnitFacts& unit = op.reference.unit(from.ship(index).unit());
+    if (!part) part = op.form(side, block_for(unit), unit.nation);
+    formed = part->key();
+    add(op.reference, *part, take(from, index, unit.ship ? from.ship(index).cs() : answer.at<int>(1)));
+  }
+  v1::Force& from = op.force(side, key);
+  v1::Force& part = op.force(side, formed);
+  place_beside(op, side, from, part);
+  tell_split(op, side, from, part);
+  co_await tell_shadower(op, side, key, formed);
+  op.table.barrier();
+}
+
+Task<> leave_dead(Operation& op, Side side, int key) {
+  v1::Force& from = op.force(side, key);
+  std::vector<v1::Counter> dead;
+  for (int i = from.ship_size() - 1; i >= 0; --i) {
+    if (from.ship(i).dead_in_water()) dead.push_back(take(from, i, from.ship(i).cs()));
+  }
+  const int part = split_off(op, side, from, std::move(dead))->key();
+  co_await tell_shadower(op, side, key, part);
+  op.table.barrier();
+}
+
+void drop_tow(Operation& op, Side side, v1::Force& force, int index) {
+  v1::Counter ship = take(force, index, force.ship(index).cs());
+  op.tell(side, Text("report.tow_dropped.own").text("ship", op.name(op.reference.unit(ship.towed_by()))).text("other", name_of(op, ship)), op.hex_of(force), "5.1.1");
+  ship.clear_towed_by();
+  ship.set_dead_in_water(true);
+  add(op.reference, force, std::move(ship));
+}
+
+}  // namespace
+
+Task<> split_forces(Operation& op) {
+  const Side side = op.active();
+  while (true) {
+    Menu menu = op.menu(side, v1::MenuKind::SPLIT, "prompt.dp_36.step");
+    menu.checkpoint = true;
+    menu.rule = "1.2.3";
+    for (const v1::Force* force : op.all(side)) {
+      const auto hex = number(op.hex_of(*force));
+      if (can_split(op, *force)) {
+        menu.offer(v1::Verb::CHOOSE_FORCE, force->key()).place(hex).by("1.2.3").says("choice.dp_36.select").text("force", op.name(*force));
+      }
+      if (can_leave_dead(op, *force)) {
+        menu.offer(v1::Verb::LEAVE_DEAD, force->key()).place(hex).by("5.1.1").says("choice.dp_58.leave_of").text("force", op.name(*force));
+      }
+      if (can_scatter(op, side, *force)) {
+        menu.offer(v1::Verb::SCATTER, force->key()).place(hex).by("5.5").says("choice.dp_38.scatter_force").text("force", op.name(*force));
+      }
+      for (int i = 0; i < force->ship_size(); ++i) {
+        if (force->ship(i).towed_by().empty()) continue;
+        menu.offer(v1::Verb::DROP_TOW, force->key(), i).place(hex).by("5.1.1").says("choice.dp_39.drop_ship").text("ship", name_of(op, force->ship(i)));
+      }
+    }
+    if (menu.items.empty()) co_return;
+    offer_dummies(op, side, menu);
+    menu.offer(v1::Verb::DONE).says("choice.done");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    switch (answer.verb) {
+      case v1::Verb::CHOOSE_FORCE: co_await split_force(op, side, answer.at<int>(0)); break;
+      case v1::Verb::LEAVE_DEAD: co_await leave_dead(op, side, answer.at<int>(0)); break;
+      case v1::Verb::SCATTER: co_await scatter_by_order(op, side, answer.at<int>(0)); break;
+      case v1::Verb::DROP_TOW: drop_tow(op, side, op.force(side, answer.at<int>(0)), answer.at<int>(1)); break;
+      case v1::Verb::ELIMINATE_DUMMY: eliminate_dummy(op, side, answer.at<int>(0)); break;
+      default: co_return;
+    }
+  }
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,263 @@
+// One force's move: hex by hex, along a plotted route, and the end of it [5, 6.6].
+#include <algorithm>
+
+#include "server/titles/pq17/command.h"
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/movement_parts.h"
+#include "server/titles/pq17/reconnaissance.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+constexpr int kLongestRoute = 40;
+
+Text points(int vp_halves) {
+  const int size = std::abs(vp_halves);
+  return Text("score.points").word("sign", vp_halves < 0 ? "minus" : "plus").number("whole", size / 2).number("half", size % 2);
+}
+
+// Somebody there who could look at a passing block [6.6.1].
+bool watched(Operation& op, Side mover, Hex hex) {
+  return std::ranges::any_of(op.blocks(enemy_of(mover), hex), [&](const v1::Block* block) { return !op.shadows_someone(*block); });
+}
+
+bool in_transit(Operation& op, Side side, const v1::Force& force) {
+  if (force.hexes() == 0 || hexes_at(op, best_speed(op, force)) < op.numbers.movement().moderate_hexes()) return false;
+  return watched(op, side, op.hex_of(force)) && !op.is(Mutant::kNoTransit);
+}
+
+// [5.1.9] The first hex outside the station costs points for each cruiser, unless a threat was found.
+void leave_patrol_white(Operation& op, v1::Force& force, Hex to) {
+  if (!force.patrol_white() || on_patrol_station(op, to)) return;
+  const bool excused = op.truth.standing().german_threat_identified();
+  const int halves = op.numbers.victory().patrol_white_breach_vp_halves();
+  for (const v1::Counter& ship : force.ship()) {
+    const UnitFacts& unit = op.reference.unit(ship.unit());
+    if (unit.type != v1::ShipType::CA) continue;
+    if (!excused) op.score_hidden(kAllied, "patrol_white", halves, unit.id);
+    op.tell(kAllied, Text("report.patrol_white.own").text("ship", op.name(unit)).word("excused", excused ? "yes" : "no").text("points", points(halves)), to, "5.1.9");
+  }
+  force.set_patrol_white(false);
+}
+
+void note_hex(v1::Force& force, Hex hex) {
+  if (std::ranges::find(force.visited(), number(hex)) == force.visited().end()) force.add_visited(number(hex));
+}
+
+// It and what is Dispersed from it go over.
+void go(Operation& op, Side side, v1::Force& force, Hex to) {
+  const Hex from = op.hex_of(force);
+  op.move_block(force, to);
+  op.block_of(force).set_moved(true);
+  force.set_hexes(force.hexes() + 1);
+  if (op.reference.hex(to).has(v1::Hex::INNER_LEADS)) force.set_in_leads(true);
+  if (force.kind() == v1::BlockKind::CONVOY) {
+    note_hex(force, from);
+    note_hex(force, to);
+  }
+  for (v1::Force* part : dispersed_parts(op, side, force)) {  // [5.6]
+    if (!op.at_sea(*part) || op.hex_of(*part) != from) continue;
+    op.move_block(*part, to);
+    op.block_of(*part).set_moved(true);
+    note_hex(*part, to);
+  }
+  if (force.hexes() <= op.numbers.movement().moderate_hexes() || force.high_speed()) return;
+  force.set_high_speed(true);
+  if (force.kind() == v1::BlockKind::TASK_FORCE && !op.is(Mutant::kHighSpeedIsFree)) {
+    expend_fuel(op, force, op.numbers.fuel().high_speed_cost());  // [11.1.3]
+  }
+}
+
+void offer_steps(Operation& op, Side side, const v1::Force& force, Menu& menu) {
+  for (Hex to : next_hexes(op, side, force)) {
+    Item& item = menu.offer(v1::Verb::STEP, to).place(number(to));
+    const bool high = force.hexes() >= op.numbers.movement().moderate_hexes();
+    if (force.patrol_white() && !on_patrol_station(op, to) && !op.truth.standing().german_threat_identified()) {
+      const int cruisers = tally(op.reference, force).cruisers;
+      item.would(Text("would.victory_points").text("points", points(cruisers * op.numbers.victory().patrol_white_breach_vp_halves()))).by("5.1.9");
+    } else if (high && force.kind() == v1::BlockKind::TASK_FORCE) {
+      item.would(Text("would.fuel").number("count", op.numbers.fuel().high_speed_cost())).by("11.1.3");
+    } else if (in_transit(op, side, force)) {
+      item.would(Text("would.transit").word("hex", Operation::word(op.hex_of(force)))).by("6.6.1");
+    } else if (force.hexes() == 0 && force.kind() == v1::BlockKind::WOLFPACK) {
+      item.would("would.no_attack").by("5.2");
+    }
+    item.says("choice.dp_42.hex").word("hex", Operation::word(to));
+  }
+  if (const PlaceFacts* port = port_to_enter(op, side, force)) {
+    menu.offer(v1::Verb::ENTER_PORT, port->number).place(number(port->hex)).by("5.1.2").says("choice.dp_42.enter_port").text("place", op.name(*port));
+  }
+  for (const PlaceFacts* box : boxes_to_enter(op, side, force)) {
+    menu.offer(v1::Verb::ENTER_BOX, box->number).by("5.7").says("choice.dp_42.enter_box").text("place", op.name(*box));
+  }
+}
+
+}  // namespace
+
+Task<bool> before_first_move(Operation& op, Side side, int key) {
+  const v1::Force& force = op.force(side, key);
+  if (force.hexes() > 0 || !op.at_sea(force) || !op.shadowed(op.block_of(force))) co_return true;
+  const std::uint32_t block = force.block();
+  co_await offer_to_cease_shadowing(op, block);  // [6.3.5]
+  co_return op.find(side, key) != nullptr;
+}
+
+Task<bool> step(Operation& op, Side side, int key, Hex to) {
+  const bool still_there = co_await before_first_move(op, side, key);
+  if (!still_there) co_return false;
+  if (in_transit(op, side, op.force(side, key))) {
+    const bool goes_on = co_await transit(op, side, key);  // [6.6.1]
+    if (!op.find(side, key)) co_return false;
+    if (!goes_on) {
+      op.force(side, key).set_done(true);
+      co_return false;
+    }
+  }
+  const bool crossed = co_await cross_ice(op, side, key, to);  // [5.1.7]
+  v1::Force* force = op.find(side, key);
+  if (!force) co_return false;
+  if (!crossed) {
+    force->set_done(true);
+    co_return false;
+  }
+  leave_patrol_white(op, *force, to);
+  if (side == kAllied && force->kind() == v1::BlockKind::TASK_FORCE) pay_for_hex(op, *force, to);  // [4.3.2]
+  go(op, side, *force, to);
+  shadowers_follow(op, op.block_of(*force));  // [5.4]
+  co_return op.find(side, key) != nullptr;
+}
+
+void drop_route(Operation& op, Side side, v1::Force& force) {
+  if (force.route().empty()) return;
+  force.clear_route();
+  force.clear_route_level();
+  op.tell(side, Text("report.route.stopped.own").text("force", op.name(force)));
+}
+
+void end_move(Operation& op, Side side, int key, Hex from) {
+  v1::Force* force = op.find(side, key);
+  if (!force || !op.at_sea(*force)) {
+    op.table.barrier();
+    return;
+  }
+  const int steps = force->hexes() - (force->left_port() ? op.numbers.movement().port_hexes() : 0);
+  if (force->hexes() > 0) force->set_done(true);
+  const Hex to = op.hex_of(*force);
+  if (steps > 0) {
+    const auto speed = force->high_speed() ? v1::Speed::HIGH : std::max(best_speed(op, *force), v1::Speed::MODERATE);
+    op.tell_apart(side,
+                  Text("report.moved.own").text("force", op.name(*force)).word("from", Operation::word(from)).word("to", Operation::word(to))
+                      .text("speed", Text("speed." + lower(v1::Speed::Kind_Name(speed)) + ".name")),
+                  Text("report.moved").text("block", op.name(op.block_of(*force))).word("from", Operation::word(from)).word("to", Operation::word(to)), to);
+    std::vector<int> moved{key};
+    for (const v1::Force* part : dispersed_parts(op, side, *force)) {
+      if (op.at_sea(*part)) moved.push_back(part->key());
+    }
+    for (int each : moved) {  // [6.6] unless it began shadowed
+      v1::Block& block = op.block_of(op.force(side, each));
+      const bool keeps = block.began_shadowed() && !op.is(Mutant::kShadowedLosesId);
+      if (block.flat() && !block.scattered() && !keeps) lose_id(op, block, op.numbers.recon().id_lost_by_moving());
+    }
+    op.regroup(side, to);
+  }
+  op.table.barrier();
+}
+
+Task<> move_force(Operation& op, Side side, int key, Hex from) {
+  while (true) {
+    v1::Force* force = op.find(side, key);
+    if (!force || !op.at_sea(*force) || force->done()) break;
+    Menu menu = op.menu(side, v1::MenuKind::MOVE_FORCE, {});
+    menu.prompt = Text("prompt.dp_42.force").text("force", op.name(*force)).number("count", std::max(0, hexes_left(op, *force)));
+    menu.rule = "5.1";
+    offer_steps(op, side, *force, menu);
+    if (menu.items.empty()) break;
+    if (!must_move(op, side, *force)) {
+      const Hex here = op.hex_of(*force);
+      menu.offer(v1::Verb::STOP).place(number(here)).says(force->hexes() > 0 ? "choice.dp_42.end" : "choice.dp_42.stay").word("hex", Operation::word(here));
+    }
+    const Action answer = co_await choose(op, std::move(menu));
+    if (answer.verb == v1::Verb::STOP) {
+      if (force->hexes() == 0) co_return;  // it can still be moved
+      break;
+    }
+    if (answer.verb == v1::Verb::STEP) {
+      drop_route(op, side, op.force(side, key));
+      const bool goes_on = co_await step(op, side, key, answer.at<Hex>(0));
+      if (!goes_on) break;
+    } else if (answer.verb == v1::Verb::ENTER_PORT) {
+      co_await enter_port(op, side, key);
+    } else {
+      enter_box(op, side, key, op.reference.place(answer.at<int>(0)));
+    }
+  }
+  end_move(op, side, key, from);
+}
+
+// -- plotted routes --
+
+Task<> follow_route(Operation& op, Side side, int key) {
+  const Hex from = op.hex_of(op.force(side, key));
+  bool by_hand = true;  // what is left of the move, once the route is done or dropped
+  while (true) {
+    v1::Force* force = op.find(side, key);
+    if (!force || force->done() || force->route().empty()) break;
+    const auto open = next_hexes(op, side, *force);
+    if (force->hexes() >= op.numbers.movement().moderate_hexes() || hexes_left(op, *force) <= 0) {  // never at High Speed
+      by_hand = false;
+      break;
+    }
+    const Hex to = as_hex(force->route(0));
+    if (std::ranges::find(open, to) == open.end()) {
+      drop_route(op, side, *force);
+      break;
+    }
+    force->mutable_route()->erase(force->route().begin());
+    const bool goes_on = co_await step(op, side, key, to);
+    force = op.find(side, key);
+    if (!force) break;
+    const bool met = !op.blocks(enemy_of(side), op.hex_of(*force)).empty();
+    if (!goes_on || met) drop_route(op, side, *force);
+    if (!goes_on) break;
+  }
+  const v1::Force* force = op.find(side, key);
+  if (force && by_hand && !force->done()) {
+    co_await move_force(op, side, key, from);
+    co_return;
+  }
+  if (force && !force->route().empty()) {
+    op.tell(side, Text("report.route.own").text("force", op.name(*force)).word("hex", Operation::word(op.hex_of(*force))));
+  }
+  end_move(op, side, key, from);
+}
+
+Task<> plot_route(Operation& op, Side side, int key) {
+  while (true) {
+    v1::Force& force = op.force(side, key);
+    const Hex end = force.route().empty() ? op.hex_of(force) : as_hex(force.route(force.route_size() - 1));
+    Menu menu = op.menu(side, v1::MenuKind::PLOT, {});
+    menu.prompt = Text("prompt.dp_42.plot").text("force", op.name(force)).word("hex", Operation::word(end));
+    for (Hex to : op.reference.hex(end).by_sea) {
+      if (force.route_size() >= kLongestRoute || !open_to(op, side, force, to)) continue;
+      const bool been = std::ranges::find(force.visited(), number(to)) != force.visited().end() ||
+                        std::ranges::find(force.route(), number(to)) != force.route().end();
+      if (been && force.kind() == v1::BlockKind::CONVOY) continue;
+      menu.offer(v1::Verb::STEP, to).place(number(to)).says("choice.dp_42.route").word("hex", Operation::word(to));
+    }
+    if (!force.route().empty()) menu.offer(v1::Verb::REMOVE).says("choice.dp_42.route_off");
+    menu.offer(v1::Verb::DONE).says("choice.done");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    if (answer.verb == v1::Verb::REMOVE) {
+      force.clear_route();
+    } else {
+      force.add_route(static_cast<std::uint32_t>(answer.at<int>(0)));
+    }
+    const v1::Block& block = op.block_of(force);
+    force.set_route_level(block.flat() ? block.level() + 1 : 0);
+  }
+}
+
+}  // namespace wardroom::pq17

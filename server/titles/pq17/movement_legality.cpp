@@ -1,0 +1,278 @@
+// What a force may do next [5.1, 5.2.1, 5.4 - 5.7].
+#include <algorithm>
+
+#include "server/titles/pq17/command.h"
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/movement_parts.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+bool like_task_force(const v1::Force& force) {  // Dummies follow the limits of a Task Force
+  return force.kind() == v1::BlockKind::TASK_FORCE || force.kind() == v1::BlockKind::DUMMY;
+}
+
+bool soviet_wolfpack(const Operation& op, const v1::Force& force) {
+  return force.kind() == v1::BlockKind::WOLFPACK && has_soviet(op.reference, force);
+}
+
+bool british_wolfpack(const Operation& op, Side side, const v1::Force& force) {
+  return side == kAllied && force.kind() == v1::BlockKind::WOLFPACK && !has_soviet(op.reference, force);
+}
+
+// [5.2.1] British submarines keep clear of convoys and of Soviet submarines, and these of them.
+bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to) {
+  if (side != kAllied || op.is(Mutant::kNoDeconfliction)) return true;
+  const auto keeps_clear = [&](const v1::Force& other) { return other.kind() == v1::BlockKind::CONVOY || soviet_wolfpack(op, other); };
+  if (soviet_wolfpack(op, force)) {
+    const MapHex& hex = op.reference.hex(to);
+    if (!hex.has(v1::Hex::SOVIET_SUB_PATROL)) return false;
+    if (hex.data->has_soviet_subs_from() && order_of(op.scenario.date()) < order_of(hex.data->soviet_subs_from())) return false;
+  }
+  for (const v1::Force* other : op.at_sea(side, to)) {
+    if (british_wolfpack(op, side, force) && keeps_clear(*other)) return false;
+    if (keeps_clear(force) && british_wolfpack(op, side, *other)) return false;
+  }
+  return true;
+}
+
+// [5.1.4] Enemy ports are closed, but for one German Wolfpack at Murmansk.
+bool closed_port(Operation& op, Side side, const v1::Force& force, Hex to) {
+  const PlaceFacts* port = op.port_in_play(to);
+  if (!port || port->side == side || op.is(Mutant::kEnemyPortsOpen)) return false;
+  if (!port->port->enemy_wolfpack_may_enter() || force.kind() != v1::BlockKind::WOLFPACK) return true;
+  return std::ranges::any_of(op.at_sea(side, to), [&](const v1::Force* other) { return other->key() != force.key(); });
+}
+
+// Ice known to be there that this side may never enter [5.1.7, 10.2.5].
+bool closed_by_ice(Operation& op, Side side, Hex from, Hex to) {
+  const auto ice = known_ice(op, side, from, to);
+  if (!ice) return false;
+  return *ice == v1::Ice::SOLID_PACK || (side == kAxis && *ice >= v1::Ice::HEAVY_DRIFT && !op.is(Mutant::kAxisThroughIce));
+}
+
+bool bound_convoy(Operation& op, const v1::Force& force) {
+  return force.kind() == v1::BlockKind::CONVOY && !is_scattered(op, force) && !force.destination().empty();
+}
+
+// [5.1.5, A-46] Not where it has been, and not farther by sea unless land leaves nothing else.
+std::vector<Hex> as_a_convoy(Operation& op, Side side, const v1::Force& force, std::vector<Hex> open) {
+  const Hex from = op.hex_of(force);
+  const Hex goal = op.reference.place(force.destination()).hex;
+  if (from == goal) return {};  // it has come; what is left is to enter port
+  const auto been = [&](Hex hex) {
+    return std::ranges::find(force.visited(), number(hex)) != force.visited().end() && !op.is(Mutant::kConvoyReenters);
+  };
+  const auto farther = [&](Hex hex) {
+    return op.reference.sea_distance(side, hex, goal) > op.reference.sea_distance(side, from, goal) && !op.is(Mutant::kConvoyTurnsBack);
+  };
+  const auto& around = op.reference.hex(from).by_sea;
+  const bool land_forces = std::ranges::none_of(around, [&](Hex to) { return !closed_port(op, side, force, to) && !been(to) && !farther(to); });
+  std::erase_if(open, [&](Hex to) { return been(to) || (farther(to) && !land_forces); });
+  return open;
+}
+
+bool box_open(Operation& op, Side side, const v1::Box& box) {
+  const auto use = side == kAllied ? box.allied_use() : box.axis_use();
+  if (use == v1::Box::BY_CONDITION ? op.own(side).condition() != box.condition() : use != v1::Box::FREE) return false;
+  if (!box.has_ice_area()) return true;
+  for (const auto& marker : op.truth.environment().ice()) {  // [5.7.2]
+    if (marker.area().sector() != box.ice_area().sector() || marker.area().zone() != box.ice_area().zone()) continue;
+    return marker.condition() <= box.worst_ice() || op.is(Mutant::kKaraThroughIce);
+  }
+  return true;
+}
+
+bool is_gate(const v1::Box& box, Hex hex) { return std::ranges::find(box.gates(), number_of(hex)) != box.gates().end(); }
+
+}  // namespace
+
+v1::Speed::Kind best_speed(const Operation& op, const v1::Force& force) {
+  v1::Speed::Kind speed = counter_speed(op.reference, force);
+  const auto at_most = [&](v1::Speed::Kind most) { speed = std::max(speed, most); };  // the enum runs from fast to slow
+  const v1::WeatherEffect& effect = op.effect(op.hex_of(force));
+  const bool light = std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).light(); });
+  if (effect.high_speed() == v1::WeatherEffect::NOBODY) at_most(v1::Speed::MODERATE);                             // [9.2.5]
+  if (effect.high_speed() == v1::WeatherEffect::HEAVY_SHIPS_ONLY && light && !op.is(Mutant::kLightShipsInStorms)) {
+    at_most(v1::Speed::MODERATE);  // [9.2.4]
+  }
+  if (force.kind() == v1::BlockKind::WOLFPACK) at_most(effect.submarine_speed());
+  if (force.kind() == v1::BlockKind::TASK_FORCE && (force.fuel() == v1::Force::LOW || force.training()) && !op.is(Mutant::kHighSpeedAtLowFuel)) {
+    at_most(v1::Speed::MODERATE);  // [11.2.2]
+  }
+  if (force.fuel() == v1::Force::CRITICAL) at_most(v1::Speed::SLOW);                                   // [11.2.3]
+  if (force.task() == v1::Force::REFUELLING && op.at_sea(force)) at_most(v1::Speed::SLOW);             // [11.3.2]
+  return speed;
+}
+
+int hexes_at(const Operation& op, v1::Speed::Kind speed) {
+  const auto& hexes = op.numbers.movement();
+  switch (speed) {
+    case v1::Speed::HIGH: return hexes.high_hexes();
+    case v1::Speed::MODERATE: return hexes.moderate_hexes();
+    case v1::Speed::SLOW: return hexes.slow_hexes();
+    case v1::Speed::CRAWL: return Operation::is_pm(op.turn()) || op.is(Mutant::kCrawlByDay) ? hexes.crawl_pm_hexes() : hexes.crawl_am_hexes();
+    default: return 0;
+  }
+}
+
+int hexes_left(const Operation& op, const v1::Force& force) {
+  auto speed = best_speed(op, force);
+  const bool port = force.left_port() && !op.is(Mutant::kHighSpeedFromPort);           // [5.1.3]
+  const bool leads = force.in_leads() && like_task_force(force);                       // [5.1.6]
+  if (speed == v1::Speed::HIGH && (port || leads)) speed = v1::Speed::MODERATE;
+  return hexes_at(op, speed) - force.hexes();
+}
+
+bool moves_by_itself(Operation& op, Side side, const v1::Force& force) {
+  if (force.done()) return false;
+  if (is_dispersed_part(op, side, force)) return op.is(Mutant::kDispersedGoesAlone);                 // [5.6]
+  if (op.at_sea(force) && op.shadows_someone(op.block_of(force))) return false;                      // [5.4]
+  const bool held = force.held_by_gales() || std::ranges::any_of(dispersed_parts(op, side, force), &v1::Force::held_by_gales);
+  return !held || op.is(Mutant::kGalesHoldNobody);                                                   // [9.2.5]
+}
+
+bool open_to(Operation& op, Side side, const v1::Force& force, Hex to) {
+  return !closed_port(op, side, force, to) && deconflicted(op, side, force, to);
+}
+
+std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force) {
+  std::vector<Hex> open;
+  if (!op.at_sea(force) || !moves_by_itself(op, side, force) || hexes_left(op, force) <= 0) return open;
+  const Hex from = op.hex_of(force);
+  const bool at_high_speed = force.hexes() >= op.numbers.movement().moderate_hexes();
+  for (Hex to : op.reference.hex(from).by_sea) {
+    if (!open_to(op, side, force, to) || closed_by_ice(op, side, from, to)) continue;
+    const bool leads = op.reference.hex(to).has(v1::Hex::INNER_LEADS) && like_task_force(force);
+    if (at_high_speed && leads && !op.is(Mutant::kHighSpeedInLeads)) continue;                       // [5.1.6]
+    if (side == kAllied && force.kind() == v1::BlockKind::TASK_FORCE && !can_pay_for_hex(op, force, to)) continue;  // [4.3.2]
+    open.push_back(to);
+  }
+  return bound_convoy(op, force) ? as_a_convoy(op, side, force, std::move(open)) : open;
+}
+
+const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force) {
+  if (!op.at_sea(force) || !moves_by_itself(op, side, force)) return nullptr;
+  if (force.left_port() && !op.is(Mutant::kOutAndIn)) return nullptr;  // [5.1.3]
+  const PlaceFacts* port = op.port_in_play(op.hex_of(force));
+  if (!port || port->side != side) return nullptr;
+  if (port->port->submarines_only() && force.kind() != v1::BlockKind::WOLFPACK) return nullptr;  // [1.1.1]
+  if (force.kind() == v1::BlockKind::CONVOY && !force.destination().empty() && force.destination() != port->id) return nullptr;
+  if (force.training() && force.home() != port->id) return nullptr;  // [4.3.4]
+  const int after = force.hexes() + op.numbers.movement().port_hexes();
+  const bool high = after > op.numbers.movement().moderate_hexes();
+  if (hexes_left(op, force) < op.numbers.movement().port_hexes() || (high && !op.is(Mutant::kHighSpeedIntoPort))) return nullptr;  // [5.1.2]
+  if (!port->port->entry_limited()) return port;
+  const Room room = room_left(op, side);
+  const Room needed = room_of(op, force);
+  if (needed.capital <= room.capital && needed.cruisers <= room.cruisers && needed.dd_tb_cs <= room.dd_tb_cs) return port;
+  if (!op.block_left(side, v1::BlockKind::TASK_FORCE)) return nullptr;
+  const bool someone = std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) {
+    const Room one = room_of(op, ship, 1);
+    return one.capital <= room.capital && one.cruisers <= room.cruisers && one.dd_tb_cs <= room.dd_tb_cs;
+  });
+  return someone ? port : nullptr;
+}
+
+std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1::Force& force) {
+  std::vector<const PlaceFacts*> found;
+  if (!op.at_sea(force) || !moves_by_itself(op, side, force)) return found;
+  for (const PlaceFacts& place : op.reference.places()) {
+    if (!place.box || !is_gate(*place.box, op.hex_of(force)) || !box_open(op, side, *place.box)) continue;
+    if (force.kind() == v1::BlockKind::CONVOY && force.destination() != place.id) continue;
+    const int left = hexes_left(op, force);
+    if (place.box->passage() == v1::Box::ONE_HEX && left > 0) found.push_back(&place);  // [5.7.3]
+    // [5.7.1, 5.7.2, A-69] The whole turn, from the gate, at Moderate Speed.
+    const bool whole_turn = (force.hexes() == 0 || op.is(Mutant::kBoxInPassing)) && left >= op.numbers.movement().moderate_hexes();
+    if (place.box->passage() == v1::Box::WHOLE_TURN_AT_MODERATE && whole_turn) found.push_back(&place);
+  }
+  return found;
+}
+
+std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force) {
+  std::vector<Hex> gates;
+  const PlaceFacts* place = op.at_sea(force) ? nullptr : op.reference.find_place(force.place());
+  if (!place || !place->box || force.done() || !box_open(op, side, *place->box)) return gates;
+  const int needed = place->box->passage() == v1::Box::ONE_HEX ? 1 : op.numbers.movement().moderate_hexes();
+  if (place->box->passage() == v1::Box::BREAKOUT || hexes_left(op, force) < needed) return gates;
+  for (const std::string& gate : place->box->gates()) {
+    if (open_to(op, side, force, *hex_of(gate))) gates.push_back(*hex_of(gate));
+  }
+  return gates;
+}
+
+bool can_move(Operation& op, Side side, const v1::Force& force) {
+  return !next_hexes(op, side, force).empty() || port_to_enter(op, side, force) || !boxes_to_enter(op, side, force).empty();
+}
+
+bool must_move(Operation& op, Side side, const v1::Force& force) {
+  if (force.kind() != v1::BlockKind::CONVOY || !op.at_sea(force) || force.hexes() > 0 || is_scattered(op, force)) return false;
+  return can_move(op, side, force) && !op.is(Mutant::kConvoyMayWait);
+}
+
+bool may_sail(Operation& op, Side side, const v1::Force& force) {
+  if (op.at_sea(force) || force.done() || force.entered_port() || force.place().empty() || is_dispersed_part(op, side, force)) return false;
+  if (force.kind() == v1::BlockKind::CONVOY && force.place() == force.destination()) return false;  // it has arrived
+  if (op.in_port(force) && hexes_left(op, force) < op.numbers.movement().port_hexes()) return false;
+  if (op.in_port(force) && !deconflicted(op, side, force, op.hex_of(force))) return false;
+  return why_not_sail(op, side, force).empty() && cost_to_sail(op, side, force).has_value();
+}
+
+bool on_patrol_station(const Operation& op, Hex hex) {
+  if (!op.scenario.has_patrol_white()) return true;
+  const Hex base = op.reference.place(op.scenario.patrol_white().base()).hex;
+  int reach = kNoWay;    // from the base to the station
+  int between = kNoWay;  // the same, by way of the hex
+  for (const MapHex& centre : op.reference.box().hexes()) {
+    if (!centre.has(v1::Hex::PATROL_WHITE)) continue;
+    std::vector<Hex> station{centre.hex};
+    for (const auto& neighbour : centre.neighbours) {
+      if (neighbour) station.push_back(*neighbour);
+    }
+    for (Hex at : station) {
+      if (at == hex) return true;
+      reach = std::min(reach, op.reference.sea_distance(kAllied, base, at));
+      between = std::min(between, op.reference.sea_distance(kAllied, base, hex) + op.reference.sea_distance(kAllied, hex, at));
+    }
+  }
+  return between <= reach;
+}
+
+// -- entry limits [5.1.2] --
+
+Room room_of(const Operation& op, const v1::Counter& ship, int cs) {
+  const UnitFacts& unit = op.reference.unit(ship.unit());
+  if (unit.soviet() || !unhit(unit, ship)) return {};
+  for (const v1::SpecialRule& rule : op.scenario.special_rule()) {
+    if (rule.kind() != v1::SpecialRule::ENTRY_LIMITS_LIFTED) continue;
+    if (rule.unit().empty() || std::ranges::find(rule.unit(), ship.unit()) != rule.unit().end()) return {};
+  }
+  if (unit.capital() || unit.carrier()) return {.capital = 1};
+  if (unit.cruiser()) return {.cruisers = 1};
+  if (unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB) return {.dd_tb_cs = cs};
+  return {};  // escorts, submarines and Convoy Ships: any number
+}
+
+Room room_of(const Operation& op, const v1::Force& force) {
+  Room sum;
+  for (const v1::Counter& ship : force.ship()) {
+    const Room one = room_of(op, ship, ship.cs());
+    sum.capital += one.capital;
+    sum.cruisers += one.cruisers;
+    sum.dd_tb_cs += one.dd_tb_cs;
+  }
+  return sum;
+}
+
+Room room_left(Operation& op, Side side) {
+  const auto& entered = op.own(side).entered();
+  for (const auto& limit : op.numbers.force().entry_limit()) {
+    if (!within(limit.period(), op.scenario.date())) continue;
+    if (op.is(Mutant::kNoEntryLimit)) break;
+    return {limit.capital() - entered.capital(), limit.cruisers() - entered.cruisers(), limit.dd_tb_cs() - entered.dd_tb_cs()};
+  }
+  return {kNoWay, kNoWay, kNoWay};
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,46 @@
+// What the files of chapter 5 share: what a force may do next, and doing it.
+#pragma once
+
+#include "server/titles/pq17/movement.h"
+
+namespace wardroom::pq17 {
+
+// -- what is legal --
+int hexes_left(const Operation& op, const v1::Force& force);  // this turn, without High Speed where it is forbidden
+bool moves_by_itself(Operation& op, Side side, const v1::Force& force);  // neither shadows, nor is Dispersed, nor held by Gales
+// The map, ports, submarines and land alone; for routes too.
+bool open_to(Operation& op, Side side, const v1::Force& force, Hex to);
+const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force);  // null: none here, or not now
+std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1::Force& force);
+std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force);  // of the box it is in
+bool can_move(Operation& op, Side side, const v1::Force& force);   // at sea, some step or entry
+bool must_move(Operation& op, Side side, const v1::Force& force);  // a convoy that has not, and can [5.1.5]
+bool may_sail(Operation& op, Side side, const v1::Force& force);   // out of its port or box
+bool on_patrol_station(const Operation& op, Hex hex);              // or between it and its port [5.1.9]
+
+// -- entry limits of Soviet ports [5.1.2] --
+struct Room {
+  int capital = 0;
+  int cruisers = 0;
+  int dd_tb_cs = 0;
+};
+Room room_left(Operation& op, Side side);
+// What one counter, or this much CS of it, takes of the room; nothing when hit, Soviet or exempt.
+Room room_of(const Operation& op, const v1::Counter& ship, int cs);
+Room room_of(const Operation& op, const v1::Force& force);
+
+// -- doing it; a force that went to sea has its move to finish --
+Task<> move_force(Operation& op, Side side, int key, Hex from);   // its chain of hexes, and the end of its move
+Task<> follow_route(Operation& op, Side side, int key);
+Task<> plot_route(Operation& op, Side side, int key);
+Task<> leave_port(Operation& op, Side side, int key);
+Task<> leave_box(Operation& op, Side side, int key, Hex gate);
+Task<> enter_port(Operation& op, Side side, int key);
+void enter_box(Operation& op, Side side, int key, const PlaceFacts& box);
+Task<bool> step(Operation& op, Side side, int key, Hex to);  // false: the move ends where it is; the force may be gone
+void end_move(Operation& op, Side side, int key, Hex from);
+void drop_route(Operation& op, Side side, v1::Force& force);
+// The shadower of a force that is about to make its first move may let go [6.3.5]. False: the force is gone.
+Task<bool> before_first_move(Operation& op, Side side, int key);
+
+}  // namespace wardroom::pq17

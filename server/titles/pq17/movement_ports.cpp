@@ -1,0 +1,200 @@
+// Out of and into ports and boxes [5.1.2, 5.1.3, 5.7].
+#include <algorithm>
+
+#include "server/titles/pq17/command.h"
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/movement_parts.h"
+#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/victory.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+// Ships have gone from a place that was photographed [6.9].
+void note_sailing(Operation& op, const std::string& place) {
+  for (auto& photographed : *op.truth.mutable_standing()->mutable_photographed()) {
+    if (photographed.place() == place) photographed.set_sailed_since(true);
+  }
+}
+
+void sail(Operation& op, Side side, v1::Force& force, Hex hex, int hexes) {
+  note_sailing(op, force.place());
+  if (force.task() != v1::Force::NO_TASK) {
+    if (force.task() == v1::Force::REFUELLING) op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(force)), {}, "11.3.1");
+    force.clear_task();
+  }
+  op.put_to_sea(force, hex);
+  force.set_left_port(true);
+  force.set_hexes(force.hexes() + hexes);
+  op.block_of(force).set_moved(true);
+  if (force.kind() == v1::BlockKind::CONVOY) force.add_visited(number(hex));
+}
+
+// -- entry limits [5.1.2, DP-58b] --
+
+bool too_much(const Room& needed, const Room& room) {
+  return needed.capital > room.capital || needed.cruisers > room.cruisers || needed.dd_tb_cs > room.dd_tb_cs;
+}
+
+// This counter takes room of a kind that is too short; how much of it may have to wait.
+int may_wait(const Operation& op, const v1::Counter& ship, const Room& needed, const Room& room) {
+  const Room one = room_of(op, ship, ship.cs());
+  if (one.capital > 0 && needed.capital > room.capital) return std::max(ship.cs(), 1);
+  if (one.cruisers > 0 && needed.cruisers > room.cruisers) return std::max(ship.cs(), 1);
+  if (one.dd_tb_cs > 0 && needed.dd_tb_cs > room.dd_tb_cs) return std::min(ship.cs(), needed.dd_tb_cs - room.dd_tb_cs);
+  return 0;
+}
+
+// Those for whom there is no room stay outside as a Task Force.
+Task<> leave_some_outside(Operation& op, Side side, int key, const PlaceFacts& port) {
+  int outside = 0;
+  while (true) {
+    v1::Force& force = op.force(side, key);
+    const Room room = room_left(op, side);
+    const Room needed = room_of(op, force);
+    if (!too_much(needed, room)) break;
+    Menu menu = op.menu(side, v1::MenuKind::ENTRY_LIMIT, {});
+    menu.prompt = Text("prompt.dp_58b").text("force", op.name(force)).text("place", op.name(port)).number("count", room.dd_tb_cs);
+    menu.rule = "5.1.2";
+    for (int i = 0; i < force.ship_size(); ++i) {
+      const UnitFacts& unit = op.reference.unit(force.ship(i).unit());
+      const int most = may_wait(op, force.ship(i), needed, room);
+      for (int cs = unit.ship ? most : 1; cs <= most && most > 0; ++cs) {
+        v1::Counter shown = force.ship(i);
+        shown.set_cs(cs);
+        menu.offer(v1::Verb::SPLIT_OFF, i, cs).by("5.1.2").says("choice.dp_58b.wait").text("ship", name_of(op, shown));
+      }
+    }
+    const Action answer = co_await choose(op, std::move(menu));
+    const int index = answer.at<int>(0);
+    v1::Force* part = outside == 0 ? op.form(side, v1::BlockKind::TASK_FORCE) : op.find(side, outside);
+    outside = part->key();
+    add(op.reference, *part, take(force, index, op.reference.unit(force.ship(index).unit()).ship ? force.ship(index).cs() : answer.at<int>(1)));
+  }
+  if (outside == 0) co_return;
+  v1::Force& part = op.force(side, outside);
+  place_beside(op, side, op.force(side, key), part);
+  part.set_done(true);
+  op.tell(side, Text("report.split.own").text("force", op.name(op.force(side, key))).text("other", op.name(part)).word("hex", Operation::word(port.hex)), port.hex, "5.1.2");
+}
+
+void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port) {
+  if (!port.port->entry_limited()) return;
+  const Room taken = room_of(op, force);
+  v1::Own::Entered& entered = *op.own(side).mutable_entered();
+  entered.set_capital(entered.capital() + taken.capital);
+  entered.set_cruisers(entered.cruisers() + taken.cruisers);
+  entered.set_dd_tb_cs(entered.dd_tb_cs() + taken.dd_tb_cs);
+}
+
+void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port) {
+  if (op.shadowed(op.block_of(force))) end_shadowing(op, op.block_of(force));  // [6.3.5]
+  use_room(op, side, force, port);
+  op.put_in(force, port);
+  force.set_entered_port(true);
+  force.set_hexes(force.hexes() + op.numbers.movement().port_hexes());
+  force.set_done(true);
+  force.clear_route();
+  op.tell_apart(side, Text("report.entered_port.own").text("force", op.name(force)).text("place", op.name(port)),
+                Text("report.entered_port").text("place", op.name(port)), port.hex, "5.1.2");
+  if (force.kind() == v1::BlockKind::CONVOY) convoy_arrives(op, side, force, port);  // [2.1.1]
+}
+
+Task<> dummy_with_it(Operation& op, Side side, int key, const PlaceFacts& port) {
+  const int dummy = make_dummy_in_port(op, side, port);
+  if (dummy == 0) co_return;
+  op.tell_apart(side, Text("report.dummy.created_in_port.own").text("place", op.name(port)),
+                Text("report.dummy.created_in_port").text("place", op.name(port)), port.hex, "5.1.2");
+  op.table.barrier();
+  Menu menu = op.menu(side, v1::MenuKind::PORT_DUMMY, {});
+  menu.prompt = Text("prompt.dp_49").text("force", op.name(op.force(side, key))).text("place", op.name(port));
+  menu.rule = "1.3";
+  menu.offer(v1::Verb::YES).says("choice.dp_49.keep");
+  menu.offer(v1::Verb::NO).says("choice.dp_49.remove");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb == v1::Verb::NO) eliminate_dummy(op, side, dummy);
+}
+
+}  // namespace
+
+Task<> leave_port(Operation& op, Side side, int key) {
+  const PlaceFacts& port = op.reference.place(op.force(side, key).place());
+  const bool out = co_await cross_ice(op, side, key, port.hex);  // [5.1.7]
+  v1::Force* force = op.find(side, key);
+  if (!force) co_return;
+  if (!out) {
+    force->set_done(true);
+    force->clear_training();
+    op.table.barrier();
+    co_return;
+  }
+  pay_to_sail(op, side, *force);  // [4.3.2]
+  fuel_on_leaving_port(op, side, *force);
+  sail(op, side, *force, port.hex, op.numbers.movement().port_hexes());
+  op.tell_apart(side, Text("report.left_port.own").text("force", op.name(*force)).text("place", op.name(port)),
+                Text("report.left_port").text("place", op.name(port)), port.hex, "5.1.3");
+  co_await move_force(op, side, key, port.hex);
+}
+
+Task<> leave_box(Operation& op, Side side, int key, Hex gate) {
+  v1::Force& force = op.force(side, key);
+  const PlaceFacts& box = op.reference.place(force.place());
+  const bool one_hex = box.box->passage() == v1::Box::ONE_HEX;
+  pay_to_sail(op, side, force);
+  if (force.fuel_turn() == 0 || box.box->plans_before_start()) fuel_on_leaving_port(op, side, force);  // the Germany Box is a port [5.7.1]
+  sail(op, side, force, gate, one_hex ? 1 : op.numbers.movement().moderate_hexes());
+  op.tell(Text("report.left_box").text("place", op.name(box)).word("hex", Operation::word(gate)), gate, "5.7");
+  if (one_hex) {
+    co_await move_force(op, side, key, gate);
+    co_return;
+  }
+  op.force(side, key).set_done(true);
+  op.table.barrier();
+}
+
+Task<> enter_port(Operation& op, Side side, int key) {
+  const PlaceFacts& port = *op.port_in_play(op.hex_of(op.force(side, key)));
+  const bool still_there = co_await before_first_move(op, side, key);
+  if (!still_there) co_return;
+  const bool in = co_await cross_ice(op, side, key, port.hex);  // [5.1.7]
+  if (!op.find(side, key)) co_return;
+  if (!in) {
+    op.force(side, key).set_done(true);
+    co_return;
+  }
+  if (port.port->entry_limited()) co_await leave_some_outside(op, side, key, port);
+  std::vector<int> parts;
+  for (const v1::Force* part : dispersed_parts(op, side, op.force(side, key))) {
+    if (op.at_sea(*part)) parts.push_back(part->key());
+  }
+  come_in(op, side, op.force(side, key), port);
+  for (int part : parts) come_in(op, side, op.force(side, part), port);  // [5.6]
+  const bool makes_dummy = op.force(side, key).kind() == v1::BlockKind::TASK_FORCE;  // [1.3] not a Convoy, Dummy or Wolfpack
+  if (makes_dummy) co_await dummy_with_it(op, side, key, port);
+}
+
+void enter_box(Operation& op, Side side, int key, const PlaceFacts& box) {
+  v1::Force& force = op.force(side, key);
+  const Hex hex = op.hex_of(force);
+  op.tell(Text("report.entered_box").text("place", op.name(box)), hex, "5.7");
+  if (op.shadowed(op.block_of(force))) end_shadowing(op, op.block_of(force));
+  if (box.box->leaves_operation()) {  // [5.7.3] without points
+    for (const v1::Counter& ship : force.ship()) {
+      v1::Own::Removed& removed = *op.own(side).add_removed();
+      removed.set_unit(ship.unit());
+      removed.set_cs(ship.cs());
+      removed.set_convoy(force.convoy());
+      removed.set_reason("left");
+    }
+    op.erase(side, key);
+    return;
+  }
+  op.put_in(force, box);
+  force.set_hexes(op.numbers.movement().moderate_hexes());
+  force.set_done(true);
+  force.clear_route();
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,354 @@
+// Chapter 1: forces, blocks, Dummies, ships.
+#include "server/titles/pq17/dates.h"
+#include "tests/titles/pq17/rules/naval.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+const Reference& reference() { return the_title().reference(); }
+
+TEST(Rule1_1_1, LerwickIsAPortForAlliedSubmarinesAlone) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "1107").wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "1107");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+  EXPECT_FALSE(scene.offers(kAllied, Verb::ENTER_PORT, place_argument("port.lerwick")));
+  scene.answer(kAllied, Verb::STOP);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("w"));
+  EXPECT_TRUE(scene.offers(kAllied, Verb::ENTER_PORT, place_argument("port.lerwick")));
+}
+
+TEST(Rule1_1_1, ATemporaryPortExistsOnlyWhereTheScenarioSaysSo) {
+  const v1::Scenario& scenario = *reference().box().scenario("pq12");
+  const bool listed = std::ranges::find(scenario.temporary_port(), "port.rosyth") != scenario.temporary_port().end();
+  ASSERT_FALSE(listed);
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "1305");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+  EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 0);
+}
+
+TEST(Rule1_1_3, BritishShoresAreFriendlyToTheAlliesNorwegianOnesToTheAxis) {
+  EXPECT_TRUE(reference().hex(*hex_of("1206")).friendly_to(kAllied));
+  EXPECT_TRUE(reference().hex(*hex_of("0813")).friendly_to(kAxis));
+  for (Side side : kSides) EXPECT_FALSE(reference().hex(*hex_of("0504")).friendly_to(side));
+}
+
+TEST(Rule1_2, TheNumberOfBlocksIsAnAbsoluteLimit) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "big", {{"ship.london"}, {"class.british_a_i", 4}}, "0908");
+  for (int i = 0; i < 10; ++i) stage.task_force(kAllied, std::to_string(i), {{"class.british_es", 1}}, "port.scapa_flow");
+  Scene one_left = stage.scene(any_chance());
+  EXPECT_TRUE(one_left.offers(kAllied, Verb::CHOOSE_FORCE, one_left.key("big")));
+  stage.task_force(kAllied, "last", {{"class.british_es", 1}}, "port.scapa_flow");
+  Scene none_left = stage.scene(any_chance());
+  EXPECT_FALSE(none_left.asked(kAllied, MenuKind::SPLIT));
+}
+
+TEST(Rule1_2_1, AConvoyHoldsAtMostFourCsOfEscortsAndTwoOfSubmarines) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, Clock::COMBINE_FORCES)
+      .convoy(kAllied, "convoy", {{"class.mv", 12}, {"class.british_es", 3}}, "0806", "port.murmansk")
+      .task_force(kAllied, "two", {{"class.british_es", 2}}, "0806")
+      .task_force(kAllied, "one", {{"class.british_es", 1}}, "0806");
+  Scene scene = stage.scene(any_chance());
+  EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("two"), scene.key("convoy")));
+  EXPECT_TRUE(scene.offers(kAllied, Verb::COMBINE, scene.key("one"), scene.key("convoy")));
+  EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("convoy"), scene.key("one"))) << "merchants need a convoy block";
+}
+
+TEST(Rule1_2_2, AWolfpackHoldsAtMostFourCsOfOneColour) {
+  Stage stage("pq12");
+  stage.at(9, kAxis, Clock::COMBINE_FORCES)
+      .wolfpack(kAxis, "three", {{"class.type_viic", 3}}, "0611")
+      .wolfpack(kAxis, "two", {{"class.type_viic", 2}}, "0611")
+      .wolfpack(kAxis, "one", {{"class.type_viic", 1}}, "0611");
+  Scene scene = stage.scene(any_chance());
+  EXPECT_FALSE(scene.offers(kAxis, Verb::COMBINE, scene.key("two"), scene.key("three")));
+  EXPECT_TRUE(scene.offers(kAxis, Verb::COMBINE, scene.key("one"), scene.key("three")));
+  scene.answer(kAxis, Verb::COMBINE, scene.key("one"), scene.key("three"));
+  EXPECT_EQ(cs_of(scene.force("three"), "class.type_viic"), 4);
+  EXPECT_TRUE(scene.gone("one"));
+}
+
+TEST(Rule1_2_3, AForceSplitsIntoPartsOfTheSameIdAndFuel) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_a_i", 3}}, "0908").identified("tf", 2).fuel("tf", 15);
+  Scene scene = stage.scene(any_chance());
+  ASSERT_TRUE(scene.asked(kAllied, MenuKind::SPLIT));
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+  scene.answer(kAllied, Verb::SPLIT_OFF, 1, 2);
+  scene.answer(kAllied, Verb::DONE);
+  const v1::Force& part = newest(scene, kAllied);
+  EXPECT_EQ(part.kind(), v1::BlockKind::TASK_FORCE);
+  EXPECT_EQ(cs_of(part, "class.british_a_i"), 2);
+  EXPECT_EQ(cs_of(scene.force("tf"), "class.british_a_i"), 1);
+  EXPECT_EQ(part.fuel_turn(), 15);
+  EXPECT_TRUE(block_of(scene, part).flat());
+  EXPECT_EQ(block_of(scene, part).level(), 2);
+  EXPECT_EQ(block_of(scene, part).hex(), 908U);
+}
+
+TEST(Rule1_2_3, AnUnidentifiedForceSplitsBehindUprightBlocks) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_a_i", 3}}, "0908");
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+  scene.answer(kAllied, Verb::SPLIT_OFF, 0, 3);
+  EXPECT_EQ(scene.view(kAxis).sea().block_size(), 2) << "nothing shows before the split is made";
+  scene.answer(kAllied, Verb::DONE);
+  ASSERT_EQ(scene.view(kAxis).sea().block_size(), 3);
+  for (const v1::Block& block : scene.view(kAxis).sea().block()) EXPECT_FALSE(block.flat());
+}
+
+TEST(Rule1_2_3, MerchantsNeverSplitFromTheirConvoy) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.convoy(kAllied, "convoy", {{"class.british_a_i", 2}, {"class.mv", 12}}, "0806", "port.murmansk");
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"));
+  EXPECT_EQ(scene.count(kAllied, Verb::SPLIT_OFF), 2) << "one or two CS of destroyers";
+  scene.answer(kAllied, Verb::SPLIT_OFF, 0, 2).answer(kAllied, Verb::REMOVE);
+  EXPECT_EQ(cs_of(scene.force("convoy"), "class.british_a_i"), 2) << "given up: all are back";
+}
+
+TEST(Rule1_2_3, AScenarioMayBindEscortsToTheirConvoy) {
+  Stage stage = naval("pq18", 9, kAllied);
+  stage.convoy(kAllied, "convoy", {{"class.british_old_dd", 2}, {"class.british_a_i", 1}, {"class.mv", 12}}, "0806", "port.arkhangelsk");
+  stage.force("convoy").set_convoy("convoy.pq18");
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"));
+  EXPECT_EQ(scene.count(kAllied, Verb::SPLIT_OFF), 1);
+}
+
+// DX-24: the highest ID and the worst fuel.
+TEST(Rule1_2_4, Example_DX_24_TheHighestIdAndTheWorstFuelRemain) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, Clock::COMBINE_FORCES)
+      .task_force(kAllied, "seen", {{"ship.london"}}, "0908").identified("seen", 2).fuel("seen", 17)
+      .task_force(kAllied, "blurred", {{"ship.kent"}}, "0908").identified("blurred", 0).fuel("blurred", 13)
+      .task_force(kAllied, "else", {{"class.british_a_i", 2}}, "0908");
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::COMBINE, scene.key("seen"), scene.key("blurred"));
+  EXPECT_TRUE(scene.gone("seen"));
+  EXPECT_EQ(scene.block("blurred").level(), 2);
+  EXPECT_TRUE(scene.block("blurred").flat());
+  EXPECT_EQ(scene.force("blurred").fuel_turn(), 13);
+  EXPECT_EQ(scene.force("blurred").ship_size(), 2);
+  EXPECT_TRUE(scene.was_told(kAxis, "report.combined"));
+}
+
+TEST(Rule1_2_4, AnUprightBlockThatTakesInAnIdentifiedOneLiesFlat) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, Clock::COMBINE_FORCES)
+      .task_force(kAllied, "seen", {{"ship.london"}}, "0908").identified("seen", 0)
+      .task_force(kAllied, "unseen", {{"ship.kent"}}, "0908")
+      .task_force(kAllied, "else", {{"class.british_a_i", 2}}, "0908");
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::COMBINE, scene.key("seen"), scene.key("unseen"));
+  EXPECT_TRUE(scene.block("unseen").flat());
+  EXPECT_EQ(scene.block("unseen").level(), 0);
+}
+
+TEST(Rule1_2_4, DummiesNeverCombineWithForcesNorScatteredConvoysWithAnybody) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, Clock::COMBINE_FORCES)
+      .task_force(kAllied, "tf", {{"ship.london"}}, "0908")
+      .task_force(kAllied, "other", {{"ship.kent"}}, "0908")
+      .dummy(kAllied, "dummy", "0908")
+      .convoy(kAllied, "convoy", {{"class.mv", 12}}, "0908", "port.murmansk").identified("convoy", 3);
+  block_on(stage, "convoy").set_scattered(true);
+  Scene scene = stage.scene(any_chance());
+  EXPECT_TRUE(scene.offers(kAllied, Verb::COMBINE, scene.key("tf"), scene.key("other")));
+  EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("tf"), scene.key("convoy")));
+  EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("dummy"), scene.key("tf")));
+  EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("tf"), scene.key("dummy")));
+}
+
+// The relief of a local escort, as in the example of 11.1.1.
+TEST(Rule1_2_5, EscortsAndFuelMarkersChangePlaces) {
+  Stage stage("pq12");
+  stage.at(8, kAllied, Clock::COMBINE_FORCES)
+      .task_force(kAllied, "tf3", {{"class.british_a_i", 3}}, "0908").fuel("tf3", 17)
+      .convoy(kAllied, "convoy", {{"class.hunt_ii", 2}, {"class.british_es", 2}, {"class.mv", 12}}, "0908", "port.murmansk").fuel("convoy", 13);
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::SWAP, scene.key("tf3"), scene.key("convoy"));
+  EXPECT_EQ(cs_of(scene.force("convoy"), "class.british_a_i"), 3);
+  EXPECT_EQ(cs_of(scene.force("convoy"), "class.british_es"), 2) << "escorts of type ES need no fuel and stay";
+  EXPECT_EQ(cs_of(scene.force("tf3"), "class.hunt_ii"), 2);
+  EXPECT_EQ(scene.force("convoy").fuel_turn(), 17);
+  EXPECT_EQ(scene.force("tf3").fuel_turn(), 13);
+  EXPECT_FALSE(scene.was_told(kAxis, "report.swapped.own"));
+}
+
+TEST(Rule1_3, AConvoyOrTaskForceThatVanishesMayLeaveADummyAWolfpackNever) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").identified("tf", 0)
+      .wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "1009").identified("w", 0);
+  Scene scene = stage.scene(any_chance());
+  ASSERT_TRUE(scene.asked(kAllied, MenuKind::STAND_UP));
+  EXPECT_TRUE(scene.offers(kAllied, Verb::ADD_DUMMY, scene.key("tf")));
+  scene.answer(kAllied, Verb::ADD_DUMMY, scene.key("tf"));
+  EXPECT_FALSE(scene.asked(kAllied, MenuKind::STAND_UP)) << "the Wolfpack makes none";
+  EXPECT_FALSE(scene.block("tf").flat());
+  EXPECT_FALSE(scene.block("w").flat());
+  EXPECT_EQ(newest(scene, kAllied).kind(), v1::BlockKind::DUMMY);
+  EXPECT_EQ(block_of(scene, newest(scene, kAllied)).hex(), 908U);
+}
+
+TEST(Rule1_3, DummiesStayWithinTheLimitOfTheScenario) {
+  Stage stage = naval("pq12", 9, kAllied);
+  for (int i = 0; i < 4; ++i) stage.dummy(kAllied, std::to_string(i), "port.scapa_flow");
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").identified("tf", 0);
+  Scene scene = stage.scene(any_chance());
+  EXPECT_FALSE(scene.asked(kAllied, MenuKind::STAND_UP)) << "five are in play";
+  EXPECT_FALSE(scene.block("tf").flat());
+}
+
+TEST(Rule1_3, OneDummyIsMadeInAPortEachTurnByTaskForcesOnly) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "first", {{"ship.london"}}, "1206").task_force(kAllied, "second", {{"ship.kent"}}, "1206");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("first"));
+  scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.scapa_flow"));
+  ASSERT_TRUE(scene.asked(kAllied, MenuKind::PORT_DUMMY));
+  scene.answer(kAllied, Verb::YES);
+  EXPECT_EQ(newest(scene, kAllied).kind(), v1::BlockKind::DUMMY);
+  EXPECT_EQ(newest(scene, kAllied).place(), "port.scapa_flow");
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("second"));
+  scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.scapa_flow"));
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE)) << "no second one in the same turn";
+  EXPECT_EQ(scene.hex("second"), "port.scapa_flow");
+}
+
+TEST(Rule1_3, ADummyMakesNoDummyInPort) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.dummy(kAllied, "dummy", "1206");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("dummy"));
+  scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.scapa_flow"));
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE));
+}
+
+TEST(Rule1_3, AnOwnDummyMayBeGivenUpAndEverybodyLearnsIt) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::ELIMINATE_DUMMY, scene.key("anchor"));
+  EXPECT_TRUE(scene.gone("anchor"));
+  EXPECT_TRUE(scene.was_told(kAxis, "report.dummy.removed"));
+  EXPECT_EQ(scene.view(kAxis).sea().block_size(), 1);
+}
+
+TEST(Rule1_3, OneDummyStaysInAHexAfterTheCombineForcesSegment) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, Clock::COMBINE_FORCES)
+      .dummy(kAllied, "first", "0908").dummy(kAllied, "second", "0908").dummy(kAllied, "elsewhere", "0910")
+      .task_force(kAxis, "axis", {{"ship.admiral_hipper"}, {"class.type_34_36", 2}}, "0911");
+  Scene scene = stage.scene(any_chance());
+  EXPECT_FALSE(scene.gone("first"));
+  EXPECT_TRUE(scene.gone("second"));
+  EXPECT_FALSE(scene.gone("elsewhere"));
+}
+
+// EX-20: three CS of Hunt II are one counter.
+TEST(Rule1_4, Example_EX_20_LightShipsOfAClassAreInTheFewestCounters) {
+  v1::Force force;
+  v1::Counter two;
+  two.set_unit("class.hunt_ii");
+  two.set_cs(2);
+  v1::Counter one = two;
+  one.set_cs(1);
+  add(reference(), force, two);
+  add(reference(), force, one);
+  ASSERT_EQ(force.ship_size(), 1);
+  EXPECT_EQ(force.ship(0).cs(), 3);
+  EXPECT_EQ(reference().unit("class.hunt_ii").counters(3), 1);
+  EXPECT_EQ(tally(reference(), force).warship_counters, 1);
+}
+
+TEST(Rule1_4, ConvoyShipsAreNoWarshipsAndMerchantsCountByCs) {
+  v1::Force force;
+  for (const auto& [unit, cs] : {std::pair{"class.mv", 12}, std::pair{"class.british_submarine", 1}}) {
+    v1::Counter ship;
+    ship.set_unit(unit);
+    ship.set_cs(cs);
+    add(reference(), force, ship);
+  }
+  const Tally sum = tally(reference(), force);
+  EXPECT_EQ(sum.warship_counters, 1);
+  EXPECT_EQ(sum.convoy_ships, 12);
+}
+
+TEST(Rule1_4_1, SpentTorpedoesKeepSubmarinesApartFromOthersOfTheirClass) {
+  v1::Force force;
+  v1::Counter full;
+  full.set_unit("class.type_viic");
+  full.set_cs(1);
+  v1::Counter spent = full;
+  spent.set_torpedoes_spent(1);
+  add(reference(), force, full);
+  add(reference(), force, spent);
+  EXPECT_EQ(force.ship_size(), 2);
+}
+
+TEST(Rule1_4_2, OilersAreFleetOilersAndMerchantOilers) {
+  EXPECT_TRUE(reference().unit("ship.aldersdale").oiler());
+  EXPECT_TRUE(reference().unit("class.mo").oiler());
+  EXPECT_FALSE(reference().unit("class.mv").oiler());
+}
+
+TEST(Rule1_4_3, AUsedCamShipIsNotUsedAgain) {
+  v1::Force force;
+  v1::Counter cam;
+  cam.set_unit("class.mc");
+  cam.set_cs(1);
+  add(reference(), force, cam);
+  EXPECT_TRUE(has_unused_cam(reference(), force));
+  force.mutable_ship(0)->set_used(true);
+  EXPECT_FALSE(has_unused_cam(reference(), force));
+}
+
+TEST(Rule1_7, EachPlayerHasFortyCards) {
+  for (Side side : kSides) EXPECT_EQ(reference().box().deck(side).card_size(), 40);
+}
+
+// DX-19
+TEST(Rule1_2_1, Example_DX_19_ElevenConvoyShipsAreALargeConvoy) {
+  for (const auto& [ships, large] : {std::pair{10, false}, std::pair{11, true}}) {
+    v1::Force force;
+    v1::Counter merchants;
+    merchants.set_unit("class.mv");
+    merchants.set_cs(ships);
+    add(reference(), force, merchants);
+    EXPECT_EQ(statement(reference(), {&force}, 1, 9).large_convoy(), large) << ships;
+  }
+}
+
+// [9.3.3] Only the question is this chapter's.
+TEST(Rule9_3_3Menu, DispersedShipsAreGatheredInBetterWeatherOnly) {
+  const auto stage_in = [](v1::Weather::Kind weather) {
+    Stage stage("pq12");
+    stage.at(9, kAllied, Clock::COMBINE_FORCES).weather(weather)
+        .convoy(kAllied, "parent", {{"class.mv", 12}}, "0908", "port.murmansk")
+        .convoy(kAllied, "part", {{"class.mv", 3}}, "0908", "port.murmansk")
+        .task_force(kAllied, "a", {{"ship.london"}}, "0910").task_force(kAllied, "b", {{"ship.kent"}}, "0910");
+    stage.force("part").set_dispersed_from(stage.force("parent").key());
+    return stage;
+  };
+  Scene storms = stage_in(v1::Weather::STORMS).scene(any_chance());
+  EXPECT_FALSE(storms.offers(kAllied, Verb::REJOIN, storms.key("parent")));
+  Scene fair = stage_in(v1::Weather::FAIR).scene(any_chance());
+  EXPECT_TRUE(fair.offers(kAllied, Verb::REJOIN, fair.key("parent")));
+  EXPECT_FALSE(fair.offers(kAllied, Verb::COMBINE, fair.key("part"), fair.key("parent")));
+  fair.answer(kAllied, Verb::REJOIN, fair.key("parent"));
+  EXPECT_FALSE(fair.offers(kAllied, Verb::REJOIN, fair.key("parent"))) << "one die a turn";
+}
+
+}  // namespace
+}  // namespace wardroom::pq17

@@ -1,0 +1,640 @@
+// Chapter 5: naval movement.
+#include "server/titles/pq17/dates.h"
+#include "tests/titles/pq17/rules/naval.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+const Reference& reference() { return the_title().reference(); }
+
+// Moves along a straight line until nothing more is offered; how many hexes that was.
+int hexes_made(Scene& scene, Side side, const std::string& name) {
+  const std::vector<std::string> line{"0909", "0910", "0911", "0912"};
+  if (!scene.offers(side, Verb::CHOOSE_FORCE, scene.key(name))) return 0;
+  scene.answer(side, Verb::CHOOSE_FORCE, scene.key(name));
+  int made = 0;
+  while (scene.asked(side, MenuKind::MOVE_FORCE) && can_step(scene, side, line[static_cast<std::size_t>(made)])) {
+    step_to(scene, side, line[static_cast<std::size_t>(made++)]);
+  }
+  return made;
+}
+
+TEST(Rule5, ShipsStayOnTheWaterAndNeedNotMove) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0605");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_TRUE(scene.offers(kAllied, Verb::DONE));
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+  EXPECT_TRUE(can_step(scene, kAllied, "0705"));
+  EXPECT_FALSE(can_step(scene, kAllied, "0505")) << "Iceland lies between";
+  scene.answer(kAllied, Verb::STOP);
+  EXPECT_TRUE(scene.offers(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"))) << "it can still be moved";
+}
+
+TEST(Rule5_1, HighSpeedIsThreeHexesAndCostsATaskForceThreeTurnsOfFuel) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").fuel("tf", 25);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_EQ(hexes_made(scene, kAllied, "tf"), 3);
+  EXPECT_EQ(scene.force("tf").fuel_turn(), 22);
+  EXPECT_TRUE(scene.force("tf").high_speed());
+  EXPECT_EQ(scene.hex("tf"), "0911");
+  EXPECT_FALSE(scene.offers(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"))) << "its move is over";
+  EXPECT_TRUE(scene.was_told(kAxis, "report.moved"));
+  EXPECT_FALSE(scene.was_told(kAxis, "report.moved.own"));
+}
+
+TEST(Rule5_1, TwoHexesCostNoFuel) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").fuel("tf", 25);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  move(scene, kAllied, "tf", {"0909", "0910"});
+  scene.answer(kAllied, Verb::STOP);
+  EXPECT_EQ(scene.force("tf").fuel_turn(), 25);
+}
+
+// DX-27: hexes by speed.
+TEST(Rule5_1, Example_DX_27_HexesBySpeed) {
+  struct Case {
+    const char* unit;
+    int cs;
+    int turn;
+    bool crippled;
+    bool towed;
+    int hexes;
+  };
+  for (const Case& one : {Case{"ship.london", 3, 9, false, false, 3}, Case{"ship.london", 2, 9, false, false, 2}, Case{"ship.london", 3, 9, true, false, 1},
+                          Case{"class.british_es", 2, 9, false, false, 2}, Case{"ship.london", 3, 9, false, true, 0}, Case{"ship.london", 3, 10, false, true, 1}}) {
+    Stage stage = naval("pq12", one.turn, kAllied);
+    stage.task_force(kAllied, "tf", {{one.unit, one.cs}, {"class.british_j_r", 1}}, "0908").fuel("tf", 30);
+    v1::Counter& ship = *stage.force("tf").mutable_ship(stage.force("tf").ship(0).unit() == one.unit ? 0 : 1);
+    ship.set_crippled(one.crippled);
+    if (one.towed) ship.set_towed_by("class.british_j_r");
+    Scene scene = stage.scene(any_chance());
+    to_moves(scene, kAllied);
+    EXPECT_EQ(hexes_made(scene, kAllied, "tf"), one.hexes) << one.unit << " " << one.cs << " turn " << one.turn;
+  }
+}
+
+TEST(Rule5_1, DummiesMakeThreeHexesAndSubmarinesTwo) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.dummy(kAllied, "dummy", "0908").wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "0908");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_EQ(hexes_made(scene, kAllied, "dummy"), 3);
+  EXPECT_EQ(hexes_made(scene, kAllied, "w"), 2);
+}
+
+TEST(Rule5_1, InStormsLightShipsAndInGalesNobodyMovesAtHighSpeed) {
+  struct Case {
+    v1::Weather::Kind weather;
+    int heavy;
+    int mixed;
+    int submarines;
+    int dummy;
+  };
+  for (const Case& one : {Case{v1::Weather::STORMS, 3, 2, 2, 3}, Case{v1::Weather::GALES, 2, 2, 1, 2}}) {
+    Stage stage = naval("pq12", 9, kAllied);
+    stage.weather(one.weather)
+        .task_force(kAllied, "heavy", {{"ship.london"}}, "0908").fuel("heavy", 30)
+        .task_force(kAllied, "mixed", {{"ship.kent"}, {"class.british_a_i", 2}}, "0908").fuel("mixed", 30)
+        .wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "0908").dummy(kAllied, "dummy", "0908");
+    Scene scene = stage.scene(any_chance());
+    to_moves(scene, kAllied);
+    EXPECT_EQ(hexes_made(scene, kAllied, "heavy"), one.heavy);
+    EXPECT_EQ(hexes_made(scene, kAllied, "mixed"), one.mixed);
+    EXPECT_EQ(hexes_made(scene, kAllied, "w"), one.submarines);
+    EXPECT_EQ(hexes_made(scene, kAllied, "dummy"), one.dummy);
+  }
+}
+
+TEST(Rule5_1, LowFuelForbidsHighSpeedAndCriticalFuelAllButSlow) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "low", {{"ship.london"}}, "0908").fuel("low", 12, v1::Force::LOW)
+      .task_force(kAllied, "critical", {{"ship.kent"}}, "0908").fuel("critical", 8, v1::Force::CRITICAL);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_EQ(hexes_made(scene, kAllied, "low"), 2);
+  EXPECT_EQ(hexes_made(scene, kAllied, "critical"), 1);
+}
+
+TEST(Rule5_1_1, ACapitalShipNeedsACruiserToTowHerACruiserADestroyer) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, Clock::COMBINE_FORCES)
+      .task_force(kAllied, "tf", {{"ship.renown"}, {"ship.london"}, {"ship.kent"}, {"class.british_a_i", 2}}, "0908");
+  v1::Force& force = stage.force("tf");
+  ASSERT_EQ(force.ship(0).unit(), "ship.renown");
+  force.mutable_ship(0)->set_cs(0);
+  force.mutable_ship(0)->set_dead_in_water(true);
+  force.mutable_ship(2)->set_dead_in_water(true);
+  Scene scene = stage.scene(any_chance());
+  EXPECT_TRUE(scene.offers(kAllied, Verb::TOW, scene.key("tf"), 0, 1));
+  EXPECT_FALSE(scene.offers(kAllied, Verb::TOW, scene.key("tf"), 0, 3)) << "not by a destroyer";
+  EXPECT_TRUE(scene.offers(kAllied, Verb::TOW, scene.key("tf"), 2, 3));
+  EXPECT_FALSE(scene.offers(kAllied, Verb::TOW, scene.key("tf"), 0, 2)) << "not by a ship that is dead herself";
+}
+
+TEST(Rule5_1_1, WhatNobodyTowsIsScuttledAtTheEndOfTheSegment) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, Clock::COMBINE_FORCES)
+      .task_force(kAllied, "tf", {{"ship.london"}, {"ship.kent"}, {"class.british_a_i", 2}}, "0908")
+      .task_force(kAxis, "axis", {{"ship.admiral_hipper"}, {"class.type_34_36", 2}}, "0911");
+  for (int i : {0, 1}) stage.force("tf").mutable_ship(i)->set_dead_in_water(true);
+  const std::string towed = stage.force("tf").ship(0).unit();
+  const std::string left = stage.force("tf").ship(1).unit();
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::TOW, scene.key("tf"), 0, 2);
+  scene.answer(kAllied, Verb::DONE);
+  ASSERT_EQ(scene.truth().standing().loss_size(), 1);
+  EXPECT_EQ(scene.truth().standing().loss(0).unit(), left);
+  EXPECT_EQ(cs_of(scene.force("tf"), towed), 3);
+  EXPECT_EQ(cs_of(scene.force("tf"), left), 0);
+  EXPECT_TRUE(scene.was_told(kAxis, "report.scuttled"));
+  ASSERT_EQ(scene.truth().standing().score_size(), 1);
+  EXPECT_LT(scene.truth().standing().score(0).vp_halves(), 0);
+}
+
+TEST(Rule5_1_1, ATowMayBeDroppedBeforeMoving) {
+  Stage stage = naval("pq12", 10, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_a_i", 2}}, "0908");
+  stage.force("tf").mutable_ship(0)->set_towed_by("class.british_a_i");
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::DROP_TOW, scene.key("tf"), 0);
+  EXPECT_TRUE(scene.force("tf").ship(0).dead_in_water());
+  EXPECT_TRUE(scene.force("tf").ship(0).towed_by().empty());
+  scene.answer(kAllied, Verb::LEAVE_DEAD, scene.key("tf"));
+  EXPECT_EQ(newest(scene, kAllied).ship(0).unit(), "ship.london");
+  EXPECT_EQ(scene.force("tf").ship_size(), 1);
+  to_moves(scene, kAllied);
+  EXPECT_EQ(hexes_made(scene, kAllied, "tf"), 3) << "the destroyers are free";
+}
+
+TEST(Rule5_1_2, EnteringPortCostsAHexAndIsNotDoneAtHighSpeed) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "near", {{"ship.london"}}, "1107").task_force(kAllied, "far", {{"ship.kent"}}, "1007").fuel("far", 30);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  move(scene, kAllied, "far", {"1107", "1206"});
+  EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 0) << "that would be the third hex";
+  scene.answer(kAllied, Verb::STOP);
+  move(scene, kAllied, "near", {"1206"});
+  scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.scapa_flow")).answer(kAllied, Verb::NO);
+  EXPECT_EQ(scene.hex("near"), "port.scapa_flow");
+  EXPECT_TRUE(scene.was_told(kAxis, "report.entered_port"));
+  EXPECT_TRUE(scene.was_told(kAxis, "report.dummy.removed_in_port"));
+}
+
+TEST(Rule5_1_2, OneCruiserAndFiveCsOfDestroyersEnterMurmanskInEarly1942) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}, {"ship.kent"}, {"class.british_a_i", 6}, {"class.soviet_type_7", 2}}, "0817");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+  scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.murmansk"));
+  ASSERT_TRUE(scene.asked(kAllied, MenuKind::ENTRY_LIMIT));
+  EXPECT_EQ(scene.count(kAllied, Verb::SPLIT_OFF), 3) << "one of two cruisers, one CS of destroyers";
+  scene.answer(kAllied, Verb::SPLIT_OFF, 0, 3);
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::PORT_DUMMY)) << "one CS of destroyers has no choice but to wait";
+  const std::string waits = scene.own(kAllied).force(2).ship(0).unit();
+  EXPECT_EQ(scene.hex("tf"), "port.murmansk");
+  EXPECT_EQ(cs_of(scene.force("tf"), "class.british_a_i"), 5);
+  EXPECT_EQ(cs_of(scene.force("tf"), "class.soviet_type_7"), 2);
+  EXPECT_EQ(cs_of(scene.force("tf"), waits), 0);
+  EXPECT_EQ(scene.own(kAllied).entered().cruisers(), 1);
+  EXPECT_EQ(scene.own(kAllied).entered().dd_tb_cs(), 5);
+  EXPECT_EQ(block_of(scene, scene.own(kAllied).force(2)).hex(), 817U);
+}
+
+TEST(Rule5_1_2, WhenTheLimitIsUsedUpNobodyElseEnters) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"class.british_a_i", 2}}, "0817").task_force(kAllied, "es", {{"class.british_es", 2}}, "0817");
+  stage.truth().mutable_allied()->mutable_entered()->set_dd_tb_cs(5);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+  EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 0);
+  scene.answer(kAllied, Verb::STOP).answer(kAllied, Verb::CHOOSE_FORCE, scene.key("es"));
+  EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 1) << "any number of escorts";
+}
+
+// DX-08
+TEST(Rule5_1_2, Example_DX_08_LimitsOfTheSovietPorts) {
+  struct Case {
+    int year, month, half, capital, cruisers, dd_tb_cs;
+  };
+  for (const Case& one : {Case{1941, 7, 2, 0, 1, 5}, Case{1942, 11, 1, 0, 1, 5}, Case{1942, 11, 2, 0, 2, 8}, Case{1943, 11, 1, 0, 2, 8},
+                          Case{1943, 11, 2, 1, 3, 10}, Case{1945, 5, 1, 1, 3, 10}}) {
+    v1::Fortnight date;
+    date.set_year(one.year);
+    date.set_month(one.month);
+    date.set_half(one.half);
+    int found = 0;
+    for (const auto& limit : reference().numbers().force().entry_limit()) {
+      if (!within(limit.period(), date)) continue;
+      ++found;
+      EXPECT_EQ(limit.capital(), one.capital);
+      EXPECT_EQ(limit.cruisers(), one.cruisers);
+      EXPECT_EQ(limit.dd_tb_cs(), one.dd_tb_cs);
+    }
+    EXPECT_EQ(found, 1);
+  }
+}
+
+TEST(Rule5_1_3, LeavingPortCostsAHexForbidsHighSpeedAndThereIsNoWayBackThisTurn) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.dummy(kAllied, "dummy", "port.scapa_flow");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::LEAVE_PORT, scene.key("dummy"));
+  ASSERT_TRUE(scene.asked(kAllied, MenuKind::MOVE_FORCE));
+  EXPECT_EQ(scene.hex("dummy"), "1206");
+  EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 0);
+  step_to(scene, kAllied, "1106");
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE)) << "one hex out, one hex on, and no more";
+  EXPECT_TRUE(scene.was_told(kAxis, "report.left_port"));
+  EXPECT_EQ(scene.truth().sea().stack(0).left(), 1);
+}
+
+TEST(Rule5_1_4, EnemyPortsAreClosedButForOneGermanWolfpackAtMurmansk) {
+  Stage stage = naval("pq12", 9, kAxis);
+  stage.task_force(kAxis, "tf", {{"ship.admiral_hipper"}}, "0718")
+      .wolfpack(kAxis, "first", {{"class.type_viic", 1}}, "0718").wolfpack(kAxis, "second", {{"class.type_viic", 1}}, "0718");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAxis);
+  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("tf"));
+  EXPECT_FALSE(can_step(scene, kAxis, "0817"));
+  scene.answer(kAxis, Verb::STOP);
+  move(scene, kAxis, "first", {"0817"});
+  EXPECT_EQ(scene.count(kAxis, Verb::ENTER_PORT), 0) << "the hex, not the port";
+  scene.answer(kAxis, Verb::STOP);
+  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("second"));
+  EXPECT_FALSE(can_step(scene, kAxis, "0817"));
+}
+
+TEST(Rule5_1_4, TheAlliesKeepOutOfNarvik) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0713");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+  EXPECT_FALSE(can_step(scene, kAllied, "0813"));
+  EXPECT_TRUE(can_step(scene, kAllied, "0714"));
+}
+
+TEST(Rule5_1_5, AConvoyMustMoveNeverBackAndNeverFarther) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.convoy(kAllied, "convoy", {{"class.mv", 12}}, "0708", "port.murmansk");
+  stage.force("convoy").add_visited(707);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_FALSE(scene.offers(kAllied, Verb::DONE));
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"));
+  EXPECT_FALSE(scene.offers(kAllied, Verb::STOP));
+  const Hex goal = reference().place("port.murmansk").hex;
+  const int now = reference().sea_distance(kAllied, *hex_of("0708"), goal);
+  EXPECT_GT(scene.count(kAllied, Verb::STEP), 1);
+  for (Hex to : reference().hex(*hex_of("0708")).by_sea) {
+    const bool farther = reference().sea_distance(kAllied, to, goal) > now;
+    if (farther || number_of(to) == "0707") {
+      EXPECT_FALSE(can_step(scene, kAllied, number_of(to))) << number_of(to);
+    }
+  }
+  step_to(scene, kAllied, "0709");
+  EXPECT_TRUE(scene.offers(kAllied, Verb::DONE));
+  EXPECT_EQ(scene.hex("convoy"), "0709");
+  EXPECT_EQ(scene.force("convoy").hexes(), 1);
+}
+
+TEST(Rule5_1_5, AConvoyDoesNotEnterAHexTwice) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.convoy(kAllied, "convoy", {{"class.mv", 12}}, "0708", "port.murmansk");
+  stage.force("convoy").add_visited(709);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"));
+  EXPECT_FALSE(can_step(scene, kAllied, "0709"));
+}
+
+TEST(Rule5_1_5, GalesMayHoldAConvoy) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.weather(v1::Weather::GALES).convoy(kAllied, "convoy", {{"class.mv", 12}}, "0708", "port.murmansk");
+  stage.force("convoy").set_held_by_gales(true);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_FALSE(scene.offers(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy")));
+  EXPECT_TRUE(scene.offers(kAllied, Verb::DONE));
+}
+
+TEST(Rule5_1_5, AConvoyAtItsDestinationEntersPort) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.convoy(kAllied, "convoy", {{"class.mv", 12}}, "0817", "port.murmansk").convoy(kAllied, "out", {{"class.mv", 12}}, "0817", "port.reykjavik", false);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_FALSE(scene.offers(kAllied, Verb::DONE));
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"));
+  EXPECT_EQ(scene.hex("convoy"), "port.murmansk") << "there is nothing else it may do";
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE)) << "a convoy makes no Dummy";
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("out"));
+  EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 0) << "not its destination";
+}
+
+TEST(Rule5_1_6, NoHighSpeedOnATurnATaskForceEntersTheInnerLeads) {
+  Stage stage = naval("pq12", 9, kAxis);
+  stage.task_force(kAxis, "out", {{"ship.admiral_hipper"}}, "0908").fuel("out", 30)
+      .task_force(kAxis, "in", {{"ship.luetzow"}}, "1009").fuel("in", 30);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAxis);
+  move(scene, kAxis, "out", {"0909", "1009"});
+  EXPECT_TRUE(can_step(scene, kAxis, "1010"));
+  EXPECT_FALSE(can_step(scene, kAxis, "1110")) << "a third hex into the Leads";
+  scene.answer(kAxis, Verb::STOP);
+  move(scene, kAxis, "in", {"1110", "1009"});
+  EXPECT_TRUE(scene.asked(kAxis, MenuKind::MOVE)) << "it has been in the Leads";
+}
+
+TEST(Rule5_1_7, TheAxisNeverEntersKnownHeavyDrift) {
+  for (const auto& [side, unit, may] : {std::tuple{kAxis, "ship.admiral_hipper", false}, std::tuple{kAllied, "ship.london", true}}) {
+    Stage stage = naval("pq12", 9, side);
+    stage.ice(v1::Ice::WEST, v1::Ice::ZONE_V, v1::Ice::HEAVY_DRIFT, true).task_force(side, "tf", {{unit}}, "0404");
+    Scene scene = stage.scene(any_chance());
+    to_moves(scene, side);
+    scene.answer(side, Verb::CHOOSE_FORCE, scene.key("tf"));
+    EXPECT_EQ(can_step(scene, side, "0305"), may);
+    EXPECT_TRUE(can_step(scene, side, "0405"));
+  }
+}
+
+TEST(Rule5_1_9, LeavingPatrolWhiteCostsTwoPointsForEachCruiserInSecret) {
+  const auto stage_with = [] {
+    Stage stage = naval("pq12", 9, kAllied);
+    stage.task_force(kAllied, "patrol", {{"ship.london"}, {"ship.kent"}}, "0404");
+    stage.force("patrol").set_patrol_white(true);
+    return stage;
+  };
+  Scene scene = stage_with().scene(any_chance());
+  to_moves(scene, kAllied);
+  move(scene, kAllied, "patrol", {"0504", "0404", "0405"});
+  EXPECT_EQ(scene.own(kAllied).hidden_score_size(), 0) << "between station and port";
+  EXPECT_TRUE(scene.force("patrol").patrol_white());
+
+  Scene breach = stage_with().scene(any_chance());
+  to_moves(breach, kAllied);
+  move(breach, kAllied, "patrol", {"0405", "0406"});
+  breach.answer(kAllied, Verb::STOP);
+  ASSERT_EQ(breach.own(kAllied).hidden_score_size(), 2);
+  EXPECT_EQ(breach.own(kAllied).hidden_score(0).vp_halves(), -4);
+  EXPECT_EQ(breach.view(kAxis).standing().score_size(), 0);
+  EXPECT_FALSE(breach.was_told(kAxis, "report.patrol_white.own"));
+
+  Stage excused = stage_with();
+  excused.truth().mutable_standing()->set_german_threat_identified(true);
+  Scene free = excused.scene(any_chance());
+  to_moves(free, kAllied);
+  move(free, kAllied, "patrol", {"0405", "0406"});
+  EXPECT_EQ(free.own(kAllied).hidden_score_size(), 0);
+}
+
+TEST(Rule5_2, AWolfpackThatMovedIsMarkedForTheSubmarineCombatSegment) {
+  Stage stage = naval("pq12", 9, kAxis);
+  stage.wolfpack(kAxis, "moves", {{"class.type_viic", 1}}, "0908").wolfpack(kAxis, "waits", {{"class.type_viic", 1}}, "0708");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAxis);
+  move(scene, kAxis, "moves", {"0909"});
+  scene.answer(kAxis, Verb::STOP);
+  EXPECT_TRUE(scene.block("moves").moved());
+  EXPECT_FALSE(scene.block("waits").moved());
+}
+
+TEST(Rule5_2_1, SovietSubmarinesKeepToTheirAreaAndBritishOnesOffConvoysAndSoviets) {
+  Stage stage = naval("pq17", 9, kAllied);
+  stage.wolfpack(kAllied, "soviet", {{"class.soviet_submarine", 1}}, "0616")
+      .wolfpack(kAllied, "british", {{"class.british_submarine", 1}}, "0614")
+      .convoy(kAllied, "convoy", {{"class.mv", 12}}, "0613", "port.murmansk")
+      .wolfpack(kAllied, "other", {{"class.soviet_submarine", 1}}, "0715");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("soviet"));
+  EXPECT_TRUE(can_step(scene, kAllied, "0615"));
+  EXPECT_FALSE(can_step(scene, kAllied, "0516")) << "outside the patrol area";
+  scene.answer(kAllied, Verb::STOP);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("british"));
+  EXPECT_FALSE(can_step(scene, kAllied, "0613")) << "the convoy";
+  EXPECT_FALSE(can_step(scene, kAllied, "0715")) << "the Soviet submarines";
+  EXPECT_TRUE(can_step(scene, kAllied, "0714"));
+  scene.answer(kAllied, Verb::STOP);
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"));
+  EXPECT_FALSE(can_step(scene, kAllied, "0614")) << "the British submarines";
+}
+
+TEST(Rule5_4, AShadowingForceDoesNotMoveInItsOwnPhase) {
+  Stage stage = naval("pq12", 9, kAxis);
+  stage.wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0908").convoy(kAllied, "convoy", {{"class.mv", 12}}, "0908", "port.murmansk").identified("convoy", 1);
+  block_on(stage, "w").set_under(block_on(stage, "convoy").id());
+  auto& shadow = *block_on(stage, "convoy").add_shadow();
+  shadow.set_kind(v1::Shadow::WOLFPACK);
+  shadow.set_block(block_on(stage, "w").id());
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAxis);
+  EXPECT_FALSE(scene.offers(kAxis, Verb::CHOOSE_FORCE, scene.key("w")));
+  EXPECT_TRUE(scene.offers(kAxis, Verb::CHOOSE_FORCE, scene.key("anchor")));
+}
+
+TEST(Rule5_5, AConvoyScattersInsteadOfMovingAndItsWarshipsFormATaskForce) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.convoy(kAllied, "convoy", {{"class.british_a_i", 2}, {"class.british_es", 2}, {"class.mv", 12}}, "0708", "port.murmansk");
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::SCATTER, scene.key("convoy"));
+  const v1::Force& escort = newest(scene, kAllied);
+  EXPECT_EQ(escort.kind(), v1::BlockKind::TASK_FORCE);
+  EXPECT_EQ(cs_of(escort, "class.british_es"), 2);
+  EXPECT_EQ(scene.force("convoy").ship_size(), 1);
+  EXPECT_TRUE(scene.block("convoy").scattered());
+  EXPECT_TRUE(scene.block("convoy").flat());
+  EXPECT_EQ(scene.block("convoy").level(), 3);
+  EXPECT_FALSE(block_of(scene, escort).flat());
+  EXPECT_TRUE(scene.was_told(kAxis, "report.scattered"));
+  to_moves(scene, kAllied);
+  EXPECT_FALSE(scene.offers(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"))) << "in lieu of movement";
+  EXPECT_TRUE(scene.offers(kAllied, Verb::CHOOSE_FORCE, escort.key()));
+  EXPECT_TRUE(scene.offers(kAllied, Verb::DONE));
+}
+
+TEST(Rule5_5, AScatteredConvoyGoesWhereItLikesAtItsSpeed) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.convoy(kAllied, "convoy", {{"class.mv", 12}}, "0708", "port.murmansk").identified("convoy", 3);
+  stage.force("convoy").add_visited(707);
+  block_on(stage, "convoy").set_scattered(true);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_TRUE(scene.offers(kAllied, Verb::DONE)) << "it need not move";
+  move(scene, kAllied, "convoy", {"0707"});
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE)) << "one hex";
+  EXPECT_EQ(scene.block("convoy").level(), 3) << "ID3 until port";
+}
+
+TEST(Rule5_6, TheDispersedPartStaysWithItsParent) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0708", "port.murmansk").convoy(kAllied, "part", {{"class.mv", 3}}, "0708", "port.murmansk");
+  stage.force("part").set_dispersed_from(stage.force("parent").key());
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_FALSE(scene.offers(kAllied, Verb::CHOOSE_FORCE, scene.key("part")));
+  move(scene, kAllied, "parent", {"0709"});
+  EXPECT_EQ(scene.hex("part"), "0709");
+  EXPECT_TRUE(scene.offers(kAllied, Verb::DONE));
+}
+
+TEST(Rule5_6, GalesThatHoldThePartHoldTheWhole) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0708", "port.murmansk").convoy(kAllied, "part", {{"class.mv", 3}}, "0708", "port.murmansk");
+  stage.force("part").set_dispersed_from(stage.force("parent").key());
+  stage.force("part").set_held_by_gales(true);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_FALSE(scene.offers(kAllied, Verb::CHOOSE_FORCE, scene.key("parent")));
+}
+
+TEST(Rule5_7_1, GermanyIsAWholeTurnAtModerateSpeedFromItsGates) {
+  Stage stage = naval("pq12", 9, kAxis);
+  stage.task_force(kAxis, "gate", {{"ship.admiral_hipper"}}, "1707").task_force(kAxis, "near", {{"class.type_34_36", 2}}, "1607");
+  stage.task_force(kAxis, "slow", {{"ship.luetzow"}}, "1707");
+  stage.force("slow").mutable_ship(0)->set_crippled(true);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAxis);
+  const int germany = place_argument("box.germany");
+  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("slow"));
+  EXPECT_FALSE(scene.offers(kAxis, Verb::ENTER_BOX, germany));
+  scene.answer(kAxis, Verb::STOP);
+  move(scene, kAxis, "near", {"1707"});
+  EXPECT_FALSE(scene.offers(kAxis, Verb::ENTER_BOX, germany)) << "it did not begin its turn there";
+  scene.answer(kAxis, Verb::STOP);
+  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("gate"));
+  scene.answer(kAxis, Verb::ENTER_BOX, germany);
+  EXPECT_EQ(scene.hex("gate"), "box.germany");
+  EXPECT_TRUE(scene.was_told(kAllied, "report.entered_box"));
+}
+
+TEST(Rule5_7_1, OutOfGermanyTakesAWholeTurnToo) {
+  Stage stage = naval("pq12", 9, kAxis);
+  stage.dummy(kAxis, "dummy", "box.germany");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAxis);
+  EXPECT_TRUE(scene.offers(kAxis, Verb::LEAVE_BOX, scene.key("dummy"), hex_argument("1707")));
+  scene.answer(kAxis, Verb::LEAVE_BOX, scene.key("dummy"), hex_argument("1708"));
+  EXPECT_EQ(scene.hex("dummy"), "1708");
+  EXPECT_TRUE(scene.asked(kAxis, MenuKind::MOVE));
+  EXPECT_FALSE(scene.offers(kAxis, Verb::CHOOSE_FORCE, scene.key("dummy")));
+}
+
+TEST(Rule5_7_2, TheKaraSeaIsOpenToTheAlliesInClearWaterOrLightDrift) {
+  for (const auto& [ice, open] : {std::pair{v1::Ice::LIGHT_DRIFT, true}, std::pair{v1::Ice::HEAVY_DRIFT, false}}) {
+    Stage stage = naval("pq17", 9, kAllied);
+    stage.ice(v1::Ice::EAST, v1::Ice::ZONE_III, ice, false).task_force(kAllied, "tf", {{"class.soviet_type_7", 2}}, "0421");
+    Scene scene = stage.scene(any_chance());
+    to_moves(scene, kAllied);
+    scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+    EXPECT_EQ(scene.offers(kAllied, Verb::ENTER_BOX, place_argument("box.kara_sea")), open);
+  }
+}
+
+TEST(Rule5_7_2, TheAxisEntersTheKaraSeaForWunderlandOnly) {
+  for (const bool wunderland : {false, true}) {
+    Stage stage = naval("pq17", 9, kAxis);
+    stage.ice(v1::Ice::EAST, v1::Ice::ZONE_III, v1::Ice::CLEAR, true).task_force(kAxis, "tf", {{"ship.luetzow"}}, "0421");
+    if (wunderland) stage.truth().mutable_axis()->set_condition("condition.wunderland");
+    Scene scene = stage.scene(any_chance());
+    to_moves(scene, kAxis);
+    scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("tf"));
+    EXPECT_EQ(scene.offers(kAxis, Verb::ENTER_BOX, place_argument("box.kara_sea")), wunderland);
+  }
+}
+
+TEST(Rule5_7_3, TheEnglishChannelIsOneHexAwayAndNobodyReturns) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "1605").task_force(kAxis, "axis", {{"ship.luetzow"}}, "1706");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  move(scene, kAllied, "tf", {"1706"});
+  scene.answer(kAllied, Verb::ENTER_BOX, place_argument("box.english_channel"));
+  EXPECT_TRUE(scene.gone("tf"));
+  EXPECT_EQ(scene.truth().standing().score_size(), 0);
+  ASSERT_EQ(scene.own(kAllied).removed_size(), 1);
+  EXPECT_EQ(scene.own(kAllied).removed(0).unit(), "ship.london");
+}
+
+// A route is plotted once and followed turn by turn, never at High Speed.
+TEST(Routes, APlottedRouteIsFollowedAsFarAsModerateSpeedAllows) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").fuel("tf", 30);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::PLOT, scene.key("tf"));
+  for (const char* hex : {"0909", "0910", "0911"}) step_to(scene, kAllied, hex);
+  scene.answer(kAllied, Verb::DONE);
+  EXPECT_EQ(scene.hex("tf"), "0908") << "plotting moves nothing";
+  scene.answer(kAllied, Verb::FOLLOW_ROUTE, scene.key("tf"));
+  EXPECT_EQ(scene.hex("tf"), "0910");
+  EXPECT_EQ(scene.force("tf").route_size(), 1);
+  EXPECT_EQ(scene.force("tf").fuel_turn(), 30);
+  EXPECT_FALSE(scene.was_told(kAxis, "report.route.own"));
+}
+
+TEST(Routes, MeetingAnEnemyDropsTheRouteAndTheForceIsInHand) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").fuel("tf", 30).wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0909");
+  for (std::uint32_t hex : {909U, 910U}) stage.force("tf").add_route(hex);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::FOLLOW_ROUTE, scene.key("tf"));
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE_FORCE));
+  EXPECT_EQ(scene.hex("tf"), "0909");
+  EXPECT_TRUE(scene.force("tf").route().empty());
+}
+
+TEST(Routes, AHigherIdOrGalesDropTheRoute) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "seen", {{"ship.london"}}, "0908").identified("seen", 1).task_force(kAllied, "unseen", {{"ship.kent"}}, "0908");
+  stage.force("seen").add_route(909);
+  stage.force("unseen").add_route(909);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_FALSE(scene.offers(kAllied, Verb::FOLLOW_ROUTE, scene.key("seen")));
+  EXPECT_TRUE(scene.offers(kAllied, Verb::FOLLOW_ROUTE, scene.key("unseen")));
+  stage.weather(v1::Weather::GALES);
+  Scene gales = stage.scene(any_chance());
+  to_moves(gales, kAllied);
+  EXPECT_EQ(gales.count(kAllied, Verb::FOLLOW_ROUTE), 0);
+}
+
+// Re-entering from the position asks the same menu.
+TEST(Checkpoints, TheMenusOfTheSegmentsComeBackFromThePositionAlone) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_a_i", 2}}, "0908")
+      .convoy(kAllied, "convoy", {{"class.mv", 12}, {"class.british_es", 1}}, "0708", "port.murmansk").dummy(kAllied, "dummy", "port.scapa_flow");
+  Scene scene = stage.scene(any_chance());
+  const auto same_again = [&] {
+    ASSERT_TRUE(scene.menu(kAllied) && scene.menu(kAllied)->checkpoint);
+    Scene again(std::make_unique<Truth>(scene.truth()), {}, {});
+    ASSERT_TRUE(again.menu(kAllied));
+    EXPECT_EQ(again.menu(kAllied)->kind, scene.menu(kAllied)->kind);
+    ASSERT_EQ(again.menu(kAllied)->items.size(), scene.menu(kAllied)->items.size());
+    for (std::size_t i = 0; i < again.menu(kAllied)->items.size(); ++i) {
+      EXPECT_EQ(again.menu(kAllied)->items[i].action, scene.menu(kAllied)->items[i].action);
+    }
+    EXPECT_TRUE(again.told(kAllied).empty());
+  };
+  same_again();  // split
+  to_moves(scene, kAllied);
+  same_again();
+  move(scene, kAllied, "convoy", {"0709"});
+  same_again();
+  move(scene, kAllied, "tf", {"0909"});
+  scene.answer(kAllied, Verb::STOP);
+  same_again();
+}
+
+}  // namespace
+}  // namespace wardroom::pq17
