@@ -155,7 +155,7 @@ void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part) {
     made.set_began_shadowed(face.began_shadowed());
     if (face.flat() && !op.is(Mutant::kSplitHides)) {
       op.lay_flat(made, face.level());  // [1.2.3] the same ID
-      op.block_of(from).mutable_told()->set_binding(false);
+      may_have_changed(op.block_of(from));
     }
   } else {
     op.put_in(part, op.reference.place(from.place()));

@@ -4,6 +4,7 @@
 
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/weather.h"
 
 namespace wardroom::pq17 {
@@ -60,7 +61,7 @@ void combine_faces(Operation& op, const v1::Force& from, const v1::Force& into) 
   }
   if (level_a > level_b) *b.mutable_told() = a.told();
   op.lay_flat(b, level);
-  if (b.has_told()) b.mutable_told()->set_binding(false);
+  may_have_changed(b);
 }
 
 void combine(Operation& op, Side side, int from_key, int into_key) {
@@ -197,7 +198,7 @@ void merge_dummies(Operation& op, Side side) {
 // What was told of a force that lay beside another of its side need not be true any longer: they may have swapped.
 void loosen_statements(Operation& op, Side side) {
   for (v1::Block* block : op.blocks(side)) {
-    if (block->flat() && block->has_told() && op.blocks(side, as_hex(block->hex())).size() > 1) block->mutable_told()->set_binding(false);
+    if (block->flat() && op.blocks(side, as_hex(block->hex())).size() > 1) may_have_changed(*block);
   }
 }
 

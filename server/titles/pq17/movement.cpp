@@ -192,7 +192,7 @@ Task<> naval_movement(Operation& op) {
         op.clock().set_step(Clock::LOSE_ID);
         break;
       case Clock::LOSE_ID:
-        if (Operation::is_pm(op.turn())) lose_id_of_idle_forces(op);  // [6.6]
+        lose_id_of_idle_forces(op);  // [6.6]
         pay_for_initiative(op);
         co_return;
       default: throw Broken("pq17: no such step of naval movement");

@@ -204,10 +204,10 @@ void take_up_shadowing(Operation& op, const Action& choice, Side side) {
   v1::Shadow shadow;
   if (choice.verb == v1::Verb::DETACH) {
     v1::Force& from = op.force(side, choice.at<int>(1));
-    v1::Force* cruisers = split_off(op, side, from);
+    std::vector<v1::Counter> ships;
+    ships.push_back(take(from, choice.at<int>(2), from.ship(choice.at<int>(2)).cs()));
+    const v1::Force* cruisers = split_off(op, side, from, std::move(ships));
     if (!cruisers) return;
-    v1::Counter ship = take(op.force(side, choice.at<int>(1)), choice.at<int>(2), 1000);
-    add(op.reference, *cruisers, std::move(ship));
     shadow.set_kind(v1::Shadow::CRUISERS);
     shadow.set_block(cruisers->block());
   } else {
