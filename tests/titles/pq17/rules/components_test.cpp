@@ -322,6 +322,7 @@ TEST(Rule1_7, EachPlayerHasFortyCards) {
 TEST(Rule1_2_1, Example_DX_19_ElevenConvoyShipsAreALargeConvoy) {
   for (const auto& [ships, large] : {std::pair{10, false}, std::pair{11, true}}) {
     v1::Force force;
+    force.set_kind(v1::BlockKind::CONVOY);
     v1::Counter merchants;
     merchants.set_unit("class.mv");
     merchants.set_cs(ships);

@@ -382,7 +382,7 @@ TEST(Rule5_1_9, LeavingPatrolWhiteCostsTwoPointsForEachCruiserInSecret) {
 
   Scene breach = stage_with().scene(any_chance());
   to_moves(breach, kAllied);
-  move(breach, kAllied, "patrol", {"0405", "0406"});
+  move(breach, kAllied, "patrol", {"0403", "0402"});
   breach.answer(kAllied, Verb::STOP);
   ASSERT_EQ(breach.own(kAllied).hidden_score_size(), 2);
   EXPECT_EQ(breach.own(kAllied).hidden_score(0).vp_halves(), -4);
@@ -393,7 +393,7 @@ TEST(Rule5_1_9, LeavingPatrolWhiteCostsTwoPointsForEachCruiserInSecret) {
   excused.truth().mutable_standing()->set_german_threat_identified(true);
   Scene free = excused.scene(any_chance());
   to_moves(free, kAllied);
-  move(free, kAllied, "patrol", {"0405", "0406"});
+  move(free, kAllied, "patrol", {"0403", "0402"});
   EXPECT_EQ(free.own(kAllied).hidden_score_size(), 0);
 }
 
@@ -563,6 +563,54 @@ TEST(Rule5_7_3, TheEnglishChannelIsOneHexAwayAndNobodyReturns) {
   EXPECT_EQ(scene.truth().standing().score_size(), 0);
   ASSERT_EQ(scene.own(kAllied).removed_size(), 1);
   EXPECT_EQ(scene.own(kAllied).removed(0).unit(), "ship.london");
+}
+
+// DX-10, with the shadower's answer before the force moves.
+TEST(Rule6_6Movement, Example_DX_10_AForceThatMovesLosesOneLevelUnlessItBeganShadowed) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "free", {{"ship.kent"}}, "0908").identified("free", 2)
+      .task_force(kAllied, "followed", {{"ship.london"}}, "0615").identified("followed", 2);
+  auto& shadow = *block_on(stage, "followed").add_shadow();
+  shadow.set_kind(v1::Shadow::SECTOR);
+  shadow.set_sector(v1::SearchSector::BARENTS);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  move(scene, kAllied, "free", {"0909"});
+  scene.answer(kAllied, Verb::STOP);
+  EXPECT_EQ(scene.block("free").level(), 1);
+  move(scene, kAllied, "followed", {"0616"});
+  ASSERT_TRUE(scene.asked(kAxis, MenuKind::KEEP_SHADOWING));
+  EXPECT_EQ(scene.hex("followed"), "0615") << "asked before it moves";
+  scene.answer(kAxis, Verb::KEEP_SHADOW, scene.id("followed"));
+  scene.answer(kAllied, Verb::STOP);
+  EXPECT_EQ(scene.hex("followed"), "0616");
+  EXPECT_EQ(scene.block("followed").level(), 2);
+}
+
+TEST(Rule6_6Movement, Example_DX_10_AnIdleForceLosesOneLevelInPmTurnsOnly) {
+  for (const auto& [turn, falls] : {std::pair{9, false}, std::pair{10, true}}) {
+    Stage stage = naval("pq12", turn, kAllied);
+    stage.task_force(kAllied, "tf", {{"ship.kent"}}, "0908").identified("tf", 1);
+    Scene scene = stage.scene(any_chance());
+    to_moves(scene, kAllied);
+    scene.answer(kAllied, Verb::DONE);
+    EXPECT_EQ(scene.was_told(kAxis, "report.id_fell"), falls) << turn;
+  }
+}
+
+TEST(Rule6_6_1Movement, LeavingAHexWithEnemiesInTheSameTurnIsTransit) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").fuel("tf", 30).wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0909");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  const auto would = [&](const std::string& hex) {
+    const Item* item = scene.menu(kAllied)->find(make_action(Verb::STEP, hex_argument(hex)));
+    return item && item->consequence ? item->consequence->id.str() : std::string();
+  };
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
+  EXPECT_NE(would("0909"), "would.transit") << "entering is free";
+  step_to(scene, kAllied, "0909");
+  EXPECT_EQ(would("0910"), "would.transit");
 }
 
 // A route is plotted once and followed turn by turn, never at High Speed.
