@@ -1,4 +1,7 @@
 // Chapter 5: naval movement.
+#include <random>
+#include <set>
+
 #include "server/titles/pq17/dates.h"
 #include "tests/titles/pq17/rules/naval.h"
 
@@ -655,6 +658,54 @@ TEST(Routes, AHigherIdOrGalesDropTheRoute) {
   Scene gales = stage.scene(any_chance());
   to_moves(gales, kAllied);
   EXPECT_EQ(gales.count(kAllied, Verb::FOLLOW_ROUTE), 0);
+}
+
+// Chance that remembers its occasions: none may come twice.
+class OnceOnly final : public Chance {
+ public:
+  explicit OnceOnly(std::uint32_t seed) : random_(seed) {}
+  std::uint32_t draw(const Occasion& occasion, std::uint32_t sides) override {
+    EXPECT_TRUE(seen_.insert(occasion).second) << "an occasion came twice: step " << occasion.step << ", subject " << occasion.subject;
+    return static_cast<std::uint32_t>(random_() % sides);
+  }
+
+ private:
+  std::mt19937 random_;
+  std::set<Occasion> seen_;
+};
+
+// Players who answer at random always get on.
+TEST(RandomMoves, ForcesOfAllKindsAlwaysFinishTheirSegments) {
+  for (std::uint32_t seed = 1; seed <= 6; ++seed) {
+    Stage stage("pq17", {"option.combining_forces", "option.training"});
+    stage.at(9, kAllied, Clock::NAVAL_MOVEMENT).weather(seed % 2 == 0 ? v1::Weather::STORMS : v1::Weather::FAIR)
+        .convoy(kAllied, "pq", {{"class.mv", 30}, {"class.mo", 2}, {"class.british_a_i", 4}, {"class.british_es", 3}, {"class.british_submarine", 1}}, "0709", "port.arkhangelsk")
+        .convoy(kAllied, "qp", {{"class.mv", 20}, {"class.hunt_ii", 3}}, "port.murmansk", "port.reykjavik", false)
+        .convoy(kAllied, "stragglers", {{"class.mv", 4}}, "0709", "port.arkhangelsk")
+        .task_force(kAllied, "home fleet", {{"ship.duke_of_york"}, {"ship.victorious"}, {"class.british_j_r", 4}}, "0709")
+        .task_force(kAllied, "cruisers", {{"ship.london"}, {"ship.norfolk"}}, "port.reykjavik")
+        .wolfpack(kAllied, "british", {{"class.british_submarine", 2}}, "0812")
+        .wolfpack(kAllied, "soviet", {{"class.soviet_submarine", 2}}, "0616")
+        .dummy(kAllied, "one", "0709").dummy(kAllied, "two", "port.scapa_flow")
+        .task_force(kAxis, "tirpitz", {{"ship.tirpitz"}, {"class.type_36a", 2}}, "0713")
+        .task_force(kAxis, "scheer", {{"ship.admiral_scheer"}, {"class.type_34_36", 2}}, "port.narvik")
+        .wolfpack(kAxis, "u", {{"class.type_viic", 3}}, "0710").wolfpack(kAxis, "v", {{"class.type_viic", 2}}, "0616")
+        .dummy(kAxis, "three", "port.narvik").dummy(kAxis, "four", "0713");
+    stage.force("stragglers").set_dispersed_from(stage.force("pq").key());
+    stage.force("cruisers").set_patrol_white(true);
+    OnceOnly chance(seed);
+    std::mt19937 random(seed);
+    Game game(the_title(), std::make_unique<Truth>(stage.truth()), chance);
+    for (int answers = 0; answers < 2500 && !game.over(); ++answers) {
+      const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
+      const Menu* menu = game.menu(seat);
+      ASSERT_TRUE(menu && !menu->items.empty());
+      const Action action = menu->items[random() % menu->items.size()].action;
+      ASSERT_NO_THROW(game.answer(seat, action)) << "seed " << seed << ", answer " << answers;
+      game.take();
+    }
+    EXPECT_GT(static_cast<const Truth&>(game.position()).clock().turn(), 9) << "seed " << seed;
+  }
 }
 
 // Re-entering from the position asks the same menu.
