@@ -31,6 +31,15 @@ TEST(Rule1_1_1, ATemporaryPortExistsOnlyWhereTheScenarioSaysSo) {
   EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 0);
 }
 
+TEST(Rule1_1_2, InterceptorsOfTheDateStandAtTheirAirbasesFromTheBeginning) {
+  Stage stage("pq12");
+  const auto& list = stage.truth().air().interceptor();
+  const auto at_kirkenes = std::ranges::find(list, "airbase.kirkenes", &v1::Air::Interceptor::airbase);
+  ASSERT_NE(at_kirkenes, list.end());
+  EXPECT_GT(at_kirkenes->cs(), 0);
+  EXPECT_FALSE(at_kirkenes->model().empty());
+}
+
 TEST(Rule1_1_3, BritishShoresAreFriendlyToTheAlliesNorwegianOnesToTheAxis) {
   EXPECT_TRUE(reference().hex(*hex_of("1206")).friendly_to(kAllied));
   EXPECT_TRUE(reference().hex(*hex_of("0813")).friendly_to(kAxis));
@@ -316,6 +325,15 @@ TEST(Rule1_4_3, AUsedCamShipIsNotUsedAgain) {
 
 TEST(Rule1_7, EachPlayerHasFortyCards) {
   for (Side side : kSides) EXPECT_EQ(reference().box().deck(side).card_size(), 40);
+}
+
+TEST(Rule1_8, ADieHasTenSidesAndZeroIsZero) {
+  Stage stage("pq12");
+  ScriptedChance chance({0, 9});
+  Table table(chance);
+  Operation op(reference(), stage.truth(), table, Mutant::kNone);
+  EXPECT_EQ(op.die(Draw::kSearch, 1), 0);
+  EXPECT_EQ(op.die(Draw::kSearch, 2), 9);
 }
 
 // DX-19
