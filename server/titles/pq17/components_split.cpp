@@ -35,7 +35,7 @@ int free_cs(const Operation& op, const v1::Force& force, int index) {
   return most;
 }
 
-bool fits(const Operation& op, const v1::Force* part, const UnitFacts& unit) {
+bool belongs_with(const Operation& op, const v1::Force* part, const UnitFacts& unit) {
   if (!part) return true;
   const UnitFacts& first = op.reference.unit(part->ship(0).unit());
   if (unit.submarine() != first.submarine()) return false;
@@ -70,7 +70,7 @@ void offer_ships(const Operation& op, const v1::Force& force, const v1::Force* p
   for (int i = 0; i < force.ship_size(); ++i) {
     const UnitFacts& unit = op.reference.unit(force.ship(i).unit());
     const int most = free_cs(op, force, i);
-    if (most <= 0 || !fits(op, part, unit)) continue;
+    if (most <= 0 || !belongs_with(op, part, unit)) continue;
     if (!part && !op.block_left(op.active(), block_for(unit), unit.nation)) continue;
     const Text into = part ? op.name(*part) : Text("choice.dp_36.new_force");
     for (int cs = unit.ship ? most : 1; cs <= most; ++cs) {

@@ -5,8 +5,6 @@
 namespace wardroom::pq17 {
 namespace {
 
-const Reference& reference() { return the_title().reference(); }
-
 TEST(Rule1_1_1, LerwickIsAPortForAlliedSubmarinesAlone) {
   Stage stage = naval("pq12", 9, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "1107").wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "1107");
@@ -20,7 +18,7 @@ TEST(Rule1_1_1, LerwickIsAPortForAlliedSubmarinesAlone) {
 }
 
 TEST(Rule1_1_1, ATemporaryPortExistsOnlyWhereTheScenarioSaysSo) {
-  const v1::Scenario& scenario = *reference().box().scenario("pq12");
+  const v1::Scenario& scenario = *printed().box().scenario("pq12");
   const bool listed = std::ranges::find(scenario.temporary_port(), "port.rosyth") != scenario.temporary_port().end();
   ASSERT_FALSE(listed);
   Stage stage = naval("pq12", 9, kAllied);
@@ -41,9 +39,9 @@ TEST(Rule1_1_2, InterceptorsOfTheDateStandAtTheirAirbasesFromTheBeginning) {
 }
 
 TEST(Rule1_1_3, BritishShoresAreFriendlyToTheAlliesNorwegianOnesToTheAxis) {
-  EXPECT_TRUE(reference().hex(*hex_of("1206")).friendly_to(kAllied));
-  EXPECT_TRUE(reference().hex(*hex_of("0813")).friendly_to(kAxis));
-  for (Side side : kSides) EXPECT_FALSE(reference().hex(*hex_of("0504")).friendly_to(side));
+  EXPECT_TRUE(printed().hex(*hex_of("1206")).friendly_to(kAllied));
+  EXPECT_TRUE(printed().hex(*hex_of("0813")).friendly_to(kAxis));
+  for (Side side : kSides) EXPECT_FALSE(printed().hex(*hex_of("0504")).friendly_to(side));
 }
 
 TEST(Rule1_2, TheNumberOfBlocksIsAnAbsoluteLimit) {
@@ -273,12 +271,12 @@ TEST(Rule1_4, Example_EX_20_LightShipsOfAClassAreInTheFewestCounters) {
   two.set_cs(2);
   v1::Counter one = two;
   one.set_cs(1);
-  add(reference(), force, two);
-  add(reference(), force, one);
+  add(printed(), force, two);
+  add(printed(), force, one);
   ASSERT_EQ(force.ship_size(), 1);
   EXPECT_EQ(force.ship(0).cs(), 3);
-  EXPECT_EQ(reference().unit("class.hunt_ii").counters(3), 1);
-  EXPECT_EQ(tally(reference(), force).warship_counters, 1);
+  EXPECT_EQ(printed().unit("class.hunt_ii").counters(3), 1);
+  EXPECT_EQ(tally(printed(), force).warship_counters, 1);
 }
 
 TEST(Rule1_4, ConvoyShipsAreNoWarshipsAndMerchantsCountByCs) {
@@ -287,9 +285,9 @@ TEST(Rule1_4, ConvoyShipsAreNoWarshipsAndMerchantsCountByCs) {
     v1::Counter ship;
     ship.set_unit(unit);
     ship.set_cs(cs);
-    add(reference(), force, ship);
+    add(printed(), force, ship);
   }
-  const Tally sum = tally(reference(), force);
+  const Tally sum = tally(printed(), force);
   EXPECT_EQ(sum.warship_counters, 1);
   EXPECT_EQ(sum.convoy_ships, 12);
 }
@@ -301,15 +299,15 @@ TEST(Rule1_4_1, SpentTorpedoesKeepSubmarinesApartFromOthersOfTheirClass) {
   full.set_cs(1);
   v1::Counter spent = full;
   spent.set_torpedoes_spent(1);
-  add(reference(), force, full);
-  add(reference(), force, spent);
+  add(printed(), force, full);
+  add(printed(), force, spent);
   EXPECT_EQ(force.ship_size(), 2);
 }
 
 TEST(Rule1_4_2, OilersAreFleetOilersAndMerchantOilers) {
-  EXPECT_TRUE(reference().unit("ship.aldersdale").oiler());
-  EXPECT_TRUE(reference().unit("class.mo").oiler());
-  EXPECT_FALSE(reference().unit("class.mv").oiler());
+  EXPECT_TRUE(printed().unit("ship.aldersdale").oiler());
+  EXPECT_TRUE(printed().unit("class.mo").oiler());
+  EXPECT_FALSE(printed().unit("class.mv").oiler());
 }
 
 TEST(Rule1_4_3, AUsedCamShipIsNotUsedAgain) {
@@ -317,21 +315,21 @@ TEST(Rule1_4_3, AUsedCamShipIsNotUsedAgain) {
   v1::Counter cam;
   cam.set_unit("class.mc");
   cam.set_cs(1);
-  add(reference(), force, cam);
-  EXPECT_TRUE(has_unused_cam(reference(), force));
+  add(printed(), force, cam);
+  EXPECT_TRUE(has_unused_cam(printed(), force));
   force.mutable_ship(0)->set_used(true);
-  EXPECT_FALSE(has_unused_cam(reference(), force));
+  EXPECT_FALSE(has_unused_cam(printed(), force));
 }
 
 TEST(Rule1_7, EachPlayerHasFortyCards) {
-  for (Side side : kSides) EXPECT_EQ(reference().box().deck(side).card_size(), 40);
+  for (Side side : kSides) EXPECT_EQ(printed().box().deck(side).card_size(), 40);
 }
 
 TEST(Rule1_8, ADieHasTenSidesAndZeroIsZero) {
   Stage stage("pq12");
   ScriptedChance chance({0, 9});
   Table table(chance);
-  Operation op(reference(), stage.truth(), table, Mutant::kNone);
+  Operation op(printed(), stage.truth(), table, Mutant::kNone);
   EXPECT_EQ(op.die(Draw::kSearch, 1), 0);
   EXPECT_EQ(op.die(Draw::kSearch, 2), 9);
 }
@@ -344,8 +342,8 @@ TEST(Rule1_2_1, Example_DX_19_ElevenConvoyShipsAreALargeConvoy) {
     v1::Counter merchants;
     merchants.set_unit("class.mv");
     merchants.set_cs(ships);
-    add(reference(), force, merchants);
-    EXPECT_EQ(statement(reference(), {&force}, 1, 9).large_convoy(), large) << ships;
+    add(printed(), force, merchants);
+    EXPECT_EQ(statement(printed(), {&force}, 1, 9).large_convoy(), large) << ships;
   }
 }
 

@@ -8,8 +8,6 @@
 namespace wardroom::pq17 {
 namespace {
 
-const Reference& reference() { return the_title().reference(); }
-
 // Moves along a straight line until nothing more is offered; how many hexes that was.
 int hexes_made(Scene& scene, Side side, const std::string& name) {
   const std::vector<std::string> line{"0909", "0910", "0911", "0912"};
@@ -235,7 +233,7 @@ TEST(Rule5_1_2, Example_DX_08_LimitsOfTheSovietPorts) {
     date.set_month(one.month);
     date.set_half(one.half);
     int found = 0;
-    for (const auto& limit : reference().numbers().force().entry_limit()) {
+    for (const auto& limit : printed().numbers().force().entry_limit()) {
       if (!within(limit.period(), date)) continue;
       ++found;
       EXPECT_EQ(limit.capital(), one.capital);
@@ -296,11 +294,11 @@ TEST(Rule5_1_5, AConvoyMustMoveNeverBackAndNeverFarther) {
   EXPECT_FALSE(scene.offers(kAllied, Verb::DONE));
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"));
   EXPECT_FALSE(scene.offers(kAllied, Verb::STOP));
-  const Hex goal = reference().place("port.murmansk").hex;
-  const int now = reference().sea_distance(kAllied, *hex_of("0708"), goal);
+  const Hex goal = printed().place("port.murmansk").hex;
+  const int now = printed().sea_distance(kAllied, *hex_of("0708"), goal);
   EXPECT_GT(scene.count(kAllied, Verb::STEP), 1);
-  for (Hex to : reference().hex(*hex_of("0708")).by_sea) {
-    const bool farther = reference().sea_distance(kAllied, to, goal) > now;
+  for (Hex to : printed().hex(*hex_of("0708")).by_sea) {
+    const bool farther = printed().sea_distance(kAllied, to, goal) > now;
     if (farther || number_of(to) == "0707") {
       EXPECT_FALSE(can_step(scene, kAllied, number_of(to))) << number_of(to);
     }

@@ -9,6 +9,9 @@ using v1::Clock;
 using v1::MenuKind;
 using v1::Verb;
 
+// What is printed: units, places, distances.
+inline const Reference& printed() { return the_title().reference(); }
+
 // Enough for every shuffle of upright blocks; for tests that are not about chance.
 inline std::vector<std::uint32_t> any_chance() { return std::vector<std::uint32_t>(200, 0); }
 
