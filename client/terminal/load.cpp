@@ -87,6 +87,7 @@ class Duel : public std::enable_shared_from_this<Duel> {
   void join(std::string match);
   void give_nonces(const std::string& commitment);
   void attach();
+  void detach();
   void go_on();
   void act(std::size_t who);
   void fail(const std::string& why);
@@ -381,6 +382,14 @@ void Duel::attach() {
   }
 }
 
+void Duel::detach() {
+  for (Player& player : players_) {
+    v1::ClientFrame frame;
+    frame.mutable_detach()->set_match(match_);
+    player.seated->send(frame);
+  }
+}
+
 // The next action, once the last one is answered and somebody has a menu; the next match, once both know that it is over.
 void Duel::go_on() {
   if (stage_ != Stage::kPlaying || act_request_ != 0) return;
@@ -393,6 +402,7 @@ void Duel::go_on() {
   }
   if (over) {
     squad_.finished();
+    detach();
     create();
     return;
   }
