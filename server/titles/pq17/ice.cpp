@@ -120,27 +120,38 @@ struct Cause {
   std::uint32_t ordinal;  // of the next draw
 };
 
-void hurt_one(Operation& op, Side side, v1::Force& force, Group group, Cause& cause) {
+// One hit, and out of the Operation.
+void take_out(Operation& op, Side side, v1::Force& force, int index, Group group, const Cause& cause) {
+  const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
+  const v1::Counter hit = take(force, index, strength_of_one(unit, force.ship(index), group));
+  auto& removed = *op.own(side).add_removed();
+  removed.set_unit(unit.id);
+  removed.set_cs(unit.ship ? after_one_hit(unit, hit.cs()) : hit.cs());
+  if (unit.convoy_ship()) removed.set_convoy(force.convoy());
+  removed.set_reason(std::string(cause.reason));
+  const bool by_ice = cause.reason == "ice";
+  std::optional<Hex> where;
+  if (op.hex_of(force) != Hex{}) where = op.hex_of(force);
+  op.tell(side, Text(by_ice ? "report.ice.damage.own" : "report.weather_damage.own").text("ship", op.name(unit)).text("force", op.name(force)),
+          where, by_ice ? "10.2.6" : "9.3.1");
+  if (!by_ice && unit.type == v1::ShipType::DD && op.option("option.destroyer_hits")) {
+    sink_by_fate(op, side, unit, cause.subject, cause.ordinal);
+  }
+}
+
+// One ship of these forces at random.
+void hurt_one(Operation& op, Side side, const std::vector<v1::Force*>& forces, Group group, Cause& cause) {
   int candidates = 0;
-  for (const v1::Counter& ship : force.ship()) candidates += ships_in(op.reference.unit(ship.unit()), ship, group);
+  for (const v1::Force* force : forces) {
+    for (const v1::Counter& ship : force->ship()) candidates += ships_in(op.reference.unit(ship.unit()), ship, group);
+  }
   if (candidates == 0) return;
   int drawn = static_cast<int>(op.draw(Draw::kDamagedShip, cause.subject, cause.ordinal, static_cast<std::uint32_t>(candidates)));
-  for (int i = 0; i < force.ship_size(); ++i) {
-    const UnitFacts& unit = op.reference.unit(force.ship(i).unit());
-    drawn -= ships_in(unit, force.ship(i), group);
-    if (drawn >= 0) continue;
-    const v1::Counter hit = take(force, i, strength_of_one(unit, force.ship(i), group));
-    auto& removed = *op.own(side).add_removed();
-    removed.set_unit(unit.id);
-    removed.set_cs(unit.ship ? after_one_hit(unit, hit.cs()) : hit.cs());
-    if (unit.convoy_ship()) removed.set_convoy(force.convoy());
-    removed.set_reason(std::string(cause.reason));
-    const char* report = cause.reason == "ice" ? "report.ice.damage.own" : "report.weather_damage.own";
-    op.tell(side, Text(report).text("ship", op.name(unit)).text("force", op.name(force)), op.hex_of(force), "10.2.6");
-    if (cause.reason == "weather" && unit.type == v1::ShipType::DD && op.option("option.destroyer_hits")) {
-      sink_by_fate(op, side, unit, cause.subject, cause.ordinal);
+  for (v1::Force* force : forces) {
+    for (int i = 0; i < force->ship_size() && drawn >= 0; ++i) {
+      drawn -= ships_in(op.reference.unit(force->ship(i).unit()), force->ship(i), group);
+      if (drawn < 0) take_out(op, side, *force, i, group, cause);
     }
-    break;
   }
   ++cause.ordinal;
 }
@@ -158,12 +169,17 @@ void remove_empty(Operation& op, Side side, int key) {
   }
 }
 
-void apply_damage(Operation& op, Side side, v1::Force& force, Damage damage, Cause cause) {
-  const bool was_empty = force.ship().empty();
-  for (int i = 0; i < damage.heavy; ++i) hurt_one(op, side, force, Group::kHeavy, cause);
-  for (int i = 0; i < damage.dd_tb; ++i) hurt_one(op, side, force, Group::kDdTb, cause);
-  for (int i = 0; i < damage.convoy_ships; ++i) hurt_one(op, side, force, Group::kConvoyShip, cause);
-  if (!was_empty && force.ship().empty()) remove_empty(op, side, force.key());
+void apply_damage(Operation& op, Side side, const std::vector<v1::Force*>& forces, Damage damage, Cause cause) {
+  std::vector<int> with_ships;
+  for (const v1::Force* force : forces) {
+    if (!force->ship().empty()) with_ships.push_back(force->key());
+  }
+  for (int i = 0; i < damage.heavy; ++i) hurt_one(op, side, forces, Group::kHeavy, cause);
+  for (int i = 0; i < damage.dd_tb; ++i) hurt_one(op, side, forces, Group::kDdTb, cause);
+  for (int i = 0; i < damage.convoy_ships; ++i) hurt_one(op, side, forces, Group::kConvoyShip, cause);
+  for (int key : with_ships) {
+    if (op.force(side, key).ship().empty()) remove_empty(op, side, key);
+  }
 }
 
 // Whether the block goes through ice that lets it try: Thin Pack by a die [10.2.4].
@@ -236,14 +252,13 @@ Task<bool> cross_ice(Operation& op, Side side, int key, Hex to) {
     if (answer.verb == v1::Verb::ABORT) result = Try::kAborted;
   }
   if (result == Try::kEntered && !breaks_through(op, crossing, met.ice, to, {})) result = Try::kRefused;
-  const char* report = result == Try::kEntered ? "report.ice.crossed" : "report.ice.turned_back";
-  op.tell(Text(report).word("hex", Operation::word(to)), to, "10.1");
+  op.tell(Text(result == Try::kEntered ? "report.ice.crossed" : "report.ice.turned_back").word("hex", Operation::word(to)), to, "10.1");
 
   v1::Force& force = op.force(side, key);
   const bool from_port = !op.at_sea(force) && !force.place().empty();
   const std::string place = force.place();
   const Damage damage = draw_damage(op, side, crossing, met.ice, result);
-  apply_damage(op, side, force, damage, {"ice", crossing.subject, crossing.ordinal * 100});
+  apply_damage(op, side, {&force}, damage, {"ice", crossing.subject, crossing.ordinal * 100});
   if (result == Try::kEntered) co_return op.find(side, key) != nullptr;
   if (from_port) {  // the next to try has draws of its own
     v1::Sea::Stack& stack = op.stack(place, side);
@@ -265,7 +280,7 @@ bool cross_ice_by_plan(Operation& op, Side side, v1::Force& force, Hex to, std::
     result = Try::kRefused;
   }
   const Damage damage = draw_damage(op, side, crossing, met.ice, result);
-  apply_damage(op, side, force, damage, {"ice", crossing.subject, crossing.ordinal * 100});
+  apply_damage(op, side, {&force}, damage, {"ice", crossing.subject, crossing.ordinal * 100});
   return result == Try::kEntered && op.find(side, key) != nullptr;
 }
 
@@ -298,8 +313,21 @@ void count_damage(const v1::Card& card, Plus plus, Damage& into) {
 }
 
 void damage_ships(Operation& op, Side side, v1::Force& force, Damage damage, std::string_view reason, std::uint32_t ordinal) {
+  damage_ships(op, side, std::vector{&force}, damage, reason, ordinal);
+}
+
+void damage_ships(Operation& op, Side side, const std::vector<v1::Force*>& forces, Damage damage, std::string_view reason,
+                  std::uint32_t ordinal) {
+  const Crossing at = crossing_of(op, side, *forces.front());
+  apply_damage(op, side, forces, damage, {reason, at.subject, ordinal * 100});
+}
+
+void damage_ship(Operation& op, Side side, v1::Force& force, int index, std::string_view reason, std::uint32_t ordinal) {
+  const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
   const Crossing at = crossing_of(op, side, force);
-  apply_damage(op, side, force, damage, {reason, at.subject, ordinal * 100});
+  const Group group = unit.heavy() ? Group::kHeavy : unit.convoy_ship() ? Group::kConvoyShip : Group::kDdTb;
+  take_out(op, side, force, index, group, {reason, at.subject, ordinal});
+  if (force.ship().empty()) remove_empty(op, side, force.key());
 }
 
 }  // namespace wardroom::pq17

@@ -33,5 +33,10 @@ void count_damage(const v1::Card& card, Plus plus, Damage& into);
 // Takes these results out of a force at random: one hit each, and out of the Operation [9.3.1, 10.2.6]. A force that is left
 // empty is gone. `ordinal` is unique for the force in the segment.
 void damage_ships(Operation& op, Side side, v1::Force& force, Damage damage, std::string_view reason, std::uint32_t ordinal = 0);
+// The same for forces that count as one, as the parts of a dispersed convoy do; draws hang on the first.
+void damage_ships(Operation& op, Side side, const std::vector<v1::Force*>& forces, Damage damage, std::string_view reason,
+                  std::uint32_t ordinal = 0);
+// A certain ship, or one CS of a class.
+void damage_ship(Operation& op, Side side, v1::Force& force, int index, std::string_view reason, std::uint32_t ordinal);
 
 }  // namespace wardroom::pq17

@@ -1,7 +1,216 @@
 #include "server/titles/pq17/random_events.h"
 
-namespace wardroom::pq17 {
+#include <algorithm>
 
-Task<> random_event(Operation&) { co_return; }
+#include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/weather.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::RandomEvent;
+
+// Beside the two dice of the table.
+constexpr std::uint32_t kSubjectDraw = 2;
+
+bool no_events(const Operation& op, Side side) {
+  return std::ranges::any_of(op.scenario.special_rule(), [&](const v1::SpecialRule& rule) {
+    return rule.kind() == v1::SpecialRule::NO_RANDOM_EVENTS && (rule.side() == wardroom::v1::Side::UNSPECIFIED || rule.side() == side);
+  });
+}
+
+// Months, light and, but for Local Weather, the weather in which it happens.
+bool happens(const Operation& op, const RandomEvent& event) {
+  const auto allows = [](const auto& list, int value) { return list.empty() || std::ranges::find(list, value) != list.end(); };
+  if (!allows(event.months(), op.scenario.date().month()) || !allows(event.light(), op.light(op.turn()))) return false;
+  if (event.kind() == RandomEvent::WEATHER_DAMAGE && !weather_can_damage(op)) return false;
+  return event.kind() == RandomEvent::LOCAL_WEATHER || allows(event.weather(), op.truth.environment().weather());
+}
+
+Side side_of(v1::SearchSector::Kind sector) {
+  return sector == v1::SearchSector::BRITISH || sector == v1::SearchSector::SOVIET ? kAllied : kAxis;
+}
+
+Text name_of(v1::SearchSector::Kind sector) { return Text("sector." + lower(v1::SearchSector::Kind_Name(sector)) + ".name"); }
+
+// -- events that act on chapters 9 to 11, on searching and on command --
+
+void shift_ice(Operation& op, const RandomEvent& event) {
+  for (auto& marker : *op.truth.mutable_environment()->mutable_ice()) {
+    const v1::IceArea& area = marker.area();
+    if (area.sector() != event.ice_area().sector() || area.zone() != event.ice_area().zone()) continue;
+    const int shifted = std::clamp<int>(marker.condition() + event.amount(), v1::Ice::CLEAR, v1::Ice::SOLID_PACK);
+    marker.set_condition(static_cast<v1::Ice::Condition>(shifted));
+    op.tell(Text("report.event.ice")
+                .word("sector", lower(v1::Ice::Sector_Name(area.sector())))
+                .text("zone", Text("icezone." + lower(v1::Ice::Zone_Name(area.zone())) + ".name"))
+                .text("ice", op.name(marker.condition())));
+  }
+}
+
+// One Task Force at sea, at random; only its owner hears of it.
+void shift_fuel(Operation& op, const RandomEvent& event) {
+  for (Side side : kSides) {
+    if (event.affects() != wardroom::v1::Side::UNSPECIFIED && event.affects() != side) continue;
+    std::vector<int> keys;
+    for (const v1::Force* force : op.all(side)) {
+      if (force->kind() == v1::BlockKind::TASK_FORCE && op.at_sea(*force) && force->fuel_turn() != 0) keys.push_back(force->key());
+    }
+    if (keys.empty()) {
+      op.tell(side, Text("report.event.no_effect").text("event", Text(event.id() + ".name")));
+      continue;
+    }
+    const auto drawn = op.draw(Draw::kEvent, static_cast<std::uint64_t>(side), kSubjectDraw, static_cast<std::uint32_t>(keys.size()));
+    v1::Force& force = op.force(side, keys[drawn]);
+    force.set_fuel_turn(std::max(1, force.fuel_turn() + event.amount()));
+    op.tell(side, Text("report.event.fuel.own").text("force", op.name(force)).number("count", event.amount()));
+  }
+}
+
+void change_command_points(Operation& op, const RandomEvent& event) {
+  for (Side side : kSides) {
+    for (auto& pool : *op.own(side).mutable_command()) {
+      if (pool.command() != event.command()) continue;
+      pool.set_points(std::max(pool.spent(), pool.points() + event.amount()));
+      op.tell(side, Text("report.event.command_points.own")
+                        .text("command", Text("command." + lower(v1::Command::Kind_Name(pool.command())) + ".name"))
+                        .number("count", pool.points()));
+    }
+  }
+}
+
+bool lasts_a_phase(const RandomEvent& event) {
+  return event.lasts() != RandomEvent::AT_ONCE && event.lasts() != RandomEvent::REST_OF_OPERATION;
+}
+
+v1::Air::Search* find_search(Operation& op, v1::SearchSector::Kind sector) {
+  for (auto& search : *op.truth.mutable_air()->mutable_search()) {
+    if (search.sector() == sector) return &search;
+  }
+  return nullptr;
+}
+
+// Sectors that can gain a hex, or lose one.
+std::vector<v1::SearchSector::Kind> open_sectors(Operation& op, const RandomEvent& event) {
+  std::vector<v1::SearchSector::Kind> open;
+  for (int each : event.sectors()) {
+    const auto sector = static_cast<v1::SearchSector::Kind>(each);
+    const v1::Air::Search* search = find_search(op, sector);
+    if (search && (event.amount() > 0 || search->hexes() > 0)) open.push_back(sector);
+  }
+  return open;
+}
+
+// Hex by hex, where the side whose sectors they are likes.
+Task<> change_search(Operation& op, const RandomEvent& event) {
+  const int step = event.amount() > 0 ? 1 : -1;
+  for (int left = std::abs(event.amount()); left > 0; --left) {
+    const auto open = open_sectors(op, event);
+    if (open.empty()) co_return;
+    v1::SearchSector::Kind chosen = open.front();
+    if (open.size() > 1) {
+      const Side side = side_of(open.front());
+      Menu menu = op.menu(side, v1::MenuKind::EVENT_SECTOR, "prompt.event_search", side == op.active() ? Turn::kOwn : Turn::kReaction);
+      menu.rule = "13";
+      for (v1::SearchSector::Kind sector : open) {
+        menu.offer(v1::Verb::CHOOSE_SECTOR, sector).says("choice.event_search.sector").text("sector", name_of(sector));
+      }
+      const Action answer = co_await op.table.ask(std::move(menu));
+      chosen = answer.at<v1::SearchSector::Kind>(0);
+    }
+    v1::Air::Search& search = *find_search(op, chosen);
+    search.set_hexes(search.hexes() + step);
+    if (lasts_a_phase(event)) search.set_extra(search.extra() + step);
+    op.tell(Text("report.event.search").text("sector", name_of(chosen)).number("count", search.hexes()));
+  }
+}
+
+Task<> act(Operation& op, const RandomEvent& event) {
+  switch (event.kind()) {
+    case RandomEvent::NONE: break;
+    case RandomEvent::WEATHER_DAMAGE: check_weather_damage(op); break;  // [13.2]
+    case RandomEvent::LOCAL_WEATHER: set_local_weather(op, event); break;  // [13.4]
+    case RandomEvent::ICE_SHIFTS: shift_ice(op, event); break;
+    case RandomEvent::FUEL_FORTUNE: shift_fuel(op, event); break;
+    case RandomEvent::SEARCH_HEXES: co_await change_search(op, event); break;
+    case RandomEvent::COMMAND_POINTS: change_command_points(op, event); break;
+    default: op.tell(Text("report.event.no_effect").text("event", Text(event.id() + ".name"))); break;
+  }
+}
+
+bool has_coast(const MapHex& hex, v1::Hex::Coast coast) {
+  return std::ranges::find(hex.data->coast(), coast) != hex.data->coast().end();
+}
+
+bool near(const Operation& op, Hex hex, std::string_view place) {
+  const Hex centre = op.reference.place(place).hex;
+  return op.reference.air_distance(centre, hex) <= 1;
+}
+
+bool in_area(const Operation& op, const MapHex& hex, const RandomEvent& event) {
+  switch (event.area()) {
+    case RandomEvent::NORTH_NORWAY: return hex.has(v1::Hex::NORTH_NORWAY);
+    case RandomEvent::SOUTH_NORWAY: return hex.has(v1::Hex::SOUTH_NORWAY);
+    case RandomEvent::NORWAY: return has_coast(hex, v1::Hex::NORWAY);
+    case RandomEvent::KOLA: return near(op, hex.hex, "port.murmansk");
+    case RandomEvent::WHITE_SEA: return hex.has(v1::Hex::ICEBREAKING_CHANNEL) || hex.hex == op.reference.place("port.arkhangelsk").hex;
+    case RandomEvent::ICELAND: return has_coast(hex, v1::Hex::ICELAND);
+    case RandomEvent::SCOTLAND: return has_coast(hex, v1::Hex::UNITED_KINGDOM);
+    case RandomEvent::BRITISH_AIR_RADIUS: return hex.in(v1::AirRadius::BRITISH);
+    case RandomEvent::SOVIET_AIR_RADIUS: return hex.in(v1::AirRadius::SOVIET);
+    case RandomEvent::GERMAN_AIR_RADIUS: return hex.in(v1::AirRadius::GERMAN);
+    case RandomEvent::PLACES:
+      return std::ranges::any_of(event.place(), [&](const std::string& place) { return op.reference.place(place).hex == hex.hex; });
+    default: return true;
+  }
+}
+
+}  // namespace
+
+Task<> random_event(Operation& op) {
+  const Side side = op.active();
+  if (no_events(op, side)) co_return;
+  const auto& tables = op.reference.box().events().table();
+  const auto table = std::ranges::find(tables, side, &v1::RandomEvents::Table::side);
+  if (table == tables.end()) throw Broken("pq17: no table of events");
+  const int first = op.die(Draw::kEvent, 0, 0);
+  const int second = op.die(Draw::kEvent, 0, 1);
+  const int roll = table->dice() == wardroom::v1::Dice::TWO_PERCENT ? first * 10 + second : first + second;
+  const RandomEvent& event = op.reference.box().event(side, roll);
+  op.tell(Text("report.event").word("side", word_of(side)).number("roll", roll).text("event", Text(event.id() + ".name")), {}, "13");
+  if (!happens(op, event)) {
+    op.tell(Text("report.event.no_effect").text("event", Text(event.id() + ".name")));
+    co_return;
+  }
+  co_await act(op, event);
+}
+
+void end_events(Operation& op) {
+  for (auto& search : *op.truth.mutable_air()->mutable_search()) {
+    if (side_of(search.sector()) != op.active()) continue;
+    search.set_hexes(search.hexes() - search.extra());
+    search.set_extra(0);
+  }
+}
+
+std::vector<Hex> hexes_of(const Operation& op, const v1::RandomEvent& event) {
+  std::vector<Hex> found;
+  for (const MapHex& hex : op.reference.box().hexes()) {
+    if (in_area(op, hex, event)) found.push_back(hex.hex);
+  }
+  return found;
+}
+
+Until lasts_until(const Operation& op, const v1::RandomEvent& event) {
+  const Side by = op.active();
+  switch (event.lasts()) {
+    case RandomEvent::THIS_TURN: return {op.turn(), kAxis};
+    case RandomEvent::THROUGH_NEXT_ENEMY_PHASE: return {by == kAllied ? op.turn() : op.turn() + 1, enemy_of(by)};
+    case RandomEvent::THROUGH_NEXT_OWN_PHASE: return {op.turn() + 1, by};
+    case RandomEvent::UNTIL_USED:
+    case RandomEvent::REST_OF_OPERATION: return {2 * op.numbers.weather().turns_per_operation(), kAxis};
+    default: return {op.turn(), by};
+  }
+}
 
 }  // namespace wardroom::pq17

@@ -53,6 +53,7 @@ Task<> player_phase(Operation& op) {
       case Clock::COMBINE_FORCES:
         co_await combine_forces(op);
         end_local_weather(op);
+        end_events(op);
         co_return;
       default: throw Broken("pq17: no such segment");
     }
@@ -70,6 +71,7 @@ void weather_and_what_follows(Operation& op) {
   } else if (play_begins_now(op)) {
     op.clock().set_began(true);
     end_initial_transit(op);
+    draw_gale_cards(op);  // [9.2.5] for those who have only now come to sea
     begin_phase(op, Clock::DUMMIES_APPEAR, kAllied);
   } else {
     begin_phase(op, Clock::FUEL);
