@@ -210,7 +210,8 @@ void return_to_base(Operation& op, v1::Air::Unit& unit) {
   if (unit.mission() == Air::SHADOWING || unit.mission() == Air::RADIUS) {
     const PlaceFacts* place = op.reference.find_place(unit.base());
     const Text base = place ? op.name(*place) : op.name(op.reference.unit(unit.base()));
-    op.tell(Text("report.air.home").text("unit", op.name(op.facts(unit))).text("place", base), {}, "5.3");
+    // A hidden carrier may be the reason.
+    op.reveal(Text("report.air.home").text("unit", op.name(op.facts(unit))).text("place", base), {}, "5.3");
   }
   unit.set_mission(Air::AT_BASE);
   unit.set_hex(0);

@@ -49,7 +49,6 @@ enum class Mutant {
   kTwoWolfpacksShadow,
   kEndOfShadowKeepsId,
   kWatermarkInTransit,
-  kPhotoCountsNothing,
   // Movement and components
   kWolfpackMakesDummy,
   kManyDummiesInPort,
@@ -83,6 +82,7 @@ enum class Mutant {
   kKaraThroughIce,
   kShadowedLosesId,
   kNoTransit,
+  kPhotoCountsOneForce,
 };
 
 struct MutantInfo {
@@ -144,6 +144,25 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kKaraThroughIce, "kara_through_ice", "Rule5_7_2.*"},
     {Mutant::kShadowedLosesId, "shadowed_loses_id", "Rule6_6Movement.*"},
     {Mutant::kNoTransit, "no_transit", "Rule6_6_1Movement.*"},
+    {Mutant::kFightersByNight, "fighters_by_night", "Rule5_3.AtNightOnlySearchersAndBritishBombers"},
+    {Mutant::kAxisRadiusByNight, "axis_radius_by_night", "Rule5_3_1.NoAxisPatrolsAtNightBeforeAugust1943"},
+    {Mutant::kLandAircraftInFog, "land_aircraft_in_fog", "Rule5_3.WeatherAtTheBaseGroundsAircraft"},
+    {Mutant::kNumberFindsUnidentified, "number_finds_unidentified", "Rule6_2.NumbersNeedAnIdentifiedTarget"},
+    {Mutant::kDummySearches, "dummy_searches", "Rule6_5.ADummySearchesInVain"},
+    {Mutant::kSovietFlagIgnored, "soviet_flag_ignored", "Rule6_2.TheSovietFlagSpoilsAPurelySovietSearch"},
+    {Mutant::kAircraftNearInterceptors, "aircraft_near_interceptors", "Rule1_1_2.InterceptorsDriveOffTheAircraft"},
+    {Mutant::kShadowerSearchesAll, "shadower_searches_all", "Rule6_3.AShadowingWolfpackDoesNotSearchForOthers"},
+    {Mutant::kMarkersCostNoSearch, "markers_cost_no_search", "Rule6_4_2.EveryShadowMarkerCostsASearchHex"},
+    {Mutant::kIdAboveThree, "id_above_three", "Rule6_1.ForcesAtSeaNeverExceedId3"},
+    {Mutant::kScatteredLosesId, "scattered_loses_id", "Rule6_8_1.AScatteredConvoyStaysAtId3"},
+    {Mutant::kIdleLosesIdInAm, "idle_loses_id_in_am", "Example_DX_10.*"},
+    {Mutant::kShadowedIdleLosesId, "shadowed_idle_loses_id", "Example_DX_10.*"},
+    {Mutant::kShadowNearInterceptors, "shadow_near_interceptors", "Rule6_3_1.NoShadowingBesideInterceptors"},
+    {Mutant::kShadowIntoPort, "shadow_into_port", "Rule5_4.ShadowingEndsInAPortHex"},
+    {Mutant::kTwoWolfpacksShadow, "two_wolfpacks_shadow", "Rule6_3_2.OneGermanWolfpackShadowsAConvoy"},
+    {Mutant::kEndOfShadowKeepsId, "end_of_shadow_keeps_id", "Rule6_3_5.TheShadowerMayStopBeforeTheForceMoves"},
+    {Mutant::kWatermarkInTransit, "watermark_in_transit", "Rule6_6_1.TheWatermarkDoesNotHelpAMovingWolfpack"},
+    {Mutant::kPhotoCountsOneForce, "photo_counts_one_force", "Rule6_9.APictureTellsOfAllForcesInPortTogether"},
 });
 
 }  // namespace wardroom::pq17

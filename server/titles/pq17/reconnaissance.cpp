@@ -1,9 +1,235 @@
+// The Reconnaissance Segment: sector hexes and carriers, the cards, the owner's answers, shadowing [6.2 - 6.5].
 #include "server/titles/pq17/reconnaissance.h"
 
-namespace wardroom::pq17 {
+#include <algorithm>
 
-Task<> photo_reconnaissance(Operation&) { co_return; }
-Task<> reconnaissance(Operation&) { co_return; }
-Task<bool> transit(Operation&, Side, int) { co_return true; }
+#include "server/titles/pq17/search.h"
+#include "server/titles/pq17/shadowing.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Clock;
+
+void forget_searches(Operation& op) {
+  for (auto& search : *op.truth.mutable_air()->mutable_search()) search.clear_designated();
+  op.truth.mutable_air()->clear_announced();
+}
+
+// -- before the cards [6.4.2, 5.3.1] --
+
+int searches_left(const Operation& op, const v1::Air::Search& search) {
+  const int markers = op.is(Mutant::kMarkersCostNoSearch) ? 0 : shadow_markers(op, search.sector());
+  return search.hexes() - markers - search.designated_size();
+}
+
+bool designated(const Operation& op, Hex hex) {
+  return std::ranges::any_of(op.truth.air().search(), [&](const v1::Air::Search& search) { return has(search.designated(), hex); });
+}
+
+std::vector<Hex> hexes_of(Operation& op, Side side) {
+  std::vector<Hex> hexes;
+  for (const v1::Block* block : op.blocks(side)) {
+    if (block->hex() != 0) hexes.push_back(as_hex(block->hex()));
+  }
+  std::ranges::sort(hexes);
+  hexes.erase(std::unique(hexes.begin(), hexes.end()), hexes.end());
+  return hexes;
+}
+
+// Hexes without an enemy block may be searched too, but nothing could be found there.
+int offer_sector_hexes(Operation& op, Menu& menu) {
+  int left = 0;
+  for (const auto& search : op.truth.air().search()) {
+    if (side_of_sector(search.sector()) != op.active() || searches_left(op, search) <= 0) continue;
+    left += searches_left(op, search);
+    for (Hex hex : hexes_of(op, op.passive())) {
+      if (!op.reference.hex(hex).in(search.sector()) || !op.effect(hex).search_sectors() || designated(op, hex)) continue;
+      const auto sector = lower(v1::SearchSector::Kind_Name(search.sector()));
+      menu.offer(v1::Verb::DESIGNATE, search.sector(), hex)
+          .place(number(hex))
+          .by("6.4.2")
+          .says("choice.dp_61.hex")
+          .word("hex", op.word(hex))
+          .text("sector", Text("sector." + sector + ".name"));
+    }
+  }
+  return left;
+}
+
+// Graf Zeppelin has an Air Radius by Day only [6.4.1].
+void offer_carriers(Operation& op, Menu& menu) {
+  if (op.active() == kAxis && op.night()) return;
+  for (Hex hex : hexes_of(op, op.passive())) {
+    if (!op.effect(hex).carrier_air_radius() || has(op.truth.air().announced(), hex)) continue;
+    const auto forces = op.at_sea(op.active(), hex);
+    const auto carrier = std::ranges::find_if(forces, [&](const v1::Force* force) { return has_working_carrier(op.reference, *force); });
+    if (carrier == forces.end()) continue;
+    Item& item = menu.offer(v1::Verb::ANNOUNCE_CARRIER, hex).place(number(hex)).by("5.3.1").would("would.reveal_carrier");
+    item.says("choice.announce_carrier").text("force", op.name(**carrier)).word("hex", op.word(hex));
+  }
+}
+
+void designate(Operation& op, v1::SearchSector::Kind sector, Hex hex) {
+  for (auto& search : *op.truth.mutable_air()->mutable_search()) {
+    if (search.sector() == sector) search.add_designated(number(hex));
+  }
+}
+
+Task<> choose_hexes(Operation& op) {
+  while (true) {
+    Menu menu = op.menu(op.active(), v1::MenuKind::DESIGNATE, "prompt.designate");
+    menu.rule = "6.4.2";
+    menu.checkpoint = true;
+    menu.prompt.number("count", offer_sector_hexes(op, menu));
+    offer_carriers(op, menu);
+    if (menu.items.empty()) co_return;
+    menu.offer(v1::Verb::DONE).says("choice.dp_61.begin");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    if (answer.verb == v1::Verb::DESIGNATE) {
+      designate(op, answer.at<v1::SearchSector::Kind>(0), answer.at<Hex>(1));
+    } else {
+      const Hex hex = answer.at<Hex>(0);
+      op.truth.mutable_air()->add_announced(number(hex));
+      op.reveal(Text("report.carrier_announced").word("side", word_of(op.active())).word("hex", op.word(hex)), hex, "5.3.1");
+    }
+  }
+}
+
+// -- the cards --
+
+std::vector<Sighting> draw_cards(Operation& op) {
+  std::vector<v1::Block*> targets;
+  for (v1::Block* block : op.blocks(op.passive())) {
+    if (within_search(op, *block)) targets.push_back(block);
+  }
+  std::ranges::stable_sort(targets, {}, [](const v1::Block* block) { return block->hex(); });
+  std::vector<Sighting> sightings;
+  for (const v1::Block* target : targets) {
+    const v1::Card& card = op.card(op.active(), Draw::kSearch, target->id());
+    sightings.push_back(read_card(op, *target, card, searchers_of(op, *target), SearchKind::kSegment));
+    const Hex hex = as_hex(target->hex());
+    const auto result = lower(v1::SearchResult::Kind_Name(sightings.back().result));
+    op.tell(op.active(),
+            Text("report.search.card.own")
+                .number("index", card.index())
+                .text("block", op.name(*target))
+                .word("hex", op.word(hex))
+                .text("result", Text("searchresult." + result + ".name")),
+            hex, "6.2");
+  }
+  return sightings;
+}
+
+// All sightings at once. Asked whenever the searcher must think that there could be an answer.
+Task<> owner_answers(Operation& op, std::vector<Sighting>& sightings) {
+  const auto asked = std::ranges::count_if(sightings, [&](const Sighting& each) { return each.success && may_be_answered(op, each); });
+  if (asked == 0) co_return;
+  while (true) {
+    Menu menu = op.menu(op.passive(), v1::MenuKind::RECON_OWNER, "prompt.recon_owner", Turn::kReaction);
+    menu.prompt.number("count", asked);
+    menu.rule = "6.2.2";
+    for (const Sighting& each : sightings) {
+      if (each.success) offer_answers(op, menu, each);
+    }
+    menu.offer(v1::Verb::DONE).says("choice.recon.done");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    note_answer(answer, sightings);
+  }
+}
+
+// The same words whoever searched [6.5].
+void tell_failure(Operation& op, const Sighting& sighting) {
+  v1::Block& target = op.block(sighting.block);
+  const Hex hex = as_hex(target.hex());
+  if (!sighting.success) op.tell(Text("report.search.nothing").word("hex", op.word(hex)), hex, "6.2");
+  if (op.shadowed(target)) end_shadowing(op, target);  // [6.3.5]
+}
+
+// -- shadowing [6.3] --
+
+void offer_shadow(Operation& op, Menu& menu, const v1::Block& target, const v1::Shadow& shadow, int which, Text label) {
+  if (!can_follow(op, target, shadow)) return;
+  menu.offer(v1::Verb::SHADOW, target.id(), shadow.kind(), which).place(target.hex()).by("6.3.1").label = std::move(label);
+}
+
+// Soviet aircraft never shadow [6.3.1].
+void offer_shadowing_aircraft(Operation& op, Menu& menu, const v1::Block& target) {
+  const Hex hex = as_hex(target.hex());
+  v1::Shadow shadow;
+  shadow.set_kind(v1::Shadow::AIR_UNIT);
+  for (const v1::Air::Unit& unit : op.truth.air().unit()) {
+    if (unit.side() != op.active() || unit.mission() != v1::Air::FLYING || unit.hex() != number(hex)) continue;
+    const AirFacts& facts = op.facts(unit);
+    if (!facts.model->recon() || facts.model->nation() == v1::Nation::SOVIET) continue;
+    shadow.set_air_unit(unit.key());
+    offer_shadow(op, menu, target, shadow, unit.key(), Text("choice.dp_69.air_unit").text("unit", op.name(facts)));
+  }
+  shadow.Clear();
+  shadow.set_kind(v1::Shadow::AIR_RADIUS);
+  if (!shadowed_by(target, v1::Shadow::AIR_RADIUS)) offer_shadow(op, menu, target, shadow, 0, "choice.dp_69.air_radius");
+  if (shadowed_by(target, v1::Shadow::SECTOR)) return;
+  shadow.set_kind(v1::Shadow::SECTOR);
+  for (const auto& search : op.truth.air().search()) {
+    if (side_of_sector(search.sector()) != op.active() || search.sector() == v1::SearchSector::SOVIET) continue;
+    if (!has(search.designated(), hex) || shadow_markers(op, search.sector()) >= search.hexes()) continue;
+    shadow.set_sector(search.sector());
+    const auto sector = lower(v1::SearchSector::Kind_Name(search.sector()));
+    offer_shadow(op, menu, target, shadow, search.sector(), Text("choice.dp_69.sector").text("sector", Text("sector." + sector + ".name")));
+  }
+}
+
+bool may_take_up(Operation& op, const Sighting& sighting) {
+  if (!sighting.found()) return false;
+  const v1::Block* target = op.find_block(sighting.block);
+  if (!target || !may_be_shadowed(*target) || op.port_in_play(as_hex(target->hex()))) return false;
+  return op.force_behind(*target).dispersed_from() == 0;
+}
+
+Task<> searcher_chooses(Operation& op, const std::vector<Sighting>& sightings) {
+  while (true) {
+    Menu menu = op.menu(op.active(), v1::MenuKind::RECON_SEARCHER, "prompt.recon_searcher");
+    menu.rule = "6.3";
+    for (const Sighting& each : sightings) {
+      if (!may_take_up(op, each)) continue;
+      const v1::Block& target = op.block(each.block);
+      if (each.by.air) offer_shadowing_aircraft(op, menu, target);
+      if (each.by.force) offer_shadowing_forces(op, menu, target);
+    }
+    if (menu.items.empty()) co_return;
+    menu.offer(v1::Verb::DONE).says("choice.recon.done");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    take_up_shadowing(op, answer, op.active());
+  }
+}
+
+Task<> search(Operation& op) {
+  std::vector<Sighting> sightings = draw_cards(op);
+  for (const Sighting& each : sightings) {
+    if (each.success) show_card(op, each);
+  }
+  co_await owner_answers(op, sightings);
+  for (const Sighting& each : sightings) {
+    if (each.success) carry_out(op, each);
+    if (!each.found()) tell_failure(op, each);
+  }
+  co_await searcher_chooses(op, sightings);
+}
+
+}  // namespace
+
+Task<> reconnaissance(Operation& op) {
+  if (op.clock().step() == Clock::STEP_UNSPECIFIED) {
+    forget_searches(op);
+    op.clock().set_step(Clock::DESIGNATE);
+  }
+  co_await choose_hexes(op);
+  op.clock().set_step(Clock::SEARCH);
+  co_await search(op);
+  forget_searches(op);
+}
 
 }  // namespace wardroom::pq17

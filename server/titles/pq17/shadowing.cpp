@@ -139,6 +139,9 @@ void end_impossible_shadowing(Operation& op) {
       end_shadows(op, *block, [&](const v1::Shadow& shadow) { return !can_follow(op, *block, shadow); });
     }
   }
+  for (v1::Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {  // [6.4.1]
+    if (unit.mission() == v1::Air::RADIUS && !can_fly_in_weather(op, unit)) return_to_base(op, unit);
+  }
 }
 
 Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t id) {

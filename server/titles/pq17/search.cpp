@@ -1,0 +1,256 @@
+#include "server/titles/pq17/search.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/air_movement.h"
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/identification.h"
+#include "server/titles/pq17/reconnaissance.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::SearchResult;
+
+bool shadows(const v1::Block& shadower, const v1::Block* target) {
+  if (!target) return false;
+  return std::ranges::any_of(target->shadow(), [&](const v1::Shadow& shadow) { return shadow.block() == shadower.id(); });
+}
+
+// A shadower searches only for its own target [6.3].
+bool looks_for(const Operation& op, const v1::Block& searcher, const v1::Block* target) {
+  return !op.shadows_someone(searcher) || shadows(searcher, target) || op.is(Mutant::kShadowerSearchesAll);
+}
+
+bool can_search(const Operation& op, const v1::Force& force) {
+  if (force.kind() == v1::BlockKind::DUMMY) return op.is(Mutant::kDummySearches);  // [6.5]
+  return has_warship(op.reference, force) && !has_dead_or_towing(force);           // [6.8, 7]
+}
+
+bool all_soviet(const Operation& op, const v1::Force& force) {
+  return std::ranges::all_of(force.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).soviet(); });
+}
+
+void add_air(Searchers& by, v1::Nation::Kind nation) {
+  by.air = true;
+  if (nation != v1::Nation::SOVIET) by.other_than_soviet = true;
+}
+
+v1::Nation::Kind nation_of(const Operation& op, const v1::Air::Unit& unit) { return op.facts(unit).model->nation(); }
+
+bool searches_over(const Operation& op, const v1::Air::Unit& unit, Side side, Hex hex) {
+  if (unit.side() != side || !op.facts(unit).model->recon()) return false;
+  return unit.mission() == v1::Air::FLYING && unit.hex() == number(hex);
+}
+
+void add_aircraft(Operation& op, Searchers& by, Side side, Hex hex) {
+  const MapHex& at = op.reference.hex(hex);
+  if (op.effect(hex).land_air_radius()) {  // [6.4.1]
+    if (side == kAxis && at.in(v1::AirRadius::GERMAN)) add_air(by, v1::Nation::GERMAN);
+    if (side == kAllied && at.in(v1::AirRadius::BRITISH)) add_air(by, v1::Nation::BRITISH);
+    if (side == kAllied && at.in(v1::AirRadius::SOVIET)) add_air(by, v1::Nation::SOVIET);
+  }
+  bool by_units = false;
+  for (const v1::Air::Unit& unit : op.truth.air().unit()) {
+    const bool patrol = unit.side() == side && unit.mission() == v1::Air::RADIUS && has(unit.radius(), hex);
+    if (patrol) by_units = true;
+    if (patrol || searches_over(op, unit, side, hex)) add_air(by, nation_of(op, unit));
+  }
+  if (!by_units && temporary_radius(op, side, hex)) add_air(by, v1::Nation::BRITISH);  // a carrier that was announced
+  for (const auto& search : op.truth.air().search()) {
+    if (side_of_sector(search.sector()) != side || !has(search.designated(), hex)) continue;
+    add_air(by, search.sector() == v1::SearchSector::SOVIET ? v1::Nation::SOVIET : v1::Nation::BRITISH);
+  }
+}
+
+Searchers collect(Operation& op, Side side, Hex hex, const v1::Block* target) {
+  Searchers by;
+  for (const v1::Force* force : op.at_sea(side, hex)) {
+    if (!can_search(op, *force) || !looks_for(op, op.block(force->block()), target)) continue;
+    by.force = true;
+    if (!all_soviet(op, *force) || force->ship().empty()) by.other_than_soviet = true;
+  }
+  add_aircraft(op, by, side, hex);
+  if (!target) return by;
+  for (const v1::Shadow& shadow : target->shadow()) {  // never Soviet [6.3.1]
+    if (shadow.block() == 0) add_air(by, v1::Nation::BRITISH);
+  }
+  return by;
+}
+
+const char* line_of(const Searchers& by) { return by.force && by.air ? "both" : by.air ? "air" : "force"; }
+
+bool satisfied(Operation& op, const v1::Block& target, SearchResult::Kind result) {
+  const Hex hex = as_hex(target.hex());
+  switch (result) {
+    case SearchResult::U: return true;
+    case SearchResult::S:  // [1.1.3, A-85]
+      return op.reference.hex(hex).friendly_to(enemy_of(target.side())) || op.shadowed(target);
+    case SearchResult::AIRCRAFT:
+      return !op.near_interceptors(target.side(), hex) || op.is(Mutant::kAircraftNearInterceptors);
+    case SearchResult::ID0:
+    case SearchResult::ID1:
+    case SearchResult::ID2:
+    case SearchResult::ID3:
+      return (target.flat() || op.is(Mutant::kNumberFindsUnidentified)) && target.level() >= result - SearchResult::ID0;
+    default: return false;
+  }
+}
+
+bool carrier_is_known_absent(const v1::Block& target) {
+  const v1::Statement& told = target.told();
+  if (!target.flat() || !told.binding() || told.level() < 2) return false;
+  return !told.carrier() && std::ranges::none_of(told.category(), [](const auto& each) {
+    return each.category() == v1::ShipCategory::CARRIER;
+  });
+}
+
+bool watermark_counts(const Operation& op, const Sighting& sighting) {
+  return sighting.watermark && (sighting.kind == SearchKind::kSegment || op.is(Mutant::kWatermarkInTransit));  // [6.2.2]
+}
+
+void use_cam(Operation& op, v1::Force& force) {
+  for (int i = 0; i < force.ship_size(); ++i) {
+    if (op.reference.unit(force.ship(i).unit()).type != v1::ShipType::MC || force.ship(i).used()) continue;
+    v1::Counter cam = take(force, i, 1);
+    cam.set_used(true);
+    add(op.reference, force, std::move(cam));
+    return;
+  }
+}
+
+}  // namespace
+
+bool has(const google::protobuf::RepeatedField<std::uint32_t>& hexes, Hex hex) {
+  return std::ranges::find(hexes, number(hex)) != hexes.end();
+}
+
+Side side_of_sector(v1::SearchSector::Kind sector) {
+  return sector == v1::SearchSector::BRITISH || sector == v1::SearchSector::SOVIET ? kAllied : kAxis;
+}
+
+bool within_search(Operation& op, const v1::Block& target) {
+  if (target.scattered()) return false;  // its ships are looked for one by one [6.8.1, 7.7]
+  if (target.hex() == 0) return false;
+  if (op.shadowed(target)) return true;
+  const Hex hex = as_hex(target.hex());
+  const Side side = enemy_of(target.side());
+  if (op.permanent_radius(side, hex) && op.effect(hex).land_air_radius()) return true;
+  if (temporary_radius(op, side, hex)) return true;
+  for (const auto& search : op.truth.air().search()) {
+    if (side_of_sector(search.sector()) == side && has(search.designated(), hex)) return true;
+  }
+  for (const v1::Air::Unit& unit : op.truth.air().unit()) {
+    if (searches_over(op, unit, side, hex)) return true;
+  }
+  return std::ranges::any_of(op.blocks(side, hex), [&](const v1::Block* block) { return looks_for(op, *block, &target); });
+}
+
+Searchers searchers_of(Operation& op, const v1::Block& target) {
+  return collect(op, enemy_of(target.side()), as_hex(target.hex()), &target);
+}
+
+Searchers searchers_in(Operation& op, Side side, Hex hex) { return collect(op, side, hex, nullptr); }
+
+Sighting read_card(Operation& op, const v1::Block& target, const v1::Card& card, Searchers by, SearchKind kind) {
+  Sighting made;
+  made.block = target.id();
+  made.kind = kind;
+  made.card = &card;
+  made.by = by;
+  const Hex hex = as_hex(target.hex());
+  const auto& section = op.night() ? card.night() : card.day();
+  const int column = op.effect(hex).card_column() - 1;
+  const auto& line = by.force && by.air ? section.both() : by.air ? section.air() : section.force();
+  made.result = static_cast<SearchResult::Kind>(line.Get(column));
+  made.watermark = section.submarine_watermark();
+  made.level = std::min((target.flat() ? target.level() : 0) + section.id_gain(column), op.numbers.recon().most_id_at_sea());
+  const bool flagged = section.soviet_flag() && !by.other_than_soviet && !op.is(Mutant::kSovietFlagIgnored);
+  made.success = by.any() && !flagged && satisfied(op, target, made.result);
+  return made;
+}
+
+void show_card(Operation& op, const Sighting& sighting) {
+  const Hex hex = as_hex(op.block(sighting.block).hex());
+  const auto column = lower(v1::WeatherEffect::CardColumn_Name(op.effect(hex).card_column()));
+  op.reveal(Text("report.search.card")
+                .number("index", sighting.card->index())
+                .text("section", op.night() ? "cardsection.night.name" : "cardsection.day.name")
+                .text("line", Text(std::string("cardline.") + line_of(sighting.by) + ".name"))
+                .text("column", Text("cardcolumn." + column + ".name"))
+                .text("result", Text("searchresult." + lower(SearchResult::Kind_Name(sighting.result)) + ".name")),
+            hex, "6.2");
+}
+
+bool may_be_answered(Operation& op, const Sighting& sighting) {
+  const v1::Block& target = op.block(sighting.block);
+  const bool upright = !target.flat();
+  if (watermark_counts(op, sighting) && (upright || target.kind() == v1::BlockKind::WOLFPACK)) return true;
+  if (sighting.level == 1) return true;
+  if (sighting.result != SearchResult::AIRCRAFT) return false;
+  const bool cam = op.effect(as_hex(target.hex())).cam() && (upright || target.kind() == v1::BlockKind::CONVOY);
+  const bool carrier = upright || (target.kind() != v1::BlockKind::WOLFPACK && !carrier_is_known_absent(target));
+  return cam || carrier;
+}
+
+void offer_answers(Operation& op, Menu& menu, const Sighting& sighting) {
+  if (sighting.answer != Sighting::Answer::kNone) return;
+  const v1::Block& target = op.block(sighting.block);
+  const v1::Force& force = op.force_behind(target);
+  if (force.kind() == v1::BlockKind::DUMMY) return;
+  const Hex hex = as_hex(target.hex());
+  const auto label = [&](const char* id) { return Text(id).text("force", op.name(force)).word("hex", op.word(hex)); };
+  const auto negate = [&](v1::Verb::Kind verb, const char* id, const char* would) {
+    Item& item = menu.offer(verb, target.id()).place(target.hex()).by("6.2.2").would(would);
+    item.label = label(id);
+  };
+  if (watermark_counts(op, sighting) && force.kind() == v1::BlockKind::WOLFPACK) {
+    negate(v1::Verb::NEGATE_WOLFPACK, "choice.recon.wolfpack", "would.reveal_wolfpack");
+  }
+  if (sighting.result == SearchResult::AIRCRAFT) {
+    if (has_carrier(op.reference, force)) negate(v1::Verb::NEGATE_CARRIER, "choice.recon.carrier", "would.reveal_carrier");
+    if (has_unused_cam(op.reference, force) && op.effect(hex).cam()) {
+      negate(v1::Verb::NEGATE_CAM, "choice.recon.cam", "would.reveal_convoy");
+    }
+  }
+  if (sighting.level != 1 || sighting.said) return;
+  const Range range = shaded(op.reference, tally(op.reference, force).warship_counters);
+  for (int count = range.from; count <= range.to; ++count) {
+    Item& item = menu.offer(v1::Verb::SAY_COUNTERS, target.id(), count).place(target.hex()).by("6.2.1");
+    item.label = label("choice.recon.number").number("count", count);
+  }
+}
+
+void note_answer(const Action& answer, std::vector<Sighting>& sightings) {
+  for (Sighting& sighting : sightings) {
+    if (sighting.block != answer.at<std::uint32_t>(0) || !sighting.success) continue;
+    switch (answer.verb) {
+      case v1::Verb::NEGATE_WOLFPACK: sighting.answer = Sighting::Answer::kWolfpack; break;
+      case v1::Verb::NEGATE_CARRIER: sighting.answer = Sighting::Answer::kCarrier; break;
+      case v1::Verb::NEGATE_CAM: sighting.answer = Sighting::Answer::kCam; break;
+      case v1::Verb::SAY_COUNTERS: sighting.said = answer.at<int>(1); break;
+      default: throw Broken("pq17: not an answer to a search");
+    }
+  }
+}
+
+void carry_out(Operation& op, const Sighting& sighting) {
+  v1::Block& target = op.block(sighting.block);
+  const Hex hex = as_hex(target.hex());
+  const auto announced = [&](const char* id) { op.reveal(Text(id).word("hex", op.word(hex)), hex, "6.2.2"); };
+  switch (sighting.answer) {
+    case Sighting::Answer::kWolfpack: announced("report.negated.wolfpack"); return;
+    case Sighting::Answer::kCarrier: announced("report.negated.carrier"); return;
+    case Sighting::Answer::kCam:
+      use_cam(op, op.force_behind(target));
+      announced("report.negated.cam");
+      return;
+    case Sighting::Answer::kNone: break;
+  }
+  if (op.force_behind(target).dispersed_from() != 0) {
+    op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "6.3.1");
+  }
+  raise_id(op, target, sighting.level, sighting.said);
+}
+
+}  // namespace wardroom::pq17

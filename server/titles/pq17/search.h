@@ -1,0 +1,50 @@
+// One card of a search [6.2]: who searches, which line is read, what the owner may answer, what follows.
+#pragma once
+
+#include "server/titles/pq17/operation.h"
+
+namespace wardroom::pq17 {
+
+// Assets that really search; Dummies and the like only pretend [6.5, 6.8, A-10].
+struct Searchers {
+  bool force = false;
+  bool air = false;
+  bool other_than_soviet = false;
+  bool any() const { return force || air; }
+};
+
+enum class SearchKind { kSegment, kTransit };
+
+struct Sighting {
+  enum class Answer { kNone, kWolfpack, kCarrier, kCam };
+  std::uint32_t block = 0;
+  SearchKind kind = SearchKind::kSegment;
+  const v1::Card* card = nullptr;
+  Searchers by;
+  v1::SearchResult::Kind result = v1::SearchResult::DASH;
+  bool watermark = false;
+  bool success = false;
+  int level = 0;  // the target's, if this goes through
+  Answer answer = Answer::kNone;
+  std::optional<int> said;  // counters, at ID1
+
+  bool found() const { return success && answer == Answer::kNone; }
+};
+
+bool within_search(Operation& op, const v1::Block& target);           // a card is drawn against it [6.2 a-d]
+Searchers searchers_of(Operation& op, const v1::Block& target);       // in the Reconnaissance Segment
+Searchers searchers_in(Operation& op, Side side, Hex hex);            // all that shadow nobody [6.6.1, A-18]
+Sighting read_card(Operation& op, const v1::Block& target, const v1::Card& card, Searchers by, SearchKind kind);
+void show_card(Operation& op, const Sighting& sighting);              // of a success
+
+// The owner of the target may have something to say, for all the searcher knows [6.2.2].
+bool may_be_answered(Operation& op, const Sighting& sighting);
+void offer_answers(Operation& op, Menu& menu, const Sighting& sighting);
+void note_answer(const Action& answer, std::vector<Sighting>& sightings);
+// A success goes through or is negated.
+void carry_out(Operation& op, const Sighting& sighting);
+
+Side side_of_sector(v1::SearchSector::Kind sector);
+bool has(const google::protobuf::RepeatedField<std::uint32_t>& hexes, Hex hex);
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,96 @@
+// An enemy block passes through a hex with blocks of the other side: one card may be drawn against it [6.6.1].
+#include <algorithm>
+
+#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/search.h"
+#include "server/titles/pq17/shadowing.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+bool anyone_to_look(Operation& op, Side side, Hex hex) {
+  return std::ranges::any_of(op.blocks(side, hex), [&](const v1::Block* block) { return !op.shadows_someone(*block); });
+}
+
+Task<bool> wants_to_draw(Operation& op, Side side, Hex hex) {
+  Menu menu = op.menu(side, v1::MenuKind::TRANSIT_DRAW, "prompt.dp_50", Turn::kReaction);
+  menu.prompt.word("hex", op.word(hex));
+  menu.rule = "6.6.1";
+  menu.offer(v1::Verb::DRAW).place(number(hex)).says("choice.dp_50.draw");
+  menu.offer(v1::Verb::NO).place(number(hex)).says("choice.dp_50.let_pass");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  co_return answer.verb == v1::Verb::DRAW;
+}
+
+Task<> mover_answers(Operation& op, Side mover, std::vector<Sighting>& sightings) {
+  while (true) {
+    const v1::Block& block = op.block(sightings[0].block);
+    Menu menu = op.menu(mover, v1::MenuKind::TRANSIT_OWNER, "prompt.dp_51");
+    menu.prompt.text("force", op.name(op.force_behind(block))).word("hex", op.word(as_hex(block.hex())));
+    menu.rule = "6.2.2";
+    offer_answers(op, menu, sightings[0]);
+    menu.offer(v1::Verb::DONE).says("choice.dp_51.accept");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    note_answer(answer, sightings);
+  }
+}
+
+// Some block there might be what may shadow this target, for all its owner knows.
+bool might_shadow(Operation& op, const v1::Block& target) {
+  if (!may_be_shadowed(target) || op.port_in_play(as_hex(target.hex()))) return false;
+  const Side side = enemy_of(target.side());
+  const bool convoy = target.kind() == v1::BlockKind::CONVOY;
+  if (convoy != (side == kAxis) || shadowed_by(target, v1::Shadow::WOLFPACK)) return false;
+  return std::ranges::any_of(op.blocks(side, as_hex(target.hex())), [&](const v1::Block* block) {
+    if (op.shadows_someone(*block)) return false;
+    return !block->flat() || (block->kind() == v1::BlockKind::WOLFPACK) == convoy;
+  });
+}
+
+Task<> finder_shadows(Operation& op, std::uint32_t id) {
+  const v1::Block& target = op.block(id);
+  if (!might_shadow(op, target) || op.force_behind(target).dispersed_from() != 0) co_return;
+  const Side side = enemy_of(target.side());
+  Menu menu = op.menu(side, v1::MenuKind::TRANSIT_SHADOW, "prompt.dp_53", Turn::kReaction);
+  menu.prompt.text("force", op.name(target)).word("hex", op.word(as_hex(target.hex())));
+  menu.rule = "6.6.1";
+  offer_shadowing_forces(op, menu, target);
+  menu.offer(v1::Verb::NO).says("choice.dp_53.no");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb != v1::Verb::NO) take_up_shadowing(op, answer, side);
+}
+
+}  // namespace
+
+Task<bool> transit(Operation& op, Side mover, int key) {
+  const std::uint32_t id = op.force(mover, key).block();
+  const Hex hex = as_hex(op.block(id).hex());
+  const Side side = enemy_of(mover);
+  if (!anyone_to_look(op, side, hex) || op.block(id).scattered()) co_return true;
+  const bool draws = co_await wants_to_draw(op, side, hex);
+  if (!draws) co_return true;
+
+  op.tell(Text("report.transit").word("hex", op.word(hex)), hex, "6.6.1");
+  const v1::Card& card = op.card(side, Draw::kTransit, id, number(hex));  // a block passes a hex once in a turn
+  std::vector<Sighting> sightings{read_card(op, op.block(id), card, searchers_in(op, side, hex), SearchKind::kTransit)};
+  op.tell(side,
+          Text("report.search.card.own")
+              .number("index", card.index())
+              .text("block", op.name(op.block(id)))
+              .word("hex", op.word(hex))
+              .text("result", Text("searchresult." + lower(v1::SearchResult::Kind_Name(sightings[0].result)) + ".name")),
+          hex, "6.6.1");
+  if (!sightings[0].success) {
+    op.tell("report.transit.unseen", hex, "6.6.1");
+    co_return true;
+  }
+  show_card(op, sightings[0]);
+  if (may_be_answered(op, sightings[0])) co_await mover_answers(op, mover, sightings);
+  carry_out(op, sightings[0]);
+  if (!op.find(mover, key)) co_return false;  // it was a Dummy
+  if (sightings[0].found()) co_await finder_shadows(op, op.force(mover, key).block());
+  co_return true;
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,90 @@
+// A bench for one piece of the rules: it runs a task on a stage's position with scripted chance, without the sequence of
+// play around it.
+#pragma once
+
+#include "server/titles/pq17/operation.h"
+#include "tests/titles/pq17/scene.h"
+
+namespace wardroom::pq17 {
+
+class Bench {
+ public:
+  explicit Bench(Stage& stage, std::vector<std::uint32_t> results = {})
+      : chance_(std::move(results)), table_(chance_), op(the_title().reference(), stage.truth(), table_, the_title().mutant()), stage_(stage) {}
+
+  // Runs until it asks or ends.
+  Bench& run(Task<> task) {
+    task_.emplace(std::move(task));
+    task_->handle().resume();
+    return look();
+  }
+  bool done() const { return task_ && task_->done(); }
+
+  const Menu* menu(Side side) const { return table_.pending(seat_of(side)); }
+  bool asked(Side side, v1::MenuKind::Kind kind) const {
+    return menu(side) && menu(side)->kind == static_cast<std::uint32_t>(kind);
+  }
+  template <class... Arguments>
+  bool offers(Side side, v1::Verb::Kind verb, const Arguments&... arguments) const {
+    return menu(side) && menu(side)->find(make_action(verb, arguments...));
+  }
+  int count(Side side, v1::Verb::Kind verb) const {
+    if (!menu(side)) return 0;
+    return static_cast<int>(std::ranges::count_if(
+        menu(side)->items, [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(verb); }));
+  }
+  template <class... Arguments>
+  Bench& answer(Side side, v1::Verb::Kind verb, const Arguments&... arguments) {
+    const Action action = make_action(verb, arguments...);
+    if (!menu(side) || !menu(side)->find(action)) {
+      ADD_FAILURE() << "not offered: " << v1::Verb::Kind_Name(verb);
+      throw Broken("not offered");
+    }
+    table_.answer(seat_of(side), action);
+    return look();
+  }
+
+  v1::Block& block(const std::string& name) { return op.block(stage_.force(name).block()); }
+  std::uint32_t id(const std::string& name) { return block(name).id(); }
+  int key(const std::string& name) { return stage_.force(name).key(); }
+  bool gone(Side side, int force_key) { return !op.find(side, force_key); }
+  bool used_up() const { return chance_.used_up(); }
+
+  const std::vector<std::string>& told(Side side) const { return told_[side == kAllied ? 0 : 1]; }
+  bool was_told(Side side, const std::string& id) const { return std::ranges::find(told(side), id) != told(side).end(); }
+  std::string view(Side side) const {
+    return the_title().view(op.truth, viewer(seat_of(side)))->SerializeAsString();
+  }
+
+ private:
+  Bench& look() {
+    for (const auto& told : table_.take().told) {
+      for (Side side : kSides) {
+        if (told.viewers.has(viewer(seat_of(side)))) told_[side == kAllied ? 0 : 1].push_back(told.report.text.id.str());
+      }
+    }
+    if (task_->done()) task_->take();
+    return *this;
+  }
+
+  ScriptedChance chance_;
+  Table table_;
+
+ public:
+  Operation op;
+
+ private:
+  Stage& stage_;
+  std::optional<Task<>> task_;
+  std::array<std::vector<std::string>, 2> told_;
+};
+
+// A hex of the map for which a test holds.
+inline std::string hex_where(const std::function<bool(Hex)>& test) {
+  for (const MapHex& each : the_title().reference().box().hexes()) {
+    if (each.in_play && test(each.hex)) return number_of(each.hex);
+  }
+  throw Broken("no such hex");
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,1002 @@
+// Chapter 6: searching, identification, shadowing, transit, photographs.
+#include "server/titles/pq17/reconnaissance.h"
+
+#include "server/titles/pq17/search.h"
+#include "server/titles/pq17/shadowing.h"
+#include "tests/titles/pq17/rules/bench.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+constexpr const char* kOpenSea = "0611";  // both Trondheim and Barents sectors, no radius, no shore
+constexpr int kDay = 9;                   // AM Day 5
+constexpr int kNight = 10;
+
+Stage stage_at(int turn, Side active, const char* scenario = "pq12") {
+  Stage stage(scenario);
+  stage.at(turn, active, v1::Clock::RECONNAISSANCE);
+  return stage;
+}
+
+v1::Shadow by_sector(v1::SearchSector::Kind sector) {
+  v1::Shadow shadow;
+  shadow.set_kind(v1::Shadow::SECTOR);
+  shadow.set_sector(sector);
+  return shadow;
+}
+
+v1::Shadow by_radius() {
+  v1::Shadow shadow;
+  shadow.set_kind(v1::Shadow::AIR_RADIUS);
+  return shadow;
+}
+
+const v1::Shadow& shadow_it(Stage& stage, const std::string& name, const v1::Shadow& shadow) {
+  for (v1::Block& block : *stage.truth().mutable_sea()->mutable_block()) {
+    if (block.id() == stage.force(name).block()) *block.add_shadow() = shadow;
+  }
+  return shadow;
+}
+
+int level(Bench& bench, const std::string& name) { return bench.block(name).flat() ? bench.block(name).level() : -1; }
+
+// -- levels --
+
+TEST(Rule6_1, ForcesAtSeaNeverExceedId3) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea).identified("tf", 2);
+  Bench bench(stage);
+  raise_id(bench.op, bench.block("tf"), 5, {});
+  EXPECT_EQ(level(bench, "tf"), 3);
+}
+
+TEST(Rule6_1, IdentifiedBlocksShowTheirFace) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea);
+  Bench bench(stage);
+  EXPECT_FALSE(bench.block("tf").flat());
+  EXPECT_EQ(bench.block("tf").kind(), v1::BlockKind::UNSPECIFIED);
+  raise_id(bench.op, bench.block("tf"), 2, {});
+  EXPECT_EQ(bench.block("tf").kind(), v1::BlockKind::TASK_FORCE);
+  EXPECT_TRUE(stage.truth().standing().allied_identified_at_sea());
+}
+
+TEST(Rule6_1, AGermanThreatExcusesPatrolWhiteWhenItIsKnown) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAxis, "near", {{"class.type_34_36", 1}}, "0506").task_force(kAxis, "far", {{"ship.tirpitz"}}, kOpenSea);
+  Bench bench(stage);
+  raise_id(bench.op, bench.block("far"), 1, 1);
+  EXPECT_FALSE(stage.truth().standing().german_threat_identified());  // a Capital Ship is known from ID2
+  raise_id(bench.op, bench.block("near"), 1, 1);
+  EXPECT_TRUE(stage.truth().standing().german_threat_identified());
+}
+
+// -- the printed examples of 6.2 --
+
+// Day, Reduced Visibility, TF with a carrier against an Unidentified block: Both line.
+bool ex_02a_finds(int index) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.weather(v1::Weather::REDUCED_VISIBILITY);
+  stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+  Bench bench(stage, {card(index), 0});
+  bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(kOpenSea));
+  while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+  return bench.block("x").flat();
+}
+
+TEST(Example_EX_02a, BothLineAgainstAnUnidentifiedBlock) {
+  EXPECT_TRUE(ex_02a_finds(3));    // U
+  EXPECT_TRUE(ex_02a_finds(9));    // aircraft
+  EXPECT_FALSE(ex_02a_finds(13));  // 0
+  EXPECT_FALSE(ex_02a_finds(22));  // 1
+  EXPECT_FALSE(ex_02a_finds(2));   // 2
+  EXPECT_FALSE(ex_02a_finds(27));  // 3
+  EXPECT_FALSE(ex_02a_finds(11));  // S
+}
+
+TEST(Example_EX_02a, AWolfpackUnderTheWatermarkIsAnnounced) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.weather(v1::Weather::REDUCED_VISIBILITY);
+  stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
+  Bench bench(stage, {card(8)});  // U, watermark
+  bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(kOpenSea));
+  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_OWNER));
+  bench.answer(kAxis, v1::Verb::NEGATE_WOLFPACK, bench.id("u")).answer(kAxis, v1::Verb::DONE);
+  EXPECT_TRUE(bench.done());
+  EXPECT_FALSE(bench.block("u").flat());
+  EXPECT_TRUE(bench.was_told(kAllied, "report.negated.wolfpack"));
+  EXPECT_TRUE(bench.used_up());
+}
+
+struct Ex02b {
+  int level;
+  bool shadowed;
+};
+
+Ex02b ex_02b(int index, bool announces) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.weather(v1::Weather::REDUCED_VISIBILITY);
+  stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).identified("2", 1);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpenSea);
+  stage.truth().mutable_air()->clear_search();
+  shadow_it(stage, "2", by_sector(v1::SearchSector::TRONDHEIM));
+  Bench bench(stage, {card(index)});
+  bench.run(reconnaissance(bench.op));
+  if (announces) bench.answer(kAllied, v1::Verb::NEGATE_CARRIER, bench.id("2"));
+  while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+  EXPECT_TRUE(bench.used_up());
+  return {level(bench, "2"), bench.op.shadowed(bench.block("2"))};
+}
+
+TEST(Example_EX_02b, BothLineAgainstAShadowedForceAtId1) {
+  for (int index : {13, 22, 11, 3, 9}) {  // 0, 1, S, U, aircraft
+    const Ex02b after = ex_02b(index, false);
+    EXPECT_GT(after.level, 1) << index;
+    EXPECT_TRUE(after.shadowed) << index;
+  }
+  for (int index : {2, 27}) {  // 2, 3
+    const Ex02b after = ex_02b(index, false);
+    EXPECT_EQ(after.level, 0) << index;
+    EXPECT_FALSE(after.shadowed) << index;
+  }
+}
+
+TEST(Example_EX_02b, TheCarrierDrivesOffTheAircraft) {
+  const Ex02b after = ex_02b(9, true);
+  EXPECT_EQ(after.level, 0);
+  EXPECT_FALSE(after.shadowed);
+}
+
+// The shadower does not help against the other block: Force line, only U.
+TEST(Example_EX_02c, AShadowerSearchesOnlyForItsTarget) {
+  for (const auto& [index, finds] : {std::pair{3, true}, {10, true}, {13, false}, {5, false}, {9, false}}) {
+    Stage stage = stage_at(kDay, kAxis);
+    stage.weather(v1::Weather::REDUCED_VISIBILITY);
+    stage.truth().mutable_air()->clear_search();
+    stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).identified("2", 1);
+    stage.task_force(kAllied, "other", {{"ship.london"}}, kOpenSea);
+    stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpenSea);
+    shadow_it(stage, "2", by_sector(v1::SearchSector::TRONDHEIM));
+    Bench bench(stage, {card(3), card(index), 0});
+    bench.run(reconnaissance(bench.op));
+    while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+    EXPECT_EQ(bench.block("other").flat(), finds) << index;
+  }
+}
+
+TEST(Rule6_3, AShadowingWolfpackDoesNotSearchForOthers) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.truth().mutable_air()->clear_search();
+  stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 1);
+  stage.task_force(kAllied, "other", {{"ship.london"}}, kOpenSea);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpenSea);
+  v1::Shadow shadow;
+  shadow.set_kind(v1::Shadow::WOLFPACK);
+  shadow.set_block(stage.force("u").block());
+  shadow_it(stage, "pq", shadow);
+  Bench bench(stage, {card(16)});  // one card: for its target only
+  bench.run(reconnaissance(bench.op));
+  while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+  EXPECT_FALSE(bench.block("other").flat());
+  EXPECT_EQ(level(bench, "pq"), 3);
+  EXPECT_TRUE(bench.used_up());
+}
+
+// -- the procedure --
+
+TEST(Rule6_2, OneCardForEachBlockInASearchedHex) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).dummy(kAxis, "d", kOpenSea).dummy(kAxis, "far", "0613");
+  stage.truth().mutable_air()->clear_search();
+  Bench bench(stage, {card(5), card(5)});  // Force line: dashes
+  bench.run(reconnaissance(bench.op));
+  EXPECT_TRUE(bench.done());
+  EXPECT_TRUE(bench.used_up());
+  EXPECT_EQ(std::ranges::count(bench.told(kAxis), "report.search.nothing"), 2);
+  EXPECT_FALSE(bench.was_told(kAxis, "report.search.card.own"));  // a failed card is never shown
+}
+
+TEST(Rule6_2, AFoundDummyIsRemoved) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).dummy(kAxis, "d", kOpenSea);
+  stage.truth().mutable_air()->clear_search();
+  const int dummy = stage.force("d").key();
+  Bench bench(stage, {card(16)});
+  bench.run(reconnaissance(bench.op));
+  EXPECT_TRUE(bench.gone(kAxis, dummy));
+}
+
+// A number needs an Identified target of that level.
+TEST(Rule6_2, NumbersNeedAnIdentifiedTarget) {
+  for (const auto& [before, finds] : {std::pair{-1, false}, {0, true}}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.truth().mutable_air()->clear_search();
+    stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+    if (before >= 0) stage.identified("x", before);
+    Bench bench(stage, {card(13), 0});  // Force, Fair: 0; gains 1
+    bench.run(reconnaissance(bench.op));
+    while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+    EXPECT_EQ(level(bench, "x"), finds ? 1 : before);
+  }
+}
+
+TEST(Rule1_1_3, SFindsInAFriendlyShorelineHex) {
+  for (const auto& [hex, finds] : {std::pair{"0714", true}, {kOpenSea, false}}) {
+    Stage stage = stage_at(kDay, kAxis);
+    stage.truth().mutable_air()->clear_search();
+    stage.task_force(kAllied, "x", {{"ship.london"}}, hex).wolfpack(kAxis, "u", {{"class.type_viic", 1}}, hex);
+    Bench bench(stage, {card(11)});  // S
+    bench.run(reconnaissance(bench.op));
+    while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+    EXPECT_EQ(bench.block("x").flat(), finds) << hex;
+  }
+}
+
+// In or next to an airbase hex with Interceptors of the target's side an aircraft symbol fails by itself.
+TEST(Rule1_1_2, InterceptorsDriveOffTheAircraft) {
+  Stage probe = stage_at(kDay, kAllied);
+  Bench map(probe);
+  const std::string near = hex_where([&](Hex hex) { return map.op.near_interceptors(kAxis, hex) && !map.op.reference.port_at(hex); });
+  for (const auto& [hex, finds] : {std::pair{near, false}, {std::string(kOpenSea), true}}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.truth().mutable_air()->clear_search();
+    stage.task_force(kAllied, "tf", {{"ship.victorious"}}, hex).task_force(kAxis, "x", {{"ship.tirpitz"}}, hex);
+    Bench bench(stage, {card(9)});  // aircraft, gains 2
+    bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(hex));
+    while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+    EXPECT_EQ(bench.block("x").flat(), finds) << hex;
+  }
+}
+
+// The flag spoils a search by Soviet units alone.
+TEST(Rule6_2, TheSovietFlagSpoilsAPurelySovietSearch) {
+  for (const auto& [ship, finds] : {std::pair{"class.soviet_type_7", false}, {"class.british_a_i", true}}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.truth().mutable_air()->clear_search();
+    stage.task_force(kAllied, "tf", {{ship, 2}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+    Bench bench(stage, {card(16)});  // U with the flag
+    bench.run(reconnaissance(bench.op));
+    while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+    EXPECT_EQ(bench.block("x").flat(), finds) << ship;
+  }
+}
+
+TEST(Rule1_7, EachSideDrawsFromItsOwnDeckOfForty) {
+  for (Side side : kSides) EXPECT_EQ(the_title().reference().box().deck(side).card_size(), 40);
+  Stage stage = stage_at(kDay, kAllied);
+  Bench bench(stage, {card(40), card(40)});
+  EXPECT_EQ(&bench.op.card(kAllied, Draw::kSearch, 1), &the_title().reference().box().card(kAllied, 40));
+  EXPECT_EQ(&bench.op.card(kAxis, Draw::kSearch, 2), &the_title().reference().box().card(kAxis, 40));
+}
+
+TEST(Example_EX_23, TheSampleCard) {
+  const v1::Card& sample = the_title().reference().box().card(kAllied, 40);
+  EXPECT_TRUE(sample.boxed_d());
+  const auto same = [](const auto& entries, std::vector<int> wanted) { return std::ranges::equal(entries, wanted); };
+  EXPECT_TRUE(same(sample.day().id_gain(), {3, 2, 1, 1}));
+  EXPECT_TRUE(same(sample.night().id_gain(), {3, 1, 1, 1}));
+  EXPECT_TRUE(same(sample.day().photo(), {4, 4, 4, 0}));
+  EXPECT_EQ(sample.heavy().always(), 1);
+  EXPECT_EQ(sample.dd_tb().always(), 1);
+  EXPECT_EQ(sample.ax_mx().always(), 2);
+  EXPECT_EQ(sample.ax_mx().plus(), 2);
+  for (const auto* section : {&sample.day(), &sample.night()}) {
+    for (int entry : section->force()) EXPECT_EQ(entry, v1::SearchResult::DASH);
+  }
+}
+
+// The search part of the location example: Air line, Day, RV, target at ID2, not shadowed.
+TEST(Example_EX_04, AirLineAgainstAConvoyAtId2) {
+  for (const auto& [index, finds] : {std::pair{10, true}, {13, true}, {2, true}, {3, true}, {9, true}, {1, false}, {11, false}, {12, false}}) {
+    Stage stage = stage_at(kDay, kAxis);
+    stage.weather(v1::Weather::REDUCED_VISIBILITY);
+    stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 2);
+    Bench bench(stage);
+    Searchers air;
+    air.air = air.other_than_soviet = true;
+    const v1::Card& drawn = the_title().reference().box().card(kAxis, index);
+    EXPECT_EQ(read_card(bench.op, bench.block("pq"), drawn, air, SearchKind::kSegment).success, finds) << index;
+  }
+}
+
+TEST(Rule6_2, ColumnAndSectionFollowWeatherAndLight) {
+  const v1::Card& drawn = the_title().reference().box().card(kAxis, 4);
+  for (const auto& [turn, weather, result] : {std::tuple{kDay, v1::Weather::FAIR, v1::SearchResult::ID0},
+                                              {kDay, v1::Weather::REDUCED_VISIBILITY, v1::SearchResult::ID3},
+                                              {kDay, v1::Weather::STORMS, v1::SearchResult::ID3},
+                                              {kDay, v1::Weather::FOG, v1::SearchResult::DASH},
+                                              {kNight, v1::Weather::FAIR, v1::SearchResult::U},
+                                              {kNight, v1::Weather::STORMS, v1::SearchResult::ID0}}) {
+    Stage stage = stage_at(turn, kAxis);
+    stage.weather(weather).task_force(kAllied, "x", {{"ship.london"}}, kOpenSea);
+    Bench bench(stage);
+    Searchers force;
+    force.force = force.other_than_soviet = true;
+    EXPECT_EQ(read_card(bench.op, bench.block("x"), drawn, force, SearchKind::kSegment).result, result);
+  }
+}
+
+// -- what is told [6.2.1] --
+
+TEST(Example_EX_03, StatementsAtEachLevel) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.convoy(kAllied, "c",
+               {{"ship.duke_of_york"}, {"ship.victorious"}, {"ship.suffolk"}, {"ship.jamaica"}, {"class.british_a_i", 4}, {"ship.aldersdale"}, {"class.mv", 24}},
+               kOpenSea, "port.murmansk");
+  const v1::Force& force = stage.force("c");
+  const Reference& reference = the_title().reference();
+  const v1::Statement one = statement(reference, {&force}, 1, kDay);
+  EXPECT_EQ(shaded(reference, one.warship_counters()).from, 3);
+  EXPECT_EQ(shaded(reference, one.warship_counters()).to, 7);
+  EXPECT_TRUE(one.large_convoy());
+  const v1::Statement two = statement(reference, {&force}, 2, kDay);
+  EXPECT_EQ(two.warship_counters(), 5);
+  EXPECT_EQ(two.heavy_ships(), 4);
+  EXPECT_TRUE(two.carrier());
+  EXPECT_EQ(two.convoy_ships(), 25);
+  const v1::Statement three = statement(reference, {&force}, 3, kDay);
+  const auto category = [&](v1::ShipCategory::Kind kind) {
+    for (const auto& each : three.category()) {
+      if (each.category() == kind) return std::pair{each.counters(), each.cs()};
+    }
+    return std::pair{0, 0};
+  };
+  EXPECT_EQ(category(v1::ShipCategory::CAPITAL), std::pair(2, 8));
+  EXPECT_EQ(category(v1::ShipCategory::CARRIER), std::pair(1, 4));
+  EXPECT_EQ(category(v1::ShipCategory::CRUISER), std::pair(2, 6));
+  EXPECT_EQ(category(v1::ShipCategory::LIGHT), std::pair(1, 4));
+  EXPECT_EQ(three.convoy_ships(), 25);
+}
+
+TEST(Example_DX_22, FiguresAtId1) {
+  const Reference& reference = the_title().reference();
+  for (const auto& [counters, from, to] : {std::tuple{0, 0, 0}, {1, 1, 1}, {2, 1, 3}, {3, 2, 4}, {4, 2, 6}, {5, 3, 7}, {10, 5, 15}}) {
+    EXPECT_EQ(shaded(reference, counters).from, from);
+    EXPECT_EQ(shaded(reference, counters).to, to);
+  }
+}
+
+TEST(Rule6_2_1, TheOwnerChoosesTheFigureAtId1) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.weather(v1::Weather::REDUCED_VISIBILITY);
+  stage.truth().mutable_air()->clear_search();
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
+  stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"ship.admiral_scheer"}}, kOpenSea);
+  Bench bench(stage, {card(3)});  // U, gains 1
+  bench.run(reconnaissance(bench.op));
+  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_OWNER));
+  EXPECT_EQ(bench.count(kAxis, v1::Verb::SAY_COUNTERS), 3);
+  bench.answer(kAxis, v1::Verb::SAY_COUNTERS, bench.id("x"), 3).answer(kAxis, v1::Verb::DONE);
+  EXPECT_EQ(bench.block("x").told().warship_counters(), 3);
+  EXPECT_TRUE(bench.block("x").told().binding());
+  EXPECT_TRUE(bench.was_told(kAllied, "report.identified.id1"));
+}
+
+TEST(Rule6_2_1, AFigureNotChosenIsDrawnFromTheLegalOnes) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.weather(v1::Weather::REDUCED_VISIBILITY);
+  stage.truth().mutable_air()->clear_search();
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
+  stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"ship.admiral_scheer"}}, kOpenSea);
+  Bench bench(stage, {card(3), 2});
+  bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DONE);
+  EXPECT_EQ(bench.block("x").told().warship_counters(), 3);  // 1, 2 or 3: the third
+}
+
+TEST(Rule6_2_1, LevelsAddUpFromId0ForUnidentified) {
+  for (const auto& [before, after] : {std::pair{-1, 2}, {1, 3}, {2, 3}}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.truth().mutable_air()->clear_search();
+    stage.task_force(kAllied, "tf", {{"class.british_a_i", 2}}, kOpenSea).wolfpack(kAxis, "x", {{"class.type_viic", 1}}, kOpenSea);
+    if (before >= 0) stage.identified("x", before);
+    Bench bench(stage, {card(16)});  // U, gains 2
+    bench.run(reconnaissance(bench.op));
+    while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+    EXPECT_EQ(level(bench, "x"), after);
+  }
+}
+
+TEST(Rule6_2_2, AnAnnouncedCamIsUsed) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.convoy(kAllied, "pq", {{"class.mc", 1}, {"class.mv", 8}}, "0717", "port.murmansk");
+  stage.truth().mutable_air()->clear_search();
+  stage.truth().mutable_air()->clear_interceptor();
+  Bench bench(stage, {card(9)});  // Air: aircraft
+  bench.run(reconnaissance(bench.op));
+  ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER));
+  bench.answer(kAllied, v1::Verb::NEGATE_CAM, bench.id("pq")).answer(kAllied, v1::Verb::DONE);
+  EXPECT_FALSE(bench.block("pq").flat());
+  EXPECT_FALSE(has_unused_cam(the_title().reference(), stage.force("pq")));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.negated.cam"));
+}
+
+// Whoever is found by an aircraft symbol is asked, so that the question itself tells nothing.
+TEST(Rule6_2_2, TheOwnerIsAskedWheneverTheSearcherCannotExcludeAnAnswer) {
+  for (const std::string kind : {"dummy", "wolfpack", "force"}) {
+    Stage stage = stage_at(kDay, kAxis);
+    stage.truth().mutable_air()->clear_search();
+    stage.truth().mutable_air()->clear_interceptor();
+    if (kind == "dummy") stage.dummy(kAllied, "x", "0717");
+    if (kind == "wolfpack") stage.wolfpack(kAllied, "x", {{"class.soviet_submarine", 1}}, "0717");
+    if (kind == "force") stage.task_force(kAllied, "x", {{"ship.london"}}, "0717");
+    Bench bench(stage, {card(9)});
+    bench.run(reconnaissance(bench.op));
+    EXPECT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER)) << kind;
+    EXPECT_TRUE(bench.offers(kAllied, v1::Verb::DONE)) << kind;
+  }
+}
+
+// -- Dummies [6.5] --
+
+TEST(Rule6_5, ADummySearchesInVain) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.truth().mutable_air()->clear_search();
+  stage.dummy(kAllied, "d", kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+  Bench bench(stage, {card(16)});  // U everywhere
+  bench.run(reconnaissance(bench.op));
+  EXPECT_TRUE(bench.done());
+  EXPECT_TRUE(bench.used_up());
+  EXPECT_FALSE(bench.block("x").flat());
+  EXPECT_TRUE(bench.was_told(kAxis, "report.search.nothing"));
+}
+
+// The enemy's view of a Dummy is that of a force whose draws all fail.
+TEST(Example_DX_30, ADummyLooksLikeAForceThatFindsNothing) {
+  std::vector<std::string> views;
+  std::vector<std::vector<std::string>> told;
+  for (const bool dummy : {true, false}) {
+    Stage stage = stage_at(kDay, kAxis);
+    stage.task_force(kAllied, "x", {{"ship.london"}}, kOpenSea);
+    if (dummy) {
+      stage.dummy(kAxis, "u", kOpenSea);
+    } else {
+      stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
+    }
+    Bench bench(stage, {card(5)});
+    bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DONE);
+    EXPECT_TRUE(bench.done());
+    views.push_back(bench.view(kAllied));
+    told.push_back(bench.told(kAllied));
+  }
+  EXPECT_EQ(views[0], views[1]);
+  EXPECT_EQ(told[0], told[1]);
+}
+
+TEST(Rule6_8, AConvoyWithoutWarshipsDoesNotSearch) {
+  for (const auto& [escort, finds] : {std::pair{false, false}, {true, true}}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.truth().mutable_air()->clear_search();
+    std::vector<Unit> ships{{"class.mv", 8}};
+    if (escort) ships.push_back({"class.british_es", 1});
+    stage.convoy(kAllied, "pq", ships, kOpenSea, "port.murmansk").task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+    Bench bench(stage, {card(16)});
+    bench.run(reconnaissance(bench.op));
+    while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+    EXPECT_EQ(bench.block("x").flat(), finds);
+  }
+}
+
+TEST(Rule6_8, AForceWithAShipDeadInTheWaterDoesNotSearch) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.truth().mutable_air()->clear_search();
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+  stage.force("tf").mutable_ship(0)->set_dead_in_water(true);
+  Bench bench(stage, {card(16)});
+  bench.run(reconnaissance(bench.op));
+  EXPECT_FALSE(bench.block("x").flat());
+}
+
+TEST(Rule6_8_1, AScatteredConvoyStaysAtId3) {
+  Stage stage = stage_at(kNight, kAllied);
+  stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 3);
+  Bench bench(stage);
+  bench.block("pq").set_scattered(true);
+  lose_id_of_idle_forces(bench.op);
+  lose_id(bench.op, bench.block("pq"), 1);
+  EXPECT_EQ(level(bench, "pq"), 3);
+}
+
+// -- radii and sectors [6.4] --
+
+TEST(Rule6_4_1, PermanentRadiiSearchExceptInGales) {
+  for (const auto& [weather, searched] : {std::pair{v1::Weather::FOG, true}, {v1::Weather::GALES, false}}) {
+    Stage stage = stage_at(kDay, kAxis);
+    stage.weather(weather).task_force(kAllied, "x", {{"ship.london"}}, "0713");
+    Bench bench(stage);
+    EXPECT_EQ(within_search(bench.op, bench.block("x")), searched);
+    EXPECT_EQ(searchers_of(bench.op, bench.block("x")).air, searched);
+  }
+}
+
+TEST(Rule6_4_1, ACarriersRadiusMustBeAnnounced) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.truth().mutable_air()->clear_search();
+  stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+  Bench bench(stage, {card(40)});  // Both: U; Force: dash
+  bench.run(reconnaissance(bench.op));
+  ASSERT_TRUE(bench.offers(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(kOpenSea)));
+  bench.answer(kAllied, v1::Verb::DONE);
+  EXPECT_FALSE(bench.block("x").flat());
+}
+
+TEST(Rule6_4_1, ACrippledCarrierHasNoRadius) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.truth().mutable_air()->clear_search();
+  stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+  stage.force("tf").mutable_ship(0)->set_crippled(true);
+  Bench bench(stage, {card(5)});
+  bench.run(reconnaissance(bench.op));
+  EXPECT_TRUE(bench.done());  // nothing to announce, nothing asked
+}
+
+TEST(Rule6_4_2, SectorsSearchAsManyHexesAsAllotted) {
+  Stage stage = stage_at(kDay, kAxis);  // PQ-12: Trondheim 3, Barents 2
+  for (const char* hex : {"0507", "0508", "0509", "0510"}) stage.dummy(kAllied, hex, hex);
+  Bench bench(stage, {card(5), card(5), card(5)});
+  bench.run(reconnaissance(bench.op));
+  EXPECT_EQ(bench.count(kAxis, v1::Verb::DESIGNATE), 4);
+  for (const char* hex : {"0507", "0508", "0509"}) bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(hex));
+  while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+  EXPECT_TRUE(bench.used_up());
+  for (const auto& search : stage.truth().air().search()) EXPECT_EQ(search.designated_size(), 0);  // forgotten afterwards
+}
+
+TEST(Rule6_4_2, WhereSectorsOverlapEitherMayBeUsed) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.dummy(kAllied, "d", kOpenSea);
+  Bench bench(stage, {card(11)});
+  bench.run(reconnaissance(bench.op));
+  EXPECT_TRUE(bench.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(kOpenSea)));
+  EXPECT_TRUE(bench.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::BARENTS, hex_argument(kOpenSea)));
+  bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::BARENTS, hex_argument(kOpenSea));
+  EXPECT_TRUE(bench.done());  // nothing else to choose: the card is drawn
+}
+
+TEST(Rule6_4_2, EveryShadowMarkerCostsASearchHex) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0507").identified("tf", 1).dummy(kAllied, "d", "0508").dummy(kAllied, "e", "0509");
+  stage.dummy(kAllied, "f", "0510");
+  shadow_it(stage, "tf", by_sector(v1::SearchSector::TRONDHEIM));
+  Bench bench(stage, {card(3), card(5), card(5)});
+  bench.run(reconnaissance(bench.op));
+  bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0508"));
+  bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0509"));
+  EXPECT_FALSE(bench.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0510")));
+}
+
+TEST(Rule6_4_2, NoSectorSearchesInGales) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.weather(v1::Weather::GALES).dummy(kAllied, "d", "0507");
+  Bench bench(stage);
+  bench.run(reconnaissance(bench.op));
+  EXPECT_TRUE(bench.done());
+}
+
+TEST(Rule6_4_2, DesignatingIsACheckpoint) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.dummy(kAllied, "d", "0507").dummy(kAllied, "e", "0508");
+  {
+    Bench bench(stage);
+    bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0507"));
+    EXPECT_TRUE(bench.menu(kAxis)->checkpoint);
+  }
+  Bench again(stage);
+  again.run(reconnaissance(again.op));
+  EXPECT_FALSE(again.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0507")));
+  EXPECT_TRUE(again.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0508")));
+}
+
+// -- shadowing [6.3] --
+
+TEST(Rule6_3_1, ASectorOrAnAirUnitTakesUpShadowing) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim");
+  stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::FLYING);
+  stage.truth().mutable_air()->mutable_unit(0)->set_hex(number(*hex_of(kOpenSea)));
+  Bench bench(stage, {card(16)});  // U, gains 2
+  bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(kOpenSea));
+  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_SEARCHER));
+  EXPECT_TRUE(bench.offers(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::SECTOR, v1::SearchSector::TRONDHEIM));
+  EXPECT_FALSE(bench.offers(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::AIR_RADIUS, 0));
+  bench.answer(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::AIR_UNIT, 1).answer(kAxis, v1::Verb::DONE);
+  EXPECT_EQ(bench.op.air(1).mission(), v1::Air::SHADOWING);
+  EXPECT_TRUE(bench.was_told(kAllied, "report.shadowing"));
+}
+
+TEST(Rule6_3_1, APermanentRadiusShadowsOnlyWhenChosen) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.truth().mutable_air()->clear_interceptor();
+  stage.truth().mutable_air()->clear_search();
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0713");
+  Bench bench(stage, {card(16)});
+  bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::AIR_RADIUS, 0);
+  EXPECT_TRUE(bench.done());
+  EXPECT_TRUE(shadowed_by(bench.block("tf"), v1::Shadow::AIR_RADIUS));
+}
+
+TEST(Rule6_3_1, SovietAircraftNeverShadow) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.truth().mutable_air()->clear_interceptor();
+  stage.task_force(kAxis, "x", {{"ship.tirpitz"}}, "0720");  // Soviet sector
+  stage.air(kAllied, "air.pe2.28_sqn", "airbase.vaenga");
+  stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::FLYING);
+  stage.truth().mutable_air()->mutable_unit(0)->set_hex(number(*hex_of("0720")));
+  Bench bench(stage, {card(3)});  // Air: U, no flag; gains 2
+  bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::DESIGNATE, v1::SearchSector::SOVIET, hex_argument("0720"));
+  EXPECT_TRUE(bench.block("x").flat());
+  EXPECT_TRUE(bench.done());  // nothing offered
+}
+
+TEST(Rule6_3_1, NoShadowingBesideInterceptors) {
+  Stage stage = stage_at(kDay, kAllied);
+  Bench bench(stage);
+  const std::string near = hex_where([&](Hex hex) {
+    return bench.op.near_interceptors(kAllied, hex) && !bench.op.reference.port_at(hex) &&
+           bench.op.reference.hex(hex).in(v1::SearchSector::BARENTS);
+  });
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, near).identified("tf", 2);
+  EXPECT_FALSE(can_follow(bench.op, bench.block("tf"), by_sector(v1::SearchSector::BARENTS)));
+}
+
+TEST(Rule6_3_2, OneGermanWolfpackShadowsAConvoy) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.truth().mutable_air()->clear_search();
+  stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 1);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).wolfpack(kAxis, "v", {{"class.type_viic", 1}}, kOpenSea);
+  Bench bench(stage, {card(16)});
+  bench.run(reconnaissance(bench.op));
+  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_SEARCHER));
+  EXPECT_EQ(bench.count(kAxis, v1::Verb::SHADOW), 2);
+  bench.answer(kAxis, v1::Verb::SHADOW, bench.id("pq"), v1::Shadow::WOLFPACK, bench.key("u"));
+  EXPECT_TRUE(bench.done());  // only one may
+  EXPECT_EQ(bench.block("u").under(), bench.id("pq"));
+  EXPECT_TRUE(bench.op.shadows_someone(bench.block("u")));
+  EXPECT_FALSE(bench.op.shadows_someone(bench.block("v")));
+}
+
+TEST(Rule6_3_2, WolfpacksDoNotShadowTaskForces) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.truth().mutable_air()->clear_search();
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
+  Bench bench(stage, {card(16)});
+  bench.run(reconnaissance(bench.op));
+  EXPECT_TRUE(bench.done());
+  EXPECT_EQ(level(bench, "tf"), 2);
+}
+
+TEST(Rule6_3_3, UnhitCruisersShadowAnAxisTaskForce) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.truth().mutable_air()->clear_search();
+  stage.task_force(kAllied, "ca", {{"ship.london"}, {"ship.kent"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+  Bench bench(stage, {card(16)});
+  bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::SHADOW, bench.id("x"), v1::Shadow::CRUISERS, bench.key("ca"));
+  while (!bench.done()) bench.answer(kAllied, v1::Verb::DONE);
+  EXPECT_TRUE(shadowed_by(bench.block("x"), v1::Shadow::CRUISERS));
+  stage.force("ca").mutable_ship(0)->set_cs(1);  // hit: she must let go
+  end_impossible_shadowing(bench.op);
+  EXPECT_FALSE(bench.op.shadowed(bench.block("x")));
+}
+
+TEST(Rule6_3, WolfpacksAreNeverShadowed) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.wolfpack(kAllied, "u", {{"class.british_submarine", 1}}, kOpenSea).identified("u", 2);
+  Bench bench(stage);
+  EXPECT_FALSE(may_be_shadowed(bench.block("u")));
+}
+
+TEST(Rule6_3_4, TheShadowerNamesThePartHeFollows) {
+  for (const auto& [part, name] : {std::pair{v1::ShadowedPart::CONVOY, "pq"}, {v1::ShadowedPart::SMALLER, "tf"}, {v1::ShadowedPart::LARGER, "pq"}}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.convoy(kAllied, "pq", {{"class.mv", 12}}, kOpenSea, "port.murmansk").identified("pq", 2);
+    stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
+    shadow_it(stage, "pq", by_sector(v1::SearchSector::BARENTS));
+    Bench bench(stage, {0});
+    bench.run(choose_shadowed_part(bench.op, {bench.id("pq"), bench.id("tf")}));
+    ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::SHADOW_SPLIT));
+    bench.answer(kAxis, v1::Verb::FOLLOW_PART, part);
+    EXPECT_TRUE(bench.op.shadowed(bench.block(name)));
+    EXPECT_EQ(bench.op.shadowed(bench.block("pq")) + bench.op.shadowed(bench.block("tf")), 1);
+  }
+}
+
+TEST(Example_EX_22, DescriptionsFollowWhatWasTold) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAllied, "a", {{"class.british_a_i", 3}}, kOpenSea).identified("a", 3);
+  stage.task_force(kAllied, "b", {{"ship.duke_of_york"}}, kOpenSea).identified("b", 3);
+  shadow_it(stage, "a", by_sector(v1::SearchSector::BARENTS));
+  Bench bench(stage, {0});
+  auto& capital = *bench.block("a").mutable_told()->add_category();
+  capital.set_category(v1::ShipCategory::CAPITAL);
+  bench.run(choose_shadowed_part(bench.op, {bench.id("a"), bench.id("b")}));
+  EXPECT_FALSE(bench.offers(kAxis, v1::Verb::FOLLOW_PART, v1::ShadowedPart::CONVOY));
+  EXPECT_FALSE(bench.offers(kAxis, v1::Verb::FOLLOW_PART, v1::ShadowedPart::CARRIER));
+  bench.answer(kAxis, v1::Verb::FOLLOW_PART, v1::ShadowedPart::CAPITAL_SHIP);
+  EXPECT_TRUE(bench.op.shadowed(bench.block("b")));
+}
+
+TEST(Rule6_3_5, TheShadowerMayStopBeforeTheForceMoves) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
+  shadow_it(stage, "tf", by_sector(v1::SearchSector::BARENTS));
+  Bench bench(stage);
+  bench.run(offer_to_cease_shadowing(bench.op, bench.id("tf")));
+  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::KEEP_SHADOWING));
+  bench.answer(kAxis, v1::Verb::CEASE_SHADOWING, bench.id("tf"), 0);
+  EXPECT_TRUE(bench.done());
+  EXPECT_FALSE(bench.op.shadowed(bench.block("tf")));
+  EXPECT_EQ(level(bench, "tf"), 1);  // one level less
+}
+
+// Fog stops air units, Gales stop all aircraft; sectors and radii go on in Fog.
+TEST(Rule6_3_5, WeatherEndsShadowingByAircraft) {
+  for (const auto& [weather, unit_left, sector_left] :
+       {std::tuple{v1::Weather::STORMS, true, true}, {v1::Weather::FOG, false, true}, {v1::Weather::GALES, false, false}}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.weather(weather);
+    stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).identified("a", 2);
+    stage.task_force(kAllied, "b", {{"ship.kent"}}, kOpenSea).identified("b", 2);
+    stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim");
+    v1::Shadow unit;
+    unit.set_kind(v1::Shadow::AIR_UNIT);
+    unit.set_air_unit(1);
+    stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::SHADOWING);
+    shadow_it(stage, "a", unit);
+    shadow_it(stage, "b", by_sector(v1::SearchSector::BARENTS));
+    Bench bench(stage);
+    end_impossible_shadowing(bench.op);
+    EXPECT_EQ(bench.op.shadowed(bench.block("a")), unit_left);
+    EXPECT_EQ(bench.op.shadowed(bench.block("b")), sector_left);
+    EXPECT_EQ(level(bench, "a"), unit_left ? 2 : 1);
+    EXPECT_EQ(bench.op.air(1).mission(), unit_left ? v1::Air::SHADOWING : v1::Air::AT_BASE);
+  }
+}
+
+TEST(Rule6_3_5, LeavingSectorOrRadiusEndsIt) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.truth().mutable_air()->clear_interceptor();
+  stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).identified("a", 2);
+  stage.task_force(kAllied, "b", {{"ship.kent"}}, "0713").identified("b", 2);
+  shadow_it(stage, "a", by_sector(v1::SearchSector::TRONDHEIM));
+  shadow_it(stage, "b", by_radius());
+  Bench bench(stage);
+  end_impossible_shadowing(bench.op);
+  EXPECT_TRUE(bench.op.shadowed(bench.block("a")));
+  EXPECT_TRUE(bench.op.shadowed(bench.block("b")));
+  bench.block("a").set_hex(number(*hex_of("0615")));
+  bench.block("b").set_hex(number(*hex_of("0613")));
+  shadowers_follow(bench.op, bench.block("a"));
+  shadowers_follow(bench.op, bench.block("b"));
+  EXPECT_EQ(level(bench, "a"), 1);
+  EXPECT_EQ(level(bench, "b"), 1);
+  EXPECT_FALSE(bench.op.shadowed(bench.block("a")));
+  EXPECT_FALSE(bench.op.shadowed(bench.block("b")));
+}
+
+TEST(Rule6_3_5, AShadowAtId0LeavesItAtId0) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).identified("a", 0);
+  shadow_it(stage, "a", by_sector(v1::SearchSector::TRONDHEIM));
+  Bench bench(stage);
+  end_shadowing(bench.op, bench.block("a"));
+  EXPECT_EQ(level(bench, "a"), 0);
+}
+
+TEST(Rule5_4, AShadowingBlockMovesWithItsTarget) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 1);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
+  v1::Shadow shadow;
+  shadow.set_kind(v1::Shadow::WOLFPACK);
+  shadow.set_block(stage.force("u").block());
+  shadow_it(stage, "pq", shadow);
+  Bench bench(stage);
+  bench.block("u").set_under(bench.id("pq"));
+  bench.block("pq").set_hex(number(*hex_of("0612")));
+  shadowers_follow(bench.op, bench.block("pq"));
+  EXPECT_EQ(bench.block("u").hex(), number(*hex_of("0612")));
+}
+
+TEST(Rule5_4, ShadowingEndsInAPortHex) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.convoy(kAllied, "pq", {{"class.mv", 8}}, "0717", "port.murmansk").identified("pq", 2);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0717");
+  v1::Shadow shadow;
+  shadow.set_kind(v1::Shadow::WOLFPACK);
+  shadow.set_block(stage.force("u").block());
+  shadow_it(stage, "pq", shadow);
+  Bench bench(stage);
+  bench.block("u").set_under(bench.id("pq"));
+  const Hex port = the_title().reference().place("port.murmansk").hex;
+  bench.block("pq").set_hex(number(port));
+  shadowers_follow(bench.op, bench.block("pq"));
+  EXPECT_FALSE(bench.op.shadowed(bench.block("pq")));
+  EXPECT_EQ(level(bench, "pq"), 1);
+  EXPECT_EQ(bench.block("u").under(), 0u);
+  EXPECT_EQ(bench.block("u").hex(), number(*hex_of("0717")));  // it stays behind
+}
+
+// -- movement and combat [6.6, 6.7] --
+
+TEST(Example_DX_10, LevelsFallByMovingAndByWaiting) {
+  const auto after_waiting = [](int turn, bool moved, bool shadowed) {
+    Stage stage = stage_at(turn, kAllied);
+    stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 1);
+    if (shadowed) shadow_it(stage, "tf", by_sector(v1::SearchSector::BARENTS));
+    Bench bench(stage);
+    bench.block("tf").set_moved(moved);
+    lose_id_of_idle_forces(bench.op);
+    return level(bench, "tf");
+  };
+  EXPECT_EQ(after_waiting(kNight, false, false), 0);
+  EXPECT_EQ(after_waiting(kDay, false, false), 1);
+  EXPECT_EQ(after_waiting(kNight, true, false), 1);  // its move has cost it already
+  EXPECT_EQ(after_waiting(kNight, false, true), 1);
+}
+
+TEST(Rule6_6, IdNeverFallsBelowZero) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
+  Bench bench(stage);
+  lose_id(bench.op, bench.block("tf"), 1);
+  EXPECT_EQ(level(bench, "tf"), 1);
+  lose_id(bench.op, bench.block("tf"), 3);
+  EXPECT_EQ(level(bench, "tf"), 0);
+}
+
+TEST(Example_DX_11, CombatRaisesAndNeverLowers) {
+  const auto& numbers = the_title().reference().numbers().recon();
+  EXPECT_EQ(numbers.id_after_surface_day(), 3);
+  EXPECT_EQ(numbers.id_after_surface_night(), 2);
+  EXPECT_EQ(numbers.id_after_air_day(), 2);
+  EXPECT_EQ(numbers.id_after_air_night(), 1);
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).task_force(kAllied, "b", {{"ship.kent"}}, kOpenSea).identified("b", 2);
+  Bench bench(stage);
+  raise_id_silently(bench.op, bench.block("a"), numbers.id_after_submarine());
+  raise_id_silently(bench.op, bench.block("b"), numbers.id_after_submarine());
+  EXPECT_EQ(level(bench, "a"), 1);
+  EXPECT_FALSE(bench.block("a").has_told());
+  EXPECT_EQ(level(bench, "b"), 2);
+}
+
+TEST(Rule6_7, ARiseGivesTheStatementOfTheNewLevel) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.task_force(kAllied, "a", {{"ship.london"}, {"ship.victorious"}}, kOpenSea);
+  Bench bench(stage);
+  raise_id(bench.op, bench.block("a"), 2, {});
+  EXPECT_TRUE(bench.block("a").told().carrier());
+  may_have_changed(bench.block("a"));
+  EXPECT_FALSE(bench.block("a").told().binding());
+  raise_id(bench.op, bench.block("a"), 1, 1);
+  EXPECT_EQ(level(bench, "a"), 2);
+}
+
+// -- transit [6.6.1] --
+
+Task<> pass(Operation& op, Side mover, int key, bool* goes_on) { *goes_on = co_await transit(op, mover, key); }
+
+TEST(Rule6_6_1, ABlockThatPassesMayBeSearchedForOnce) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
+  Bench bench(stage, {card(16)});
+  bool goes_on = false;
+  bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on));
+  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::TRANSIT_DRAW));
+  bench.answer(kAxis, v1::Verb::DRAW);
+  EXPECT_TRUE(bench.done());
+  EXPECT_TRUE(goes_on);
+  EXPECT_EQ(level(bench, "tf"), 2);
+}
+
+TEST(Rule6_6_1, ADummyOnlyPretendsToDraw) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).dummy(kAxis, "d", kOpenSea);
+  Bench bench(stage, {card(16)});
+  bool goes_on = false;
+  bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on)).answer(kAxis, v1::Verb::DRAW);
+  EXPECT_TRUE(goes_on);
+  EXPECT_FALSE(bench.block("tf").flat());
+  EXPECT_TRUE(bench.was_told(kAllied, "report.transit.unseen"));
+}
+
+TEST(Rule6_6_1, AFoundDummyGoesNoFurther) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.dummy(kAllied, "d", kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
+  const int dummy = stage.force("d").key();
+  Bench bench(stage, {card(16)});
+  bool goes_on = true;
+  bench.run(pass(bench.op, kAllied, dummy, &goes_on)).answer(kAxis, v1::Verb::DRAW);
+  EXPECT_FALSE(goes_on);
+  EXPECT_TRUE(bench.gone(kAllied, dummy));
+}
+
+TEST(Rule6_6_1, TheWatermarkDoesNotHelpAMovingWolfpack) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
+  Bench bench(stage, {card(8)});  // U with the watermark, gains 2
+  bool goes_on = false;
+  bench.run(pass(bench.op, kAxis, bench.key("u"), &goes_on)).answer(kAllied, v1::Verb::DRAW);
+  EXPECT_TRUE(bench.done());
+  EXPECT_EQ(level(bench, "u"), 2);
+}
+
+TEST(Rule6_6_1, ShadowersDoNotSearchThosePassing) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 1);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
+  v1::Shadow shadow;
+  shadow.set_kind(v1::Shadow::WOLFPACK);
+  shadow.set_block(stage.force("u").block());
+  shadow_it(stage, "pq", shadow);
+  Bench bench(stage);
+  bool goes_on = false;
+  bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on));
+  EXPECT_TRUE(goes_on);
+}
+
+TEST(Rule6_6_1, AFinderMayShadow) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea).task_force(kAllied, "ca", {{"ship.london"}}, kOpenSea);
+  Bench bench(stage, {card(16)});
+  bool goes_on = false;
+  bench.run(pass(bench.op, kAxis, bench.key("x"), &goes_on)).answer(kAllied, v1::Verb::DRAW);
+  ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::TRANSIT_SHADOW));
+  bench.answer(kAllied, v1::Verb::SHADOW, bench.id("x"), v1::Shadow::CRUISERS, bench.key("ca"));
+  EXPECT_TRUE(goes_on);
+  EXPECT_TRUE(shadowed_by(bench.block("x"), v1::Shadow::CRUISERS));
+}
+
+// -- photographs [6.9] --
+
+Stage stage_for_photo() {
+  Stage stage("pq12");
+  stage.at(kDay, kAllied, v1::Clock::PHOTO_RECONNAISSANCE);
+  stage.air(kAllied, "air.spitfire_pr.wick", "airbase.wick");
+  stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"class.type_34_36", 3}}, "port.bergen");
+  stage.task_force(kAxis, "y", {{"ship.admiral_scheer"}}, "port.bergen").dummy(kAxis, "d", "port.bergen");
+  return stage;
+}
+
+TEST(Rule6_9, APictureTellsOfAllForcesInPortTogether) {
+  Stage stage = stage_for_photo();
+  Bench bench(stage, {card(6)});  // Fair: ID4
+  bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
+  EXPECT_TRUE(bench.done());  // one card for each unit
+  ASSERT_EQ(stage.truth().standing().photographed_size(), 1);
+  const v1::Statement& told = stage.truth().standing().photographed(0).told();
+  EXPECT_EQ(told.level(), 4);
+  EXPECT_EQ(told.named_size(), 3);
+  EXPECT_FALSE(bench.gone(kAxis, bench.key("d")));
+}
+
+TEST(Rule6_9, TheOwnerChoosesTheFigureAtId1) {
+  Stage stage = stage_for_photo();
+  Bench bench(stage, {card(16)});  // Fair: ID1
+  bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
+  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::PHOTO_FIGURE));
+  EXPECT_EQ(bench.count(kAxis, v1::Verb::SAY_COUNTERS), 3);  // three counters: 2 to 4
+  bench.answer(kAxis, v1::Verb::SAY_COUNTERS, 0, 2);
+  EXPECT_EQ(stage.truth().standing().photographed(0).told().warship_counters(), 2);
+}
+
+TEST(Rule6_9, ADashBringsNoPicture) {
+  Stage stage = stage_for_photo();
+  Bench bench(stage, {card(3)});
+  bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.photo.failed"));
+  EXPECT_EQ(stage.truth().standing().photographed_size(), 0);
+}
+
+TEST(Rule6_9, NoPicturesAtNightNorInFogAtTheBase) {
+  for (const auto& [turn, weather] : {std::pair{kNight, v1::Weather::FAIR}, {kDay, v1::Weather::FOG}}) {
+    Stage stage = stage_for_photo();
+    stage.at(turn, kAllied, v1::Clock::PHOTO_RECONNAISSANCE).weather(weather);
+    Bench bench(stage);
+    bench.run(photo_reconnaissance(bench.op));
+    EXPECT_TRUE(bench.done());
+  }
+}
+
+}  // namespace
+}  // namespace wardroom::pq17
