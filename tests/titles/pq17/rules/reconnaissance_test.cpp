@@ -106,6 +106,14 @@ TEST(Example_EX_02a, AWolfpackUnderTheWatermarkIsAnnounced) {
   EXPECT_FALSE(bench.block("u").flat());
   EXPECT_TRUE(bench.was_told(kAllied, "report.negated.wolfpack"));
   EXPECT_TRUE(bench.used_up());
+  for (Side side : kSides) {  // both see an upright block; only its owner sees submarines
+    v1::View seen;
+    ASSERT_TRUE(seen.ParseFromString(bench.view(side)));
+    const bool upright = std::ranges::any_of(seen.sea().block(), [&](const v1::Block& each) { return each.id() == bench.id("u") && !each.flat(); });
+    const bool boats = std::ranges::any_of(seen.own().force(), [](const v1::Force& each) { return each.kind() == v1::BlockKind::WOLFPACK; });
+    EXPECT_TRUE(upright);
+    EXPECT_EQ(boats, side == kAxis);
+  }
 }
 
 struct Ex02b {
@@ -676,6 +684,23 @@ TEST(Rule6_3_3, UnhitCruisersShadowAnAxisTaskForce) {
   stage.force("ca").mutable_ship(0)->set_cs(1);  // hit: she must let go
   end_impossible_shadowing(bench.op);
   EXPECT_FALSE(bench.op.shadowed(bench.block("x")));
+}
+
+TEST(Rule6_3_3, CruisersMaySplitOffToShadow) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.truth().mutable_air()->clear_search();
+  stage.task_force(kAllied, "tf", {{"ship.duke_of_york"}, {"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+  Bench bench(stage, {card(16), 0, 0});
+  bench.run(reconnaissance(bench.op));
+  EXPECT_EQ(bench.count(kAllied, v1::Verb::SHADOW), 0);  // not made up solely of cruisers
+  EXPECT_EQ(bench.count(kAllied, v1::Verb::DETACH), 1);
+  bench.answer(kAllied, v1::Verb::DETACH, bench.id("x"), bench.key("tf"), 1);
+  while (!bench.done()) bench.answer(kAllied, v1::Verb::DONE);
+  ASSERT_TRUE(shadowed_by(bench.block("x"), v1::Shadow::CRUISERS));
+  const v1::Force& cruisers = bench.op.force_behind(bench.op.block(bench.block("x").shadow(0).block()));
+  ASSERT_EQ(cruisers.ship_size(), 1);
+  EXPECT_EQ(cruisers.ship(0).unit(), "ship.london");
+  EXPECT_EQ(stage.force("tf").ship_size(), 1);
 }
 
 TEST(Rule6_3, WolfpacksAreNeverShadowed) {
