@@ -27,7 +27,7 @@ bool can_search(const Operation& op, const v1::Force& force) {
   return has_warship(op.reference, force) && !has_dead_or_towing(force);           // [6.8, 7]
 }
 
-bool all_soviet(const Operation& op, const v1::Force& force) {
+bool purely_soviet(const Operation& op, const v1::Force& force) {
   return std::ranges::all_of(force.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).soviet(); });
 }
 
@@ -36,7 +36,7 @@ void add_air(Searchers& by, v1::Nation::Kind nation) {
   if (nation != v1::Nation::SOVIET) by.other_than_soviet = true;
 }
 
-v1::Nation::Kind nation_of(const Operation& op, const v1::Air::Unit& unit) { return op.facts(unit).model->nation(); }
+v1::Nation::Kind nation_of_unit(const Operation& op, const v1::Air::Unit& unit) { return op.facts(unit).model->nation(); }
 
 bool searches_over(const Operation& op, const v1::Air::Unit& unit, Side side, Hex hex) {
   if (unit.side() != side || !op.facts(unit).model->recon()) return false;
@@ -54,7 +54,7 @@ void add_aircraft(Operation& op, Searchers& by, Side side, Hex hex) {
   for (const v1::Air::Unit& unit : op.truth.air().unit()) {
     const bool patrol = unit.side() == side && unit.mission() == v1::Air::RADIUS && has(unit.radius(), hex);
     if (patrol) by_units = true;
-    if (patrol || searches_over(op, unit, side, hex)) add_air(by, nation_of(op, unit));
+    if (patrol || searches_over(op, unit, side, hex)) add_air(by, nation_of_unit(op, unit));
   }
   if (!by_units && temporary_radius(op, side, hex)) add_air(by, v1::Nation::BRITISH);  // a carrier that was announced
   for (const auto& search : op.truth.air().search()) {
@@ -68,7 +68,7 @@ Searchers collect(Operation& op, Side side, Hex hex, const v1::Block* target) {
   for (const v1::Force* force : op.at_sea(side, hex)) {
     if (!can_search(op, *force) || !looks_for(op, op.block(force->block()), target)) continue;
     by.force = true;
-    if (!all_soviet(op, *force) || force->ship().empty()) by.other_than_soviet = true;
+    if (!purely_soviet(op, *force) || force->ship().empty()) by.other_than_soviet = true;
   }
   add_aircraft(op, by, side, hex);
   if (!target) return by;
