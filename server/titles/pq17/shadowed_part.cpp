@@ -38,7 +38,7 @@ int fits(const Operation& op, const v1::Force& force, Part::Kind kind) {
 std::uint32_t part_meant(Operation& op, const std::vector<std::uint32_t>& parts, Part::Kind kind) {
   // Parts that fit alike are told apart by lot.
   const auto count = static_cast<std::uint32_t>(parts.size());
-  const std::uint32_t first = op.draw(Draw::kShadowedPart, parts.front(), 0, count);
+  const std::uint32_t first = op.draw(Draw::kShadowedPart, parts.front(), *std::ranges::max_element(parts), count);  // a new id at each split
   std::uint32_t best = parts[first];
   for (std::uint32_t i = 1; i < count; ++i) {
     const std::uint32_t id = parts[(first + i) % count];

@@ -3,7 +3,7 @@
 
 #include "server/titles/pq17/search.h"
 #include "server/titles/pq17/shadowing.h"
-#include "tests/titles/pq17/rules/bench.h"
+#include "tests/titles/pq17/rules/search_bench.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -38,14 +38,14 @@ const v1::Shadow& shadow_it(Stage& stage, const std::string& name, const v1::Sha
   return shadow;
 }
 
-int level(Bench& bench, const std::string& name) { return bench.block(name).flat() ? bench.block(name).level() : -1; }
+int level(SearchBench& bench, const std::string& name) { return bench.block(name).flat() ? bench.block(name).level() : -1; }
 
 // -- levels --
 
 TEST(Rule6_1, ForcesAtSeaNeverExceedId3) {
   Stage stage = stage_at(kDay, kAxis);
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea).identified("tf", 2);
-  Bench bench(stage);
+  SearchBench bench(stage);
   raise_id(bench.op, bench.block("tf"), 5, {});
   EXPECT_EQ(level(bench, "tf"), 3);
 }
@@ -53,7 +53,7 @@ TEST(Rule6_1, ForcesAtSeaNeverExceedId3) {
 TEST(Rule6_1, IdentifiedBlocksShowTheirFace) {
   Stage stage = stage_at(kDay, kAxis);
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea);
-  Bench bench(stage);
+  SearchBench bench(stage);
   EXPECT_FALSE(bench.block("tf").flat());
   EXPECT_EQ(bench.block("tf").kind(), v1::BlockKind::UNSPECIFIED);
   raise_id(bench.op, bench.block("tf"), 2, {});
@@ -64,7 +64,7 @@ TEST(Rule6_1, IdentifiedBlocksShowTheirFace) {
 TEST(Rule6_1, AGermanThreatExcusesPatrolWhiteWhenItIsKnown) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAxis, "near", {{"class.type_34_36", 1}}, "0506").task_force(kAxis, "far", {{"ship.tirpitz"}}, kOpenSea);
-  Bench bench(stage);
+  SearchBench bench(stage);
   raise_id(bench.op, bench.block("far"), 1, 1);
   EXPECT_FALSE(stage.truth().standing().german_threat_identified());  // a Capital Ship is known from ID2
   raise_id(bench.op, bench.block("near"), 1, 1);
@@ -78,7 +78,7 @@ bool ex_02a_finds(int index) {
   Stage stage = stage_at(kDay, kAllied);
   stage.weather(v1::Weather::REDUCED_VISIBILITY);
   stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  Bench bench(stage, {card(index), 0});
+  SearchBench bench(stage, {card(index), 0});
   bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(kOpenSea));
   while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
   return bench.block("x").flat();
@@ -98,7 +98,7 @@ TEST(Example_EX_02a, AWolfpackUnderTheWatermarkIsAnnounced) {
   Stage stage = stage_at(kDay, kAllied);
   stage.weather(v1::Weather::REDUCED_VISIBILITY);
   stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  Bench bench(stage, {card(8)});  // U, watermark
+  SearchBench bench(stage, {card(8)});  // U, watermark
   bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(kOpenSea));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_OWNER));
   bench.answer(kAxis, v1::Verb::NEGATE_WOLFPACK, bench.id("u")).answer(kAxis, v1::Verb::DONE);
@@ -128,7 +128,7 @@ Ex02b ex_02b(int index, bool announces) {
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpenSea);
   stage.truth().mutable_air()->clear_search();
   shadow_it(stage, "2", by_sector(v1::SearchSector::TRONDHEIM));
-  Bench bench(stage, {card(index)});
+  SearchBench bench(stage, {card(index)});
   bench.run(reconnaissance(bench.op));
   if (announces) bench.answer(kAllied, v1::Verb::NEGATE_CARRIER, bench.id("2"));
   while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
@@ -165,7 +165,7 @@ TEST(Example_EX_02c, AShadowerSearchesOnlyForItsTarget) {
     stage.task_force(kAllied, "other", {{"ship.london"}}, kOpenSea);
     stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpenSea);
     shadow_it(stage, "2", by_sector(v1::SearchSector::TRONDHEIM));
-    Bench bench(stage, {card(3), card(index), 0});
+    SearchBench bench(stage, {card(3), card(index), 0});
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("other").flat(), finds) << index;
@@ -182,7 +182,7 @@ TEST(Rule6_3, AShadowingWolfpackDoesNotSearchForOthers) {
   shadow.set_kind(v1::Shadow::WOLFPACK);
   shadow.set_block(stage.force("u").block());
   shadow_it(stage, "pq", shadow);
-  Bench bench(stage, {card(16)});  // one card: for its target only
+  SearchBench bench(stage, {card(16)});  // one card: for its target only
   bench.run(reconnaissance(bench.op));
   while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
   EXPECT_FALSE(bench.block("other").flat());
@@ -197,7 +197,7 @@ TEST(Rule6_2, OneCardForEachBlockInASearchedHex) {
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).dummy(kAxis, "d", kOpenSea).dummy(kAxis, "far", "0613");
   stage.truth().mutable_air()->clear_search();
-  Bench bench(stage, {card(5), card(5)});  // Force line: dashes
+  SearchBench bench(stage, {card(5), card(5)});  // Force line: dashes
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.used_up());
@@ -210,7 +210,7 @@ TEST(Rule6_2, AFoundDummyIsRemoved) {
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).dummy(kAxis, "d", kOpenSea);
   stage.truth().mutable_air()->clear_search();
   const int dummy = stage.force("d").key();
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.gone(kAxis, dummy));
 }
@@ -222,7 +222,7 @@ TEST(Rule6_2, NumbersNeedAnIdentifiedTarget) {
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
     if (before >= 0) stage.identified("x", before);
-    Bench bench(stage, {card(13), 0});  // Force, Fair: 0; gains 1
+    SearchBench bench(stage, {card(13), 0});  // Force, Fair: 0; gains 1
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(level(bench, "x"), finds ? 1 : before);
@@ -234,7 +234,7 @@ TEST(Rule1_1_3, SFindsInAFriendlyShorelineHex) {
     Stage stage = stage_at(kDay, kAxis);
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "x", {{"ship.london"}}, hex).wolfpack(kAxis, "u", {{"class.type_viic", 1}}, hex);
-    Bench bench(stage, {card(11)});  // S
+    SearchBench bench(stage, {card(11)});  // S
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("x").flat(), finds) << hex;
@@ -244,13 +244,13 @@ TEST(Rule1_1_3, SFindsInAFriendlyShorelineHex) {
 // In or next to an airbase hex with Interceptors of the target's side an aircraft symbol fails by itself.
 TEST(Rule1_1_2, InterceptorsDriveOffTheAircraft) {
   Stage probe = stage_at(kDay, kAllied);
-  Bench map(probe);
+  SearchBench map(probe);
   const std::string near = hex_where([&](Hex hex) { return map.op.near_interceptors(kAxis, hex) && !map.op.reference.port_at(hex); });
   for (const auto& [hex, finds] : {std::pair{near, false}, {std::string(kOpenSea), true}}) {
     Stage stage = stage_at(kDay, kAllied);
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "tf", {{"ship.victorious"}}, hex).task_force(kAxis, "x", {{"ship.tirpitz"}}, hex);
-    Bench bench(stage, {card(9)});  // aircraft, gains 2
+    SearchBench bench(stage, {card(9)});  // aircraft, gains 2
     bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(hex));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("x").flat(), finds) << hex;
@@ -263,7 +263,7 @@ TEST(Rule6_2, TheSovietFlagSpoilsAPurelySovietSearch) {
     Stage stage = stage_at(kDay, kAllied);
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "tf", {{ship, 2}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-    Bench bench(stage, {card(16)});  // U with the flag
+    SearchBench bench(stage, {card(16)});  // U with the flag
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("x").flat(), finds) << ship;
@@ -273,7 +273,7 @@ TEST(Rule6_2, TheSovietFlagSpoilsAPurelySovietSearch) {
 TEST(Rule1_7, EachSideDrawsFromItsOwnDeckOfForty) {
   for (Side side : kSides) EXPECT_EQ(the_title().reference().box().deck(side).card_size(), 40);
   Stage stage = stage_at(kDay, kAllied);
-  Bench bench(stage, {card(40), card(40)});
+  SearchBench bench(stage, {card(40), card(40)});
   EXPECT_EQ(&bench.op.card(kAllied, Draw::kSearch, 1), &the_title().reference().box().card(kAllied, 40));
   EXPECT_EQ(&bench.op.card(kAxis, Draw::kSearch, 2), &the_title().reference().box().card(kAxis, 40));
 }
@@ -300,7 +300,7 @@ TEST(Example_EX_04, AirLineAgainstAConvoyAtId2) {
     Stage stage = stage_at(kDay, kAxis);
     stage.weather(v1::Weather::REDUCED_VISIBILITY);
     stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 2);
-    Bench bench(stage);
+    SearchBench bench(stage);
     Searchers air;
     air.air = air.other_than_soviet = true;
     const v1::Card& drawn = the_title().reference().box().card(kAxis, index);
@@ -318,7 +318,7 @@ TEST(Rule6_2, ColumnAndSectionFollowWeatherAndLight) {
                                               {kNight, v1::Weather::STORMS, v1::SearchResult::ID0}}) {
     Stage stage = stage_at(turn, kAxis);
     stage.weather(weather).task_force(kAllied, "x", {{"ship.london"}}, kOpenSea);
-    Bench bench(stage);
+    SearchBench bench(stage);
     Searchers force;
     force.force = force.other_than_soviet = true;
     EXPECT_EQ(read_card(bench.op, bench.block("x"), drawn, force, SearchKind::kSegment).result, result);
@@ -371,7 +371,7 @@ TEST(Rule6_2_1, TheOwnerChoosesTheFigureAtId1) {
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
   stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"ship.admiral_scheer"}}, kOpenSea);
-  Bench bench(stage, {card(3)});  // U, gains 1
+  SearchBench bench(stage, {card(3)});  // U, gains 1
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_OWNER));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::SAY_COUNTERS), 3);
@@ -387,7 +387,7 @@ TEST(Rule6_2_1, AFigureNotChosenIsDrawnFromTheLegalOnes) {
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
   stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"ship.admiral_scheer"}}, kOpenSea);
-  Bench bench(stage, {card(3), 2});
+  SearchBench bench(stage, {card(3), 2});
   bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DONE);
   EXPECT_EQ(bench.block("x").told().warship_counters(), 3);  // 1, 2 or 3: the third
 }
@@ -398,7 +398,7 @@ TEST(Rule6_2_1, LevelsAddUpFromId0ForUnidentified) {
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "tf", {{"class.british_a_i", 2}}, kOpenSea).wolfpack(kAxis, "x", {{"class.type_viic", 1}}, kOpenSea);
     if (before >= 0) stage.identified("x", before);
-    Bench bench(stage, {card(16)});  // U, gains 2
+    SearchBench bench(stage, {card(16)});  // U, gains 2
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(level(bench, "x"), after);
@@ -410,7 +410,7 @@ TEST(Rule6_2_2, AnAnnouncedCamIsUsed) {
   stage.convoy(kAllied, "pq", {{"class.mc", 1}, {"class.mv", 8}}, "0717", "port.murmansk");
   stage.truth().mutable_air()->clear_search();
   stage.truth().mutable_air()->clear_interceptor();
-  Bench bench(stage, {card(9)});  // Air: aircraft
+  SearchBench bench(stage, {card(9)});  // Air: aircraft
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER));
   bench.answer(kAllied, v1::Verb::NEGATE_CAM, bench.id("pq")).answer(kAllied, v1::Verb::DONE);
@@ -428,7 +428,7 @@ TEST(Rule6_2_2, TheOwnerIsAskedWheneverTheSearcherCannotExcludeAnAnswer) {
     if (kind == "dummy") stage.dummy(kAllied, "x", "0717");
     if (kind == "wolfpack") stage.wolfpack(kAllied, "x", {{"class.soviet_submarine", 1}}, "0717");
     if (kind == "force") stage.task_force(kAllied, "x", {{"ship.london"}}, "0717");
-    Bench bench(stage, {card(9)});
+    SearchBench bench(stage, {card(9)});
     bench.run(reconnaissance(bench.op));
     EXPECT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER)) << kind;
     EXPECT_TRUE(bench.offers(kAllied, v1::Verb::DONE)) << kind;
@@ -441,7 +441,7 @@ TEST(Rule6_5, ADummySearchesInVain) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
   stage.dummy(kAllied, "d", kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  Bench bench(stage, {card(16)});  // U everywhere
+  SearchBench bench(stage, {card(16)});  // U everywhere
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.used_up());
@@ -461,7 +461,7 @@ TEST(Example_DX_30, ADummyLooksLikeAForceThatFindsNothing) {
     } else {
       stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
     }
-    Bench bench(stage, {card(5)});
+    SearchBench bench(stage, {card(5)});
     bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DONE);
     EXPECT_TRUE(bench.done());
     views.push_back(bench.view(kAllied));
@@ -478,7 +478,7 @@ TEST(Rule6_8, AConvoyWithoutWarshipsDoesNotSearch) {
     std::vector<Unit> ships{{"class.mv", 8}};
     if (escort) ships.push_back({"class.british_es", 1});
     stage.convoy(kAllied, "pq", ships, kOpenSea, "port.murmansk").task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-    Bench bench(stage, {card(16)});
+    SearchBench bench(stage, {card(16)});
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("x").flat(), finds);
@@ -490,7 +490,7 @@ TEST(Rule6_8, AForceWithAShipDeadInTheWaterDoesNotSearch) {
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
   stage.force("tf").mutable_ship(0)->set_dead_in_water(true);
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   EXPECT_FALSE(bench.block("x").flat());
 }
@@ -498,7 +498,7 @@ TEST(Rule6_8, AForceWithAShipDeadInTheWaterDoesNotSearch) {
 TEST(Rule6_8_1, AScatteredConvoyStaysAtId3) {
   Stage stage = stage_at(kNight, kAllied);
   stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 3);
-  Bench bench(stage);
+  SearchBench bench(stage);
   bench.block("pq").set_scattered(true);
   lose_id_of_idle_forces(bench.op);
   lose_id(bench.op, bench.block("pq"), 1);
@@ -511,7 +511,7 @@ TEST(Rule6_4_1, PermanentRadiiSearchExceptInGales) {
   for (const auto& [weather, searched] : {std::pair{v1::Weather::FOG, true}, {v1::Weather::GALES, false}}) {
     Stage stage = stage_at(kDay, kAxis);
     stage.weather(weather).task_force(kAllied, "x", {{"ship.london"}}, "0713");
-    Bench bench(stage);
+    SearchBench bench(stage);
     EXPECT_EQ(within_search(bench.op, bench.block("x")), searched);
     EXPECT_EQ(searchers_of(bench.op, bench.block("x")).air, searched);
   }
@@ -521,7 +521,7 @@ TEST(Rule6_4_1, ACarriersRadiusMustBeAnnounced) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  Bench bench(stage, {card(40)});  // Both: U; Force: dash
+  SearchBench bench(stage, {card(40)});  // Both: U; Force: dash
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.offers(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(kOpenSea)));
   bench.answer(kAllied, v1::Verb::DONE);
@@ -533,7 +533,7 @@ TEST(Rule6_4_1, ACrippledCarrierHasNoRadius) {
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
   stage.force("tf").mutable_ship(0)->set_crippled(true);
-  Bench bench(stage, {card(5)});
+  SearchBench bench(stage, {card(5)});
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());  // nothing to announce, nothing asked
 }
@@ -541,7 +541,7 @@ TEST(Rule6_4_1, ACrippledCarrierHasNoRadius) {
 TEST(Rule6_4_2, SectorsSearchAsManyHexesAsAllotted) {
   Stage stage = stage_at(kDay, kAxis);  // PQ-12: Trondheim 3, Barents 2
   for (const char* hex : {"0507", "0508", "0509", "0510"}) stage.dummy(kAllied, hex, hex);
-  Bench bench(stage, {card(5), card(5), card(5)});
+  SearchBench bench(stage, {card(5), card(5), card(5)});
   bench.run(reconnaissance(bench.op));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::DESIGNATE), 4);
   for (const char* hex : {"0507", "0508", "0509"}) bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(hex));
@@ -553,7 +553,7 @@ TEST(Rule6_4_2, SectorsSearchAsManyHexesAsAllotted) {
 TEST(Rule6_4_2, WhereSectorsOverlapEitherMayBeUsed) {
   Stage stage = stage_at(kDay, kAxis);
   stage.dummy(kAllied, "d", kOpenSea);
-  Bench bench(stage, {card(11)});
+  SearchBench bench(stage, {card(11)});
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(kOpenSea)));
   EXPECT_TRUE(bench.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::BARENTS, hex_argument(kOpenSea)));
@@ -566,7 +566,7 @@ TEST(Rule6_4_2, EveryShadowMarkerCostsASearchHex) {
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "0507").identified("tf", 1).dummy(kAllied, "d", "0508").dummy(kAllied, "e", "0509");
   stage.dummy(kAllied, "f", "0510");
   shadow_it(stage, "tf", by_sector(v1::SearchSector::TRONDHEIM));
-  Bench bench(stage, {card(3), card(5), card(5)});
+  SearchBench bench(stage, {card(3), card(5), card(5)});
   bench.run(reconnaissance(bench.op));
   bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0508"));
   bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0509"));
@@ -576,7 +576,7 @@ TEST(Rule6_4_2, EveryShadowMarkerCostsASearchHex) {
 TEST(Rule6_4_2, NoSectorSearchesInGales) {
   Stage stage = stage_at(kDay, kAxis);
   stage.weather(v1::Weather::GALES).dummy(kAllied, "d", "0507");
-  Bench bench(stage);
+  SearchBench bench(stage);
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());
 }
@@ -585,11 +585,11 @@ TEST(Rule6_4_2, DesignatingIsACheckpoint) {
   Stage stage = stage_at(kDay, kAxis);
   stage.dummy(kAllied, "d", "0507").dummy(kAllied, "e", "0508");
   {
-    Bench bench(stage);
+    SearchBench bench(stage);
     bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0507"));
     EXPECT_TRUE(bench.menu(kAxis)->checkpoint);
   }
-  Bench again(stage);
+  SearchBench again(stage);
   again.run(reconnaissance(again.op));
   EXPECT_FALSE(again.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0507")));
   EXPECT_TRUE(again.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0508")));
@@ -602,7 +602,7 @@ TEST(Rule6_3_1, ASectorOrAnAirUnitTakesUpShadowing) {
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim");
   stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::FLYING);
   stage.truth().mutable_air()->mutable_unit(0)->set_hex(number(*hex_of(kOpenSea)));
-  Bench bench(stage, {card(16)});  // U, gains 2
+  SearchBench bench(stage, {card(16)});  // U, gains 2
   bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(kOpenSea));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_SEARCHER));
   EXPECT_TRUE(bench.offers(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::SECTOR, v1::SearchSector::TRONDHEIM));
@@ -617,7 +617,7 @@ TEST(Rule6_3_1, APermanentRadiusShadowsOnlyWhenChosen) {
   stage.truth().mutable_air()->clear_interceptor();
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "0713");
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::AIR_RADIUS, 0);
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(shadowed_by(bench.block("tf"), v1::Shadow::AIR_RADIUS));
@@ -630,7 +630,7 @@ TEST(Rule6_3_1, SovietAircraftNeverShadow) {
   stage.air(kAllied, "air.pe2.28_sqn", "airbase.vaenga");
   stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::FLYING);
   stage.truth().mutable_air()->mutable_unit(0)->set_hex(number(*hex_of("0720")));
-  Bench bench(stage, {card(3)});  // Air: U, no flag; gains 2
+  SearchBench bench(stage, {card(3)});  // Air: U, no flag; gains 2
   bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::DESIGNATE, v1::SearchSector::SOVIET, hex_argument("0720"));
   EXPECT_TRUE(bench.block("x").flat());
   EXPECT_TRUE(bench.done());  // nothing offered
@@ -638,7 +638,7 @@ TEST(Rule6_3_1, SovietAircraftNeverShadow) {
 
 TEST(Rule6_3_1, NoShadowingBesideInterceptors) {
   Stage stage = stage_at(kDay, kAllied);
-  Bench bench(stage);
+  SearchBench bench(stage);
   const std::string near = hex_where([&](Hex hex) {
     return bench.op.near_interceptors(kAllied, hex) && !bench.op.reference.port_at(hex) &&
            bench.op.reference.hex(hex).in(v1::SearchSector::BARENTS);
@@ -652,7 +652,7 @@ TEST(Rule6_3_2, OneGermanWolfpackShadowsAConvoy) {
   stage.truth().mutable_air()->clear_search();
   stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 1);
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).wolfpack(kAxis, "v", {{"class.type_viic", 1}}, kOpenSea);
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_SEARCHER));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::SHADOW), 2);
@@ -667,7 +667,7 @@ TEST(Rule6_3_2, WolfpacksDoNotShadowTaskForces) {
   Stage stage = stage_at(kDay, kAxis);
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());
   EXPECT_EQ(level(bench, "tf"), 2);
@@ -677,7 +677,7 @@ TEST(Rule6_3_3, UnhitCruisersShadowAnAxisTaskForce) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "ca", {{"ship.london"}, {"ship.kent"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::SHADOW, bench.id("x"), v1::Shadow::CRUISERS, bench.key("ca"));
   while (!bench.done()) bench.answer(kAllied, v1::Verb::DONE);
   EXPECT_TRUE(shadowed_by(bench.block("x"), v1::Shadow::CRUISERS));
@@ -690,7 +690,7 @@ TEST(Rule6_3_3, CruisersMaySplitOffToShadow) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.duke_of_york"}, {"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  Bench bench(stage, {card(16), 0, 0});
+  SearchBench bench(stage, {card(16), 0, 0});
   bench.run(reconnaissance(bench.op));
   EXPECT_EQ(bench.count(kAllied, v1::Verb::SHADOW), 0);  // not made up solely of cruisers
   EXPECT_EQ(bench.count(kAllied, v1::Verb::DETACH), 1);
@@ -706,7 +706,7 @@ TEST(Rule6_3_3, CruisersMaySplitOffToShadow) {
 TEST(Rule6_3, WolfpacksAreNeverShadowed) {
   Stage stage = stage_at(kDay, kAxis);
   stage.wolfpack(kAllied, "u", {{"class.british_submarine", 1}}, kOpenSea).identified("u", 2);
-  Bench bench(stage);
+  SearchBench bench(stage);
   EXPECT_FALSE(may_be_shadowed(bench.block("u")));
 }
 
@@ -716,7 +716,7 @@ TEST(Rule6_3_4, TheShadowerNamesThePartHeFollows) {
     stage.convoy(kAllied, "pq", {{"class.mv", 12}}, kOpenSea, "port.murmansk").identified("pq", 2);
     stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
     shadow_it(stage, "pq", by_sector(v1::SearchSector::BARENTS));
-    Bench bench(stage, {0});
+    SearchBench bench(stage, {0});
     bench.run(choose_shadowed_part(bench.op, {bench.id("pq"), bench.id("tf")}));
     ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::SHADOW_SPLIT));
     bench.answer(kAxis, v1::Verb::FOLLOW_PART, part);
@@ -730,7 +730,7 @@ TEST(Example_EX_22, DescriptionsFollowWhatWasTold) {
   stage.task_force(kAllied, "a", {{"class.british_a_i", 3}}, kOpenSea).identified("a", 3);
   stage.task_force(kAllied, "b", {{"ship.duke_of_york"}}, kOpenSea).identified("b", 3);
   shadow_it(stage, "a", by_sector(v1::SearchSector::BARENTS));
-  Bench bench(stage, {0});
+  SearchBench bench(stage, {0});
   auto& capital = *bench.block("a").mutable_told()->add_category();
   capital.set_category(v1::ShipCategory::CAPITAL);
   bench.run(choose_shadowed_part(bench.op, {bench.id("a"), bench.id("b")}));
@@ -744,7 +744,7 @@ TEST(Rule6_3_5, TheShadowerMayStopBeforeTheForceMoves) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
   shadow_it(stage, "tf", by_sector(v1::SearchSector::BARENTS));
-  Bench bench(stage);
+  SearchBench bench(stage);
   bench.run(offer_to_cease_shadowing(bench.op, bench.id("tf")));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::KEEP_SHADOWING));
   bench.answer(kAxis, v1::Verb::CEASE_SHADOWING, bench.id("tf"), 0);
@@ -768,7 +768,7 @@ TEST(Rule6_3_5, WeatherEndsShadowingByAircraft) {
     stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::SHADOWING);
     shadow_it(stage, "a", unit);
     shadow_it(stage, "b", by_sector(v1::SearchSector::BARENTS));
-    Bench bench(stage);
+    SearchBench bench(stage);
     end_impossible_shadowing(bench.op);
     EXPECT_EQ(bench.op.shadowed(bench.block("a")), unit_left);
     EXPECT_EQ(bench.op.shadowed(bench.block("b")), sector_left);
@@ -784,7 +784,7 @@ TEST(Rule6_3_5, LeavingSectorOrRadiusEndsIt) {
   stage.task_force(kAllied, "b", {{"ship.kent"}}, "0713").identified("b", 2);
   shadow_it(stage, "a", by_sector(v1::SearchSector::TRONDHEIM));
   shadow_it(stage, "b", by_radius());
-  Bench bench(stage);
+  SearchBench bench(stage);
   end_impossible_shadowing(bench.op);
   EXPECT_TRUE(bench.op.shadowed(bench.block("a")));
   EXPECT_TRUE(bench.op.shadowed(bench.block("b")));
@@ -802,7 +802,7 @@ TEST(Rule6_3_5, AShadowAtId0LeavesItAtId0) {  // [A-15]
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).identified("a", 0);
   shadow_it(stage, "a", by_sector(v1::SearchSector::TRONDHEIM));
-  Bench bench(stage);
+  SearchBench bench(stage);
   end_shadowing(bench.op, bench.block("a"));
   EXPECT_EQ(level(bench, "a"), 0);
 }
@@ -815,7 +815,7 @@ TEST(Rule5_4, AShadowingBlockMovesWithItsTarget) {
   shadow.set_kind(v1::Shadow::WOLFPACK);
   shadow.set_block(stage.force("u").block());
   shadow_it(stage, "pq", shadow);
-  Bench bench(stage);
+  SearchBench bench(stage);
   bench.block("u").set_under(bench.id("pq"));
   bench.block("pq").set_hex(number(*hex_of("0612")));
   shadowers_follow(bench.op, bench.block("pq"));
@@ -830,7 +830,7 @@ TEST(Rule5_4, ShadowingEndsInAPortHex) {
   shadow.set_kind(v1::Shadow::WOLFPACK);
   shadow.set_block(stage.force("u").block());
   shadow_it(stage, "pq", shadow);
-  Bench bench(stage);
+  SearchBench bench(stage);
   bench.block("u").set_under(bench.id("pq"));
   const Hex port = the_title().reference().place("port.murmansk").hex;
   bench.block("pq").set_hex(number(port));
@@ -848,7 +848,7 @@ TEST(Example_DX_10, LevelsFallByMovingAndByWaiting) {
     Stage stage = stage_at(turn, kAllied);
     stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 1);
     if (shadowed) shadow_it(stage, "tf", by_sector(v1::SearchSector::BARENTS));
-    Bench bench(stage);
+    SearchBench bench(stage);
     bench.block("tf").set_moved(moved);
     lose_id_of_idle_forces(bench.op);
     return level(bench, "tf");
@@ -862,7 +862,7 @@ TEST(Example_DX_10, LevelsFallByMovingAndByWaiting) {
 TEST(Rule6_6, IdNeverFallsBelowZero) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
-  Bench bench(stage);
+  SearchBench bench(stage);
   lose_id(bench.op, bench.block("tf"), 1);
   EXPECT_EQ(level(bench, "tf"), 1);
   lose_id(bench.op, bench.block("tf"), 3);
@@ -877,7 +877,7 @@ TEST(Example_DX_11, CombatRaisesAndNeverLowers) {
   EXPECT_EQ(numbers.id_after_air_night(), 1);
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).task_force(kAllied, "b", {{"ship.kent"}}, kOpenSea).identified("b", 2);
-  Bench bench(stage);
+  SearchBench bench(stage);
   raise_id_silently(bench.op, bench.block("a"), numbers.id_after_submarine());
   raise_id_silently(bench.op, bench.block("b"), numbers.id_after_submarine());
   EXPECT_EQ(level(bench, "a"), 1);
@@ -888,7 +888,7 @@ TEST(Example_DX_11, CombatRaisesAndNeverLowers) {
 TEST(Rule6_7, ARiseGivesTheStatementOfTheNewLevel) {
   Stage stage = stage_at(kDay, kAxis);
   stage.task_force(kAllied, "a", {{"ship.london"}, {"ship.victorious"}}, kOpenSea);
-  Bench bench(stage);
+  SearchBench bench(stage);
   raise_id(bench.op, bench.block("a"), 2, {});
   EXPECT_TRUE(bench.block("a").told().carrier());
   may_have_changed(bench.block("a"));
@@ -904,7 +904,7 @@ Task<> pass(Operation& op, Side mover, int key, bool* goes_on) { *goes_on = co_a
 TEST(Rule6_6_1, ABlockThatPassesMayBeSearchedForOnce) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bool goes_on = false;
   bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::TRANSIT_DRAW));
@@ -917,7 +917,7 @@ TEST(Rule6_6_1, ABlockThatPassesMayBeSearchedForOnce) {
 TEST(Rule6_6_1, ADummyOnlyPretendsToDraw) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).dummy(kAxis, "d", kOpenSea);
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bool goes_on = false;
   bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on)).answer(kAxis, v1::Verb::DRAW);
   EXPECT_TRUE(goes_on);
@@ -929,7 +929,7 @@ TEST(Rule6_6_1, AFoundDummyGoesNoFurther) {
   Stage stage = stage_at(kDay, kAllied);
   stage.dummy(kAllied, "d", kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
   const int dummy = stage.force("d").key();
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bool goes_on = true;
   bench.run(pass(bench.op, kAllied, dummy, &goes_on)).answer(kAxis, v1::Verb::DRAW);
   EXPECT_FALSE(goes_on);
@@ -939,7 +939,7 @@ TEST(Rule6_6_1, AFoundDummyGoesNoFurther) {
 TEST(Rule6_6_1, TheWatermarkDoesNotHelpAMovingWolfpack) {
   Stage stage = stage_at(kDay, kAxis);
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
-  Bench bench(stage, {card(8)});  // U with the watermark, gains 2
+  SearchBench bench(stage, {card(8)});  // U with the watermark, gains 2
   bool goes_on = false;
   bench.run(pass(bench.op, kAxis, bench.key("u"), &goes_on)).answer(kAllied, v1::Verb::DRAW);
   EXPECT_TRUE(bench.done());
@@ -954,7 +954,7 @@ TEST(Rule6_6_1, ShadowersDoNotSearchThosePassing) {
   shadow.set_kind(v1::Shadow::WOLFPACK);
   shadow.set_block(stage.force("u").block());
   shadow_it(stage, "pq", shadow);
-  Bench bench(stage);
+  SearchBench bench(stage);
   bool goes_on = false;
   bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on));
   EXPECT_TRUE(goes_on);
@@ -963,7 +963,7 @@ TEST(Rule6_6_1, ShadowersDoNotSearchThosePassing) {
 TEST(Rule6_6_1, AFinderMayShadow) {
   Stage stage = stage_at(kDay, kAxis);
   stage.task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea).task_force(kAllied, "ca", {{"ship.london"}}, kOpenSea);
-  Bench bench(stage, {card(16)});
+  SearchBench bench(stage, {card(16)});
   bool goes_on = false;
   bench.run(pass(bench.op, kAxis, bench.key("x"), &goes_on)).answer(kAllied, v1::Verb::DRAW);
   ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::TRANSIT_SHADOW));
@@ -985,7 +985,7 @@ Stage stage_for_photo() {
 
 TEST(Rule6_9, APictureTellsOfAllForcesInPortTogether) {
   Stage stage = stage_for_photo();
-  Bench bench(stage, {card(6)});  // Fair: ID4
+  SearchBench bench(stage, {card(6)});  // Fair: ID4
   bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
   EXPECT_TRUE(bench.done());  // one card for each unit
   ASSERT_EQ(stage.truth().standing().photographed_size(), 1);
@@ -997,7 +997,7 @@ TEST(Rule6_9, APictureTellsOfAllForcesInPortTogether) {
 
 TEST(Rule6_9, TheOwnerChoosesTheFigureAtId1) {
   Stage stage = stage_for_photo();
-  Bench bench(stage, {card(16)});  // Fair: ID1
+  SearchBench bench(stage, {card(16)});  // Fair: ID1
   bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::PHOTO_FIGURE));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::SAY_COUNTERS), 3);  // three counters: 2 to 4
@@ -1007,7 +1007,7 @@ TEST(Rule6_9, TheOwnerChoosesTheFigureAtId1) {
 
 TEST(Rule6_9, ADashBringsNoPicture) {
   Stage stage = stage_for_photo();
-  Bench bench(stage, {card(3)});
+  SearchBench bench(stage, {card(3)});
   bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
   EXPECT_TRUE(bench.was_told(kAxis, "report.photo.failed"));
   EXPECT_EQ(stage.truth().standing().photographed_size(), 0);
@@ -1017,7 +1017,7 @@ TEST(Rule6_9, NoPicturesAtNightNorInFogAtTheBase) {
   for (const auto& [turn, weather] : {std::pair{kNight, v1::Weather::FAIR}, {kDay, v1::Weather::FOG}}) {
     Stage stage = stage_for_photo();
     stage.at(turn, kAllied, v1::Clock::PHOTO_RECONNAISSANCE).weather(weather);
-    Bench bench(stage);
+    SearchBench bench(stage);
     bench.run(photo_reconnaissance(bench.op));
     EXPECT_TRUE(bench.done());
   }

@@ -7,13 +7,13 @@
 
 namespace wardroom::pq17 {
 
-class Bench {
+class SearchBench {
  public:
-  explicit Bench(Stage& stage, std::vector<std::uint32_t> results = {})
+  explicit SearchBench(Stage& stage, std::vector<std::uint32_t> results = {})
       : chance_(std::move(results)), table_(chance_), op(the_title().reference(), stage.truth(), table_, the_title().mutant()), stage_(stage) {}
 
   // Runs until it asks or ends.
-  Bench& run(Task<> task) {
+  SearchBench& run(Task<> task) {
     task_.emplace(std::move(task));
     task_->handle().resume();
     return look();
@@ -34,7 +34,7 @@ class Bench {
         menu(side)->items, [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(verb); }));
   }
   template <class... Arguments>
-  Bench& answer(Side side, v1::Verb::Kind verb, const Arguments&... arguments) {
+  SearchBench& answer(Side side, v1::Verb::Kind verb, const Arguments&... arguments) {
     const Action action = make_action(verb, arguments...);
     if (!menu(side) || !menu(side)->find(action)) {
       ADD_FAILURE() << "not offered: " << v1::Verb::Kind_Name(verb);
@@ -57,7 +57,7 @@ class Bench {
   }
 
  private:
-  Bench& look() {
+  SearchBench& look() {
     for (const auto& told : table_.take().told) {
       for (Side side : kSides) {
         if (told.viewers.has(viewer(seat_of(side)))) told_[side == kAllied ? 0 : 1].push_back(told.report.text.id.str());
