@@ -16,6 +16,7 @@ struct Cost {
   int gruppe_nord = 0;
 };
 std::optional<Cost> cost_to_sail(Operation& op, Side side, const v1::Force& force);
+int halves_to_sail(const Operation& op, const v1::Force& force);  // of the command of its Heavy Ships
 void pay_to_sail(Operation& op, Side side, const v1::Force& force);
 // One Northern Fleet point for a hex outside the Soviet Air Radius and Sector; false: it cannot be paid [4.3.2].
 bool can_pay_for_hex(Operation& op, const v1::Force& force, Hex to);
@@ -24,11 +25,15 @@ void pay_for_hex(Operation& op, const v1::Force& force, Hex to);
 void pay_for_ships_at_sea(Operation& op);
 // End of the segment: the player with the initiative spends at least one point in his first [4.3].
 void pay_for_initiative(Operation& op);
+// A Training cruise that has not come back to its port is paid for after all [4.3.4].
+void pay_for_lost_training(Operation& op);
 
 // -- who may leave port --
 // Why this force may not sail now, as a rule number; empty: it may [4.3, 5.1.3, 5.1.8, 11.4].
 std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force);
 // Whether Tirpitz may sail is asked of the truth and told to the Axis at the head of his segment [5.1.8].
 void answer_about_tirpitz(Operation& op);
+// Carriers that are found now are remembered, for those who play that once found is found.
+void note_found_carriers(Operation& op);
 
 }  // namespace wardroom::pq17

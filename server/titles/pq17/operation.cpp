@@ -116,8 +116,8 @@ Hex Operation::hex_of(const v1::Force& force) const {
     }
     throw Broken("pq17: a force without its block");
   }
-  const PlaceFacts* place = reference.find_place(force.place());
-  return place ? place->hex : Hex{};
+  if (const PlaceFacts* place = reference.find_place(force.place())) return place->hex;
+  return pq17::hex_of(force.place()).value_or(Hex{});  // at sea, before its block is on the map
 }
 
 bool Operation::in_port(const v1::Force& force) const {

@@ -42,7 +42,8 @@ Task<> player_phase(Operation& op) {
         break;
       case Clock::NAVAL_MOVEMENT: {
         const bool omitted = op.active() == kAllied && op.turn() == 1 && op.clock().initiative() == kAxis;  // [4.1]
-        if (!omitted) co_await naval_movement(op);
+        if (omitted) break;
+        co_await naval_movement(op);
         break;
       }
       case Clock::AIR_MOVEMENT: co_await air_movement(op); break;
@@ -54,12 +55,24 @@ Task<> player_phase(Operation& op) {
         co_await combine_forces(op);
         end_local_weather(op);
         end_events(op);
+        note_found_carriers(op);
         co_return;
       default: throw Broken("pq17: no such segment");
     }
     op.clock().set_segment(static_cast<Clock::Segment>(op.clock().segment() + 1));
     op.clock().set_step(Clock::STEP_UNSPECIFIED);
   }
+}
+
+// The weather a scenario begins with.
+void place_weather(Operation& op) {
+  for (const v1::SpecialRule& rule : op.scenario.special_rule()) {
+    if (rule.kind() == v1::SpecialRule::WEATHER_AT_START) op.truth.mutable_environment()->set_weather(rule.weather());
+  }
+}
+
+bool axis_phase_is_skipped(const Operation& op) {
+  return op.special_rule(v1::SpecialRule::FIRST_PLAYER_PHASE_AXIS_SKIPPED) && op.turn() == op.clock().starting_turn();
 }
 
 // [3.2 A] Weather; before the Starting Turn nothing else happens in a turn [8.3].
@@ -71,7 +84,6 @@ void weather_and_what_follows(Operation& op) {
   } else if (play_begins_now(op)) {
     op.clock().set_began(true);
     end_initial_transit(op);
-    draw_gale_cards(op);  // [9.2.5] for those who have only now come to sea
     begin_phase(op, Clock::DUMMIES_APPEAR, kAllied);
   } else {
     begin_phase(op, Clock::FUEL);
@@ -84,11 +96,12 @@ void fuel_and_what_follows(Operation& op) {
   op.clock().set_turn(op.turn() + 1);
   fuel_phase(op);
   if (!over.empty()) {
-    op.tell(over, {}, "3.4");
+    op.reveal(over, {}, "3.4");  // it tells of convoys and ports
     begin_phase(op, Clock::CONFIRMATION);
-  } else {
-    begin_phase(op, Clock::WEATHER);
+    return;
   }
+  if (op.turn() == op.numbers.weather().turns_per_operation() + 1) op.reveal("report.operation_goes_on", {}, "8.1");
+  begin_phase(op, Clock::WEATHER);
 }
 
 }  // namespace
@@ -97,6 +110,8 @@ Task<> play_operation(Operation& op) {
   while (op.clock().phase() != Clock::OVER) {
     switch (op.clock().phase()) {
       case Clock::SPECIAL_CONDITION_DRAW:  // [3.1 B 1]
+        op.tell(Text("report.initiative").word("side", word_of(op.clock().initiative())), {}, "4.1");
+        place_weather(op);
         roll_variable_start(op);
         draw_chits(op);
         begin_phase(op, Clock::SET_UP, enemy_of(op.clock().initiative()));
@@ -112,16 +127,18 @@ Task<> play_operation(Operation& op) {
         break;
       case Clock::PLANNING:  // [3.1 B 3]
         co_await op.table.together(plan(op, kAllied), plan(op, kAxis));
+        for (Side side : kSides) op.tell(Text("report.plans_sealed").word("side", word_of(side)), {}, "4.2");
         begin_phase(op, Clock::WEATHER);
         break;
       case Clock::WEATHER: weather_and_what_follows(op); break;
       case Clock::DUMMIES_APPEAR:
         co_await dummies_appear(op);
+        draw_gale_cards(op);  // [9.2.5] for those who have only now come to sea
         begin_player_phase(op, kAllied);
         break;
       case Clock::PLAYER:  // [3.2 B, C]
         co_await player_phase(op);
-        if (op.active() == kAllied) {
+        if (op.active() == kAllied && !axis_phase_is_skipped(op)) {
           begin_player_phase(op, kAxis);
         } else {
           begin_phase(op, Clock::SPECIAL_CONDITIONS);
@@ -146,14 +163,14 @@ Text operation_over(Operation& op) {
   if (!op.clock().began()) return {};
   const int length = op.numbers.weather().turns_per_operation();
   const bool day_15_over = op.turn() >= length;
-  if (op.turn() >= 2 * length) return "report.operation_ended.day_30";
-  if (op.scenario.has_last_turn() && op.turn() >= number_of(op.scenario.last_turn())) return "report.operation_ended.day_15";
+  if (op.turn() >= 2 * length) return "report.operation_ended.day_30";
+  if (op.scenario.has_last_turn() && op.turn() >= number_of(op.scenario.last_turn())) return "report.operation_ended.last_turn";
 
   const auto still_out = [&](const v1::Force& force, Side side) {
     if (force.kind() != v1::BlockKind::CONVOY) return false;
     if (op.at_sea(force)) return true;
-    // The Axis convoy counts only while at sea; an Allied one in its departure port until Day 15 is over.
-    return side == kAllied && force.place() != force.destination() && !day_15_over;
+    if (side == kAxis && !op.is(Mutant::kAxisConvoyKeepsOpen)) return false;  // only while at sea
+    return force.place() != force.destination() && !day_15_over;
   };
   for (Side side : kSides) {
     for (const v1::Force& force : op.own(side).force()) {

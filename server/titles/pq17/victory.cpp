@@ -1,9 +1,203 @@
 #include "server/titles/pq17/victory.h"
 
-namespace wardroom::pq17 {
+#include <algorithm>
+#include <cstdlib>
 
-void convoy_arrives(Operation&, Side, const v1::Force&, const PlaceFacts&) {}
-void confirmation(Operation&) {}
-void victory_points(Operation&) {}
+#include "server/titles/pq17/command.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+int merchants_of(const Reference& reference, const v1::Force& force) { return tally(reference, force).merchants; }
+
+// -- 2.1.2 --
+
+int merchants_planned(const Operation& op, const v1::Convoy& convoy) {
+  int ships = 0;
+  for (const v1::Units& units : convoy.ships()) {
+    const UnitFacts& unit = op.reference.unit(units.unit());
+    if (unit.merchant()) ships += ships_of(unit, fresh(op.reference, units).cs());
+  }
+  return ships;
+}
+
+// Ice and weather took them: they are not asked for [2.1.2].
+int exempt_merchants(const Operation& op, const v1::Convoy& convoy) {
+  int ships = 0;
+  for (const auto& removed : op.own(convoy.side()).removed()) {
+    const UnitFacts& unit = op.reference.unit(removed.unit());
+    if (removed.convoy() == convoy.id() && unit.merchant()) ships += ships_of(unit, removed.cs());
+  }
+  return op.is(Mutant::kNobodyExempt) ? 0 : ships;
+}
+
+int arrived_merchants(const Operation& op, const v1::Convoy& convoy) {
+  int ships = 0;
+  for (const auto& arrival : op.truth.standing().arrival()) {
+    if (arrival.convoy() == convoy.id()) ships += arrival.ships();
+  }
+  return ships;
+}
+
+void score_missing_merchants(Operation& op) {
+  const auto& numbers = op.numbers.victory();
+  for (const v1::Convoy& convoy : op.scenario.convoy()) {
+    if (convoy.side() != kAllied) continue;
+    const int due = merchants_planned(op, convoy) - exempt_merchants(op, convoy);
+    const int arrived = arrived_merchants(op, convoy);
+    if (arrived >= due) continue;
+    const Text name = Text(convoy.id() + ".name");
+    op.reveal(Text("report.not_arrived").text("convoy", name).number("count", due - arrived), {}, "2.1.2");
+    const int numerator = op.is(Mutant::kHalfIsEnough) ? 2 : numbers.arrival_share_numerator();
+    if (arrived * numbers.arrival_share_denominator() >= due * numerator) continue;
+    op.tell(Text("report.arrived.short").text("convoy", name), {}, "2.1.2");
+    op.score("merchants_missing", (due - arrived) * numbers.missing_arrival_vp_halves(), convoy.id());
+  }
+}
+
+// -- 2.2 --
+
+int critical_halves(const Operation& op, const v1::Force& force) {
+  const auto& numbers = op.numbers.victory();
+  int halves = 0;
+  for (const v1::Counter& ship : force.ship()) {
+    const UnitFacts& unit = op.reference.unit(ship.unit());
+    if (unit.capital()) {
+      halves += numbers.critical_capital_vp_halves();
+    } else if (unit.cruiser() || unit.type == v1::ShipType::CVE) {
+      halves += numbers.critical_cruiser_or_cve_vp_halves();
+    } else if (unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB) {
+      halves += ship.cs() * numbers.critical_dd_tb_cs_vp_halves();
+    }
+  }
+  return halves;
+}
+
+void score_critical_fuel(Operation& op) {
+  for (Side side : kSides) {
+    int halves = 0;
+    for (const v1::Force* force : op.all(side)) {
+      const bool out_of_fuel = force->fuel() == v1::Force::CRITICAL && op.at_sea(*force);
+      if (out_of_fuel && (force->kind() == v1::BlockKind::TASK_FORCE || op.is(Mutant::kCriticalConvoysScore))) {
+        halves += critical_halves(op, *force);
+      }
+    }
+    if (halves > 0) op.score("critical_fuel", side == kAllied ? -halves : halves, word_of(side));
+  }
+}
+
+// What only one side knew is open now [2.2, 5.1.9].
+void open_hidden_lines(Operation& op) {
+  for (Side side : kSides) {
+    for (const auto& line : op.own(side).hidden_score()) *op.truth.mutable_standing()->add_score() = line;
+    op.own(side).clear_hidden_score();
+  }
+}
+
+void score_scenario_rules(Operation& op) {
+  for (const v1::SpecialRule& rule : op.scenario.special_rule()) {
+    if (rule.kind() != v1::SpecialRule::EXTRA_VP) continue;
+    for (Side side : kSides) {
+      for (const v1::Force* force : op.all(side)) {
+        if (std::ranges::find(rule.place(), force->place()) == rule.place().end()) continue;
+        for (const v1::Counter& ship : force->ship()) {
+          if (std::ranges::find(rule.unit(), ship.unit()) != rule.unit().end()) op.score("scenario_rule", rule.amount(), ship.unit());
+        }
+      }
+    }
+  }
+}
+
+void show_chit(Operation& op, Side side) {
+  const v1::Own& own = op.own(side);
+  if (own.chit().empty()) return;
+  auto& chit = *op.truth.mutable_standing()->add_shown();
+  chit.set_side(side);
+  chit.set_letter(own.chit());
+  chit.set_condition(own.condition());
+  Text told = Text("report.confirmation.chit").word("side", word_of(side)).text("condition", Text(own.condition() + ".name"));
+  op.reveal(std::move(told), {}, "12");
+}
+
+// [2.3] A spare half is lost.
+void show_command_points(Operation& op, Side side) {
+  int spent = 0;
+  int halves = 0;
+  for (const auto& pool : op.own(side).command()) {
+    spent += pool.spent();
+    halves += op.reference.box().command_cost_halves(pool.command(), pool.spent());
+  }
+  if (side == kAllied || op.is(Mutant::kAxisCommandIsGood)) halves = -halves;
+  Text told = Text("report.confirmation.command_points").word("side", word_of(side)).number("count", spent);
+  op.reveal(std::move(told.text("points", points_text(halves))), {}, "2.3");
+  if (halves != 0) op.score("command_points", halves, word_of(side));
+}
+
+}  // namespace
+
+Text points_text(int vp_halves) {
+  const int size = std::abs(vp_halves);
+  Text text("score.points");
+  text.word("sign", vp_halves > 0 ? "plus" : vp_halves < 0 ? "minus" : "zero");
+  text.number("whole", size / 2).number("half", size % 2);
+  return text;
+}
+
+Text line_text(const Reference& reference, const v1::Standing::ScoreLine& line) {
+  Text text("score.line." + line.reason());
+  const auto& numbers = reference.numbers().victory();
+  if (line.reason() == "merchants_arrived") {
+    text.number("count", line.vp_halves() / std::max(1, numbers.loaded_arrives_vp_halves()));
+  } else if (line.reason() == "merchants_missing") {
+    text.text("name", Text(line.subject() + ".name")).number("count", line.vp_halves() / numbers.missing_arrival_vp_halves());
+  } else if (line.subject() == word_of(kAllied) || line.subject() == word_of(kAxis)) {
+    text.word("side", line.subject());
+  } else if (line.subject().starts_with("ship.") || line.subject().starts_with("class.")) {
+    text.text("ship", Text(reference.unit(line.subject()).name));
+  } else if (line.subject().starts_with("condition.")) {
+    text.text("condition", Text(line.subject() + ".name"));
+  } else if (line.subject().starts_with("event.")) {
+    text.text("event", Text(line.subject() + ".name"));
+  }
+  return text;
+}
+
+int total(const v1::Standing& standing) {
+  int halves = 0;
+  for (const auto& line : standing.score()) halves += line.vp_halves();
+  return halves;
+}
+
+void convoy_arrives(Operation& op, Side side, const v1::Force& convoy, const PlaceFacts& port) {
+  if (side != kAllied || port.id != convoy.destination()) return;  // what the Axis convoy brings is its condition's matter
+  const int ships = merchants_of(op.reference, convoy);
+  auto& arrival = *op.truth.mutable_standing()->add_arrival();
+  arrival.set_convoy(convoy.convoy());
+  arrival.set_ships(ships);
+  const Text name = convoy.convoy().empty() ? op.name(convoy) : Text(convoy.convoy() + ".name");
+  Text told = Text("report.arrived.merchants").text("convoy", name).text("place", op.name(port)).number("count", ships);
+  op.reveal(std::move(told), port.hex, "2.1.1");
+  const auto& numbers = op.numbers.victory();
+  const bool loaded = convoy.loaded() || op.is(Mutant::kBallastScores);
+  const int halves = ships * (loaded ? numbers.loaded_arrives_vp_halves() : numbers.ballast_arrives_vp_halves());
+  if (halves != 0) op.score("merchants_arrived", halves, convoy.convoy());
+}
+
+void confirmation(Operation& op) {
+  pay_for_lost_training(op);
+  for (Side side : kSides) show_chit(op, side);
+  for (Side side : kSides) show_command_points(op, side);
+}
+
+void victory_points(Operation& op) {
+  score_missing_merchants(op);
+  score_critical_fuel(op);
+  score_scenario_rules(op);
+  open_hidden_lines(op);
+  for (const auto& line : op.truth.standing().score()) {
+    op.reveal(Text("report.points").text("reason", line_text(op.reference, line)).text("points", points_text(line.vp_halves())));
+  }
+  op.reveal(Text("report.score").text("points", points_text(total(op.truth.standing()))), {}, "2");
+}
 
 }  // namespace wardroom::pq17

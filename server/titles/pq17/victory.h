@@ -9,4 +9,9 @@ void convoy_arrives(Operation& op, Side side, const v1::Force& convoy, const Pla
 void confirmation(Operation& op);    // chits and command points are shown [3.3 A]
 void victory_points(Operation& op);  // [3.3 B]
 
+Text points_text(int vp_halves);  // "+2½ VP"
+// Text of a line of the score sheet, with what it speaks of.
+Text line_text(const Reference& reference, const v1::Standing::ScoreLine& line);
+int total(const v1::Standing& standing);  // half VPs
+
 }  // namespace wardroom::pq17

@@ -42,6 +42,8 @@ std::shared_ptr<const Pq17> the_title_shared() {
   return title;
 }
 
+Mutant the_mutant() { return mutant_of_environment(); }
+
 const Pq17& the_title() { return *the_title_shared(); }
 
 // -- Scene --

@@ -23,6 +23,7 @@ namespace wardroom::pq17 {
 // The title with all its data, read once; the mutant is the one the environment names.
 const Pq17& the_title();
 std::shared_ptr<const Pq17> the_title_shared();
+Mutant the_mutant();  // the one the environment names, for tests that take the rules in their own hands
 
 struct Unit {
   std::string unit;

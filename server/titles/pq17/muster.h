@@ -1,0 +1,54 @@
+// What a side sets up with: the scenario's pools and convoys, made into forces that nobody sees until they are put on the
+// map together [4.1.3].
+#pragma once
+
+#include "server/titles/pq17/operation.h"
+
+namespace wardroom::pq17 {
+
+// A place or a hex of the map where a force may begin.
+struct Spot {
+  const PlaceFacts* place = nullptr;
+  Hex hex{};
+
+  std::string id() const { return place ? place->id : number_of(hex); }  // for Force.place
+  int number() const { return place ? place->number : static_cast<int>(hex); }  // places have less than three digits
+  std::uint32_t map() const { return static_cast<std::uint32_t>(place ? place->hex : hex); }
+  Text name() const;
+};
+Spot spot_of(const Operation& op, std::string_view id);  // of a place or a hex, as data name it
+
+// One unit of one pool; its number is its index in Own.pool.
+struct Muster {
+  const v1::ForcePool* pool;
+  const v1::Units* units;
+};
+std::vector<Muster> muster(const Operation& op, Side side);       // ships
+std::vector<Muster> muster_air(const Operation& op, Side side);
+v1::Counter enlist(const Operation& op, const v1::Units& units);  // as it begins, damage included
+
+v1::Force* form_at(Operation& op, Side side, const UnitFacts& first, const Spot& spot);  // null: no block left
+v1::Force& form_convoy(Operation& op, const v1::Convoy& convoy, const Spot& spot);
+
+struct AirBase {
+  const v1::Units* units;
+  std::string place;
+};
+void set_up_as_in_history(Operation& op, Side side, std::vector<AirBase>& air);
+
+// Ports with own ships, by number.
+std::vector<const PlaceFacts*> occupied_ports(Operation& op, Side side);
+// The forced Dummies and the block at Tromsø.
+void add_forced_blocks(Operation& op, Side side);
+void add_dummy(Operation& op, Side side, const PlaceFacts& port);
+// Everything goes on the map at once, in an order that tells nothing.
+void seal_set_up(Operation& op, Side side, const std::vector<AirBase>& air);
+// Blocks for forces that stand in hexes without one yet, by hex.
+void put_on_the_map(Operation& op, Side side);
+
+const v1::Convoy* convoy_of(const Operation& op, std::string_view id);  // of the scenario; null: it has none
+const v1::Convoy* convoy_of(const Operation& op, const v1::Force& force);
+bool is_air(const v1::ForcePool& pool);
+bool on_patrol_white(const Operation& op, std::string_view unit);
+
+}  // namespace wardroom::pq17

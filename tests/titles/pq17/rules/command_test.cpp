@@ -1,0 +1,236 @@
+// Chapter 4: initiative, command points, and who may leave port.
+#include "server/titles/pq17/command.h"
+
+#include "server/titles/pq17/victory.h"
+#include "tests/titles/pq17/rules/opening.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Command;
+
+TEST(Rule4_1, WithoutTheInitiativeTheAlliesDoNotMoveOnTheFirstMorning) {
+  Stage stage("learning");
+  stage.at(1, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "kola", {{"class.british_j_r", 1}}, "0717");
+  stage.convoy(kAllied, "c", {{"class.mv", 2}}, "0614", "port.murmansk");
+  stage.truth().mutable_clock()->set_initiative(kAxis);
+  Scene scene = stage.scene(std::vector<std::uint32_t>(200, 5));
+  EXPECT_FALSE(scene.asked(kAllied, v1::MenuKind::MOVE));
+}
+
+TEST(Rule4_1_1, TheAlliesHaveTheInitiativeInEveryOperation) {
+  for (const char* scenario : {"learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"}) {
+    EXPECT_EQ(Opening(scenario).clock().initiative(), kAllied) << scenario;
+  }
+}
+
+TEST(Rule4_3, ThePlayerWithTheInitiativeSpendsAtLeastOnePoint) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT);
+  Desk desk(stage);
+  pay_for_initiative(desk.op);
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 1);
+  pay_for_initiative(desk.op);
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 1) << "once";
+  stage.truth().mutable_clock()->set_active(kAxis);
+  pay_for_initiative(desk.op);
+  EXPECT_EQ(desk.points(Command::GRUPPE_NORD).spent(), 0) << "the other player need not";
+}
+
+TEST(Rule4_3, WithoutPointsHeavyShipsStayInPort) {
+  Stage stage("learning");
+  stage.at(3, kAxis, v1::Clock::NAVAL_MOVEMENT);
+  stage.task_force(kAxis, "big", {{"ship.admiral_scheer"}, {"ship.admiral_hipper"}, {"ship.prinz_eugen"}}, "port.kirkenes");
+  stage.task_force(kAxis, "small", {{"class.type_36a", 2}}, "port.kirkenes");
+  Desk desk(stage);
+  EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("big")), "4.3");
+  EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("small")), "");
+}
+
+TEST(Rule4_3_1, TheHomeFleetBeginsWithEightPoints) {
+  Stage stage("pq12");
+  Desk desk(stage);
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).points(), 8);
+  EXPECT_EQ(desk.points(Command::SEVERNYY_FLOT).points(), 2);
+  EXPECT_EQ(desk.points(Command::GRUPPE_NORD).points(), 4);
+}
+
+TEST(Rule4_3_2, APointIsGoodForOneCapitalShipOrTwoCruisers) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT);
+  stage.task_force(kAllied, "one", {{"ship.kent"}}, "port.scapa_flow");
+  stage.task_force(kAllied, "other", {{"ship.london"}, {"class.british_a_i", 4}}, "port.scapa_flow");
+  stage.task_force(kAllied, "battleship", {{"ship.king_george_v"}}, "port.scapa_flow");
+  Desk desk(stage);
+  EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("one"))->home_fleet, 1);
+  pay_to_sail(desk.op, kAllied, stage.force("one"));
+  EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("other"))->home_fleet, 0) << "the spare half serves later turns";
+  pay_to_sail(desk.op, kAllied, stage.force("other"));
+  pay_to_sail(desk.op, kAllied, stage.force("battleship"));
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 2);
+}
+
+TEST(Rule4_3_2, PatrolWhiteSailsFree) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "pw", {{"ship.london"}, {"ship.kent"}}, "port.reykjavik");
+  stage.force("pw").set_patrol_white(true);
+  Desk desk(stage);
+  EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("pw"))->home_fleet, 0);
+  pay_to_sail(desk.op, kAllied, stage.force("pw"));
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 0);
+}
+
+TEST(Rule4_3_2, SovietShipsCostAPointTogetherAndOneForEveryHexOutside) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT);
+  stage.task_force(kAllied, "west", {{"class.soviet_type_7", 4}}, "port.murmansk");
+  stage.task_force(kAllied, "east", {{"class.soviet_novik", 2}}, "port.arkhangelsk");
+  Desk desk(stage);
+  EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("west"))->severnyy_flot, 1);
+  pay_to_sail(desk.op, kAllied, stage.force("west"));
+  EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("east"))->severnyy_flot, 0) << "any and all of them";
+  const Hex outside = *hex_of("0611");
+  EXPECT_TRUE(can_pay_for_hex(desk.op, stage.force("west"), outside));
+  pay_for_hex(desk.op, stage.force("west"), outside);
+  EXPECT_EQ(desk.points(Command::SEVERNYY_FLOT).spent(), 2);
+  EXPECT_FALSE(can_pay_for_hex(desk.op, stage.force("west"), outside)) << "only two points";
+  EXPECT_TRUE(can_pay_for_hex(desk.op, stage.force("west"), *hex_of("0717"))) << "home waters are free";
+}
+
+TEST(Rule4_3_3, NobodyPaysToLeaveGermany) {
+  Stage stage("pq12");
+  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT);
+  stage.task_force(kAxis, "kiel", {{"ship.admiral_hipper"}}, "port.kiel").task_force(kAxis, "box", {{"ship.luetzow"}}, "box.germany");
+  Desk desk(stage);
+  EXPECT_EQ(cost_to_sail(desk.op, kAxis, stage.force("kiel"))->gruppe_nord, 0);
+  EXPECT_EQ(cost_to_sail(desk.op, kAxis, stage.force("box"))->gruppe_nord, 0);
+}
+
+TEST(Rule4_3_4, ATrainingCruiseIsFreeIfItComesBack) {
+  Stage stage("pq12", {"option.training"});
+  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "scheer", {{"ship.admiral_scheer"}}, "port.trondheim");
+  v1::Force& force = stage.force("scheer");
+  force.set_training(true);
+  force.set_home("port.trondheim");
+  Desk desk(stage);
+  EXPECT_EQ(why_not_sail(desk.op, kAxis, force), "") << "nor does the fuel shortage hold it [11.4]";
+  pay_to_sail(desk.op, kAxis, force);
+  EXPECT_TRUE(stage.truth().axis().trained());
+  EXPECT_EQ(desk.points(Command::GRUPPE_NORD).spent(), 0);
+  desk.op.put_in(force, desk.op.reference.place("port.narvik"));
+  pay_for_lost_training(desk.op);
+  EXPECT_EQ(desk.points(Command::GRUPPE_NORD).spent(), 1) << "it lies in another port";
+}
+
+TEST(Rule5_1_3, ShipsThatAreInoperativeStayInPort) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "tf", {{"ship.kent"}}, "port.scapa_flow");
+  stage.force("tf").mutable_ship(0)->set_inoperative(true);
+  EXPECT_EQ(why_not_sail(Desk(stage).hands(), kAllied, stage.force("tf")), "5.1.3");
+}
+
+TEST(Rule5_1_3, ShipsThatTheScenarioKeepsInPortStayThere) {
+  Stage stage("pq12");
+  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tf", {{"ship.prinz_eugen"}}, "port.trondheim");
+  stage.truth().mutable_standing()->set_allied_identified_at_sea(true);
+  EXPECT_EQ(why_not_sail(Desk(stage).hands(), kAxis, stage.force("tf")), "5.1.3");
+}
+
+TEST(Rule5_1_8, TirpitzWaitsUntilEveryListedCarrierIsFound) {
+  Stage stage("pq12");
+  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
+  stage.task_force(kAllied, "carrier", {{"ship.victorious"}}, "0609");
+  stage.truth().mutable_standing()->set_allied_identified_at_sea(true);
+  Desk desk(stage);
+  answer_about_tirpitz(desk.op);
+  EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("tirpitz")), "5.1.8");
+  stage.identified("carrier", 0);
+  answer_about_tirpitz(desk.op);
+  EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("tirpitz")), "");
+  const Happened happened = desk.table.take();
+  ASSERT_EQ(happened.told.size(), 1u);
+  EXPECT_TRUE(happened.told[0].revealed);
+  EXPECT_FALSE(happened.told[0].viewers.has(viewer(seat_of(kAllied))));
+}
+
+TEST(Rule5_1_8, ACarrierInPortIsFoundByAPhotograph) {
+  Stage stage("pq12");
+  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
+  stage.task_force(kAllied, "carrier", {{"ship.victorious"}}, "port.scapa_flow");
+  auto& photo = *stage.truth().mutable_standing()->add_photographed();
+  photo.set_place("port.scapa_flow");
+  photo.mutable_told()->set_level(1);
+  Desk desk(stage);
+  answer_about_tirpitz(desk.op);
+  EXPECT_FALSE(stage.truth().axis().tirpitz_may_sail());
+  photo.mutable_told()->set_level(2);
+  photo.mutable_told()->set_carrier(true);
+  answer_about_tirpitz(desk.op);
+  EXPECT_TRUE(stage.truth().axis().tirpitz_may_sail());
+}
+
+TEST(Rule11_4, GermanTaskForcesWaitUntilAnAlliedForceIsIdentifiedAtSea) {
+  Stage stage("pq12");
+  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "dd", {{"class.type_36a", 1}}, "port.trondheim");
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "port.narvik");
+  Desk desk(stage);
+  EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("dd")), "11.4");
+  EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("u")), "");
+  stage.truth().mutable_standing()->set_allied_identified_at_sea(true);
+  EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("dd")), "");
+  Stage early("pq6");
+  early.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "dd", {{"class.type_36a", 1}}, "port.kirkenes");
+  EXPECT_EQ(why_not_sail(Desk(early).hands(), kAxis, early.force("dd")), "") << "not before 1942";
+}
+
+TEST(Example_EX_01, CommandPointsOfPq12) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT);
+  stage.task_force(kAllied, "cruisers", {{"ship.liverpool"}, {"ship.trinidad"}, {"ship.nigeria"}}, "0611");
+  stage.force("cruisers").set_home("port.reykjavik");  // it sailed by plan
+  stage.task_force(kAllied, "fleet", {{"ship.king_george_v"}, {"ship.victorious"}, {"ship.berwick"}, {"class.british_a_i", 4}, {"class.british_j_r", 2}},
+                   "port.scapa_flow");
+  Desk desk(stage);
+  pay_for_ships_at_sea(desk.op);
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 2);
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).used_halves(), 3);
+  pay_for_initiative(desk.op);
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 2) << "that meets the requirement";
+  stage.truth().mutable_clock()->set_turn(10);
+  pay_for_ships_at_sea(desk.op);
+  EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("fleet"))->home_fleet, 2);
+  pay_to_sail(desk.op, kAllied, stage.force("fleet"));
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 4);
+  EXPECT_EQ(desk.points(Command::HOME_FLEET).used_halves(), 8);
+  confirmation(desk.op);
+  ASSERT_EQ(stage.truth().standing().score_size(), 1);
+  EXPECT_EQ(stage.truth().standing().score(0).vp_halves(), -4);
+}
+
+struct CostCase {
+  std::vector<Unit> ships;
+  const char* from;
+  bool patrol_white;
+  int points, spare;
+};
+TEST(Example_DX_09, WhatSailingCosts) {
+  const CostCase cases[] = {
+      {{{"ship.king_george_v"}}, "port.scapa_flow", false, 1, 0},
+      {{{"ship.kent"}}, "port.scapa_flow", false, 1, 1},
+      {{{"ship.kent"}, {"ship.london"}}, "port.scapa_flow", false, 1, 0},
+      {{{"ship.avenger"}, {"ship.london"}}, "port.scapa_flow", false, 1, 0},
+      {{{"ship.kent"}, {"ship.london"}}, "port.reykjavik", true, 0, 0},
+  };
+  for (const CostCase& each : cases) {
+    Stage stage("pq12");
+    stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "tf", each.ships, each.from);
+    stage.force("tf").set_patrol_white(each.patrol_white);
+    Desk desk(stage);
+    pay_to_sail(desk.op, kAllied, stage.force("tf"));
+    EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), each.points);
+    EXPECT_EQ(desk.points(Command::HOME_FLEET).spent() * 2 - desk.points(Command::HOME_FLEET).used_halves(), each.spare);
+  }
+}
+
+}  // namespace
+}  // namespace wardroom::pq17
