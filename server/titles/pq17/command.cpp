@@ -6,11 +6,11 @@
 namespace wardroom::pq17 {
 namespace {
 
-using Pool = v1::Own::CommandPool;
+using PointPool = v1::Own::CommandPool;
 
-Pool* command_pool(Operation& op, v1::Command::Kind command) {
+PointPool* command_pool(Operation& op, v1::Command::Kind command) {
   v1::Own& own = op.own(command == v1::Command::GRUPPE_NORD ? kAxis : kAllied);
-  for (Pool& each : *own.mutable_command()) {
+  for (PointPool& each : *own.mutable_command()) {
     if (each.command() == command) return &each;
   }
   return nullptr;
@@ -40,7 +40,7 @@ bool has_soviet_surface(const Operation& op, const v1::Force& force) {
 }
 
 // Whole points to tick so that the pool covers this many half points more.
-int points_for(const Pool& pool, int halves) {
+int points_for(const PointPool& pool, int halves) {
   const int spare = pool.spent() * 2 - pool.used_halves();
   return std::max(0, (halves - spare + 1) / 2);
 }
@@ -53,7 +53,7 @@ bool sails_free(const Operation& op, const v1::Force& force) {
 }
 
 void tick(Operation& op, v1::Command::Kind command, int points, int halves) {
-  Pool* from = command_pool(op, command);
+  PointPool* from = command_pool(op, command);
   if (!from) return;
   from->set_spent(from->spent() + points);
   from->set_used_halves(from->used_halves() + halves);
@@ -68,7 +68,7 @@ v1::Command::Kind heavy_command(Side side) { return side == kAllied ? v1::Comman
 // The Northern Fleet's point is good for all Soviet surface ships, in that or any later turn [4.3.2].
 int soviet_points(Operation& op, const v1::Force& force) {
   if (!has_soviet_surface(op, force)) return 0;
-  const Pool* fleet = command_pool(op, v1::Command::SEVERNYY_FLOT);
+  const PointPool* fleet = command_pool(op, v1::Command::SEVERNYY_FLOT);
   if (fleet && fleet->used_halves() > 0) return 0;
   return op.numbers.command().soviet_surface_points();
 }
@@ -76,7 +76,7 @@ int soviet_points(Operation& op, const v1::Force& force) {
 void pay(Operation& op, Side side, int halves, int soviet) {
   if (halves > 0) {
     const v1::Command::Kind command = heavy_command(side);
-    if (const Pool* from = command_pool(op, command)) tick(op, command, points_for(*from, halves), halves);
+    if (const PointPool* from = command_pool(op, command)) tick(op, command, points_for(*from, halves), halves);
   }
   if (soviet > 0) tick(op, v1::Command::SEVERNYY_FLOT, soviet, soviet * 2);
 }
@@ -159,14 +159,14 @@ std::optional<Cost> cost_to_sail(Operation& op, Side side, const v1::Force& forc
   Cost cost;
   if (sails_free(op, force)) return cost;
   if (const int halves = halves_of(op, force); halves > 0) {
-    const Pool* from = command_pool(op, heavy_command(side));
+    const PointPool* from = command_pool(op, heavy_command(side));
     if (!from) return std::nullopt;
     const int points = points_for(*from, halves);
     if (from->spent() + points > from->points()) return std::nullopt;
     (side == kAllied ? cost.home_fleet : cost.gruppe_nord) = points;
   }
   if (const int points = soviet_points(op, force); points > 0) {
-    const Pool* fleet = command_pool(op, v1::Command::SEVERNYY_FLOT);
+    const PointPool* fleet = command_pool(op, v1::Command::SEVERNYY_FLOT);
     if (!fleet || fleet->spent() + points > fleet->points()) return std::nullopt;
     cost.severnyy_flot = points;
   }
@@ -180,7 +180,7 @@ void pay_to_sail(Operation& op, Side side, const v1::Force& force) {
 
 bool can_pay_for_hex(Operation& op, const v1::Force& force, Hex to) {
   if (!pays_for_hexes(op, force) || !outside_soviet_waters(op, to)) return true;
-  const Pool* fleet = command_pool(op, v1::Command::SEVERNYY_FLOT);
+  const PointPool* fleet = command_pool(op, v1::Command::SEVERNYY_FLOT);
   return fleet && fleet->spent() + op.numbers.command().soviet_hex_outside_points() <= fleet->points();
 }
 
@@ -215,7 +215,7 @@ void pay_for_initiative(Operation& op) {
   if (side != op.clock().initiative() || own.initiative_paid()) return;
   own.set_initiative_paid(true);
   int spent = 0;
-  for (const Pool& each : own.command()) spent += each.spent();
+  for (const PointPool& each : own.command()) spent += each.spent();
   const int least = op.numbers.command().initiative_least_points();
   if (spent < least && !op.is(Mutant::kInitiativeFree)) tick(op, heavy_command(side), least - spent, 0);
 }
