@@ -325,6 +325,7 @@ TEST_P(TitleSuite, NoViewerIsSentACanaryThatIsNotHis) {
 }
 
 TEST_P(TitleSuite, NothingLeaks) {
+  if (c().leak_games == 0) GTEST_SKIP() << "not yet proved for this title: it must not be registered";
   const LeakSummary summary = leak_test(c().title, c().scenario, c().leak_games, c().leak_every, 8);
   std::cout << c().name << ": " << summary.print() << "\n";
   EXPECT_EQ(summary.ends.contains(PairEnd::kLeak), false) << summary.first_leak;

@@ -161,7 +161,7 @@ void begin_air_movement(Operation& op) {
     unit.set_aborted(0);  // those of the Player Phase before [7.2.3]
     if (unit.side() == op.active()) unit.set_flown(false);
   }
-  op.clock().set_step(v1::Clock::MOVE);
+  op.set_step(v1::Clock::MOVE);
 }
 
 }  // namespace
@@ -186,8 +186,15 @@ bool can_take_off(Operation& op, const v1::Air::Unit& unit) {
   return can_fly_in_weather(op, unit);
 }
 
+// Aircraft of a carrier that have not flown: whether they can depends on where she is.
+static bool carrier_wing_at_base(Operation& op) {
+  return std::ranges::any_of(op.truth.air().unit(), [&](const Air::Unit& unit) {
+    return unit.side() == op.active() && unit.mission() == Air::AT_BASE && !unit.flown() && !op.reference.find_place(unit.base());
+  });
+}
+
 Task<> air_movement(Operation& op) {
-  if (op.clock().step() == v1::Clock::STEP_UNSPECIFIED) begin_air_movement(op);
+  if (op.step() == v1::Clock::STEP_UNSPECIFIED) begin_air_movement(op);
   while (true) {
     Menu menu = op.menu(op.active(), v1::MenuKind::AIR_MISSION, "prompt.dp_59");
     menu.rule = "5.3";
@@ -198,7 +205,7 @@ Task<> air_movement(Operation& op) {
       if (const auto base = op.base_hex(unit)) item.place(number(*base));
       item.says("choice.air_unit").text("unit", op.name(op.facts(unit))).number("cs", able_cs(op, unit));
     }
-    if (menu.items.empty()) co_return;
+    if (menu.items.empty() && !carrier_wing_at_base(op)) co_return;  // where its carrier is, nobody knows
     menu.offer(v1::Verb::DONE).says("choice.dp_59.finish");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;

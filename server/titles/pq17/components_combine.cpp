@@ -3,6 +3,8 @@
 #include <set>
 
 #include "server/titles/pq17/components.h"
+
+#include <set>
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/weather.h"
@@ -245,6 +247,15 @@ void offer_help(Operation& op, Side side, Menu& menu) {
 
 }  // namespace
 
+// Two blocks of the side in one hex or port: as much as the enemy can see.
+static bool blocks_meet(Operation& op, Side side) {
+  std::set<std::uint32_t> hexes;
+  for (const v1::Block* block : op.blocks(side)) {
+    if (!hexes.insert(block->hex()).second) return true;
+  }
+  return std::ranges::any_of(op.truth.sea().stack(), [&](const auto& stack) { return stack.side() == side && stack.blocks() > 1; });
+}
+
 Task<> combine_forces(Operation& op) {
   const Side side = op.active();
   while (true) {
@@ -253,7 +264,7 @@ Task<> combine_forces(Operation& op) {
     menu.rule = "1.2.4";
     offer_pairs(op, side, menu);
     offer_help(op, side, menu);
-    if (menu.items.empty()) break;
+    if (menu.items.empty() && !blocks_meet(op, side)) break;  // whoever could combine is asked, whether or not he can
     offer_dummies(op, side, menu);
     menu.offer(v1::Verb::DONE).says("choice.dp_115.finish");
     const Action answer = co_await op.table.ask(std::move(menu));

@@ -103,7 +103,7 @@ Task<> split_force(Operation& op, Side side, int key) {
     menu.prompt = Text("prompt.dp_36").text("force", op.name(from));
     menu.rule = "1.2.3";
     offer_ships(op, from, part, menu);
-    if (part) menu.offer(v1::Verb::DONE).says("choice.dp_36.split");
+    if (part) menu.offer(v1::Verb::NEW_FORCE).says("choice.dp_36.split");
     menu.offer(v1::Verb::REMOVE).says("choice.dp_36.stay");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::REMOVE) {
@@ -113,7 +113,7 @@ Task<> split_force(Operation& op, Side side, int key) {
       }
       co_return;
     }
-    if (answer.verb == v1::Verb::DONE) break;
+    if (answer.verb == v1::Verb::NEW_FORCE) break;
     const int index = answer.at<int>(0);
     const UnitFacts& unit = op.reference.unit(from.ship(index).unit());
     if (!part) part = op.form(side, block_for(unit), unit.nation);

@@ -1,34 +1,71 @@
-// What the other side will be told of an action, for the leak test; and how a match ended.
-#include <algorithm>
+// What the other side will sooner or later be told of an action: the leak test plays the action with the same face in the
+// world it imagines. Empty: nothing is ever told of it.
+#include <sstream>
 
 #include "server/titles/pq17/pq17.h"
-#include "server/titles/pq17/victory.h"
 
 namespace wardroom::pq17 {
+namespace {
 
-std::string Pq17::face(const Position&, const Action& action, Viewer) const { return "verb " + std::to_string(action.verb); }
+// A force as the enemy knows it: its block, or the port it lies in.
+std::string shown(const v1::Own& own, int key) {
+  for (const v1::Force& force : own.force()) {
+    if (force.key() != key) continue;
+    return force.block() != 0 ? "block " + std::to_string(force.block()) : force.place();
+  }
+  return "none";
+}
 
-Ending Pq17::ending(const Position& position) const {
-  const auto& standing = static_cast<const Truth&>(position).standing();
-  const v1::Scenario& scenario = *reference_.box().scenario(standing.scenario());
-  const int halves = total(standing);
-  const int beyond_par = halves - scenario.par_vp_halves();
-  const auto winner = [](int score) { return static_cast<std::uint32_t>(seat_of(score > 0 ? kAllied : kAxis)); };
-  const auto word = [](int score) { return score > 0 ? "allied" : score < 0 ? "axis" : "draw"; };
-  const bool par_decides = std::ranges::find(standing.option(), "option.par_decides") != standing.option().end();
+}  // namespace
 
-  Ending ending;
-  ending.set_kind(wardroom::v1::ENDING_KIND_PLAYED);
-  ending.set_score_halves(halves);
-  ending.set_par_halves(scenario.par_vp_halves());
-  if (const int decides = par_decides ? beyond_par : halves; decides != 0) ending.set_winner(winner(decides));
-  if (beyond_par != 0) ending.set_par_winner(winner(beyond_par));
-  Text verdict("victory.verdict");
-  verdict.text("book", Text(std::string("victory.") + word(halves)).text("points", points_text(halves)));
-  verdict.text("par", Text(std::string("victory.par.") + word(beyond_par)).text("par", points_text(scenario.par_vp_halves())));
-  verdict.text("rule", par_decides ? "victory.rule.par" : "victory.rule.book");
-  to_wire(verdict, *ending.mutable_verdict());
-  return ending;
+std::string Pq17::face(const Position& position, const Action& action, Viewer viewer) const {
+  const auto& truth = static_cast<const Truth&>(position);
+  const Side side = is(viewer, Seat::kFirst) ? kAxis : kAllied;  // whoever acts
+  const v1::Own& own = side == kAxis ? truth.axis() : truth.allied();
+  const auto verb = static_cast<v1::Verb::Kind>(action.verb);
+  const bool moving = truth.clock().segment() == v1::Clock::NAVAL_MOVEMENT && truth.clock().active() == side;
+  const bool before_moves = moving && own.step() != v1::Clock::MOVE;
+  const std::string name = v1::Verb::Kind_Name(verb) + (before_moves ? " before" : "");
+  if (verb == v1::Verb::NO && truth.clock().phase() == v1::Clock::SET_UP) return name;  // in port, not at sea with the other
+  switch (verb) {
+    case v1::Verb::ASSIGN:  // where a block will stand, not what is behind it
+      return name + (action.at<int>(1) == 0 ? " new " : " join ") + std::to_string(action.at<int>(2));
+    case v1::Verb::DONE:  // the end of a segment shows, the end of a step does not
+      return before_moves ? "" : name + " " + std::to_string(truth.clock().segment());
+    case v1::Verb::PLOT_END:
+    case v1::Verb::PLOT_CLEAR:
+    case v1::Verb::NO:
+    case v1::Verb::PLOT:
+    case v1::Verb::PLOT_STEP:
+    case v1::Verb::REFUEL:
+    case v1::Verb::REARM:
+    case v1::Verb::SWAP:
+    case v1::Verb::TOW:
+    case v1::Verb::DROP_TOW:
+    case v1::Verb::KEEP_SHADOW:
+    case v1::Verb::SPLIT_OFF: return "";
+    case v1::Verb::CHOOSE_FORCE:
+    case v1::Verb::LEAVE_PORT:
+    case v1::Verb::FOLLOW_ROUTE:
+    case v1::Verb::SCATTER:
+    case v1::Verb::ELIMINATE_DUMMY:
+    case v1::Verb::ADD_DUMMY:
+    case v1::Verb::REJOIN: return name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::LEAVE_BOX: return name + " " + shown(own, action.at<int>(0)) + " " + std::to_string(action.at<int>(1));
+    case v1::Verb::COMBINE: return name + " " + shown(own, action.at<int>(0)) + " " + shown(own, action.at<int>(1));
+    case v1::Verb::SHADOW: {
+      const auto kind = action.at<v1::Shadow::Kind>(1);
+      const bool by_force = kind == v1::Shadow::WOLFPACK || kind == v1::Shadow::CRUISERS;
+      return name + " " + std::to_string(action.at<int>(0)) + " " + std::to_string(kind) + " " +
+             (by_force ? shown(own, action.at<int>(2)) : std::to_string(action.at<int>(2)));
+    }
+    default: {
+      std::ostringstream out;
+      out << name;
+      for (std::int64_t argument : action.arguments) out << " " << argument;
+      return out.str();
+    }
+  }
 }
 
 }  // namespace wardroom::pq17

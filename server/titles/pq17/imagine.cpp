@@ -35,7 +35,7 @@ class Pool {
 class Imagination {
  public:
   Imagination(const Reference& reference, const v1::View& view, Seat seat, Chance& chance)
-      : reference_(reference), view_(view), enemy_(enemy_of(side_of(seat))), chance_(chance),
+      : reference_(reference), view_(view), enemy_(enemy_of(pq17::side_of(seat))), chance_(chance),
         scenario_(*reference.box().scenario(view.standing().scenario())) {}
 
   void dream(v1::Own& own) {
@@ -81,6 +81,19 @@ class Imagination {
       pool.set_points(points.points());
     }
     own_->set_initiative_paid(view_.clock().began());
+    if (view_.clock().phase() == v1::Clock::PLAYER && view_.clock().active() == enemy_) own_->set_step(step());
+  }
+
+  // Where he may be in his segment: before his moves, unless a block has moved.
+  v1::Clock::Step step() const {
+    const bool moved = std::ranges::any_of(view_.sea().block(), [&](const v1::Block& block) { return block.side() == enemy_ && block.moved(); });
+    switch (view_.clock().segment()) {
+      case v1::Clock::NAVAL_MOVEMENT: return moved ? v1::Clock::MOVE : v1::Clock::SPLIT;
+      case v1::Clock::RECONNAISSANCE: return v1::Clock::DESIGNATE;
+      case v1::Clock::PHOTO_RECONNAISSANCE:
+      case v1::Clock::AIR_MOVEMENT: return v1::Clock::MOVE;
+      default: return v1::Clock::STEP_UNSPECIFIED;
+    }
   }
 
   // Any chit of his column that is neither known nor lies in one's own hand.

@@ -164,32 +164,32 @@ Task<> move_forces(Operation& op) {
 
 Task<> naval_movement(Operation& op) {
   while (true) {
-    switch (op.clock().step()) {
+    switch (op.step()) {
       case Clock::STEP_UNSPECIFIED:
         begin_segment(op, op.active());
-        op.clock().set_step(Clock::COMMAND);
+        op.set_step(Clock::COMMAND);
         break;
       case Clock::COMMAND:
         pay_for_ships_at_sea(op);
         if (op.active() == kAxis) answer_about_tirpitz(op);
-        op.clock().set_step(Clock::STAND_UP);
+        op.set_step(Clock::STAND_UP);
         break;
       case Clock::STAND_UP:
         co_await stand_up_forces(op);
         disperse_convoys(op);  // [9.3.2]
-        op.clock().set_step(Clock::SPLIT);
+        op.set_step(Clock::SPLIT);
         break;
       case Clock::SPLIT:
         co_await split_forces(op);
-        op.clock().set_step(Clock::REFUEL);
+        op.set_step(Clock::REFUEL);
         break;
       case Clock::REFUEL:
         co_await designate_refuelling(op);
-        op.clock().set_step(Clock::MOVE);
+        op.set_step(Clock::MOVE);
         break;
       case Clock::MOVE:
         co_await move_forces(op);
-        op.clock().set_step(Clock::LOSE_ID);
+        op.set_step(Clock::LOSE_ID);
         break;
       case Clock::LOSE_ID:
         lose_id_of_idle_forces(op);  // [6.6]

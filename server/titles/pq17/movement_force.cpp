@@ -244,13 +244,13 @@ Task<> plot_route(Operation& op, Side side, int key) {
       const bool been = std::ranges::find(force.visited(), number(to)) != force.visited().end() ||
                         std::ranges::find(force.route(), number(to)) != force.route().end();
       if (been && force.kind() == v1::BlockKind::CONVOY) continue;
-      menu.offer(v1::Verb::STEP, to).place(number(to)).says("choice.dp_42.route").word("hex", Operation::word(to));
+      menu.offer(v1::Verb::PLOT_STEP, to).place(number(to)).says("choice.dp_42.route").word("hex", Operation::word(to));
     }
-    if (!force.route().empty()) menu.offer(v1::Verb::REMOVE).says("choice.dp_42.route_off");
-    menu.offer(v1::Verb::DONE).says("choice.done");
+    if (!force.route().empty()) menu.offer(v1::Verb::PLOT_CLEAR).says("choice.dp_42.route_off");
+    menu.offer(v1::Verb::PLOT_END).says("choice.done");
     const Action answer = co_await op.table.ask(std::move(menu));
-    if (answer.verb == v1::Verb::DONE) co_return;
-    if (answer.verb == v1::Verb::REMOVE) {
+    if (answer.verb == v1::Verb::PLOT_END) co_return;
+    if (answer.verb == v1::Verb::PLOT_CLEAR) {
       force.clear_route();
     } else {
       force.add_route(static_cast<std::uint32_t>(answer.at<int>(0)));

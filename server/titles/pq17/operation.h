@@ -62,6 +62,9 @@ class Operation {
   int turn() const { return truth.clock().turn(); }
   Side active() const { return truth.clock().active(); }
   Side passive() const { return enemy_of(active()); }
+  // The step of the segment is the active side's own business: being asked tells what one has.
+  v1::Clock::Step step() const { return own(active()).step(); }
+  void set_step(v1::Clock::Step step) { own(active()).set_step(step); }
   static bool is_pm(int turn) { return turn % 2 == 0; }
   v1::Light::Kind light(int turn) const;
   bool night() const { return light(turn()) == v1::Light::NIGHT; }

@@ -90,13 +90,13 @@ void begin_photo_flights(Operation& op) {
   for (Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {
     if (unit.side() == op.active()) unit.set_flown(false);
   }
-  op.clock().set_step(v1::Clock::MOVE);
+  op.set_step(v1::Clock::MOVE);
 }
 
 }  // namespace
 
 Task<> photo_reconnaissance(Operation& op) {
-  if (op.clock().step() == v1::Clock::STEP_UNSPECIFIED) begin_photo_flights(op);
+  if (op.step() == v1::Clock::STEP_UNSPECIFIED) begin_photo_flights(op);
   while (!op.night()) {
     Menu menu = op.menu(op.active(), v1::MenuKind::PHOTO, "prompt.photo");
     menu.rule = "6.9";

@@ -76,6 +76,13 @@ void designate(Operation& op, v1::SearchSector::Kind sector, Hex hex) {
   }
 }
 
+// A block of the active side shares a hex with an enemy block: as much as the enemy can see.
+bool blocks_face_each_other(Operation& op) {
+  return std::ranges::any_of(op.blocks(op.active()), [&](const v1::Block* block) {
+    return !op.blocks(op.passive(), as_hex(block->hex())).empty();
+  });
+}
+
 Task<> choose_hexes(Operation& op) {
   while (true) {
     Menu menu = op.menu(op.active(), v1::MenuKind::DESIGNATE, "prompt.designate");
@@ -83,7 +90,7 @@ Task<> choose_hexes(Operation& op) {
     menu.checkpoint = true;
     menu.prompt.number("count", offer_sector_hexes(op, menu));
     offer_carriers(op, menu);
-    if (menu.items.empty()) co_return;
+    if (menu.items.empty() && !blocks_face_each_other(op)) co_return;  // a carrier would be asked
     menu.offer(v1::Verb::DONE).says("choice.dp_61.begin");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
@@ -222,12 +229,12 @@ Task<> search(Operation& op) {
 }  // namespace
 
 Task<> reconnaissance(Operation& op) {
-  if (op.clock().step() == Clock::STEP_UNSPECIFIED) {
+  if (op.step() == Clock::STEP_UNSPECIFIED) {
     forget_searches(op);
-    op.clock().set_step(Clock::DESIGNATE);
+    op.set_step(Clock::DESIGNATE);
   }
   co_await choose_hexes(op);
-  op.clock().set_step(Clock::SEARCH);
+  op.set_step(Clock::SEARCH);
   co_await search(op);
   forget_searches(op);
 }

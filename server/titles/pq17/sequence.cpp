@@ -23,7 +23,7 @@ void begin_phase(Operation& op, Clock::Phase phase, Side active = wardroom::v1::
   op.clock().set_phase(phase);
   op.clock().set_active(active);
   op.clock().set_segment(Clock::SEGMENT_UNSPECIFIED);
-  op.clock().set_step(Clock::STEP_UNSPECIFIED);
+  for (Side side : kSides) op.own(side).set_step(Clock::STEP_UNSPECIFIED);
 }
 
 void begin_player_phase(Operation& op, Side side) {
@@ -60,7 +60,7 @@ Task<> player_phase(Operation& op) {
       default: throw Broken("pq17: no such segment");
     }
     op.clock().set_segment(static_cast<Clock::Segment>(op.clock().segment() + 1));
-    op.clock().set_step(Clock::STEP_UNSPECIFIED);
+    op.set_step(Clock::STEP_UNSPECIFIED);
   }
 }
 

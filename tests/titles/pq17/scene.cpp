@@ -167,7 +167,7 @@ Stage& Stage::at(int turn, Side active, v1::Clock::Segment segment) {
   clock.set_phase(v1::Clock::PLAYER);
   clock.set_active(active);
   clock.set_segment(segment);
-  clock.set_step(v1::Clock::STEP_UNSPECIFIED);
+  (active == kAllied ? truth_->mutable_allied() : truth_->mutable_axis())->set_step(v1::Clock::STEP_UNSPECIFIED);
   return *this;
 }
 

@@ -621,8 +621,8 @@ TEST(Routes, APlottedRouteIsFollowedAsFarAsModerateSpeedAllows) {
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
   scene.answer(kAllied, Verb::PLOT, scene.key("tf"));
-  for (const char* hex : {"0909", "0910", "0911"}) step_to(scene, kAllied, hex);
-  scene.answer(kAllied, Verb::DONE);
+  for (const char* hex : {"0909", "0910", "0911"}) scene.answer(kAllied, Verb::PLOT_STEP, hex_argument(hex));
+  scene.answer(kAllied, Verb::PLOT_END);
   EXPECT_EQ(scene.hex("tf"), "0908") << "plotting moves nothing";
   scene.answer(kAllied, Verb::FOLLOW_ROUTE, scene.key("tf"));
   EXPECT_EQ(scene.hex("tf"), "0910");

@@ -64,6 +64,8 @@ class SearchBench {
       }
     }
     if (task_->done()) task_->take();
+    // Asked because a block shares a hex with an enemy's, and nothing to choose.
+    if (asked(op.active(), v1::MenuKind::DESIGNATE) && menu(op.active())->items.size() == 1) answer(op.active(), v1::Verb::DONE);
     return *this;
   }
 
