@@ -98,6 +98,12 @@ std::string Process::wait_for(const std::string& text) {
   }
 }
 
+bool Typist::has_terminal() {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal >= 0) ::close(terminal);
+  return terminal >= 0;
+}
+
 Typist::Typist(std::vector<std::string> command, std::vector<std::string> environment) {
   pid_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
   if (pid_ < 0) throw std::runtime_error("no terminal");

@@ -51,6 +51,7 @@ class Process {
 // A child process at a terminal of its own, with somebody typing.
 class Typist {
  public:
+  static bool has_terminal();  // false in a bare tree without /dev/pts
   Typist(std::vector<std::string> command, std::vector<std::string> environment);
   ~Typist();  // killed if it still runs
   Typist(const Typist&) = delete;

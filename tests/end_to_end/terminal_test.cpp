@@ -28,6 +28,7 @@ class Person : public EndToEnd {
 };
 
 TEST_F(Person, PasswordsAreAskedForInWordsAndNeverShown) {
+  if (!Typist::has_terminal()) GTEST_SKIP() << "no pseudo-terminals here";
   start_server();
   auto up = sit_down("anna", {"signup", "Anna"});
   up->wait_for("Choose a password for Anna: ");
@@ -55,6 +56,7 @@ TEST_F(Person, PasswordsAreAskedForInWordsAndNeverShown) {
 }
 
 TEST_F(Person, AGuestWhoSignsUpKeepsHisMatches) {
+  if (!Typist::has_terminal()) GTEST_SKIP() << "no pseudo-terminals here";
   start_server();
   const std::vector<std::string> mine{"--json", "games", "--mine"};
   EXPECT_EQ(player("bert", port_, {"--title", "picket", "--scenario", "small", "--bot", "random"})->wait(), 0);
