@@ -23,14 +23,16 @@ class Fairness : public ::testing::Test {
   Fairness() { come_up(); }
   void come_up() {
     rig.emplace(store, settings);
-    a = a ? rig->back(a_token) : rig->guest("Anna");
-    b = b ? rig->back(b_token) : rig->guest("Bert");
+    a = a_token.empty() ? rig->guest("Anna") : rig->back(a_token);
+    b = b_token.empty() ? rig->guest("Bert") : rig->back(b_token);
   }
   void restart() {
     a_token = a->token;
     b_token = b->token;
     a->hang_up();
     b->hang_up();
+    a.reset();  // a client does not outlive its rig
+    b.reset();
     rig.reset();
     come_up();
   }

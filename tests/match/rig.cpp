@@ -235,6 +235,8 @@ Rig::~Rig() {
   io.stop();
   for (std::thread& thread : threads_) thread.join();
   store.settle();  // it may still be waking the context that ends here
+  io.restart();
+  io.poll();  // what it left there holds matches
   desk.reset();
   host.reset();
 }
