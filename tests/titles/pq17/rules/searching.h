@@ -1,0 +1,40 @@
+// What the tests of chapter 6 share: a stage at the Reconnaissance Segment, shadows, levels.
+#pragma once
+
+#include "tests/titles/pq17/rules/search_bench.h"
+
+namespace wardroom::pq17 {
+
+inline constexpr const char* kOpenSea = "0611";  // both Trondheim and Barents sectors, no radius, no shore
+inline constexpr int kDay = 9;                   // AM Day 5
+inline constexpr int kNight = 10;
+
+inline Stage stage_at(int turn, Side active, const char* scenario = "pq12") {
+  Stage stage(scenario);
+  stage.at(turn, active, v1::Clock::RECONNAISSANCE);
+  return stage;
+}
+
+inline v1::Shadow by_sector(v1::SearchSector::Kind sector) {
+  v1::Shadow shadow;
+  shadow.set_kind(v1::Shadow::SECTOR);
+  shadow.set_sector(sector);
+  return shadow;
+}
+
+inline v1::Shadow by_radius() {
+  v1::Shadow shadow;
+  shadow.set_kind(v1::Shadow::AIR_RADIUS);
+  return shadow;
+}
+
+inline const v1::Shadow& shadow_it(Stage& stage, const std::string& name, const v1::Shadow& shadow) {
+  for (v1::Block& block : *stage.truth().mutable_sea()->mutable_block()) {
+    if (block.id() == stage.force(name).block()) *block.add_shadow() = shadow;
+  }
+  return shadow;
+}
+
+inline int level(SearchBench& bench, const std::string& name) { return bench.block(name).flat() ? bench.block(name).level() : -1; }
+
+}  // namespace wardroom::pq17
