@@ -31,6 +31,16 @@ Folder::~Folder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
+// In the child of a fork: it is the program from here on.
+[[noreturn]] static void become(std::vector<std::string>& command, std::vector<std::string>& environment) {
+  for (std::string& variable : environment) ::putenv(variable.data());
+  std::vector<char*> arguments;
+  for (std::string& word : command) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  ::execv(arguments[0], arguments.data());
+  ::_exit(127);
+}
+
 Process::Process(std::vector<std::string> command, std::filesystem::path output, std::vector<std::string> environment)
     : output_(std::move(output)) {
   pid_ = ::fork();
@@ -41,12 +51,7 @@ Process::Process(std::vector<std::string> command, std::filesystem::path output,
   ::dup2(in, 0);
   ::dup2(out, 1);
   ::dup2(out, 2);
-  for (std::string& variable : environment) ::putenv(variable.data());
-  std::vector<char*> arguments;
-  for (std::string& word : command) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  ::execv(arguments[0], arguments.data());
-  ::_exit(127);
+  become(command, environment);
 }
 
 Process::~Process() {
@@ -108,12 +113,7 @@ Typist::Typist(std::vector<std::string> command, std::vector<std::string> enviro
   pid_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
   if (pid_ < 0) throw std::runtime_error("no terminal");
   if (pid_ > 0) return;
-  for (std::string& variable : environment) ::putenv(variable.data());
-  std::vector<char*> arguments;
-  for (std::string& word : command) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  ::execv(arguments[0], arguments.data());
-  ::_exit(127);
+  become(command, environment);
 }
 
 Typist::~Typist() {
