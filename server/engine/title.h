@@ -68,7 +68,8 @@ class Title {
   // How a finished position ended.
   virtual Ending ending(const Position& position) const = 0;
 
-  // What `viewer` will sooner or later be told of this action of the other seat; empty when nothing ever. For the leak test.
+  // What `viewer` will sooner or later be told of this action of the other seat; empty when nothing ever. With a tilde in
+  // front it prepares something that will be told, and is done there too if it can be. For the leak test.
   virtual std::string face(const Position& position, const Action& action, Viewer viewer) const = 0;
 
   // Why an action is not on the menu, from what the seat may know.

@@ -27,15 +27,15 @@ std::optional<Action> bogus(const Menu& menu, Random& random) {
 
 class Pair {
  public:
-  Pair(const std::shared_ptr<const Title>& title, const Position& truth, std::unique_ptr<Position> imagined, Seat seat,
-       const Secret& secret, Random& random)
-      : title_(title), seat_(seat), random_(random), truth_(title, copy(truth), secret), imagined_(title, std::move(imagined), secret) {}
+  Pair(const std::shared_ptr<const Title>& title, World truth, World imagined, Seat seat, Random& random)
+      : title_(title), seat_(seat), random_(random), truth_(std::move(truth)), imagined_(std::move(imagined)) {}
 
   PairResult run(std::size_t limit) {
     PairResult result{PairEnd::kLimit, 0, false, false, false, {}};
     std::array<bool, 2> own_turn{false, false};
     while (result.asks < limit) {
-      if (auto end = compare()) return finish(result, *end);
+      if (auto end = compare()) return finish(result, *end == PairEnd::kLeak && out_of_step_ ? PairEnd::kOutOfStep : *end);
+      if (truth_.menu(seat_) && imagined_.menu(seat_)) out_of_step_ = false;
       if (truth_.over()) return finish(result, PairEnd::kOver);
       const Seat acting = choose();
       own_turn[index(acting)] |= truth_.menu(acting)->turn == Turn::kOwn;
@@ -43,6 +43,7 @@ class Pair {
       ++result.asks;
       if (acting == seat_) {
         if (!imagined_.menu(seat_)) {
+          if (out_of_step_) return finish(result, PairEnd::kOutOfStep);
           why_ = "asked in the truth only";
           return finish(result, PairEnd::kLeak);
         }
@@ -55,15 +56,12 @@ class Pair {
   }
 
  private:
-  std::unique_ptr<Position> copy(const Position& position) const {
-    auto same = title_->blank();
-    same->CopyFrom(position);
-    return same;
-  }
-
   PairResult finish(PairResult result, PairEnd end) const {
     result.end = end;
     result.why = why_;
+    if (end == PairEnd::kLeak) {
+      for (const std::string& done : trail_) result.why += "\n  " + done;
+    }
     return result;
   }
 
@@ -85,7 +83,11 @@ class Pair {
         imagined_.act(seat_, *wrong);
       }
     }
-    const Action action = menu.items[pick(random_, menu.items.size())].action;
+    Action action = menu.items[pick(random_, menu.items.size())].action;
+    if (title_->face(truth_.referee().position(), action, viewer(other(seat_))).empty() && pick(random_, 2) == 0) {
+      action = menu.items[pick(random_, menu.items.size())].action;
+    }
+    note("both", seat_, action);
     truth_.act(seat_, action);
     imagined_.act(seat_, action);
     if (pick(random_, 6) == 0) {
@@ -94,43 +96,75 @@ class Pair {
     }
   }
 
-  // The other seat plays at random in the truth, and in the imagined world the action with the same face.
+  // The other seat plays at random in the truth, and in the imagined world an action with the same face: of what can be
+  // done in both worlds.
   bool play_other() {
+    constexpr int kTries = 12;
     const Seat other_seat = other(seat_);
-    const Menu& menu = *truth_.menu(other_seat);
-    const Action action = menu.items[pick(random_, menu.items.size())].action;
-    const std::string face = title_->face(truth_.referee().position(), action, viewer(seat_));
-    truth_.act(other_seat, action);
-    if (!face.empty() && !follow(face)) return false;
-    // What nobody is ever told may take another number of steps there: let it catch up.
-    for (int silent = 0; silent < 200 && truth_.menu(seat_) && !imagined_.menu(seat_) && imagined_.menu(other_seat); ++silent) {
-      if (!step_silently()) break;
-    }
-    return true;
-  }
-
-  bool follow(const std::string& face) {
-    for (int silent = 0; silent < 50; ++silent) {
-      const Menu* menu = imagined_.menu(other(seat_));
-      if (!menu) return true;  // a difference in asking: compare() will say
-      for (const Item& item : menu->items) {
-        if (title_->face(imagined_.referee().position(), item.action, viewer(seat_)) != face) continue;
-        imagined_.act(other(seat_), item.action);
-        return true;
+    for (int tries = 0; tries < kTries; ++tries) {
+      const Menu& menu = *truth_.menu(other_seat);
+      const Action action = menu.items[pick(random_, menu.items.size())].action;
+      const std::string face = title_->face(truth_.referee().position(), action, viewer(seat_));
+      const bool told = !face.empty() && face.front() != '~';
+      if (!told && tries < kTries / 2 && pick(random_, 4) != 0) continue;  // what shows is what the test is about
+      const auto same = told ? find(face) : alike(face);
+      if (told && !same) continue;
+      note("truth, as " + face, other_seat, action);
+      truth_.act(other_seat, action);
+      if (same) {
+        note("imagined", other_seat, *same);
+        imagined_.act(other_seat, *same);
       }
-      if (!step_silently()) return false;
+      // A menu of one's own turn that leaves no choice passes by itself, so one world may be further on than the other.
+      const bool reacting = is_asked(truth_, seat_, Turn::kReaction) || is_asked(imagined_, seat_, Turn::kReaction);
+      out_of_step_ |= !reacting && is_asked(truth_, other_seat, Turn::kOwn) != is_asked(imagined_, other_seat, Turn::kOwn);
+      // What nobody is ever told may take another number of steps there: let it catch up.
+      for (int silent = 0; silent < 200 && truth_.menu(seat_) && !imagined_.menu(seat_) && imagined_.menu(other_seat); ++silent) {
+        if (!step_silently()) break;
+      }
+      return true;
     }
     return false;
+  }
+
+  static bool is_asked(const World& world, Seat seat, Turn turn) {
+    const Menu* menu = world.menu(seat);
+    return menu && menu->turn == turn;
+  }
+
+  // An action in the imagined world that looks the same, at once or after some that are never told.
+  std::optional<Action> find(const std::string& face) {
+    constexpr int kSilentSteps = 12;
+    for (int silent = 0; silent < kSilentSteps; ++silent) {
+      if (!imagined_.menu(other(seat_))) return std::nullopt;
+      if (auto same = alike(face)) return same;
+      if (!step_silently()) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Action> alike(const std::string& face) {
+    const Menu* menu = imagined_.menu(other(seat_));
+    if (!menu || face.empty()) return std::nullopt;
+    std::vector<Action> found;
+    for (const Item& item : menu->items) {
+      if (title_->face(imagined_.referee().position(), item.action, viewer(seat_)) == face) found.push_back(item.action);
+    }
+    if (found.empty()) return std::nullopt;
+    return found[pick(random_, found.size())];
   }
 
   bool step_silently() {
     const Menu* menu = imagined_.menu(other(seat_));
     std::vector<Action> silent;
     for (const Item& item : menu->items) {
-      if (title_->face(imagined_.referee().position(), item.action, viewer(seat_)).empty()) silent.push_back(item.action);
+      const std::string face = title_->face(imagined_.referee().position(), item.action, viewer(seat_));
+      if (face.empty() || face.front() == '~') silent.push_back(item.action);
     }
     if (silent.empty()) return false;
-    imagined_.act(other(seat_), silent[pick(random_, silent.size())]);
+    const Action action = silent[pick(random_, silent.size())];
+    note("imagined, silently", other(seat_), action);
+    imagined_.act(other(seat_), action);
     return true;
   }
 
@@ -158,13 +192,58 @@ class Pair {
     return std::nullopt;
   }
 
-  static std::string show(const World::Entry& entry) {
+  // The last actions, for whoever has to find out why.
+  void note(const std::string& where, Seat seat, const Action& action) {
+    std::string line = where + ": seat " + std::to_string(index(seat)) + " verb " + std::to_string(action.verb);
+    for (std::int64_t argument : action.arguments) line += " " + std::to_string(argument);
+    trail_.push_back(std::move(line));
+    if (trail_.size() > 30) trail_.erase(trail_.begin());
+  }
+
+  // An entry as lines that can be compared, the sections of its view as text.
+  std::vector<std::string> lines(const World::Entry& entry) const {
     v1::Update update;
-    if (entry.kind == World::Entry::Kind::kUpdate && update.ParseFromString(entry.bytes)) return update.ShortDebugString();
-    return std::to_string(static_cast<int>(entry.kind)) + " " + entry.bytes;
+    if (entry.kind != World::Entry::Kind::kUpdate || !update.ParseFromString(entry.bytes)) {
+      return {std::to_string(static_cast<int>(entry.kind)) + " " + entry.bytes};
+    }
+    const auto view = title_->blank_view();
+    std::vector<std::string> found;
+    for (const auto& section : update.sections()) {
+      const auto* field = view->GetDescriptor()->FindFieldByNumber(static_cast<int>(section.number()));
+      auto* part = view->GetReflection()->MutableMessage(view.get(), field);
+      part->ParseFromString(section.body());
+      const auto* type = part->GetDescriptor();
+      for (int i = 0; i < type->field_count(); ++i) {
+        const auto* list = type->field(i);
+        if (!list->is_repeated() || !list->message_type()) continue;
+        for (int each = 0; each < part->GetReflection()->FieldSize(*part, list); ++each) {
+          found.push_back(list->name() + " " + part->GetReflection()->GetRepeatedMessage(*part, list, each).ShortDebugString());
+        }
+        part->GetReflection()->ClearField(part, list);
+      }
+      found.push_back(field->name() + " " + part->ShortDebugString());
+    }
+    for (const auto& report : update.reports()) found.push_back("report " + report.ShortDebugString());
+    update.clear_sections();
+    update.clear_reports();
+    found.push_back(update.ShortDebugString());
+    return found;
+  }
+  std::string show(const World::Entry& entry) const {
+    std::string all;
+    for (const std::string& line : lines(entry)) all += "\n    " + line;
+    return all;
   }
   void describe(Viewer who, const World::Entry& real, const World::Entry& other_world) {
-    why_ = "viewer " + std::to_string(index(who)) + "\n  truth:    " + show(real) + "\n  imagined: " + show(other_world);
+    why_ = "viewer " + std::to_string(index(who));
+    const auto in_truth = lines(real);
+    const auto in_imagined = lines(other_world);
+    for (const std::string& line : in_truth) {
+      if (std::ranges::find(in_imagined, line) == in_imagined.end()) why_ += "\n  truth:    " + line;
+    }
+    for (const std::string& line : in_imagined) {
+      if (std::ranges::find(in_truth, line) == in_truth.end()) why_ += "\n  imagined: " + line;
+    }
   }
 
   std::shared_ptr<const Title> title_;
@@ -173,20 +252,35 @@ class Pair {
   World truth_;
   World imagined_;
   std::array<std::size_t, 3> compared_{0, 0, 0};
+  bool out_of_step_ = false;
   std::string why_;
+  std::vector<std::string> trail_;
 };
 
 }  // namespace
 
 Secret secret_of(std::uint64_t seed) { return match_secret("test seed " + std::to_string(seed), {}); }
 
-World::World(std::shared_ptr<const Title> title, std::unique_ptr<Position> position, const Secret& secret) {
+World::World(std::shared_ptr<const Title> title, const std::string& scenario, const Secret& secret) {
+  v1::record::Head head;
+  head.set_title(std::string(title->id()));
+  head.set_scenario(scenario);
+  Step first;
+  referee_ = *Referee::open(std::move(title), head, secret, first, {1'000'000, false});
+  show_all();
+}
+
+World::World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret) {
   Stored stored;
-  stored.checkpoint.set_position(save(*position));
+  stored.checkpoint.set_position(save(position));
   stored.checkpoint.set_checksum(checksum(stored.checkpoint.position()));
   auto referee = Referee::resume(std::move(title), std::move(stored), secret, {1'000'000, false});
   referee_ = std::move(*referee);
-  if (referee_->state() == v1::MATCH_STATE_HELD) throw Broken("a checkpoint that does not re-enter");
+  if (referee_->state() == v1::MATCH_STATE_HELD) throw std::runtime_error("a checkpoint that does not re-enter: " + position.ShortDebugString());
+  show_all();
+}
+
+void World::show_all() {
   for (Viewer who : kLiveViewers) {
     sent_[index(who)].push_back({Entry::Kind::kUpdate, referee_->all(who)->SerializeAsString()});
   }
@@ -239,7 +333,7 @@ PairResult leak_pair(const std::shared_ptr<const Title>& title, const Position& 
   if (save(*title->view(*imagined, Viewer::kPublic)) != save(*title->view(truth, Viewer::kPublic))) {
     return {PairEnd::kLeak, 0, true, true, false, "the public view changes under imagine"};
   }
-  PairResult result = Pair(title, truth, std::move(imagined), seat, secret, random).run(limit);
+  PairResult result = Pair(title, World(title, truth, secret), World(title, *imagined, secret), seat, random).run(limit);
   result.differs = truth_bytes != imagined_bytes;
   result.hides = result.differs || save(*view) != save(*title->view(truth, Viewer::kEnded));
   return result;
@@ -254,23 +348,19 @@ LeakSummary leak_test(const std::shared_ptr<const Title>& title, const std::stri
     SeededChance chance(secret, 0);
     std::vector<std::unique_ptr<Position>> checkpoints;
     std::size_t seen = 0;
-    checkpoints.push_back(*title->open(scenario, {}));
     play_random(*title, *title->open(scenario, {}), chance, random, [&](const Game& running) {
       if (seen++ % every != 0) return;
       checkpoints.push_back(title->blank());
       checkpoints.back()->CopyFrom(running.position());
     });
-    for (std::size_t i = 0; i < checkpoints.size(); ++i) {
+    checkpoints.push_back(nullptr);  // the opening hides nothing yet: what is done side by side must stay hidden
+    for (const auto& checkpoint : checkpoints) {
       for (Seat seat : kSeats) {
         PairResult pair;
-        if (i == 0) {  // the opening hides nothing yet: what is done side by side must stay hidden
-          pair = Pair(title, *checkpoints[0], [&] {
-            auto same = title->blank();
-            same->CopyFrom(*checkpoints[0]);
-            return same;
-          }(), seat, secret, random).run(limit);
+        if (!checkpoint) {
+          pair = Pair(title, World(title, scenario, secret), World(title, scenario, secret), seat, random).run(limit);
         } else {
-          pair = leak_pair(title, *checkpoints[i], seat, secret, random, limit);
+          pair = leak_pair(title, *checkpoint, seat, secret, random, limit);
           ++summary.hiding;
           summary.differing += pair.differs;
           summary.asks.push_back(pair.asks);
@@ -292,7 +382,7 @@ LeakSummary leak_test(const std::shared_ptr<const Title>& title, const std::stri
 std::string LeakSummary::print() const {
   static const std::map<PairEnd, std::string> kNames{{PairEnd::kOver, "over"}, {PairEnd::kLimit, "limit"},
                                                      {PairEnd::kRevealed, "revealed"}, {PairEnd::kNotPlayable, "not playable"},
-                                                     {PairEnd::kLeak, "LEAK"}};
+                                                     {PairEnd::kOutOfStep, "out of step"}, {PairEnd::kLeak, "LEAK"}};
   std::ostringstream out;
   out << pairs << " pairs, " << differing << " of " << hiding << " imagined worlds differ, asks per pair median "
       << (asks.empty() ? 0 : asks[asks.size() / 2]) << ", " << phases << " passed a player phase; ended:";

@@ -20,7 +20,8 @@ inline std::size_t pick(Random& random, std::size_t count) { return random() % c
 // One referee that keeps what each viewer was sent, as he was sent it.
 class World {
  public:
-  World(std::shared_ptr<const Title> title, std::unique_ptr<Position> position, const Secret& secret);
+  World(std::shared_ptr<const Title> title, const std::string& scenario, const Secret& secret);  // from its opening
+  World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret);     // from a checkpoint
 
   struct Entry {
     enum class Kind { kUpdate, kReveal, kReactionAsked, kRefusal };
@@ -37,13 +38,14 @@ class World {
   void undo(Seat seat);
 
  private:
+  void show_all();
   void take(Seat seat, const Result<Step>& step);
 
   std::unique_ptr<Referee> referee_;
   std::array<std::vector<Entry>, 3> sent_;
 };
 
-enum class PairEnd { kOver, kLimit, kRevealed, kNotPlayable, kLeak };
+enum class PairEnd { kOver, kLimit, kRevealed, kNotPlayable, kOutOfStep, kLeak };
 
 struct PairResult {
   PairEnd end;

@@ -30,12 +30,6 @@ std::vector<v1::Counter> take_all(const Reference& reference, v1::Force& from, c
 
 }  // namespace
 
-Task<Action> choose(Operation& op, Menu menu) {
-  if (menu.items.size() == 1) co_return menu.items.front().action;
-  Action answer = co_await op.table.ask(std::move(menu));
-  co_return answer;
-}
-
 Text name_of(const Operation& op, const v1::Counter& ship) {
   const UnitFacts& unit = op.reference.unit(ship.unit());
   if (unit.ship) return op.name(unit);
@@ -155,6 +149,8 @@ void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part) {
     made.set_began_shadowed(face.began_shadowed());
     if (face.flat() && !op.is(Mutant::kSplitHides)) {
       op.lay_flat(made, face.level());  // [1.2.3] the same ID
+      op.reveal_to_others(side, Text("report.split").text("force", op.name(face)).text("other", op.name(made)).word("hex", Operation::word(as_hex(face.hex()))),
+                          as_hex(face.hex()), "1.2.3");
       may_have_changed(op.block_of(from));
     }
   } else {

@@ -33,7 +33,5 @@ bool can_scatter(Operation& op, Side side, const v1::Force& force);
 Task<> scatter_by_order(Operation& op, Side side, int key);
 void offer_dummies(Operation& op, Side side, Menu& menu);  // to be eliminated [1.3]
 Text name_of(const Operation& op, const v1::Counter& ship);
-// A menu in one's own phase with one answer passes by itself.
-Task<Action> choose(Operation& op, Menu menu);
 
 }  // namespace wardroom::pq17

@@ -63,6 +63,7 @@ void combine_faces(Operation& op, const v1::Force& from, const v1::Force& into) 
   }
   if (level_a > level_b) *b.mutable_told() = a.told();
   op.lay_flat(b, level);
+  op.reveal_to_others(b.side(), Text("report.combined_as").text("force", op.name(b)).word("hex", Operation::word(as_hex(b.hex()))), as_hex(b.hex()), "1.2.4");
   may_have_changed(b);
 }
 

@@ -103,7 +103,7 @@ Task<> split_force(Operation& op, Side side, int key) {
     menu.prompt = Text("prompt.dp_36").text("force", op.name(from));
     menu.rule = "1.2.3";
     offer_ships(op, from, part, menu);
-    if (part) menu.offer(v1::Verb::NEW_FORCE).says("choice.dp_36.split");
+    if (part) menu.offer(v1::Verb::NEW_FORCE, key).says("choice.dp_36.split");
     menu.offer(v1::Verb::REMOVE).says("choice.dp_36.stay");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::REMOVE) {

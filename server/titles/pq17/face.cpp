@@ -1,5 +1,6 @@
 // What the other side will sooner or later be told of an action: the leak test plays the action with the same face in the
 // world it imagines. Empty: nothing is ever told of it.
+#include <algorithm>
 #include <sstream>
 
 #include "server/titles/pq17/pq17.h"
@@ -14,6 +15,15 @@ std::string shown(const v1::Own& own, int key) {
     return force.block() != 0 ? "block " + std::to_string(force.block()) : force.place();
   }
   return "none";
+}
+
+std::string route_of(const v1::Own& own, int key, int hexes) {
+  std::string route;
+  for (const v1::Force& force : own.force()) {
+    if (force.key() != key) continue;
+    for (int i = 0; i < std::min(hexes, force.route_size()); ++i) route += " " + std::to_string(force.route(i));
+  }
+  return route;
 }
 
 }  // namespace
@@ -32,11 +42,9 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
       return name + (action.at<int>(1) == 0 ? " new " : " join ") + std::to_string(action.at<int>(2));
     case v1::Verb::DONE:  // the end of a segment shows, the end of a step does not
       return before_moves ? "" : name + " " + std::to_string(truth.clock().segment());
-    case v1::Verb::PLOT_END:
-    case v1::Verb::PLOT_CLEAR:
+    case v1::Verb::STOP:
     case v1::Verb::NO:
-    case v1::Verb::PLOT:
-    case v1::Verb::PLOT_STEP:
+    case v1::Verb::REMOVE:
     case v1::Verb::REFUEL:
     case v1::Verb::REARM:
     case v1::Verb::SWAP:
@@ -44,9 +52,16 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
     case v1::Verb::DROP_TOW:
     case v1::Verb::KEEP_SHADOW:
     case v1::Verb::SPLIT_OFF: return "";
-    case v1::Verb::CHOOSE_FORCE:
+    case v1::Verb::PLOT: return "~" + name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::PLOT_STEP: return "~" + name + " " + std::to_string(action.at<int>(0));
+    case v1::Verb::PLOT_CLEAR:
+    case v1::Verb::PLOT_END: return "~" + name;
+    case v1::Verb::FOLLOW_ROUTE: return name + " " + shown(own, action.at<int>(0)) + route_of(own, action.at<int>(0), action.at<int>(1));
+    case v1::Verb::CHOOSE_FORCE: return (before_moves ? "~" : "") + name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::NEW_FORCE:
+    case v1::Verb::LEAVE_DEAD:
+    case v1::Verb::SAIL_FOR_TRAINING:
     case v1::Verb::LEAVE_PORT:
-    case v1::Verb::FOLLOW_ROUTE:
     case v1::Verb::SCATTER:
     case v1::Verb::ELIMINATE_DUMMY:
     case v1::Verb::ADD_DUMMY:

@@ -124,11 +124,15 @@ void lose_id(Operation& op, v1::Block& block, int levels) {
   op.tell(Text("report.id_fell").text("force", op.name(block)).word("hex", op.word(hex)).text("level", level_name(level)), hex, "6.6");
 }
 
-void lose_id_of_idle_forces(Operation& op) {
-  if (!Operation::is_pm(op.turn()) && !op.is(Mutant::kIdleLosesIdInAm)) return;
+void lose_id_by_moving_or_idleness(Operation& op) {
+  const bool idle_lose_it = Operation::is_pm(op.turn()) || op.is(Mutant::kIdleLosesIdInAm);
   for (v1::Block* block : op.blocks(op.active())) {
-    if (block->moved() || (op.shadowed(*block) && !op.is(Mutant::kShadowedIdleLosesId))) continue;
-    lose_id(op, *block, op.numbers.recon().id_lost_by_pm());
+    if (block->moved()) {
+      const bool keeps = block->began_shadowed() && !op.is(Mutant::kShadowedLosesId);
+      if (!keeps) lose_id(op, *block, op.numbers.recon().id_lost_by_moving());
+    } else if (idle_lose_it && (!op.shadowed(*block) || op.is(Mutant::kShadowedIdleLosesId))) {
+      lose_id(op, *block, op.numbers.recon().id_lost_by_pm());
+    }
   }
 }
 

@@ -113,7 +113,8 @@ void offer_moving(Operation& op, Side side, const v1::Force& force, Menu& menu) 
   const auto open = next_hexes(op, side, force);
   if (!force.route().empty() && std::ranges::find(open, as_hex(force.route(0))) != open.end()) {
     const Hex goal = as_hex(force.route(force.route_size() - 1));
-    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key()).place(number(hex)).place(number(goal)).says("choice.dp_42.follow")
+    const int hexes = std::min({force.route_size(), op.numbers.movement().moderate_hexes(), hexes_left(op, force)});
+    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), hexes).place(number(hex)).place(number(goal)).says("choice.dp_42.follow")
         .text("force", op.name(force)).word("hex", Operation::word(goal));
   }
   menu.offer(v1::Verb::PLOT, force.key()).place(number(hex)).says("choice.dp_42.plot").text("force", op.name(force));
@@ -140,7 +141,7 @@ Task<> move_forces(Operation& op) {
     }
     offer_dummies(op, side, menu);
     if (!obliged) menu.offer(v1::Verb::DONE).says("choice.dp_42.finish");
-    const Action answer = co_await choose(op, std::move(menu));
+    const Action answer = co_await op.table.ask(std::move(menu));  // even when nothing is left to do: the enemy sees it end
     const int key = answer.verb == v1::Verb::DONE ? 0 : answer.at<int>(0);
     switch (answer.verb) {
       case v1::Verb::CHOOSE_FORCE: {
@@ -192,7 +193,7 @@ Task<> naval_movement(Operation& op) {
         op.set_step(Clock::LOSE_ID);
         break;
       case Clock::LOSE_ID:
-        lose_id_of_idle_forces(op);  // [6.6]
+        lose_id_by_moving_or_idleness(op);  // [6.6]
         pay_for_initiative(op);
         co_return;
       default: throw Broken("pq17: no such step of naval movement");

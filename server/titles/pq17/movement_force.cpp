@@ -46,11 +46,20 @@ void note_hex(v1::Force& force, Hex hex) {
   if (std::ranges::find(force.visited(), number(hex)) == force.visited().end()) force.add_visited(number(hex));
 }
 
+// One block goes over, and everybody sees it.
+void move_block(Operation& op, Side side, v1::Force& force, Hex to) {
+  const Hex from = op.hex_of(force);
+  v1::Block& block = op.block_of(force);
+  block.set_hex(number(to));
+  block.set_moved(true);
+  op.tell_others(side, Text("report.moved").text("block", op.name(block)).word("from", Operation::word(from)).word("to", Operation::word(to)), to);
+  op.regroup(side, to);
+}
+
 // It and what is Dispersed from it go over.
 void go(Operation& op, Side side, v1::Force& force, Hex to) {
   const Hex from = op.hex_of(force);
-  op.move_block(force, to);
-  op.block_of(force).set_moved(true);
+  move_block(op, side, force, to);
   force.set_hexes(force.hexes() + 1);
   if (op.reference.hex(to).has(v1::Hex::INNER_LEADS)) force.set_in_leads(true);
   if (force.kind() == v1::BlockKind::CONVOY) {
@@ -59,8 +68,7 @@ void go(Operation& op, Side side, v1::Force& force, Hex to) {
   }
   for (v1::Force* part : dispersed_parts(op, side, force)) {  // [5.6]
     if (!op.at_sea(*part) || op.hex_of(*part) != from) continue;
-    op.move_block(*part, to);
-    op.block_of(*part).set_moved(true);
+    move_block(op, side, *part, to);
     note_hex(*part, to);
   }
   if (force.hexes() <= op.numbers.movement().moderate_hexes() || force.high_speed()) return;
@@ -147,20 +155,9 @@ void end_move(Operation& op, Side side, int key, Hex from) {
   const Hex to = op.hex_of(*force);
   if (steps > 0) {
     const auto speed = force->high_speed() ? v1::Speed::HIGH : std::max(best_speed(op, *force), v1::Speed::MODERATE);
-    op.tell_apart(side,
-                  Text("report.moved.own").text("force", op.name(*force)).word("from", Operation::word(from)).word("to", Operation::word(to))
-                      .text("speed", Text("speed." + lower(v1::Speed::Kind_Name(speed)) + ".name")),
-                  Text("report.moved").text("block", op.name(op.block_of(*force))).word("from", Operation::word(from)).word("to", Operation::word(to)), to);
-    std::vector<int> moved{key};
-    for (const v1::Force* part : dispersed_parts(op, side, *force)) {
-      if (op.at_sea(*part)) moved.push_back(part->key());
-    }
-    for (int each : moved) {  // [6.6] unless it began shadowed
-      v1::Block& block = op.block_of(op.force(side, each));
-      const bool keeps = block.began_shadowed() && !op.is(Mutant::kShadowedLosesId);
-      if (block.flat() && !block.scattered() && !keeps) lose_id(op, block, op.numbers.recon().id_lost_by_moving());
-    }
-    op.regroup(side, to);
+    op.tell(side,
+            Text("report.moved.own").text("force", op.name(*force)).word("from", Operation::word(from)).word("to", Operation::word(to))
+                .text("speed", Text("speed." + lower(v1::Speed::Kind_Name(speed)) + ".name")), to);
   }
   op.table.barrier();
 }
@@ -178,7 +175,7 @@ Task<> move_force(Operation& op, Side side, int key, Hex from) {
       const Hex here = op.hex_of(*force);
       menu.offer(v1::Verb::STOP).place(number(here)).says(force->hexes() > 0 ? "choice.dp_42.end" : "choice.dp_42.stay").word("hex", Operation::word(here));
     }
-    const Action answer = co_await choose(op, std::move(menu));
+    const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::STOP) {
       if (force->hexes() == 0) co_return;  // it can still be moved
       break;

@@ -67,7 +67,8 @@ Task<> leave_some_outside(Operation& op, Side side, int key, const PlaceFacts& p
         menu.offer(v1::Verb::SPLIT_OFF, i, cs).by("5.1.2").says("choice.dp_58b.wait").text("ship", name_of(op, shown));
       }
     }
-    const Action answer = co_await choose(op, std::move(menu));
+    Action answer = menu.items.front().action;  // without a choice it passes by itself
+    if (menu.items.size() > 1) answer = co_await op.table.ask(std::move(menu));
     const int index = answer.at<int>(0);
     v1::Force* part = outside == 0 ? op.form(side, v1::BlockKind::TASK_FORCE) : op.find(side, outside);
     outside = part->key();
@@ -78,6 +79,7 @@ Task<> leave_some_outside(Operation& op, Side side, int key, const PlaceFacts& p
   place_beside(op, side, op.force(side, key), part);
   part.set_done(true);
   op.tell(side, Text("report.split.own").text("force", op.name(op.force(side, key))).text("other", op.name(part)).word("hex", Operation::word(port.hex)), port.hex, "5.1.2");
+  op.reveal_to_others(side, Text("report.waits_outside").text("place", op.name(port)), port.hex, "5.1.2");
 }
 
 void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port) {
@@ -105,8 +107,8 @@ void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port)
 Task<> dummy_with_it(Operation& op, Side side, int key, const PlaceFacts& port) {
   const int dummy = make_dummy_in_port(op, side, port);
   if (dummy == 0) co_return;
-  op.tell_apart(side, Text("report.dummy.created_in_port.own").text("place", op.name(port)),
-                Text("report.dummy.created_in_port").text("place", op.name(port)), port.hex, "5.1.2");
+  op.tell(side, Text("report.dummy.created_in_port.own").text("place", op.name(port)), port.hex, "5.1.2");
+  op.reveal_to_others(side, Text("report.dummy.created_in_port").text("place", op.name(port)), port.hex, "5.1.2");
   op.table.barrier();
   Menu menu = op.menu(side, v1::MenuKind::PORT_DUMMY, {});
   menu.prompt = Text("prompt.dp_49").text("force", op.name(op.force(side, key))).text("place", op.name(port));

@@ -449,12 +449,21 @@ void Operation::tell(Side side, Text text, std::optional<Hex> hex, std::string_v
 
 void Operation::tell_apart(Side owner, Text own_text, Text others, std::optional<Hex> hex, std::string_view rule) {
   tell(owner, std::move(own_text), hex, rule);
-  table.tell(viewer(seat_of(enemy_of(owner))), report(others, hex, rule));
-  table.tell(Viewer::kPublic, report(std::move(others), hex, rule));
+  tell_others(owner, std::move(others), hex, rule);
+}
+
+void Operation::tell_others(Side owner, Text text, std::optional<Hex> hex, std::string_view rule) {
+  table.tell(viewer(seat_of(enemy_of(owner))), report(text, hex, rule));
+  table.tell(Viewer::kPublic, report(std::move(text), hex, rule));
 }
 
 void Operation::reveal(Text fact, std::optional<Hex> hex, std::string_view rule) {
   table.reveal(Viewers::all(), report(std::move(fact), hex, rule));
+}
+
+void Operation::reveal_to_others(Side owner, Text fact, std::optional<Hex> hex, std::string_view rule) {
+  table.reveal(viewer(seat_of(enemy_of(owner))), report(fact, hex, rule));
+  table.reveal(Viewer::kPublic, report(std::move(fact), hex, rule));
 }
 
 void Operation::reveal(Side side, Text fact, std::optional<Hex> hex, std::string_view rule) {

@@ -101,7 +101,6 @@ class Operation {
   // Out of a port, a box or nowhere, on to the map: a new upright block. All upright blocks there get new ids.
   v1::Block& put_to_sea(v1::Force& force, Hex hex);
   void put_in(v1::Force& force, const PlaceFacts& place);  // off the map, face down
-  void move_block(v1::Force& force, Hex to) { block_of(force).set_hex(static_cast<std::uint32_t>(to)); }
   // New ids for the upright blocks of a side in a hex, in an order nobody knows (architecture, section 4.4).
   void regroup(Side side, Hex hex);
   void stand_up(v1::Block& block);              // Unidentified again; with new ids for all there
@@ -137,7 +136,9 @@ class Operation {
   void tell(Side side, Text text, std::optional<Hex> hex = {}, std::string_view rule = {});
   // The owner hears his own wording, everybody else the other.
   void tell_apart(Side owner, Text own, Text others, std::optional<Hex> hex = {}, std::string_view rule = {});
+  void tell_others(Side owner, Text text, std::optional<Hex> hex = {}, std::string_view rule = {});
   void reveal(Text fact, std::optional<Hex> hex = {}, std::string_view rule = {});  // to all: a licensed difference
+  void reveal_to_others(Side owner, Text fact, std::optional<Hex> hex = {}, std::string_view rule = {});
   void reveal(Side side, Text fact, std::optional<Hex> hex = {}, std::string_view rule = {});
 
   // -- names --

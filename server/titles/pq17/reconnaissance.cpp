@@ -199,13 +199,15 @@ Task<> searcher_chooses(Operation& op, const std::vector<Sighting>& sightings) {
   while (true) {
     Menu menu = op.menu(op.active(), v1::MenuKind::RECON_SEARCHER, "prompt.recon_searcher");
     menu.rule = "6.3";
+    bool by_ships = false;
     for (const Sighting& each : sightings) {
       if (!may_take_up(op, each)) continue;
+      by_ships |= each.by.force;
       const v1::Block& target = op.block(each.block);
       if (each.by.air) offer_shadowing_aircraft(op, menu, target);
       if (each.by.force) offer_shadowing_forces(op, menu, target);
     }
-    if (menu.items.empty()) co_return;
+    if (menu.items.empty() && !by_ships) co_return;  // ships are asked, whether or not they are of the kind that can
     menu.offer(v1::Verb::DONE).says("choice.recon.done");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;

@@ -13,7 +13,7 @@ Task<bool> transit(Operation& op, Side mover, int key);
 
 // -- identification --
 void lose_id(Operation& op, v1::Block& block, int levels);       // never below ID0 [6.6]
-void lose_id_of_idle_forces(Operation& op);                       // Naval Movement, step e [6.6]
+void lose_id_by_moving_or_idleness(Operation& op);               // Naval Movement, step e [6.6]
 // Raises the level and gives the statement of the new one; `counters` is what the owner says at ID1 [6.2.1].
 // A Dummy is eliminated, a level above the new one stays and nothing is said. None: the figure is drawn.
 void raise_id(Operation& op, v1::Block& block, int level, std::optional<int> counters);

@@ -88,7 +88,7 @@ TEST(Rule1_2_3, AForceSplitsIntoPartsOfTheSameIdAndFuel) {
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::SPLIT));
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
   scene.answer(kAllied, Verb::SPLIT_OFF, 1, 2);
-  scene.answer(kAllied, Verb::NEW_FORCE);
+  scene.answer(kAllied, Verb::NEW_FORCE, scene.key("tf"));
   const v1::Force& part = newest(scene, kAllied);
   EXPECT_EQ(part.kind(), v1::BlockKind::TASK_FORCE);
   EXPECT_EQ(cs_of(part, "class.british_a_i"), 2);
@@ -106,7 +106,7 @@ TEST(Rule1_2_3, AnUnidentifiedForceSplitsBehindUprightBlocks) {
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
   scene.answer(kAllied, Verb::SPLIT_OFF, 0, 3);
   EXPECT_EQ(scene.view(kAxis).sea().block_size(), 2) << "nothing shows before the split is made";
-  scene.answer(kAllied, Verb::NEW_FORCE);
+  scene.answer(kAllied, Verb::NEW_FORCE, scene.key("tf"));
   ASSERT_EQ(scene.view(kAxis).sea().block_size(), 3);
   for (const v1::Block& block : scene.view(kAxis).sea().block()) EXPECT_FALSE(block.flat());
 }

@@ -336,7 +336,9 @@ TEST(Rule5_1_5, AConvoyAtItsDestinationEntersPort) {
   to_moves(scene, kAllied);
   EXPECT_FALSE(scene.offers(kAllied, Verb::DONE));
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"));
-  EXPECT_EQ(scene.hex("convoy"), "port.murmansk") << "there is nothing else it may do";
+  EXPECT_EQ(scene.menu(kAllied)->items.size(), 1U) << "there is nothing else it may do";
+  scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.murmansk"));
+  EXPECT_EQ(scene.hex("convoy"), "port.murmansk");
   EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE)) << "a convoy makes no Dummy";
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("out"));
   EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 0) << "not its destination";
@@ -578,13 +580,15 @@ TEST(Rule6_6Movement, Example_DX_10_AForceThatMovesLosesOneLevelUnlessItBeganSha
   to_moves(scene, kAllied);
   move(scene, kAllied, "free", {"0909"});
   scene.answer(kAllied, Verb::STOP);
-  EXPECT_EQ(scene.block("free").level(), 1);
   move(scene, kAllied, "followed", {"0616"});
   ASSERT_TRUE(scene.asked(kAxis, MenuKind::KEEP_SHADOWING));
   EXPECT_EQ(scene.hex("followed"), "0615") << "asked before it moves";
   scene.answer(kAxis, Verb::KEEP_SHADOW, scene.id("followed"));
   scene.answer(kAllied, Verb::STOP);
   EXPECT_EQ(scene.hex("followed"), "0616");
+  EXPECT_EQ(scene.block("free").level(), 2) << "that a move is over does not show before the segment is";
+  scene.answer(kAllied, Verb::DONE);
+  EXPECT_EQ(scene.block("free").level(), 1);
   EXPECT_EQ(scene.block("followed").level(), 2);
 }
 
@@ -624,7 +628,7 @@ TEST(Routes, APlottedRouteIsFollowedAsFarAsModerateSpeedAllows) {
   for (const char* hex : {"0909", "0910", "0911"}) scene.answer(kAllied, Verb::PLOT_STEP, hex_argument(hex));
   scene.answer(kAllied, Verb::PLOT_END);
   EXPECT_EQ(scene.hex("tf"), "0908") << "plotting moves nothing";
-  scene.answer(kAllied, Verb::FOLLOW_ROUTE, scene.key("tf"));
+  scene.answer(kAllied, Verb::FOLLOW_ROUTE, scene.key("tf"), 2);
   EXPECT_EQ(scene.hex("tf"), "0910");
   EXPECT_EQ(scene.force("tf").route_size(), 1);
   EXPECT_EQ(scene.force("tf").fuel_turn(), 30);
@@ -637,7 +641,7 @@ TEST(Routes, MeetingAnEnemyDropsTheRouteAndTheForceIsInHand) {
   for (std::uint32_t hex : {909U, 910U}) stage.force("tf").add_route(hex);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
-  scene.answer(kAllied, Verb::FOLLOW_ROUTE, scene.key("tf"));
+  scene.answer(kAllied, Verb::FOLLOW_ROUTE, scene.key("tf"), 2);
   EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE_FORCE));
   EXPECT_EQ(scene.hex("tf"), "0909");
   EXPECT_TRUE(scene.force("tf").route().empty());
@@ -650,8 +654,8 @@ TEST(Routes, AHigherIdOrGalesDropTheRoute) {
   stage.force("unseen").add_route(909);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
-  EXPECT_FALSE(scene.offers(kAllied, Verb::FOLLOW_ROUTE, scene.key("seen")));
-  EXPECT_TRUE(scene.offers(kAllied, Verb::FOLLOW_ROUTE, scene.key("unseen")));
+  EXPECT_FALSE(scene.offers(kAllied, Verb::FOLLOW_ROUTE, scene.key("seen"), 1));
+  EXPECT_TRUE(scene.offers(kAllied, Verb::FOLLOW_ROUTE, scene.key("unseen"), 1));
   stage.weather(v1::Weather::GALES);
   Scene gales = stage.scene(any_chance());
   to_moves(gales, kAllied);

@@ -468,7 +468,7 @@ TEST(Rule6_8_1, AScatteredConvoyStaysAtId3) {
   stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 3);
   SearchBench bench(stage);
   bench.block("pq").set_scattered(true);
-  lose_id_of_idle_forces(bench.op);
+  lose_id_by_moving_or_idleness(bench.op);
   lose_id(bench.op, bench.block("pq"), 1);
   EXPECT_EQ(level(bench, "pq"), 3);
 }
@@ -568,17 +568,20 @@ TEST(Rule6_4_2, DesignatingIsACheckpoint) {
 TEST(Example_DX_10, LevelsFallByMovingAndByWaiting) {
   const auto after_waiting = [](int turn, bool moved, bool shadowed) {
     Stage stage = stage_at(turn, kAllied);
-    stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 1);
+    stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
     if (shadowed) shadow_it(stage, "tf", by_sector(v1::SearchSector::BARENTS));
     SearchBench bench(stage);
     bench.block("tf").set_moved(moved);
-    lose_id_of_idle_forces(bench.op);
+    bench.block("tf").set_began_shadowed(shadowed);
+    lose_id_by_moving_or_idleness(bench.op);
     return level(bench, "tf");
   };
-  EXPECT_EQ(after_waiting(kNight, false, false), 0);
-  EXPECT_EQ(after_waiting(kDay, false, false), 1);
-  EXPECT_EQ(after_waiting(kNight, true, false), 1);  // its move has cost it already
-  EXPECT_EQ(after_waiting(kNight, false, true), 1);
+  EXPECT_EQ(after_waiting(kNight, false, false), 1);
+  EXPECT_EQ(after_waiting(kDay, false, false), 2);
+  EXPECT_EQ(after_waiting(kNight, true, false), 1) << "its move costs it one level, not two";
+  EXPECT_EQ(after_waiting(kDay, true, false), 1);
+  EXPECT_EQ(after_waiting(kNight, false, true), 2);
+  EXPECT_EQ(after_waiting(kNight, true, true), 2);
 }
 
 TEST(Rule6_6, IdNeverFallsBelowZero) {

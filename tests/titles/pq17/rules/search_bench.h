@@ -64,8 +64,9 @@ class SearchBench {
       }
     }
     if (task_->done()) task_->take();
-    // Asked because a block shares a hex with an enemy's, and nothing to choose.
-    if (asked(op.active(), v1::MenuKind::DESIGNATE) && menu(op.active())->items.size() == 1) answer(op.active(), v1::Verb::DONE);
+    // Asked because of what the enemy can see, and nothing to choose.
+    const bool asked_for_show = asked(op.active(), v1::MenuKind::DESIGNATE) || asked(op.active(), v1::MenuKind::RECON_SEARCHER);
+    if (asked_for_show && menu(op.active())->items.size() == 1) answer(op.active(), v1::Verb::DONE);
     return *this;
   }
 
