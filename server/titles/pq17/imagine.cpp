@@ -147,6 +147,14 @@ class Imagination {
     for (const auto& loss : view_.standing().loss()) {
       if (loss.side() == enemy_) pool_.take(loss.unit(), loss.cs());
     }
+    constexpr int kPlenty = 8;
+    everything_ = pool_;
+    for (const auto& each : scenario_.force()) {
+      if (each.side() != enemy_) continue;
+      for (const v1::Units& units : each.unit()) {
+        if (naval(units) && reference_.unit(units.unit()).ship_class) everything_.add(units.unit(), kPlenty);
+      }
+    }
     for (const v1::Block& block : view_.sea().block()) {
       if (block.side() == enemy_) (block.flat() ? flat_ : upright_).push_back(&block);
     }
@@ -305,8 +313,47 @@ class Imagination {
     return !sum || cs_left == 0;
   }
 
+  // Submarines, in a Wolfpack of the nation whose block it is: this many counters, with this CS sum in all (none: any).
+  bool boats(v1::Force& force, int counters, std::optional<int> sum) {
+    if (counters == 0) return true;
+    const v1::Nation::Kind nation = force.kind() == v1::BlockKind::WOLFPACK ? nation_of_wolfpack(force.number()) : v1::Nation::UNSPECIFIED;
+    counters += tally(reference_, force).warship_counters;  // beside those it has
+    std::vector<v1::Force> fits;
+    const auto classes_left = units_that([&](const UnitFacts& unit) { return unit.submarine() && unit.ship_class && (unit.nation == nation || nation == v1::Nation::UNSPECIFIED); });
+    const auto try_with = [&](v1::Force with, const std::string& id, int cs) {
+      v1::Units units;
+      units.set_unit(id);
+      units.set_cs(cs);
+      add(reference_, with, fresh(reference_, units));
+      const Tally sums = tally(reference_, with);
+      if (sums.warship_counters == counters && (!sum || sums.submarine_cs == *sum) && within_limits(reference_, with)) fits.push_back(with);
+      return with;
+    };
+    for (const std::string& id : classes_left) {
+      for (int cs = 1; cs <= pool_.left(id); ++cs) {
+        const v1::Force one = try_with(force, id, cs);
+        for (const std::string& other : classes_left) {
+          for (int more = 1; other > id && more <= pool_.left(other); ++more) try_with(one, other, more);
+        }
+      }
+    }
+    if (fits.empty()) return false;
+    const v1::Force& chosen = fits[pick(fits.size())];
+    for (const v1::Counter& ship : chosen.ship()) {
+      if (reference_.unit(ship.unit()).submarine()) pool_.take(ship.unit(), ship.cs());
+    }
+    *force.mutable_ship() = chosen.ship();
+    return true;
+  }
+  v1::Nation::Kind nation_of_wolfpack(int number) const {
+    for (const auto& supply : reference_.box().block_supply().supply()) {
+      if (supply.side() != enemy_ || supply.kind() != v1::BlockKind::WOLFPACK) continue;
+      if (std::ranges::any_of(supply.label(), [&](const std::string& label) { return label.ends_with(" " + std::to_string(number)); })) return supply.nation();
+    }
+    return v1::Nation::UNSPECIFIED;
+  }
+
   static bool light(const UnitFacts& unit) { return unit.light(); }
-  static bool submarine(const UnitFacts& unit) { return unit.submarine(); }
 
   int of(const v1::Statement& told, v1::ShipCategory::Kind kind, bool cs) const {
     for (const auto& each : told.category()) {
@@ -333,7 +380,7 @@ class Imagination {
         if (!named(force, carriers, {}, [](const UnitFacts& unit) { return unit.carrier(); })) return false;
         if (!named(force, heavies - carriers, {}, [&](const UnitFacts& unit) { return unit.heavy() && (told.carrier() || !unit.carrier()); })) return false;
         const int others = told.warship_counters() - heavies;
-        if (force.kind() == v1::BlockKind::WOLFPACK) return classes(force, others, {}, submarine);
+        if (force.kind() == v1::BlockKind::WOLFPACK) return boats(force, others, {});
         return classes(force, others, {}, light);
       }
       case 3: {
@@ -346,7 +393,7 @@ class Imagination {
         if (!named(force, carrier - both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CVE; })) return false;
         if (!named(force, of(told, Kind::CRUISER, false), of(told, Kind::CRUISER, true), [](const UnitFacts& unit) { return unit.cruiser(); })) return false;
         if (!classes(force, of(told, Kind::LIGHT, false), of(told, Kind::LIGHT, true), light)) return false;
-        if (!classes(force, of(told, Kind::SUBMARINE, false), of(told, Kind::SUBMARINE, true), submarine)) return false;
+        if (!boats(force, of(told, Kind::SUBMARINE, false), of(told, Kind::SUBMARINE, true))) return false;
         const v1::Statement said = statement(reference_, {&force}, 3, told.turn());
         return said.category_size() == told.category_size() &&
                std::ranges::equal(said.category(), told.category(), [](const auto& a, const auto& b) {
@@ -359,7 +406,7 @@ class Imagination {
 
   // This many warship counters of whatever kind suits the block.
   bool mixed(v1::Force& force, int counters) {
-    if (force.kind() == v1::BlockKind::WOLFPACK) return classes(force, std::max(1, counters), std::min(4, std::max(1, counters) * 2), submarine) || true;
+    if (force.kind() == v1::BlockKind::WOLFPACK) return boats(force, std::max(1, counters), {});
     const int heavies = force.kind() == v1::BlockKind::CONVOY ? 0 : static_cast<int>(pick(static_cast<std::size_t>(std::min(counters, 3)) + 1));
     if (!named(force, heavies, {}, [](const UnitFacts& unit) { return unit.heavy(); })) return false;
     return classes(force, counters - heavies, {}, [&](const UnitFacts& unit) {
@@ -370,11 +417,17 @@ class Imagination {
   void warships(v1::Force& force, const v1::Statement& told) {
     const v1::Force plain = force;
     const Pool before = pool_;
-    for (int attempt = 0; attempt < 60; ++attempt) {
-      if (try_warships(force, told) && within_limits(reference_, force)) return;
-      force = plain;
-      pool_ = before;
+    for (const bool at_hand : {true, false}) {  // at last as if he had more of his classes than the scenario gives him
+      for (int attempt = 0; attempt < 60; ++attempt) {
+        pool_ = at_hand ? before : everything_;
+        if (try_warships(force, told) && within_limits(reference_, force)) {
+          if (!at_hand) pool_ = before;
+          return;
+        }
+        force = plain;
+      }
     }
+    pool_ = before;
   }
 
   // -- the blocks --
@@ -581,6 +634,7 @@ class Imagination {
   std::uint32_t ordinal_ = 0;
   v1::Own* own_ = nullptr;
   Pool pool_;
+  Pool everything_;
   std::vector<const v1::Block*> flat_;
   std::vector<const v1::Block*> upright_;
   std::vector<std::string> in_port_;  // a place for each face-down block
