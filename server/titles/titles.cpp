@@ -1,10 +1,12 @@
 #include "server/titles/titles.h"
 
+#include "server/titles/pq17/pq17.h"
+
 namespace wardroom {
 
 // One line a title.
 std::vector<TitleEntry> titles() {
-  return {};
+  return {pq17::entry()};
 }
 
 }  // namespace wardroom

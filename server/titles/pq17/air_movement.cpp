@@ -59,9 +59,10 @@ bool attacks_places_in(const Operation& op, const Air::Unit& unit, Hex hex) {
 bool may_attack_in(Operation& op, const Air::Unit& unit, Hex hex) {
   if (attacks_places_in(op, unit, hex)) return true;
   if (op.facts(unit).unit->service() == v1::AirService::SOVIET_AIR_FORCE) return false;  // [7.2]
-  const auto blocks = op.blocks(enemy_of(unit.side()), hex);
-  if (!op.option("option.ruling.a_20")) return !blocks.empty();
-  return std::ranges::any_of(blocks, [](const v1::Block* block) { return block->flat(); });
+  const bool flat_only = op.option("option.ruling.a_20");
+  return std::ranges::any_of(op.truth.sea().block(), [&](const v1::Block& block) {
+    return block.hex() == number(hex) && block.side() != unit.side() && (block.flat() || !flat_only);
+  });
 }
 
 bool may_fly_to(Operation& op, const Air::Unit& unit, Hex hex) {
@@ -79,8 +80,9 @@ std::vector<Hex> hexes_in_range(Operation& op, const Air::Unit& unit) {
   std::vector<Hex> found;
   const auto base = op.base_hex(unit);
   if (!base) return found;
+  const int range = op.facts(unit).model->range();
   for (const MapHex& each : op.reference.box().hexes()) {
-    if (op.reference.air_distance(*base, each.hex) <= op.facts(unit).model->range()) found.push_back(each.hex);
+    if (op.reference.air_distance(*base, each.hex) <= range) found.push_back(each.hex);
   }
   return found;
 }

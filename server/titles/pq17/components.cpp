@@ -38,8 +38,8 @@ Text name_of(const Operation& op, const v1::Counter& ship) {
 
 std::vector<v1::Force*> dispersed_parts(Operation& op, Side side, const v1::Force& convoy) {
   std::vector<v1::Force*> parts;
-  for (v1::Force* force : op.all(side)) {
-    if (force->dispersed_from() == convoy.key()) parts.push_back(force);
+  for (v1::Force& force : *op.own(side).mutable_force()) {
+    if (force.dispersed_from() == convoy.key()) parts.push_back(&force);
   }
   return parts;
 }

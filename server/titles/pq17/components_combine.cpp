@@ -215,8 +215,9 @@ bool can_rejoin(Operation& op, Side side, const v1::Force& convoy) {
 void offer_pairs(Operation& op, Side side, Menu& menu) {
   const auto forces = op.all(side);
   for (const v1::Force* from : forces) {
+    const auto hex = number(op.hex_of(*from));
     for (const v1::Force* into : forces) {
-      const auto hex = number(op.hex_of(*from));
+      if (!together(op, *from, *into)) continue;
       if (can_combine(op, side, *from, *into)) {
         menu.offer(v1::Verb::COMBINE, from->key(), into->key()).place(hex).by("1.2.4").says("choice.dp_115.combine")
             .text("force", op.name(*from)).text("other", op.name(*into));

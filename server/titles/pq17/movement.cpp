@@ -110,8 +110,7 @@ void offer_moving(Operation& op, Side side, const v1::Force& force, Menu& menu) 
   if (force.hexes() > 0 || !can_move(op, side, force)) return;
   const Hex hex = op.hex_of(force);
   menu.offer(v1::Verb::CHOOSE_FORCE, force.key()).place(number(hex)).says("choice.dp_42.select").text("force", op.name(force));
-  const auto open = next_hexes(op, side, force);
-  if (!force.route().empty() && std::ranges::find(open, as_hex(force.route(0))) != open.end()) {
+  if (!force.route().empty() && std::ranges::count(next_hexes(op, side, force), as_hex(force.route(0))) > 0) {
     const Hex goal = as_hex(force.route(force.route_size() - 1));
     const int hexes = std::min({force.route_size(), op.numbers.movement().moderate_hexes(), hexes_left(op, force)});
     menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), hexes).place(number(hex)).place(number(goal)).says("choice.dp_42.follow")

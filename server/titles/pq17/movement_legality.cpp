@@ -30,9 +30,12 @@ bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to) {
     if (!hex.has(v1::Hex::SOVIET_SUB_PATROL)) return false;
     if (hex.data->has_soviet_subs_from() && order_of(op.scenario.date()) < order_of(hex.data->soviet_subs_from())) return false;
   }
+  const bool british = british_wolfpack(op, side, force);
+  const bool clear = keeps_clear(force);
+  if (!british && !clear) return true;
   for (const v1::Force* other : op.at_sea(side, to)) {
-    if (british_wolfpack(op, side, force) && keeps_clear(*other)) return false;
-    if (keeps_clear(force) && british_wolfpack(op, side, *other)) return false;
+    if (british && keeps_clear(*other)) return false;
+    if (clear && british_wolfpack(op, side, *other)) return false;
   }
   return true;
 }
@@ -137,8 +140,9 @@ bool open_to(Operation& op, Side side, const v1::Force& force, Hex to) {
   return !closed_port(op, side, force, to) && deconflicted(op, side, force, to);
 }
 
-std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force) {
+std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force, std::size_t enough) {
   std::vector<Hex> open;
+  const bool as_convoy = bound_convoy(op, force);
   if (!op.at_sea(force) || !moves_by_itself(op, side, force) || hexes_left(op, force) <= 0) return open;
   const Hex from = op.hex_of(force);
   const bool at_high_speed = force.hexes() >= op.numbers.movement().moderate_hexes();
@@ -148,8 +152,9 @@ std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force) {
     if (at_high_speed && leads && !op.is(Mutant::kHighSpeedInLeads)) continue;                       // [5.1.6]
     if (side == kAllied && force.kind() == v1::BlockKind::TASK_FORCE && !can_pay_for_hex(op, force, to)) continue;  // [4.3.2]
     open.push_back(to);
+    if (open.size() == enough && !as_convoy) break;
   }
-  return bound_convoy(op, force) ? as_a_convoy(op, side, force, std::move(open)) : open;
+  return as_convoy ? as_a_convoy(op, side, force, std::move(open)) : open;
 }
 
 const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force) {
@@ -203,7 +208,7 @@ std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force
 }
 
 bool can_move(Operation& op, Side side, const v1::Force& force) {
-  return !next_hexes(op, side, force).empty() || port_to_enter(op, side, force) || !boxes_to_enter(op, side, force).empty();
+  return !next_hexes(op, side, force, 1).empty() || port_to_enter(op, side, force) || !boxes_to_enter(op, side, force).empty();
 }
 
 bool must_move(Operation& op, Side side, const v1::Force& force) {

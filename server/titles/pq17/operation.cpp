@@ -21,6 +21,13 @@ Report report(Text text, std::optional<Hex> hex, std::string_view rule) {
   return made;
 }
 
+// Blocks stand in the order of their ids.
+template <class Blocks>
+auto by_id(Blocks& blocks, std::uint32_t id) {
+  const auto found = std::ranges::lower_bound(blocks, id, {}, &v1::Block::id);
+  return found != blocks.end() && found->id() == id ? found : blocks.end();
+}
+
 const v1::Scenario& scenario_of(const Reference& reference, const Truth& truth) {
   const v1::Scenario* found = reference.box().scenario(truth.standing().scenario());
   if (!found) throw Broken("pq17: no such scenario");
@@ -111,10 +118,9 @@ std::vector<v1::Force*> Operation::all(Side side) {
 
 Hex Operation::hex_of(const v1::Force& force) const {
   if (force.block() != 0) {
-    for (const v1::Block& block : truth.sea().block()) {
-      if (block.id() == force.block()) return as_hex(block.hex());
-    }
-    throw Broken("pq17: a force without its block");
+    const auto found = by_id(truth.sea().block(), force.block());
+    if (found == truth.sea().block().end()) throw Broken("pq17: a force without its block");
+    return as_hex(found->hex());
   }
   if (const PlaceFacts* place = reference.find_place(force.place())) return place->hex;
   return pq17::hex_of(force.place()).value_or(Hex{});  // at sea, before its block is on the map
@@ -195,10 +201,9 @@ bool Operation::dummy_left(Side side) const {
 // -- blocks --
 
 v1::Block* Operation::find_block(std::uint32_t id) {
-  for (v1::Block& block : *truth.mutable_sea()->mutable_block()) {
-    if (block.id() == id) return &block;
-  }
-  return nullptr;
+  auto& blocks = *truth.mutable_sea()->mutable_block();
+  const auto found = by_id(blocks, id);
+  return found == blocks.end() ? nullptr : &*found;
 }
 
 v1::Block& Operation::block(std::uint32_t id) {
