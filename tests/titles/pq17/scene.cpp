@@ -35,6 +35,23 @@ std::shared_ptr<const Box> read_box() {
 
 bool is_hex(const std::string& where) { return where.find('.') == std::string::npos; }
 
+using Names = std::map<std::string, std::pair<Side, int>>;
+
+void name_forces(Names& names, Side side, const v1::Own& own) {
+  for (const v1::Force& force : own.force()) {
+    const char* kind = force.kind() == v1::BlockKind::CONVOY ? " convoy " : force.kind() == v1::BlockKind::WOLFPACK ? " wolfpack " : " TF ";
+    if (force.kind() == v1::BlockKind::DUMMY) continue;
+    names.emplace(std::string(word_of(side)) + kind + std::to_string(force.number()), std::pair{side, force.key()});
+  }
+}
+
+Names printed_names(const Truth& truth) {
+  Names names;
+  name_forces(names, kAllied, truth.allied());
+  name_forces(names, kAxis, truth.axis());
+  return names;
+}
+
 }  // namespace
 
 std::shared_ptr<const Pq17> the_title_shared() {
@@ -50,6 +67,12 @@ const Pq17& the_title() { return *the_title_shared(); }
 
 Scene::Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, int>> names, std::vector<std::uint32_t> results)
     : names_(std::move(names)), chance_(std::move(results)) {
+  game_ = std::make_unique<Game>(the_title(), std::move(truth), chance_);
+  listen();
+}
+
+Scene::Scene(std::unique_ptr<Truth> truth, std::vector<std::uint32_t> results) : chance_(std::move(results)) {
+  names_ = printed_names(*truth);
   game_ = std::make_unique<Game>(the_title(), std::move(truth), chance_);
   listen();
 }

@@ -33,6 +33,8 @@ struct Unit {
 class Scene {
  public:
   Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, int>> names, std::vector<std::uint32_t> results);
+  // Forces are named as they are printed: "allied TF 2", "allied convoy 1", "axis wolfpack 1"; Dummies are not.
+  Scene(std::unique_ptr<Truth> truth, std::vector<std::uint32_t> results);
   ~Scene();
 
   const Truth& truth() const { return static_cast<const Truth&>(game_->position()); }

@@ -183,30 +183,6 @@ TEST(Rule11_4, GermanTaskForcesWaitUntilAnAlliedForceIsIdentifiedAtSea) {
   EXPECT_EQ(why_not_sail(Desk(early).hands(), kAxis, early.force("dd")), "") << "not before 1942";
 }
 
-TEST(Example_EX_01, CommandPointsOfPq12) {
-  Stage stage("pq12");
-  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT);
-  stage.task_force(kAllied, "cruisers", {{"ship.liverpool"}, {"ship.trinidad"}, {"ship.nigeria"}}, "0611");
-  stage.force("cruisers").set_home("port.reykjavik");  // it sailed by plan
-  stage.task_force(kAllied, "fleet", {{"ship.king_george_v"}, {"ship.victorious"}, {"ship.berwick"}, {"class.british_a_i", 4}, {"class.british_j_r", 2}},
-                   "port.scapa_flow");
-  Desk desk(stage);
-  pay_for_ships_at_sea(desk.op);
-  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 2);
-  EXPECT_EQ(desk.points(Command::HOME_FLEET).used_halves(), 3);
-  pay_for_initiative(desk.op);
-  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 2) << "that meets the requirement";
-  stage.truth().mutable_clock()->set_turn(10);
-  pay_for_ships_at_sea(desk.op);
-  EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("fleet"))->home_fleet, 2);
-  pay_to_sail(desk.op, kAllied, stage.force("fleet"));
-  EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 4);
-  EXPECT_EQ(desk.points(Command::HOME_FLEET).used_halves(), 8);
-  confirmation(desk.op);
-  ASSERT_EQ(stage.truth().standing().score_size(), 1);
-  EXPECT_EQ(stage.truth().standing().score(0).vp_halves(), -4);
-}
-
 struct CostCase {
   std::vector<Unit> ships;
   const char* from;

@@ -264,22 +264,6 @@ TEST(Rule1_3, OneDummyStaysInAHexAfterTheCombineForcesSegment) {
   EXPECT_FALSE(scene.gone("elsewhere"));
 }
 
-// EX-20: three CS of Hunt II are one counter.
-TEST(Rule1_4, Example_EX_20_LightShipsOfAClassAreInTheFewestCounters) {
-  v1::Force force;
-  v1::Counter two;
-  two.set_unit("class.hunt_ii");
-  two.set_cs(2);
-  v1::Counter one = two;
-  one.set_cs(1);
-  add(printed(), force, two);
-  add(printed(), force, one);
-  ASSERT_EQ(force.ship_size(), 1);
-  EXPECT_EQ(force.ship(0).cs(), 3);
-  EXPECT_EQ(printed().unit("class.hunt_ii").counters(3), 1);
-  EXPECT_EQ(tally(printed(), force).warship_counters, 1);
-}
-
 TEST(Rule1_4, ConvoyShipsAreNoWarshipsAndMerchantsCountByCs) {
   v1::Force force;
   for (const auto& [unit, cs] : {std::pair{"class.mv", 12}, std::pair{"class.british_submarine", 1}}) {

@@ -132,15 +132,6 @@ TEST(Rule11_1_1, AConvoyWhoseEscortHasLeftNeedsNoMarker) {
   EXPECT_EQ(stage.force("rest").fuel_turn(), 0);
 }
 
-TEST(Example_EX_16, SwappingEscortsSwapsTheirMarkers) {
-  Stage stage = at_turn(pm(4));
-  stage.task_force(kAllied, "tf3", {{"class.british_a_i", 2}}, "0611").fuel("tf3", am(9));
-  stage.convoy(kAllied, "convoy1", {{"class.mv", 5}, {"class.hunt_ii", 2}}, "0611", "port.murmansk").fuel("convoy1", am(7));
-  swap_fuel(stage.force("tf3"), stage.force("convoy1"));
-  EXPECT_EQ(stage.force("tf3").fuel_turn(), am(7));
-  EXPECT_EQ(stage.force("convoy1").fuel_turn(), am(9));
-}
-
 Stage mixed_force_has_split() {
   Stage stage = at_turn(am(5));
   stage.task_force(kAllied, "heavy", {{"ship.london"}}, "0611").fuel("heavy", am(7));
@@ -361,37 +352,6 @@ TEST(Rule11_3_2, MerchantOilersOfAClassAreEmptiedOneByOne) {
   }
   EXPECT_EQ(ships, 3);
   EXPECT_EQ(fuel, 25);
-}
-
-TEST(Example_EX_17, Aldersdale) {
-  Stage stage = at_turn(am(5));
-  stage.convoy(kAllied, "convoy", {{"class.mv", 10}, {"ship.aldersdale"}, {"class.british_j_r", 4}}, "0611", "port.murmansk").fuel("convoy", am(7));
-  Bench bench(stage);
-  designate(bench, kAllied, v1::Verb::REFUEL, stage.force("convoy").key());
-  end_turn(stage, bench);
-  EXPECT_EQ(stage.force("convoy").fuel_turn(), pm(11));
-  const auto aldersdale = [&](const char* force) -> v1::Counter& {
-    for (v1::Counter& ship : *stage.force(force).mutable_ship()) {
-      if (ship.unit() == "ship.aldersdale") return ship;
-    }
-    throw Broken("no Aldersdale");
-  };
-  EXPECT_EQ(aldersdale("convoy").oiler_fuel(), 15);
-
-  aldersdale("convoy").set_cs(1);  // one hit from the air on PM Day 5
-  oiler_hit(bench.op, aldersdale("convoy"), 2);
-  EXPECT_EQ(aldersdale("convoy").oiler_fuel(), 10);
-  EXPECT_FALSE(aldersdale("convoy").used());
-
-  stage.at(am(7), kAllied, v1::Clock::NAVAL_MOVEMENT);
-  stage.task_force(kAllied, "force", {{"ship.london"}, {"class.british_j_r", 4}}, "0612").fuel("force", am(9));
-  ASSERT_EQ(the_title().reference().unit("ship.london").full_cs(), 3);
-  add(the_title().reference(), stage.force("force"), aldersdale("convoy"));
-  designate(bench, kAllied, v1::Verb::REFUEL, stage.force("force").key());
-  end_turn(stage, bench);
-  EXPECT_EQ(aldersdale("force").oiler_fuel(), 0);
-  EXPECT_TRUE(aldersdale("force").used());
-  EXPECT_FALSE(bench.told(kAxis, "report.fuel.oiler_empty.own"));
 }
 
 TEST(Rule11_3_2, AHitTurnsTheOilersMarkerAQuarter) {

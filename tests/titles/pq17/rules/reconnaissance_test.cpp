@@ -39,107 +39,6 @@ TEST(Rule6_1, AGermanThreatExcusesPatrolWhiteWhenItIsKnown) {
   EXPECT_TRUE(stage.truth().standing().german_threat_identified());
 }
 
-// -- the printed examples of 6.2 --
-
-// Day, Reduced Visibility, TF with a carrier against an Unidentified block: Both line.
-bool ex_02a_finds(int index) {
-  Stage stage = stage_at(kDay, kAllied);
-  stage.weather(v1::Weather::REDUCED_VISIBILITY);
-  stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  SearchBench bench(stage, {card(index), 0});
-  bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(kOpenSea));
-  while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
-  return bench.block("x").flat();
-}
-
-TEST(Example_EX_02a, BothLineAgainstAnUnidentifiedBlock) {
-  EXPECT_TRUE(ex_02a_finds(3));    // U
-  EXPECT_TRUE(ex_02a_finds(9));    // aircraft
-  EXPECT_FALSE(ex_02a_finds(13));  // 0
-  EXPECT_FALSE(ex_02a_finds(22));  // 1
-  EXPECT_FALSE(ex_02a_finds(2));   // 2
-  EXPECT_FALSE(ex_02a_finds(27));  // 3
-  EXPECT_FALSE(ex_02a_finds(11));  // S
-}
-
-TEST(Example_EX_02a, AWolfpackUnderTheWatermarkIsAnnounced) {
-  Stage stage = stage_at(kDay, kAllied);
-  stage.weather(v1::Weather::REDUCED_VISIBILITY);
-  stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  SearchBench bench(stage, {card(8)});  // U, watermark
-  bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(kOpenSea));
-  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_OWNER));
-  bench.answer(kAxis, v1::Verb::NEGATE_WOLFPACK, bench.id("u")).answer(kAxis, v1::Verb::DONE);
-  EXPECT_TRUE(bench.done());
-  EXPECT_FALSE(bench.block("u").flat());
-  EXPECT_TRUE(bench.was_told(kAllied, "report.negated.wolfpack"));
-  EXPECT_TRUE(bench.used_up());
-  for (Side side : kSides) {  // both see an upright block; only its owner sees submarines
-    v1::View seen;
-    ASSERT_TRUE(seen.ParseFromString(bench.view(side)));
-    const bool upright = std::ranges::any_of(seen.sea().block(), [&](const v1::Block& each) { return each.id() == bench.id("u") && !each.flat(); });
-    const bool boats = std::ranges::any_of(seen.own().force(), [](const v1::Force& each) { return each.kind() == v1::BlockKind::WOLFPACK; });
-    EXPECT_TRUE(upright);
-    EXPECT_EQ(boats, side == kAxis);
-  }
-}
-
-struct Ex02b {
-  int level;
-  bool shadowed;
-};
-
-Ex02b ex_02b(int index, bool announces) {
-  Stage stage = stage_at(kDay, kAxis);
-  stage.weather(v1::Weather::REDUCED_VISIBILITY);
-  stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).identified("2", 1);
-  stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpenSea);
-  stage.truth().mutable_air()->clear_search();
-  shadow_it(stage, "2", by_sector(v1::SearchSector::TRONDHEIM));
-  SearchBench bench(stage, {card(index)});
-  bench.run(reconnaissance(bench.op));
-  if (announces) bench.answer(kAllied, v1::Verb::NEGATE_CARRIER, bench.id("2"));
-  while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
-  EXPECT_TRUE(bench.used_up());
-  return {level(bench, "2"), bench.op.shadowed(bench.block("2"))};
-}
-
-TEST(Example_EX_02b, BothLineAgainstAShadowedForceAtId1) {
-  for (int index : {13, 22, 11, 3, 9}) {  // 0, 1, S, U, aircraft
-    const Ex02b after = ex_02b(index, false);
-    EXPECT_GT(after.level, 1) << index;
-    EXPECT_TRUE(after.shadowed) << index;
-  }
-  for (int index : {2, 27}) {  // 2, 3
-    const Ex02b after = ex_02b(index, false);
-    EXPECT_EQ(after.level, 0) << index;
-    EXPECT_FALSE(after.shadowed) << index;
-  }
-}
-
-TEST(Example_EX_02b, TheCarrierDrivesOffTheAircraft) {
-  const Ex02b after = ex_02b(9, true);
-  EXPECT_EQ(after.level, 0);
-  EXPECT_FALSE(after.shadowed);
-}
-
-// The shadower does not help against the other block: Force line, only U.
-TEST(Example_EX_02c, AShadowerSearchesOnlyForItsTarget) {
-  for (const auto& [index, finds] : {std::pair{3, true}, {10, true}, {13, false}, {5, false}, {9, false}}) {
-    Stage stage = stage_at(kDay, kAxis);
-    stage.weather(v1::Weather::REDUCED_VISIBILITY);
-    stage.truth().mutable_air()->clear_search();
-    stage.task_force(kAllied, "2", {{"ship.victorious"}}, kOpenSea).identified("2", 1);
-    stage.task_force(kAllied, "other", {{"ship.london"}}, kOpenSea);
-    stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpenSea);
-    shadow_it(stage, "2", by_sector(v1::SearchSector::TRONDHEIM));
-    SearchBench bench(stage, {card(3), card(index), 0});
-    bench.run(reconnaissance(bench.op));
-    while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
-    EXPECT_EQ(bench.block("other").flat(), finds) << index;
-  }
-}
-
 TEST(Rule6_3, AShadowingWolfpackDoesNotSearchForOthers) {
   Stage stage = stage_at(kDay, kAxis);
   stage.truth().mutable_air()->clear_search();
@@ -246,7 +145,7 @@ TEST(Rule1_7, EachSideDrawsFromItsOwnDeckOfForty) {
   EXPECT_EQ(&bench.op.card(kAxis, Draw::kSearch, 2), &the_title().reference().box().card(kAxis, 40));
 }
 
-TEST(Example_EX_23, TheSampleCard) {
+TEST(Rule1_7, TheSampleCardIsAsPrinted) {
   const v1::Card& sample = the_title().reference().box().card(kAllied, 40);
   EXPECT_TRUE(sample.boxed_d());
   const auto same = [](const auto& entries, std::vector<int> wanted) { return std::ranges::equal(entries, wanted); };
@@ -259,20 +158,6 @@ TEST(Example_EX_23, TheSampleCard) {
   EXPECT_EQ(sample.ax_mx().plus(), 2);
   for (const auto* section : {&sample.day(), &sample.night()}) {
     for (int entry : section->force()) EXPECT_EQ(entry, v1::SearchResult::DASH);
-  }
-}
-
-// The search part of the location example: Air line, Day, RV, target at ID2, not shadowed.
-TEST(Example_EX_04, AirLineAgainstAConvoyAtId2) {
-  for (const auto& [index, finds] : {std::pair{10, true}, {13, true}, {2, true}, {3, true}, {9, true}, {1, false}, {11, false}, {12, false}}) {
-    Stage stage = stage_at(kDay, kAxis);
-    stage.weather(v1::Weather::REDUCED_VISIBILITY);
-    stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 2);
-    SearchBench bench(stage);
-    Searchers air;
-    air.air = air.other_than_soviet = true;
-    const v1::Card& drawn = the_title().reference().box().card(kAxis, index);
-    EXPECT_EQ(read_card(bench.op, bench.block("pq"), drawn, air, SearchKind::kSegment).success, finds) << index;
   }
 }
 
@@ -294,36 +179,6 @@ TEST(Rule6_2, ColumnAndSectionFollowWeatherAndLight) {
 }
 
 // -- what is told [6.2.1] --
-
-TEST(Example_EX_03, StatementsAtEachLevel) {
-  Stage stage = stage_at(kDay, kAxis);
-  stage.convoy(kAllied, "c",
-               {{"ship.duke_of_york"}, {"ship.victorious"}, {"ship.suffolk"}, {"ship.jamaica"}, {"class.british_a_i", 4}, {"ship.aldersdale"}, {"class.mv", 24}},
-               kOpenSea, "port.murmansk");
-  const v1::Force& force = stage.force("c");
-  const Reference& reference = the_title().reference();
-  const v1::Statement one = statement(reference, {&force}, 1, kDay);
-  EXPECT_EQ(shaded(reference, one.warship_counters()).from, 3);
-  EXPECT_EQ(shaded(reference, one.warship_counters()).to, 7);
-  EXPECT_TRUE(one.large_convoy());
-  const v1::Statement two = statement(reference, {&force}, 2, kDay);
-  EXPECT_EQ(two.warship_counters(), 5);
-  EXPECT_EQ(two.heavy_ships(), 4);
-  EXPECT_TRUE(two.carrier());
-  EXPECT_EQ(two.convoy_ships(), 25);
-  const v1::Statement three = statement(reference, {&force}, 3, kDay);
-  const auto category = [&](v1::ShipCategory::Kind kind) {
-    for (const auto& each : three.category()) {
-      if (each.category() == kind) return std::pair{each.counters(), each.cs()};
-    }
-    return std::pair{0, 0};
-  };
-  EXPECT_EQ(category(v1::ShipCategory::CAPITAL), std::pair(2, 8));
-  EXPECT_EQ(category(v1::ShipCategory::CARRIER), std::pair(1, 4));
-  EXPECT_EQ(category(v1::ShipCategory::CRUISER), std::pair(2, 6));
-  EXPECT_EQ(category(v1::ShipCategory::LIGHT), std::pair(1, 4));
-  EXPECT_EQ(three.convoy_ships(), 25);
-}
 
 TEST(Example_DX_22, FiguresAtId1) {
   const Reference& reference = the_title().reference();

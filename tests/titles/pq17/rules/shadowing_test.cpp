@@ -136,7 +136,7 @@ TEST(Rule6_3_4, TheShadowerNamesThePartHeFollows) {
   }
 }
 
-TEST(Example_EX_22, DescriptionsFollowWhatWasTold) {
+TEST(Rule6_3_4, DescriptionsFollowWhatWasTold) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "a", {{"class.british_a_i", 3}}, kOpenSea).identified("a", 3);
   stage.task_force(kAllied, "b", {{"ship.duke_of_york"}}, kOpenSea).identified("b", 3);

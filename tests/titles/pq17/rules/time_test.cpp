@@ -6,12 +6,6 @@
 namespace wardroom::pq17 {
 namespace {
 
-Opening& begin_play(Opening& opening) {
-  opening.as_in_history();
-  for (int steps = 0; steps < 20 && opening.asked(kAllied, v1::MenuKind::DUMMIES_APPEAR); ++steps) opening.answer(kAllied, v1::Verb::NO);
-  return opening;
-}
-
 TEST(Rule8_1, TheTrackWrapsAroundAfterDay15) {
   Stage stage("pq12");
   Desk desk(stage);
@@ -79,17 +73,6 @@ TEST(Rule8_3_2, CompleteOperationsBeginOnTheFirstEvening) {
   opening.as_in_history();
   EXPECT_EQ(opening.clock().turn(), 2);
   EXPECT_EQ(opening.clock().phase(), v1::Clock::DUMMIES_APPEAR);
-}
-
-TEST(Example_EX_15, InitialTransitOfJw51b) {
-  Opening opening(open_without_ice("jw51b"), calm());
-  opening.as_in_history();
-  ASSERT_TRUE(opening.asked(kAllied, v1::MenuKind::DUMMIES_APPEAR));
-  EXPECT_EQ(opening.clock().turn(), 5) << "AM Day 3";
-  EXPECT_EQ(opening.told(kAllied, "report.turn"), 5) << "five times weather";
-  EXPECT_EQ(opening.convoy("convoy.jw51b")->place(), "1005") << "left on PM Day 1; as of PM Day 2";
-  begin_play(opening);
-  EXPECT_GE(opening.told(kAllied, "report.phase"), 1);
 }
 
 // The planning part: what leaves on the first morning.

@@ -203,14 +203,6 @@ TEST(Example_DX_04, AGaleCardForEveryTwentyShipsRoundedUp) {
   for (const auto& [ships, expected] : cards) EXPECT_EQ(gale_cards(bench.op, ships), expected) << ships;
 }
 
-TEST(Example_EX_24, InGalesOnlyTheFirstNumberCounts) {
-  Stage stage = in_weather(W::GALES);
-  stage.convoy(kAllied, "convoy", {{"class.mv", 15}}, "0611", "port.murmansk");
-  Bench bench(stage, {card(6), 0, 0, 0});
-  check_weather_damage(bench.op);
-  EXPECT_EQ(stage.truth().allied().removed_size(), 1);
-}
-
 // -- dispersal --
 
 Stage torn_convoy() {
