@@ -1,8 +1,8 @@
-// A bench for one function of the rules: it runs on a stage's position with scripted chance, and answers its menus.
+// A bench for one piece of the rules: it runs on a stage's position with scripted chance, without the sequence of play
+// around it, and answers its menus.
 #pragma once
 
-#include <set>
-
+#include "server/titles/pq17/operation.h"
 #include "tests/titles/pq17/scene.h"
 
 namespace wardroom::pq17 {
@@ -10,38 +10,84 @@ namespace wardroom::pq17 {
 class Bench {
  public:
   explicit Bench(Stage& stage, std::vector<std::uint32_t> results = {})
-      : chance_(std::move(results)), table_(chance_), op(the_title().reference(), stage.truth(), table_, the_title().mutant()) {}
+      : chance_(std::move(results)), table_(chance_), op(the_title().reference(), stage.truth(), table_, the_title().mutant()), stage_(stage) {}
 
-  bool chance_used_up() const { return chance_.used_up(); }
+  // Runs until it asks or ends. Tasks with a value, and functions that are none, a test runs on `op` by itself.
+  Bench& run(Task<> task) {
+    task_.emplace(std::move(task));
+    task_->handle().resume();
+    return settle();
+  }
+  bool done() const { return task_ && task_->done(); }
+
   const Menu* menu(Side side) const { return table_.pending(seat_of(side)); }
+  bool asked(Side side, v1::MenuKind::Kind kind) const {
+    return menu(side) && menu(side)->kind == static_cast<std::uint32_t>(kind);
+  }
   template <class... Arguments>
   bool offers(Side side, v1::Verb::Kind verb, const Arguments&... arguments) const {
     return menu(side) && menu(side)->find(make_action(verb, arguments...));
   }
-  // False: it is not offered.
-  template <class... Arguments>
-  bool answer(Side side, v1::Verb::Kind verb, const Arguments&... arguments) {
-    if (!offers(side, verb, arguments...)) return false;
-    table_.answer(seat_of(side), make_action(verb, arguments...));
-    return true;
+  int count(Side side, v1::Verb::Kind verb) const {
+    if (!menu(side)) return 0;
+    return static_cast<int>(std::ranges::count_if(
+        menu(side)->items, [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(verb); }));
   }
-  // Whether a side has been told this since the bench was set up.
-  bool told(Side side, const std::string& id) {
-    for (const auto& told : table_.take().told) {
-      for (Side each : kSides) {
-        if (told.viewers.has(viewer(seat_of(each)))) told_[each == kAllied ? 0 : 1].insert(told.report.text.id.str());
-      }
+  // Fails the test when it is not offered.
+  template <class... Arguments>
+  Bench& answer(Side side, v1::Verb::Kind verb, const Arguments&... arguments) {
+    const Action action = make_action(verb, arguments...);
+    if (!menu(side) || !menu(side)->find(action)) {
+      ADD_FAILURE() << "not offered: " << v1::Verb::Kind_Name(verb);
+      throw Broken("not offered");
     }
-    return told_[side == kAllied ? 0 : 1].contains(id);
+    table_.answer(seat_of(side), action);
+    return settle();
+  }
+
+  v1::Block& block(const std::string& name) { return op.block(stage_.force(name).block()); }
+  std::uint32_t id(const std::string& name) { return block(name).id(); }
+  int key(const std::string& name) { return stage_.force(name).key(); }
+  bool gone(Side side, int force_key) { return !op.find(side, force_key); }
+  bool chance_used_up() const { return chance_.used_up(); }
+
+  // Ids of the reports this side was told since the bench was set up, in order.
+  const std::vector<std::string>& told(Side side) {
+    listen();
+    return told_[side == kAllied ? 0 : 1];
+  }
+  bool was_told(Side side, const std::string& id) { return std::ranges::find(told(side), id) != told(side).end(); }
+  std::string view(Side side) const {
+    return the_title().view(op.truth, viewer(seat_of(side)))->SerializeAsString();
   }
 
  private:
+  void listen() {
+    for (const auto& told : table_.take().told) {
+      for (Side side : kSides) {
+        if (told.viewers.has(viewer(seat_of(side)))) told_[side == kAllied ? 0 : 1].push_back(told.report.text.id.str());
+      }
+    }
+  }
+  Bench& settle() {
+    listen();
+    if (done()) task_->take();
+    // Asked because of what the enemy can see, and nothing to choose.
+    const bool asked_for_show = asked(op.active(), v1::MenuKind::DESIGNATE) || asked(op.active(), v1::MenuKind::RECON_SEARCHER);
+    if (asked_for_show && menu(op.active())->items.size() == 1) answer(op.active(), v1::Verb::DONE);
+    return *this;
+  }
+
   ScriptedChance chance_;
   Table table_;
-  std::array<std::set<std::string>, 2> told_;
 
  public:
   Operation op;
+
+ private:
+  Stage& stage_;
+  std::optional<Task<>> task_;
+  std::array<std::vector<std::string>, 2> told_;
 };
 
 }  // namespace wardroom::pq17

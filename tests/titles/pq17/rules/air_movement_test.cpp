@@ -1,7 +1,7 @@
 // Aircraft: missions, Air Radii, bases [1.5, 5.3, 6.4.1].
 #include "server/titles/pq17/air_movement.h"
 
-#include "tests/titles/pq17/rules/search_bench.h"
+#include "tests/titles/pq17/bench.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -16,7 +16,7 @@ Stage stage_for_air(int turn, Side active, const char* scenario = "pq12") {
 }
 
 bool can_be_sent(Stage& stage, Side side, int key = 1) {
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(air_movement(bench.op));
   return bench.offers(side, v1::Verb::CHOOSE_AIR, key);
 }
@@ -24,7 +24,7 @@ bool can_be_sent(Stage& stage, Side side, int key = 1) {
 TEST(Rule5_3, UnitsThatSearchFlyAnywhereInRange) {
   Stage stage = stage_for_air(kAmTurn, kAxis);
   stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim");
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(air_movement(bench.op)).answer(kAxis, v1::Verb::CHOOSE_AIR, 1);
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::AIR_TARGET));
   const Reference& reference = the_title().reference();
@@ -45,7 +45,7 @@ TEST(Rule5_3, OthersFlyOnlyWhereTheyMayFindATarget) {
   EXPECT_FALSE(can_be_sent(stage, kAxis));
   stage.at(kAmTurn, kAxis, v1::Clock::AIR_MOVEMENT);
   stage.dummy(kAllied, "d", "0613");
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(air_movement(bench.op)).answer(kAxis, v1::Verb::CHOOSE_AIR, 1);
   EXPECT_EQ(bench.count(kAxis, v1::Verb::FLY), 1);
   EXPECT_TRUE(bench.offers(kAxis, v1::Verb::FLY, 1, hex_argument("0613")));
@@ -80,7 +80,7 @@ TEST(Rule5_3, WeatherAtTheBaseGroundsAircraft) {
     Stage stage = stage_for_air(kAmTurn, kAllied);
     stage.weather(weather).task_force(kAllied, "tf", {{"ship.victorious"}}, "0611");
     stage.air(kAllied, "air.hudson.48", "airbase.wick").air(kAllied, "air.albacore.817", "ship.victorious");
-    SearchBench bench(stage);
+    Bench bench(stage);
     EXPECT_EQ(can_take_off(bench.op, bench.op.air(1)), land);
     EXPECT_EQ(can_take_off(bench.op, bench.op.air(2)), carrier);
   }
@@ -112,7 +112,7 @@ TEST(Rule5_3, CarrierAircraftMayFlyAgainstPorts) {
   const Hex kirkenes = the_title().reference().place("port.kirkenes").hex;
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, "0717");
   stage.air(kAllied, "air.fulmar.809", "ship.victorious").air(kAllied, "air.hurricane2.78_iap", "airbase.vaenga");
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(air_movement(bench.op));
   EXPECT_FALSE(bench.offers(kAllied, v1::Verb::CHOOSE_AIR, 2));
   bench.answer(kAllied, v1::Verb::CHOOSE_AIR, 1);
@@ -137,7 +137,7 @@ TEST(Rule12_6, AGroundOffensiveGroundsMostAircraft) {
     Stage stage = stage_for_air(kAmTurn, side);
     stage.air(side, unit, base);
     stage.truth().mutable_standing()->add_shown()->set_condition("condition.ground_offensive");
-    SearchBench bench(stage);
+    Bench bench(stage);
     EXPECT_EQ(can_take_off(bench.op, bench.op.air(1)), flies) << unit;
   }
 }
@@ -145,7 +145,7 @@ TEST(Rule12_6, AGroundOffensiveGroundsMostAircraft) {
 TEST(Rule5_3, MissionsReturnToTheirBases) {
   Stage stage = stage_for_air(kAmTurn, kAxis);
   stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim").air(kAxis, "air.bv138.2_406", "port.trondheim");
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(air_movement(bench.op)).answer(kAxis, v1::Verb::CHOOSE_AIR, 1).answer(kAxis, v1::Verb::FLY, 1, hex_argument("0611"));
   bench.answer(kAxis, v1::Verb::CHOOSE_AIR, 2).answer(kAxis, v1::Verb::RADIUS, 2, hex_argument("0811"));
   EXPECT_TRUE(bench.done());
@@ -162,11 +162,11 @@ TEST(Rule5_3, ChoosingAUnitIsACheckpoint) {
   Stage stage = stage_for_air(kAmTurn, kAxis);
   stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim").air(kAxis, "air.bv138.2_406", "port.trondheim");
   {
-    SearchBench bench(stage);
+    Bench bench(stage);
     bench.run(air_movement(bench.op)).answer(kAxis, v1::Verb::CHOOSE_AIR, 1).answer(kAxis, v1::Verb::FLY, 1, hex_argument("0611"));
     EXPECT_TRUE(bench.menu(kAxis)->checkpoint);
   }
-  SearchBench again(stage);
+  Bench again(stage);
   again.run(air_movement(again.op));
   EXPECT_FALSE(again.offers(kAxis, v1::Verb::CHOOSE_AIR, 1));
   EXPECT_TRUE(again.offers(kAxis, v1::Verb::CHOOSE_AIR, 2));
@@ -175,7 +175,7 @@ TEST(Rule5_3, ChoosingAUnitIsACheckpoint) {
 TEST(Rule5_3_1, OneHexForEachStep) {
   Stage stage = stage_for_air(kAmTurn, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, "0611").air(kAllied, "air.albacore.817", "ship.victorious");  // two steps
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(air_movement(bench.op)).answer(kAllied, v1::Verb::CHOOSE_AIR, 1).answer(kAllied, v1::Verb::RADIUS, 1, hex_argument("0611"));
   ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::AIR_TARGET));
   EXPECT_FALSE(bench.offers(kAllied, v1::Verb::RADIUS, 1, hex_argument("0611")));
@@ -187,7 +187,7 @@ TEST(Rule5_3_1, OneHexForEachStep) {
 TEST(Rule5_3_1, OnlyUnitsThatSearchAndHuntSubmarinesPatrol) {
   Stage stage = stage_for_air(kAmTurn, kAxis);
   stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim");  // R without A
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(air_movement(bench.op)).answer(kAxis, v1::Verb::CHOOSE_AIR, 1);
   EXPECT_EQ(bench.count(kAxis, v1::Verb::RADIUS), 0);
 }
@@ -195,7 +195,7 @@ TEST(Rule5_3_1, OnlyUnitsThatSearchAndHuntSubmarinesPatrol) {
 TEST(Rule5_3_1, NoPatrolsOverEnemyPorts) {
   Stage stage = stage_for_air(kAmTurn, kAllied);
   stage.air(kAllied, "air.catalina.210", "port.lerwick");
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(air_movement(bench.op)).answer(kAllied, v1::Verb::CHOOSE_AIR, 1);
   const Reference& reference = the_title().reference();
   EXPECT_FALSE(bench.offers(kAllied, v1::Verb::RADIUS, 1, reference.place("port.bergen").hex));
@@ -207,7 +207,7 @@ TEST(Rule5_3_1, NoAxisPatrolsAtNightBeforeAugust1943) {
        {std::tuple{kAxis, "air.bv138.2_406", "port.trondheim", false}, {kAllied, "air.catalina.210", "port.lerwick", true}}) {
     Stage stage = stage_for_air(kPmTurn, side);
     stage.air(side, unit, base);
-    SearchBench bench(stage);
+    Bench bench(stage);
     bench.run(air_movement(bench.op)).answer(side, v1::Verb::CHOOSE_AIR, 1);
     EXPECT_EQ(bench.count(side, v1::Verb::RADIUS) > 0, patrols) << unit;
   }
@@ -245,7 +245,7 @@ TEST(Rule1_5_3, InterceptorsNeverFlyMissions) {
   Stage stage = stage_for_air(kAmTurn, kAxis);
   ASSERT_GT(stage.truth().air().interceptor_size(), 0);
   stage.dummy(kAllied, "d", "0816");
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(air_movement(bench.op));
   EXPECT_TRUE(bench.done());
 }

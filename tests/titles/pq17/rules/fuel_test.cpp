@@ -23,7 +23,7 @@ int warning(int turn, Side side, const std::vector<Unit>& units, const std::stri
   stage.task_force(side, "force", units, port);
   Bench bench(stage);
   fuel_on_leaving_port(bench.op, side, stage.force("force"));
-  EXPECT_FALSE(bench.told(enemy_of(side), "report.fuel.warning.own"));
+  EXPECT_FALSE(bench.was_told(enemy_of(side), "report.fuel.warning.own"));
   return stage.force("force").fuel_turn();
 }
 
@@ -67,8 +67,8 @@ TEST(Rule11_1, WarningThenLowThenCritical) {
   EXPECT_EQ(stage.force("force").fuel(), F::LOW);
   end_turn(stage, bench);
   EXPECT_EQ(stage.force("force").fuel(), F::CRITICAL);
-  EXPECT_TRUE(bench.told(kAllied, "report.fuel.critical.own"));
-  EXPECT_FALSE(bench.told(kAxis, "report.fuel.low.own")) << "fuel is the owner's secret";
+  EXPECT_TRUE(bench.was_told(kAllied, "report.fuel.critical.own"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.fuel.low.own")) << "fuel is the owner's secret";
 }
 
 TEST(Rule11_1, AForceThatWasNotFuelledInPortKeepsItsMarker) {
@@ -259,7 +259,7 @@ TEST(Rule11_3_1, AWholeTurnInPortFillsTheBunkers) {
   Bench bench(stage);
   designate(bench, kAllied, v1::Verb::REFUEL, stage.force("force").key());
   EXPECT_EQ(stage.force("force").task(), F::REFUELLING);
-  EXPECT_FALSE(bench.told(kAxis, "report.refuelling.own"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.refuelling.own"));
   end_turn(stage, bench);
   EXPECT_EQ(stage.force("force").fuel(), F::FULL);
   EXPECT_EQ(stage.force("force").fuel_turn(), 0);
@@ -274,7 +274,7 @@ TEST(Rule11_3_1, AForceThatSailsHasNotRefuelled) {
   stage.force("force").set_left_port(true);
   end_turn(stage, bench);
   EXPECT_EQ(stage.force("force").fuel(), F::LOW);
-  EXPECT_TRUE(bench.told(kAllied, "report.refuelling_broken.own"));
+  EXPECT_TRUE(bench.was_told(kAllied, "report.refuelling_broken.own"));
 }
 
 TEST(Rule11_3_1, NothingIsTakenOnAtBarentsburg) {

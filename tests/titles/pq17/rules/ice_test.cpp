@@ -30,7 +30,7 @@ Tried cross(Bench& bench, Side side, int key, Hex to, v1::Verb::Kind answer = v1
   if (asked) {
     EXPECT_EQ(bench.menu(side)->kind, static_cast<std::uint32_t>(v1::MenuKind::ICE));
     EXPECT_FALSE(bench.menu(side)->checkpoint);
-    EXPECT_TRUE(bench.answer(side, answer));
+    bench.answer(side, answer);
   }
   EXPECT_TRUE(task.done());
   return {task.take(), asked};
@@ -64,8 +64,8 @@ TEST(Rule10_1, AForceRollsOpenlyAndItsOwnerGoesOnOrTurnsBack) {
     EXPECT_TRUE(tried.asked);
     EXPECT_EQ(tried.through, verb == v1::Verb::CROSS);
     EXPECT_TRUE(bench.chance_used_up()) << "a card either way";
-    EXPECT_TRUE(bench.told(kAxis, "report.ice.roll"));
-    EXPECT_EQ(bench.told(kAxis, "report.ice.turned_back"), verb == v1::Verb::ABORT);
+    EXPECT_TRUE(bench.was_told(kAxis, "report.ice.roll"));
+    EXPECT_EQ(bench.was_told(kAxis, "report.ice.turned_back"), verb == v1::Verb::ABORT);
   }
 }
 
@@ -112,7 +112,7 @@ TEST(Rule10_2_1, ClearWaterNeedsNoCardsAndLetsTorpedoAircraftAttack) {
   EXPECT_EQ(ice_for_torpedoes(bench.op, kZoneFive, 0), I::CLEAR);
   EXPECT_EQ(ice_for_torpedoes(bench.op, kZoneFive, 1), I::LIGHT_DRIFT);
   EXPECT_TRUE(bench.chance_used_up());
-  EXPECT_TRUE(bench.told(kAllied, "report.ice.torpedoes"));
+  EXPECT_TRUE(bench.was_told(kAllied, "report.ice.torpedoes"));
 }
 
 // Ships a convoy of fifteen loses when the first card says "1+2" and the others nothing.
@@ -132,7 +132,7 @@ Attempt attempt(I::Condition ice, std::vector<std::uint32_t> before_cards, int c
   const int lost = stage.truth().allied().removed_size();
   EXPECT_EQ(stage.force("convoy").ship(0).cs(), 15 - lost);
   for (const auto& removed : stage.truth().allied().removed()) EXPECT_EQ(removed.reason(), "ice");
-  EXPECT_FALSE(bench.told(kAxis, "report.ice.damage.own"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.ice.damage.own"));
   return {lost, through};
 }
 
@@ -147,7 +147,7 @@ TEST(Example_DX_12, ThinPackLetsAForceThroughOnSixToNine) {
     stage.task_force(kAllied, "force", {{"ship.london"}}, "0512");
     Bench bench(stage, {die, card(2), card(2), card(2)});
     EXPECT_EQ(cross(bench, kAllied, stage.force("force").key(), kZoneFive).through, die >= 6) << die;
-    EXPECT_TRUE(bench.told(kAxis, "report.ice.thin_pack"));
+    EXPECT_TRUE(bench.was_told(kAxis, "report.ice.thin_pack"));
     EXPECT_TRUE(bench.chance_used_up());
   }
 }
@@ -159,7 +159,7 @@ TEST(Rule10_2_6, AForceWithoutShipsIsGoneAndEverybodySeesThat) {
   Bench bench(stage, {card(17), 0});
   EXPECT_FALSE(cross(bench, kAllied, key, kZoneFive).through);
   EXPECT_EQ(stage.truth().sea().block_size(), 0);
-  EXPECT_TRUE(bench.told(kAxis, "report.force_gone"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.force_gone"));
   EXPECT_EQ(stage.truth().allied().removed(0).unit(), "class.british_a_i");
   EXPECT_EQ(stage.truth().standing().score_size() + stage.truth().allied().hidden_score_size(), 0);
 }
@@ -216,8 +216,8 @@ TEST(Rule8_3, IceOnAPlannedWayIsTheOwnersSecret) {
   EXPECT_TRUE(cross_ice_by_plan(bench.op, kAllied, stage.force("force"), kZoneFive, 1));
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_EQ(stage.force("force").ship(0).cs(), 2);
-  EXPECT_TRUE(bench.told(kAllied, "report.ice.roll"));
-  EXPECT_FALSE(bench.told(kAxis, "report.ice.roll"));
+  EXPECT_TRUE(bench.was_told(kAllied, "report.ice.roll"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.ice.roll"));
 }
 
 }  // namespace

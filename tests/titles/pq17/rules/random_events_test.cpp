@@ -27,15 +27,15 @@ TEST(Rule13, TheActivePlayerRollsTensAndUnitsOnHisOwnTable) {
   Bench bench(stage, {2, 9});
   roll(bench);
   EXPECT_TRUE(bench.chance_used_up());
-  EXPECT_TRUE(bench.told(kAxis, "report.event"));
-  EXPECT_FALSE(bench.told(kAxis, "report.event.no_effect")) << "no event is no event";
+  EXPECT_TRUE(bench.was_told(kAxis, "report.event"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.event.no_effect")) << "no event is no event";
 }
 
 TEST(Rule13, AScenarioMayHaveNone) {
   Stage stage = at_event(kAxis, "learning");
   Bench bench(stage);
   roll(bench);
-  EXPECT_FALSE(bench.told(kAxis, "report.event"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.event"));
 }
 
 TEST(Rule13_2, BothSidesCheckForWeatherDamage) {
@@ -54,7 +54,7 @@ TEST(Rule13_2, FairWeatherHurtsNobody) {
   stage.task_force(kAllied, "allied", {{"class.british_a_i", 1}}, "0611");
   Bench bench(stage, {5, 7});
   roll(bench);
-  EXPECT_TRUE(bench.told(kAxis, "report.event.no_effect"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.event.no_effect"));
 }
 
 TEST(Rule13_4, LocalWeatherComesByEvent) {
@@ -89,8 +89,8 @@ TEST(Rule13, ShortOfOilMovesOneAxisMarkerAndOnlyTheAxisKnows) {
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_EQ(stage.force("a").fuel_turn(), 15);
   EXPECT_EQ(stage.force("b").fuel_turn(), 12);
-  EXPECT_TRUE(bench.told(kAxis, "report.event.fuel.own"));
-  EXPECT_FALSE(bench.told(kAllied, "report.event.fuel.own"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.event.fuel.own"));
+  EXPECT_FALSE(bench.was_told(kAllied, "report.event.fuel.own"));
 }
 
 TEST(Rule13, MoreSearchHexesForThisPhaseWhereTheSideLikes) {
@@ -105,8 +105,8 @@ TEST(Rule13, MoreSearchHexesForThisPhaseWhereTheSideLikes) {
   Bench bench(stage, {7, 6});
   Task<> event = random_event(bench.op);
   event.handle().resume();
-  ASSERT_TRUE(bench.answer(kAxis, v1::Verb::CHOOSE_SECTOR, v1::SearchSector::BARENTS));
-  ASSERT_TRUE(bench.answer(kAxis, v1::Verb::CHOOSE_SECTOR, v1::SearchSector::BARENTS));
+  bench.answer(kAxis, v1::Verb::CHOOSE_SECTOR, v1::SearchSector::BARENTS);
+  bench.answer(kAxis, v1::Verb::CHOOSE_SECTOR, v1::SearchSector::BARENTS);
   EXPECT_TRUE(event.done());
   EXPECT_EQ(hexes(v1::SearchSector::BARENTS), before + 2);
   stage.at(9, kAllied, v1::Clock::COMBINE_FORCES);

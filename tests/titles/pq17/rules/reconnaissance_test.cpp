@@ -13,7 +13,7 @@ namespace {
 TEST(Rule6_1, ForcesAtSeaNeverExceedId3) {
   Stage stage = stage_at(kDay, kAxis);
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea).identified("tf", 2);
-  SearchBench bench(stage);
+  Bench bench(stage);
   raise_id(bench.op, bench.block("tf"), 5, {});
   EXPECT_EQ(level(bench, "tf"), 3);
 }
@@ -21,7 +21,7 @@ TEST(Rule6_1, ForcesAtSeaNeverExceedId3) {
 TEST(Rule6_1, IdentifiedBlocksShowTheirFace) {
   Stage stage = stage_at(kDay, kAxis);
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea);
-  SearchBench bench(stage);
+  Bench bench(stage);
   EXPECT_FALSE(bench.block("tf").flat());
   EXPECT_EQ(bench.block("tf").kind(), v1::BlockKind::UNSPECIFIED);
   raise_id(bench.op, bench.block("tf"), 2, {});
@@ -32,7 +32,7 @@ TEST(Rule6_1, IdentifiedBlocksShowTheirFace) {
 TEST(Rule6_1, AGermanThreatExcusesPatrolWhiteWhenItIsKnown) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAxis, "near", {{"class.type_34_36", 1}}, "0506").task_force(kAxis, "far", {{"ship.tirpitz"}}, kOpenSea);
-  SearchBench bench(stage);
+  Bench bench(stage);
   raise_id(bench.op, bench.block("far"), 1, 1);
   EXPECT_FALSE(stage.truth().standing().german_threat_identified());  // a Capital Ship is known from ID2
   raise_id(bench.op, bench.block("near"), 1, 1);
@@ -49,12 +49,12 @@ TEST(Rule6_3, AShadowingWolfpackDoesNotSearchForOthers) {
   shadow.set_kind(v1::Shadow::WOLFPACK);
   shadow.set_block(stage.force("u").block());
   shadow_it(stage, "pq", shadow);
-  SearchBench bench(stage, {card(16)});  // one card: for its target only
+  Bench bench(stage, {card(16)});  // one card: for its target only
   bench.run(reconnaissance(bench.op));
   while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
   EXPECT_FALSE(bench.block("other").flat());
   EXPECT_EQ(level(bench, "pq"), 3);
-  EXPECT_TRUE(bench.used_up());
+  EXPECT_TRUE(bench.chance_used_up());
 }
 
 // -- the procedure --
@@ -64,10 +64,10 @@ TEST(Rule6_2, OneCardForEachBlockInASearchedHex) {
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).dummy(kAxis, "d", kOpenSea).dummy(kAxis, "far", "0613");
   stage.truth().mutable_air()->clear_search();
-  SearchBench bench(stage, {card(5), card(5)});  // Force line: dashes
+  Bench bench(stage, {card(5), card(5)});  // Force line: dashes
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());
-  EXPECT_TRUE(bench.used_up());
+  EXPECT_TRUE(bench.chance_used_up());
   EXPECT_EQ(std::ranges::count(bench.told(kAxis), "report.search.nothing"), 2);
   EXPECT_FALSE(bench.was_told(kAxis, "report.search.card.own"));  // a failed card is never shown
 }
@@ -77,7 +77,7 @@ TEST(Rule6_2, AFoundDummyIsRemoved) {
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).dummy(kAxis, "d", kOpenSea);
   stage.truth().mutable_air()->clear_search();
   const int dummy = stage.force("d").key();
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.gone(kAxis, dummy));
 }
@@ -89,7 +89,7 @@ TEST(Rule6_2, NumbersNeedAnIdentifiedTarget) {
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
     if (before >= 0) stage.identified("x", before);
-    SearchBench bench(stage, {card(13), 0});  // Force, Fair: 0; gains 1
+    Bench bench(stage, {card(13), 0});  // Force, Fair: 0; gains 1
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(level(bench, "x"), finds ? 1 : before);
@@ -101,7 +101,7 @@ TEST(Rule1_1_3, SFindsInAFriendlyShorelineHex) {
     Stage stage = stage_at(kDay, kAxis);
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "x", {{"ship.london"}}, hex).wolfpack(kAxis, "u", {{"class.type_viic", 1}}, hex);
-    SearchBench bench(stage, {card(11)});  // S
+    Bench bench(stage, {card(11)});  // S
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("x").flat(), finds) << hex;
@@ -111,13 +111,13 @@ TEST(Rule1_1_3, SFindsInAFriendlyShorelineHex) {
 // In or next to an airbase hex with Interceptors of the target's side an aircraft symbol fails by itself.
 TEST(Rule1_1_2, InterceptorsDriveOffTheAircraft) {
   Stage probe = stage_at(kDay, kAllied);
-  SearchBench map(probe);
+  Bench map(probe);
   const std::string near = hex_where([&](Hex hex) { return map.op.near_interceptors(kAxis, hex) && !map.op.reference.port_at(hex); });
   for (const auto& [hex, finds] : {std::pair{near, false}, {std::string(kOpenSea), true}}) {
     Stage stage = stage_at(kDay, kAllied);
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "tf", {{"ship.victorious"}}, hex).task_force(kAxis, "x", {{"ship.tirpitz"}}, hex);
-    SearchBench bench(stage, {card(9)});  // aircraft, gains 2
+    Bench bench(stage, {card(9)});  // aircraft, gains 2
     bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(hex));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("x").flat(), finds) << hex;
@@ -130,7 +130,7 @@ TEST(Rule6_2, TheSovietFlagSpoilsAPurelySovietSearch) {
     Stage stage = stage_at(kDay, kAllied);
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "tf", {{ship, 2}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-    SearchBench bench(stage, {card(16)});  // U with the flag
+    Bench bench(stage, {card(16)});  // U with the flag
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("x").flat(), finds) << ship;
@@ -140,7 +140,7 @@ TEST(Rule6_2, TheSovietFlagSpoilsAPurelySovietSearch) {
 TEST(Rule1_7, EachSideDrawsFromItsOwnDeckOfForty) {
   for (Side side : kSides) EXPECT_EQ(the_title().reference().box().deck(side).card_size(), 40);
   Stage stage = stage_at(kDay, kAllied);
-  SearchBench bench(stage, {card(40), card(40)});
+  Bench bench(stage, {card(40), card(40)});
   EXPECT_EQ(&bench.op.card(kAllied, Draw::kSearch, 1), &the_title().reference().box().card(kAllied, 40));
   EXPECT_EQ(&bench.op.card(kAxis, Draw::kSearch, 2), &the_title().reference().box().card(kAxis, 40));
 }
@@ -171,7 +171,7 @@ TEST(Rule6_2, ColumnAndSectionFollowWeatherAndLight) {
                                               {kNight, v1::Weather::STORMS, v1::SearchResult::ID0}}) {
     Stage stage = stage_at(turn, kAxis);
     stage.weather(weather).task_force(kAllied, "x", {{"ship.london"}}, kOpenSea);
-    SearchBench bench(stage);
+    Bench bench(stage);
     Searchers force;
     force.force = force.other_than_soviet = true;
     EXPECT_EQ(read_card(bench.op, bench.block("x"), drawn, force, SearchKind::kSegment).result, result);
@@ -194,7 +194,7 @@ TEST(Rule6_2_1, TheOwnerChoosesTheFigureAtId1) {
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
   stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"ship.admiral_scheer"}}, kOpenSea);
-  SearchBench bench(stage, {card(3)});  // U, gains 1
+  Bench bench(stage, {card(3)});  // U, gains 1
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_OWNER));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::SAY_COUNTERS), 3);
@@ -210,7 +210,7 @@ TEST(Rule6_2_1, AFigureNotChosenIsDrawnFromTheLegalOnes) {
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
   stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"ship.admiral_scheer"}}, kOpenSea);
-  SearchBench bench(stage, {card(3), 2});
+  Bench bench(stage, {card(3), 2});
   bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DONE);
   EXPECT_EQ(bench.block("x").told().warship_counters(), 3);  // 1, 2 or 3: the third
 }
@@ -221,7 +221,7 @@ TEST(Rule6_2_1, LevelsAddUpFromId0ForUnidentified) {
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "tf", {{"class.british_a_i", 2}}, kOpenSea).wolfpack(kAxis, "x", {{"class.type_viic", 1}}, kOpenSea);
     if (before >= 0) stage.identified("x", before);
-    SearchBench bench(stage, {card(16)});  // U, gains 2
+    Bench bench(stage, {card(16)});  // U, gains 2
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(level(bench, "x"), after);
@@ -233,7 +233,7 @@ TEST(Rule6_2_2, AnAnnouncedCamIsUsed) {
   stage.convoy(kAllied, "pq", {{"class.mc", 1}, {"class.mv", 8}}, "0717", "port.murmansk");
   stage.truth().mutable_air()->clear_search();
   stage.truth().mutable_air()->clear_interceptor();
-  SearchBench bench(stage, {card(9)});  // Air: aircraft
+  Bench bench(stage, {card(9)});  // Air: aircraft
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER));
   bench.answer(kAllied, v1::Verb::NEGATE_CAM, bench.id("pq")).answer(kAllied, v1::Verb::DONE);
@@ -251,7 +251,7 @@ TEST(Rule6_2_2, TheOwnerIsAskedWheneverTheSearcherCannotExcludeAnAnswer) {
     if (kind == "dummy") stage.dummy(kAllied, "x", "0717");
     if (kind == "wolfpack") stage.wolfpack(kAllied, "x", {{"class.soviet_submarine", 1}}, "0717");
     if (kind == "force") stage.task_force(kAllied, "x", {{"ship.london"}}, "0717");
-    SearchBench bench(stage, {card(9)});
+    Bench bench(stage, {card(9)});
     bench.run(reconnaissance(bench.op));
     EXPECT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER)) << kind;
     EXPECT_TRUE(bench.offers(kAllied, v1::Verb::DONE)) << kind;
@@ -264,10 +264,10 @@ TEST(Rule6_5, ADummySearchesInVain) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
   stage.dummy(kAllied, "d", kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  SearchBench bench(stage, {card(16)});  // U everywhere
+  Bench bench(stage, {card(16)});  // U everywhere
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());
-  EXPECT_TRUE(bench.used_up());
+  EXPECT_TRUE(bench.chance_used_up());
   EXPECT_FALSE(bench.block("x").flat());
   EXPECT_TRUE(bench.was_told(kAxis, "report.search.nothing"));
 }
@@ -284,7 +284,7 @@ TEST(Example_DX_30, ADummyLooksLikeAForceThatFindsNothing) {
     } else {
       stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
     }
-    SearchBench bench(stage, {card(5)});
+    Bench bench(stage, {card(5)});
     bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DONE);
     EXPECT_TRUE(bench.done());
     views.push_back(bench.view(kAllied));
@@ -301,7 +301,7 @@ TEST(Rule6_8, AConvoyWithoutWarshipsDoesNotSearch) {
     std::vector<Unit> ships{{"class.mv", 8}};
     if (escort) ships.push_back({"class.british_es", 1});
     stage.convoy(kAllied, "pq", ships, kOpenSea, "port.murmansk").task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-    SearchBench bench(stage, {card(16)});
+    Bench bench(stage, {card(16)});
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("x").flat(), finds);
@@ -313,7 +313,7 @@ TEST(Rule6_8, AForceWithAShipDeadInTheWaterDoesNotSearch) {
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
   stage.force("tf").mutable_ship(0)->set_dead_in_water(true);
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   EXPECT_FALSE(bench.block("x").flat());
 }
@@ -321,7 +321,7 @@ TEST(Rule6_8, AForceWithAShipDeadInTheWaterDoesNotSearch) {
 TEST(Rule6_8_1, AScatteredConvoyStaysAtId3) {
   Stage stage = stage_at(kNight, kAllied);
   stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 3);
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.block("pq").set_scattered(true);
   lose_id_by_moving_or_idleness(bench.op);
   lose_id(bench.op, bench.block("pq"), 1);
@@ -334,7 +334,7 @@ TEST(Rule6_4_1, PermanentRadiiSearchExceptInGales) {
   for (const auto& [weather, searched] : {std::pair{v1::Weather::FOG, true}, {v1::Weather::GALES, false}}) {
     Stage stage = stage_at(kDay, kAxis);
     stage.weather(weather).task_force(kAllied, "x", {{"ship.london"}}, "0713");
-    SearchBench bench(stage);
+    Bench bench(stage);
     EXPECT_EQ(within_search(bench.op, bench.block("x")), searched);
     EXPECT_EQ(searchers_of(bench.op, bench.block("x")).air, searched);
   }
@@ -344,7 +344,7 @@ TEST(Rule6_4_1, ACarriersRadiusMustBeAnnounced) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  SearchBench bench(stage, {card(40)});  // Both: U; Force: dash
+  Bench bench(stage, {card(40)});  // Both: U; Force: dash
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.offers(kAllied, v1::Verb::ANNOUNCE_CARRIER, hex_argument(kOpenSea)));
   bench.answer(kAllied, v1::Verb::DONE);
@@ -356,7 +356,7 @@ TEST(Rule6_4_1, ACrippledCarrierHasNoRadius) {
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.victorious"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
   stage.force("tf").mutable_ship(0)->set_crippled(true);
-  SearchBench bench(stage, {card(5)});
+  Bench bench(stage, {card(5)});
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());  // nothing to announce, nothing asked
 }
@@ -364,19 +364,19 @@ TEST(Rule6_4_1, ACrippledCarrierHasNoRadius) {
 TEST(Rule6_4_2, SectorsSearchAsManyHexesAsAllotted) {
   Stage stage = stage_at(kDay, kAxis);  // PQ-12: Trondheim 3, Barents 2
   for (const char* hex : {"0507", "0508", "0509", "0510"}) stage.dummy(kAllied, hex, hex);
-  SearchBench bench(stage, {card(5), card(5), card(5)});
+  Bench bench(stage, {card(5), card(5), card(5)});
   bench.run(reconnaissance(bench.op));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::DESIGNATE), 4);
   for (const char* hex : {"0507", "0508", "0509"}) bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(hex));
   while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
-  EXPECT_TRUE(bench.used_up());
+  EXPECT_TRUE(bench.chance_used_up());
   for (const auto& search : stage.truth().air().search()) EXPECT_EQ(search.designated_size(), 0);  // forgotten afterwards
 }
 
 TEST(Rule6_4_2, WhereSectorsOverlapEitherMayBeUsed) {
   Stage stage = stage_at(kDay, kAxis);
   stage.dummy(kAllied, "d", kOpenSea);
-  SearchBench bench(stage, {card(11)});
+  Bench bench(stage, {card(11)});
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(kOpenSea)));
   EXPECT_TRUE(bench.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::BARENTS, hex_argument(kOpenSea)));
@@ -389,7 +389,7 @@ TEST(Rule6_4_2, EveryShadowMarkerCostsASearchHex) {
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "0507").identified("tf", 1).dummy(kAllied, "d", "0508").dummy(kAllied, "e", "0509");
   stage.dummy(kAllied, "f", "0510");
   shadow_it(stage, "tf", by_sector(v1::SearchSector::TRONDHEIM));
-  SearchBench bench(stage, {card(3), card(5), card(5)});
+  Bench bench(stage, {card(3), card(5), card(5)});
   bench.run(reconnaissance(bench.op));
   bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0508"));
   bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0509"));
@@ -399,7 +399,7 @@ TEST(Rule6_4_2, EveryShadowMarkerCostsASearchHex) {
 TEST(Rule6_4_2, NoSectorSearchesInGales) {
   Stage stage = stage_at(kDay, kAxis);
   stage.weather(v1::Weather::GALES).dummy(kAllied, "d", "0507");
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());
 }
@@ -408,11 +408,11 @@ TEST(Rule6_4_2, DesignatingIsACheckpoint) {
   Stage stage = stage_at(kDay, kAxis);
   stage.dummy(kAllied, "d", "0507").dummy(kAllied, "e", "0508");
   {
-    SearchBench bench(stage);
+    Bench bench(stage);
     bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0507"));
     EXPECT_TRUE(bench.menu(kAxis)->checkpoint);
   }
-  SearchBench again(stage);
+  Bench again(stage);
   again.run(reconnaissance(again.op));
   EXPECT_FALSE(again.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0507")));
   EXPECT_TRUE(again.offers(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0508")));
@@ -425,7 +425,7 @@ TEST(Example_DX_10, LevelsFallByMovingAndByWaiting) {
     Stage stage = stage_at(turn, kAllied);
     stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
     if (shadowed) shadow_it(stage, "tf", by_sector(v1::SearchSector::BARENTS));
-    SearchBench bench(stage);
+    Bench bench(stage);
     bench.block("tf").set_moved(moved);
     bench.block("tf").set_began_shadowed(shadowed);
     lose_id_by_moving_or_idleness(bench.op);
@@ -442,7 +442,7 @@ TEST(Example_DX_10, LevelsFallByMovingAndByWaiting) {
 TEST(Rule6_6, IdNeverFallsBelowZero) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
-  SearchBench bench(stage);
+  Bench bench(stage);
   lose_id(bench.op, bench.block("tf"), 1);
   EXPECT_EQ(level(bench, "tf"), 1);
   lose_id(bench.op, bench.block("tf"), 3);
@@ -457,7 +457,7 @@ TEST(Example_DX_11, CombatRaisesAndNeverLowers) {
   EXPECT_EQ(numbers.id_after_air_night(), 1);
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).task_force(kAllied, "b", {{"ship.kent"}}, kOpenSea).identified("b", 2);
-  SearchBench bench(stage);
+  Bench bench(stage);
   raise_id_silently(bench.op, bench.block("a"), numbers.id_after_submarine());
   raise_id_silently(bench.op, bench.block("b"), numbers.id_after_submarine());
   EXPECT_EQ(level(bench, "a"), 1);
@@ -468,7 +468,7 @@ TEST(Example_DX_11, CombatRaisesAndNeverLowers) {
 TEST(Rule6_7, ARiseGivesTheStatementOfTheNewLevel) {
   Stage stage = stage_at(kDay, kAxis);
   stage.task_force(kAllied, "a", {{"ship.london"}, {"ship.victorious"}}, kOpenSea);
-  SearchBench bench(stage);
+  Bench bench(stage);
   raise_id(bench.op, bench.block("a"), 2, {});
   EXPECT_TRUE(bench.block("a").told().carrier());
   may_have_changed(bench.block("a"));
@@ -484,7 +484,7 @@ Task<> pass(Operation& op, Side mover, int key, bool* goes_on) { *goes_on = co_a
 TEST(Rule6_6_1, ABlockThatPassesMayBeSearchedForOnce) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bool goes_on = false;
   bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::TRANSIT_DRAW));
@@ -497,7 +497,7 @@ TEST(Rule6_6_1, ABlockThatPassesMayBeSearchedForOnce) {
 TEST(Rule6_6_1, ADummyOnlyPretendsToDraw) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).dummy(kAxis, "d", kOpenSea);
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bool goes_on = false;
   bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on)).answer(kAxis, v1::Verb::DRAW);
   EXPECT_TRUE(goes_on);
@@ -509,7 +509,7 @@ TEST(Rule6_6_1, AFoundDummyGoesNoFurther) {
   Stage stage = stage_at(kDay, kAllied);
   stage.dummy(kAllied, "d", kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
   const int dummy = stage.force("d").key();
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bool goes_on = true;
   bench.run(pass(bench.op, kAllied, dummy, &goes_on)).answer(kAxis, v1::Verb::DRAW);
   EXPECT_FALSE(goes_on);
@@ -519,7 +519,7 @@ TEST(Rule6_6_1, AFoundDummyGoesNoFurther) {
 TEST(Rule6_6_1, TheWatermarkDoesNotHelpAMovingWolfpack) {
   Stage stage = stage_at(kDay, kAxis);
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
-  SearchBench bench(stage, {card(8)});  // U with the watermark, gains 2
+  Bench bench(stage, {card(8)});  // U with the watermark, gains 2
   bool goes_on = false;
   bench.run(pass(bench.op, kAxis, bench.key("u"), &goes_on)).answer(kAllied, v1::Verb::DRAW);
   EXPECT_TRUE(bench.done());
@@ -534,7 +534,7 @@ TEST(Rule6_6_1, ShadowersDoNotSearchThosePassing) {
   shadow.set_kind(v1::Shadow::WOLFPACK);
   shadow.set_block(stage.force("u").block());
   shadow_it(stage, "pq", shadow);
-  SearchBench bench(stage);
+  Bench bench(stage);
   bool goes_on = false;
   bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on));
   EXPECT_TRUE(goes_on);
@@ -543,7 +543,7 @@ TEST(Rule6_6_1, ShadowersDoNotSearchThosePassing) {
 TEST(Rule6_6_1, AFinderMayShadow) {
   Stage stage = stage_at(kDay, kAxis);
   stage.task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea).task_force(kAllied, "ca", {{"ship.london"}}, kOpenSea);
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bool goes_on = false;
   bench.run(pass(bench.op, kAxis, bench.key("x"), &goes_on)).answer(kAllied, v1::Verb::DRAW);
   ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::TRANSIT_SHADOW));
@@ -565,7 +565,7 @@ Stage stage_for_photo() {
 
 TEST(Rule6_9, APictureTellsOfAllForcesInPortTogether) {
   Stage stage = stage_for_photo();
-  SearchBench bench(stage, {card(6)});  // Fair: ID4
+  Bench bench(stage, {card(6)});  // Fair: ID4
   bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
   EXPECT_TRUE(bench.done());  // one card for each unit
   ASSERT_EQ(stage.truth().standing().photographed_size(), 1);
@@ -577,7 +577,7 @@ TEST(Rule6_9, APictureTellsOfAllForcesInPortTogether) {
 
 TEST(Rule6_9, TheOwnerChoosesTheFigureAtId1) {
   Stage stage = stage_for_photo();
-  SearchBench bench(stage, {card(16)});  // Fair: ID1
+  Bench bench(stage, {card(16)});  // Fair: ID1
   bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::PHOTO_FIGURE));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::SAY_COUNTERS), 3);  // three counters: 2 to 4
@@ -587,7 +587,7 @@ TEST(Rule6_9, TheOwnerChoosesTheFigureAtId1) {
 
 TEST(Rule6_9, ADashBringsNoPicture) {
   Stage stage = stage_for_photo();
-  SearchBench bench(stage, {card(3)});
+  Bench bench(stage, {card(3)});
   bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
   EXPECT_TRUE(bench.was_told(kAxis, "report.photo.failed"));
   EXPECT_EQ(stage.truth().standing().photographed_size(), 0);
@@ -597,7 +597,7 @@ TEST(Rule6_9, NoPicturesAtNightNorInFogAtTheBase) {
   for (const auto& [turn, weather] : {std::pair{kNight, v1::Weather::FAIR}, {kDay, v1::Weather::FOG}}) {
     Stage stage = stage_for_photo();
     stage.at(turn, kAllied, v1::Clock::PHOTO_RECONNAISSANCE).weather(weather);
-    SearchBench bench(stage);
+    Bench bench(stage);
     bench.run(photo_reconnaissance(bench.op));
     EXPECT_TRUE(bench.done());
   }

@@ -1,7 +1,7 @@
 // What the tests of chapter 6 share: a stage at the Reconnaissance Segment, shadows, levels.
 #pragma once
 
-#include "tests/titles/pq17/rules/search_bench.h"
+#include "tests/titles/pq17/bench.h"
 
 namespace wardroom::pq17 {
 
@@ -35,6 +35,14 @@ inline const v1::Shadow& shadow_it(Stage& stage, const std::string& name, const 
   return shadow;
 }
 
-inline int level(SearchBench& bench, const std::string& name) { return bench.block(name).flat() ? bench.block(name).level() : -1; }
+// A hex of the map for which a test holds.
+inline std::string hex_where(const std::function<bool(Hex)>& test) {
+  for (const MapHex& each : the_title().reference().box().hexes()) {
+    if (each.in_play && test(each.hex)) return number_of(each.hex);
+  }
+  throw Broken("no such hex");
+}
+
+inline int level(Bench& bench, const std::string& name) { return bench.block(name).flat() ? bench.block(name).level() : -1; }
 
 }  // namespace wardroom::pq17

@@ -13,7 +13,7 @@ TEST(Rule6_3_1, ASectorOrAnAirUnitTakesUpShadowing) {
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim");
   stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::FLYING);
   stage.truth().mutable_air()->mutable_unit(0)->set_hex(number(*hex_of(kOpenSea)));
-  SearchBench bench(stage, {card(16)});  // U, gains 2
+  Bench bench(stage, {card(16)});  // U, gains 2
   bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(kOpenSea));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_SEARCHER));
   EXPECT_TRUE(bench.offers(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::SECTOR, v1::SearchSector::TRONDHEIM));
@@ -28,7 +28,7 @@ TEST(Rule6_3_1, APermanentRadiusShadowsOnlyWhenChosen) {
   stage.truth().mutable_air()->clear_interceptor();
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "0713");
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::AIR_RADIUS, 0);
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(shadowed_by(bench.block("tf"), v1::Shadow::AIR_RADIUS));
@@ -41,7 +41,7 @@ TEST(Rule6_3_1, SovietAircraftNeverShadow) {
   stage.air(kAllied, "air.pe2.28_sqn", "airbase.vaenga");
   stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::FLYING);
   stage.truth().mutable_air()->mutable_unit(0)->set_hex(number(*hex_of("0720")));
-  SearchBench bench(stage, {card(3)});  // Air: U, no flag; gains 2
+  Bench bench(stage, {card(3)});  // Air: U, no flag; gains 2
   bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::DESIGNATE, v1::SearchSector::SOVIET, hex_argument("0720"));
   EXPECT_TRUE(bench.block("x").flat());
   EXPECT_TRUE(bench.done());  // nothing offered
@@ -49,7 +49,7 @@ TEST(Rule6_3_1, SovietAircraftNeverShadow) {
 
 TEST(Rule6_3_1, NoShadowingBesideInterceptors) {
   Stage stage = stage_at(kDay, kAllied);
-  SearchBench bench(stage);
+  Bench bench(stage);
   const std::string near = hex_where([&](Hex hex) {
     return bench.op.near_interceptors(kAllied, hex) && !bench.op.reference.port_at(hex) &&
            bench.op.reference.hex(hex).in(v1::SearchSector::BARENTS);
@@ -63,7 +63,7 @@ TEST(Rule6_3_2, OneGermanWolfpackShadowsAConvoy) {
   stage.truth().mutable_air()->clear_search();
   stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 1);
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).wolfpack(kAxis, "v", {{"class.type_viic", 1}}, kOpenSea);
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_SEARCHER));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::SHADOW), 2);
@@ -78,7 +78,7 @@ TEST(Rule6_3_2, WolfpacksDoNotShadowTaskForces) {
   Stage stage = stage_at(kDay, kAxis);
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.done());
   EXPECT_EQ(level(bench, "tf"), 2);
@@ -88,7 +88,7 @@ TEST(Rule6_3_3, UnhitCruisersShadowAnAxisTaskForce) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "ca", {{"ship.london"}, {"ship.kent"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  SearchBench bench(stage, {card(16)});
+  Bench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::SHADOW, bench.id("x"), v1::Shadow::CRUISERS, bench.key("ca"));
   while (!bench.done()) bench.answer(kAllied, v1::Verb::DONE);
   EXPECT_TRUE(shadowed_by(bench.block("x"), v1::Shadow::CRUISERS));
@@ -101,7 +101,7 @@ TEST(Rule6_3_3, CruisersMaySplitOffToShadow) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
   stage.task_force(kAllied, "tf", {{"ship.duke_of_york"}, {"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
-  SearchBench bench(stage, {card(16), 0, 0});
+  Bench bench(stage, {card(16), 0, 0});
   bench.run(reconnaissance(bench.op));
   EXPECT_EQ(bench.count(kAllied, v1::Verb::SHADOW), 0);  // not made up solely of cruisers
   EXPECT_EQ(bench.count(kAllied, v1::Verb::DETACH), 1);
@@ -117,7 +117,7 @@ TEST(Rule6_3_3, CruisersMaySplitOffToShadow) {
 TEST(Rule6_3, WolfpacksAreNeverShadowed) {
   Stage stage = stage_at(kDay, kAxis);
   stage.wolfpack(kAllied, "u", {{"class.british_submarine", 1}}, kOpenSea).identified("u", 2);
-  SearchBench bench(stage);
+  Bench bench(stage);
   EXPECT_FALSE(may_be_shadowed(bench.block("u")));
 }
 
@@ -127,7 +127,7 @@ TEST(Rule6_3_4, TheShadowerNamesThePartHeFollows) {
     stage.convoy(kAllied, "pq", {{"class.mv", 12}}, kOpenSea, "port.murmansk").identified("pq", 2);
     stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
     shadow_it(stage, "pq", by_sector(v1::SearchSector::BARENTS));
-    SearchBench bench(stage, {0});
+    Bench bench(stage, {0});
     bench.run(choose_shadowed_part(bench.op, {bench.id("pq"), bench.id("tf")}));
     ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::SHADOW_SPLIT));
     bench.answer(kAxis, v1::Verb::FOLLOW_PART, part);
@@ -141,7 +141,7 @@ TEST(Rule6_3_4, DescriptionsFollowWhatWasTold) {
   stage.task_force(kAllied, "a", {{"class.british_a_i", 3}}, kOpenSea).identified("a", 3);
   stage.task_force(kAllied, "b", {{"ship.duke_of_york"}}, kOpenSea).identified("b", 3);
   shadow_it(stage, "a", by_sector(v1::SearchSector::BARENTS));
-  SearchBench bench(stage, {0});
+  Bench bench(stage, {0});
   auto& capital = *bench.block("a").mutable_told()->add_category();
   capital.set_category(v1::ShipCategory::CAPITAL);
   bench.run(choose_shadowed_part(bench.op, {bench.id("a"), bench.id("b")}));
@@ -155,7 +155,7 @@ TEST(Rule6_3_5, TheShadowerMayStopBeforeTheForceMoves) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
   shadow_it(stage, "tf", by_sector(v1::SearchSector::BARENTS));
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.run(offer_to_cease_shadowing(bench.op, bench.id("tf")));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::KEEP_SHADOWING));
   bench.answer(kAxis, v1::Verb::CEASE_SHADOWING, bench.id("tf"), 0);
@@ -179,7 +179,7 @@ TEST(Rule6_3_5, WeatherEndsShadowingByAircraft) {
     stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::SHADOWING);
     shadow_it(stage, "a", unit);
     shadow_it(stage, "b", by_sector(v1::SearchSector::BARENTS));
-    SearchBench bench(stage);
+    Bench bench(stage);
     end_impossible_shadowing(bench.op);
     EXPECT_EQ(bench.op.shadowed(bench.block("a")), unit_left);
     EXPECT_EQ(bench.op.shadowed(bench.block("b")), sector_left);
@@ -195,7 +195,7 @@ TEST(Rule6_3_5, LeavingSectorOrRadiusEndsIt) {
   stage.task_force(kAllied, "b", {{"ship.kent"}}, "0713").identified("b", 2);
   shadow_it(stage, "a", by_sector(v1::SearchSector::TRONDHEIM));
   shadow_it(stage, "b", by_radius());
-  SearchBench bench(stage);
+  Bench bench(stage);
   end_impossible_shadowing(bench.op);
   EXPECT_TRUE(bench.op.shadowed(bench.block("a")));
   EXPECT_TRUE(bench.op.shadowed(bench.block("b")));
@@ -213,7 +213,7 @@ TEST(Rule6_3_5, AShadowAtId0LeavesItAtId0) {  // [A-15]
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).identified("a", 0);
   shadow_it(stage, "a", by_sector(v1::SearchSector::TRONDHEIM));
-  SearchBench bench(stage);
+  Bench bench(stage);
   end_shadowing(bench.op, bench.block("a"));
   EXPECT_EQ(level(bench, "a"), 0);
 }
@@ -226,7 +226,7 @@ TEST(Rule5_4, AShadowingBlockMovesWithItsTarget) {
   shadow.set_kind(v1::Shadow::WOLFPACK);
   shadow.set_block(stage.force("u").block());
   shadow_it(stage, "pq", shadow);
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.block("u").set_under(bench.id("pq"));
   bench.block("pq").set_hex(number(*hex_of("0612")));
   shadowers_follow(bench.op, bench.block("pq"));
@@ -241,7 +241,7 @@ TEST(Rule5_4, ShadowingEndsInAPortHex) {
   shadow.set_kind(v1::Shadow::WOLFPACK);
   shadow.set_block(stage.force("u").block());
   shadow_it(stage, "pq", shadow);
-  SearchBench bench(stage);
+  Bench bench(stage);
   bench.block("u").set_under(bench.id("pq"));
   const Hex port = the_title().reference().place("port.murmansk").hex;
   bench.block("pq").set_hex(number(port));

@@ -16,7 +16,7 @@ W::Kind weather_after(W::Kind before, std::uint32_t first, std::uint32_t second,
   Bench bench(stage, {first, second});
   weather_phase(bench.op);
   EXPECT_TRUE(bench.chance_used_up());
-  for (Side side : kSides) EXPECT_TRUE(bench.told(side, "report.weather"));
+  for (Side side : kSides) EXPECT_TRUE(bench.was_told(side, "report.weather"));
   return stage.truth().environment().weather();
 }
 
@@ -34,7 +34,7 @@ TEST(Rule9_1, AScenarioMaySayTheWeatherUntilPlayHasBegun) {
   Bench bench(stage);
   weather_phase(bench.op);
   EXPECT_EQ(stage.truth().environment().weather(), W::REDUCED_VISIBILITY);
-  EXPECT_TRUE(bench.told(kAxis, "report.weather.at_start"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.weather.at_start"));
 }
 
 TEST(Rule9_2_1, FairWeatherModifiesTheNextRoll) { EXPECT_EQ(weather_after(W::FAIR, 9, 5), W::REDUCED_VISIBILITY); }
@@ -83,9 +83,9 @@ TEST(Rule9_2_5, OneHiddenCardForEveryBlockAtSea) {
   EXPECT_TRUE(stage.force("convoy").held_by_gales());
   EXPECT_TRUE(stage.force("convoy").may_disperse());
   EXPECT_FALSE(stage.force("force").held_by_gales());
-  EXPECT_TRUE(bench.told(kAllied, "report.gales.held.own"));
-  EXPECT_FALSE(bench.told(kAxis, "report.gales.held.own"));
-  EXPECT_FALSE(bench.told(kAxis, "report.gales.dispersal.own"));
+  EXPECT_TRUE(bench.was_told(kAllied, "report.gales.held.own"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.gales.held.own"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.gales.dispersal.own"));
 }
 
 TEST(Rule9_2_5, NoCardsInOtherWeather) {
@@ -140,8 +140,8 @@ TEST(Rule9_3_1, GalesHurtRandomShipsAndOnlyTheOwnerKnows) {
   EXPECT_EQ(stage.truth().allied().removed(0).unit(), "ship.london");
   EXPECT_EQ(stage.truth().allied().removed(0).cs(), the_title().reference().unit("ship.london").full_cs() - 1);
   EXPECT_EQ(stage.truth().allied().removed(1).reason(), "weather");
-  EXPECT_TRUE(bench.told(kAllied, "report.weather_damage.own"));
-  EXPECT_FALSE(bench.told(kAxis, "report.weather_damage.own"));
+  EXPECT_TRUE(bench.was_told(kAllied, "report.weather_damage.own"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.weather_damage.own"));
   EXPECT_EQ(stage.truth().standing().score_size(), 0);
 }
 
@@ -180,7 +180,7 @@ TEST(Rule9_3_1, StormsHurtSovietDestroyers) {
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_THROW(stage.force("force"), Broken) << "nothing is left of it";
   EXPECT_EQ(stage.force("british").ship(0).cs(), 1);
-  EXPECT_TRUE(bench.told(kAxis, "report.force_gone"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.force_gone"));
   EXPECT_EQ(stage.truth().sea().block_size(), 1);
 }
 
@@ -227,7 +227,7 @@ TEST(Rule9_3_2, MerchantsAreSplitOffIntoAConvoyWithTheSameId) {
   Bench bench(stage, {4, 3, 0, 0, 0});  // 4 - 2 and 3 - 2: three ships
   disperse_convoys(bench.op);
   EXPECT_TRUE(bench.chance_used_up());
-  EXPECT_TRUE(bench.told(kAxis, "report.dispersal"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.dispersal"));
   ASSERT_EQ(stage.truth().allied().force_size(), 2);
   const v1::Force& part = stage.truth().allied().force(1);
   EXPECT_EQ(part.kind(), v1::BlockKind::CONVOY);
@@ -267,7 +267,7 @@ TEST(Rule9_3_2, OnlyConvoysWithABoxedDRoll) {
   stage.force("convoy").set_may_disperse(false);
   Bench bench(stage);
   disperse_convoys(bench.op);
-  EXPECT_FALSE(bench.told(kAxis, "report.dispersal"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.dispersal"));
 }
 
 Stage convoy_in_two_parts(W::Kind weather) {
@@ -286,7 +286,7 @@ TEST(Rule9_3_3, ADieTellsHowManyShipsRejoin) {
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_EQ(stage.force("parent").ship(0).cs(), 16);
   EXPECT_EQ(stage.force("part").ship(0).cs(), 1);
-  EXPECT_TRUE(bench.told(kAxis, "report.rejoining"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.rejoining"));
 }
 
 TEST(Rule9_3_3, WhenTheLastHasRejoinedThePartIsGone) {
@@ -341,7 +341,7 @@ TEST(Rule9_5, NorthNorwayHasItsOwnWeatherButKirkenesHasNot) {
   EXPECT_EQ(bench.op.weather(*hex_of("0717")), W::FOG);
   EXPECT_EQ(bench.op.weather(*hex_of("0816")), W::FAIR) << "Kirkenes";
   EXPECT_EQ(bench.op.weather(*hex_of("0611")), W::FAIR);
-  EXPECT_TRUE(bench.told(kAxis, "report.weather.local"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.weather.local"));
   stage.at(9, kAllied, v1::Clock::COMBINE_FORCES);
   end_local_weather(bench.op);
   EXPECT_EQ(bench.op.weather(*hex_of("0717")), W::FOG) << "this turn";
@@ -361,7 +361,7 @@ TEST(Rule9_5, AnAxisEventLastsThroughTheNextAlliedPhase) {
   EXPECT_EQ(bench.op.weather(*hex_of("0717")), W::FAIR) << "whatever the weather becomes";
   end_local_weather(bench.op);
   EXPECT_EQ(bench.op.weather(*hex_of("0717")), W::FOG);
-  EXPECT_TRUE(bench.told(kAllied, "report.weather.local_ends"));
+  EXPECT_TRUE(bench.was_told(kAllied, "report.weather.local_ends"));
 }
 
 }  // namespace
