@@ -1,5 +1,6 @@
 // The printed example of chapter 4, played from its position.
 #include "tests/titles/pq17/rules/golden.h"
+#include "tests/titles/pq17/rules/naval.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -22,7 +23,8 @@ TEST(Example_EX_01, CommandPointsOfPq12) {
   EXPECT_EQ(home_fleet(scene).spent(), 2) << "three half points, rounded up";
   EXPECT_EQ(home_fleet(scene).used_halves(), 3);
   scene.answer(kAllied, Verb::DONE);  // nothing splits
-  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("allied convoy 1")).answer(kAllied, Verb::STEP, hex_argument("0817")).answer(kAllied, Verb::DONE);
+  move(scene, kAllied, "allied convoy 1", {"0817"});
+  scene.answer(kAllied, Verb::DONE);
   EXPECT_EQ(home_fleet(scene).spent(), 2) << "that meets what the initiative asks for";
   EXPECT_TRUE(scene.view(kAllied).own().initiative_paid());
   scene.pass_to(kAxis, v1::Clock::RECONNAISSANCE);
@@ -39,14 +41,17 @@ TEST(Example_EX_01, CommandPointsOfPq12) {
   EXPECT_EQ(scene.view(kAxis).standing().score_size(), 0);
 
   // The convoy comes home, and so the Operation ends.
-  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("allied convoy 1")).answer(kAllied, Verb::ENTER_PORT, place_argument("port.murmansk"));
+  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("allied convoy 1"));
+  scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.murmansk"));
   scene.answer(kAllied, Verb::DONE);
   for (int i = 0; i < 10 && !scene.over(); ++i) scene.answer(scene.menu(kAllied) ? kAllied : kAxis, Verb::DONE);
   ASSERT_TRUE(scene.over());
   EXPECT_TRUE(scene.chance_used_up());
   for (Side side : kSides) {
     int halves = 0;
-    for (const auto& line : scene.view(side).standing().score()) halves += line.reason() == "command_points" ? line.vp_halves() : 0;
+    for (const auto& line : scene.view(side).standing().score()) {
+      if (line.reason() == "command_points") halves += line.vp_halves();
+    }
     EXPECT_EQ(halves, -4) << "two victory points for four command points";
   }
 }

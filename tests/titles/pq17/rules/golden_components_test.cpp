@@ -1,5 +1,6 @@
 // The printed examples of chapter 1, played from their positions.
 #include "tests/titles/pq17/rules/golden.h"
+#include "tests/titles/pq17/rules/naval.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -47,7 +48,8 @@ TEST(Example_EX_23, TheSampleCard) {
   }
 
   scene.answer(kAllied, Verb::DONE);  // nothing splits
-  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("allied convoy 1")).answer(kAllied, Verb::STEP, hex_argument("0411")).answer(kAllied, Verb::DONE);
+  move(scene, kAllied, "allied convoy 1", {"0411"});
+  scene.answer(kAllied, Verb::DONE);
   const v1::Force convoy = own_force(scene, kAllied, "allied convoy 1");
   EXPECT_THROW(ship_of(convoy, "ship.london"), Broken) << "the Heavy Ship is hurt";
   EXPECT_EQ(ship_of(convoy, "class.british_a_i").cs(), 2);

@@ -1,5 +1,6 @@
 // The printed examples of chapter 11, played from their positions.
 #include "tests/titles/pq17/rules/golden.h"
+#include "tests/titles/pq17/rules/naval.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -14,11 +15,10 @@ constexpr int pm(int day) { return day * 2; }
 
 TEST(Example_EX_16, SwappingEscortsSwapsTheirMarkers) {
   Scene scene = example("ex-16", {1, 1});  // no event in the Axis phase
-  const int meeting = hex_argument("0611");
   scene.answer(kAllied, Verb::DONE);  // nothing splits
-  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("allied convoy 1")).answer(kAllied, Verb::STEP, meeting);
-  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("allied TF 3")).answer(kAllied, Verb::STEP, meeting).answer(kAllied, Verb::STOP);
-  scene.answer(kAllied, Verb::DONE);
+  move(scene, kAllied, "allied convoy 1", {"0611"});
+  move(scene, kAllied, "allied TF 3", {"0611"});
+  scene.answer(kAllied, Verb::STOP).answer(kAllied, Verb::DONE);
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::COMBINE));
   EXPECT_EQ(own_force(scene, kAllied, "allied TF 3").fuel_turn(), am(9));
   EXPECT_EQ(own_force(scene, kAllied, "allied convoy 1").fuel_turn(), am(7));
@@ -52,7 +52,8 @@ TEST(Example_EX_17, AldersdaleRefuelsTheConvoysDestroyers) {
   Scene scene = example("ex-17-am5", {1, 1, 5, 2, 1, 1});
   scene.answer(kAllied, Verb::DONE);  // nothing splits
   scene.answer(kAllied, Verb::REFUEL, scene.key("allied convoy 1"));
-  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("allied convoy 1")).answer(kAllied, Verb::STEP, hex_argument("0611")).answer(kAllied, Verb::DONE);
+  move(scene, kAllied, "allied convoy 1", {"0611"});
+  scene.answer(kAllied, Verb::DONE);
   scene.answer(kAxis, Verb::DONE);  // moves nothing
   scene.answer(kAxis, Verb::DONE);  // searches nowhere
   ASSERT_EQ(scene.truth().clock().turn(), pm(5));
@@ -74,7 +75,8 @@ TEST(Example_EX_17, ACruiserAndFourDestroyersEmptyWhatTheHitHasLeft) {
   Scene scene = example("ex-17-am7", {1, 1, 5, 2, 1, 1});
   scene.answer(kAllied, Verb::DONE);
   scene.answer(kAllied, Verb::REFUEL, scene.key("allied TF 1"));
-  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("allied convoy 1")).answer(kAllied, Verb::STEP, hex_argument("0615")).answer(kAllied, Verb::DONE);
+  move(scene, kAllied, "allied convoy 1", {"0615"});
+  scene.answer(kAllied, Verb::DONE);
   scene.answer(kAxis, Verb::DONE);
   scene.answer(kAxis, Verb::DONE);
   ASSERT_EQ(scene.truth().clock().turn(), pm(7));

@@ -1,5 +1,6 @@
 // The printed example of chapters 9 and 10, a damage entry of two numbers, played from its positions.
 #include "tests/titles/pq17/rules/golden.h"
+#include "tests/titles/pq17/rules/naval.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -53,7 +54,7 @@ void expect_crossing(const Crossing& crossing) {
   for (int i = 0; i < crossing.lost; ++i) script.push_back(0);
   Scene scene = example("ex-24-ice", script);
   scene.answer(kAllied, Verb::DONE);
-  scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key(kConvoy)).answer(kAllied, Verb::STEP, hex_argument(crossing.to));
+  move(scene, kAllied, kConvoy, {crossing.to});
   EXPECT_EQ(scene.asked(kAllied, MenuKind::ICE), !crossing.answer.empty());
   for (const Verb::Kind verb : crossing.answer) scene.answer(kAllied, verb);
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::MOVE) || scene.asked(kAllied, MenuKind::MOVE_FORCE));
