@@ -5,6 +5,8 @@
 #include <unicode/locid.h>
 #include <unicode/messagepattern.h>
 #include <unicode/msgfmt.h>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <fstream>
@@ -314,6 +316,17 @@ std::string bare(const Text& text) {
     separator = ", ";
   }
   return out;
+}
+
+std::string sentence(std::string words) {
+  std::int32_t end = 0;
+  const auto size = static_cast<std::int32_t>(words.size());
+  UChar32 first = 0;
+  U8_NEXT(words.data(), end, size, first);
+  if (first < 0 || u_toupper(first) == first) return words;
+  std::string capital;
+  icu::UnicodeString(u_toupper(first)).toUTF8String(capital);
+  return words.replace(0, static_cast<std::size_t>(end), capital);
 }
 
 }  // namespace wardroom

@@ -49,4 +49,7 @@ class Catalog {
 // A text without any catalog: its id and its arguments, for messages about catalogs themselves.
 std::string bare(const Text& text);
 
+// With a capital at its beginning.
+std::string sentence(std::string words);
+
 }  // namespace wardroom

@@ -1,6 +1,9 @@
 #include "client/terminal/choice.h"
 
+#include <algorithm>
 #include <charconv>
+#include <optional>
+#include <vector>
 
 #include "client/terminal/json.h"
 
@@ -17,6 +20,21 @@ std::string_view trimmed(std::string_view text) {
   const auto from = text.find_first_not_of(" \t\r");
   if (from == std::string_view::npos) return {};
   return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
+}
+
+// The item at a place; none: nothing of the menu is there.
+std::optional<Result<v1::Action>> at_place(std::uint32_t place, std::string_view written, const v1::Menu& menu) {
+  std::vector<int> there;
+  for (int i = 0; i < menu.items_size(); ++i) {
+    const auto& places = menu.items(i).places();
+    if (std::ranges::find(places, place) != places.end()) there.push_back(i);
+  }
+  if (there.empty()) return std::nullopt;
+  if (there.size() == 1) return menu.items(there[0]).action();
+  std::string numbers;
+  for (int i : there) numbers += (numbers.empty() ? "" : ", ") + std::to_string(i + 1);
+  return refuse(RefusalCode::kMalformed,
+                Text("terminal.which_of_place").word("place", std::string(written)).word("numbers", numbers));
 }
 
 }  // namespace
@@ -45,6 +63,9 @@ Result<v1::Action> parse_choice(std::string_view written, const v1::Menu& menu) 
   }
   int number = 0;
   if (!parse(text, number)) return unclear;
+  if (text.starts_with('0') || number > menu.items_size()) {
+    if (auto there = at_place(static_cast<std::uint32_t>(number), text, menu)) return std::move(*there);
+  }
   if (number < 1 || number > menu.items_size()) {
     return refuse(RefusalCode::kNotOffered, Text("terminal.no_such_number").number("number", number).number("last", menu.items_size()));
   }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "client/terminal/voice.h"
 #include "common/hash.h"
 
@@ -40,12 +42,14 @@ class PlainVoice final : public Voice {
     if (!info.seed_commitment().empty()) say(Text("terminal.commitment").word("hash", hex(info.seed_commitment())));
     for (const v1::PastReports& past : attached.missed()) reports(past.reports());
     for (const v1::Chat& line : attached.chat()) chat(line);
+    waited_for_.clear();
     board(sight);
     standing(sight);
   }
 
   void update(const Sight& sight, const v1::Update& update) override {
     reports(update.reports());
+    board_anew(sight);
     standing(sight);
   }
 
@@ -80,13 +84,17 @@ class PlainVoice final : public Voice {
     if (list.reports().empty()) say("terminal.no_reports");
   }
 
-  void menu(const Sight& sight) override { standing(sight); }
+  void menu(const Sight& sight) override {
+    waited_for_.clear();
+    standing(sight);
+  }
 
   void board(const Sight& sight) override {
     const auto now = view(sight);
     const Screen* screen = library_.screen(title_);
     if (now && screen) {
-      out_ << screen->board(*now, words_) << std::endl;
+      occasion_ = screen->occasion(*now);
+      write(screen->board(*now, words_));
     } else if (now) {
       out_ << now->DebugString() << std::endl;
     } else {
@@ -97,12 +105,22 @@ class PlainVoice final : public Voice {
   }
 
  private:
-  void say(const Text& text) { out_ << words_(text) << std::endl; }
+  void say(const Text& text) { write(words_(text)); }
+
+  // A player sees the board when a new occasion puts its first question to him; who watches, when it comes.
+  void board_anew(const Sight& sight) {
+    const Screen* screen = library_.screen(title_);
+    if (!screen || sight.over() || (sight.match().has_my_seat() && (!sight.asked() || sight.now().menu().reaction()))) return;
+    const auto now = view(sight);
+    if (!now || screen->occasion(*now) == occasion_) return;
+    write("");
+    board(sight);
+  }
 
   template <class Reports>
   void reports(const Reports& list) {
     for (const v1::Report& report : list) {
-      const std::string words = words_(report.text());
+      const std::string words = sentence(words_(report.text()));
       if (words.empty()) continue;
       say(report.rule().empty() ? Text("terminal.report").word("report", words)
                                 : Text("terminal.report_by_rule").word("report", words).word("rule", report.rule()));
@@ -117,25 +135,77 @@ class PlainVoice final : public Voice {
       return;
     }
     if (!sight.asked()) {
-      for (std::uint32_t seat : now.waiting_for()) say(Text("terminal.waiting_for").word("seat", seat_name(seat)));
+      waiting(now);
       if (now.state() == v1::MATCH_STATE_OPEN) say("terminal.waiting_for_player");
       return;
     }
+    waited_for_.clear();
     const v1::Menu& menu = now.menu();
-    const std::string prompt = words_(menu.prompt());
+    const std::string prompt = sentence(words_(menu.prompt()));
     Text heading(menu.reaction() ? "terminal.reaction" : "terminal.question");
     say(heading.word("prompt", menu.rule().empty() ? prompt : with_rule(prompt, menu.rule())));
-    for (int i = 0; i < menu.items_size(); ++i) item(i + 1, menu.items(i));
+    items(menu);
     if (menu.can_undo()) say("terminal.can_undo");
   }
 
-  void item(int number, const v1::Item& item) {
-    const std::string label = item.rule().empty() ? words_(item.label()) : with_rule(words_(item.label()), item.rule());
-    if (!item.has_consequence()) {
-      say(Text("terminal.item").number("number", number).word("label", label));
-    } else {
-      say(Text("terminal.item_would").number("number", number).word("label", label).word("consequence", words_(item.consequence())));
+  // Once, until it is somebody else.
+  void waiting(const v1::Update& now) {
+    const std::vector<std::uint32_t> seats(now.waiting_for().begin(), now.waiting_for().end());
+    if (seats == waited_for_) return;
+    waited_for_ = seats;
+    for (std::uint32_t seat : seats) say(Text("terminal.waiting_for").word("seat", seat_name(seat)));
+  }
+
+  // Items in a row that differ only in their place are one line when they are many.
+  void items(const v1::Menu& menu) {
+    constexpr int kMany = 10;
+    for (int i = 0; i < menu.items_size();) {
+      const std::string pattern = without_place(menu.items(i), menu);
+      int end = i + 1;
+      while (!pattern.empty() && end < menu.items_size() && without_place(menu.items(end), menu) == pattern) ++end;
+      if (end - i < kMany) {
+        say(Text("terminal.item").number("number", i + 1).word("label", label(menu.items(i), menu)));
+        ++i;
+        continue;
+      }
+      say(Text("terminal.items_by_place").number("first", i + 1).number("last", end).word("label", pattern).word("places", places(menu, i, end)));
+      i = end;
     }
+  }
+
+  std::string place(std::uint32_t number) const {
+    const Screen* screen = library_.screen(title_);
+    return screen ? screen->place(number) : std::to_string(number);
+  }
+
+  // The label with dots for its one place; empty: it has none, or several.
+  std::string without_place(const v1::Item& item, const v1::Menu& menu) const {
+    if (item.places_size() != 1) return {};
+    std::string words = label(item, menu);
+    const std::string name = place(item.places(0));
+    const auto at = words.find(name);
+    return at == std::string::npos ? std::string() : words.replace(at, name.size(), "…");
+  }
+
+  // "0301–0304, 0401".
+  std::string places(const v1::Menu& menu, int from, int end) const {
+    std::string list;
+    for (int i = from; i < end;) {
+      int last = i;
+      while (last + 1 < end && menu.items(last + 1).places(0) == menu.items(last).places(0) + 1) ++last;
+      list += (list.empty() ? "" : ", ") + place(menu.items(i).places(0));
+      if (last > i) list += (last > i + 1 ? "–" : ", ") + place(menu.items(last).places(0));
+      i = last + 1;
+    }
+    return list;
+  }
+
+  // A rule that the question names already is not named again.
+  std::string label(const v1::Item& item, const v1::Menu& menu) const {
+    std::string words = sentence(words_(item.label()));
+    if (!item.rule().empty() && item.rule() != menu.rule()) words = with_rule(words, item.rule());
+    if (!item.has_consequence()) return words;
+    return words_(Text("terminal.would").word("label", words).word("consequence", words_(item.consequence())));
   }
 
   std::string with_rule(const std::string& text, const std::string& rule) const {
@@ -149,15 +219,15 @@ class PlainVoice final : public Voice {
     } else {
       say("terminal.no_winner");
     }
-    if (ending.has_verdict()) out_ << words_(ending.verdict()) << std::endl;
+    if (ending.has_verdict()) write(words_(ending.verdict()));
   }
 
   void match(const v1::MatchInfo& info) {
     about(info.title());
     say(Text("terminal.match")
             .word("id", info.id())
-            .word("title", info.title())
-            .word("scenario", info.scenario())
+            .word("title", title_name(info.title()))
+            .word("scenario", scenario_name(info.title(), info.scenario()))
             .text("state", text_of(info.state())));
     for (int i = 0; i < info.seats_size(); ++i) {
       const v1::SeatInfo& seat = info.seats(i);
@@ -196,6 +266,9 @@ class PlainVoice final : public Voice {
     }
     for (const std::string& bot : list.opponents()) say(Text("terminal.bot").word("name", bot));
   }
+
+  std::vector<std::uint32_t> waited_for_;  // as last said
+  std::string occasion_;                   // of the board as last shown
 };
 
 }  // namespace

@@ -45,8 +45,8 @@ class Page {
   }
 
  private:
-  void line(const Text& text) { out_ += words_(text) + "\n"; }
-  void heading(const char* id) { out_ += "\n" + words_(Text(id)) + "\n"; }
+  void line(const Text& text) { out_ += sentence(words_(text)) + "\n"; }
+  void heading(const Text& text) { out_ += "\n" + words_(text) + "\n"; }
   void item(const Text& text) { out_ += "  " + words_(text) + "\n"; }
 
   Text list(std::vector<Text> texts) const {
@@ -61,10 +61,11 @@ class Page {
     return sum;
   }
 
+  static Text turn(int number) { return Text(number % 2 == 0 ? "turn.pm" : "turn.am").number("day", (number + 1) / 2); }
+
   void clock() {
     const auto& clock = view_.clock();
-    const Text turn = Text(clock.turn() % 2 == 0 ? "turn.pm" : "turn.am").number("day", (clock.turn() + 1) / 2);
-    line(Text("screen.pq17.turn").text("turn", turn));
+    line(Text("screen.pq17.turn").text("turn", turn(clock.turn())));
     if (clock.segment() != 0) {
       line(Text("screen.pq17.segment")
                .text("phase", clock.active() == Side::ALLIED ? "phase.allied.name" : "phase.axis.name")
@@ -77,16 +78,25 @@ class Page {
       for (std::uint32_t each : local.hex()) hexes.push_back(Text("choice.hex").word("hex", hex(each)));
       line(Text("screen.pq17.local_weather").text("weather", weather(local.weather())).text("list", list(std::move(hexes))));
     }
-    std::vector<Text> ice;
-    for (const auto& marker : sky.ice()) {
-      if (marker.condition() == pq17::Ice::CLEAR && marker.certain()) continue;
-      ice.push_back(Text("screen.pq17.ice_area")
-                        .text("sector", Text("icesector." + lower(pq17::Ice::Sector_Name(marker.area().sector())) + ".name"))
-                        .text("zone", Text("icezone." + lower(pq17::Ice::Zone_Name(marker.area().zone())) + ".name"))
-                        .text("ice", Text("ice." + lower(pq17::Ice::Condition_Name(marker.condition())) + ".name"))
-                        .word("certain", marker.certain() ? "yes" : "no"));
+    ice();
+  }
+  // A line for each sector.
+  void ice() {
+    const auto& markers = view_.environment().ice();
+    for (auto sector : {pq17::Ice::WEST, pq17::Ice::EAST}) {
+      std::vector<Text> zones;
+      for (const auto& marker : markers) {
+        if (marker.area().sector() != sector || (marker.condition() == pq17::Ice::CLEAR && marker.certain())) continue;
+        zones.push_back(Text("screen.pq17.ice_area")
+                            .text("zone", Text("icezone." + lower(pq17::Ice::Zone_Name(marker.area().zone())) + ".name"))
+                            .text("ice", Text("ice." + lower(pq17::Ice::Condition_Name(marker.condition())) + ".name"))
+                            .word("certain", marker.certain() ? "yes" : "no"));
+      }
+      if (zones.empty()) continue;
+      line(Text("screen.pq17.ice")
+               .text("sector", Text("icesector." + lower(pq17::Ice::Sector_Name(sector)) + ".name"))
+               .text("list", list(std::move(zones))));
     }
-    if (!ice.empty()) line(Text("screen.pq17.ice").text("list", list(std::move(ice))));
   }
   static Text weather(pq17::Weather::Kind kind) { return Text("weather." + lower(pq17::Weather::Kind_Name(kind)) + ".name"); }
 
@@ -95,7 +105,7 @@ class Page {
       case pq17::BlockKind::TASK_FORCE: return Text("block.task_force").number("number", number);
       case pq17::BlockKind::CONVOY: return Text("block.convoy").number("number", number);
       case pq17::BlockKind::WOLFPACK: return Text("block.wolfpack").number("number", number);
-      case pq17::BlockKind::DUMMY: return "block.dummy";
+      case pq17::BlockKind::DUMMY: return "screen.pq17.dummy";
       default: return "block.unidentified";
     }
   }
@@ -122,24 +132,45 @@ class Page {
   }
 
   void forces(const pq17::Own& own) {
+    std::vector<std::pair<std::string, Text>> dummies;  // by place, each once
     for (const pq17::Force& force : own.force()) {
       const pq17::Block* at = block(force.block());
-      const Text where = at ? Text("choice.hex").word("hex", hex(at->hex())) : Text(force.place() + ".name");
+      const Text where = place_of(force, at);
+      if (force.kind() == pq17::BlockKind::DUMMY) {
+        dummies.emplace_back(words_(where), where);
+        continue;
+      }
       std::vector<Text> ships;
       for (const pq17::Counter& ship : force.ship()) {
         ships.push_back(Text("screen.pq17.ship").text("ship", Text(ship.unit() + ".name")).number("cs", ship.cs()).word("state", state(ship)));
       }
-      Text row = Text(at && at->flat() ? "screen.pq17.force_seen" : "screen.pq17.force");
-      row.text("force", name(force.kind(), force.number())).text("place", where);
-      if (at && at->flat()) row.number("level", at->level());
+      const bool seen = at && at->flat();
+      Text row = Text(seen ? "screen.pq17.force_seen" : "screen.pq17.force");
+      row.text("force", own_name(force)).text("place", where);
+      if (seen) row.number("level", at->level()).word("shadowed", at->shadow_size() > 0 ? "yes" : "no");
       row.text("list", list(std::move(ships)));
       item(row);
       if (at && force.fuel_turn() > 0) {
         item(Text("screen.pq17.fuel")
                  .text("fuel", Text("fuelstatus." + lower(pq17::Force::FuelStatus_Name(force.fuel())) + ".name"))
-                 .text("turn", Text(force.fuel_turn() % 2 == 0 ? "turn.pm" : "turn.am").number("day", (force.fuel_turn() + 1) / 2)));
+                 .text("turn", turn(force.fuel_turn())));
       }
     }
+    for (auto it = dummies.begin(); it != dummies.end();) {
+      const auto next = std::find_if(it, dummies.end(), [&](const auto& each) { return each.first != it->first; });
+      item(Text("screen.pq17.dummies").text("place", it->second).number("count", next - it));
+      it = next;
+    }
+  }
+  // Before its block is on the map a force may already have the hex where it will stand.
+  static Text place_of(const pq17::Force& force, const pq17::Block* at) {
+    if (at) return Text("choice.hex").word("hex", hex(at->hex()));
+    if (force.place().find('.') == std::string::npos) return Text("choice.hex").word("hex", force.place());
+    return Text(force.place() + ".name");
+  }
+  static Text own_name(const pq17::Force& force) {
+    if (force.convoy().empty()) return name(force.kind(), force.number());
+    return Text("block.convoy_named").number("number", force.number()).text("name", Text(force.convoy() + ".name"));
   }
   static std::string state(const pq17::Counter& ship) {
     if (ship.dead_in_water()) return "dead";
@@ -156,23 +187,35 @@ class Page {
   }
 
   void contacts() {
-    std::vector<const pq17::Block*> seen;
-    for (const auto& each : view_.sea().block()) {
-      if (!mine(each.side())) seen.push_back(&each);
-    }
-    if (seen.empty()) return;
-    heading("screen.pq17.contacts");
-    std::ranges::stable_sort(seen, {}, [](const pq17::Block* each) { return each->hex(); });
-    for (const pq17::Block* each : seen) {
-      Text row = each->flat() ? Text("screen.pq17.contact_flat") : Text("screen.pq17.contact");
-      row.word("hex", hex(each->hex()));
-      row.word("side", each->side() == Side::ALLIED ? "allied" : "axis");
-      if (each->flat()) row.text("force", name(each->kind(), each->number())).number("level", each->level());
-      row.word("shadowed", each->shadow_size() > 0 ? "yes" : "no");
-      item(row);
-      if (each->has_told()) item(told(each->told()));
+    for (auto side : {Side::ALLIED, Side::AXIS}) {
+      if (!mine(side)) contacts(side);
     }
   }
+  void contacts(Side::Kind side) {
+    std::vector<const pq17::Block*> seen;
+    for (const auto& each : view_.sea().block()) {
+      if (each.side() == side) seen.push_back(&each);
+    }
+    if (seen.empty()) return;
+    heading(Text("screen.pq17.contacts").word("side", word(side)));
+    std::ranges::stable_sort(seen, {}, [](const pq17::Block* each) { return std::pair(each->hex(), each->flat()); });
+    for (auto it = seen.begin(); it != seen.end(); ++it) {
+      const pq17::Block& each = **it;
+      Text row = each.flat() ? Text("screen.pq17.contact_flat") : Text("screen.pq17.contact");
+      row.word("hex", hex(each.hex()));
+      if (each.flat()) {
+        row.text("force", name(each.kind(), each.number())).number("level", each.level());
+      } else {
+        int count = 1;
+        for (; it + 1 != seen.end() && (*(it + 1))->hex() == each.hex() && !(*(it + 1))->flat(); ++it) ++count;
+        row.number("count", count);
+      }
+      row.word("shadowed", each.shadow_size() > 0 ? "yes" : "no");
+      item(row);
+      if (each.has_told()) item(told(each.told()));
+    }
+  }
+  static std::string word(Side::Kind side) { return side == Side::ALLIED ? "allied" : "axis"; }
 
   Text told(const pq17::Statement& told) const {
     if (told.level() == 1) {
@@ -200,25 +243,30 @@ class Page {
   }
 
   void ports() {
-    bool any = false;
-    for (const auto& stack : view_.sea().stack()) {
-      if (stack.blocks() == 0 || mine(stack.side())) continue;
-      if (!any) heading("screen.pq17.ports");
-      any = true;
-      item(Text("screen.pq17.port").text("place", Text(stack.place() + ".name")).text("blocks", Text("block.in_port").number("count", stack.blocks())));
+    for (auto side : {Side::ALLIED, Side::AXIS}) {
+      bool any = false;
+      for (const auto& stack : view_.sea().stack()) {
+        if (stack.blocks() == 0 || stack.side() != side || mine(side)) continue;
+        if (!any) heading(Text("screen.pq17.ports").word("side", word(side)));
+        any = true;
+        item(Text("screen.pq17.port").text("place", Text(stack.place() + ".name")).number("count", stack.blocks()));
+      }
     }
   }
 
   void aircraft() {
-    if (view_.air().unit().empty()) return;
-    heading("screen.pq17.aircraft");
-    for (const auto& unit : view_.air().unit()) {
-      Text where = Text(unit.base() + ".name");
-      Text row("screen.pq17.air");
-      row.text("unit", Text(unit.unit() + ".name")).number("cs", unit.cs()).text("place", std::move(where));
-      row.word("mission", lower(pq17::Air::Mission_Name(unit.mission())));
-      row.word("hex", unit.mission() == pq17::Air::RADIUS && unit.radius_size() > 0 ? hex(unit.radius(0)) : hex(unit.hex()));
-      item(row);
+    for (auto side : {Side::ALLIED, Side::AXIS}) {
+      bool any = false;
+      for (const auto& unit : view_.air().unit()) {
+        if (unit.side() != side) continue;
+        if (!any) heading(Text("screen.pq17.air_of").word("side", word(side)));
+        any = true;
+        Text row("screen.pq17.air");
+        row.text("unit", Text(unit.unit() + ".name")).number("cs", unit.cs()).text("place", Text(unit.base() + ".name"));
+        row.word("mission", lower(pq17::Air::Mission_Name(unit.mission())));
+        row.word("hex", unit.mission() == pq17::Air::RADIUS && unit.radius_size() > 0 ? hex(unit.radius(0)) : hex(unit.hex()));
+        item(row);
+      }
     }
   }
 
@@ -244,6 +292,12 @@ class Pq17Screen final : public Screen {
   std::unique_ptr<google::protobuf::Message> blank_view() const override { return std::make_unique<pq17::View>(); }
   std::string board(const google::protobuf::Message& view, const Words& words) const override {
     return Page(static_cast<const pq17::View&>(view), words).write();
+  }
+  std::string place(std::uint32_t number) const override { return hex(number); }
+  // Each part of the preparation and each Player Phase.
+  std::string occasion(const google::protobuf::Message& view) const override {
+    const pq17::Clock& clock = static_cast<const pq17::View&>(view).clock();
+    return std::to_string(clock.turn()) + "/" + std::to_string(clock.phase()) + "/" + std::to_string(clock.active());
   }
 };
 

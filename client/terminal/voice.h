@@ -32,16 +32,22 @@ class Voice {
   void know(const v1::Titles& titles);
   // The match spoken of is of this title: it brings words and a screen.
   void about(const std::string& title);
+  // Lines longer than this are broken between words; 0: never.
+  void wrap(std::size_t columns) { columns_ = columns; }
 
  protected:
   std::unique_ptr<google::protobuf::Message> view(const Sight& sight) const;  // none: of a type unknown here
   std::string seat_name(std::uint32_t seat) const;
+  std::string title_name(const std::string& title) const;  // its id when the server has not told
+  std::string scenario_name(const std::string& title, const std::string& scenario) const;
+  void write(const std::string& lines);
 
   std::ostream& out_;
   const Library& library_;
   Words words_;
   std::map<std::string, v1::TitleInfo> known_;
   std::string title_;
+  std::size_t columns_ = 0;
 };
 
 std::unique_ptr<Voice> plain_voice(std::ostream& out, const Library& library, Words words);

@@ -24,6 +24,17 @@ TEST(Choice, IsANumberOfTheMenuAVerbWithArgumentsOrJson) {
   EXPECT_EQ(write_choice(*parse_choice("3:", two_items())), "3:");
 }
 
+TEST(Choice, IsThePlaceOfTheOneItemThatIsThere) {
+  v1::Menu menu = two_items();
+  menu.mutable_items(0)->add_places(614);
+  menu.mutable_items(1)->add_places(1409);
+  EXPECT_EQ(parse_choice("0614", menu)->verb(), 3U);
+  EXPECT_EQ(parse_choice("1409", menu)->verb(), 5U);
+  EXPECT_EQ(parse_choice("1410", menu).error().reason.id, "terminal.no_such_number");
+  menu.mutable_items(1)->add_places(614);
+  EXPECT_EQ(parse_choice("0614", menu).error().reason.id, "terminal.which_of_place");
+}
+
 TEST(Choice, AnythingElseIsRefusedWithAReason) {
   for (const char* written : {"0", "3", "-1", "99999999999", "two", "5:a", "x:1", "5:1,,2", "{\"verb\":", "{\"verg\":1}", ""}) {
     EXPECT_FALSE(parse_choice(written, two_items())) << written;

@@ -60,11 +60,53 @@ class VoiceTest : public testing::Test {
 
 TEST_F(VoiceTest, AMenuIsReadInOrderWithConsequencesAndRules) {
   EXPECT_EQ(said(false, "en", [&](Voice& voice) { voice.menu(asked()); }),
-            "Question: being played [rule 4.2]\n"
-            "  1. waiting for a player\n"
-            "  2. on hold [rule 6.3.5]: over\n"
+            "Question: Being played [rule 4.2]\n"
+            "  1. Waiting for a player\n"
+            "  2. On hold [rule 6.3.5]: over\n"
             "  /undo takes back your last step.\n");
-  EXPECT_THAT(said(false, "pl", [&](Voice& voice) { voice.menu(asked()); }), HasSubstr("Pytanie: w toku [reguła 4.2]"));
+  EXPECT_THAT(said(false, "pl", [&](Voice& voice) { voice.menu(asked()); }), HasSubstr("Pytanie: W toku [reguła 4.2]"));
+}
+
+TEST_F(VoiceTest, ManyItemsThatDifferInTheirPlaceAreOneLine) {
+  v1::Update update;
+  update.set_serial(1);
+  for (std::uint32_t place : {11U, 12U, 13U, 14U, 21U, 31U, 32U, 41U, 42U, 43U}) {
+    auto& item = *update.mutable_menu()->add_items();
+    item.add_places(place);
+    item.mutable_label()->set_id("terminal.seat");
+    auto& argument = *item.mutable_label()->add_arguments();
+    argument.set_name("seat");
+    argument.set_number(place);
+  }
+  update.mutable_menu()->add_items()->mutable_label()->set_id("match.state.over");
+  Sight sight;
+  sight.take(update);
+  const std::string out = said(false, "en", [&](Voice& voice) { voice.menu(sight); });
+  EXPECT_THAT(out, HasSubstr("  1–10. Seat … (type the place): 11–14, 21, 31, 32, 41–43\n  11. Over\n"));
+}
+
+TEST_F(VoiceTest, WhoIsWaitedForIsSaidOnceUntilItChanges) {
+  v1::Update update;
+  update.set_serial(1);
+  update.add_waiting_for(1);
+  Sight sight;
+  sight.take(update);
+  EXPECT_EQ(said(false, "en", [&](Voice& voice) {
+              voice.update(sight, update);
+              voice.update(sight, update);
+            }),
+            "Waiting for: East.\n");
+}
+
+TEST_F(VoiceTest, LongLinesAreBrokenBetweenWordsOnATerminal) {
+  const std::string out = said(false, "en", [&](Voice& voice) {
+    voice.wrap(40);
+    voice.note("terminal.help");
+  });
+  std::istringstream lines(out);
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) EXPECT_LE(line.size(), 40U) << line;
+  EXPECT_GT(count, 3);
 }
 
 TEST_F(VoiceTest, NothingButPlainLinesIsWritten) {
