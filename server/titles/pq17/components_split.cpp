@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/components.h"
+#include "server/titles/pq17/identification.h"
 #include "server/titles/pq17/reconnaissance.h"
 
 namespace wardroom::pq17 {
@@ -93,6 +94,12 @@ void tell_split(Operation& op, Side side, const v1::Force& rest, const v1::Force
   op.tell(side, Text("report.split.own").text("force", op.name(rest)).text("other", op.name(part)).word("hex", Operation::word(hex)), hex, "1.2.3");
 }
 
+Text split_off_so_far(const Operation& op, const v1::Force& part) {
+  std::vector<Text> ships;
+  for (const v1::Counter& ship : part.ship()) ships.push_back(name_of(op, ship));
+  return Text("would.split_off").text("force", op.name(part)).text("list", listed(std::move(ships)));
+}
+
 // One new force, built ship by ship.
 Task<> split_force(Operation& op, Side side, int key) {
   int formed = 0;
@@ -103,7 +110,7 @@ Task<> split_force(Operation& op, Side side, int key) {
     menu.prompt = Text("prompt.dp_36").text("force", op.name(from));
     menu.rule = "1.2.3";
     offer_ships(op, from, part, menu);
-    if (part) menu.offer(v1::Verb::NEW_FORCE, key).says("choice.dp_36.split");
+    if (part) menu.offer(v1::Verb::NEW_FORCE, key).would(split_off_so_far(op, *part)).says("choice.dp_36.split");
     menu.offer(v1::Verb::REMOVE).says("choice.dp_36.stay");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::REMOVE) {

@@ -117,13 +117,12 @@ std::vector<Sighting> draw_cards(Operation& op) {
     const v1::Card& card = op.card(op.active(), Draw::kSearch, target->id());
     sightings.push_back(read_card(op, *target, card, searchers_of(op, *target), SearchKind::kSegment));
     const Hex hex = as_hex(target->hex());
-    const auto result = lower(v1::SearchResult::Kind_Name(sightings.back().result));
     op.tell(op.active(),
             Text("report.search.card.own")
                 .number("index", card.index())
                 .text("block", op.name(*target))
                 .word("hex", op.word(hex))
-                .text("result", Text("searchresult." + result + ".name")),
+                .text("result", result_said(sightings.back().result)),
             hex, "6.2");
   }
   return sightings;
@@ -159,7 +158,7 @@ void tell_failure(Operation& op, const Sighting& sighting) {
 
 void offer_shadow(Operation& op, Menu& menu, const v1::Block& target, const v1::Shadow& shadow, int which, Text label) {
   if (!can_follow(op, target, shadow)) return;
-  menu.offer(v1::Verb::SHADOW, target.id(), shadow.kind(), which).place(target.hex()).by("6.3.1").label = std::move(label);
+  menu.offer(v1::Verb::SHADOW, target.id(), shadow.kind(), which).place(target.hex()).by("6.3.1").label = std::move(label.text("target", op.name(target)));
 }
 
 // Soviet aircraft never shadow [6.3.1].

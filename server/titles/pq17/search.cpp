@@ -170,6 +170,11 @@ Sighting read_card(Operation& op, const v1::Block& target, const v1::Card& card,
   return made;
 }
 
+Text result_said(v1::SearchResult::Kind result) {
+  if (result == v1::SearchResult::DASH) return "searchresult.dash.said";
+  return Text("searchresult." + lower(v1::SearchResult::Kind_Name(result)) + ".name");
+}
+
 void show_card(Operation& op, const Sighting& sighting) {
   const Hex hex = as_hex(op.block(sighting.block).hex());
   const auto column = lower(v1::WeatherEffect::CardColumn_Name(op.effect(hex).card_column()));

@@ -35,6 +35,7 @@ bool within_search(Operation& op, const v1::Block& target);           // a card 
 Searchers searchers_of(Operation& op, const v1::Block& target);       // in the Reconnaissance Segment
 Searchers searchers_in(Operation& op, Side side, Hex hex);            // all that shadow nobody [6.6.1, A-18]
 Sighting read_card(Operation& op, const v1::Block& target, const v1::Card& card, Searchers by, SearchKind kind);
+Text result_said(v1::SearchResult::Kind result);                      // a symbol as one says it
 void show_card(Operation& op, const Sighting& sighting);              // of a success
 
 // The owner of the target may have something to say, for all the searcher knows [6.2.2].

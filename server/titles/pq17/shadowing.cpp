@@ -182,6 +182,7 @@ void offer_shadowing_forces(Operation& op, Menu& menu, const v1::Block& target) 
           .place(target.hex())
           .by("6.3.2")
           .says("choice.dp_69.wolfpack")
+          .text("target", op.name(target))
           .text("force", op.name(*force));
     }
     if (side != kAllied || target.kind() != v1::BlockKind::TASK_FORCE) continue;
@@ -190,6 +191,7 @@ void offer_shadowing_forces(Operation& op, Menu& menu, const v1::Block& target) 
           .place(target.hex())
           .by("6.3.3")
           .says("choice.dp_69.cruisers")
+          .text("target", op.name(target))
           .text("force", op.name(*force));
     } else if (op.block_left(side, v1::BlockKind::TASK_FORCE)) {
       for (int index : unhit_cruisers(op, *force)) {
@@ -197,6 +199,7 @@ void offer_shadowing_forces(Operation& op, Menu& menu, const v1::Block& target) 
             .place(target.hex())
             .by("6.3.3")
             .says("choice.dp_71.ship")
+            .text("target", op.name(target))
             .text("ship", op.name(op.reference.unit(force->ship(index).unit())));
       }
     }

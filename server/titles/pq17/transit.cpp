@@ -79,7 +79,7 @@ Task<bool> transit(Operation& op, Side mover, int key) {
               .number("index", card.index())
               .text("block", op.name(op.block(id)))
               .word("hex", op.word(hex))
-              .text("result", Text("searchresult." + lower(v1::SearchResult::Kind_Name(sightings[0].result)) + ".name")),
+              .text("result", result_said(sightings[0].result)),
           hex, "6.6.1");
   if (!sightings[0].success) {
     op.tell("report.transit.unseen", hex, "6.6.1");
