@@ -1,0 +1,74 @@
+// Whole operations of PQ-17 as they read in the terminal, kept as files that people have read.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "tests/terminal/transcript.h"
+
+namespace wardroom::terminal {
+namespace {
+
+constexpr const char* kRenew = "WARDROOM_RENEW_TRANSCRIPTS";
+
+std::filesystem::path file_of(const std::string& name, const std::string& language) {
+  return std::filesystem::path(WARDROOM_SOURCE_DIR) / "tests/terminal/pq17" / (name + "." + language + ".txt");
+}
+
+std::string read(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return std::move(text).str();
+}
+
+std::vector<std::string> lines_of(const std::string& page) {
+  std::vector<std::string> lines;
+  std::istringstream in(page);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+class Pq17Transcript : public testing::TestWithParam<Performance> {};
+
+TEST_P(Pq17Transcript, ReadsAsItHasBeenRead) {
+  for (const auto& [language, page] : perform(GetParam())) {
+    const auto file = file_of(GetParam().name, language);
+    if (std::getenv(kRenew)) {
+      std::ofstream(file, std::ios::binary) << page;
+      continue;
+    }
+    const auto kept = lines_of(read(file)), now = lines_of(page);
+    const auto [was, is] = std::mismatch(kept.begin(), kept.end(), now.begin(), now.end());
+    if (was == kept.end() && is == now.end()) continue;
+    ADD_FAILURE() << file.string() << " differs from line " << was - kept.begin() + 1 << " on.\n  kept: "
+                  << (was == kept.end() ? "(the end)" : *was) << "\n  now:  " << (is == now.end() ? "(the end)" : *is)
+                  << "\nIf that is meant, renew the files with\n  " << kRenew << "=1 build/bin/tests/pq17_transcripts_test\n"
+                  << "and read what has changed.";
+  }
+}
+
+TEST_P(Pq17Transcript, HasNoLineThatIsNotWords) {
+  const std::regex id("[a-z][a-z0-9_]*(\\.[a-z0-9_]+)+");
+  for (const char* language : {"en", "pl"}) {
+    int number = 0;
+    for (const std::string& line : lines_of(read(file_of(GetParam().name, language)))) {
+      ++number;
+      std::smatch found;
+      EXPECT_FALSE(std::regex_search(line, found, id)) << GetParam().name << '.' << language << ':' << number << ": " << line;
+      EXPECT_EQ(line.find_first_of("{}"), std::string::npos) << GetParam().name << '.' << language << ':' << number << ": " << line;
+    }
+    EXPECT_GT(number, 100);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Learning, Pq17Transcript,
+                         testing::Values(Performance{"allied", Viewer::kFirst, "learning", 1},
+                                         Performance{"axis", Viewer::kSecond, "learning", 2},
+                                         Performance{"observer", Viewer::kPublic, "learning", 3}),
+                         [](const auto& each) { return each.param.name; });
+
+}  // namespace
+}  // namespace wardroom::terminal
