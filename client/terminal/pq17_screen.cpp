@@ -61,11 +61,12 @@ class Page {
     return sum;
   }
 
+  bool over() const { return view_.clock().phase() >= pq17::Clock::CONFIRMATION; }
   static Text turn(int number) { return Text(number % 2 == 0 ? "turn.pm" : "turn.am").number("day", (number + 1) / 2); }
 
   void clock() {
     const auto& clock = view_.clock();
-    line(Text("screen.pq17.turn").text("turn", turn(clock.turn())));
+    line(over() ? Text("screen.pq17.over") : Text("screen.pq17.turn").text("turn", turn(clock.turn())));
     if (clock.segment() != 0) {
       line(Text("screen.pq17.segment")
                .text("phase", clock.active() == Side::ALLIED ? "phase.allied.name" : "phase.axis.name")
@@ -276,7 +277,7 @@ class Page {
     for (const auto& each : view_.standing().score()) halves += each.vp_halves();
     out_ += "\n";
     const int size = halves < 0 ? -halves : halves;
-    line(Text("screen.pq17.score").text("points", Text("score.points")
+    line(Text(over() ? "screen.pq17.final_score" : "screen.pq17.score").text("points", Text("score.points")
                                                       .word("sign", halves > 0 ? "plus" : halves < 0 ? "minus" : "none")
                                                       .number("whole", size / 2)
                                                       .number("half", size % 2)));
