@@ -133,7 +133,7 @@ class Page {
   }
 
   void forces(const pq17::Own& own) {
-    std::vector<std::pair<std::string, Text>> dummies;  // by place, each once
+    std::vector<std::pair<std::string, Text>> dummies;  // the name of its place, and the place
     for (const pq17::Force& force : own.force()) {
       const pq17::Block* at = block(force.block());
       const Text where = place_of(force, at);
@@ -157,6 +157,7 @@ class Page {
                  .text("turn", turn(force.fuel_turn())));
       }
     }
+    std::ranges::stable_sort(dummies, {}, [](const auto& each) -> const std::string& { return each.first; });
     for (auto it = dummies.begin(); it != dummies.end();) {
       const auto next = std::find_if(it, dummies.end(), [&](const auto& each) { return each.first != it->first; });
       item(Text("screen.pq17.dummies").text("place", it->second).number("count", next - it));
