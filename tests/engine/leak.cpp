@@ -90,7 +90,7 @@ class Pair {
     note("both", seat_, action);
     truth_.act(seat_, action);
     imagined_.act(seat_, action);
-    if (pick(random_, 6) == 0) {
+    if (pick(random_, 25) == 0) {
       truth_.undo(seat_);
       imagined_.undo(seat_);
     }
@@ -261,10 +261,16 @@ class Pair {
 
 Secret secret_of(std::uint64_t seed) { return match_secret("test seed " + std::to_string(seed), {}); }
 
-World::World(std::shared_ptr<const Title> title, const std::string& scenario, const Secret& secret) {
+World::World(std::shared_ptr<const Title> title, const std::string& scenario, const std::vector<MatchOption>& options,
+             const Secret& secret) {
   v1::record::Head head;
   head.set_title(std::string(title->id()));
   head.set_scenario(scenario);
+  for (const MatchOption& option : options) {
+    auto& chosen = *head.add_options();
+    chosen.set_id(option.id);
+    chosen.set_value(option.value);
+  }
   Step first;
   referee_ = *Referee::open(std::move(title), head, secret, first, {1'000'000, false});
   show_all();
@@ -339,41 +345,37 @@ PairResult leak_pair(const std::shared_ptr<const Title>& title, const Position& 
   return result;
 }
 
-LeakSummary leak_test(const std::shared_ptr<const Title>& title, const std::string& scenario, std::size_t games,
-                      std::size_t every, std::uint64_t seed, std::size_t limit) {
+LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan& plan) {
   LeakSummary summary;
-  Random random(seed);
-  for (std::size_t game = 0; game < games; ++game) {
+  Random random(plan.seed);
+  const auto note = [&](const PairResult& pair) {
+    ++summary.pairs;
+    ++summary.ends[pair.end];
+    if (pair.end == PairEnd::kLeak && summary.first_leak.empty()) summary.first_leak = pair.why;
+  };
+  for (std::size_t game = 0; game < plan.games; ++game) {
     const Secret secret = secret_of(random());
     SeededChance chance(secret, 0);
     std::vector<std::unique_ptr<Position>> checkpoints;
-    std::size_t seen = 0;
-    play_random(*title, *title->open(scenario, {}), chance, random, [&](const Game& running) {
-      if (seen++ % every != 0) return;
+    std::size_t seen = game;  // not the same ones in every game
+    play_random(*title, *title->open(plan.scenario, plan.options), chance, random, [&](const Game& running) {
+      if (seen++ % plan.every != 0) return;
       checkpoints.push_back(title->blank());
       checkpoints.back()->CopyFrom(running.position());
     });
-    checkpoints.push_back(nullptr);  // the opening hides nothing yet: what is done side by side must stay hidden
-    for (const auto& checkpoint : checkpoints) {
-      for (Seat seat : kSeats) {
-        PairResult pair;
-        if (!checkpoint) {
-          pair = Pair(title, World(title, scenario, secret), World(title, scenario, secret), seat, random).run(limit);
-        } else {
-          pair = leak_pair(title, *checkpoint, seat, secret, random, limit);
-          ++summary.hiding;
-          summary.differing += pair.differs;
-          summary.asks.push_back(pair.asks);
-          summary.phases += pair.phase_passed;
-        }
-        ++summary.pairs;
-        ++summary.ends[pair.end];
-        if (pair.end == PairEnd::kLeak) {
-          summary.first_leak = pair.why;
-          return summary;
-        }
-      }
+    for (Seat seat : kSeats) {  // the opening hides nothing yet: what is done side by side must stay hidden
+      const auto world = [&] { return World(title, plan.scenario, plan.options, secret); };
+      note(Pair(title, world(), world(), seat, random).run(plan.limit));
     }
+    for (std::size_t i = 0; i < checkpoints.size() && summary.first_leak.empty(); ++i) {
+      const PairResult pair = leak_pair(title, *checkpoints[i], kSeats[(i + game) % 2], secret, random, plan.limit);
+      note(pair);
+      ++summary.hiding;
+      summary.differing += pair.differs;
+      summary.asks.push_back(pair.asks);
+      summary.phases += pair.phase_passed;
+    }
+    if (!summary.first_leak.empty()) return summary;
   }
   std::ranges::sort(summary.asks);
   return summary;

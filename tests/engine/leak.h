@@ -20,7 +20,8 @@ inline std::size_t pick(Random& random, std::size_t count) { return random() % c
 // One referee that keeps what each viewer was sent, as he was sent it.
 class World {
  public:
-  World(std::shared_ptr<const Title> title, const std::string& scenario, const Secret& secret);  // from its opening
+  World(std::shared_ptr<const Title> title, const std::string& scenario, const std::vector<MatchOption>& options,
+        const Secret& secret);                                                                   // from its opening
   World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret);     // from a checkpoint
 
   struct Entry {
@@ -71,9 +72,16 @@ struct LeakSummary {
   std::string print() const;
 };
 
-// Random games; a pair for each seat from every `every`-th checkpoint.
-LeakSummary leak_test(const std::shared_ptr<const Title>& title, const std::string& scenario, std::size_t games,
-                      std::size_t every, std::uint64_t seed, std::size_t limit = 120);
+// Random games; a pair for one seat or the other from every `every`-th checkpoint, and one for each from the opening.
+struct LeakPlan {
+  std::string scenario{};
+  std::vector<MatchOption> options{};
+  std::size_t games = 1;
+  std::size_t every = 3;
+  std::uint64_t seed = 8;
+  std::size_t limit = 120;  // questions in a pair
+};
+LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan& plan);
 
 // A random game from the opening, with `at_checkpoint` called at every checkpoint. Throws if it does not end.
 struct RandomGame {

@@ -16,9 +16,7 @@ struct TitleCase {
   std::shared_ptr<const Title> title;
   std::string scenario;
   std::size_t games = 40;         // random games per property
-  std::size_t leak_games = 20;
-  std::size_t leak_every = 3;     // a pair from every n-th checkpoint
-  std::size_t leak_limit = 120;   // questions in a pair
+  LeakPlan leaks{};               // of its scenario
   std::string signature_file{};   // the committed behaviour signature; empty: none for this case
   std::size_t signature_games = 1000;
   std::string canary{};           // planted in hidden fields: never in bytes for others
@@ -307,7 +305,7 @@ TEST_P(TitleSuite, NoViewerIsSentACanaryThatIsNotHis) {
   if (c().canary.empty()) GTEST_SKIP() << "this title plants none";
   Random random(7);
   for (std::size_t game = 0; game < c().games; ++game) {
-    World world(c().title, c().scenario, secret_of(random()));
+    World world(c().title, c().scenario, {}, secret_of(random()));
     while (!world.over()) {
       const Seat seat = world.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
       const Menu& menu = *world.menu(seat);
@@ -326,7 +324,9 @@ TEST_P(TitleSuite, NoViewerIsSentACanaryThatIsNotHis) {
 }
 
 TEST_P(TitleSuite, NothingLeaks) {
-  const LeakSummary summary = leak_test(c().title, c().scenario, c().leak_games, c().leak_every, 8, c().leak_limit);
+  LeakPlan plan = c().leaks;
+  plan.scenario = c().scenario;
+  const LeakSummary summary = leak_test(c().title, plan);
   std::cout << c().name << ": " << summary.print() << "\n";
   EXPECT_EQ(summary.ends.contains(PairEnd::kLeak), false) << summary.first_leak;
   EXPECT_GE(summary.differing * 100, summary.hiding * 90) << "imagined worlds are too often the truth itself";

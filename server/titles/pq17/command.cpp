@@ -254,11 +254,11 @@ void answer_about_tirpitz(Operation& op) {
   v1::Own& own = op.own(kAxis);
   const auto forces = op.all(kAxis);
   const auto with_her = std::ranges::find_if(forces, [](const v1::Force* force) { return has_unit(*force, kTirpitz); });
-  if (with_her == forces.end() || op.at_sea(**with_her)) return;
+  if (with_her == forces.end() || op.at_sea(**with_her) || held_by_rule(op, **with_her)) return;
   const bool before = own.tirpitz_may_sail();
   const bool free = op.special_rule(v1::SpecialRule::TIRPITZ_FREE) || op.is(Mutant::kTirpitzFree) || all_carriers_found(op);
   own.set_tirpitz_may_sail(free);
-  if (free == before || held_by_rule(op, **with_her)) return;
+  if (free == before) return;
   op.reveal(kAxis, free ? "report.tirpitz.free.own" : "report.tirpitz.held.own", {}, "5.1.8");
 }
 

@@ -11,14 +11,14 @@ INSTANTIATE_TEST_SUITE_P(Picket, TitleSuite,
                          ::testing::Values(TitleCase{.name = "small",
                                                      .title = picket::make_picket(),
                                                      .scenario = "small",
-                                                     .leak_games = 40,
+                                                     .leaks = {.games = 40},
                                                      .signature_file = WARDROOM_SOURCE_DIR "/tests/titles/picket/signature.txt",
                                                      .canary = "CANARY-"},
                                            TitleCase{.name = "long",
                                                      .title = picket::make_picket(),
                                                      .scenario = "long",
                                                      .games = 10,
-                                                     .leak_games = 6,
+                                                     .leaks = {.games = 6},
                                                      .canary = "CANARY-"}),
                          [](const auto& each) { return each.param.name; });
 
@@ -27,7 +27,7 @@ class PlantedLeak : public ::testing::TestWithParam<int> {};
 
 TEST_P(PlantedLeak, IsFound) {
   const auto title = picket::make_picket(static_cast<picket::Leak>(GetParam()));
-  const LeakSummary summary = leak_test(title, "small", 60, 1, 9);
+  const LeakSummary summary = leak_test(title, {.scenario = "small", .games = 60, .every = 1, .seed = 9});
   EXPECT_TRUE(summary.ends.contains(PairEnd::kLeak)) << summary.print();
 }
 

@@ -1,5 +1,4 @@
 // The shared title suite on every scenario of PQ-17.
-#include "common/catalog.h"
 #include "tests/engine/title_suite.h"
 #include "tests/titles/pq17/scene.h"
 
@@ -14,9 +13,7 @@ std::vector<TitleCase> cases() {
     one.title = pq17::the_title_shared();
     one.scenario = scenario.id;
     one.games = scenario.id == "learning" ? 8 : 1;
-    one.leak_games = scenario.id == "learning" ? 20 : 1;
-    one.leak_every = 50;
-    one.leak_limit = 240;
+    one.leaks = {.games = scenario.id == "learning" ? 20U : 1U, .every = 50, .limit = 240};
     if (scenario.id == "learning") {
       one.signature_file = WARDROOM_SOURCE_DIR "/tests/titles/pq17/signature.txt";
       one.signature_games = 50;
@@ -30,24 +27,26 @@ std::vector<TitleCase> cases() {
 
 INSTANTIATE_TEST_SUITE_P(Pq17, TitleSuite, ::testing::ValuesIn(cases()), [](const auto& each) { return each.param.name; });
 
-// Random operations on every scenario end without a dead end, with no option on and with all that may be on together.
+// Random operations on every scenario end without a dead end or a leak, with no option on and with all that may be on
+// together. WARDROOM_OPERATIONS says how many of each, for long runs by hand.
 class RandomOperations : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(RandomOperations, End) {
-  const auto& title = pq17::the_title();
+std::size_t operations() {
+  const char* many = std::getenv("WARDROOM_OPERATIONS");
+  return many ? std::stoul(many) : 20;
+}
+
+TEST_P(RandomOperations, EndAndNothingLeaks) {
   for (bool with_options : {false, true}) {
-    std::vector<MatchOption> options;
-    for (const auto& option : title.reference().box().options().option()) {
+    LeakPlan plan{.scenario = GetParam(), .games = operations(), .every = 50, .seed = with_options ? 18U : 17U, .limit = 60};
+    for (const auto& option : pq17::the_title().reference().box().options().option()) {
       const bool excluded = option.excludes_size() > 0 && option.id() > option.excludes(0);
-      if (with_options && !excluded) options.push_back({option.id(), "on"});
+      if (with_options && !excluded) plan.options.push_back({option.id(), "on"});
     }
-    Random random(17);
-    for (int game = 0; game < 20; ++game) {
-      SeededChance chance(secret_of(random()), 0);
-      auto opening = title.open(GetParam(), options);
-      ASSERT_TRUE(opening.has_value()) << bare(opening.error().reason);
-      EXPECT_NO_THROW(play_random(title, std::move(*opening), chance, random)) << "game " << game;
-    }
+    LeakSummary summary;
+    ASSERT_NO_THROW(summary = leak_test(pq17::the_title_shared(), plan));
+    std::cout << GetParam() << ": " << summary.print() << "\n";
+    EXPECT_FALSE(summary.ends.contains(PairEnd::kLeak)) << summary.first_leak;
   }
 }
 
