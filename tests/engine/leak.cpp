@@ -177,14 +177,16 @@ class Pair {
       for (; done < std::min(real.size(), other_world.size()); ++done) {
         if (real[done] == other_world[done]) continue;
         using Kind = World::Entry::Kind;
-        if (real[done].kind == Kind::kReveal || other_world[done].kind == Kind::kReveal) return PairEnd::kRevealed;
+        for (const World::Entry* entry : {&real[done], &other_world[done]}) {
+          if (entry->kind == Kind::kReveal) return revealed(*entry);
+        }
         describe(who, real[done], other_world[done]);
         return PairEnd::kLeak;
       }
       const bool settled = (truth_.over() && imagined_.over()) || (truth_.menu(seat_) && imagined_.menu(seat_));
       if (settled && real.size() != other_world.size()) {
         const auto& longer = real.size() > other_world.size() ? real : other_world;
-        if (longer[done].kind == World::Entry::Kind::kReveal) return PairEnd::kRevealed;
+        if (longer[done].kind == World::Entry::Kind::kReveal) return revealed(longer[done]);
         why_ = "something was sent in one world only: " + show(longer[done]);
         return PairEnd::kLeak;
       }
@@ -198,6 +200,13 @@ class Pair {
     for (std::int64_t argument : action.arguments) line += " " + std::to_string(argument);
     trail_.push_back(std::move(line));
     if (trail_.size() > 30) trail_.erase(trail_.begin());
+  }
+
+  PairEnd revealed(const World::Entry& entry) {
+    v1::Report report;
+    report.ParseFromString(entry.bytes);
+    why_ = report.text().id();
+    return PairEnd::kRevealed;
   }
 
   // An entry as lines that can be compared, the sections of its view as text.
@@ -351,6 +360,7 @@ LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan&
   const auto note = [&](const PairResult& pair) {
     ++summary.pairs;
     ++summary.ends[pair.end];
+    if (pair.end == PairEnd::kRevealed) ++summary.reveals[pair.why];
     if (pair.end == PairEnd::kLeak && summary.first_leak.empty()) summary.first_leak = pair.why;
   };
   for (std::size_t game = 0; game < plan.games; ++game) {
@@ -389,6 +399,8 @@ std::string LeakSummary::print() const {
   out << pairs << " pairs, " << differing << " of " << hiding << " imagined worlds differ, asks per pair median "
       << (asks.empty() ? 0 : asks[asks.size() / 2]) << ", " << phases << " passed a player phase; ended:";
   for (const auto& [end, count] : ends) out << " " << kNames.at(end) << " " << count;
+  if (!reveals.empty()) out << "; by";
+  for (const auto& [id, count] : reveals) out << " " << id << " " << count;
   if (!first_leak.empty()) out << "\n" << first_leak;
   return out.str();
 }

@@ -54,7 +54,7 @@ struct PairResult {
   bool differs = false;      // the imagined world is not the truth itself
   bool hides = false;        // something is hidden at all
   bool phase_passed = false; // a question of each seat's own turn was answered: at least a player phase
-  std::string why;           // of a leak
+  std::string why;           // of a leak, or what was revealed
 };
 
 // From a checkpoint position: the seat's view is imagined, then both worlds are played side by side.
@@ -68,6 +68,7 @@ struct LeakSummary {
   std::vector<std::size_t> asks;
   std::size_t phases = 0;
   std::map<PairEnd, std::size_t> ends;
+  std::map<std::string, std::size_t> reveals;  // which facts ended pairs
   std::string first_leak;
   std::string print() const;
 };

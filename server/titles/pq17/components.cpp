@@ -191,6 +191,7 @@ void scatter(Operation& op, Side side, v1::Force& convoy) {
   if (!surface.empty()) escort = split_off(op, side, convoy, std::move(surface));
   auto boats = take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.submarine(); });
   if (!boats.empty()) split_off(op, side, convoy, std::move(boats));
+  op.reveal_to_others(side, Text("report.new_block").word("hex", Operation::word(hex)).number("count", static_cast<int>(op.blocks(side, hex).size())), hex, "5.5");
 
   Text own = escort ? Text("report.scattered.own").text("other", op.name(*escort)) : Text("report.scattered.alone.own");
   own.text("force", op.name(convoy)).word("hex", Operation::word(hex));

@@ -46,20 +46,21 @@ void note_hex(v1::Force& force, Hex hex) {
   if (std::ranges::find(force.visited(), number(hex)) == force.visited().end()) force.add_visited(number(hex));
 }
 
-// One block goes over, and everybody sees it.
-void move_block(Operation& op, Side side, v1::Force& force, Hex to) {
+// One block goes over.
+Text move_block(Operation& op, Side side, v1::Force& force, Hex to) {
   const Hex from = op.hex_of(force);
   v1::Block& block = op.block_of(force);
   block.set_hex(number(to));
   block.set_moved(true);
-  op.tell_others(side, Text("report.moved").text("block", op.name(block)).word("from", Operation::word(from)).word("to", Operation::word(to)), to);
+  Text seen = Text("report.moved").text("block", op.name(block)).word("from", Operation::word(from)).word("to", Operation::word(to));
   op.regroup(side, to);
+  return seen;
 }
 
 // It and what is Dispersed from it go over.
 void go(Operation& op, Side side, v1::Force& force, Hex to) {
   const Hex from = op.hex_of(force);
-  move_block(op, side, force, to);
+  op.tell_others(side, move_block(op, side, force, to), to);
   force.set_hexes(force.hexes() + 1);
   if (op.reference.hex(to).has(v1::Hex::INNER_LEADS)) force.set_in_leads(true);
   if (force.kind() == v1::BlockKind::CONVOY) {
@@ -68,7 +69,7 @@ void go(Operation& op, Side side, v1::Force& force, Hex to) {
   }
   for (v1::Force* part : dispersed_parts(op, side, force)) {  // [5.6]
     if (!op.at_sea(*part) || op.hex_of(*part) != from) continue;
-    move_block(op, side, *part, to);
+    op.reveal_to_others(side, move_block(op, side, *part, to), to, "5.6");  // that they belong together shows
     note_hex(*part, to);
   }
   if (force.hexes() <= op.numbers.movement().moderate_hexes() || force.high_speed()) return;

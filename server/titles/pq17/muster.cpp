@@ -208,6 +208,7 @@ void put_on_the_map(Operation& op, Side side) {
     const Hex hex = op.hex_of(*force);
     force->clear_place();
     op.put_to_sea(*force, hex);
+    op.reveal_to_others(side, Text("report.new_block").word("hex", Operation::word(hex)).number("count", static_cast<int>(op.blocks(side, hex).size())), hex, "8.3");
   }
 }
 
