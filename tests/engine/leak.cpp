@@ -215,9 +215,18 @@ class Pair {
     if (entry.kind != World::Entry::Kind::kUpdate || !update.ParseFromString(entry.bytes)) {
       return {std::to_string(static_cast<int>(entry.kind)) + " " + entry.bytes};
     }
+    std::vector<std::string> found = lines(update.sections());
+    for (const auto& report : update.reports()) found.push_back("report " + report.ShortDebugString());
+    update.clear_sections();
+    update.clear_reports();
+    found.push_back(update.ShortDebugString());
+    return found;
+  }
+  template <class Sections>
+  std::vector<std::string> lines(const Sections& sections) const {
     const auto view = title_->blank_view();
     std::vector<std::string> found;
-    for (const auto& section : update.sections()) {
+    for (const v1::Section& section : sections) {
       const auto* field = view->GetDescriptor()->FindFieldByNumber(static_cast<int>(section.number()));
       auto* part = view->GetReflection()->MutableMessage(view.get(), field);
       part->ParseFromString(section.body());
@@ -232,10 +241,6 @@ class Pair {
       }
       found.push_back(field->name() + " " + part->ShortDebugString());
     }
-    for (const auto& report : update.reports()) found.push_back("report " + report.ShortDebugString());
-    update.clear_sections();
-    update.clear_reports();
-    found.push_back(update.ShortDebugString());
     return found;
   }
   std::string show(const World::Entry& entry) const {
@@ -244,15 +249,19 @@ class Pair {
     return all;
   }
   void describe(Viewer who, const World::Entry& real, const World::Entry& other_world) {
-    why_ = "viewer " + std::to_string(index(who));
-    const auto in_truth = lines(real);
-    const auto in_imagined = lines(other_world);
-    for (const std::string& line : in_truth) {
-      if (std::ranges::find(in_imagined, line) == in_imagined.end()) why_ += "\n  truth:    " + line;
+    why_ = "viewer " + std::to_string(index(who)) + "\n sent:" + difference(lines(real), lines(other_world)) + "\n seen now:";
+    const auto seen = [&](const World& world) { return lines(sections_of(*title_->view(world.referee().position(), who))); };
+    why_ += difference(seen(truth_), seen(imagined_));
+  }
+  static std::string difference(const std::vector<std::string>& truth, const std::vector<std::string>& imagined) {
+    std::string out;
+    for (const std::string& line : truth) {
+      if (std::ranges::find(imagined, line) == imagined.end()) out += "\n  truth:    " + line;
     }
-    for (const std::string& line : in_imagined) {
-      if (std::ranges::find(in_truth, line) == in_truth.end()) why_ += "\n  imagined: " + line;
+    for (const std::string& line : imagined) {
+      if (std::ranges::find(truth, line) == truth.end()) out += "\n  imagined: " + line;
     }
+    return out;
   }
 
   std::shared_ptr<const Title> title_;

@@ -69,6 +69,7 @@ Task<> stand_up_forces(Operation& op) {
     const bool maker = force.kind() == v1::BlockKind::CONVOY || force.kind() == v1::BlockKind::TASK_FORCE;
     if (maker || op.is(Mutant::kWolfpackMakesDummy)) makers.push_back(force.key());  // [1.3] Wolfpacks never
   }
+  op.table.barrier();  // seen by all, whether or not there is something to choose
   for (int key : makers) {
     if (!op.dummy_left(side)) break;  // [1.3]
     const v1::Force& force = op.force(side, key);

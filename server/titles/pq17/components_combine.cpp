@@ -168,7 +168,9 @@ void scuttle(Operation& op, Side side) {
       op.reveal(Text("report.scuttled").text("ship", name_of(op, force.ship(i))), hex, "5.1.1");
       lose_ship(op, side, force, i, force.ship(i).cs());
     }
-    if (force.ship().empty() && force.kind() != v1::BlockKind::DUMMY) op.erase(side, key);
+    if (!force.ship().empty() || force.kind() == v1::BlockKind::DUMMY) continue;
+    op.reveal(Text("report.force_gone").word("hex", Operation::word(hex)), hex, "5.1.1");
+    op.erase(side, key);
   }
 }
 
@@ -193,7 +195,9 @@ void merge_dummies(Operation& op, Side side) {
         dummy.set_sought(true);
         if (!find_each_other(op, side, dummy, op.force(side, stays))) continue;
       }
-      if (!op.is(Mutant::kDummiesStayTogether)) eliminate_dummy(op, side, key);
+      if (op.is(Mutant::kDummiesStayTogether)) continue;
+      eliminate_dummy(op, side, key);
+      op.regroup(side, hex);  // nobody learns which of several it was
     }
   }
 }
