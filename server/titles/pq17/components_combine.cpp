@@ -72,15 +72,20 @@ void combine(Operation& op, Side side, int from_key, int into_key) {
   v1::Force& into = op.force(side, into_key);
   const Hex hex = op.hex_of(from);
   const bool sea = op.at_sea(from);
-  if (must_find(op, from)) {
+  const bool sought = must_find(op, from);
+  if (sought) {
     from.set_sought(true);
     if (!find_each_other(op, side, from, into)) {
       op.tell(side, Text("report.combine_failed.own").text("force", op.name(from)).text("other", op.name(into)).word("hex", Operation::word(hex)), hex, "9.4");
       return;
     }
   }
-  op.tell_apart(side, Text("report.combined.own").text("force", op.name(from)).text("other", op.name(into)).word("hex", Operation::word(hex)),
-                Text("report.combined").word("hex", Operation::word(hex)), hex, "1.2.4");
+  op.tell(side, Text("report.combined.own").text("force", op.name(from)).text("other", op.name(into)).word("hex", Operation::word(hex)), hex, "1.2.4");
+  if (sought) {  // that they found each other shows
+    op.reveal_to_others(side, Text("report.combined").word("hex", Operation::word(hex)), hex, "9.4");
+  } else {
+    op.tell_others(side, Text("report.combined").word("hex", Operation::word(hex)), hex, "1.2.4");
+  }
   fuel_on_combining(op, into, from);
   move_all(op.reference, from, into);
   into.set_patrol_white(into.patrol_white() || from.patrol_white());

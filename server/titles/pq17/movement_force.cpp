@@ -213,12 +213,13 @@ Task<> follow_route(Operation& op, Side side, int key) {
       break;
     }
     force->mutable_route()->erase(force->route().begin());
+    const bool through_ice = known_ice(op, side, op.hex_of(*force), to) != v1::Ice::CLEAR;
     const bool goes_on = co_await step(op, side, key, to);
     force = op.find(side, key);
     if (!force) break;
     const bool met = !op.blocks(enemy_of(side), op.hex_of(*force)).empty();
     if (!goes_on || met) drop_route(op, side, *force);
-    if (!goes_on) break;
+    if (!goes_on || through_ice) break;  // what ice has done to it may change its plans
   }
   const v1::Force* force = op.find(side, key);
   if (force && by_hand && !force->done()) {

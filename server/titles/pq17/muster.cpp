@@ -220,7 +220,11 @@ void seal_set_up(Operation& op, Side side, const std::vector<AirBase>& air) {
   for (const v1::Force* force : op.all(side)) {
     if (const PlaceFacts* place = op.reference.find_place(force->place())) ++blocks[place->number];
   }
-  for (const auto& [place, count] : blocks) op.stack(op.reference.place(place).id, side).set_blocks(count);
+  for (const auto& [number, count] : blocks) {
+    const PlaceFacts& place = op.reference.place(number);
+    op.stack(place.id, side).set_blocks(count);
+    op.reveal_to_others(side, Text("report.blocks_in_port").number("count", count).text("place", op.name(place)), {}, "4.1.3");
+  }
   put_on_the_map(op, side);
   base_aircraft(op, air);
   op.own(side).clear_pool();
