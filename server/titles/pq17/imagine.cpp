@@ -362,8 +362,21 @@ class Imagination {
     return 0;
   }
 
+  // Oilers and other auxiliaries that sail with warships.
+  bool auxiliaries(v1::Force& force, int ships) {
+    while (ships > 0) {
+      std::vector<std::string> choice = units_that([](const UnitFacts& unit) { return unit.convoy_ship() && !unit.merchant(); });
+      if (choice.empty()) return false;
+      const std::string id = choice[pick(choice.size())];
+      give(force, id, pool_.take(id, reference_.unit(id).ship ? 100 : 1));
+      ships -= ships_of(reference_.unit(id), 1);
+    }
+    return ships == 0;
+  }
+
   bool try_warships(v1::Force& force, const v1::Statement& told) {
     const bool convoy = force.kind() == v1::BlockKind::CONVOY;
+    if (!convoy && told.level() >= 2 && !auxiliaries(force, told.convoy_ships())) return false;
     switch (told.level()) {
       case 1: {
         std::vector<int> counts;  // true numbers of which he may have said that
@@ -389,7 +402,9 @@ class Imagination {
         const int carrier = of(told, Kind::CARRIER, false);
         const int both = std::min(capital, carrier);  // most carriers are fleet carriers
         if (both > 0 && !named(force, both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CV; })) return false;
-        if (!named(force, capital - both, {}, [](const UnitFacts& unit) { return unit.capital() && !unit.carrier(); })) return false;
+        const auto gun_ship = [](const UnitFacts& unit) { return unit.capital() && !unit.carrier(); };
+        const bool capital_fits = both > 0 ? named(force, capital - both, {}, gun_ship) : named(force, capital, of(told, Kind::CAPITAL, true), gun_ship);
+        if (!capital_fits) return false;
         if (!named(force, carrier - both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CVE; })) return false;
         if (!named(force, of(told, Kind::CRUISER, false), of(told, Kind::CRUISER, true), [](const UnitFacts& unit) { return unit.cruiser(); })) return false;
         if (!classes(force, of(told, Kind::LIGHT, false), of(told, Kind::LIGHT, true), light)) return false;

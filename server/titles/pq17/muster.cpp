@@ -212,6 +212,11 @@ void put_on_the_map(Operation& op, Side side) {
   }
 }
 
+void tell_blocks_in_port(Operation& op, const v1::Sea::Stack& stack) {
+  const PlaceFacts& place = op.reference.place(stack.place());
+  op.reveal_to_others(stack.side(), Text("report.blocks_in_port").number("count", stack.blocks()).text("place", op.name(place)), {}, "4.1.3");
+}
+
 void seal_set_up(Operation& op, Side side, const std::vector<AirBase>& air) {
   for (v1::Force* force : op.all(side)) {
     if (waits_for_its_block(op, *force)) begin_at_sea(op, side, *force);
@@ -222,8 +227,9 @@ void seal_set_up(Operation& op, Side side, const std::vector<AirBase>& air) {
   }
   for (const auto& [number, count] : blocks) {
     const PlaceFacts& place = op.reference.place(number);
-    op.stack(place.id, side).set_blocks(count);
-    op.reveal_to_others(side, Text("report.blocks_in_port").number("count", count).text("place", op.name(place)), {}, "4.1.3");
+    v1::Sea::Stack& stack = op.stack(place.id, side);
+    stack.set_blocks(count);
+    tell_blocks_in_port(op, stack);
   }
   put_on_the_map(op, side);
   base_aircraft(op, air);

@@ -43,6 +43,7 @@ void add_forced_blocks(Operation& op, Side side);
 void add_dummy(Operation& op, Side side, const PlaceFacts& port);
 // Everything goes on the map at once, in an order that tells nothing.
 void seal_set_up(Operation& op, Side side, const std::vector<AirBase>& air);
+void tell_blocks_in_port(Operation& op, const v1::Sea::Stack& stack);  // the enemy sees how many, not what
 // Blocks for forces that stand in hexes without one yet, by hex.
 void put_on_the_map(Operation& op, Side side);
 

@@ -233,6 +233,7 @@ Task<> dummies_appear(Operation& op) {
     if (answer.verb == v1::Verb::STEP) send_to_sea(op, dummies[i], static_cast<Hex>(answer.at<int>(0)));
   }
   put_transits_on_the_map(op);
+  for (const v1::Sea::Stack& stack : op.truth.sea().stack()) tell_blocks_in_port(op, stack);
 }
 
 }  // namespace wardroom::pq17
