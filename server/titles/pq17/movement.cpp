@@ -106,15 +106,14 @@ void offer_sailing(Operation& op, Side side, v1::Force& force, Menu& menu) {
   }
 }
 
-void offer_moving(Operation& op, Side side, const v1::Force& force, Menu& menu) {
+void offer_moving(Operation& op, Side side, v1::Force& force, Menu& menu) {
   if (force.hexes() > 0 || !can_move(op, side, force)) return;
   const Hex hex = op.hex_of(force);
   const bool dummy = force.kind() == v1::BlockKind::DUMMY;  // they have no numbers
   const Text name = dummy ? Text("block.dummy_in").word("hex", Operation::word(hex)) : op.name(force);
   menu.offer(v1::Verb::CHOOSE_FORCE, force.key()).place(number(hex)).says("choice.dp_42.select").text("force", name);
-  if (!force.route().empty() && std::ranges::count(next_hexes(op, side, force), as_hex(force.route(0))) > 0) {
+  if (const int hexes = hexes_along_route(op, side, force); hexes > 0) {
     const Hex goal = as_hex(force.route(force.route_size() - 1));
-    const int hexes = std::min({force.route_size(), op.numbers.movement().moderate_hexes(), hexes_left(op, force)});
     menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), hexes).place(number(hex)).place(number(goal)).says("choice.dp_42.follow")
         .text("force", name).word("hex", Operation::word(goal));
   }

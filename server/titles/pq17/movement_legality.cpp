@@ -157,6 +157,24 @@ std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force, st
   return as_convoy ? as_a_convoy(op, side, force, std::move(open)) : open;
 }
 
+int hexes_along_route(Operation& op, Side side, v1::Force& force) {
+  if (force.route().empty()) return 0;
+  const v1::Force as_it_is = force;
+  v1::Block& block = op.block_of(force);
+  const std::uint32_t here = block.hex();
+  int hexes = 0;
+  while (hexes < as_it_is.route_size() && force.hexes() < op.numbers.movement().moderate_hexes()) {
+    const Hex to = as_hex(as_it_is.route(hexes));
+    if (std::ranges::count(next_hexes(op, side, force), to) == 0) break;
+    block.set_hex(number(to));  // as if it were there
+    force.set_hexes(force.hexes() + 1);
+    ++hexes;
+  }
+  block.set_hex(here);
+  force.set_hexes(as_it_is.hexes());
+  return hexes;
+}
+
 const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force) {
   if (!op.at_sea(force) || !moves_by_itself(op, side, force)) return nullptr;
   if (force.left_port() && !op.is(Mutant::kOutAndIn)) return nullptr;  // [5.1.3]

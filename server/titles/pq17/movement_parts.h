@@ -10,6 +10,7 @@ int hexes_left(const Operation& op, const v1::Force& force);  // this turn, with
 bool moves_by_itself(Operation& op, Side side, const v1::Force& force);  // neither shadows, nor is Dispersed, nor held by Gales
 // The map, ports, submarines and land alone; for routes too.
 bool open_to(Operation& op, Side side, const v1::Force& force, Hex to);
+int hexes_along_route(Operation& op, Side side, v1::Force& force);  // its plotted route, this turn and without High Speed
 const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force);  // null: none here, or not now
 std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1::Force& force);
 std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force);  // of the box it is in

@@ -115,7 +115,7 @@ void show_chit(Operation& op, Side side) {
   chit.set_side(side);
   chit.set_letter(own.chit());
   chit.set_condition(own.condition());
-  Text told = Text("report.confirmation.chit").word("side", word_of(side)).text("condition", Text(own.condition() + ".name"));
+  Text told = Text("report.confirmation.chit").word("side", word_of(side)).word("letter", own.chit()).text("condition", Text(own.condition() + ".name"));
   op.reveal(std::move(told), {}, "12");
 }
 
