@@ -9,15 +9,6 @@ namespace {
 
 using v1::Command;
 
-TEST(Rule4_1, WithoutTheInitiativeTheAlliesDoNotMoveOnTheFirstMorning) {
-  Stage stage("learning");
-  stage.at(1, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "kola", {{"class.british_j_r", 1}}, "0717");
-  stage.convoy(kAllied, "c", {{"class.mv", 2}}, "0614", "port.murmansk");
-  stage.truth().mutable_clock()->set_initiative(kAxis);
-  Scene scene = stage.scene(std::vector<std::uint32_t>(200, 5));
-  EXPECT_FALSE(scene.asked(kAllied, v1::MenuKind::MOVE));
-}
-
 TEST(Rule4_1_1, TheAlliesHaveTheInitiativeInEveryOperation) {
   for (const char* scenario : {"learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"}) {
     EXPECT_EQ(Opening(scenario).clock().initiative(), kAllied) << scenario;
