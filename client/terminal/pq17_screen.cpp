@@ -259,8 +259,8 @@ class Page {
   void aircraft() {
     for (auto side : {Side::ALLIED, Side::AXIS}) {
       bool any = false;
-      for (const auto& unit : view_.air().unit()) {
-        if (unit.side() != side) continue;
+      const auto show = [&](const pq17::Air::Unit& unit) {
+        if (unit.side() != side) return;
         if (!any) heading(Text("screen.pq17.air_of").word("side", word(side)));
         any = true;
         Text row("screen.pq17.air");
@@ -268,7 +268,9 @@ class Page {
         row.word("mission", lower(pq17::Air::Mission_Name(unit.mission())));
         row.word("hex", unit.mission() == pq17::Air::RADIUS && unit.radius_size() > 0 ? hex(unit.radius(0)) : hex(unit.hex()));
         item(row);
-      }
+      };
+      for (const auto& unit : view_.air().unit()) show(unit);
+      for (const auto& unit : view_.own().aboard()) show(unit);
     }
   }
 

@@ -114,14 +114,16 @@ void offer_patrols(Operation& op, Menu& menu, const Air::Unit& unit) {
   }
 }
 
-void fly(Operation& op, Air::Unit& unit, Hex hex) {
+void fly(Operation& op, int key, Hex hex) {
+  Air::Unit& unit = op.show_air(key);
   unit.set_mission(Air::FLYING);
   unit.set_hex(number(hex));
   unit.set_flown(true);
   op.reveal(Text("report.air.mission").text("unit", op.name(op.facts(unit))).word("hex", op.word(hex)), hex, "5.3");
 }
 
-void patrol(Operation& op, Air::Unit& unit, Hex hex) {
+void patrol(Operation& op, int key, Hex hex) {
+  Air::Unit& unit = op.show_air(key);
   unit.set_mission(Air::RADIUS);
   unit.add_radius(number(hex));
   unit.set_flown(true);
@@ -138,7 +140,7 @@ Task<> patrol_more(Operation& op, int key) {
     menu.offer(v1::Verb::DONE).says("choice.dp_60.none");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
-    patrol(op, op.air(key), answer.at<Hex>(1));
+    patrol(op, key, answer.at<Hex>(1));
   }
 }
 
@@ -151,17 +153,19 @@ Task<> send(Operation& op, int key) {
   if (patrols(op, op.air(key))) offer_patrols(op, menu, op.air(key));
   menu.offer(v1::Verb::DONE).says("choice.dp_59.stay").text("unit", name);
   const Action answer = co_await op.table.ask(std::move(menu));
-  if (answer.verb == v1::Verb::FLY) fly(op, op.air(key), answer.at<Hex>(1));
+  if (answer.verb == v1::Verb::FLY) fly(op, key, answer.at<Hex>(1));
   if (answer.verb == v1::Verb::RADIUS) {
-    patrol(op, op.air(key), answer.at<Hex>(1));
+    patrol(op, key, answer.at<Hex>(1));
     co_await patrol_more(op, key);
   }
 }
 
 void begin_air_movement(Operation& op) {
-  for (Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {
-    unit.set_aborted(0);  // those of the Player Phase before [7.2.3]
-    if (unit.side() == op.active()) unit.set_flown(false);
+  for (Side side : kSides) {
+    for (Air::Unit* unit : op.aircraft(side)) {
+      unit->set_aborted(0);  // those of the Player Phase before [7.2.3]
+      if (side == op.active()) unit->set_flown(false);
+    }
   }
   op.set_step(v1::Clock::MOVE);
 }
@@ -188,26 +192,21 @@ bool can_take_off(Operation& op, const v1::Air::Unit& unit) {
   return can_fly_in_weather(op, unit);
 }
 
-// Aircraft of a carrier that have not flown: whether they can depends on where she is.
-static bool carrier_wing_at_base(Operation& op) {
-  return std::ranges::any_of(op.truth.air().unit(), [&](const Air::Unit& unit) {
-    return unit.side() == op.active() && unit.mission() == Air::AT_BASE && !unit.flown() && !op.reference.find_place(unit.base());
-  });
-}
-
 Task<> air_movement(Operation& op) {
   if (op.step() == v1::Clock::STEP_UNSPECIFIED) begin_air_movement(op);
   while (true) {
     Menu menu = op.menu(op.active(), v1::MenuKind::AIR_MISSION, "prompt.dp_59");
     menu.rule = "5.3";
     menu.checkpoint = true;
-    for (const Air::Unit& unit : op.truth.air().unit()) {
+    for (const Air::Unit* each : op.aircraft(op.active())) {
+      const Air::Unit& unit = *each;
       if (!may_be_sent(op, unit)) continue;
       Item& item = menu.offer(v1::Verb::CHOOSE_AIR, unit.key());
       if (const auto base = op.base_hex(unit)) item.place(number(*base));
       item.says("choice.air_unit").text("unit", op.name(op.facts(unit))).number("cs", able_cs(op, unit));
     }
-    if (menu.items.empty() && !carrier_wing_at_base(op)) co_return;  // where its carrier is, nobody knows
+    // How many are aboard anybody can count; whether they can fly depends on where their carrier is.
+    if (menu.items.empty() && op.own(op.active()).aboard().empty()) co_return;
     menu.offer(v1::Verb::DONE).says("choice.dp_59.finish");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
@@ -225,17 +224,18 @@ void return_to_base(Operation& op, v1::Air::Unit& unit) {
   unit.set_mission(Air::AT_BASE);
   unit.set_hex(0);
   unit.clear_radius();
+  op.hide_air(unit.key());
 }
 
 void return_missions(Operation& op, Side side) {
-  for (Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {
-    if (unit.side() == side && unit.mission() == Air::FLYING) return_to_base(op, unit);
+  for (Air::Unit* unit : op.aircraft(side)) {
+    if (unit->mission() == Air::FLYING) return_to_base(op, *unit);
   }
 }
 
 void return_radii(Operation& op, Side side) {
-  for (Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {
-    if (unit.side() == side && unit.mission() == Air::RADIUS) return_to_base(op, unit);
+  for (Air::Unit* unit : op.aircraft(side)) {
+    if (unit->mission() == Air::RADIUS) return_to_base(op, *unit);
   }
 }
 

@@ -227,6 +227,57 @@ Task<> scatter_by_order(Operation& op, Side side, int key) {
 
 // -- losses --
 
+namespace {
+
+bool lost_its_merchants(Operation& op, const v1::Force& force) {
+  if (force.kind() != v1::BlockKind::CONVOY || force.ship().empty() || is_scattered(op, force)) return false;
+  return tally(op.reference, force).merchants == 0 && !op.is(Mutant::kConvoyWithoutMerchants);
+}
+
+// Another block from the box, in the place of its own.
+bool take_other_block(Operation& op, Side side, v1::Force& force) {
+  const v1::Force* spare = op.form(side, kind_of(op.reference, force), op.reference.unit(force.ship(0).unit()).nation);
+  if (!spare) return false;
+  force.set_kind(spare->kind());
+  force.set_number(spare->number());
+  op.erase(side, spare->key());
+  force.clear_convoy();
+  force.clear_loaded();
+  force.clear_destination();
+  force.clear_visited();
+  force.clear_may_disperse();
+  for (v1::Force* part : dispersed_parts(op, side, force)) part->clear_dispersed_from();  // nothing left to rejoin
+  return true;
+}
+
+}  // namespace
+
+void needs_other_block(Operation& op, Side side, int key) {
+  v1::Force* force = op.find(side, key);
+  if (!force || !lost_its_merchants(op, *force)) return;
+  if (op.at_sea(*force) && !within_limits(op.reference, *force)) {  // no Task Force has submarines [1.2.2]
+    auto boats = take_all(op.reference, *force, [](const UnitFacts& unit) { return unit.submarine(); });
+    if (split_off(op, side, *force, std::move(boats))) {
+      const Hex hex = op.hex_of(*force);
+      const auto count = static_cast<int>(op.blocks(side, hex).size());
+      op.reveal_to_others(side, Text("report.new_block").word("hex", Operation::word(hex)).number("count", count), hex, "1.2.3");
+    }
+  }
+  if (!within_limits(op.reference, *force)) return;
+  const Text before = op.name(*force);
+  if (!take_other_block(op, side, *force)) return;
+  std::optional<Hex> where;
+  if (op.at_sea(*force)) where = op.hex_of(*force);
+  op.tell(side, Text("report.no_longer_convoy").text("force", before).text("other", op.name(*force)), where, "1.2.1");
+  if (!where || !op.block_of(*force).flat()) return;
+  v1::Block& block = op.block_of(*force);
+  const Text face = op.name(block);
+  op.lay_flat(block, block.level());
+  may_have_changed(block);
+  op.reveal_to_others(side, Text("report.no_longer_convoy").text("force", face).text("other", op.name(block)), where, "1.2.1");
+  end_impossible_shadowing(op);  // [6.3.2]
+}
+
 void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs) {
   const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
   const int value = value_halves(op, unit, force, cs);

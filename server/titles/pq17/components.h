@@ -18,8 +18,14 @@ v1::Force* split_off(Operation& op, Side side, v1::Force& from, std::vector<v1::
 void scatter(Operation& op, Side side, v1::Force& convoy);
 // Everybody learns that this block was a Dummy.
 void eliminate_dummy(Operation& op, Side side, int key);
-// A ship, or this much CS of a class, is lost: everybody learns it, and it is scored [2.1.1, 13.7]. The force may be empty now.
+// A ship, or this much CS of a class, is lost: everybody learns it, and it is scored [2.1.1, 13.7]. The force may be empty now,
+// or no convoy any more: once its losses are counted, see `needs_other_block`.
 void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs);
+
+// A convoy that has lost its last merchant needs another block [1.2, 1.2.1]; if it lies flat, everybody sees which. It keeps
+// the old one when none is left for it, while it is Scattered, and with submarines until it is at sea. The force may be gone,
+// or never have been a convoy.
+void needs_other_block(Operation& op, Side side, int key);
 
 // -- what its own files share --
 // What still belongs to a convoy but is Dispersed: it moves with its parent [5.6].

@@ -173,6 +173,7 @@ void scuttle(Operation& op, Side side) {
       op.reveal(Text("report.scuttled").text("ship", name_of(op, force.ship(i))), hex, "5.1.1");
       lose_ship(op, side, force, i, force.ship(i).cs());
     }
+    needs_other_block(op, side, key);
     if (!force.ship().empty() || force.kind() == v1::BlockKind::DUMMY) continue;
     op.reveal(Text("report.force_gone").word("hex", Operation::word(hex)), hex, "5.1.1");
     op.erase(side, key);

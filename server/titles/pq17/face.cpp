@@ -40,6 +40,8 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
   switch (verb) {
     case v1::Verb::ASSIGN:  // where a block will stand, not what is behind it
       return name + (action.at<int>(1) == 0 ? " new " : " join ") + std::to_string(action.at<int>(2));
+    case v1::Verb::DIVIDE:  // one block more, whatever is behind it
+      return action.at<int>(1) == 0 ? name + " new " + shown(own, action.at<int>(0)) : "";
     case v1::Verb::DONE:  // the end of a segment shows, the end of a step does not
       return before_moves ? "" : name + " " + std::to_string(truth.clock().segment());
     case v1::Verb::STOP:

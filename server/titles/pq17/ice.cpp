@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/reconnaissance.h"
+
 namespace wardroom::pq17 {
 namespace {
 
@@ -179,6 +182,7 @@ void apply_damage(Operation& op, Side side, const std::vector<v1::Force*>& force
   for (int i = 0; i < damage.convoy_ships; ++i) hurt_one(op, side, forces, Group::kConvoyShip, cause);
   for (int key : with_ships) {
     if (op.force(side, key).ship().empty()) remove_empty(op, side, key);
+    needs_other_block(op, side, key);
   }
 }
 
@@ -197,12 +201,13 @@ bool breaks_through(Operation& op, Crossing crossing, Ice::Condition ice, Hex to
 }
 
 struct Met {
-  Ice::Condition ice;  // as it counts for the side
+  Ice::Condition ice;     // as it counts for the side
+  Ice::Condition actual;  // where no channel is kept open
   bool rolled;
 };
 
 Met meet(Operation& op, Side side, Hex from, Hex to, Crossing crossing, std::optional<Side> only) {
-  if (const auto known = known_ice(op, side, from, to)) return {*known, false};
+  if (const auto known = known_ice(op, side, from, to)) return {*known, predicted_ice(op, to), false};
   const int die = op.die(Draw::kIce, crossing.subject, crossing.ordinal);
   const Ice::Condition actual = op.reference.box().ice(predicted_ice(op, to), die);
   Text report = Text("report.ice.roll").word("hex", Operation::word(to)).number("die", die).text("ice", op.name(actual));
@@ -211,7 +216,42 @@ Met meet(Operation& op, Side side, Hex from, Hex to, Crossing crossing, std::opt
   } else {
     op.tell(std::move(report), to, "10.1");
   }
-  return {broken_open(op, side, to, actual), true};
+  return {broken_open(op, side, to, actual), actual, true};
+}
+
+// Ships that shadow the force meet the ice as well: the Axis stays behind where it may not go [5.1.7, 6.3.5].
+void shadowers_meet_ice(Operation& op, Side side, const v1::Force& force, Hex to, Ice::Condition actual) {
+  if (!op.at_sea(force) || op.is(Mutant::kShadowersThroughIce)) return;
+  const Side shadower = enemy_of(side);
+  const Ice::Condition ice = broken_open(op, shadower, to, actual);
+  if (ice == Ice::CLEAR) return;
+  if (!may_cross(op, shadower, ice)) return leave_shadowers_behind(op, op.block_of(force));
+  std::vector<std::uint32_t> blocks;
+  for (const v1::Shadow& shadow : op.block_of(force).shadow()) {
+    if (shadow.block() != 0) blocks.push_back(shadow.block());
+  }
+  for (std::uint32_t block : blocks) {
+    const Crossing crossing{block, static_cast<std::uint32_t>(force.hexes())};
+    const Damage damage = draw_damage(op, shadower, crossing, ice, Try::kEntered);
+    apply_damage(op, shadower, {&op.force_behind(op.block(block))}, damage, {"ice", block, crossing.ordinal * 100});
+  }
+}
+
+// What is Dispersed from a convoy tries with it, and is hurt by cards of its own [5.6, 10.2.6].
+void dispersed_parts_meet_ice(Operation& op, Side side, int key, Ice::Condition ice, Try result) {
+  const v1::Force* parent = op.find(side, key);
+  if (!parent || !op.at_sea(*parent) || op.is(Mutant::kDispersedSkipIce)) return;
+  const auto ordinal = static_cast<std::uint32_t>(parent->hexes());
+  std::vector<int> parts;
+  for (const v1::Force* part : dispersed_parts(op, side, *parent)) {
+    if (op.at_sea(*part) && op.hex_of(*part) == op.hex_of(*parent)) parts.push_back(part->key());
+  }
+  for (int part : parts) {
+    v1::Force& force = op.force(side, part);
+    const Crossing crossing{force.block(), ordinal};
+    const Damage damage = draw_damage(op, side, crossing, ice, result);
+    apply_damage(op, side, {&force}, damage, {"ice", crossing.subject, crossing.ordinal * 100});
+  }
 }
 
 }  // namespace
@@ -236,7 +276,10 @@ Task<bool> cross_ice(Operation& op, Side side, int key, Hex to) {
   const Crossing crossing = crossing_of(op, side, op.force(side, key));
   const Hex from = op.hex_of(op.force(side, key));
   const Met met = meet(op, side, from, to, crossing, {});
-  if (met.ice == Ice::CLEAR) co_return true;
+  if (met.ice == Ice::CLEAR) {
+    shadowers_meet_ice(op, side, op.force(side, key), to, met.actual);
+    co_return true;
+  }
 
   Try result = Try::kEntered;
   if (!may_cross(op, side, met.ice)) {
@@ -259,7 +302,12 @@ Task<bool> cross_ice(Operation& op, Side side, int key, Hex to) {
   const std::string place = force.place();
   const Damage damage = draw_damage(op, side, crossing, met.ice, result);
   apply_damage(op, side, {&force}, damage, {"ice", crossing.subject, crossing.ordinal * 100});
-  if (result == Try::kEntered) co_return op.find(side, key) != nullptr;
+  dispersed_parts_meet_ice(op, side, key, met.ice, result);
+  if (result == Try::kEntered) {
+    if (!op.find(side, key)) co_return false;
+    shadowers_meet_ice(op, side, op.force(side, key), to, met.actual);
+    co_return true;
+  }
   if (from_port) {  // the next to try has draws of its own
     v1::Sea::Stack& stack = op.stack(place, side);
     stack.set_left(stack.left() + 1);
@@ -327,7 +375,9 @@ void damage_ship(Operation& op, Side side, v1::Force& force, int index, std::str
   const Crossing at = crossing_of(op, side, force);
   const Group group = unit.heavy() ? Group::kHeavy : unit.convoy_ship() ? Group::kConvoyShip : Group::kDdTb;
   take_out(op, side, force, index, group, {reason, at.subject, ordinal});
-  if (force.ship().empty()) remove_empty(op, side, force.key());
+  const int key = force.key();
+  if (force.ship().empty()) remove_empty(op, side, key);
+  needs_other_block(op, side, key);
 }
 
 }  // namespace wardroom::pq17

@@ -14,8 +14,9 @@ bool may_cross(const Operation& op, Side side, v1::Ice::Condition ice);
 // A force tries to cross into a hex, or to leave or enter port there. Rolls, asks, draws damage. False: its move ends where
 // it is. The force may be gone afterwards. Its occasions are the hexes it has moved this turn.
 Task<bool> cross_ice(Operation& op, Side side, int key, Hex to);
-// The same for a planned move before play begins: nobody is asked, and only the owner hears of it [8.3]. `step` counts the
-// hexsides of the force's plan.
+// The same for a planned move before play begins: nobody is asked, and only the owner hears of it [8.3]. Rolls at sea are open
+// [10.1]; these are not, for the block is not on the map yet, and a roll would tell where a secret plan has led it [4.2]. `step`
+// counts the hexsides of the force's plan.
 bool cross_ice_by_plan(Operation& op, Side side, v1::Force& force, Hex to, std::uint32_t step = 0);
 // What torpedo aircraft find in a hex; only Clear lets them attack. One roll a strike and hex [7.3, 10.2.1].
 v1::Ice::Condition ice_for_torpedoes(Operation& op, Hex hex, std::uint32_t ordinal);

@@ -47,6 +47,7 @@ class Imagination {
     flat_blocks();
     convoys();
     others();
+    wings();
     std::ranges::sort(*own.mutable_force(), {}, [](const v1::Force& force) { return force.key(); });
   }
 
@@ -123,6 +124,35 @@ class Imagination {
   bool is(const std::string& condition, v1::SpecialCondition::Kind kind) const {
     const v1::SpecialCondition* found = reference_.box().condition(condition);
     return found && found->kind() == kind;
+  }
+
+  // -- aircraft aboard his carriers [A-99] --
+
+  bool open_or_own(int key) const {
+    const auto is_it = [&](const v1::Air::Unit& unit) { return unit.key() == key; };
+    return std::ranges::any_of(view_.air().unit(), is_it) || std::ranges::any_of(view_.own().aboard(), is_it);
+  }
+
+  // Keys are given at set-up, one after the other: those that are nowhere to be seen are aboard.
+  void wings() {
+    int key = 0;
+    for (const auto& pool : scenario_.force()) {
+      const auto carrier = std::ranges::find_if(pool.place(), [](const std::string& place) { return place.starts_with("ship."); });
+      if (pool.side() != enemy_ || carrier == pool.place().end()) continue;
+      for (const v1::Units& units : pool.unit()) {
+        const bool open = std::ranges::any_of(view_.air().unit(), [&](const v1::Air::Unit& unit) { return unit.unit() == units.unit(); });
+        if (naval(units) || open) continue;
+        do ++key;
+        while (key <= view_.air().next_key() && open_or_own(key));
+        if (key > view_.air().next_key()) return;
+        v1::Air::Unit& unit = *own_->add_aboard();
+        unit.set_key(key);
+        unit.set_unit(units.unit());
+        unit.set_side(enemy_);
+        unit.set_cs(units.has_cs() ? units.cs() : reference_.air(units.unit()).unit->steps());
+        unit.set_base(*carrier);
+      }
+    }
   }
 
   // -- what there is to deal --
@@ -483,15 +513,24 @@ class Imagination {
     }
   }
 
-  // Ships that a gale tore off: they belong to a convoy that is known already.
+  // Ships that a gale tore off a convoy in the same hex, or that sail as a second convoy for another destination.
   void stragglers(v1::Force& force, const v1::Block& block) {
     give(force, "class.mv", std::max(1, block.told().level() >= 2 ? block.told().convoy_ships() : 2));
-    for (v1::Force& other : *own_->mutable_force()) {
-      if (other.kind() != v1::BlockKind::CONVOY || other.key() == force.key() || other.dispersed_from() != 0) continue;
-      force.set_dispersed_from(other.key());
-      force.set_convoy(other.convoy());
-      force.set_loaded(other.loaded());
-      force.set_destination(other.destination());
+    for (const auto& convoy : scenario_.convoy()) {
+      if (convoy.side() != enemy_ || (convoy.destination_size() < 2 && !force.convoy().empty())) continue;
+      force.set_convoy(convoy.id());
+      force.set_loaded(convoy.loaded());
+      force.set_destination(convoy.destination(convoy.destination_size() - 1));
+    }
+    for (const v1::Block* parent : flat_) {
+      if (parent == &block || parent->hex() != block.hex() || parent->kind() != v1::BlockKind::CONVOY) continue;
+      for (const v1::Force& other : own_->force()) {
+        if (other.block() != parent->id() || other.dispersed_from() != 0) continue;
+        force.set_dispersed_from(other.key());
+        force.set_convoy(other.convoy());
+        force.set_loaded(other.loaded());
+        force.set_destination(other.destination());
+      }
     }
   }
 

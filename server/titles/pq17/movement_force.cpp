@@ -124,6 +124,7 @@ Task<bool> step(Operation& op, Side side, int key, Hex to) {
       co_return false;
     }
   }
+  const bool task_force = op.force(side, key).kind() == v1::BlockKind::TASK_FORCE;  // the ice may make one of a convoy
   const bool crossed = co_await cross_ice(op, side, key, to);  // [5.1.7]
   v1::Force* force = op.find(side, key);
   if (!force) co_return false;
@@ -132,7 +133,7 @@ Task<bool> step(Operation& op, Side side, int key, Hex to) {
     co_return false;
   }
   leave_patrol_white(op, *force, to);
-  if (side == kAllied && force->kind() == v1::BlockKind::TASK_FORCE) pay_for_hex(op, *force, to);  // [4.3.2]
+  if (side == kAllied && task_force) pay_for_hex(op, *force, to);  // [4.3.2]
   go(op, side, *force, to);
   shadowers_follow(op, op.block_of(*force));  // [5.4]
   co_return op.find(side, key) != nullptr;
@@ -156,9 +157,15 @@ void end_move(Operation& op, Side side, int key, Hex from) {
   const Hex to = op.hex_of(*force);
   if (steps > 0) {
     const auto speed = force->high_speed() ? v1::Speed::HIGH : std::max(best_speed(op, *force), v1::Speed::MODERATE);
-    op.tell(side,
-            Text("report.moved.own").text("force", op.name(*force)).word("from", Operation::word(from)).word("to", Operation::word(to))
-                .text("speed", Text("speed." + lower(v1::Speed::Kind_Name(speed)) + ".name")), to);
+    const auto tell = [&](const v1::Force& moved) {
+      op.tell(side,
+              Text("report.moved.own").text("force", op.name(moved)).word("from", Operation::word(from)).word("to", Operation::word(to))
+                  .text("speed", Text("speed." + lower(v1::Speed::Kind_Name(speed)) + ".name")), to);
+    };
+    tell(*force);
+    for (const v1::Force* part : dispersed_parts(op, side, *force)) {  // [5.6]
+      if (op.at_sea(*part) && op.hex_of(*part) == to) tell(*part);
+    }
   }
   op.table.barrier();
 }

@@ -280,13 +280,12 @@ Room room_of(const Operation& op, const v1::Counter& ship, int cs) {
 Room room_of(const Operation& op, const v1::Force& force) {
   Room sum;
   for (const v1::Counter& ship : force.ship()) {
-    const Room one = room_of(op, ship, ship.cs());
-    sum.capital += one.capital;
-    sum.cruisers += one.cruisers;
-    sum.dd_tb_cs += one.dd_tb_cs;
+    sum = sum + room_of(op, ship, ship.cs());
   }
   return sum;
 }
+
+Room operator+(Room a, Room b) { return {a.capital + b.capital, a.cruisers + b.cruisers, a.dd_tb_cs + b.dd_tb_cs}; }
 
 Room room_left(Operation& op, Side side) {
   const auto& entered = op.own(side).entered();

@@ -25,10 +25,12 @@ struct Room {
   int cruisers = 0;
   int dd_tb_cs = 0;
 };
+Room operator+(Room a, Room b);
 Room room_left(Operation& op, Side side);
 // What one counter, or this much CS of it, takes of the room; nothing when hit, Soviet or exempt.
 Room room_of(const Operation& op, const v1::Counter& ship, int cs);
 Room room_of(const Operation& op, const v1::Force& force);
+void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port);  // it has come in
 
 // -- doing it; a force that went to sea has its move to finish --
 Task<> move_force(Operation& op, Side side, int key, Hex from);   // its chain of hexes, and the end of its move

@@ -30,6 +30,7 @@ void sail(Operation& op, Side side, v1::Force& force, Hex hex, int hexes) {
   force.set_hexes(force.hexes() + hexes);
   op.block_of(force).set_moved(true);
   if (force.kind() == v1::BlockKind::CONVOY) force.add_visited(number(hex));
+  needs_other_block(op, side, force.key());  // after ice at the port's mouth
 }
 
 // -- entry limits [5.1.2, DP-58b] --
@@ -82,15 +83,6 @@ Task<> leave_some_outside(Operation& op, Side side, int key, const PlaceFacts& p
   op.reveal_to_others(side, Text("report.waits_outside").text("place", op.name(port)), port.hex, "5.1.2");
 }
 
-void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port) {
-  if (!port.port->entry_limited()) return;
-  const Room taken = room_of(op, force);
-  v1::Own::Entered& entered = *op.own(side).mutable_entered();
-  entered.set_capital(entered.capital() + taken.capital);
-  entered.set_cruisers(entered.cruisers() + taken.cruisers);
-  entered.set_dd_tb_cs(entered.dd_tb_cs() + taken.dd_tb_cs);
-}
-
 void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port) {
   if (op.shadowed(op.block_of(force))) end_shadowing(op, op.block_of(force));  // [6.3.5]
   use_room(op, side, force, port);
@@ -120,6 +112,15 @@ Task<> dummy_with_it(Operation& op, Side side, int key, const PlaceFacts& port) 
 }
 
 }  // namespace
+
+void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port) {
+  if (!port.port->entry_limited()) return;
+  const Room taken = room_of(op, force);
+  v1::Own::Entered& entered = *op.own(side).mutable_entered();
+  entered.set_capital(entered.capital() + taken.capital);
+  entered.set_cruisers(entered.cruisers() + taken.cruisers);
+  entered.set_dd_tb_cs(entered.dd_tb_cs() + taken.dd_tb_cs);
+}
 
 Task<> leave_port(Operation& op, Side side, int key) {
   const PlaceFacts& port = op.reference.place(op.force(side, key).place());

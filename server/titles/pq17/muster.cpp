@@ -59,7 +59,8 @@ void base_aircraft(Operation& op, const std::vector<AirBase>& bases) {
   for (const AirBase& base : bases) {
     const AirFacts& facts = op.reference.air(base.units->unit());
     air.set_next_key(air.next_key() + 1);
-    v1::Air::Unit& unit = *air.add_unit();
+    const bool aboard = !op.reference.find_place(base.place) && !op.is(Mutant::kOpenCarriers);
+    v1::Air::Unit& unit = aboard ? *op.own(facts.side).add_aboard() : *air.add_unit();
     unit.set_key(air.next_key());
     unit.set_unit(facts.id);
     unit.set_side(facts.side);

@@ -105,6 +105,12 @@ enum class Mutant {
   kAxisCommandIsGood,
   kBallastScores,
   kAxisConvoyKeepsOpen,
+  kScatteredInOneHex,
+  kConvoyWithoutMerchants,
+  kShadowersThroughIce,
+  kDispersedSkipIce,
+  kPlansEndAtSea,
+  kOpenCarriers,
 };
 
 struct MutantInfo {
@@ -206,6 +212,12 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kAxisCommandIsGood, "axis_command_is_good", "Rule2_3.*"},
     {Mutant::kBallastScores, "ballast_scores", "Rule2_1_1.*"},
     {Mutant::kAxisConvoyKeepsOpen, "axis_convoy_keeps_open", "Rule3_4.*"},
+    {Mutant::kScatteredInOneHex, "scattered_in_one_hex", "Rule6_8_1.*"},
+    {Mutant::kConvoyWithoutMerchants, "convoy_without_merchants", "Rule1_2_1.*"},
+    {Mutant::kShadowersThroughIce, "shadowers_through_ice", "Rule5_4.AWolfpackStaysBehind*"},
+    {Mutant::kDispersedSkipIce, "dispersed_skip_ice", "Rule5_6.*"},
+    {Mutant::kPlansEndAtSea, "plans_end_at_sea", "Rule4_2.ATaskForce*"},
+    {Mutant::kOpenCarriers, "open_carriers", "Rule1_5.*"},
 });
 
 }  // namespace wardroom::pq17

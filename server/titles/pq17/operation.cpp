@@ -275,6 +275,9 @@ void Operation::change_id(v1::Block& block, std::uint32_t id) {
       if (shadow.block() == old) shadow.set_block(id);
     }
   }
+  for (v1::Contact& contact : *truth.mutable_sea()->mutable_contact()) {
+    if (contact.block() == old) contact.set_block(id);
+  }
   block.set_id(id);
 }
 
@@ -392,10 +395,50 @@ bool Operation::near_interceptors(Side owner, Hex hex) const {
 // -- aircraft --
 
 v1::Air::Unit* Operation::find_air(int key) {
-  for (v1::Air::Unit& unit : *truth.mutable_air()->mutable_unit()) {
-    if (unit.key() == key) return &unit;
+  for (auto* list : {truth.mutable_air()->mutable_unit(), truth.mutable_allied()->mutable_aboard(), truth.mutable_axis()->mutable_aboard()}) {
+    for (v1::Air::Unit& unit : *list) {
+      if (unit.key() == key) return &unit;
+    }
   }
   return nullptr;
+}
+
+std::vector<v1::Air::Unit*> Operation::aircraft(Side side) {
+  std::vector<v1::Air::Unit*> found;
+  for (v1::Air::Unit& unit : *truth.mutable_air()->mutable_unit()) {
+    if (unit.side() == side) found.push_back(&unit);
+  }
+  for (v1::Air::Unit& unit : *own(side).mutable_aboard()) found.push_back(&unit);
+  std::ranges::sort(found, {}, [](const v1::Air::Unit* unit) { return unit->key(); });
+  return found;
+}
+
+namespace {
+
+using Units = google::protobuf::RepeatedPtrField<v1::Air::Unit>;
+
+// From one list to the other, which stays in the order of keys.
+void move_unit(int key, Units& from, Units& to) {
+  for (int i = 0; i < from.size(); ++i) {
+    if (from.Get(i).key() != key) continue;
+    *to.Add() = from.Get(i);
+    from.DeleteSubrange(i, 1);
+    std::sort(to.pointer_begin(), to.pointer_end(), [](const v1::Air::Unit* a, const v1::Air::Unit* b) { return a->key() < b->key(); });
+    return;
+  }
+}
+
+}  // namespace
+
+v1::Air::Unit& Operation::show_air(int key) {
+  move_unit(key, *own(air(key).side()).mutable_aboard(), *truth.mutable_air()->mutable_unit());
+  return air(key);
+}
+
+void Operation::hide_air(int key) {
+  const v1::Air::Unit& unit = air(key);
+  if (reference.find_place(unit.base()) || is(Mutant::kOpenCarriers)) return;
+  move_unit(key, *truth.mutable_air()->mutable_unit(), *own(unit.side()).mutable_aboard());
 }
 
 v1::Air::Unit& Operation::air(int key) {

@@ -40,6 +40,7 @@ enum class Draw : std::uint32_t {
   kCombineCard,
   kDestroyerFate,
   kShadowedPart,
+  kScattered,
 };
 
 class Operation {
@@ -119,6 +120,9 @@ class Operation {
 
   // -- aircraft --
   v1::Air::Unit* find_air(int key);
+  std::vector<v1::Air::Unit*> aircraft(Side side);  // open ones and those aboard its carriers, by key
+  v1::Air::Unit& show_air(int key);  // it flies: an open counter from now on
+  void hide_air(int key);            // back aboard; nothing changes for a unit that is based on land
   v1::Air::Unit& air(int key);
   const AirFacts& facts(const v1::Air::Unit& unit) const { return reference.air(unit.unit()); }
   // Where its base is now: an airbase, a port, or the carrier's force. None: the carrier is not at sea nor in a port.

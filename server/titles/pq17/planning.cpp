@@ -3,6 +3,7 @@
 
 #include "server/titles/pq17/command.h"
 #include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/muster.h"
 
 namespace wardroom::pq17 {
@@ -17,6 +18,9 @@ int last_turn(const Operation& op, const v1::Convoy& convoy) {
 }
 
 bool waits_in_port(const Operation& op, const v1::Force& force) { return op.reference.find_place(force.place()) != nullptr; }
+
+// Where its block will be missed: the enemy sees that before he sees where it has gone.
+int harbour(Operation& op, Side side, int key) { return op.reference.place(op.force(side, key).place()).number; }
 
 // -- where a planned move may go --
 
@@ -184,7 +188,7 @@ Task<int> choose_departure(Operation& op, Side side, int key) {
   menu.rule = "4.2";
   menu.prompt.text("convoy", op.name(op.force(side, key)));
   for (int turn = from; turn <= to; ++turn) {
-    menu.offer(v1::Verb::DEPART, turn).says("choice.dp_17.depart").text("turn", op.turn_name(turn));
+    menu.offer(v1::Verb::DEPART, turn, harbour(op, side, key)).says("choice.dp_17.depart").text("turn", op.turn_name(turn));
   }
   const Action answer = co_await op.table.ask(std::move(menu));
   co_return answer.at<int>(0);
@@ -285,6 +289,30 @@ v1::Speed::Kind speed_for(const Operation& op, int hexes) {
   return hexes > op.numbers.movement().slow_hexes() ? v1::Speed::MODERATE : v1::Speed::SLOW;
 }
 
+// Soviet ports let in only so many ships of an Operation; those that are to enter by plan count [5.1.2].
+bool fits_into(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port) {
+  if (!port.port->entry_limited()) return true;
+  Room sum = room_of(op, force);
+  for (const v1::Force* other : op.all(side)) {
+    const bool enters = std::ranges::any_of(other->plan(), [&](const v1::Force::Planned& move) {
+      const PlaceFacts* into = op.reference.find_place(move.into());
+      return into && into->port && into->port->entry_limited();
+    });
+    if (enters && other->key() != force.key()) sum = sum + room_of(op, *other);
+  }
+  const Room room = room_left(op, side);
+  return sum.capital <= room.capital && sum.cruisers <= room.cruisers && sum.dd_tb_cs <= room.dd_tb_cs;
+}
+
+// The port it may enter next; another hex of movement, never at High Speed nor in the turn it left [5.1.2, 5.1.3].
+const PlaceFacts* port_by_plan(Operation& op, Side side, const v1::Force& force, Hex hex, const PlannedDay& day) {
+  const PlaceFacts* port = op.port_in_play(hex);
+  if (!port || port->side != side || day.in_port || op.is(Mutant::kPlansEndAtSea)) return nullptr;
+  if (port->port->submarines_only() && force.kind() != v1::BlockKind::WOLFPACK) return nullptr;  // [1.1.1]
+  if (day.moved + op.numbers.movement().port_hexes() > op.numbers.movement().moderate_hexes()) return nullptr;
+  return fits_into(op, side, force, *port) ? port : nullptr;
+}
+
 Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
   Hex from = op.hex_of(op.force(side, key));
   int burned = 0;
@@ -292,6 +320,7 @@ Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
     PlannedDay day{.moved = turn == leaves ? op.numbers.movement().port_hexes() : 0, .in_port = turn == leaves, .inner_leads = false};
     std::vector<Hex> route;
     bool rest = false;
+    std::string into;
     while (day.moved < most_hexes(op, op.force(side, key), day, burned)) {
       Menu menu = op.menu(side, v1::MenuKind::PLAN_ROUTE, "prompt.dp_18");
       menu.rule = "4.2";
@@ -302,22 +331,31 @@ Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
         note_ice(op, side, from, hex, item);
         item.says("choice.dp_18.hex").text("turn", op.turn_name(turn)).word("hex", Operation::word(hex));
       }
+      if (const PlaceFacts* port = port_by_plan(op, side, op.force(side, key), from, day)) {
+        Text& label = menu.offer(v1::Verb::ENTER_PORT, port->number).place(number(from)).by("5.1.2").says("choice.plan.enter_port");
+        label.text("turn", op.turn_name(turn)).text("place", op.name(*port));
+      }
       menu.offer(v1::Verb::STOP).says("choice.plan.stop").text("turn", op.turn_name(turn));
       menu.offer(v1::Verb::DONE).says("choice.plan.rest");
       const Action answer = co_await op.table.ask(std::move(menu));
       if (answer.verb == v1::Verb::DONE) rest = true;
+      if (answer.verb == v1::Verb::ENTER_PORT) {
+        into = op.reference.place(answer.at<int>(0)).id;
+        day.moved += op.numbers.movement().port_hexes();
+      }
       if (answer.verb != v1::Verb::STEP) break;
       from = static_cast<Hex>(answer.at<int>(0));
       route.push_back(from);
       ++day.moved;
       day.inner_leads = day.inner_leads || op.reference.hex(from).has(v1::Hex::INNER_LEADS);
     }
-    if (!route.empty() || turn == leaves) {
+    if (!route.empty() || turn == leaves || !into.empty()) {
       v1::Force::Planned& move = add_move(op.force(side, key), turn, speed_for(op, day.moved));
       for (Hex hex : route) move.add_route(number(hex));
+      move.set_into(into);
       if (move.speed() == v1::Speed::HIGH) burned += op.numbers.fuel().high_speed_cost();
     }
-    if (rest) co_return;
+    if (rest || !into.empty()) co_return;
   }
 }
 
@@ -328,7 +366,7 @@ Task<> plan_force(Operation& op, Side side, int key) {
   menu.rule = "4.2";
   menu.prompt.text("force", op.name(op.force(side, key)));
   for (int turn = 1; turn < op.clock().starting_turn(); ++turn) {
-    menu.offer(v1::Verb::DEPART, turn).says("choice.dp_18.depart").text("turn", op.turn_name(turn));
+    menu.offer(v1::Verb::DEPART, turn, harbour(op, side, key)).says("choice.dp_18.depart").text("turn", op.turn_name(turn));
   }
   menu.offer(v1::Verb::NO).says("choice.dp_18.stay");
   const Action answer = co_await op.table.ask(std::move(menu));

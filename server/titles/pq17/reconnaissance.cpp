@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/scattered.h"
 #include "server/titles/pq17/search.h"
 #include "server/titles/pq17/shadowing.h"
 
@@ -14,6 +15,7 @@ using v1::Clock;
 void forget_searches(Operation& op) {
   for (auto& search : *op.truth.mutable_air()->mutable_search()) search.clear_designated();
   op.truth.mutable_air()->clear_announced();
+  op.truth.mutable_sea()->clear_contact();
 }
 
 // -- before the cards [6.4.2, 5.3.1] --
@@ -27,10 +29,13 @@ bool designated(const Operation& op, Hex hex) {
   return std::ranges::any_of(op.truth.air().search(), [&](const v1::Air::Search& search) { return has(search.designated(), hex); });
 }
 
+// Where something of a side could be found.
 std::vector<Hex> hexes_of(Operation& op, Side side) {
   std::vector<Hex> hexes;
   for (const v1::Block* block : op.blocks(side)) {
-    if (block->hex() != 0) hexes.push_back(as_hex(block->hex()));
+    if (block->hex() == 0) continue;
+    hexes.push_back(as_hex(block->hex()));
+    if (block->scattered()) std::ranges::copy(hexes_around(op, *block), std::back_inserter(hexes));  // [6.8.1]
   }
   std::ranges::sort(hexes);
   hexes.erase(std::unique(hexes.begin(), hexes.end()), hexes.end());
@@ -78,9 +83,8 @@ void designate(Operation& op, v1::SearchSector::Kind sector, Hex hex) {
 
 // A block of the active side shares a hex with an enemy block: as much as the enemy can see.
 bool blocks_face_each_other(Operation& op) {
-  return std::ranges::any_of(op.blocks(op.active()), [&](const v1::Block* block) {
-    return !op.blocks(op.passive(), as_hex(block->hex())).empty();
-  });
+  const auto hexes = hexes_of(op, op.passive());
+  return std::ranges::any_of(op.blocks(op.active()), [&](const v1::Block* block) { return std::ranges::binary_search(hexes, as_hex(block->hex())); });
 }
 
 Task<> choose_hexes(Operation& op) {
@@ -115,15 +119,11 @@ std::vector<Sighting> draw_cards(Operation& op) {
   std::vector<Sighting> sightings;
   for (const v1::Block* target : targets) {
     const v1::Card& card = op.card(op.active(), Draw::kSearch, target->id());
-    sightings.push_back(read_card(op, *target, card, searchers_of(op, *target), SearchKind::kSegment));
-    const Hex hex = as_hex(target->hex());
-    op.tell(op.active(),
-            Text("report.search.card.own")
-                .number("index", card.index())
-                .text("block", op.name(*target))
-                .word("hex", op.word(hex))
-                .text("result", result_said(sightings.back().result)),
-            hex, "6.2");
+    sightings.push_back(read_card(op, *target, as_hex(target->hex()), card, searchers_of(op, *target), SearchKind::kSegment));
+    tell_searcher(op, sightings.back(), "6.2");
+  }
+  for (const v1::Block* block : op.blocks(op.passive())) {
+    if (block->scattered()) look_for_scattered(op, *block, sightings);
   }
   return sightings;
 }
@@ -137,7 +137,7 @@ Task<> owner_answers(Operation& op, std::vector<Sighting>& sightings) {
     menu.prompt.number("count", asked);
     menu.rule = "6.2.2";
     for (const Sighting& each : sightings) {
-      if (each.success) offer_answers(op, menu, each);
+      if (each.success) offer_answers(op, menu, each, cams_launched(sightings, each.block));
     }
     menu.offer(v1::Verb::DONE).says("choice.recon.done");
     const Action answer = co_await op.table.ask(std::move(menu));
@@ -149,7 +149,7 @@ Task<> owner_answers(Operation& op, std::vector<Sighting>& sightings) {
 // The same words whoever searched [6.5].
 void tell_failure(Operation& op, const Sighting& sighting) {
   v1::Block& target = op.block(sighting.block);
-  const Hex hex = as_hex(target.hex());
+  const Hex hex = sighting.hex;
   if (!sighting.success) op.tell(Text("report.search.nothing").word("hex", op.word(hex)), hex, "6.2");
   if (op.shadowed(target)) end_shadowing(op, target);  // [6.3.5]
 }

@@ -24,6 +24,7 @@ void may_have_changed(v1::Block& block);  // a public event after which what was
 Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t block);   // before a shadowed force moves [6.3.5]
 void shadowers_follow(Operation& op, v1::Block& target);               // after each of its hexes
 void end_shadowing(Operation& op, v1::Block& target);                  // all of it; the ID falls by one [6.3.5]
+void leave_shadowers_behind(Operation& op, v1::Block& target);         // blocks that cannot go where it goes [5.1.7]
 void end_impossible_shadowing(Operation& op);                          // by weather, range, ports, Interceptors [6.3.5]
 // A shadowed force has split into these blocks: its shadower says what he follows [6.3.4].
 Task<> choose_shadowed_part(Operation& op, std::vector<std::uint32_t> parts);

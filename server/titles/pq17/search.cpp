@@ -6,6 +6,7 @@
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/identification.h"
 #include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/scattered.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -22,11 +23,6 @@ bool looks_for(const Operation& op, const v1::Block& searcher, const v1::Block* 
   return !op.shadows_someone(searcher) || shadows(searcher, target) || op.is(Mutant::kShadowerSearchesAll);
 }
 
-bool can_search(const Operation& op, const v1::Force& force) {
-  if (force.kind() == v1::BlockKind::DUMMY) return op.is(Mutant::kDummySearches);  // [6.5]
-  return has_warship(op.reference, force) && !has_dead_or_towing(force);           // [6.8, 7]
-}
-
 bool purely_soviet(const Operation& op, const v1::Force& force) {
   return std::ranges::all_of(force.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).soviet(); });
 }
@@ -37,11 +33,6 @@ void add_air(Searchers& by, v1::Nation::Kind nation) {
 }
 
 v1::Nation::Kind nation_of_unit(const Operation& op, const v1::Air::Unit& unit) { return op.facts(unit).model->nation(); }
-
-bool searches_over(const Operation& op, const v1::Air::Unit& unit, Side side, Hex hex) {
-  if (unit.side() != side || !op.facts(unit).model->recon()) return false;
-  return unit.mission() == v1::Air::FLYING && unit.hex() == number(hex);
-}
 
 void add_aircraft(Operation& op, Searchers& by, Side side, Hex hex) {
   const MapHex& at = op.reference.hex(hex);
@@ -80,8 +71,7 @@ Searchers collect(Operation& op, Side side, Hex hex, const v1::Block* target) {
 
 const char* line_of(const Searchers& by) { return by.force && by.air ? "both" : by.air ? "air" : "force"; }
 
-bool satisfied(Operation& op, const v1::Block& target, SearchResult::Kind result) {
-  const Hex hex = as_hex(target.hex());
+bool satisfied(Operation& op, const v1::Block& target, Hex hex, SearchResult::Kind result) {
   switch (result) {
     case SearchResult::U: return true;
     case SearchResult::S:  // [1.1.3, A-85]
@@ -109,6 +99,14 @@ bool watermark_counts(const Operation& op, const Sighting& sighting) {
   return sighting.watermark && (sighting.kind == SearchKind::kSegment || op.is(Mutant::kWatermarkInTransit));  // [6.2.2]
 }
 
+int unused_cams(const Operation& op, const v1::Force& force) {
+  int cams = 0;
+  for (const v1::Counter& ship : force.ship()) {
+    if (op.reference.unit(ship.unit()).type == v1::ShipType::MC && !ship.used()) cams += ship.cs();
+  }
+  return cams;
+}
+
 void use_cam(Operation& op, v1::Force& force) {
   for (int i = 0; i < force.ship_size(); ++i) {
     if (op.reference.unit(force.ship(i).unit()).type != v1::ShipType::MC || force.ship(i).used()) continue;
@@ -121,6 +119,16 @@ void use_cam(Operation& op, v1::Force& force) {
 
 }  // namespace
 
+bool can_search(const Operation& op, const v1::Force& force) {
+  if (force.kind() == v1::BlockKind::DUMMY) return op.is(Mutant::kDummySearches);  // [6.5]
+  return has_warship(op.reference, force) && !has_dead_or_towing(force);           // [6.8, 7]
+}
+
+bool searches_over(const Operation& op, const v1::Air::Unit& unit, Side side, Hex hex) {
+  if (unit.side() != side || !op.facts(unit).model->recon()) return false;
+  return unit.mission() == v1::Air::FLYING && unit.hex() == number(hex);
+}
+
 bool has(const google::protobuf::RepeatedField<std::uint32_t>& hexes, Hex hex) {
   return std::ranges::find(hexes, number(hex)) != hexes.end();
 }
@@ -130,7 +138,7 @@ Side side_of_sector(v1::SearchSector::Kind sector) {
 }
 
 bool within_search(Operation& op, const v1::Block& target) {
-  if (target.scattered()) return false;  // its ships are looked for one by one [6.8.1, 7.7]
+  if (target.scattered()) return false;  // every asset looks for its ships by itself [6.8.1]
   if (target.hex() == 0) return false;
   if (op.shadowed(target)) return true;
   const Hex hex = as_hex(target.hex());
@@ -152,13 +160,13 @@ Searchers searchers_of(Operation& op, const v1::Block& target) {
 
 Searchers searchers_in(Operation& op, Side side, Hex hex) { return collect(op, side, hex, nullptr); }
 
-Sighting read_card(Operation& op, const v1::Block& target, const v1::Card& card, Searchers by, SearchKind kind) {
+Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Card& card, Searchers by, SearchKind kind) {
   Sighting made;
   made.block = target.id();
+  made.hex = hex;
   made.kind = kind;
   made.card = &card;
   made.by = by;
-  const Hex hex = as_hex(target.hex());
   const auto& section = op.night() ? card.night() : card.day();
   const int column = op.effect(hex).card_column() - 1;
   const auto& line = by.force && by.air ? section.both() : by.air ? section.air() : section.force();
@@ -166,7 +174,7 @@ Sighting read_card(Operation& op, const v1::Block& target, const v1::Card& card,
   made.watermark = section.submarine_watermark();
   made.level = std::min((target.flat() ? target.level() : 0) + section.id_gain(column), op.numbers.recon().most_id_at_sea());
   const bool flagged = section.soviet_flag() && !by.other_than_soviet && !op.is(Mutant::kSovietFlagIgnored);
-  made.success = by.any() && !flagged && satisfied(op, target, made.result);
+  made.success = by.any() && !flagged && satisfied(op, target, hex, made.result);
   return made;
 }
 
@@ -175,8 +183,19 @@ Text result_said(v1::SearchResult::Kind result) {
   return Text("searchresult." + lower(v1::SearchResult::Kind_Name(result)) + ".name");
 }
 
+void tell_searcher(Operation& op, const Sighting& sighting, std::string_view rule) {
+  const v1::Block& target = op.block(sighting.block);
+  op.tell(enemy_of(target.side()),
+          Text("report.search.card.own")
+              .number("index", sighting.card->index())
+              .text("block", op.name(target))
+              .word("hex", op.word(sighting.hex))
+              .text("result", result_said(sighting.result)),
+          sighting.hex, rule);
+}
+
 void show_card(Operation& op, const Sighting& sighting) {
-  const Hex hex = as_hex(op.block(sighting.block).hex());
+  const Hex hex = sighting.hex;
   const auto column = lower(v1::WeatherEffect::CardColumn_Name(op.effect(hex).card_column()));
   op.reveal(Text("report.search.card")
                 .number("index", sighting.card->index())
@@ -193,20 +212,26 @@ bool may_be_answered(Operation& op, const Sighting& sighting) {
   if (watermark_counts(op, sighting) && (upright || target.kind() == v1::BlockKind::WOLFPACK)) return true;
   if (sighting.level == 1) return true;
   if (sighting.result != SearchResult::AIRCRAFT) return false;
-  const bool cam = op.effect(as_hex(target.hex())).cam() && (upright || target.kind() == v1::BlockKind::CONVOY);
+  const bool cam = op.effect(sighting.hex).cam() && (upright || target.kind() == v1::BlockKind::CONVOY);
   const bool carrier = upright || (target.kind() != v1::BlockKind::WOLFPACK && !carrier_is_known_absent(target));
   return cam || carrier;
 }
 
-void offer_answers(Operation& op, Menu& menu, const Sighting& sighting) {
+int cams_launched(const std::vector<Sighting>& sightings, std::uint32_t block) {
+  return static_cast<int>(std::ranges::count_if(sightings, [&](const Sighting& each) {
+    return each.block == block && each.answer == Sighting::Answer::kCam;
+  }));
+}
+
+void offer_answers(Operation& op, Menu& menu, const Sighting& sighting, int cams_launched) {
   if (sighting.answer != Sighting::Answer::kNone) return;
   const v1::Block& target = op.block(sighting.block);
   const v1::Force& force = op.force_behind(target);
   if (force.kind() == v1::BlockKind::DUMMY) return;
-  const Hex hex = as_hex(target.hex());
+  const Hex hex = sighting.hex;
   const auto label = [&](const char* id) { return Text(id).text("force", op.name(force)).word("hex", op.word(hex)); };
   const auto negate = [&](v1::Verb::Kind verb, const char* id, const char* would) {
-    Item& item = menu.offer(verb, target.id()).place(target.hex()).by("6.2.2").would(would);
+    Item& item = (sighting.ordinal ? menu.offer(verb, target.id(), sighting.ordinal) : menu.offer(verb, target.id())).place(number(hex)).by("6.2.2").would(would);
     item.label = label(id);
   };
   if (watermark_counts(op, sighting) && force.kind() == v1::BlockKind::WOLFPACK) {
@@ -214,7 +239,7 @@ void offer_answers(Operation& op, Menu& menu, const Sighting& sighting) {
   }
   if (sighting.result == SearchResult::AIRCRAFT) {
     if (has_carrier(op.reference, force)) negate(v1::Verb::NEGATE_CARRIER, "choice.recon.carrier", "would.reveal_carrier");
-    if (has_unused_cam(op.reference, force) && op.effect(hex).cam()) {
+    if (unused_cams(op, force) > cams_launched && op.effect(hex).cam()) {
       negate(v1::Verb::NEGATE_CAM, "choice.recon.cam", "would.reveal_convoy");
     }
   }
@@ -229,6 +254,7 @@ void offer_answers(Operation& op, Menu& menu, const Sighting& sighting) {
 void note_answer(const Action& answer, std::vector<Sighting>& sightings) {
   for (Sighting& sighting : sightings) {
     if (sighting.block != answer.at<std::uint32_t>(0) || !sighting.success) continue;
+    if (sighting.ordinal != 0 && sighting.ordinal != answer.at<std::uint32_t>(1)) continue;
     switch (answer.verb) {
       case v1::Verb::NEGATE_WOLFPACK: sighting.answer = Sighting::Answer::kWolfpack; break;
       case v1::Verb::NEGATE_CARRIER: sighting.answer = Sighting::Answer::kCarrier; break;
@@ -241,7 +267,7 @@ void note_answer(const Action& answer, std::vector<Sighting>& sightings) {
 
 void carry_out(Operation& op, const Sighting& sighting) {
   v1::Block& target = op.block(sighting.block);
-  const Hex hex = as_hex(target.hex());
+  const Hex hex = sighting.hex;
   const auto announced = [&](const char* id) { op.reveal(Text(id).word("hex", op.word(hex)), hex, "6.2.2"); };
   switch (sighting.answer) {
     case Sighting::Answer::kWolfpack: announced("report.negated.wolfpack"); return;
@@ -251,6 +277,10 @@ void carry_out(Operation& op, const Sighting& sighting) {
       announced("report.negated.cam");
       return;
     case Sighting::Answer::kNone: break;
+  }
+  if (target.scattered()) {
+    make_contact(op, sighting);
+    return;
   }
   if (op.force_behind(target).dispersed_from() != 0) {
     op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "6.3.1");

@@ -39,6 +39,58 @@ Task<> place_convoys(Operation& op, Side side) {
   }
 }
 
+// A convoy with two destinations may sail as two, each with its own block, route and time [4.2]; at sea merchants never
+// part [1.2.3]. At least one merchant stays, and another begins the second convoy.
+void offer_ships_to_divide(const Operation& op, Menu& menu, const v1::Force& convoy, int part) {
+  const int merchants = tally(op.reference, convoy).merchants;
+  for (int i = 0; i < convoy.ship_size(); ++i) {
+    const UnitFacts& unit = op.reference.unit(convoy.ship(i).unit());
+    if (!unit.convoy_ship() || (!unit.merchant() && part == 0)) continue;
+    const int most = unit.merchant() ? std::min(convoy.ship(i).cs(), merchants - 1) : convoy.ship(i).cs();
+    for (int cs = unit.ship ? most : 1; cs <= most && most > 0; ++cs) {
+      Text& label = menu.offer(v1::Verb::DIVIDE, convoy.key(), part, i, cs).by("4.2").says("choice.divide.ships");
+      label.text("ship", unit.ship ? op.name(unit) : Text("choice.unit").text("unit", op.name(unit)).number("cs", cs));
+    }
+  }
+}
+
+int form_second_convoy(Operation& op, Side side, const v1::Convoy& convoy, int key) {
+  v1::Force& part = *op.form(side, v1::BlockKind::CONVOY);
+  part.set_place(op.force(side, key).place());
+  part.set_convoy(convoy.id());
+  part.set_loaded(convoy.loaded());
+  part.set_destination(convoy.destination(1));
+  return part.key();
+}
+
+Task<> divide_convoy(Operation& op, Side side, const v1::Convoy& convoy, int key) {
+  int part = 0;
+  while (true) {
+    Menu menu = op.menu(side, v1::MenuKind::DIVIDE_CONVOY, "prompt.divide_convoy");
+    menu.rule = "4.2";
+    menu.prompt.text("convoy", Text(convoy.id() + ".name"));
+    offer_ships_to_divide(op, menu, op.force(side, key), part);
+    if (menu.items.empty()) co_return;
+    menu.offer(v1::Verb::DONE).says(part == 0 ? "choice.divide.together" : "choice.done");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    if (part == 0) part = form_second_convoy(op, side, convoy, key);
+    add(op.reference, op.force(side, part), take(op.force(side, key), answer.at<int>(2), answer.at<int>(3)));
+  }
+}
+
+// Once every convoy has its block.
+Task<> divide_convoys(Operation& op, Side side) {
+  for (const v1::Convoy& convoy : op.scenario.convoy()) {
+    if (convoy.side() != side || convoy.destination_size() < 2 || !op.block_left(side, v1::BlockKind::CONVOY)) continue;
+    int key = 0;
+    for (const v1::Force* force : op.all(side)) {
+      if (force->convoy() == convoy.id()) key = force->key();
+    }
+    co_await divide_convoy(op, side, convoy, key);
+  }
+}
+
 // -- Patrol White [5.1.9] --
 
 // The station and its neighbours; where the scenario names hexes, those [10.1.1].
@@ -331,6 +383,7 @@ Task<> by_hand(Operation& op, Side side, std::vector<AirBase>& air) {
     left.set_cs(enlist(op, *each.units).cs());
   }
   co_await place_convoys(op, side);
+  co_await divide_convoys(op, side);
   if (side == kAllied) co_await place_patrol_white(op, list);
   co_await place_ships(op, side, list);
   co_await place_aircraft(op, side, air);

@@ -102,7 +102,8 @@ bool can_follow(Operation& op, const v1::Block& target, const v1::Shadow& shadow
   if (aircraft(shadow)) return lets_aircraft_follow(op, target, shadow);
   v1::Block* shadower = op.find_block(shadow.block());
   if (!shadower) return false;
-  return shadow.kind() == v1::Shadow::WOLFPACK || only_unhit_cruisers(op, op.force_behind(*shadower));  // [6.3.3]
+  if (shadow.kind() == v1::Shadow::WOLFPACK) return target.kind() == v1::BlockKind::CONVOY;  // [6.3.2]
+  return target.kind() == v1::BlockKind::TASK_FORCE && only_unhit_cruisers(op, op.force_behind(*shadower));  // [6.3.3]
 }
 
 void begin_shadowing(Operation& op, v1::Block& target, const v1::Shadow& shadow) {
@@ -133,14 +134,20 @@ void end_shadowing(Operation& op, v1::Block& target) {
   end_shadows(op, target, [](const v1::Shadow&) { return true; });
 }
 
+void leave_shadowers_behind(Operation& op, v1::Block& target) {
+  end_shadows(op, target, [](const v1::Shadow& shadow) { return !aircraft(shadow); });
+}
+
 void end_impossible_shadowing(Operation& op) {
   for (Side side : kSides) {
     for (v1::Block* block : op.blocks(side)) {
       end_shadows(op, *block, [&](const v1::Shadow& shadow) { return !can_follow(op, *block, shadow); });
     }
   }
-  for (v1::Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {  // [6.4.1]
-    if (unit.mission() == v1::Air::RADIUS && !can_fly_in_weather(op, unit)) return_to_base(op, unit);
+  for (Side side : kSides) {
+    for (v1::Air::Unit* unit : op.aircraft(side)) {  // [6.4.1]
+      if (unit->mission() == v1::Air::RADIUS && !can_fly_in_weather(op, *unit)) return_to_base(op, *unit);
+    }
   }
 }
 

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/ice.h"
-#include "server/titles/pq17/movement.h"
+#include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/muster.h"
 #include "server/titles/pq17/victory.h"
 
@@ -39,11 +40,15 @@ void leave_by_plan(Operation& op, Side side, v1::Force& force, Hex hex) {
 }
 
 void enter_by_plan(Operation& op, Side side, v1::Force& force, const PlaceFacts& port) {
-  v1::Sea::Stack& from = op.stack(force.home(), side);
+  const std::string home = force.home();
+  v1::Sea::Stack& from = op.stack(home, side);
   from.set_blocks(from.blocks() - 1);
   force.clear_home();
   force.clear_place();
   op.put_in(force, port);
+  tell_blocks_in_port(op, op.stack(home, side));
+  tell_blocks_in_port(op, op.stack(port.id, side));
+  use_room(op, side, force, port);  // [5.1.2]
   if (force.kind() == v1::BlockKind::CONVOY && port.id == force.destination()) convoy_arrives(op, side, force, port);
 }
 
@@ -79,7 +84,7 @@ void sail_by_plan(Operation& op, Side side, int key, Voyage& voyage) {
     const Hex to = as_hex(move.route(voyage.hexes));
     const std::string from = force->place();
     const std::string home = force->home();
-    const bool crossed = cross_ice_by_plan(op, side, *force, to);
+    const bool crossed = cross_ice_by_plan(op, side, *force, to, static_cast<std::uint32_t>(voyage.hexes));
     force = op.find(side, key);
     if (!force) return strike_from_stack(op, side, from, home);
     if (!crossed) return;
@@ -168,6 +173,9 @@ void put_transits_on_the_map(Operation& op) {
       if (force->kind() == v1::BlockKind::DUMMY) force->clear_home();  // nothing to pay for
     }
     put_on_the_map(op, side);
+    std::vector<int> keys;
+    for (const v1::Force* force : op.all(side)) keys.push_back(force->key());
+    for (int key : keys) needs_other_block(op, side, key);  // what the ice has left of a convoy
   }
 }
 

@@ -291,7 +291,9 @@ Stage& Stage::fuel(const std::string& name, int turn, v1::Force::FuelStatus stat
 Stage& Stage::air(Side side, const std::string& unit, const std::string& base, int cs) {
   v1::Air& air = *truth_->mutable_air();
   air.set_next_key(air.next_key() + 1);
-  auto& made = *air.add_unit();
+  const bool aboard = base.starts_with("ship.");
+  v1::Own& own = side == kAllied ? *truth_->mutable_allied() : *truth_->mutable_axis();
+  auto& made = aboard ? *own.add_aboard() : *air.add_unit();
   made.set_key(air.next_key());
   made.set_unit(unit);
   made.set_side(side);

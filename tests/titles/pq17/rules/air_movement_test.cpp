@@ -213,6 +213,24 @@ TEST(Rule5_3_1, NoAxisPatrolsAtNightBeforeAugust1943) {
   }
 }
 
+//
+TEST(Rule1_5, AircraftAboardACarrierAreHiddenUntilTheyFly) {
+  Stage stage = stage_for_air(kAmTurn, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.victorious"}}, "0611");
+  stage.air(kAllied, "air.hudson.48", "airbase.wick").air(kAllied, "air.albacore.817", "ship.victorious");
+  Scene scene = stage.scene(std::vector<std::uint32_t>(200, 0));
+  ASSERT_TRUE(scene.offers(kAllied, v1::Verb::CHOOSE_AIR, 2));
+  EXPECT_EQ(scene.view(kAxis).air().unit_size(), 1) << "only what is based on land";
+  EXPECT_EQ(scene.view(kAllied).own().aboard_size(), 1);
+  scene.answer(kAllied, v1::Verb::CHOOSE_AIR, 2).answer(kAllied, v1::Verb::FLY, 2, hex_argument("0612"));
+  ASSERT_EQ(scene.view(kAxis).air().unit_size(), 2);
+  EXPECT_EQ(scene.view(kAxis).air().unit(1).unit(), "air.albacore.817");
+  EXPECT_TRUE(scene.was_told(kAxis, "report.air.mission"));
+  scene.pass_to(kAxis, v1::Clock::NAVAL_MOVEMENT);
+  EXPECT_EQ(scene.view(kAxis).air().unit_size(), 1) << "home again";
+  EXPECT_EQ(scene.view(kAllied).own().aboard(0).mission(), v1::Air::AT_BASE);
+}
+
 TEST(Rule1_5, PhotoUnitsHaveNoOtherUse) {
   Stage stage = stage_for_air(kAmTurn, kAllied);
   stage.air(kAllied, "air.spitfire_pr.wick", "airbase.wick").dummy(kAxis, "d", "1207");

@@ -1,5 +1,7 @@
 // Chapter 1: forces, blocks, Dummies, ships.
 #include "server/titles/pq17/dates.h"
+#include "server/titles/pq17/ice.h"
+#include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/rules/naval.h"
 
 namespace wardroom::pq17 {
@@ -65,6 +67,42 @@ TEST(Rule1_2_1, AConvoyHoldsAtMostFourCsOfEscortsAndTwoOfSubmarines) {
   EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("two"), scene.key("convoy")));
   EXPECT_TRUE(scene.offers(kAllied, Verb::COMBINE, scene.key("one"), scene.key("convoy")));
   EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("convoy"), scene.key("one"))) << "merchants need a convoy block";
+}
+
+TEST(Rule1_2_1, AConvoyWithoutMerchantsIsATaskForce) {
+  for (bool identified : {true, false}) {
+    Stage stage = naval("pq12", 9, kAllied);
+    stage.convoy(kAllied, "pq", {{"class.mv", 1}, {"class.british_a_i", 2}}, "0708", "port.murmansk");
+    stage.convoy(kAllied, "part", {{"class.mv", 2}}, "0708", "port.murmansk");
+    stage.force("part").set_dispersed_from(stage.force("pq").key());
+    if (identified) {
+      stage.identified("pq", 2).wolfpack(kAxis, "u", {{"class.type_viic", 1}}, "0708");
+      v1::Shadow& shadow = *block_on(stage, "pq").add_shadow();
+      shadow.set_kind(v1::Shadow::WOLFPACK);
+      shadow.set_block(block_on(stage, "u").id());
+      block_on(stage, "u").set_under(block_on(stage, "pq").id());
+    }
+    Bench bench(stage, {0});
+    damage_ships(bench.op, kAllied, stage.force("pq"), {.convoy_ships = 1}, "weather");
+    EXPECT_EQ(stage.force("pq").kind(), v1::BlockKind::TASK_FORCE);
+    EXPECT_TRUE(stage.force("pq").destination().empty());
+    EXPECT_EQ(stage.force("part").dispersed_from(), 0) << "a convoy of its own";
+    EXPECT_TRUE(bench.was_told(kAllied, "report.no_longer_convoy"));
+    EXPECT_EQ(bench.was_told(kAxis, "report.no_longer_convoy"), identified);
+    const v1::Block& block = block_on(stage, "pq");
+    EXPECT_EQ(block.kind(), identified ? v1::BlockKind::TASK_FORCE : v1::BlockKind::UNSPECIFIED);
+    EXPECT_EQ(block.number(), identified ? stage.force("pq").number() : 0);
+    EXPECT_FALSE(bench.op.shadowed(block)) << "Wolfpacks shadow convoys only [6.3.2]";
+  }
+}
+
+TEST(Rule1_2_1, AScatteredConvoyKeepsItsBlock) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.convoy(kAllied, "pq", {{"class.mv", 1}, {"ship.aldersdale"}}, "0708", "port.murmansk").identified("pq", 3);
+  block_on(stage, "pq").set_scattered(true);
+  Bench bench(stage);
+  damage_ship(bench.op, kAllied, stage.force("pq"), stage.force("pq").ship(0).unit() == "class.mv" ? 0 : 1, "weather", 0);
+  EXPECT_EQ(stage.force("pq").kind(), v1::BlockKind::CONVOY);
 }
 
 TEST(Rule1_2_2, AWolfpackHoldsAtMostFourCsOfOneColour) {

@@ -220,5 +220,47 @@ TEST(Rule8_3, IceOnAPlannedWayIsTheOwnersSecret) {
   EXPECT_FALSE(bench.was_told(kAxis, "report.ice.roll"));
 }
 
+// -- what goes along with a force [5.4, 5.6] --
+
+int with_convoy_damage(int results) {
+  return find_card(kAllied, [&](const v1::Card& each) { return each.ax_mx().always() == results && each.ax_mx().plus() == 0; });
+}
+
+v1::Block& block_of(Stage& stage, const std::string& name) {
+  for (v1::Block& block : *stage.truth().mutable_sea()->mutable_block()) {
+    if (block.id() == stage.force(name).block()) return block;
+  }
+  throw Broken("not at sea");
+}
+
+TEST(Rule5_6, TheDispersedPartDrawsCardsOfItsOwnInTheIce) {
+  Stage stage = in_ice(I::LIGHT_DRIFT, true);
+  stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0512", "port.murmansk").convoy(kAllied, "part", {{"class.mv", 3}}, "0512", "port.murmansk");
+  stage.force("part").set_dispersed_from(stage.force("parent").key());
+  Bench bench(stage, {card(with_convoy_damage(0)), card(with_convoy_damage(1)), 0});
+  EXPECT_TRUE(cross(bench, kAllied, stage.force("parent").key(), kZoneFive).through);
+  EXPECT_EQ(stage.force("parent").ship(0).cs(), 12);
+  EXPECT_EQ(stage.force("part").ship(0).cs(), 2);
+  EXPECT_TRUE(bench.chance_used_up());
+}
+
+TEST(Rule5_4, AWolfpackStaysBehindWhereTheAxisMayNotGo) {
+  for (const auto& [ice, cards, follows] : {std::tuple{I::HEAVY_DRIFT, 2, false}, {I::LIGHT_DRIFT, 2, true}}) {
+    Stage stage = in_ice(ice, true);
+    stage.convoy(kAllied, "pq", {{"class.mv", 12}}, "0512", "port.murmansk").identified("pq", 2).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0512");
+    block_of(stage, "u").set_under(stage.force("pq").block());
+    v1::Shadow& shadow = *block_of(stage, "pq").add_shadow();
+    shadow.set_kind(v1::Shadow::WOLFPACK);
+    shadow.set_block(stage.force("u").block());
+    Bench bench(stage, std::vector<std::uint32_t>(static_cast<std::size_t>(cards), card(with_convoy_damage(0))));
+    EXPECT_TRUE(cross(bench, kAllied, stage.force("pq").key(), kZoneFive).through);
+    EXPECT_TRUE(bench.chance_used_up());  // in Light Drift one for each
+    EXPECT_EQ(bench.op.shadowed(block_of(stage, "pq")), follows);
+    EXPECT_EQ(block_of(stage, "pq").level(), follows ? 2 : 1);
+    EXPECT_EQ(block_of(stage, "u").under() != 0, follows);
+    EXPECT_EQ(bench.was_told(kAxis, "report.shadowing.ended"), !follows);
+  }
+}
+
 }  // namespace
 }  // namespace wardroom::pq17

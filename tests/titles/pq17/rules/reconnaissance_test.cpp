@@ -174,7 +174,7 @@ TEST(Rule6_2, ColumnAndSectionFollowWeatherAndLight) {
     Bench bench(stage);
     Searchers force;
     force.force = force.other_than_soviet = true;
-    EXPECT_EQ(read_card(bench.op, bench.block("x"), drawn, force, SearchKind::kSegment).result, result);
+    EXPECT_EQ(read_card(bench.op, bench.block("x"), *hex_of(kOpenSea), drawn, force, SearchKind::kSegment).result, result);
   }
 }
 
@@ -316,16 +316,6 @@ TEST(Rule6_8, AForceWithAShipDeadInTheWaterDoesNotSearch) {
   Bench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   EXPECT_FALSE(bench.block("x").flat());
-}
-
-TEST(Rule6_8_1, AScatteredConvoyStaysAtId3) {
-  Stage stage = stage_at(kNight, kAllied);
-  stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 3);
-  Bench bench(stage);
-  bench.block("pq").set_scattered(true);
-  lose_id_by_moving_or_idleness(bench.op);
-  lose_id(bench.op, bench.block("pq"), 1);
-  EXPECT_EQ(level(bench, "pq"), 3);
 }
 
 // -- radii and sectors [6.4] --

@@ -41,6 +41,7 @@ Strength in_play(const Truth& truth) {
       const UnitFacts& unit = the_title().reference().unit(removed.unit());
       sum[removed.unit()] += unit.ship ? unit.full_cs() : removed.cs();
     }
+    for (const auto& unit : own->aboard()) sum[unit.unit()] += unit.cs();
   }
   for (const auto& unit : truth.air().unit()) sum[unit.unit()] += unit.cs();
   return sum;

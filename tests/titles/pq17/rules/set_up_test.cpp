@@ -65,6 +65,8 @@ TEST(Rule4_1_3, NothingIsOnTheMapUntilTheSetUpIsSealed) {
 TEST(Rule5_1_9, PatrolWhiteHoldsItsStationWithFuelUntilDay10) {
   Opening opening(open_without_ice("pq12"), calm());
   opening.answer(kAxis, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::BY_HAND);
+  ASSERT_TRUE(opening.asked(kAllied, v1::MenuKind::DIVIDE_CONVOY));
+  opening.answer(kAllied, v1::Verb::DONE);
   ASSERT_TRUE(opening.asked(kAllied, v1::MenuKind::PATROL_WHITE));
   EXPECT_FALSE(opening.offers(kAllied, v1::Verb::CHOOSE_STATION, hex_argument("0611")));
   opening.answer(kAllied, v1::Verb::CHOOSE_STATION, hex_argument("0404"));
@@ -81,16 +83,16 @@ TEST(Rule4_2, OneAlliedConvoyLeavesOnDayOne) {
   opening.answer(kAxis, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::BY_HAND);
   opening.answer(kAllied, v1::Verb::CHOOSE_DESTINATION, place_argument("port.murmansk"));
   ASSERT_TRUE(opening.asked(kAllied, v1::MenuKind::PLAN_DEPARTURE));
-  EXPECT_TRUE(opening.offers(kAllied, v1::Verb::DEPART, 1));
-  EXPECT_TRUE(opening.offers(kAllied, v1::Verb::DEPART, 2));
-  EXPECT_FALSE(opening.offers(kAllied, v1::Verb::DEPART, 3));
+  EXPECT_TRUE(opening.offers(kAllied, v1::Verb::DEPART, 1, place_argument("port.reykjavik")));
+  EXPECT_TRUE(opening.offers(kAllied, v1::Verb::DEPART, 2, place_argument("port.reykjavik")));
+  EXPECT_FALSE(opening.offers(kAllied, v1::Verb::DEPART, 3, place_argument("port.reykjavik")));
 }
 
 TEST(Rule4_2, AConvoysRouteNeverTurnsBackNorAway) {
   Opening opening(open_without_ice("pq12"), calm());
   opening.answer(kAxis, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::BY_HAND);
   opening.answer(kAllied, v1::Verb::CHOOSE_DESTINATION, place_argument("port.murmansk"));
-  opening.answer(kAllied, v1::Verb::DEPART, 1);
+  opening.answer(kAllied, v1::Verb::DEPART, 1, place_argument("port.reykjavik"));
   ASSERT_TRUE(opening.asked(kAllied, v1::MenuKind::PLAN_ROUTE));
   const Reference& reference = the_title().reference();
   const Hex goal = reference.place("port.murmansk").hex;
@@ -106,6 +108,65 @@ TEST(Rule4_2, AConvoysRouteNeverTurnsBackNorAway) {
     before.insert(from);
     opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));
   }
+}
+
+TEST(Rule4_2, AConvoyWithTwoDestinationsMaySailAsTwo) {
+  Opening opening(open_without_ice("pq12"), calm());
+  opening.answer(kAxis, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::BY_HAND);
+  while (opening.asked(kAllied, v1::MenuKind::CONVOY_START)) opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));
+  ASSERT_TRUE(opening.asked(kAllied, v1::MenuKind::DIVIDE_CONVOY));
+  const int key = opening.convoy("convoy.pq12")->key();
+  const auto& ships = opening.convoy("convoy.pq12")->ship();
+  const int freighters = static_cast<int>(std::ranges::find(ships, "class.mv", &v1::Counter::unit) - ships.begin());
+  EXPECT_TRUE(opening.offers(kAllied, v1::Verb::DIVIDE, key, 0, freighters, 15));
+  opening.answer(kAllied, v1::Verb::DIVIDE, key, 0, freighters, 14);
+  EXPECT_FALSE(opening.offers(kAllied, v1::Verb::DIVIDE, key, 0, freighters, 1)) << "one block more, not two";
+  opening.answer(kAllied, v1::Verb::DONE);
+  place_everything(opening, kAllied);
+  opening.answer(kAllied, v1::Verb::BY_HAND);
+  opening.answer(kAllied, v1::Verb::CHOOSE_DESTINATION, place_argument("port.murmansk"));
+  std::vector<int> merchants;
+  for (const v1::Force& force : opening.own(kAllied).force()) {
+    if (force.convoy() == "convoy.pq12") merchants.push_back(tally(the_title().reference(), force).merchants);
+  }
+  EXPECT_EQ(merchants, (std::vector<int>{2, 14}));
+  for (int steps = 0; steps < 20 && !opening.asked(kAllied, v1::MenuKind::PLAN_DESTINATION) && opening.menu(kAllied); ++steps) {
+    opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));
+  }
+  EXPECT_TRUE(opening.offers(kAllied, v1::Verb::CHOOSE_DESTINATION, place_argument("port.arkhangelsk"))) << "the other has a choice of its own";
+}
+
+TEST(Rule4_2, ATaskForceMayEnterPortByPlan) {
+  Opening opening(open_without_ice("pq12"), calm());
+  opening.answer(kAxis, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::BY_HAND);
+  while (opening.menu(kAllied) && !opening.asked(kAllied, v1::MenuKind::PLAN_FORCE)) {
+    opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));
+  }
+  opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));  // DEPART
+  const auto enters = [&] {
+    return std::ranges::find_if(opening.menu(kAllied)->items, [](const Item& item) { return item.action.verb == v1::Verb::ENTER_PORT; });
+  };
+  EXPECT_EQ(enters(), opening.menu(kAllied)->items.end()) << "not in the turn it left [5.1.3]";
+  opening.answer(kAllied, v1::Verb::STOP);
+  ASSERT_NE(enters(), opening.menu(kAllied)->items.end());
+  opening.act(kAllied, Action(enters()->action));
+  int key = 0;
+  std::string port;
+  for (const v1::Force& force : opening.own(kAllied).force()) {
+    if (force.kind() != v1::BlockKind::TASK_FORCE || force.plan_size() == 0) continue;
+    key = force.key();
+    port = force.plan(force.plan_size() - 1).into();
+  }
+  ASSERT_NE(key, 0);
+  EXPECT_FALSE(port.empty());
+  while (opening.asked(kAllied, v1::MenuKind::PLAN_FORCE)) opening.answer(kAllied, v1::Verb::NO);
+  opening.as_in_history();
+  const auto& forces = opening.own(kAllied).force();
+  const auto force = std::ranges::find(forces, key, &v1::Force::key);
+  ASSERT_NE(force, forces.end());
+  EXPECT_EQ(force->place(), port);
+  EXPECT_TRUE(force->home().empty());
+  EXPECT_EQ(force->block(), 0u);
 }
 
 TEST(Rule4_2, PlansKeepOutOfEnemyPorts) {

@@ -91,7 +91,7 @@ TEST(Example_DX_06, FuelOfForcesThatSailByPlan) {
         const Text& prompt = menu.prompt;
         const auto* asked = std::get_if<std::shared_ptr<const Text>>(&prompt.arguments[0].value);
         const bool is_it = asked && std::get<std::int64_t>((*asked)->arguments[0].value) == std::stoi(name);
-        opening.act(kAllied, mine && is_it ? make_action(v1::Verb::DEPART, 1) : make_action(v1::Verb::NO));
+        opening.act(kAllied, mine && is_it ? Action(menu.items.front().action) : make_action(v1::Verb::NO));
       } else if (opening.offers(kAllied, v1::Verb::DONE)) {
         opening.answer(kAllied, v1::Verb::DONE);
       } else {
