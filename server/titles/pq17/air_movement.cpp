@@ -45,8 +45,8 @@ bool at_its_base(const Operation& op, const Air::Unit& unit) {
 }
 
 // [7.1.3] Ships in port and aircraft at airbases: carrier aircraft, but nothing in the United Kingdom.
-bool attacks_places_in(const Operation& op, const Air::Unit& unit, Hex hex) {
-  if (!op.facts(unit).model->carrier()) return false;
+bool attacks_places_in(const Operation& op, const Air::Unit& unit, const AirFacts& facts, Hex hex) {
+  if (!facts.model->carrier()) return false;
   const MapHex& at = op.reference.hex(hex);
   const auto& coasts = at.data->coast();
   if (std::ranges::find(coasts, v1::Hex::UNITED_KINGDOM) != coasts.end()) return false;
@@ -56,17 +56,17 @@ bool attacks_places_in(const Operation& op, const Air::Unit& unit, Hex hex) {
 }
 
 // [5.3, A-20] Units that cannot search fly only where there may be something for them to attack.
-bool may_attack_in(Operation& op, const Air::Unit& unit, Hex hex) {
-  if (attacks_places_in(op, unit, hex)) return true;
-  if (op.facts(unit).unit->service() == v1::AirService::SOVIET_AIR_FORCE) return false;  // [7.2]
+bool may_attack_in(Operation& op, const Air::Unit& unit, const AirFacts& facts, Hex hex) {
+  if (attacks_places_in(op, unit, facts, hex)) return true;
+  if (facts.unit->service() == v1::AirService::SOVIET_AIR_FORCE) return false;  // [7.2]
   const bool flat_only = op.option("option.ruling.a_20");
   return std::ranges::any_of(op.truth.sea().block(), [&](const v1::Block& block) {
     return block.hex() == number(hex) && block.side() != unit.side() && (block.flat() || !flat_only);
   });
 }
 
-bool may_fly_to(Operation& op, const Air::Unit& unit, Hex hex) {
-  return (op.facts(unit).model->recon() && op.reference.hex(hex).in_play) || may_attack_in(op, unit, hex);
+bool may_fly_to(Operation& op, const Air::Unit& unit, const AirFacts& facts, Hex hex) {
+  return (facts.model->recon() && op.reference.hex(hex).in_play) || may_attack_in(op, unit, facts, hex);
 }
 
 bool may_patrol(const Operation& op, const Air::Unit& unit, Hex hex) {
@@ -88,8 +88,9 @@ std::vector<Hex> hexes_in_range(Operation& op, const Air::Unit& unit) {
 }
 
 bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
-  if (op.facts(unit).model->recon()) return true;
-  return std::ranges::any_of(hexes_in_range(op, unit), [&](Hex hex) { return may_fly_to(op, unit, hex); });
+  const AirFacts& facts = op.facts(unit);
+  if (facts.model->recon()) return true;
+  return std::ranges::any_of(hexes_in_range(op, unit), [&](Hex hex) { return may_fly_to(op, unit, facts, hex); });
 }
 
 // Photo units have their own segment, and no other use [6.9].
@@ -99,10 +100,11 @@ bool may_be_sent(Operation& op, const Air::Unit& unit) {
 }
 
 void offer_flights(Operation& op, Menu& menu, const Air::Unit& unit) {
-  const Text name = op.name(op.facts(unit));
+  const AirFacts& facts = op.facts(unit);
+  const Text name = op.name(facts);
   for (Hex hex : hexes_in_range(op, unit)) {
-    if (!may_fly_to(op, unit, hex)) continue;
-    const char* label = op.facts(unit).model->recon() ? "choice.dp_59.search" : "choice.dp_59.attack";
+    if (!may_fly_to(op, unit, facts, hex)) continue;
+    const char* label = facts.model->recon() ? "choice.dp_59.search" : "choice.dp_59.attack";
     menu.offer(v1::Verb::FLY, unit.key(), hex).place(number(hex)).by("5.3").says(label).text("unit", name).word("hex", op.word(hex));
   }
 }

@@ -76,6 +76,15 @@ std::vector<Hex> as_a_convoy(Operation& op, Side side, const v1::Force& force, s
   return open;
 }
 
+// One hex farther, whatever becomes of a convoy's course.
+bool may_step(Operation& op, Side side, const v1::Force& force, Hex from, Hex to) {
+  if (!open_to(op, side, force, to) || closed_by_ice(op, side, from, to)) return false;
+  const bool at_high_speed = force.hexes() >= op.numbers.movement().moderate_hexes();
+  const bool leads = op.reference.hex(to).has(v1::Hex::INNER_LEADS) && like_task_force(force);
+  if (at_high_speed && leads && !op.is(Mutant::kHighSpeedInLeads)) return false;  // [5.1.6]
+  return side != kAllied || force.kind() != v1::BlockKind::TASK_FORCE || can_pay_for_hex(op, force, to);  // [4.3.2]
+}
+
 bool box_open(Operation& op, Side side, const v1::Box& box) {
   const auto use = side == kAllied ? box.allied_use() : box.axis_use();
   if (use == v1::Box::BY_CONDITION ? op.own(side).condition() != box.condition() : use != v1::Box::FREE) return false;
@@ -95,9 +104,9 @@ v1::Speed::Kind best_speed(const Operation& op, const v1::Force& force) {
   v1::Speed::Kind speed = counter_speed(op.reference, force);
   const auto at_most = [&](v1::Speed::Kind most) { speed = std::max(speed, most); };  // the enum runs from fast to slow
   const v1::WeatherEffect& effect = op.effect(op.hex_of(force));
-  const bool light = std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).light(); });
+  const auto light = [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).light(); };
   if (effect.high_speed() == v1::WeatherEffect::NOBODY) at_most(v1::Speed::MODERATE);                             // [9.2.5]
-  if (effect.high_speed() == v1::WeatherEffect::HEAVY_SHIPS_ONLY && light && !op.is(Mutant::kLightShipsInStorms)) {
+  if (effect.high_speed() == v1::WeatherEffect::HEAVY_SHIPS_ONLY && std::ranges::any_of(force.ship(), light) && !op.is(Mutant::kLightShipsInStorms)) {
     at_most(v1::Speed::MODERATE);  // [9.2.4]
   }
   if (force.kind() == v1::BlockKind::WOLFPACK) at_most(effect.submarine_speed());
@@ -142,15 +151,11 @@ bool open_to(Operation& op, Side side, const v1::Force& force, Hex to) {
 
 std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force, std::size_t enough) {
   std::vector<Hex> open;
-  const bool as_convoy = bound_convoy(op, force);
   if (!op.at_sea(force) || !moves_by_itself(op, side, force) || hexes_left(op, force) <= 0) return open;
+  const bool as_convoy = bound_convoy(op, force);
   const Hex from = op.hex_of(force);
-  const bool at_high_speed = force.hexes() >= op.numbers.movement().moderate_hexes();
   for (Hex to : op.reference.hex(from).by_sea) {
-    if (!open_to(op, side, force, to) || closed_by_ice(op, side, from, to)) continue;
-    const bool leads = op.reference.hex(to).has(v1::Hex::INNER_LEADS) && like_task_force(force);
-    if (at_high_speed && leads && !op.is(Mutant::kHighSpeedInLeads)) continue;                       // [5.1.6]
-    if (side == kAllied && force.kind() == v1::BlockKind::TASK_FORCE && !can_pay_for_hex(op, force, to)) continue;  // [4.3.2]
+    if (!may_step(op, side, force, from, to)) continue;
     open.push_back(to);
     if (open.size() == enough && !as_convoy) break;
   }
@@ -158,20 +163,23 @@ std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force, st
 }
 
 int hexes_along_route(Operation& op, Side side, v1::Force& force) {
-  if (force.route().empty()) return 0;
-  const v1::Force as_it_is = force;
+  if (force.route().empty() || !moves_by_itself(op, side, force)) return 0;
   v1::Block& block = op.block_of(force);
   const std::uint32_t here = block.hex();
+  const int moved = force.hexes();
+  const bool as_convoy = bound_convoy(op, force);
   int hexes = 0;
-  while (hexes < as_it_is.route_size() && force.hexes() < op.numbers.movement().moderate_hexes()) {
-    const Hex to = as_hex(as_it_is.route(hexes));
-    if (std::ranges::count(next_hexes(op, side, force), to) == 0) break;
+  while (hexes < force.route_size() && force.hexes() < op.numbers.movement().moderate_hexes() && hexes_left(op, force) > 0) {
+    const Hex from = as_hex(block.hex());
+    const Hex to = as_hex(force.route(hexes));
+    if (std::ranges::count(op.reference.hex(from).by_sea, to) == 0 || !may_step(op, side, force, from, to)) break;
+    if (as_convoy && as_a_convoy(op, side, force, {to}).empty()) break;
     block.set_hex(number(to));  // as if it were there
     force.set_hexes(force.hexes() + 1);
     ++hexes;
   }
   block.set_hex(here);
-  force.set_hexes(as_it_is.hexes());
+  force.set_hexes(moved);
   return hexes;
 }
 

@@ -96,8 +96,10 @@ v1::Force& Operation::force_behind(const v1::Block& block) {
 
 std::vector<v1::Force*> Operation::at_sea(Side side, Hex hex) {
   std::vector<v1::Force*> found;
+  const auto here = blocks(side, hex);
+  if (here.empty()) return found;
   for (v1::Force& force : *own(side).mutable_force()) {
-    if (force.block() != 0 && hex_of(force) == hex) found.push_back(&force);
+    if (std::ranges::find(here, force.block(), &v1::Block::id) != here.end()) found.push_back(&force);
   }
   return found;
 }
