@@ -81,6 +81,7 @@ std::vector<Hex> hexes_in_range(Operation& op, const Air::Unit& unit) {
   const auto base = op.base_hex(unit);
   if (!base) return found;
   const int range = op.facts(unit).model->range();
+  found.reserve(op.reference.box().hexes().size());
   for (const MapHex& each : op.reference.box().hexes()) {
     if (op.reference.air_distance(*base, each.hex) <= range) found.push_back(each.hex);
   }

@@ -141,7 +141,8 @@ bool moves_by_itself(Operation& op, Side side, const v1::Force& force) {
   if (force.done()) return false;
   if (is_dispersed_part(op, side, force)) return op.is(Mutant::kDispersedGoesAlone);                 // [5.6]
   if (op.at_sea(force) && op.shadows_someone(op.block_of(force))) return false;                      // [5.4]
-  const bool held = force.held_by_gales() || std::ranges::any_of(dispersed_parts(op, side, force), &v1::Force::held_by_gales);
+  const bool parts_held = force.kind() == v1::BlockKind::CONVOY && std::ranges::any_of(dispersed_parts(op, side, force), &v1::Force::held_by_gales);
+  const bool held = force.held_by_gales() || parts_held;
   return !held || op.is(Mutant::kGalesHoldNobody);                                                   // [9.2.5]
 }
 

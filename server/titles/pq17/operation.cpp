@@ -24,7 +24,7 @@ Report report(Text text, std::optional<Hex> hex, std::string_view rule) {
 // Blocks stand in the order of their ids.
 template <class Blocks>
 auto by_id(Blocks& blocks, std::uint32_t id) {
-  const auto found = std::ranges::lower_bound(blocks, id, {}, &v1::Block::id);
+  const auto found = std::lower_bound(blocks.begin(), blocks.end(), id, [](const v1::Block& block, std::uint32_t wanted) { return block.id() < wanted; });
   return found != blocks.end() && found->id() == id ? found : blocks.end();
 }
 
