@@ -516,6 +516,7 @@ class Imagination {
   // Ships that a gale tore off a convoy in the same hex, or that sail as a second convoy for another destination.
   void stragglers(v1::Force& force, const v1::Block& block) {
     give(force, "class.mv", std::max(1, block.told().level() >= 2 ? block.told().convoy_ships() : 2));
+    if (block.told().binding()) suit(force, block.told());
     for (const auto& convoy : scenario_.convoy()) {
       if (convoy.side() != enemy_ || (convoy.destination_size() < 2 && !force.convoy().empty())) continue;
       force.set_convoy(convoy.id());
