@@ -47,7 +47,7 @@ class Pair {
           why_ = "asked in the truth only";
           return finish(result, PairEnd::kLeak);
         }
-        play_seat();
+        if (!play_seat()) return finish(result, PairEnd::kOutOfStep);
       } else if (!play_other()) {
         return finish(result, PairEnd::kNotPlayable);
       }
@@ -73,9 +73,10 @@ class Pair {
   }
 
   // The seat does the same in both worlds, mistakes and second thoughts included.
-  void play_seat() {
+  bool play_seat() {
     // Where the other has sealed his part in the truth he has there too, in whatever way: that is never told.
     while (!truth_.menu(other(seat_)) && imagined_.menu(other(seat_)) && step_silently()) continue;
+    if (!truth_.menu(other(seat_)) && imagined_.menu(other(seat_))) return false;
     const Menu& menu = *truth_.menu(seat_);
     if (pick(random_, 4) == 0) {
       if (auto wrong = bogus(menu, random_)) {
@@ -92,6 +93,7 @@ class Pair {
       truth_.undo(seat_);
       imagined_.undo(seat_);
     }
+    return true;
   }
 
   // The other seat plays at random in the truth, and in the imagined world an action with the same face: of what can be

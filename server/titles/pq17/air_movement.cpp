@@ -91,7 +91,13 @@ std::vector<Hex> hexes_in_range(Operation& op, const Air::Unit& unit) {
 bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
   const AirFacts& facts = op.facts(unit);
   if (facts.model->recon()) return true;
-  return std::ranges::any_of(hexes_in_range(op, unit), [&](Hex hex) { return may_fly_to(op, unit, facts, hex); });
+  const auto may = [&](Hex hex) { return may_fly_to(op, unit, facts, hex); };
+  if (facts.model->carrier()) return std::ranges::any_of(hexes_in_range(op, unit), may);
+  const auto base = op.base_hex(unit);  // all others attack blocks alone
+  return base && std::ranges::any_of(op.truth.sea().block(), [&](const v1::Block& block) {
+    const Hex hex = as_hex(block.hex());
+    return block.side() != unit.side() && block.hex() != 0 && op.reference.air_distance(*base, hex) <= facts.model->range() && may(hex);
+  });
 }
 
 // Photo units have their own segment, and no other use [6.9].

@@ -223,11 +223,16 @@ bool can_rejoin(Operation& op, Side side, const v1::Force& convoy) {
 }
 
 void offer_pairs(Operation& op, Side side, Menu& menu) {
-  const auto forces = op.all(side);
-  for (const v1::Force* from : forces) {
-    const auto hex = number(op.hex_of(*from));
-    for (const v1::Force* into : forces) {
-      if (!together(op, *from, *into)) continue;
+  struct At {
+    const v1::Force* force;
+    Hex hex;
+  };
+  std::vector<At> forces;
+  for (const v1::Force* force : op.all(side)) forces.push_back({force, op.hex_of(*force)});
+  for (const auto& [from, from_hex] : forces) {
+    const auto hex = number(from_hex);
+    for (const auto& [into, into_hex] : forces) {
+      if (from_hex != into_hex || !together(op, *from, *into)) continue;
       if (can_combine(op, side, *from, *into)) {
         menu.offer(v1::Verb::COMBINE, from->key(), into->key()).place(hex).by("1.2.4").says("choice.dp_115.combine")
             .text("force", op.name(*from)).text("other", op.name(*into));

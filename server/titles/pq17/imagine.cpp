@@ -323,22 +323,29 @@ class Imagination {
     return !sum || total == *sum;
   }
 
-  // Takes class counters that pass, `counters` of them with this CS sum in all (none: any).
+  // Takes class counters that pass, `counters` of them with this CS sum in all (none: any). A class is in as few counters as
+  // can hold its CS [1.4].
   bool classes(v1::Force& force, int counters, std::optional<int> sum, const std::function<bool(const UnitFacts&)>& test) {
-    int cs_left = sum.value_or(counters * 2);
+    const auto any = [&](int from, int to) { return from + static_cast<int>(pick(static_cast<std::size_t>(to - from + 1))); };
+    int cs_left = sum.value_or(0);
     while (counters > 0) {
       std::vector<std::string> choice = units_that([&](const UnitFacts& unit) {
         return unit.ship_class && test(unit) && std::ranges::none_of(force.ship(), [&](const v1::Counter& ship) { return ship.unit() == unit.id; });
       });
       if (choice.empty()) return false;
       const std::string id = choice[pick(choice.size())];
+      const int left = pool_.left(id);
       const int largest = reference_.unit(id).ship_class->step(0).cs();
-      const int want = counters == 1 ? cs_left : std::min(cs_left - (counters - 1), 1 + static_cast<int>(pick(static_cast<std::size_t>(largest))));
-      const int most = counters == 1 ? largest : std::max(1, want);
-      const int cs = pool_.take(id, std::clamp(want, 1, most));
-      give(force, id, cs);
+      const int of_it = any(1, std::min(counters, (left + largest - 1) / largest));
+      int from = (of_it - 1) * largest + 1;
+      int to = std::min(of_it * largest, left);
+      if (sum) to = std::min(to, cs_left - (counters - of_it));
+      if (sum && of_it == counters) from = std::max(from, cs_left);
+      if (from > to) return false;
+      const int cs = any(from, to);
+      give(force, id, pool_.take(id, cs));
       cs_left -= cs;
-      --counters;
+      counters -= of_it;
     }
     return !sum || cs_left == 0;
   }

@@ -149,7 +149,7 @@ Task<> move_forces(Operation& op) {
         co_await move_force(op, side, key, from);
         break;
       }
-      case v1::Verb::FOLLOW_ROUTE: co_await follow_route(op, side, key); break;
+      case v1::Verb::FOLLOW_ROUTE: co_await follow_route(op, side, key, answer.at<int>(1)); break;
       case v1::Verb::PLOT: co_await plot_route(op, side, key); break;
       case v1::Verb::SCATTER: co_await scatter_by_order(op, side, key); break;
       case v1::Verb::LEAVE_PORT: co_await leave_port(op, side, key); break;

@@ -203,7 +203,7 @@ Task<> move_force(Operation& op, Side side, int key, Hex from) {
 
 // -- plotted routes --
 
-Task<> follow_route(Operation& op, Side side, int key) {
+Task<> follow_route(Operation& op, Side side, int key, int hexes) {
   const Hex from = op.hex_of(op.force(side, key));
   bool by_hand = true;  // what is left of the move, once the route is done or dropped
   while (true) {
@@ -214,6 +214,7 @@ Task<> follow_route(Operation& op, Side side, int key) {
       by_hand = false;
       break;
     }
+    if (hexes-- == 0) break;
     const Hex to = as_hex(force->route(0));
     if (std::ranges::find(open, to) == open.end()) {
       drop_route(op, side, *force);

@@ -178,6 +178,7 @@ int hexes_along_route(Operation& op, Side side, v1::Force& force) {
     block.set_hex(number(to));  // as if it were there
     force.set_hexes(force.hexes() + 1);
     ++hexes;
+    if (has_soviet(op.reference, force)) break;  // each hex may cost a command point [4.3.2]
   }
   block.set_hex(here);
   force.set_hexes(moved);

@@ -34,7 +34,7 @@ void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts
 
 // -- doing it; a force that went to sea has its move to finish --
 Task<> move_force(Operation& op, Side side, int key, Hex from);   // its chain of hexes, and the end of its move
-Task<> follow_route(Operation& op, Side side, int key);
+Task<> follow_route(Operation& op, Side side, int key, int hexes);
 Task<> plot_route(Operation& op, Side side, int key);
 Task<> leave_port(Operation& op, Side side, int key);
 Task<> leave_box(Operation& op, Side side, int key, Hex gate);
