@@ -271,23 +271,21 @@ class Imagination {
     warships(force, told);
   }
   void change_merchants(v1::Force& force, int by) {
-    for (int i = force.ship_size() - 1; i >= 0 && by != 0; --i) {
+    const auto is_class = [&](const UnitFacts& unit) { return unit.merchant() && unit.ship_class; };
+    for (int i = 0; i < force.ship_size() && by != 0;) {  // auxiliaries go first: merchants make it a convoy
       v1::Counter& ship = *force.mutable_ship(i);
       const UnitFacts& unit = reference_.unit(ship.unit());
-      if (!unit.convoy_ship()) continue;
-      if (by > 0 && unit.merchant() && unit.ship_class) {
+      const int ships = unit.convoy_ship() ? ships_of(unit, ship.cs()) : 0;
+      if (by < 0 && ships > 0 && ships <= -by) {
+        by += ships;
+        force.mutable_ship()->DeleteSubrange(i, 1);
+        continue;
+      }
+      if (is_class(unit)) {
         ship.set_cs(ship.cs() + by);
         by = 0;
-      } else if (by < 0) {
-        const int ships = ships_of(unit, ship.cs());
-        if (unit.merchant() && unit.ship_class && ships > -by) {
-          ship.set_cs(ship.cs() + by);
-          by = 0;
-        } else {
-          by += ships;
-          force.mutable_ship()->DeleteSubrange(i, 1);
-        }
       }
+      ++i;
     }
     if (by > 0) give(force, "class.mv", by);
   }
@@ -511,7 +509,7 @@ class Imagination {
           stragglers(force, *block);
         }
         force.add_visited(block->hex());
-      } else if (shadowing(*block) == v1::Shadow::CRUISERS) {
+      } else if (shadowing(*block) == v1::Shadow::CRUISERS && (!block->told().binding() || block->told().level() < 2)) {
         cruisers(force);
       } else {
         warships(force, block->told());
