@@ -76,7 +76,7 @@ class Pair {
   bool play_seat() {
     // Where the other has sealed his part in the truth he has there too, in whatever way: that is never told.
     while (!truth_.menu(other(seat_)) && imagined_.menu(other(seat_)) && step_silently()) continue;
-    if (!truth_.menu(other(seat_)) && imagined_.menu(other(seat_))) return false;
+    if ((truth_.menu(other(seat_)) != nullptr) != (imagined_.menu(other(seat_)) != nullptr)) return false;
     const Menu& menu = *truth_.menu(seat_);
     if (pick(random_, 4) == 0) {
       if (auto wrong = bogus(menu, random_)) {
