@@ -3,8 +3,6 @@
 #include <set>
 
 #include "server/titles/pq17/components.h"
-
-#include <set>
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/weather.h"

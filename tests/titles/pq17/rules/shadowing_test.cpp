@@ -218,16 +218,20 @@ TEST(Rule6_3_5, AShadowAtId0LeavesItAtId0) {  // [A-15]
   EXPECT_EQ(level(bench, "a"), 0);
 }
 
+// A Wolfpack follows a convoy [6.3.2].
+void lie_under(Bench& bench, const std::string& wolfpack, const std::string& convoy) {
+  v1::Shadow& shadow = *bench.block(convoy).add_shadow();
+  shadow.set_kind(v1::Shadow::WOLFPACK);
+  shadow.set_block(bench.id(wolfpack));
+  bench.block(wolfpack).set_under(bench.id(convoy));
+}
+
 TEST(Rule5_4, AShadowingBlockMovesWithItsTarget) {
   Stage stage = stage_at(kDay, kAllied);
   stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 1);
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  v1::Shadow shadow;
-  shadow.set_kind(v1::Shadow::WOLFPACK);
-  shadow.set_block(stage.force("u").block());
-  shadow_it(stage, "pq", shadow);
   Bench bench(stage);
-  bench.block("u").set_under(bench.id("pq"));
+  lie_under(bench, "u", "pq");
   bench.block("pq").set_hex(number(*hex_of("0612")));
   shadowers_follow(bench.op, bench.block("pq"));
   EXPECT_EQ(bench.block("u").hex(), number(*hex_of("0612")));
@@ -237,12 +241,8 @@ TEST(Rule5_4, ShadowingEndsInAPortHex) {
   Stage stage = stage_at(kDay, kAllied);
   stage.convoy(kAllied, "pq", {{"class.mv", 8}}, "0717", "port.murmansk").identified("pq", 2);
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0717");
-  v1::Shadow shadow;
-  shadow.set_kind(v1::Shadow::WOLFPACK);
-  shadow.set_block(stage.force("u").block());
-  shadow_it(stage, "pq", shadow);
   Bench bench(stage);
-  bench.block("u").set_under(bench.id("pq"));
+  lie_under(bench, "u", "pq");
   const Hex port = the_title().reference().place("port.murmansk").hex;
   bench.block("pq").set_hex(number(port));
   shadowers_follow(bench.op, bench.block("pq"));
