@@ -509,8 +509,8 @@ class Imagination {
           stragglers(force, *block);
         }
         force.add_visited(block->hex());
-      } else if (shadowing(*block) == v1::Shadow::CRUISERS && (!block->told().binding() || block->told().level() < 2)) {
-        cruisers(force);
+      } else if (shadowing(*block) == v1::Shadow::CRUISERS) {
+        cruisers(force, block->told());
       } else {
         warships(force, block->told());
       }
@@ -570,8 +570,24 @@ class Imagination {
     }
   }
 
-  void cruisers(v1::Force& force) {
-    named(force, 1, {}, [](const UnitFacts& unit) { return unit.cruiser(); });
+  // Unhit cruisers and nothing else, as many as were told of: only these shadow with ships [6.3.3].
+  void cruisers(v1::Force& force, const v1::Statement& told) {
+    const bool counted = told.binding() && told.level() >= 2;
+    const int ships = counted ? std::max(1, told.level() == 2 ? told.heavy_ships() : of(told, v1::ShipCategory::CRUISER, false)) : 1;
+    const int sum = counted && told.level() == 3 ? of(told, v1::ShipCategory::CRUISER, true) : 0;
+    const auto cruiser = [](const UnitFacts& unit) { return unit.cruiser(); };
+    const Pool before = pool_;
+    for (const bool at_hand : {true, false}) {
+      for (int attempt = 0; attempt < 60; ++attempt) {
+        pool_ = at_hand ? before : everything_;
+        force.clear_ship();
+        if (!named(force, ships, {}, cruiser) || (sum > 0 && tally(reference_, force).cs != sum)) continue;
+        if (!at_hand) pool_ = before;
+        return;
+      }
+    }
+    pool_ = before;
+    force.clear_ship();
   }
 
   // One unit more than nothing, whatever is left; else a ship the enemy has not told us of.
@@ -610,6 +626,9 @@ class Imagination {
     for (const v1::Block* block : upright_) slots.push_back({block, {}});
     for (const std::string& place : in_port_) slots.push_back({nullptr, place});
     shuffle(slots);
+    std::ranges::stable_partition(slots, [&](const Slot& slot) {  // these can be nothing else
+      return slot.block && shadowing(*slot.block) != v1::Shadow::UNSPECIFIED;
+    });
     int dummies = reference_.box().blocks(enemy_, v1::BlockKind::DUMMY);
     for (const Slot& slot : slots) fill(slot, dummies);
     spread();
@@ -623,7 +642,7 @@ class Imagination {
       anything(ships);
     } else if (follows == v1::Shadow::CRUISERS) {
       ships.set_kind(v1::BlockKind::TASK_FORCE);
-      cruisers(ships);
+      cruisers(ships, {});
       if (ships.ship().empty()) anything(ships);
     } else if (dummies == 0 || pick(3) != 0) {
       std::vector<std::string> choice = units_that([&](const UnitFacts& unit) {

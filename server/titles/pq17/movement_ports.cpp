@@ -159,6 +159,8 @@ Task<> leave_box(Operation& op, Side side, int key, Hex gate) {
 
 Task<> enter_port(Operation& op, Side side, int key) {
   const PlaceFacts& port = *op.port_in_play(op.hex_of(op.force(side, key)));
+  // Before anything of this entry is shown: having to choose tells what ships they are.
+  if (port.port->entry_limited()) co_await leave_some_outside(op, side, key, port);
   const bool still_there = co_await before_first_move(op, side, key);
   if (!still_there) co_return;
   const bool in = co_await cross_ice(op, side, key, port.hex);  // [5.1.7]
@@ -167,7 +169,6 @@ Task<> enter_port(Operation& op, Side side, int key) {
     op.force(side, key).set_done(true);
     co_return;
   }
-  if (port.port->entry_limited()) co_await leave_some_outside(op, side, key, port);
   std::vector<int> parts;
   for (const v1::Force* part : dispersed_parts(op, side, op.force(side, key))) {
     if (op.at_sea(*part)) parts.push_back(part->key());

@@ -194,19 +194,26 @@ bool may_take_up(Operation& op, const Sighting& sighting) {
   return op.force_behind(*target).dispersed_from() == 0;
 }
 
+// An aircraft over the target whose carrier is hidden: whether it can follow depends on where she is.
+bool carrier_aircraft_over(const Operation& op, const v1::Block& target) {
+  return std::ranges::any_of(op.truth.air().unit(), [&](const v1::Air::Unit& unit) {
+    return searches_over(op, unit, op.active(), as_hex(target.hex())) && !op.reference.find_place(unit.base());
+  });
+}
+
 Task<> searcher_chooses(Operation& op, const std::vector<Sighting>& sightings) {
   while (true) {
     Menu menu = op.menu(op.active(), v1::MenuKind::RECON_SEARCHER, "prompt.recon_searcher");
     menu.rule = "6.3";
-    bool by_ships = false;
+    bool hidden = false;  // ships, or a carrier's aircraft: asked whether or not they are such as can
     for (const Sighting& each : sightings) {
       if (!may_take_up(op, each)) continue;
-      by_ships |= each.by.force;
       const v1::Block& target = op.block(each.block);
+      hidden |= each.by.force || carrier_aircraft_over(op, target);
       if (each.by.air) offer_shadowing_aircraft(op, menu, target);
       if (each.by.force) offer_shadowing_forces(op, menu, target);
     }
-    if (menu.items.empty() && !by_ships) co_return;  // ships are asked, whether or not they are of the kind that can
+    if (menu.items.empty() && !hidden) co_return;
     menu.offer(v1::Verb::DONE).says("choice.recon.done");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;

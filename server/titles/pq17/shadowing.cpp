@@ -55,9 +55,13 @@ void end_shadows(Operation& op, v1::Block& target, const Test& ends) {
     release(op, shadow);
     ended = true;
   }
-  if (!ended || !shadows.empty()) return;
+  if (!ended) return;
   const Hex hex = as_hex(target.hex());
   // A carrier that is hidden, or cruisers that are, may be the reason.
+  if (!shadows.empty()) {
+    op.reveal(Text("report.shadowing.one_ended").text("force", op.name(target)).word("hex", op.word(hex)), hex, "6.3.5");
+    return;
+  }
   op.reveal(Text("report.shadowing.ended").text("force", op.name(target)).word("hex", op.word(hex)), hex, "6.3.5");
   if (!op.is(Mutant::kEndOfShadowKeepsId)) lose_id(op, target, op.numbers.recon().id_lost_with_shadow());
 }
