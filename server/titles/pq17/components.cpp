@@ -278,15 +278,19 @@ void needs_other_block(Operation& op, Side side, int key) {
   end_impossible_shadowing(op);  // [6.3.2]
 }
 
-void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs) {
-  const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
-  const int value = value_halves(op, unit, force, cs);
-  take(force, index, unit.ship ? force.ship(index).cs() : cs);
+void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts& unit, int cs) {
   auto& loss = *op.truth.mutable_standing()->add_loss();
   loss.set_side(side);
   loss.set_unit(unit.id);
   loss.set_cs(unit.ship ? unit.full_cs() : cs);
+  const int value = value_halves(op, unit, force, cs);
   op.score(unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -value : value, unit.id);
+}
+
+void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs) {
+  const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
+  take(force, index, unit.ship ? force.ship(index).cs() : cs);
+  note_loss(op, side, force, unit, cs);
 }
 
 }  // namespace wardroom::pq17

@@ -21,6 +21,8 @@ void eliminate_dummy(Operation& op, Side side, int key);
 // A ship, or this much CS of a class, is lost: everybody learns it, and it is scored [2.1.1, 13.7]. The force may be empty now,
 // or no convoy any more: once its losses are counted, see `needs_other_block`.
 void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs);
+// She is already gone from her force: the loss is noted and scored.
+void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts& unit, int cs);
 
 // A convoy that has lost its last merchant needs another block [1.2, 1.2.1]; if it lies flat, everybody sees which. It keeps
 // the old one when none is left for it, while it is Scattered, and with submarines until it is at sea. The force may be gone,

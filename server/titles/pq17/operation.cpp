@@ -450,6 +450,9 @@ v1::Air::Unit& Operation::air(int key) {
 }
 
 v1::Force* Operation::carrier_force(const v1::Air::Unit& unit) {
+  for (const v1::Displayed& each : own(unit.side()).display()) {
+    if (each.ship().unit() == unit.base()) return find(unit.side(), each.part(0).force());
+  }
   for (v1::Force& force : *own(unit.side()).mutable_force()) {
     if (std::ranges::find(force.ship(), unit.base(), &v1::Counter::unit) != force.ship().end()) return &force;
   }

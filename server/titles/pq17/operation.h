@@ -41,6 +41,10 @@ enum class Draw : std::uint32_t {
   kDestroyerFate,
   kShadowedPart,
   kScattered,
+  kEngagement,      // dice of a combat, in their order
+  kEngagementCard,
+  kEventSubject,
+  kCondition,
 };
 
 class Operation {

@@ -265,19 +265,25 @@ void note_answer(const Action& answer, std::vector<Sighting>& sightings) {
   }
 }
 
-void carry_out(Operation& op, const Sighting& sighting) {
-  v1::Block& target = op.block(sighting.block);
+bool announce_answer(Operation& op, const Sighting& sighting) {
   const Hex hex = sighting.hex;
   const auto announced = [&](const char* id) { op.reveal(Text(id).word("hex", op.word(hex)), hex, "6.2.2"); };
   switch (sighting.answer) {
-    case Sighting::Answer::kWolfpack: announced("report.negated.wolfpack"); return;
-    case Sighting::Answer::kCarrier: announced("report.negated.carrier"); return;
+    case Sighting::Answer::kWolfpack: announced("report.negated.wolfpack"); return true;
+    case Sighting::Answer::kCarrier: announced("report.negated.carrier"); return true;
     case Sighting::Answer::kCam:
-      use_cam(op, op.force_behind(target));
+      use_cam(op, op.force_behind(op.block(sighting.block)));
       announced("report.negated.cam");
-      return;
+      return true;
     case Sighting::Answer::kNone: break;
   }
+  return false;
+}
+
+void carry_out(Operation& op, const Sighting& sighting) {
+  if (announce_answer(op, sighting)) return;
+  v1::Block& target = op.block(sighting.block);
+  const Hex hex = sighting.hex;
   if (target.scattered()) {
     make_contact(op, sighting);
     return;

@@ -49,6 +49,8 @@ bool may_be_answered(Operation& op, const Sighting& sighting);
 int cams_launched(const std::vector<Sighting>& sightings, std::uint32_t block);  // by answers so far
 void offer_answers(Operation& op, Menu& menu, const Sighting& sighting, int cams_launched = 0);
 void note_answer(const Action& answer, std::vector<Sighting>& sightings);
+// What the owner said is announced; false: he said nothing against it.
+bool announce_answer(Operation& op, const Sighting& sighting);
 // A success goes through or is negated.
 void carry_out(Operation& op, const Sighting& sighting);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/air_combat.h"
 #include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
@@ -10,6 +11,8 @@
 #include "server/titles/pq17/random_events.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/special_conditions.h"
+#include "server/titles/pq17/submarine_combat.h"
+#include "server/titles/pq17/surface_combat.h"
 #include "server/titles/pq17/time.h"
 #include "server/titles/pq17/victory.h"
 #include "server/titles/pq17/weather.h"
@@ -32,6 +35,17 @@ void begin_player_phase(Operation& op, Side side) {
   op.tell(Text("report.phase").text("phase", side == kAllied ? "phase.allied.name" : "phase.axis.name"));
 }
 
+// Who has attacked, and been attacked, counts within a segment [7.1, 7.5].
+void forget_attacks(Operation& op) {
+  for (v1::Block& block : *op.truth.mutable_sea()->mutable_block()) {
+    block.clear_struck();
+    block.clear_fought();
+  }
+  for (Side side : kSides) {
+    for (v1::Force& force : *op.own(side).mutable_force()) force.clear_attacked();
+  }
+}
+
 // [3.2 B] Nine segments in strict order.
 Task<> player_phase(Operation& op) {
   while (true) {
@@ -48,9 +62,9 @@ Task<> player_phase(Operation& op) {
       }
       case Clock::AIR_MOVEMENT: co_await air_movement(op); break;
       case Clock::RECONNAISSANCE: co_await reconnaissance(op); break;
-      case Clock::AIR_COMBAT: return_missions(op, op.active()); break;
-      case Clock::SUBMARINE_COMBAT: return_radii(op, op.passive()); break;
-      case Clock::SURFACE_COMBAT: break;
+      case Clock::AIR_COMBAT: co_await air_combat(op); break;
+      case Clock::SUBMARINE_COMBAT: co_await submarine_combat(op); break;
+      case Clock::SURFACE_COMBAT: co_await surface_combat(op); break;
       case Clock::COMBINE_FORCES:
         co_await combine_forces(op);
         end_local_weather(op);
@@ -61,6 +75,7 @@ Task<> player_phase(Operation& op) {
     }
     op.clock().set_segment(static_cast<Clock::Segment>(op.clock().segment() + 1));
     op.set_step(Clock::STEP_UNSPECIFIED);
+    forget_attacks(op);
   }
 }
 

@@ -12,6 +12,7 @@ std::unique_ptr<View> Pq17::view(const Position& position, Viewer viewer) const 
   *view->mutable_sea() = truth.sea();
   *view->mutable_air() = truth.air();
   *view->mutable_standing() = truth.standing();
+  if (truth.has_battle()) *view->mutable_battle() = truth.battle();
   switch (viewer) {
     case Viewer::kFirst: *view->mutable_own() = truth.allied(); break;
     case Viewer::kSecond: *view->mutable_own() = truth.axis(); break;

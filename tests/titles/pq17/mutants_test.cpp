@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "server/titles/pq17/mutants.h"
+#include "tests/titles/pq17/mutants.h"
 
 namespace wardroom::pq17 {
 namespace {

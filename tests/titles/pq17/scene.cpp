@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "common/catalog.h"
+#include "tests/titles/pq17/mutants.h"
 
 namespace wardroom::pq17 {
 namespace {

@@ -1,0 +1,356 @@
+#include "server/titles/pq17/damage.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/display.h"
+#include "server/titles/pq17/engagement.h"
+#include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/rolls.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using Fate = v1::DestroyerFateTable;
+using Torpedo = v1::TorpedoDamageTable;
+
+std::optional<Hex> where(const Operation& op) {
+  if (op.truth.battle().hex() == 0) return std::nullopt;
+  return as_hex(op.truth.battle().hex());
+}
+
+// A counter after what happened to it: what is left of it, and CS of a class that are in another state now.
+struct Change {
+  v1::Counter left;
+  std::vector<v1::Counter> apart;
+  Outcome outcome;
+};
+
+// -- a ship with a counter of her own --
+
+bool has_zero_step(const UnitFacts& unit) { return unit.ship->step(unit.ship->step_size() - 1).cs() == 0; }
+
+// One hit takes one CS; where steps are two apart it takes two hits [7].
+void hit_named(const UnitFacts& unit, Change& change) {
+  v1::Counter& ship = change.left;
+  if (ship.cs() == 0) {
+    change.outcome.gone = true;
+    change.outcome.sunk = 1;
+    return;
+  }
+  const int next = ship.cs() == 1 && !has_zero_step(unit) ? -1 : unit.step(ship.cs() - 1).cs();
+  ship.set_hits(ship.hits() + 1);
+  if (ship.hits() < ship.cs() - std::max(next, 0)) return;
+  ship.set_hits(0);
+  ++change.outcome.steps;
+  if (next < 0) {
+    change.outcome.gone = true;
+    change.outcome.sunk = 1;
+    return;
+  }
+  ship.set_cs(next);
+  if (next > 0) return;
+  if (ship.towed_by().empty()) ship.set_dead_in_water(true);
+  change.outcome.stopped = 1;
+}
+
+void hit_named(const UnitFacts& unit, Change& change, int hits) {
+  for (int i = 0; i < hits && !change.outcome.gone; ++i) hit_named(unit, change);
+}
+
+void sink_named(Change& change) {
+  change.outcome.gone = true;
+  change.outcome.sunk = 1;
+}
+
+// -- classes --
+
+v1::Counter part_of(v1::Counter& ship, int cs) {
+  v1::Counter part = ship;
+  part.set_cs(cs);
+  ship.set_cs(ship.cs() - cs);
+  return part;
+}
+
+void sink_cs(Change& change, int cs) {
+  const int sunk = std::min(cs, change.left.cs());
+  change.left.set_cs(change.left.cs() - sunk);
+  change.outcome.sunk += sunk;
+}
+
+void stop_cs(Change& change, int cs) {
+  if (change.left.dead_in_water() || !change.left.towed_by().empty()) return sink_cs(change, cs);
+  const int stopped = std::min(cs, change.left.cs());
+  if (stopped == 0) return;
+  v1::Counter part = part_of(change.left, stopped);
+  part.set_dead_in_water(true);
+  change.apart.push_back(std::move(part));
+  change.outcome.stopped += stopped;
+}
+
+void cripple_cs(Change& change, int cs) {
+  const int crippled = std::min(cs, change.left.cs());
+  if (crippled == 0) return;
+  v1::Counter part = part_of(change.left, crippled);
+  part.set_crippled(true);
+  change.apart.push_back(std::move(part));
+  change.outcome.crippled += crippled;
+}
+
+Text fate_name(Fate::Fate fate) { return Text("fate." + lower(Fate::Fate_Name(fate)) + ".name"); }
+
+// [7.9] One die for each hit on a destroyer that still fights.
+void decide_fate(Operation& op, const UnitFacts& unit, Change& change) {
+  const int die = roll_die(op);
+  const auto fate = op.reference.box().destroyer_fate(die);
+  tell_roll(op, "table.destroyer_fate", op.name(unit), {}, {{die, die, fate_name(fate)}}, where(op), "7.9");
+  switch (fate) {
+    case Fate::DEAD_IN_THE_WATER: stop_cs(change, 1); return;
+    case Fate::CRIPPLED: cripple_cs(change, 1); return;
+    case Fate::DAMAGED:
+      change.left.set_cs(change.left.cs() - 1);
+      ++change.outcome.damaged;
+      return;
+    default: sink_cs(change, 1); return;
+  }
+}
+
+bool has_fate(const Operation& op, const UnitFacts& unit, const v1::Counter& ship) {
+  return unit.type == v1::ShipType::DD && op.option("option.destroyer_hits") && fighting_cs(unit, ship) > 0;
+}
+
+void hit_class(Operation& op, const UnitFacts& unit, Change& change, int hits) {
+  for (int i = 0; i < hits && change.left.cs() > 0; ++i) {
+    if (has_fate(op, unit, change.left)) {
+      decide_fate(op, unit, change);
+    } else {
+      sink_cs(change, 1);
+    }
+  }
+  change.outcome.gone = change.left.cs() == 0;
+}
+
+// -- what everybody hears, and what it counts --
+
+void tell_named(Operation& op, const UnitFacts& unit, const Change& change, const v1::Counter& before) {
+  const v1::Counter& ship = change.left;
+  const auto told = [&](const char* id) { op.reveal(Text(id).text("ship", op.name(unit)), where(op), "7"); };
+  if (change.outcome.gone) return told("report.sunk");
+  if (ship.cs() < before.cs()) {
+    op.reveal(Text("report.hit").text("ship", op.name(unit)).number("cs", ship.cs()), where(op), "7");
+  }
+  if (ship.crippled() && !before.crippled()) told("report.crippled");
+  if (ship.dead_in_water() && !before.dead_in_water()) told("report.dead_in_the_water");
+}
+
+void tell_class(Operation& op, const UnitFacts& unit, const Outcome& outcome) {
+  const auto told = [&](const char* id) { op.reveal(Text(id).text("ship", op.name(unit)), where(op), "7"); };
+  if (outcome.sunk > 0) op.reveal(Text("report.sunk.class").text("name", op.name(unit)).number("count", outcome.sunk), where(op), "7");
+  if (outcome.damaged > 0) told("report.damaged");
+  if (outcome.crippled > 0) told("report.crippled");
+  if (outcome.stopped > 0) told("report.dead_in_the_water");
+}
+
+// [7.8] Steps of aircraft go with the steps of their carrier; all that are aboard go down with her.
+void lose_wing(Operation& op, const UnitFacts& carrier, const Outcome& outcome) {
+  const auto aboard = [&] {
+    std::vector<int> steps;  // a unit once for each of its CS
+    for (const v1::Air::Unit* unit : op.aircraft(carrier.side)) {
+      if (unit->base() != carrier.id || unit->mission() != v1::Air::AT_BASE) continue;
+      for (int i = 0; i < unit->cs(); ++i) steps.push_back(unit->key());
+    }
+    return steps;
+  };
+  const int due = outcome.steps * op.numbers.combat().carrier_hit_aircraft_steps();
+  int lost = 0;
+  while (outcome.gone || lost < due) {
+    const std::vector<int> steps = aboard();
+    if (steps.empty()) break;
+    destroy_air(op, steps[pick(op, static_cast<std::uint32_t>(steps.size()))], 1);
+    ++lost;
+  }
+  if (lost > 0) op.reveal(Text("report.carrier_aircraft_lost").number("count", lost).text("ship", op.name(carrier)), where(op), "7.8");
+}
+
+// [7.5.5] Escorts are only driven off while a surface battle goes on.
+bool comes_back(const Operation& op, const UnitFacts& unit, const Hull& hull) {
+  return unit.type == v1::ShipType::ES && hull.unit != 0 && op.truth.battle().kind() == v1::Battle::SURFACE;
+}
+
+void settle(Operation& op, const Hull& hull, const UnitFacts& unit, const v1::Counter& before, Change& change) {
+  const Outcome& outcome = change.outcome;
+  v1::Force& force = force_of(op, hull);
+  if (unit.ship) {
+    if (unit.oiler() && change.left.cs() < before.cs()) oiler_hit(op, change.left, before.cs());
+    tell_named(op, unit, change, before);
+  } else {
+    tell_class(op, unit, outcome);
+  }
+  const bool back = comes_back(op, unit, hull);
+  if (outcome.sunk > 0 && !back) note_loss(op, hull.side, force, unit, outcome.sunk);
+  if (outcome.damaged > 0) {
+    auto& removed = *op.own(hull.side).add_removed();
+    removed.set_unit(unit.id);
+    removed.set_cs(outcome.damaged);
+    removed.set_reason("damaged");
+  }
+  if (hull.unit != 0) {
+    const std::optional<v1::Counter> left = outcome.gone ? std::nullopt : std::optional(change.left);
+    change_displayed(op, hull.unit, left, change.apart, back ? outcome.sunk : 0);
+  } else {
+    take(force, hull.index, before.cs());
+    if (!outcome.gone) add(op.reference, force, change.left);
+    for (v1::Counter& part : change.apart) add(op.reference, force, std::move(part));
+  }
+  if (unit.carrier()) lose_wing(op, unit, outcome);
+}
+
+Change unchanged(const v1::Counter& ship) {
+  Change change;
+  change.left = ship;
+  return change;
+}
+
+}  // namespace
+
+const v1::Counter& counter_of(Operation& op, const Hull& hull) {
+  if (hull.unit != 0) return displayed(op, hull.unit).ship();
+  return op.force(hull.side, hull.force).ship(hull.index);
+}
+
+v1::Force& force_of(Operation& op, const Hull& hull) {
+  return op.force(hull.side, hull.unit != 0 ? displayed(op, hull.unit).part(0).force() : hull.force);
+}
+
+int fighting_cs(const UnitFacts& unit, const v1::Counter& ship) {
+  if (ship.dead_in_water() || !ship.towed_by().empty()) return 0;
+  return unit.light() && ship.crippled() ? 0 : ship.cs();
+}
+
+Outcome inflict_hits(Operation& op, const Hull& hull, int hits) {
+  const v1::Counter before = counter_of(op, hull);
+  const UnitFacts& unit = op.reference.unit(before.unit());
+  Change change = unchanged(before);
+  if (hits <= 0) return change.outcome;
+  if (unit.ship) {
+    hit_named(unit, change, hits);
+  } else {
+    hit_class(op, unit, change, hits);
+  }
+  settle(op, hull, unit, before, change);
+  return change.outcome;
+}
+
+Outcome inflict_torpedo(Operation& op, const Hull& hull, const v1::TorpedoDamageTable::Row& row) {
+  const v1::Counter before = counter_of(op, hull);
+  const UnitFacts& unit = op.reference.unit(before.unit());
+  Change change = unchanged(before);
+  switch (row.effect()) {
+    case Torpedo::NONE: return change.outcome;
+    case Torpedo::CS_LOST:
+      if (unit.ship) hit_named(unit, change, row.number()); else hit_class(op, unit, change, row.number());
+      break;
+    case Torpedo::CS_DIW:
+      if (unit.ship) hit_named(unit, change, row.number()); else stop_cs(change, row.number());
+      break;
+    case Torpedo::CRIPPLED:
+      if (unit.ship) change.left.set_crippled(true); else cripple_cs(change, 1);
+      change.outcome.crippled = 1;
+      break;
+    case Torpedo::SUNK:
+      if (unit.ship) sink_named(change); else sink_cs(change, 1);
+      break;
+    case Torpedo::CS_SUNK:
+      if (unit.ship) {
+        hit_named(unit, change, row.number());
+        if (!change.outcome.gone && change.left.cs() == 0) sink_named(change);
+      } else {
+        sink_cs(change, row.number());
+      }
+      break;
+    default: throw Broken("pq17: no such torpedo damage");
+  }
+  if (row.and_crippled() && unit.ship && !change.outcome.gone) change.left.set_crippled(true);
+  if (!unit.ship) change.outcome.gone = change.left.cs() == 0;
+  settle(op, hull, unit, before, change);
+  return change.outcome;
+}
+
+void forget_odd_hits(Operation& op) {
+  for (Side side : kSides) {
+    for (v1::Displayed& each : *op.own(side).mutable_display()) each.mutable_ship()->set_hits(0);
+    for (v1::Force* force : op.all(side)) {
+      for (v1::Counter& ship : *force->mutable_ship()) ship.set_hits(0);
+    }
+  }
+}
+
+void close_losses(Operation& op, Side side, int key) {
+  v1::Force* force = op.find(side, key);
+  if (!force || force->kind() == v1::BlockKind::DUMMY) return;
+  for (v1::Counter& ship : *force->mutable_ship()) {  // a tow without its tug
+    if (ship.towed_by().empty() || std::ranges::find(force->ship(), ship.towed_by(), &v1::Counter::unit) != force->ship().end()) continue;
+    ship.clear_towed_by();
+    ship.set_dead_in_water(true);
+  }
+  if (force->ship().empty()) {
+    const Hex hex = op.hex_of(*force);
+    if (op.at_sea(*force) && hex != Hex{}) {
+      op.reveal(Text("report.force_gone").word("hex", op.word(hex)), hex, "7");
+    } else {
+      op.reveal(Text("report.force_gone_in_port").text("place", op.name(op.reference.place(force->place()))), {}, "7");
+    }
+    op.erase(side, key);
+    return;
+  }
+  needs_other_block(op, side, key);
+}
+
+// -- aircraft --
+
+namespace {
+
+void tell_air(Operation& op, const char* id, const v1::Air::Unit& unit, int cs) {
+  op.reveal(Text(id).text("unit", op.name(op.facts(unit))).number("count", cs), where(op), "7.2.3");
+}
+
+int air_value(const Operation& op, const v1::AirModel& model) {
+  return model.has_vp_halves_per_cs() ? model.vp_halves_per_cs() : op.reference.box().chart_row(model.type()).vp_halves_per_cs();
+}
+
+}  // namespace
+
+void abort_air(Operation& op, int key, int cs) {
+  v1::Air::Unit& unit = op.air(key);
+  unit.set_aborted(unit.aborted() + cs);
+  tell_air(op, "report.air.abort", unit, cs);
+}
+
+void damage_air(Operation& op, int key, int cs) {
+  v1::Air::Unit& unit = op.air(key);
+  unit.set_damaged(unit.damaged() + cs);
+  tell_air(op, "report.air.damaged", unit, cs);
+}
+
+void destroy_air(Operation& op, int key, int cs) {
+  v1::Air::Unit& unit = op.air(key);
+  const int lost = std::min(cs, unit.cs());
+  unit.set_cs(unit.cs() - lost);
+  unit.set_aborted(std::min(unit.aborted(), unit.cs()));
+  unit.set_damaged(std::min(unit.damaged(), unit.cs() - unit.aborted()));
+  tell_air(op, "report.air.shot_down", unit, lost);
+  const int value = lost * air_value(op, *op.facts(unit).model);
+  if (value != 0 && !op.facts(unit).unit->condition_only()) {  // [12.4]
+    op.score("aircraft_lost", unit.side() == kAllied ? -value : value, unit.unit());
+  }
+  if (unit.cs() > 0) return;
+  for (auto* list : {op.truth.mutable_air()->mutable_unit(), op.own(unit.side()).mutable_aboard()}) {
+    for (int i = 0; i < list->size(); ++i) {
+      if (list->Get(i).key() != key) continue;
+      list->DeleteSubrange(i, 1);
+      return;
+    }
+  }
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,233 @@
+#include "server/titles/pq17/display.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/components.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Battle;
+using v1::Displayed;
+
+int largest_counter(const Operation& op, const UnitFacts& unit) {
+  if (unit.convoy_ship()) return op.numbers.combat().convoy_stack_cs();  // a stack of them [7.2.4]
+  return unit.ship_class->step(0).cs();
+}
+
+bool same_state(const v1::Counter& a, const v1::Counter& b) {
+  return a.unit() == b.unit() && a.crippled() == b.crippled() && a.dead_in_water() == b.dead_in_water() &&
+         a.torpedoes_spent() == b.torpedoes_spent() && a.used() == b.used();
+}
+
+Displayed& lay(Operation& op, Side side, v1::Counter ship) {
+  Battle& battle = *op.truth.mutable_battle();
+  battle.set_next_id(battle.next_id() + 1);
+  Displayed& made = *op.own(side).add_display();
+  made.set_id(battle.next_id());
+  *made.mutable_ship() = std::move(ship);
+  Battle::Unit& shown = *battle.add_unit();
+  shown.set_id(made.id());
+  shown.set_side(side);
+  shown.set_newcomer(true);
+  return made;
+}
+
+void add_part(Displayed& to, int force, int cs) {
+  auto& part = *to.add_part();
+  part.set_force(force);
+  part.set_cs(cs);
+}
+
+void lay_class(Operation& op, Side side, int key, const UnitFacts& unit, v1::Counter ship) {
+  const int largest = largest_counter(op, unit);
+  int left = ship.cs();
+  for (Displayed& each : *op.own(side).mutable_display()) {
+    const int room = same_state(each.ship(), ship) ? largest - each.ship().cs() : 0;
+    const int joins = std::min(room, left);
+    if (joins <= 0) continue;
+    each.mutable_ship()->set_cs(each.ship().cs() + joins);
+    add_part(each, key, joins);
+    left -= joins;
+  }
+  while (left > 0) {
+    const int cs = std::min(left, largest);
+    ship.set_cs(cs);
+    add_part(lay(op, side, ship), key, cs);
+    left -= cs;
+  }
+}
+
+// Losses fall on whoever came last.
+void shrink_parts(Displayed& each, int cs) {
+  int have = 0;
+  for (const auto& part : each.part()) have += part.cs();
+  while (have > cs && each.part_size() > 0) {
+    auto& last = *each.mutable_part(each.part_size() - 1);
+    const int off = std::min(have - cs, last.cs());
+    last.set_cs(last.cs() - off);
+    have -= off;
+    if (last.cs() == 0 && each.part_size() > 1) each.mutable_part()->RemoveLast();
+    else if (last.cs() == 0) break;
+  }
+}
+
+void remove_shown(Operation& op, int unit) {
+  auto& shown = *op.truth.mutable_battle()->mutable_unit();
+  for (int i = 0; i < shown.size(); ++i) {
+    if (shown.Get(i).id() != unit) continue;
+    shown.DeleteSubrange(i, 1);
+    return;
+  }
+}
+
+void remove_displayed(Operation& op, Side side, int unit) {
+  auto& all = *op.own(side).mutable_display();
+  for (int i = 0; i < all.size(); ++i) {
+    if (all.Get(i).id() != unit) continue;
+    all.DeleteSubrange(i, 1);
+    return;
+  }
+}
+
+Side side_of_displayed(const Operation& op, int unit) {
+  for (Side side : kSides) {
+    if (std::ranges::find(op.own(side).display(), unit, &Displayed::id) != op.own(side).display().end()) return side;
+  }
+  throw Broken("pq17: no such counter on the display");
+}
+
+void give_back(Operation& op, Side side, const Displayed& each) {
+  const UnitFacts& unit = op.reference.unit(each.ship().unit());
+  for (const auto& part : each.part()) {
+    v1::Force* force = op.find(side, part.force());
+    if (!force) throw Broken("pq17: the force of a displayed counter is gone");
+    v1::Counter ship = each.ship();
+    if (!unit.ship) ship.set_cs(part.cs());
+    ship.set_hits(0);
+    if (unit.ship || part.cs() > 0) add(op.reference, *force, std::move(ship));
+  }
+}
+
+void give_back_escorts(Operation& op, Side side, const Displayed& each) {
+  if (each.driven_off() == 0) return;
+  v1::Counter ship;
+  ship.set_unit(each.ship().unit());
+  ship.set_cs(each.driven_off());
+  if (v1::Force* force = op.find(side, each.part(0).force())) add(op.reference, *force, std::move(ship));
+}
+
+}  // namespace
+
+void deploy(Operation& op, Side side, int key) {
+  v1::Force& force = op.force(side, key);
+  google::protobuf::RepeatedPtrField<v1::Counter> ships;
+  ships.Swap(force.mutable_ship());
+  for (v1::Counter& ship : ships) {
+    const UnitFacts& unit = op.reference.unit(ship.unit());
+    if (unit.submarine()) {
+      *force.add_ship() = std::move(ship);
+      continue;
+    }
+    if (!ship.towed_by().empty()) {
+      ship.clear_towed_by();
+      ship.set_dead_in_water(true);
+    }
+    if (unit.ship) {
+      add_part(lay(op, side, ship), key, ship.cs());
+    } else {
+      lay_class(op, side, key, unit, ship);
+    }
+  }
+  show_display(op);
+}
+
+void undeploy(Operation& op, int unit) {
+  const Side side = side_of_displayed(op, unit);
+  Displayed& each = displayed(op, unit);
+  const int driven_off = each.driven_off();
+  if (find_unit(op, unit)) give_back(op, side, each);
+  remove_shown(op, unit);
+  if (driven_off == 0) remove_displayed(op, side, unit);
+}
+
+void undeploy_all(Operation& op) {
+  for (Side side : kSides) {
+    for (int unit : units_on_display(op, side)) undeploy(op, unit);
+    for (const Displayed& each : op.own(side).display()) give_back_escorts(op, side, each);
+    op.own(side).clear_display();
+  }
+}
+
+v1::Battle::Unit* find_unit(Operation& op, int unit) {
+  for (Battle::Unit& each : *op.truth.mutable_battle()->mutable_unit()) {
+    if (each.id() == unit) return &each;
+  }
+  return nullptr;
+}
+
+v1::Battle::Unit& unit_on_display(Operation& op, int unit) {
+  Battle::Unit* found = find_unit(op, unit);
+  if (!found) throw Broken("pq17: no such unit on the display");
+  return *found;
+}
+
+v1::Displayed& displayed(Operation& op, int unit) {
+  for (Displayed& each : *op.own(side_of_displayed(op, unit)).mutable_display()) {
+    if (each.id() == unit) return each;
+  }
+  throw Broken("pq17: no such counter on the display");
+}
+
+const UnitFacts& facts_on_display(Operation& op, int unit) { return op.reference.unit(displayed(op, unit).ship().unit()); }
+
+std::vector<int> units_on_display(const Operation& op, Side side) {
+  std::vector<int> found;
+  for (const Battle::Unit& each : op.truth.battle().unit()) {
+    if (each.side() == side) found.push_back(each.id());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+Text name_on_display(Operation& op, int unit) {
+  if (op.truth.battle().face_down()) return Text("battle.face_down").number("number", unit);
+  return name_of(op, displayed(op, unit).ship());
+}
+
+void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>& left, const std::vector<v1::Counter>& apart, int driven_off) {
+  const Side side = side_of_displayed(op, unit);
+  const Battle::Unit place = unit_on_display(op, unit);
+  const int force = displayed(op, unit).part(0).force();
+  for (const v1::Counter& part : apart) {
+    Displayed& made = lay(op, side, part);
+    add_part(made, force, part.cs());
+    Battle::Unit& shown = unit_on_display(op, made.id());
+    shown.set_area(place.area());
+    shown.set_place(place.place());
+    shown.set_newcomer(place.newcomer());
+  }
+  Displayed& each = displayed(op, unit);
+  each.set_driven_off(each.driven_off() + driven_off);
+  if (left) {
+    *each.mutable_ship() = *left;
+    if (!op.reference.unit(left->unit()).ship) shrink_parts(each, left->cs());
+  } else {
+    remove_shown(op, unit);
+    if (each.driven_off() == 0) remove_displayed(op, side, unit);
+  }
+  show_display(op);
+}
+
+void show_display(Operation& op) {
+  for (Battle::Unit& shown : *op.truth.mutable_battle()->mutable_unit()) {
+    if (op.truth.battle().face_down()) {
+      shown.clear_ship();
+    } else {
+      *shown.mutable_ship() = displayed(op, shown.id()).ship();
+      shown.mutable_ship()->clear_oiler_fuel();  // nobody sees into her tanks
+    }
+  }
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,115 @@
+#include "server/titles/pq17/torpedoes.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/display.h"
+#include "server/titles/pq17/engagement.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using Torpedo = v1::TorpedoDamageTable;
+
+Text result_of(const Torpedo::Row& row) {
+  Text result("roll.torpedo_damage." + lower(Torpedo::Effect_Name(row.effect())));
+  if (row.number() > 0) result.number("number", row.number());
+  return result;
+}
+
+// Counters move about in their force as it is hit: they are found again by what they are.
+struct Mark {
+  Hull hull;
+  v1::Counter ship;
+};
+
+bool same_ship(const v1::Counter& a, const v1::Counter& b) {
+  return a.unit() == b.unit() && a.dead_in_water() == b.dead_in_water() && a.crippled() == b.crippled() && a.used() == b.used() &&
+         a.torpedoes_spent() == b.torpedoes_spent() && a.towed_by() == b.towed_by();
+}
+
+bool find_again(Operation& op, Mark& mark) {
+  if (mark.hull.unit != 0) {
+    if (!find_unit(op, mark.hull.unit)) return false;
+  } else {
+    const v1::Force* force = op.find(mark.hull.side, mark.hull.force);
+    if (!force) return false;
+    int index = 0;
+    while (index < force->ship_size() && !same_ship(force->ship(index), mark.ship)) ++index;
+    if (index == force->ship_size()) return false;
+    mark.hull.index = index;
+  }
+  mark.ship = counter_of(op, mark.hull);
+  return true;
+}
+
+int ships_in(const Operation& op, const v1::Counter& ship) {
+  const UnitFacts& unit = op.reference.unit(ship.unit());
+  return unit.ship ? 1 : ship.cs();
+}
+
+std::vector<Mark> still_there(Operation& op, const std::vector<Mark>& marks) {
+  std::vector<Mark> found;
+  for (Mark mark : marks) {
+    if (find_again(op, mark)) found.push_back(std::move(mark));
+  }
+  return found;
+}
+
+Mark pick_mark(Operation& op, const std::vector<Mark>& marks) {
+  if (marks.size() == 1) return marks[0];
+  std::vector<int> weights;
+  for (const Mark& mark : marks) weights.push_back(ships_in(op, mark.ship));
+  return marks[pick_by_weight(op, weights)];
+}
+
+// "2 Sunk": each ship is drawn by itself.
+void sink_one_by_one(Operation& op, const Torpedo::Row& row, Mark first, const std::vector<Mark>& marks) {
+  Torpedo::Row one = row;
+  one.set_number(1);
+  inflict_torpedo(op, first.hull, one);
+  for (int i = 1; i < row.number(); ++i) {
+    const std::vector<Mark> left = still_there(op, marks);
+    if (left.empty()) return;
+    inflict_torpedo(op, pick_mark(op, left).hull, one);
+  }
+}
+
+}  // namespace
+
+int launch(Operation& op, const TorpedoAttack& attack) {
+  const auto& table = op.reference.box().torpedo_attack();
+  const std::vector<Applied> drms = applied(op, table.modifier(), attack.situation);
+  std::vector<Rolled> dice;
+  int successes = 0;
+  for (int i = 0; i < attack.dice; ++i) {
+    const int die = roll_die(op);
+    const int modified = die + sum(drms);
+    const bool success = modified >= table.success_on();
+    if (success) ++successes;
+    dice.push_back({die, modified, success ? "roll.hit" : "roll.miss"});
+  }
+  tell_roll(op, "table.torpedo_attack", Text("roll.row.at").text("firer", attack.attacker).text("target", attack.target), drms, dice, attack.hex, "7.3.1");
+  return successes;
+}
+
+void detonate(Operation& op, TorpedoAttack attack, int successes) {
+  std::vector<Mark> marks;
+  for (const Hull& hull : attack.among) marks.push_back({hull, counter_of(op, hull)});
+  for (int i = 0; i < successes; ++i) {
+    const std::vector<Mark> left = still_there(op, marks);
+    if (left.empty()) return;
+    const Mark mark = pick_mark(op, left);
+    const UnitFacts& unit = op.reference.unit(mark.ship.unit());
+    const int die = roll_die(op);
+    const Torpedo::Row& row = op.reference.box().torpedo_damage(unit.type, die);
+    const Text victim = attack.aimed_by_submarine ? Text("shiptype." + lower(v1::ShipType::Kind_Name(unit.type)) + ".name") : op.name(unit);
+    tell_roll(op, "table.torpedo_damage", victim, {}, {{die, die, result_of(row)}}, attack.hex, "7.3.1");
+    if (row.effect() == Torpedo::CS_SUNK && row.number() > 1 && unit.convoy_ship()) {
+      sink_one_by_one(op, row, mark, left);
+    } else {
+      inflict_torpedo(op, mark.hull, row);
+    }
+  }
+}
+
+}  // namespace wardroom::pq17
