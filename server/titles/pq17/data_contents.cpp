@@ -98,10 +98,8 @@ std::optional<RowColumn> parse_hex(std::string_view number) {
 }
 
 std::string hex_number(RowColumn hex) {
-  const auto two = [](int n) {
-    return std::string{static_cast<char>('0' + n / 10 % 10), static_cast<char>('0' + n % 10)};
-  };
-  return two(hex.row) + two(hex.column);
+  const auto digit = [](int n) { return static_cast<char>('0' + n % 10); };
+  return {digit(hex.row / 10), digit(hex.row), digit(hex.column / 10), digit(hex.column)};
 }
 
 bool adjacent(std::string_view one, std::string_view other) {

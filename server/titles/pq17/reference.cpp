@@ -58,7 +58,7 @@ Reference::Reference(std::shared_ptr<const Box> box) : box_(std::move(box)) {
     places_[i].number = static_cast<int>(i) + 1;
     places_[i].name = places_[i].id + ".name";
     place_numbers_[places_[i].id] = places_[i].number;
-    if (places_[i].port) ports_[static_cast<int>(places_[i].hex)] = places_[i].number;
+    if (places_[i].port) ports_[static_cast<std::size_t>(places_[i].hex)] = places_[i].number;
     if (places_[i].airbase) airbases_[static_cast<int>(places_[i].hex)].push_back(&places_[i]);
   }
   measure();
@@ -131,8 +131,8 @@ const PlaceFacts& Reference::place(std::string_view id) const {
 const PlaceFacts& Reference::place(int number) const { return places_.at(static_cast<std::size_t>(number - 1)); }
 
 const PlaceFacts* Reference::port_at(Hex hex) const {
-  const auto found = ports_.find(static_cast<int>(hex));
-  return found == ports_.end() ? nullptr : &place(found->second);
+  const int number = ports_[static_cast<std::size_t>(hex)];
+  return number == 0 ? nullptr : &place(number);
 }
 
 const std::vector<const PlaceFacts*>& Reference::airbases_at(Hex hex) const {

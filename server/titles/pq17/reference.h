@@ -1,6 +1,7 @@
 // What the rules look up at every step, made once of the box: units, places by number, distances.
 #pragma once
 
+#include <cstring>
 #include <memory>
 #include <string_view>
 #include <unordered_map>
@@ -93,9 +94,15 @@ class Reference {
   std::size_t at(Hex hex) const { return numbers_[static_cast<std::size_t>(hex)]; }
   void measure();
 
+  // Ids are looked up at every step, and differ most in their last letters.
   struct Hash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+    std::size_t operator()(std::string_view text) const {
+      std::uint64_t end = 0;
+      const std::size_t length = std::min(text.size(), sizeof end);
+      std::memcpy(&end, text.data() + text.size() - length, length);
+      return static_cast<std::size_t>((end + text.size()) * 0x9e3779b97f4a7c15ULL >> 20);
+    }
   };
   template <class T>
   using ById = std::unordered_map<std::string, T, Hash, std::equal_to<>>;
@@ -105,7 +112,7 @@ class Reference {
   ById<AirFacts> air_units_;
   std::vector<PlaceFacts> places_;
   ById<int> place_numbers_;
-  std::unordered_map<int, int> ports_;  // hex to place number
+  std::vector<int> ports_ = std::vector<int>(10000);  // hex to place number
   std::unordered_map<int, std::vector<const PlaceFacts*>> airbases_;
   std::vector<std::size_t> numbers_;  // hex to its number on the map
   std::size_t size_ = 0;
