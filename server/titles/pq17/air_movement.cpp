@@ -176,6 +176,7 @@ void begin_air_movement(Operation& op) {
       if (side == op.active()) unit->set_flown(false);
     }
   }
+  for (Air::Interceptor& each : *op.truth.mutable_air()->mutable_interceptor()) each.set_aborted(0);
   op.set_step(v1::Clock::MOVE);
 }
 
