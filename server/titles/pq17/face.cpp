@@ -68,6 +68,19 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
     case v1::Verb::ELIMINATE_DUMMY:
     case v1::Verb::ADD_DUMMY:
     case v1::Verb::REJOIN: return name + " " + shown(own, action.at<int>(0));
+    // Attacks are announced by the blocks that make them.
+    case v1::Verb::SUBMARINE_ATTACK:
+    case v1::Verb::OFFENSIVE_ASW:
+    case v1::Verb::AMBUSH:
+    case v1::Verb::ATTACK:
+    case v1::Verb::INITIATE_COMBAT: return name + " " + shown(own, action.at<int>(0)) + " " + std::to_string(action.at<int>(1));
+    case v1::Verb::INTERCEPT:
+    case v1::Verb::ENGAGE: return name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::TAKE_LOSS:
+    case v1::Verb::CHOOSE_SHIP: return name;  // which of his ships is his own business until it is told
+    case v1::Verb::DECLARE_HEXES: return "~" + name + " " + std::to_string(action.at<int>(0));
+    case v1::Verb::PLAN_OPERATION:
+    case v1::Verb::BUY: return "";
     case v1::Verb::LEAVE_BOX: return name + " " + shown(own, action.at<int>(0)) + " " + std::to_string(action.at<int>(1));
     case v1::Verb::COMBINE: return name + " " + shown(own, action.at<int>(0)) + " " + shown(own, action.at<int>(1));
     case v1::Verb::SHADOW: {

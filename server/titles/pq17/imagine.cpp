@@ -509,12 +509,34 @@ class Imagination {
           stragglers(force, *block);
         }
         force.add_visited(block->hex());
+        if (seen(*block)) as_seen(force, block->told());
+      } else if (seen(*block)) {
+        as_seen(force, block->told());
       } else if (shadowing(*block) == v1::Shadow::CRUISERS) {
         cruisers(force, block->told());
       } else {
         warships(force, block->told());
       }
       if (force.ship().empty()) anything(force);
+    }
+  }
+
+  // Its ships lay face up in a battle, and nothing has happened since.
+  bool seen(const v1::Block& block) const { return block.told().binding() && block.told().seen(); }
+  void as_seen(v1::Force& force, const v1::Statement& told) {
+    for (const v1::Counter& ship : force.ship()) {
+      if (reference_.unit(ship.unit()).warship()) pool_.add(ship.unit(), ship.cs());
+    }
+    force.clear_ship();
+    for (const auto& named : told.named()) {
+      v1::Units units;
+      units.set_unit(named.unit());
+      units.set_cs(named.cs());
+      v1::Counter ship = fresh(reference_, units);
+      ship.set_crippled(named.crippled());
+      ship.set_dead_in_water(named.dead_in_water());
+      pool_.take(named.unit(), reference_.unit(named.unit()).ship ? 100 : named.cs());
+      add(reference_, force, std::move(ship));
     }
   }
 
