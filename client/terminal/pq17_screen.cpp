@@ -30,6 +30,7 @@ class Page {
 
   std::string write() {
     clock();
+    if (view_.has_battle()) battle();
     if (view_.has_own()) own();
     if (view_.has_truth()) {
       heading("screen.pq17.allied");
@@ -100,6 +101,49 @@ class Page {
     }
   }
   static Text weather(pq17::Weather::Kind kind) { return Text("weather." + lower(pq17::Weather::Kind_Name(kind)) + ".name"); }
+
+  // -- the Battle Display --
+
+  void battle() {
+    const pq17::Battle& battle = view_.battle();
+    Text title("screen.pq17.battle");
+    title.word("kind", lower(pq17::Battle::Kind_Name(battle.kind())));
+    title.text("place", battle.hex() != 0 ? Text("choice.hex").word("hex", hex(battle.hex())) : Text(battle.place() + ".name"));
+    heading(title.number("round", battle.round()));
+    for (auto side : {Side::ALLIED, Side::AXIS}) {
+      for (const auto& unit : battle.unit()) {
+        if (unit.side() == side) item(displayed(unit));
+      }
+    }
+    for (const auto& raid : battle.raid()) item(raider(raid));
+  }
+  Text ship_in_battle(const pq17::Battle::Unit& unit) const {
+    if (!unit.has_ship()) return Text("battle.face_down").number("number", unit.id());
+    return Text("screen.pq17.ship").text("ship", Text(unit.ship().unit() + ".name")).number("cs", unit.ship().cs()).word("state", state(unit.ship()));
+  }
+  Text displayed(const pq17::Battle::Unit& unit) const {
+    std::vector<Text> kept_off;
+    for (const auto& other : view_.battle().unit()) {
+      if (std::ranges::find(unit.blocks(), other.id()) != unit.blocks().end()) kept_off.push_back(ship_in_battle(other));
+    }
+    Text row(kept_off.empty() ? "screen.pq17.battle_unit" : "screen.pq17.battle_screen");
+    row.word("side", word(unit.side())).text("ship", ship_in_battle(unit)).word("evading", unit.evading() ? "yes" : "no");
+    row.word("area", view_.battle().kind() == pq17::Battle::SURFACE ? lower(pq17::Battle::Area_Name(unit.area())) : "none");
+    row.number("place", unit.place());
+    if (!kept_off.empty()) row.text("list", list(std::move(kept_off)));
+    return row;
+  }
+  Text raider(const pq17::Battle::Raid& raid) const {
+    Text unit = Text(raid.airbase() + ".name");
+    for (const auto& each : view_.air().unit()) {
+      if (raid.air_unit() != 0 && each.key() == raid.air_unit()) unit = Text(each.unit() + ".name");
+    }
+    return Text("screen.pq17.raider")
+        .text("unit", std::move(unit))
+        .word("role", raid.scrambled() ? "scrambled" : raid.over() ? "over" : raid.target() == 0 ? "waiting" : raid.torpedoes() ? "torpedoes" : "bombs")
+        .number("wave", raid.wave())
+        .number("place", raid.target());
+  }
 
   static Text name(pq17::BlockKind::Kind kind, int number) {
     switch (kind) {
@@ -220,6 +264,7 @@ class Page {
   static std::string word(Side::Kind side) { return side == Side::ALLIED ? "allied" : "axis"; }
 
   Text told(const pq17::Statement& told) const {
+    if (told.seen()) return Text("screen.pq17.told_3").text("list", names(told));
     if (told.level() == 1) {
       return Text("screen.pq17.told_1").number("count", told.warship_counters()).word("large", told.large_convoy() ? "yes" : "no");
     }
@@ -238,10 +283,16 @@ class Page {
                           .number("cs", each.cs()));
     }
     if (told.convoy_ships() > 0) parts.push_back(Text("report.identified.id3.merchants").number("count", told.convoy_ships()));
-    for (const auto& each : told.named()) {
-      parts.push_back(Text("screen.pq17.ship").text("ship", Text(each.unit() + ".name")).number("cs", each.cs()).word("state", "sound"));
-    }
     return Text("screen.pq17.told_3").text("list", list(std::move(parts)));
+  }
+
+  Text names(const pq17::Statement& told) const {
+    std::vector<Text> ships;
+    for (const auto& each : told.named()) {
+      const char* condition = each.dead_in_water() ? "dead" : each.crippled() ? "crippled" : "sound";
+      ships.push_back(Text("screen.pq17.ship").text("ship", Text(each.unit() + ".name")).number("cs", each.cs()).word("state", condition));
+    }
+    return list(std::move(ships));
   }
 
   void ports() {
