@@ -284,7 +284,8 @@ void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts
   loss.set_unit(unit.id);
   loss.set_cs(unit.ship ? unit.full_cs() : cs);
   const int value = value_halves(op, unit, force, cs);
-  op.score(unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -value : value, unit.id);
+  const int count = unit.merchant() ? ships_of(unit, cs) : unit.ship ? 0 : cs;
+  op.score(unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -value : value, unit.id, count);
 }
 
 void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs) {

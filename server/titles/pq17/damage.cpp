@@ -341,7 +341,7 @@ void destroy_air(Operation& op, int key, int cs) {
   tell_air(op, "report.air.shot_down", unit, lost);
   const int value = lost * air_value(op, *op.facts(unit).model);
   if (value != 0 && !op.facts(unit).unit->condition_only()) {  // [12.4]
-    op.score("aircraft_lost", unit.side() == kAllied ? -value : value, unit.unit());
+    op.score("aircraft_lost", unit.side() == kAllied ? -value : value, unit.unit(), lost);
   }
   if (unit.cs() > 0) return;
   for (auto* list : {op.truth.mutable_air()->mutable_unit(), op.own(unit.side()).mutable_aboard()}) {

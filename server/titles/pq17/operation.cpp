@@ -551,12 +551,14 @@ Text Operation::name(v1::Ice::Condition ice) const { return Text("ice." + lower(
 
 // -- points --
 
-void Operation::score(std::string_view reason, int vp_halves, std::string_view subject) {
+void Operation::score(std::string_view reason, int vp_halves, std::string_view subject, int count, std::string_view ship) {
   auto& line = *truth.mutable_standing()->add_score();
   line.set_reason(std::string(reason));
   line.set_vp_halves(vp_halves);
   line.set_turn(turn());
   line.set_subject(std::string(subject));
+  line.set_count(count);
+  line.set_ship(std::string(ship));
 }
 
 void Operation::score_hidden(Side side, std::string_view reason, int vp_halves, std::string_view subject) {

@@ -160,7 +160,7 @@ class Operation {
   static std::string word(Hex hex) { return number_of(hex); }
 
   // -- points --
-  void score(std::string_view reason, int vp_halves, std::string_view subject);               // open to both
+  void score(std::string_view reason, int vp_halves, std::string_view subject, int count = 0, std::string_view ship = {});  // open to both
   void score_hidden(Side side, std::string_view reason, int vp_halves, std::string_view subject);  // told at the end
 
  private:

@@ -1,0 +1,259 @@
+#include "server/titles/pq17/reinforcements.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/special_conditions.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+bool is_air(const v1::Units& units) { return units.unit().starts_with("air."); }
+
+const v1::ReinforcementGroup* group_of(const Operation& op, Side side, int number) {
+  for (const auto& group : op.scenario.reinforcement()) {
+    if (group.side() == side && group.number() == number) return &group;
+  }
+  return nullptr;
+}
+
+const auto& came(const Operation& op, Side side) {
+  const v1::Standing& standing = op.truth.standing();
+  return side == kAllied ? standing.reinforcement_allied() : standing.reinforcement_axis();
+}
+
+bool taken(const Operation& op, Side side, int number) {
+  if (op.own(side).operation().group() == number && !op.is(Mutant::kReinforcementsTwice)) return true;
+  return std::ranges::find(came(op, side), number) != came(op, side).end();
+}
+
+// -- ships --
+
+// A force of its kind in the place that can take her.
+v1::Force* one_that_takes(Operation& op, Side side, const v1::Counter& ship, const std::string& place) {
+  for (v1::Force* force : op.in_place(side, place)) {
+    if (force->kind() == v1::BlockKind::DUMMY || force->kind() == v1::BlockKind::CONVOY || force->patrol_white()) continue;
+    v1::Force with = *force;
+    add(op.reference, with, ship);
+    if (kind_of(op.reference, with) == force->kind() && within_limits(op.reference, with)) return force;
+  }
+  return nullptr;
+}
+
+v1::Force* new_force(Operation& op, Side side, const UnitFacts& first, const PlaceFacts& place, bool in_play) {
+  const auto kind = first.submarine() ? v1::BlockKind::WOLFPACK : v1::BlockKind::TASK_FORCE;
+  v1::Force* force = op.form(side, kind, first.nation);
+  if (!force) return nullptr;
+  if (in_play) {
+    op.put_in(*force, place);
+  } else {
+    force->set_place(place.id);
+  }
+  return force;
+}
+
+// Submarines by packs, surface ships together.
+void place_ships(Operation& op, Side side, const UnitList& units, const PlaceFacts& place, bool in_play) {
+  int surface = 0;
+  for (const v1::Units& each : units) {
+    if (is_air(each)) continue;
+    v1::Counter left = enlist(op, each);
+    const UnitFacts& unit = op.reference.unit(left.unit());
+    while (left.cs() > 0) {
+      v1::Counter ship = left;
+      if (unit.submarine()) ship.set_cs(std::min(left.cs(), op.numbers.force().wolfpack_cs()));
+      v1::Force* force = unit.submarine() || surface == 0 ? new_force(op, side, unit, place, in_play) : op.find(side, surface);
+      if (!force) force = one_that_takes(op, side, ship, place.id);
+      if (!force) {
+        op.tell(side, Text("report.reinforcements.no_block.own").text("ship", op.name(unit)).text("place", op.name(place)), {}, "1.2");
+        break;
+      }
+      if (!unit.submarine()) surface = force->key();
+      left.set_cs(left.cs() - ship.cs());
+      add(op.reference, *force, std::move(ship));
+      Text told = Text("report.reinforcements.own").text("force", op.name(*force)).text("place", op.name(place)).text("ship", op.name(unit));
+      op.tell(side, std::move(told), {}, "13.6");
+      if (unit.ship) break;  // one ship, whatever her CS
+    }
+  }
+}
+
+// -- aircraft [1.5.1] --
+
+int steps_of(const Operation& op, const v1::Units& units) {
+  return units.has_cs() ? units.cs() : op.reference.air(units.unit()).unit->steps();
+}
+
+bool has_room(const Operation& op, const std::vector<AirBase>* air, const PlaceFacts& base, int steps) {
+  if (!base.airbase) return base.port != nullptr;
+  for (const v1::Air::Unit& unit : op.truth.air().unit()) {
+    if (unit.base() == base.id) steps += unit.cs();
+  }
+  if (air) {
+    for (const AirBase& each : *air) {
+      if (each.place == base.id) steps += steps_of(op, *each.units);
+    }
+  }
+  return steps <= op.numbers.force().airbase_steps();
+}
+
+const std::string* carrier_among(const Operation& op, const UnitList& units) {
+  for (const v1::Units& each : units) {
+    if (!is_air(each) && op.reference.unit(each.unit()).carrier()) return &each.unit();
+  }
+  return nullptr;
+}
+
+void base_in_play(Operation& op, Side side, const v1::Units& units, const std::string& base) {
+  v1::Air& air = *op.truth.mutable_air();
+  air.set_next_key(air.next_key() + 1);
+  const PlaceFacts* place = op.reference.find_place(base);
+  v1::Air::Unit& unit = place ? *air.add_unit() : *op.own(side).add_aboard();
+  unit.set_key(air.next_key());
+  unit.set_unit(units.unit());
+  unit.set_side(side);
+  unit.set_cs(steps_of(op, units));
+  unit.set_base(base);
+  if (place) op.reveal(Text("report.reinforcements.air").text("unit", op.name(op.facts(unit))).text("place", op.name(*place)), {}, "13.6");
+}
+
+void place_aircraft(Operation& op, Side side, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air) {
+  const std::string* carrier = carrier_among(op, units);
+  for (const v1::Units& each : units) {
+    if (!is_air(each)) continue;
+    std::string base = carrier ? *carrier : places.Get(0);
+    for (int i = places.size() - 1; i >= 0 && !carrier; --i) {
+      if (has_room(op, air, op.reference.place(places.Get(i)), steps_of(op, each))) base = places.Get(i);
+    }
+    if (air) {
+      air->push_back({&each, base});
+    } else {
+      base_in_play(op, side, each, base);
+    }
+  }
+}
+
+// What was bought to come with this group [14].
+std::vector<int> purchases_of(const Operation& op, Side side, int group) {
+  std::vector<int> found;
+  for (int i = 0; i < op.own(side).purchase_size(); ++i) {
+    const v1::Purchase& purchase = op.own(side).purchase(i);
+    if (purchase.group() == group && !purchase.placed()) found.push_back(i);
+  }
+  return found;
+}
+
+Task<> place_purchase(Operation& op, Side side, int index) {
+  const auto& choice = *op.reference.box().choice(op.own(side).purchase(index).choice());
+  const v1::AhistoricalOffer* offer = nullptr;
+  for (const auto& each : op.scenario.ahistorical()) {
+    if (each.choice() == choice.id()) offer = &each;
+  }
+  const PlaceList& listed = offer && offer->place_size() > 0 ? offer->place() : choice.place();
+  Text prompt = Text("prompt.dp_02.place").text("name", Text(choice.id() + ".name"));
+  const PlaceList places = co_await choose_places(op, side, choice.unit(), listed, std::move(prompt));
+  place_units(op, side, choice.unit(), places);
+  op.own(side).mutable_purchase(index)->set_placed(true);
+}
+
+}  // namespace
+
+void place_units(Operation& op, Side side, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air) {
+  const bool ships = std::ranges::any_of(units, [](const v1::Units& each) { return !is_air(each); });
+  if (ships) {
+    const PlaceFacts& place = op.reference.place(places.Get(0));
+    place_ships(op, side, units, place, air == nullptr);
+    if (!air) tell_blocks_in_port(op, op.stack(place.id, side));
+  }
+  place_aircraft(op, side, units, places, air);
+}
+
+Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places, Text prompt) {
+  PlaceList chosen;
+  const bool ships = std::ranges::any_of(units, [](const v1::Units& each) { return !is_air(each); });
+  Menu menu = op.menu(side, v1::MenuKind::REINFORCEMENT, {}, op.active() == side || !op.clock().began() ? Turn::kOwn : Turn::kReaction);
+  menu.prompt = std::move(prompt);
+  menu.rule = "13.6";
+  for (const std::string& id : places) {
+    const PlaceFacts& place = op.reference.place(id);
+    if (ships && place.port && !op.in_play(place)) continue;
+    menu.offer(v1::Verb::CHOOSE_PLACE, place.number).place(number(place.hex)).says("choice.place").text("place", op.name(place));
+  }
+  if (menu.items.empty()) throw Broken("pq17: no place for units to come to");
+  Action answer = menu.items.front().action;
+  if (menu.items.size() > 1) answer = co_await op.table.ask(std::move(menu));
+  const std::string& first = op.reference.place(answer.at<int>(0)).id;
+  chosen.Add(std::string(first));
+  for (const std::string& id : places) {
+    if (id != first) chosen.Add(std::string(id));
+  }
+  co_return chosen;
+}
+
+std::optional<int> next_group(const Operation& op, Side side) {
+  std::optional<int> lowest;
+  const auto consider = [&](int number) {
+    if (number > 0 && !taken(op, side, number) && (!lowest || number < *lowest)) lowest = number;
+  };
+  for (const auto& group : op.scenario.reinforcement()) {
+    if (group.side() == side) consider(group.number());
+  }
+  for (const v1::Purchase& purchase : op.own(side).purchase()) consider(purchase.group());
+  return lowest;
+}
+
+Task<> place_group(Operation& op, Side side, int group) {
+  v1::Standing& standing = *op.truth.mutable_standing();
+  (side == kAllied ? standing.mutable_reinforcement_allied() : standing.mutable_reinforcement_axis())->Add(group);
+  op.reveal(Text("report.reinforcements").word("side", word_of(side)).number("number", group), {}, "13.6");
+  if (const v1::ReinforcementGroup* units = group_of(op, side, group)) {
+    Text prompt = Text("prompt.dp_23").number("number", group);
+    const PlaceList places = co_await choose_places(op, side, units->unit(), units->place(), std::move(prompt));
+    place_units(op, side, units->unit(), places);
+  }
+  for (int index : purchases_of(op, side, group)) co_await place_purchase(op, side, index);
+}
+
+Task<> bring_reinforcements(Operation& op, Side side) {
+  const auto group = next_group(op, side);
+  if (!group) {
+    op.reveal(Text("report.reinforcements.none").word("side", word_of(side)), {}, "13.6");
+    co_return;
+  }
+  co_await place_group(op, side, *group);
+}
+
+Task<> place_units_of_chit(Operation& op, Side side, std::vector<AirBase>& air) {
+  if (!holds(op, side, v1::SpecialCondition::REINFORCEMENTS)) co_return;
+  const UnitList* units = nullptr;
+  const PlaceList* places = nullptr;
+  int group = 0;
+  for (const auto& each : op.scenario.condition_units()) {
+    if (each.side() != side) continue;
+    units = &each.unit();
+    places = &each.place();
+  }
+  if (!units) {
+    const auto first = next_group(op, side);
+    const v1::ReinforcementGroup* listed = first ? group_of(op, side, *first) : nullptr;
+    if (!listed) co_return;
+    units = &listed->unit();
+    places = &listed->place();
+    group = *first;
+  }
+  Menu menu = op.menu(side, v1::MenuKind::REINFORCEMENT, "prompt.dp_04");
+  menu.rule = "12.13";
+  for (const std::string& id : *places) {
+    const PlaceFacts& place = op.reference.place(id);
+    menu.offer(v1::Verb::CHOOSE_PLACE, place.number).place(number(place.hex)).says("choice.dp_04.place").text("place", op.name(place));
+  }
+  menu.offer(v1::Verb::NO).says("choice.dp_04.decline");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb == v1::Verb::NO) co_return;
+  PlaceList chosen;
+  chosen.Add(std::string(op.reference.place(answer.at<int>(0)).id));
+  place_units(op, side, *units, chosen, &air);
+  op.own(side).mutable_operation()->set_group(group);
+  op.own(side).mutable_operation()->set_done(true);
+}
+
+}  // namespace wardroom::pq17
