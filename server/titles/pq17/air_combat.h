@@ -7,4 +7,29 @@ namespace wardroom::pq17 {
 
 Task<> air_combat(Operation& op);  // segment 6; missions return at its end
 
+// -- strikes that others call for; each begins and ends an engagement of its own --
+
+// All forces of the enemy in a port are targets; nobody has to find them [7.1.3, 12.4, 12.7].
+struct PortStrike {
+  Side attacker;
+  std::string place;
+  std::vector<int> air_units;  // keys
+  bool night = false;
+  int hits_per_merchant = 1;  // [12.7]
+  std::string only_unit{};    // the one ship they may attack [12.4]
+};
+Task<> strike_port(Operation& op, PortStrike strike);
+Task<> strike_airbase(Operation& op, Side attacker, std::string place, std::vector<int> air_units);
+// Ships of a Scattered or Dispersed convoy that have been found already: each air unit attacks one, drawn at random [7.7.3, A-79].
+Task<> strike_lone_ship(Operation& op, Side attacker, std::uint32_t block, std::vector<int> air_units);
+
+// Within a surface battle: aircraft of the defender's working carriers on the display attack the enemy's units there [7.5.6].
+Task<> strike_from_carriers_in_battle(Operation& op, Side defender);
+
+// -- what aircraft may attack --
+// Ships in port and aircraft at airbases: from carriers always, from land when an event permits it [7.1.3].
+bool may_attack_places(const Operation& op, const v1::Air::Unit& unit);
+bool may_be_bombed(const Operation& op, Hex hex);                        // not in the United Kingdom [7.1.3]
+bool may_attack_at_sea(const Operation& op, const v1::Air::Unit& unit);  // not the Soviet air force [7.2]
+
 }  // namespace wardroom::pq17

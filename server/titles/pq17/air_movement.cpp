@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/air_combat.h"
 #include "server/titles/pq17/sides.h"
 
 namespace wardroom::pq17 {
@@ -44,21 +45,18 @@ bool at_its_base(const Operation& op, const Air::Unit& unit) {
   return unit.side() == op.active() && unit.mission() == Air::AT_BASE && !unit.flown() && able_cs(op, unit) > 0;
 }
 
-// [7.1.3] Ships in port and aircraft at airbases: carrier aircraft, but nothing in the United Kingdom.
-bool attacks_places_in(const Operation& op, const Air::Unit& unit, const AirFacts& facts, Hex hex) {
-  if (!facts.model->carrier()) return false;
-  const MapHex& at = op.reference.hex(hex);
-  const auto& coasts = at.data->coast();
-  if (std::ranges::find(coasts, v1::Hex::UNITED_KINGDOM) != coasts.end()) return false;
+// [7.1.3] Ships in port and aircraft at airbases.
+bool attacks_places_in(const Operation& op, const Air::Unit& unit, Hex hex) {
+  if (!may_attack_places(op, unit) || !may_be_bombed(op, hex)) return false;
   const PlaceFacts* port = op.port_in_play(hex);
   if (port && port->side != unit.side()) return true;
   return std::ranges::any_of(op.reference.airbases_at(hex), [&](const PlaceFacts* base) { return base->side != unit.side(); });
 }
 
 // [5.3, A-20] Units that cannot search fly only where there may be something for them to attack.
-bool may_attack_in(Operation& op, const Air::Unit& unit, const AirFacts& facts, Hex hex) {
-  if (attacks_places_in(op, unit, facts, hex)) return true;
-  if (facts.unit->service() == v1::AirService::SOVIET_AIR_FORCE) return false;  // [7.2]
+bool may_attack_in(Operation& op, const Air::Unit& unit, Hex hex) {
+  if (attacks_places_in(op, unit, hex)) return true;
+  if (!may_attack_at_sea(op, unit)) return false;  // [7.2]
   const bool flat_only = op.option("option.ruling.a_20");
   return std::ranges::any_of(op.truth.sea().block(), [&](const v1::Block& block) {
     return block.hex() == number(hex) && block.side() != unit.side() && (block.flat() || !flat_only);
@@ -66,7 +64,7 @@ bool may_attack_in(Operation& op, const Air::Unit& unit, const AirFacts& facts, 
 }
 
 bool may_fly_to(Operation& op, const Air::Unit& unit, const AirFacts& facts, Hex hex) {
-  return (facts.model->recon() && op.reference.hex(hex).in_play) || may_attack_in(op, unit, facts, hex);
+  return (facts.model->recon() && op.reference.hex(hex).in_play) || may_attack_in(op, unit, hex);
 }
 
 bool may_patrol(const Operation& op, const Air::Unit& unit, Hex hex) {
@@ -92,7 +90,7 @@ bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
   const AirFacts& facts = op.facts(unit);
   if (facts.model->recon()) return true;
   const auto may = [&](Hex hex) { return may_fly_to(op, unit, facts, hex); };
-  if (facts.model->carrier()) return std::ranges::any_of(hexes_in_range(op, unit), may);
+  if (may_attack_places(op, unit)) return std::ranges::any_of(hexes_in_range(op, unit), may);
   const auto base = op.base_hex(unit);  // all others attack blocks alone
   return base && std::ranges::any_of(op.truth.sea().block(), [&](const v1::Block& block) {
     const Hex hex = as_hex(block.hex());
@@ -172,7 +170,7 @@ Task<> send(Operation& op, int key) {
 void begin_air_movement(Operation& op) {
   for (Side side : kSides) {
     for (Air::Unit* unit : op.aircraft(side)) {
-      unit->set_aborted(0);  // those of the Player Phase before [7.2.3]
+      if (!op.is(Mutant::kAbortLasts)) unit->set_aborted(0);  // those of the Player Phase before [7.2.3]
       if (side == op.active()) unit->set_flown(false);
     }
   }
@@ -190,9 +188,11 @@ bool can_fly_in_weather(Operation& op, const v1::Air::Unit& unit) {
   const v1::Force* carrier = op.carrier_force(unit);
   if (!carrier) return op.effect(*base).land_take_off() || op.is(Mutant::kLandAircraftInFog);
   if (!op.at_sea(*carrier) || !op.effect(*base).carrier_launch()) return false;
-  return std::ranges::any_of(carrier->ship(), [&](const v1::Counter& ship) {  // [7.8]
+  const auto works = [&](const v1::Counter& ship) {  // [7.8]
     return ship.unit() == unit.base() && !ship.crippled() && !ship.dead_in_water() && ship.towed_by().empty();
-  });
+  };
+  return std::ranges::any_of(carrier->ship(), works) ||
+         std::ranges::any_of(op.own(unit.side()).display(), [&](const v1::Displayed& each) { return works(each.ship()); });
 }
 
 bool can_take_off(Operation& op, const v1::Air::Unit& unit) {

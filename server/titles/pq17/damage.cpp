@@ -332,13 +332,13 @@ void damage_air(Operation& op, int key, int cs) {
   tell_air(op, "report.air.damaged", unit, cs);
 }
 
-void destroy_air(Operation& op, int key, int cs) {
+void destroy_air(Operation& op, int key, int cs, AirLoss loss) {
   v1::Air::Unit& unit = op.air(key);
   const int lost = std::min(cs, unit.cs());
   unit.set_cs(unit.cs() - lost);
   unit.set_aborted(std::min(unit.aborted(), unit.cs()));
   unit.set_damaged(std::min(unit.damaged(), unit.cs() - unit.aborted()));
-  tell_air(op, "report.air.shot_down", unit, lost);
+  tell_air(op, loss == AirLoss::kShotDown ? "report.air.shot_down" : "report.air.bombed", unit, lost);
   const int value = lost * air_value(op, *op.facts(unit).model);
   if (value != 0 && !op.facts(unit).unit->condition_only()) {  // [12.4]
     op.score("aircraft_lost", unit.side() == kAllied ? -value : value, unit.unit(), lost);
@@ -351,6 +351,48 @@ void destroy_air(Operation& op, int key, int cs) {
       return;
     }
   }
+}
+
+namespace {
+
+v1::Air::Interceptor& interceptors_at(Operation& op, std::string_view airbase) {
+  for (v1::Air::Interceptor& each : *op.truth.mutable_air()->mutable_interceptor()) {
+    if (each.airbase() == airbase) return each;
+  }
+  throw Broken("pq17: no Interceptors there");
+}
+
+void tell_interceptors(Operation& op, const char* id, const v1::Air::Interceptor& unit, int cs) {
+  Text name = Text("air.interceptors").text("model", Text(unit.model() + ".name")).text("place", op.name(op.reference.place(unit.airbase())));
+  op.reveal(Text(id).text("unit", std::move(name)).number("count", cs), where(op), "7.2.3");
+}
+
+void take_interceptors(v1::Air::Interceptor& unit, int cs) {
+  unit.set_cs(unit.cs() - std::min(cs, unit.cs()));
+  unit.set_aborted(std::min(unit.aborted(), unit.cs()));
+}
+
+}  // namespace
+
+void abort_interceptors(Operation& op, std::string_view airbase, int cs) {
+  v1::Air::Interceptor& unit = interceptors_at(op, airbase);
+  unit.set_aborted(unit.aborted() + cs);
+  tell_interceptors(op, "report.air.abort", unit, cs);
+}
+
+void damage_interceptors(Operation& op, std::string_view airbase, int cs) {
+  v1::Air::Interceptor& unit = interceptors_at(op, airbase);
+  take_interceptors(unit, cs);
+  tell_interceptors(op, "report.air.damaged", unit, cs);
+}
+
+void destroy_interceptors(Operation& op, std::string_view airbase, int cs) {
+  v1::Air::Interceptor& unit = interceptors_at(op, airbase);
+  take_interceptors(unit, cs);
+  tell_interceptors(op, "report.air.shot_down", unit, cs);
+  const int value = cs * air_value(op, *op.reference.box().model(unit.model()));
+  const bool allied = op.reference.place(airbase).side == kAllied;
+  if (value != 0) op.score("aircraft_lost", allied ? -value : value, unit.model(), cs);
 }
 
 }  // namespace wardroom::pq17

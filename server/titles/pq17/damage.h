@@ -39,6 +39,12 @@ void close_losses(Operation& op, Side side, int key);
 // -- aircraft [7.2.3] --
 void abort_air(Operation& op, int key, int cs);    // for this Player Phase
 void damage_air(Operation& op, int key, int cs);   // for the Operation
-void destroy_air(Operation& op, int key, int cs);  // for good, and scored; without CS it is gone
+enum class AirLoss { kShotDown, kOnTheGround };
+// For good, and scored; without CS it is gone.
+void destroy_air(Operation& op, int key, int cs, AirLoss loss = AirLoss::kShotDown);
+// The same for Interceptors, which have no counter [1.1.2, 7.2.3].
+void abort_interceptors(Operation& op, std::string_view airbase, int cs);
+void damage_interceptors(Operation& op, std::string_view airbase, int cs);
+void destroy_interceptors(Operation& op, std::string_view airbase, int cs);
 
 }  // namespace wardroom::pq17

@@ -92,6 +92,10 @@ int launch(Operation& op, const TorpedoAttack& attack) {
   return successes;
 }
 
+void tell_torpedo_damage(Operation& op, Text victim, int die, const Torpedo::Row& row, std::optional<Hex> hex) {
+  tell_roll(op, "table.torpedo_damage", std::move(victim), {}, {{die, die, result_of(row)}}, hex, "7.3.1");
+}
+
 void detonate(Operation& op, TorpedoAttack attack, int successes) {
   std::vector<Mark> marks;
   for (const Hull& hull : attack.among) marks.push_back({hull, counter_of(op, hull)});
@@ -103,7 +107,7 @@ void detonate(Operation& op, TorpedoAttack attack, int successes) {
     const int die = roll_die(op);
     const Torpedo::Row& row = op.reference.box().torpedo_damage(unit.type, die);
     const Text victim = attack.aimed_by_submarine ? Text("shiptype." + lower(v1::ShipType::Kind_Name(unit.type)) + ".name") : op.name(unit);
-    tell_roll(op, "table.torpedo_damage", victim, {}, {{die, die, result_of(row)}}, attack.hex, "7.3.1");
+    tell_torpedo_damage(op, victim, die, row, attack.hex);
     if (row.effect() == Torpedo::CS_SUNK && row.number() > 1 && unit.convoy_ship()) {
       sink_one_by_one(op, row, mark, left);
     } else {

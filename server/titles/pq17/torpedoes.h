@@ -20,5 +20,6 @@ struct TorpedoAttack {
 int launch(Operation& op, const TorpedoAttack& attack);
 // One die for each success on the Torpedo Damage Table [7.3.1 ii]; ships that are gone already are no more among them.
 void detonate(Operation& op, TorpedoAttack attack, int successes);
+void tell_torpedo_damage(Operation& op, Text victim, int die, const v1::TorpedoDamageTable::Row& row, std::optional<Hex> hex);
 
 }  // namespace wardroom::pq17

@@ -1,0 +1,368 @@
+// Ships in line under air attack, and who attacks whom [7.2.4, 7.3, 13.1].
+#include <algorithm>
+
+#include "server/titles/pq17/air_strike_parts.h"
+#include "server/titles/pq17/damage.h"
+#include "server/titles/pq17/display.h"
+#include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/identification.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+// -- the line --
+
+bool dead(Operation& op, int unit) { return displayed(op, unit).ship().dead_in_water(); }
+
+int cs_at(Operation& op, const std::vector<int>& units) {
+  int sum = 0;
+  for (int unit : units) sum += displayed(op, unit).ship().cs();
+  return sum;
+}
+
+bool all_are(Operation& op, const std::vector<int>& units, bool (UnitFacts::*kind)() const) {
+  return std::ranges::all_of(units, [&](int unit) { return (facts_on_display(op, unit).*kind)(); });
+}
+
+// [7.2.4]
+bool may_stack(Operation& op, const Strike& strike, std::vector<int> units) {
+  if (!strike.in_port() && std::ranges::any_of(units, [&](int unit) { return dead(op, unit); })) return false;
+  const auto& numbers = op.numbers.combat();
+  if (all_are(op, units, &UnitFacts::convoy_ship)) return cs_at(op, units) <= numbers.convoy_stack_cs();
+  return all_are(op, units, &UnitFacts::light) && cs_at(op, units) <= numbers.light_stack_cs();
+}
+
+bool may_join(Operation& op, const Strike& strike, int unit, int place) {
+  std::vector<int> together = units_at(op, strike.defender(), place);
+  if (together.empty()) return false;
+  together.push_back(unit);
+  return may_stack(op, strike, std::move(together));
+}
+
+void put_in_line(Operation& op, int unit, int place) { unit_on_display(op, unit).set_place(place); }
+
+std::vector<int> out_of_line(Operation& op, Side side) { return units_at(op, side, 0); }
+
+int factor_of(Operation& op, int unit) { return anti_aircraft_of(facts_on_display(op, unit), displayed(op, unit).ship()).factor; }
+
+// Convoy Ships in as few stacks as can be.
+std::vector<std::vector<int>> convoy_stacks(Operation& op, const Strike& strike, const std::vector<int>& units) {
+  std::vector<std::vector<int>> stacks;
+  for (int unit : units) {
+    if (!facts_on_display(op, unit).convoy_ship()) continue;
+    const auto fits = [&](const std::vector<int>& stack) {
+      std::vector<int> together = stack;
+      together.push_back(unit);
+      return may_stack(op, strike, std::move(together));
+    };
+    const auto found = std::ranges::find_if(stacks, fits);
+    if (found == stacks.end()) {
+      stacks.push_back({unit});
+    } else {
+      found->push_back(unit);
+    }
+  }
+  return stacks;
+}
+
+// Warships outside, those with the most guns next to the convoy in the middle.
+void form_usual_line(Operation& op, const Strike& strike) {
+  const std::vector<int> units = units_on_display(op, strike.defender());
+  std::vector<int> warships;
+  std::ranges::copy_if(units, std::back_inserter(warships), [&](int unit) { return !facts_on_display(op, unit).convoy_ship(); });
+  std::ranges::stable_sort(warships, std::greater<>(), [&](int unit) { return factor_of(op, unit); });
+  std::vector<std::vector<int>> line = convoy_stacks(op, strike, units);
+  bool ahead = true;
+  for (int unit : warships) {
+    line.insert(ahead ? line.begin() : line.end(), std::vector<int>{unit});
+    ahead = !ahead;
+  }
+  int place = 0;
+  for (const std::vector<int>& stack : line) {
+    ++place;
+    for (int unit : stack) put_in_line(op, unit, place);
+  }
+}
+
+Task<> place_by_hand(Operation& op, const Strike& strike) {
+  const Side side = strike.defender();
+  int last = 0;
+  while (!out_of_line(op, side).empty()) {
+    const std::vector<int> left = out_of_line(op, side);
+    if (left.size() == 1 && !may_join(op, strike, left[0], last)) {
+      put_in_line(op, left[0], last + 1);
+      co_return;
+    }
+    Menu menu = op.menu(side, v1::MenuKind::STRIKE_LINE, "prompt.dp_80", turn_of(op, side));
+    menu.rule = "7.2.4";
+    for (int unit : left) {
+      menu.offer(v1::Verb::PLACE_IN_LINE, unit, last + 1).says("choice.dp_80.next").text("ship", name_on_display(op, unit));
+      if (!may_join(op, strike, unit, last)) continue;
+      Text label = Text("choice.dp_80.stack").text("ship", name_on_display(op, unit)).text("other", name_of_place(op, side, last));
+      menu.offer(v1::Verb::PLACE_IN_LINE, unit, last).label = std::move(label);
+    }
+    if (last == 0) menu.offer(v1::Verb::DONE).says("choice.dp_80.usual");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) {
+      form_usual_line(op, strike);
+      co_return;
+    }
+    put_in_line(op, answer.at<int>(0), answer.at<int>(1));
+    last = answer.at<int>(1);
+  }
+}
+
+Text name_of_target(Operation& op, const Strike& strike) {
+  if (strike.place) return op.name(*strike.place);
+  return op.name(op.block_of(op.force(strike.defender(), strike.forces[0])));
+}
+
+void tell_line(Operation& op, const Strike& strike) {
+  std::vector<Text> parts;
+  for (int place : places_in_line(op, strike.defender())) {
+    parts.push_back(Text("air.line.place").number("place", place).text("ships", name_of_place(op, strike.defender(), place)));
+  }
+  op.reveal(Text("report.air.line").text("ships", listed(std::move(parts))), strike.hex, "7.2.4");
+}
+
+// -- targets --
+
+int last_wave(Operation& op) {
+  int wave = 0;
+  for (int index : raiders(op)) wave = std::max(wave, raid(op, index).wave());
+  return wave;
+}
+
+bool may_bomb(Operation& op, const Strike& strike, const v1::AirModel& model) {
+  const auto& row = op.reference.box().chart_row(model.type());
+  const bool carries_torpedoes = model.torpedoes() > 0 && !row.chooses_bombs_or_torpedoes();
+  return row.bombs() && (strike.place || !carries_torpedoes);
+}
+
+bool may_drop_torpedoes(Operation& op, const Strike& strike, const v1::AirModel& model) {
+  return model.torpedoes() > 0 && torpedoes_possible(op, strike);
+}
+
+bool may_be_target(Operation& op, const Strike& strike, int place) {
+  if (strike.only_unit.empty()) return true;
+  return std::ranges::any_of(units_at(op, strike.defender(), place), [&](int unit) { return facts_on_display(op, unit).id == strike.only_unit; });
+}
+
+void offer_targets(Operation& op, const Strike& strike, Menu& menu, int index) {
+  const Side side = strike.defender();
+  const v1::AirModel& model = model_of(op, raid(op, index));
+  const bool bombs = may_bomb(op, strike, model);
+  const bool torpedoes = may_drop_torpedoes(op, strike, model);
+  for (int wave = 1; wave <= last_wave(op) + 1; ++wave) {
+    for (int place : places_in_line(op, side)) {
+      if (!may_be_target(op, strike, place) || !room_for(op, index, place, wave)) continue;
+      const auto offer = [&](int with_torpedoes, const char* label) {
+        menu.offer(v1::Verb::TARGET, index, place, with_torpedoes, wave).says(label).number("wave", wave).text("target", name_of_place(op, side, place));
+      };
+      if (bombs) offer(0, "choice.dp_81.bombs");
+      if (torpedoes) offer(1, "choice.dp_81.torpedoes");
+    }
+  }
+}
+
+void forgo(Operation& op, const Strike& strike, int index) {
+  raid(op, index).set_over(true);
+  op.tell(Text("report.air.forgoes").text("unit", name_of(op, raid(op, index))), strike.hex, "7.2.6");
+}
+
+void tell_assignment(Operation& op, const Strike& strike, int index) {
+  const Raid& of = raid(op, index);
+  op.tell(Text("report.air.assigned")
+              .text("unit", name_of(op, of))
+              .text("target", name_of_place(op, strike.defender(), of.target()))
+              .text("ordnance", of.torpedoes() ? "ordnance.torpedoes.name" : "ordnance.bombs.name"),
+          strike.hex, "7.2.4");
+}
+
+// -- Elusive Target --
+
+const v1::RandomEvent* elusive_target(Operation& op, const Strike& strike) {
+  const v1::RandomEvent* event = in_force(op, v1::RandomEvent::ELUSIVE_TARGET);
+  return event && event->affects() == strike.attacker && !strike.place ? event : nullptr;
+}
+
+void use_up(Operation& op, const v1::RandomEvent& event) {
+  auto& all = *op.truth.mutable_standing()->mutable_event();
+  for (int i = 0; i < all.size(); ++i) {
+    if (all.Get(i).event() != event.id()) continue;
+    if (all.Get(i).uses() > 1) {
+      all.Mutable(i)->set_uses(all.Get(i).uses() - 1);
+    } else {
+      all.DeleteSubrange(i, 1);
+    }
+    return;
+  }
+}
+
+std::vector<int> attackers_of(Operation& op, int place) {
+  std::vector<int> found;
+  for (int index : raiders(op)) {
+    if (raid(op, index).target() == place) found.push_back(index);
+  }
+  return found;
+}
+
+// Ships with one silhouette that lie alone and are attacked: whoever attacks a stack does not aim at one of its ships.
+std::vector<int> elusive_ships(Operation& op, const Strike& strike) {
+  std::vector<int> found;
+  for (int place : places_in_line(op, strike.defender())) {
+    const std::vector<int> units = units_at(op, strike.defender(), place);
+    const bool single = units.size() == 1 && (facts_on_display(op, units[0]).row->silhouettes() == 1 || op.is(Mutant::kElusiveAnyShip));
+    if (single && !attackers_of(op, place).empty()) found.push_back(units[0]);
+  }
+  return found;
+}
+
+Task<> divert(Operation& op, const Strike& strike, int index, int lost) {
+  const Side side = strike.defender();
+  const int from = unit_on_display(op, lost).place();
+  Menu menu = op.menu(strike.attacker, v1::MenuKind::DIVERT, "prompt.dp_83", turn_of(op, strike.attacker));
+  menu.prompt.text("ship", name_on_display(op, lost)).text("unit", name_of(op, raid(op, index)));
+  menu.rule = "13.1";
+  for (int place : places_in_line(op, side)) {
+    if (place == from || !room_for(op, index, place, raid(op, index).wave())) continue;
+    menu.offer(v1::Verb::DIVERT, index, place).says("choice.dp_83.target").text("target", name_of_place(op, side, place));
+  }
+  if (menu.items.empty()) {
+    forgo(op, strike, index);
+    co_return;
+  }
+  const Action answer = co_await op.table.ask(std::move(menu));
+  raid(op, index).set_target(answer.at<int>(1));
+  raid(op, index).set_diverted(true);
+  tell_assignment(op, strike, index);
+}
+
+}  // namespace
+
+std::vector<int> places_in_line(Operation& op, Side side) {
+  std::vector<int> places;
+  for (int unit : units_on_display(op, side)) {
+    const int place = unit_on_display(op, unit).place();
+    if (place > 0 && std::ranges::find(places, place) == places.end()) places.push_back(place);
+  }
+  std::ranges::sort(places);
+  return places;
+}
+
+std::vector<int> units_at(Operation& op, Side side, int place) {
+  std::vector<int> units;
+  for (int unit : units_on_display(op, side)) {
+    if (unit_on_display(op, unit).place() == place) units.push_back(unit);
+  }
+  return units;
+}
+
+// The line closes up where ships are gone. In a surface battle there is none.
+std::vector<int> neighbours(Operation& op, const Strike& strike, int place) {
+  std::vector<int> found;
+  if (strike.in_battle) return found;
+  const std::vector<int> places = places_in_line(op, strike.defender());
+  const auto after = std::ranges::upper_bound(places, place);
+  const auto at = std::ranges::lower_bound(places, place);
+  if (at != places.begin()) found.push_back(*std::prev(at));
+  if (after != places.end()) found.push_back(*after);
+  return found;
+}
+
+Text name_of_place(Operation& op, Side side, int place) {
+  std::vector<Text> names;
+  for (int unit : units_at(op, side, place)) names.push_back(name_on_display(op, unit));
+  if (names.size() == 1) return names[0];
+  return names.empty() ? Text("air.line.gone").number("place", place) : listed(std::move(names));
+}
+
+Task<> form_line(Operation& op, Strike& strike) {
+  if (strike.deployed) co_return;
+  for (int key : strike.forces) {
+    if (op.find(strike.defender(), key)) deploy(op, strike.defender(), key);
+  }
+  strike.deployed = true;
+  op.reveal(Text("report.air.deployed").text("force", name_of_target(op, strike)), strike.hex, "7.2.4");
+  if (units_on_display(op, strike.defender()).empty()) {
+    op.reveal("report.air.nothing_there", strike.hex, "7.2.4");
+    co_return;
+  }
+  co_await place_by_hand(op, strike);
+  tell_line(op, strike);
+}
+
+bool room_for(Operation& op, int index, int place, int wave) {
+  int others = 0;
+  for (int each : raiders(op)) {
+    const Raid& raid = pq17::raid(op, each);
+    if (each != index && raid.target() == place && raid.wave() == wave) ++others;
+  }
+  return others < op.numbers.combat().strike_units_per_target() + (op.is(Mutant::kThreeUnitsPerTarget) ? 1 : 0);
+}
+
+Task<> assign_targets(Operation& op, Strike& strike) {
+  for (int index : raiders(op)) {
+    Menu menu = op.menu(strike.attacker, v1::MenuKind::STRIKE_TARGETS, "prompt.dp_81", turn_of(op, strike.attacker));
+    menu.prompt.text("unit", name_of(op, raid(op, index)));
+    menu.rule = "7.2.4";
+    offer_targets(op, strike, menu, index);
+    if (menu.items.empty()) {
+      forgo(op, strike, index);
+      continue;
+    }
+    menu.offer(v1::Verb::FORGO, index).says("choice.dp_86.forgo");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::FORGO) {
+      forgo(op, strike, index);
+      continue;
+    }
+    Raid& of = raid(op, index);
+    of.set_target(answer.at<int>(1));
+    of.set_torpedoes(answer.at<int>(2) != 0);
+    of.set_wave(answer.at<int>(3));
+    tell_assignment(op, strike, index);
+  }
+}
+
+Task<> elude(Operation& op, Strike& strike) {
+  const v1::RandomEvent* event = elusive_target(op, strike);
+  if (!event) co_return;
+  const std::vector<int> ships = elusive_ships(op, strike);
+  if (ships.empty()) co_return;
+  const Side side = strike.defender();
+  Menu menu = op.menu(side, v1::MenuKind::ELUSIVE_TARGET, "prompt.dp_82", turn_of(op, side));
+  menu.rule = "13.1";
+  for (int unit : ships) menu.offer(v1::Verb::ELUDE, unit).says("choice.dp_82.ship").text("ship", name_on_display(op, unit));
+  menu.offer(v1::Verb::DONE).says("choice.dp_82.none");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb == v1::Verb::DONE) co_return;
+  const int lost = answer.at<int>(0);
+  use_up(op, *event);
+  op.reveal(Text("report.air.eludes").text("ship", name_on_display(op, lost)), strike.hex, "13.1");
+  for (int index : attackers_of(op, unit_on_display(op, lost).place())) co_await divert(op, strike, index, lost);
+}
+
+bool torpedoes_possible(Operation& op, const Strike& strike) {
+  if (strike.place) return op.is(Mutant::kTorpedoesInPort) && strike.in_port();  // [7.1.3]
+  if (!op.effect(strike.hex).asw_and_torpedoes()) return false;                  // [9.2.5]
+  if (strike.clear) return *strike.clear;
+  const auto known = known_ice(op, kAxis, strike.hex, strike.hex);               // [10.1]
+  return !known || op.reference.box().effect_of(*known).torpedo_aircraft_attack();
+}
+
+void look_for_ice(Operation& op, Strike& strike) {
+  const auto with_torpedoes = [&](int index) { return raid(op, index).torpedoes(); };
+  const std::vector<int> all = raiders(op);
+  if (std::ranges::none_of(all, with_torpedoes) || strike.place) return;
+  if (!strike.clear) {
+    const auto ice = ice_for_torpedoes(op, strike.hex, static_cast<std::uint32_t>(op.truth.battle().number()));
+    strike.clear = op.reference.box().effect_of(ice).torpedo_aircraft_attack() || op.is(Mutant::kTorpedoesThroughIce);
+  }
+  if (*strike.clear) return;
+  for (int index : all) {
+    if (with_torpedoes(index)) forgo(op, strike, index);
+  }
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,260 @@
+// Strikes without a line of ships: on aircraft at an airbase, and on single ships of a Scattered or Dispersed convoy
+// [7.1.3, 7.2.5, 7.2.6, 7.7.3].
+#include <algorithm>
+
+#include "server/titles/pq17/air_movement.h"
+#include "server/titles/pq17/air_strike_parts.h"
+#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/damage.h"
+#include "server/titles/pq17/engagement.h"
+#include "server/titles/pq17/torpedoes.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Air;
+using Torpedo = v1::TorpedoDamageTable;
+
+// -- airbases --
+
+std::vector<int> parked(Operation& op, const Strike& strike) {
+  std::vector<int> found;
+  for (const Air::Unit* unit : op.aircraft(strike.defender())) {
+    if (unit->base() == strike.place->id && unit->mission() == Air::AT_BASE && unit->cs() > 0) found.push_back(unit->key());
+  }
+  return found;
+}
+
+// The first wave in which there is room at this target.
+int wave_for(Operation& op, int index, int target) {
+  int wave = 1;
+  while (!room_for(op, index, target, wave)) ++wave;
+  return wave;
+}
+
+Task<> choose_parked(Operation& op, const Strike& strike) {
+  for (int index : raiders(op)) {
+    Menu menu = op.menu(strike.attacker, v1::MenuKind::PARKED_TARGETS, "prompt.dp_88", turn_of(op, strike.attacker));
+    menu.prompt.text("place", op.name(*strike.place)).text("unit", name_of(op, raid(op, index)));
+    menu.rule = "7.2.4";
+    for (int key : parked(op, strike)) {
+      menu.offer(v1::Verb::TARGET_PARKED, index, key).says("choice.dp_88.target").text("target", op.name(op.facts(op.air(key))));
+    }
+    if (!menu.items.empty()) menu.offer(v1::Verb::FORGO, index).says("choice.dp_86.forgo");
+    Action answer = make_action(v1::Verb::FORGO, index);
+    if (!menu.items.empty()) answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::FORGO) {
+      raid(op, index).set_over(true);
+      op.tell(Text("report.air.forgoes").text("unit", name_of(op, raid(op, index))), strike.hex, "7.2.6");
+      continue;
+    }
+    const int target = answer.at<int>(1);
+    raid(op, index).set_wave(wave_for(op, index, target));
+    raid(op, index).set_target(target);
+    op.tell(Text("report.air.assigned")
+                .text("unit", name_of(op, raid(op, index)))
+                .text("target", op.name(op.facts(op.air(target))))
+                .text("ordnance", "ordnance.bombs.name"),
+            strike.hex, "7.2.4");
+  }
+}
+
+void bomb_parked(Operation& op, const Strike& strike, int index) {
+  const Raid by = raid(op, index);
+  raid(op, index).set_over(true);
+  if (!op.find_air(by.target())) return;
+  Situation at = situation_in(op, strike.attacker, strike.hex);
+  at.night = strike.night;
+  at.firer_air = &model_of(op, by);
+  const std::vector<Applied> drms = applied(op, op.reference.box().bombing().modifier(), at);
+  const auto needed = op.reference.box().bombing_hit_on_parked(bombing_row(op, model_of(op, by), strike));
+  std::vector<Rolled> dice;
+  int hits = 0;
+  for (int i = 0; i < able_cs(op, by); ++i) {
+    const int die = roll_die(op);
+    const bool hit = needed && die + sum(drms) >= *needed;
+    if (hit) ++hits;
+    dice.push_back({die, die + sum(drms), hit ? "roll.hit" : "roll.miss"});
+  }
+  Text row = Text("roll.row.at").text("firer", name_of(op, by)).text("target", op.name(op.facts(op.air(by.target()))));
+  tell_roll(op, "table.bombing", std::move(row), drms, dice, strike.hex, "7.2.6");
+  if (hits > 0) destroy_air(op, by.target(), hits, AirLoss::kOnTheGround);
+}
+
+void resolve_airbase_waves(Operation& op, const Strike& strike) {
+  const int guns = strike.place->airbase->aa();
+  int last = 0;
+  for (int index : raiders(op)) last = std::max(last, raid(op, index).wave());
+  for (int wave = 1; wave <= last; ++wave) {
+    const auto now = [&] {
+      std::vector<int> found;
+      for (int index : raiders(op)) {
+        if (raid(op, index).wave() == wave && op.find_air(raid(op, index).target())) found.push_back(index);
+      }
+      return found;
+    };
+    if (now().empty()) continue;
+    op.truth.mutable_battle()->set_wave(wave);
+    op.tell(Text("report.air.wave").number("wave", wave), strike.hex, "7.2");
+    for (int index : now()) {
+      const Text firer = Text("air.guns_of").text("place", op.name(*strike.place));
+      suffer(op, index, fire_at(op, strike, raid(op, index), firer, nullptr, guns, 0));
+    }
+    for (int index : now()) bomb_parked(op, strike, index);
+  }
+}
+
+// -- single ships [7.7.3] --
+
+// A Convoy Ship, drawn: one CS of a class counts as one ship.
+int draw_ship(Operation& op, const v1::Force& convoy) {
+  std::vector<int> weights;
+  for (const v1::Counter& ship : convoy.ship()) {
+    const UnitFacts& unit = op.reference.unit(ship.unit());
+    weights.push_back(unit.convoy_ship() ? unit.ship ? 1 : ship.cs() : 0);
+  }
+  return static_cast<int>(pick_by_weight(op, weights));
+}
+
+bool has_convoy_ship(Operation& op, const v1::Force& convoy) {
+  return std::ranges::any_of(convoy.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).convoy_ship(); });
+}
+
+Task<> choose_weapons(Operation& op, const Strike& strike) {
+  for (int index : raiders(op)) {
+    const v1::AirModel& model = model_of(op, raid(op, index));
+    const bool torpedoes = model.torpedoes() > 0 && torpedoes_possible(op, strike);
+    const bool bombs = model.torpedoes() == 0 || op.reference.box().chart_row(model.type()).chooses_bombs_or_torpedoes();
+    if (!torpedoes && !bombs) {
+      raid(op, index).set_over(true);
+      continue;
+    }
+    raid(op, index).set_wave(1);
+    raid(op, index).set_torpedoes(torpedoes);
+    if (!torpedoes || !bombs) continue;
+    Menu menu = op.menu(strike.attacker, v1::MenuKind::STRIKE_TARGETS, "prompt.dp_81", turn_of(op, strike.attacker));
+    menu.prompt.text("unit", name_of(op, raid(op, index)));
+    menu.rule = "7.7.3";
+    menu.offer(v1::Verb::TARGET, index, 0, 0, 1).says("choice.dp_81.bombs").number("wave", 1).text("target", "air.lone_ship");
+    menu.offer(v1::Verb::TARGET, index, 0, 1, 1).says("choice.dp_81.torpedoes").number("wave", 1).text("target", "air.lone_ship");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    raid(op, index).set_torpedoes(answer.at<int>(2) != 0);
+  }
+}
+
+void bomb_ship(Operation& op, const Strike& strike, const Raid& by, const Hull& hull) {
+  const v1::Counter ship = counter_of(op, hull);
+  const UnitFacts& unit = op.reference.unit(ship.unit());
+  Situation at = situation_in(op, strike.attacker, strike.hex);
+  at.firer_air = &model_of(op, by);
+  at.target_scattered_or_dispersed = true;
+  aim_at(op, at, ship);
+  const std::vector<Applied> drms = applied(op, op.reference.box().bombing().modifier(), at);
+  const auto needed = op.reference.box().bombing_hit(bombing_row(op, model_of(op, by), strike), unit.type);
+  std::vector<Rolled> dice;
+  int hits = 0;
+  for (int i = 0; i < able_cs(op, by); ++i) {
+    const int die = roll_die(op);
+    const bool hit = needed && die + sum(drms) >= *needed;
+    if (hit) ++hits;
+    dice.push_back({die, die + sum(drms), hit ? "roll.hit" : "roll.miss"});
+  }
+  Text row = Text("roll.row.at").text("firer", name_of(op, by)).text("target", op.name(unit));
+  tell_roll(op, "table.bombing", std::move(row), drms, dice, strike.hex, "7.2.6");
+  if (hits > 0) inflict_hits(op, hull, unit.ship ? hits : 1);
+}
+
+void torpedo_ship(Operation& op, const Strike& strike, const Raid& by, const Hull& hull) {
+  const v1::Counter ship = counter_of(op, hull);
+  const UnitFacts& unit = op.reference.unit(ship.unit());
+  TorpedoAttack attack;
+  attack.attacker = name_of(op, by);
+  attack.target = op.name(unit);
+  attack.situation = situation_in(op, strike.attacker, strike.hex);
+  attack.situation.firer_air = &model_of(op, by);
+  attack.situation.target_scattered_or_dispersed = true;
+  aim_at(op, attack.situation, ship);
+  attack.dice = able_cs(op, by) * model_of(op, by).torpedoes();
+  attack.hex = strike.hex;
+  const int successes = launch(op, attack);
+  if (unit.ship) {
+    attack.among = {hull};
+    detonate(op, attack, successes);
+    return;
+  }
+  for (int i = 0; i < successes; ++i) {  // it is one ship, however many torpedoes
+    const int die = roll_die(op);
+    Torpedo::Row row = op.reference.box().torpedo_damage(unit.type, die);
+    row.set_number(std::min(row.number(), 1));
+    tell_torpedo_damage(op, op.name(unit), die, row, strike.hex);
+    const Outcome outcome = inflict_torpedo(op, hull, row);
+    if (outcome.sunk + outcome.stopped + outcome.crippled > 0) return;
+  }
+}
+
+void attack_ship(Operation& op, const Strike& strike, int key, int index) {
+  v1::Force* convoy = op.find(strike.defender(), key);
+  if (!convoy || !has_convoy_ship(op, *convoy)) {
+    raid(op, index).set_over(true);
+    return;
+  }
+  const Hull hull = hull_in(strike.defender(), key, draw_ship(op, *convoy));
+  v1::Counter ship = counter_of(op, hull);
+  const UnitFacts& unit = op.reference.unit(ship.unit());
+  if (!unit.ship) ship.set_cs(1);
+  op.reveal(Text("report.air.assigned")
+                .text("unit", name_of(op, raid(op, index)))
+                .text("target", op.name(unit))
+                .text("ordnance", raid(op, index).torpedoes() ? "ordnance.torpedoes.name" : "ordnance.bombs.name"),
+            strike.hex, "7.7.3");
+  const int guns = dice_of(op, anti_aircraft_of(unit, ship));
+  suffer(op, index, fire_at(op, strike, raid(op, index), op.name(unit), &unit, guns, 0));
+  if (raid(op, index).over()) return;
+  const Raid by = raid(op, index);
+  raid(op, index).set_over(true);
+  if (by.torpedoes()) {
+    torpedo_ship(op, strike, by, hull);
+  } else {
+    bomb_ship(op, strike, by, hull);
+  }
+}
+
+}  // namespace
+
+Task<> strike_airbase(Operation& op, Side attacker, std::string place, std::vector<int> air_units) {
+  const PlaceFacts& base = op.reference.place(place);
+  const Strike strike{.attacker = attacker, .hex = base.hex, .place = &base, .night = op.night()};
+  begin_engagement(op, v1::Battle::AIR_STRIKE, attacker, base.hex).set_place(base.id);
+  op.tell(Text("report.air.attack_airbase").word("side", word_of(attacker)).text("place", op.name(base)), base.hex, "7.1.3");
+  roll_surprise(op, strike);
+  put_raids(op, air_units);
+  co_await scramble(op, strike);
+  co_await fight_in_the_air(op, strike);
+  co_await choose_parked(op, strike);
+  resolve_airbase_waves(op, strike);
+  all_home(op);
+  op.tell(Text("report.air.over").text("force", op.name(base)), base.hex, "7.2");
+  end_engagement(op);
+}
+
+Task<> strike_lone_ship(Operation& op, Side attacker, std::uint32_t block, std::vector<int> air_units) {
+  const v1::Block& target = op.block(block);
+  const Hex hex = as_hex(target.hex());
+  const int key = op.force_behind(target).key();
+  const Text name = op.name(target);
+  if (op.force_behind(target).dispersed_from() != 0) {
+    op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "7.7");
+  }
+  Strike strike{.attacker = attacker, .hex = hex, .night = op.night(), .forces = {key}};
+  begin_engagement(op, v1::Battle::AIR_STRIKE, attacker, hex);
+  put_raids(op, air_units);
+  co_await choose_weapons(op, strike);
+  look_for_ice(op, strike);
+  for (int index : raiders(op)) attack_ship(op, strike, key, index);
+  all_home(op);
+  conclude(op, strike, {block});
+  op.tell(Text("report.air.over").text("force", name), hex, "7.2");
+  end_engagement(op);
+}
+
+}  // namespace wardroom::pq17
