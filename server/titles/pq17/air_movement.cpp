@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/air_combat.h"
+#include "server/titles/pq17/random_events.h"
 #include "server/titles/pq17/sides.h"
 
 namespace wardroom::pq17 {
@@ -14,7 +15,7 @@ bool bomber(v1::AirType::Kind type) { return type != v1::AirType::FIGHTER && typ
 
 // [5.3] At Night only units that can search, and British bombers.
 bool flies_at_night(const Operation& op, const AirFacts& facts) {
-  if (facts.model->recon()) return true;
+  if (facts.model->recon() || flies_by_event(op, facts)) return true;
   if (facts.model->nation() == v1::Nation::BRITISH && bomber(facts.model->type())) return true;
   return op.is(Mutant::kFightersByNight);
 }
@@ -199,6 +200,8 @@ bool can_take_off(Operation& op, const v1::Air::Unit& unit) {
   const AirFacts& facts = op.facts(unit);
   if (op.night() && !flies_at_night(op, facts)) return false;
   if (ground_offensive(op) && !flies_in_ground_offensive(facts)) return false;
+  const PlaceFacts* base = op.reference.find_place(unit.base());
+  if (base && airbase_closed(op, unit.side(), base->hex)) return false;  // [13]
   return can_fly_in_weather(op, unit);
 }
 
@@ -254,6 +257,7 @@ bool temporary_radius(const Operation& op, Side side, Hex hex) {
   for (const Air::Unit& unit : op.truth.air().unit()) {
     if (unit.side() == side && unit.mission() == Air::RADIUS && over(unit.radius())) return true;
   }
+  if (covered_by_event(op, side, hex)) return true;  // [13]
   if (!over(op.truth.air().announced())) return false;
   return std::ranges::any_of(op.own(side).force(), [&](const v1::Force& force) {
     return force.block() != 0 && op.hex_of(force) == hex && has_working_carrier(op.reference, force);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/random_events.h"
+
 namespace wardroom::pq17 {
 namespace {
 
@@ -118,6 +120,7 @@ constexpr int kFuelShortageFrom = 1942;  // [11.4]
 bool short_of_fuel(const Operation& op, Side side, const v1::Force& force) {
   if (side != kAxis || force.kind() != v1::BlockKind::TASK_FORCE || force.training() || !op.in_port(force)) return false;
   if (op.scenario.date().year() < kFuelShortageFrom || op.special_rule(v1::SpecialRule::GERMAN_FLEET_FREE)) return false;
+  if (may_sail_by_event(op, side)) return false;  // [13]
   return !op.truth.standing().allied_identified_at_sea() && !op.is(Mutant::kNoFuelShortage);
 }
 
@@ -234,6 +237,7 @@ std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force) 
   if (std::ranges::any_of(force.ship(), &v1::Counter::inoperative)) return "5.1.3";
   if (const v1::SpecialRule* rule = held_by_rule(op, force)) return rule->rule().empty() ? std::string_view("5.1.3") : rule->rule();
   if (not_yet_available(op, force)) return "4.2";
+  if (held_by_event(op, side, force)) return "13";
   if (side == kAxis && has_unit(force, kTirpitz) && !op.own(kAxis).tirpitz_may_sail()) return "5.1.8";
   if (short_of_fuel(op, side, force)) return "11.4";
   if (!cost_to_sail(op, side, force)) return "4.3";

@@ -7,6 +7,7 @@
 #include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/rolls.h"
+#include "server/titles/pq17/shadowing.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -295,6 +296,7 @@ void close_losses(Operation& op, Side side, int key) {
   }
   if (force->ship().empty()) {
     const Hex hex = op.hex_of(*force);
+    if (op.at_sea(*force)) forget_shadows(op, op.block_of(*force));
     if (op.at_sea(*force) && hex != Hex{}) {
       op.reveal(Text("report.force_gone").word("hex", op.word(hex)), hex, "7");
     } else {

@@ -38,7 +38,7 @@ std::vector<const v1::Force*> forces_in(Operation& op, Side side, const PlaceFac
   return forces;
 }
 
-Task<int> figure_of(Operation& op, const PlaceFacts& port, int counters, int key) {
+Task<int> figure_of(Operation& op, const PlaceFacts& port, int counters, std::uint64_t subject) {
   Menu menu = op.menu(op.passive(), v1::MenuKind::PHOTO_FIGURE, "prompt.dp_33", Turn::kReaction);
   menu.prompt.text("place", op.name(port));
   menu.rule = "6.2.1";
@@ -49,7 +49,7 @@ Task<int> figure_of(Operation& op, const PlaceFacts& port, int counters, int key
   menu.offer(v1::Verb::DONE).says("choice.recon.any_number");
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb == v1::Verb::SAY_COUNTERS) co_return answer.at<int>(1);
-  co_return drawn_figure(op, counters, static_cast<std::uint64_t>(key));
+  co_return drawn_figure(op, counters, subject);
 }
 
 // The better picture stays while nothing has sailed.
@@ -77,13 +77,7 @@ Task<> photograph(Operation& op, int key, const PlaceFacts& port) {
     op.tell(Text("report.photo.failed").text("unit", unit).text("place", op.name(port)), port.hex, "6.9");
     co_return;
   }
-  v1::Statement told = statement(op.reference, forces_in(op, op.passive(), port), level, op.turn());
-  if (level == 1) {
-    const int figure = co_await figure_of(op, port, told.warship_counters(), key);
-    told.set_warship_counters(figure);
-  }
-  keep_picture(op, port, told);
-  op.reveal(statement_about(op, port, told), port.hex, "6.9");
+  co_await port_answers(op, port, level, static_cast<std::uint64_t>(key));
 }
 
 void begin_photo_flights(Operation& op) {
@@ -94,6 +88,16 @@ void begin_photo_flights(Operation& op) {
 }
 
 }  // namespace
+
+Task<> port_answers(Operation& op, const PlaceFacts& port, int level, std::uint64_t subject) {
+  v1::Statement told = statement(op.reference, forces_in(op, op.passive(), port), level, op.turn());
+  if (level == 1) {
+    const int figure = co_await figure_of(op, port, told.warship_counters(), subject);
+    told.set_warship_counters(figure);
+  }
+  keep_picture(op, port, told);
+  op.reveal(statement_about(op, port, told), port.hex, "6.9");
+}
 
 Task<> photo_reconnaissance(Operation& op) {
   if (op.step() == v1::Clock::STEP_UNSPECIFIED) begin_photo_flights(op);

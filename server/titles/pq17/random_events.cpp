@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/event_parts.h"
 #include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/weather.h"
 
 namespace wardroom::pq17 {
@@ -125,16 +127,84 @@ Task<> change_search(Operation& op, const RandomEvent& event) {
   }
 }
 
+// -- events in force --
+
+bool is_used_up(const RandomEvent& event) { return event.kind() == RandomEvent::ELUSIVE_TARGET; }  // in one attack [13.1]
+
+void take_out(Operation& op, int index, const char* why) {
+  auto& events = *op.truth.mutable_standing()->mutable_event();
+  op.tell(Text(why).text("event", Text(events.Get(index).event() + ".name")), {}, "13");
+  events.DeleteSubrange(index, 1);
+}
+
+// Its last phase is over, or was never played.
+bool is_over(const Operation& op, const v1::Standing::Event& event) {
+  if (op.turn() != event.until_turn()) return op.turn() > event.until_turn();
+  return op.active() == event.until_phase() || op.active() == kAxis;
+}
+
+// The phase that would have ended it was left out.
+void forget_stale_events(Operation& op) {
+  for (int i = op.truth.standing().event_size() - 1; i >= 0; --i) {
+    if (op.truth.standing().event(i).until_turn() < op.turn() && !op.is(Mutant::kEventsForever)) take_out(op, i, "report.event.ends");
+  }
+}
+
+void come_into_force(Operation& op, const RandomEvent& event) {
+  auto& events = *op.truth.mutable_standing()->mutable_event();
+  for (int i = events.size() - 1; i >= 0; --i) {
+    if (events.Get(i).event() == event.id()) events.DeleteSubrange(i, 1);  // once more, from now on
+  }
+  const Until until = lasts_until(op, event);
+  v1::Standing::Event& made = *events.Add();
+  made.set_event(event.id());
+  made.set_side(op.active());
+  made.set_until_turn(until.turn);
+  made.set_until_phase(until.phase);
+  if (is_used_up(event)) made.set_uses(1);
+  const Text name = Text(event.id() + ".name");
+  if (event.lasts() == RandomEvent::REST_OF_OPERATION || event.lasts() == RandomEvent::UNTIL_USED) {
+    op.tell(Text("report.event.in_force.operation").text("event", name), {}, "13");
+  } else {
+    op.tell(Text("report.event.in_force").text("event", name).word("side", word_of(until.phase)).text("turn", op.turn_name(until.turn)), {}, "13");
+  }
+}
+
 Task<> act(Operation& op, const RandomEvent& event) {
   switch (event.kind()) {
     case RandomEvent::NONE: break;
+    case RandomEvent::ELUSIVE_TARGET:        // [13.1]
+    case RandomEvent::HIGH_COMMAND_CAUTION:  // [13.3]
+    case RandomEvent::STRIKE_PORTS_AND_BASES:
+    case RandomEvent::NIGHT_FLYING:
+    case RandomEvent::AIRBASE_CLOSED:
+    case RandomEvent::AIR_COVER:
+    case RandomEvent::ASW_FORTUNE:
+    case RandomEvent::TORPEDO_FAILURES:
+    case RandomEvent::HOLD_IN_PORT:
+    case RandomEvent::MAY_SAIL: come_into_force(op, event); break;
+    case RandomEvent::MINEFIELDS: minefields(op, event); break;                  // [13.5]
+    case RandomEvent::SURPRISE_ENCOUNTER: surprise_encounter(op, event); break;  // [13.7]
+    case RandomEvent::B_DIENST: read_signals(op, event); break;                  // [13.8]
+    case RandomEvent::BREAKDOWN: break_down(op, event); break;
+    case RandomEvent::COLLISION:
+    case RandomEvent::GROUNDING: run_aground_or_collide(op, event); break;
+    case RandomEvent::ENEMY_LOCATED: co_await locate_enemy(op, event); break;
+    case RandomEvent::CONTACT_LOST: co_await lose_contact(op, event); break;
+    case RandomEvent::PORT_REPORT: co_await report_on_port(op, event); break;
+    case RandomEvent::STRAGGLERS: fall_astern(op, event); break;
+    case RandomEvent::STRAGGLERS_REJOIN: catch_up(op, event); break;
+    case RandomEvent::FALSE_REPORT: co_await place_decoys(op, event); break;
+    case RandomEvent::SUBMARINE_RETURNS: send_boats_home(op, event); break;
+    case RandomEvent::AIR_REPLACEMENTS: co_await repair_aircraft(op, event); break;
     case RandomEvent::WEATHER_DAMAGE: check_weather_damage(op); break;  // [13.2]
     case RandomEvent::LOCAL_WEATHER: set_local_weather(op, event); break;  // [13.4]
     case RandomEvent::ICE_SHIFTS: shift_ice(op, event); break;
     case RandomEvent::FUEL_FORTUNE: shift_fuel(op, event); break;
     case RandomEvent::SEARCH_HEXES: co_await change_search(op, event); break;
     case RandomEvent::COMMAND_POINTS: change_command_points(op, event); break;
-    default: op.tell(Text("report.event.no_effect").text("event", Text(event.id() + ".name"))); break;
+    case RandomEvent::REINFORCEMENTS: tell_no_effect(op, event); break;  // [13.6]
+    default: throw Broken("pq17: no such event");
   }
 }
 
@@ -169,6 +239,7 @@ bool in_area(const Operation& op, const MapHex& hex, const RandomEvent& event) {
 
 Task<> random_event(Operation& op) {
   const Side side = op.active();
+  forget_stale_events(op);
   if (no_events(op, side)) co_return;
   const auto& tables = op.reference.box().events().table();
   const auto table = std::ranges::find(tables, side, &v1::RandomEvents::Table::side);
@@ -179,13 +250,16 @@ Task<> random_event(Operation& op) {
   const RandomEvent& event = op.reference.box().event(side, roll);
   op.tell(Text("report.event").word("side", word_of(side)).number("roll", roll).text("event", Text(event.id() + ".name")), {}, "13");
   if (!happens(op, event)) {
-    op.tell(Text("report.event.no_effect").text("event", Text(event.id() + ".name")));
+    tell_no_effect(op, event);
     co_return;
   }
   co_await act(op, event);
 }
 
 void end_events(Operation& op) {
+  for (int i = op.truth.standing().event_size() - 1; i >= 0; --i) {
+    if (is_over(op, op.truth.standing().event(i)) && !op.is(Mutant::kEventsForever)) take_out(op, i, "report.event.ends");
+  }
   for (auto& search : *op.truth.mutable_air()->mutable_search()) {
     if (side_of(search.sector()) != op.active()) continue;
     search.set_hexes(search.hexes() - search.extra());
@@ -211,6 +285,74 @@ Until lasts_until(const Operation& op, const v1::RandomEvent& event) {
     case RandomEvent::REST_OF_OPERATION: return {2 * op.numbers.weather().turns_per_operation(), kAxis};
     default: return {op.turn(), by};
   }
+}
+
+const RandomEvent* in_force_for(const Operation& op, RandomEvent::Kind kind, Side side) {
+  for (const auto& each : op.truth.standing().event()) {
+    const RandomEvent* event = op.reference.box().event(each.event());
+    if (!event || event->kind() != kind) continue;
+    if (event->affects() == wardroom::v1::Side::UNSPECIFIED || event->affects() == side) return event;
+  }
+  return nullptr;
+}
+
+void use_event(Operation& op, RandomEvent::Kind kind) {
+  for (int i = 0; i < op.truth.standing().event_size(); ++i) {
+    v1::Standing::Event& each = *op.truth.mutable_standing()->mutable_event(i);
+    const RandomEvent* event = op.reference.box().event(each.event());
+    if (!event || event->kind() != kind) continue;
+    each.set_uses(each.uses() - 1);
+    if (each.uses() <= 0) take_out(op, i, "report.event.used");
+    return;
+  }
+}
+
+bool held_by_event(const Operation& op, Side side, const v1::Force& force) {
+  const RandomEvent* event = in_force_for(op, RandomEvent::HOLD_IN_PORT, side);
+  return event && op.in_port(force) && std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) {
+    return std::ranges::find(event->ship_types(), op.reference.unit(ship.unit()).type) != event->ship_types().end();
+  });
+}
+
+bool may_sail_by_event(const Operation& op, Side side) { return in_force_for(op, RandomEvent::MAY_SAIL, side) != nullptr; }
+
+// -- what the events share --
+
+std::size_t pick_one(Operation& op, Pick what, std::size_t count, std::uint32_t ordinal) {
+  const auto sides = static_cast<std::uint32_t>(std::max<std::size_t>(1, count));
+  return op.draw(Draw::kEventSubject, static_cast<std::uint64_t>(what), ordinal, sides);
+}
+
+int amount_of(Operation& op, const RandomEvent& event) {
+  if (event.roll().empty()) return event.amount();
+  const int die = op.die(Draw::kEventSubject, static_cast<std::uint64_t>(Pick::kDie));
+  op.reveal(Text("report.event.die").text("event", Text(event.id() + ".name")).number("die", die), {}, "13");
+  for (const RandomEvent::Roll& roll : event.roll()) {
+    if (die >= roll.on().from() && die <= roll.on().to()) return roll.amount();
+  }
+  return 0;
+}
+
+void tell_no_effect(Operation& op, const RandomEvent& event) {
+  op.tell(Text("report.event.no_effect").text("event", Text(event.id() + ".name")), {}, "13");
+}
+
+void tell_no_effect(Operation& op, Side side, const RandomEvent& event) {
+  op.tell(side, Text("report.event.no_effect").text("event", Text(event.id() + ".name")), {}, "13");
+}
+
+void reveal_no_effect(Operation& op, const RandomEvent& event) {
+  op.reveal(Text("report.event.no_effect").text("event", Text(event.id() + ".name")), {}, "13");
+}
+
+void may_all_have_changed(Operation& op, Side side) {
+  for (v1::Block* block : op.blocks(side)) may_have_changed(*block);
+}
+
+Menu event_menu(const Operation& op, Side side, TextId prompt) {
+  Menu menu = op.menu(side, v1::MenuKind::EVENT_SUBJECT, std::move(prompt), side == op.active() ? Turn::kOwn : Turn::kReaction);
+  menu.rule = "13";
+  return menu;
 }
 
 }  // namespace wardroom::pq17

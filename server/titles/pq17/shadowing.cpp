@@ -134,6 +134,20 @@ void shadowers_follow(Operation& op, v1::Block& target) {
   }
 }
 
+void end_one_shadow(Operation& op, v1::Block& target, int which) {
+  int next = target.shadow_size();
+  end_shadows(op, target, [&](const v1::Shadow&) { return --next == which; });  // it goes from the last to the first
+}
+
+void forget_shadows(Operation& op, v1::Block& block) {
+  const v1::Block before = block;
+  block.clear_shadow();
+  for (const v1::Shadow& shadow : before.shadow()) release(op, shadow);
+  for (v1::Block& other : *op.truth.mutable_sea()->mutable_block()) {
+    end_shadows(op, other, [&](const v1::Shadow& shadow) { return shadow.block() == before.id(); });
+  }
+}
+
 void end_shadowing(Operation& op, v1::Block& target) {
   end_shadows(op, target, [](const v1::Shadow&) { return true; });
 }
@@ -174,9 +188,7 @@ Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t id) {
     }
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::KEEP_SHADOW) co_return;
-    const int which = answer.at<int>(1);
-    int next = op.block(id).shadow_size();
-    end_shadows(op, op.block(id), [&](const v1::Shadow&) { return --next == which; });  // it goes from the last to the first
+    end_one_shadow(op, op.block(id), answer.at<int>(1));
   }
 }
 

@@ -9,6 +9,9 @@ namespace wardroom::pq17 {
 bool can_follow(Operation& op, const v1::Block& target, const v1::Shadow& shadow);
 void begin_shadowing(Operation& op, v1::Block& target, const v1::Shadow& shadow);
 bool shadowed_by(const v1::Block& target, v1::Shadow::Kind kind);
+void end_one_shadow(Operation& op, v1::Block& target, int which);
+// The block is about to be gone: whoever follows it is free, and whom it follows is left alone [6.3.5].
+void forget_shadows(Operation& op, v1::Block& block);
 // It is a Task Force or convoy that may be shadowed at all, as both sides see it [6.3, 6.3.1].
 bool may_be_shadowed(const v1::Block& target);
 // Its cruisers without a hit, by index [6.3.3].

@@ -127,6 +127,37 @@ void move_merchants(Operation& op, v1::Force& from, v1::Force& to, int count, st
   }
 }
 
+}  // namespace
+
+int fall_behind(Operation& op, Side side, int key, int merchants) {
+  if (merchants <= 0) return 0;
+  v1::Force* part = dispersed_part(op, side, key);
+  if (!part) part = form_dispersed_part(op, side, key);
+  if (!part) return 0;
+  v1::Force& parent = op.force(side, key);
+  move_merchants(op, parent, *part, merchants, parent.block());
+  no_longer_binding(op.block_of(parent));
+  no_longer_binding(op.block_of(*part));
+  return merchants;
+}
+
+void come_back(Operation& op, Side side, v1::Force& parent, int merchants) {
+  v1::Force* part = dispersed_part(op, side, parent.key());
+  if (!part) return;
+  const Hex hex = op.hex_of(parent);
+  const int found = std::min(merchants, tally(op.reference, *part).merchants);
+  move_merchants(op, *part, parent, found, part->block());
+  no_longer_binding(op.block_of(parent));
+  no_longer_binding(op.block_of(*part));
+  op.tell(side, Text("report.rejoining.own").number("count", found).text("force", op.name(parent)), hex, "9.3.3");
+  if (!part->ship().empty()) return;
+  op.reveal(Text("report.combined").word("hex", Operation::word(hex)), hex, "9.3.3");
+  op.erase(side, part->key());
+  op.regroup(side, hex);
+}
+
+namespace {
+
 void disperse(Operation& op, Side side, int key) {
   const v1::Force& convoy = op.force(side, key);
   const int merchants = tally(op.reference, convoy).merchants;
@@ -139,15 +170,7 @@ void disperse(Operation& op, Side side, int key) {
   total = std::clamp(total, 0, merchants);
   op.reveal(Text("report.dispersal").number("count", dice).number("total", total), {}, "9.3.2");
 
-  v1::Force* part = total > 0 ? dispersed_part(op, side, key) : nullptr;
-  if (!part && total > 0) part = form_dispersed_part(op, side, key);
-  const int gone = part ? total : 0;
-  if (part) {
-    v1::Force& parent = op.force(side, key);
-    move_merchants(op, parent, *part, gone, parent.block());
-    no_longer_binding(op.block_of(parent));
-    no_longer_binding(op.block_of(*part));
-  }
+  const int gone = fall_behind(op, side, key, total);
   op.tell(side, Text("report.dispersal.own").number("count", gone).text("force", op.name(op.force(side, key))), {}, "9.3.2");
 }
 
@@ -306,21 +329,10 @@ void check_weather_damage(Operation& op) {
 }
 
 void rejoin(Operation& op, Side side, v1::Force& parent) {
-  const int key = parent.key();
-  const Hex hex = op.hex_of(parent);
-  v1::Force* part = dispersed_part(op, side, key);
-  if (!part || !op.effect(hex).rejoining()) return;
+  if (!dispersed_part(op, side, parent.key()) || !op.effect(op.hex_of(parent)).rejoining()) return;
   const int die = op.die(Draw::kRejoining, parent.block());
   op.reveal(Text("report.rejoining").number("die", die), {}, "9.3.3");
-  const int found = std::min(op.reference.box().rejoining(die), tally(op.reference, *part).merchants);
-  move_merchants(op, *part, parent, found, part->block());
-  no_longer_binding(op.block_of(parent));
-  no_longer_binding(op.block_of(*part));
-  op.tell(side, Text("report.rejoining.own").number("count", found).text("force", op.name(parent)), hex, "9.3.3");
-  if (!part->ship().empty()) return;
-  op.reveal(Text("report.combined").word("hex", Operation::word(hex)), hex, "9.3.3");
-  op.erase(side, part->key());
-  op.regroup(side, hex);
+  come_back(op, side, parent, op.reference.box().rejoining(die));
 }
 
 bool find_each_other(Operation& op, Side side, const v1::Force& seeker, const v1::Force& target) {
