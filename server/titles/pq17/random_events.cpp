@@ -5,6 +5,7 @@
 #include "server/titles/pq17/event_parts.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/reinforcements.h"
 #include "server/titles/pq17/weather.h"
 
 namespace wardroom::pq17 {
@@ -183,9 +184,10 @@ Task<> act(Operation& op, const RandomEvent& event) {
     case RandomEvent::TORPEDO_FAILURES:
     case RandomEvent::HOLD_IN_PORT:
     case RandomEvent::MAY_SAIL: come_into_force(op, event); break;
-    case RandomEvent::MINEFIELDS: minefields(op, event); break;                  // [13.5]
-    case RandomEvent::SURPRISE_ENCOUNTER: surprise_encounter(op, event); break;  // [13.7]
-    case RandomEvent::B_DIENST: read_signals(op, event); break;                  // [13.8]
+    case RandomEvent::MINEFIELDS: minefields(op, event); break;                                   // [13.5]
+    case RandomEvent::REINFORCEMENTS: co_await bring_reinforcements(op, event.affects()); break;  // [13.6]
+    case RandomEvent::SURPRISE_ENCOUNTER: surprise_encounter(op, event); break;                   // [13.7]
+    case RandomEvent::B_DIENST: read_signals(op, event); break;                                   // [13.8]
     case RandomEvent::BREAKDOWN: break_down(op, event); break;
     case RandomEvent::COLLISION:
     case RandomEvent::GROUNDING: run_aground_or_collide(op, event); break;
@@ -203,7 +205,6 @@ Task<> act(Operation& op, const RandomEvent& event) {
     case RandomEvent::FUEL_FORTUNE: shift_fuel(op, event); break;
     case RandomEvent::SEARCH_HEXES: co_await change_search(op, event); break;
     case RandomEvent::COMMAND_POINTS: change_command_points(op, event); break;
-    case RandomEvent::REINFORCEMENTS: tell_no_effect(op, event); break;  // [13.6]
     default: throw Broken("pq17: no such event");
   }
 }

@@ -113,6 +113,11 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kDispersedSkipIce, "dispersed_skip_ice", "Rule5_6.*"},
     {Mutant::kPlansEndAtSea, "plans_end_at_sea", "Rule4_2.ATaskForce*"},
     {Mutant::kOpenCarriers, "open_carriers", "Rule1_5.*"},
+    {Mutant::kMinesTwice, "mines_twice", "Rule13_5.NoShipIsAttackedTwice"},
+    {Mutant::kEncounterDummyStays, "encounter_dummy_stays", "Rule13_7.ADummyIsRemoved"},
+    {Mutant::kBDienstAlwaysRolls, "b_dienst_always_rolls", "Rule13_8.TheOnlyConvoy*"},
+    {Mutant::kNightFlyingIgnored, "night_flying_ignored", "Rule13.NightFlyingFor*"},
+    {Mutant::kEventsForever, "events_forever", "Rule13.AnEventInForceEndsWithItsPhase"},
 });
 
 }  // namespace wardroom::pq17
