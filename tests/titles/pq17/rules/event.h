@@ -1,6 +1,7 @@
 // Shared by the tests of chapter 13.
 #pragma once
 
+#include "server/titles/pq17/command.h"
 #include "server/titles/pq17/random_events.h"
 #include "server/titles/pq17/rolls.h"
 #include "tests/titles/pq17/bench.h"
@@ -30,6 +31,12 @@ inline Truth after_event(Stage& stage, std::vector<std::uint32_t> results) {
   roll(bench);
   EXPECT_TRUE(bench.chance_used_up());
   return stage.truth();
+}
+
+// Why an Axis force may not sail: the rule.
+inline std::string_view why_not(Stage& stage, const std::string& name) {
+  Bench bench(stage);
+  return why_not_sail(bench.op, kAxis, stage.force(name));
 }
 
 inline v1::Block& block_of(Stage& stage, const std::string& name) {

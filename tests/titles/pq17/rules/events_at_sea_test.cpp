@@ -1,5 +1,4 @@
 // Chapter 13: mines, encounters, reinforcements, and what else befalls ships.
-#include "server/titles/pq17/command.h"
 #include "tests/titles/pq17/rules/event.h"
 
 namespace wardroom::pq17 {
@@ -256,7 +255,7 @@ TEST(Rule13, EngineTroubleInPortKeepsADestroyerThere) {
   after_event(stage, {5, 4, 1});
   ASSERT_EQ(stage.force("tf").ship_size(), 2);
   EXPECT_NE(stage.force("tf").ship(0).inoperative(), stage.force("tf").ship(1).inoperative());
-  EXPECT_EQ(why_not_sail(Bench(stage).op, kAxis, stage.force("tf")), "5.1.3");
+  EXPECT_EQ(why_not(stage, "tf"), "5.1.3");
   plays("event.axis.breakdown", before, stage.truth());
 }
 

@@ -1,6 +1,5 @@
 // Chapter 13: rolling for events, those that stay in force, and those about weather, fuel and searching.
 #include "server/titles/pq17/air_movement.h"
-#include "server/titles/pq17/command.h"
 #include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/torpedoes.h"
 #include "server/titles/pq17/engagement.h"
@@ -228,7 +227,7 @@ TEST(Rule13, NightFlyingIsNotForFighters) {
 
 TEST(Rule13, NightFlyingForAlliedBombers) {
   Stage stage = at_event(kAllied, "pq12", kNightTurn);
-  stage.air(kAllied, "air.il4.2_gsap", "airbase.vaenga").dummy(kAxis, "d", "0717");
+  stage.air(kAllied, "air.sb2.2_gsap", "airbase.vaenga").dummy(kAxis, "d", "0717");
   EXPECT_FALSE(can_be_sent(stage, kNightTurn, kAllied));
   stage.at(kNightTurn, kAllied, v1::Clock::RANDOM_EVENT);
   const Truth before = after_event(stage, {6, 9});
@@ -290,7 +289,7 @@ TEST(Rule13, HeavyShipsHeldInPortStayThereForThePhase) {
   Stage held = hipper_in_port();
   after_event(held, {8, 8});
   EXPECT_FALSE(sails(held, "tf"));
-  EXPECT_EQ(why_not_sail(Bench(held).op, kAxis, held.force("tf")), "13");
+  EXPECT_EQ(why_not(held, "tf"), "13");
   plays("event.axis.held_in_port", free.truth(), held.truth());
   end_phase(held, kDayTurn, kAxis);
   EXPECT_TRUE(sails(held, "tf"));
@@ -307,7 +306,7 @@ TEST(Rule13, DestroyersAreNotHeldInPort) {
 TEST(Rule13, LeaveToSailThoughNobodyHasBeenIdentified) {
   Stage stage = at_event(kAxis, "pq16");
   stage.task_force(kAxis, "tf", {{"class.type_36a", 1}}, "port.narvik");
-  ASSERT_EQ(why_not_sail(Bench(stage).op, kAxis, stage.force("tf")), "11.4");
+  ASSERT_EQ(why_not(stage, "tf"), "11.4");
   const Truth before = after_event(stage, {8, 6});
   end_phase(stage, kDayTurn, kAxis);
   EXPECT_TRUE(sails(stage, "tf")) << "for the rest of the Operation";
