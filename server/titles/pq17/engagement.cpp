@@ -117,7 +117,8 @@ Task<Located> draw_to_find(Operation& op, Side side, std::uint32_t target, Searc
     tell_searcher(op, sightings[0], "7.1.1");
     if (!sightings[0].success) continue;
     show_card(op, sightings[0]);
-    if (may_be_answered(op, sightings[0])) co_await owner_answers(op, sightings);
+    const bool final_card = op.option("option.ruling.a_07");
+    if (!final_card && may_be_answered(op, sightings[0])) co_await owner_answers(op, sightings);
     located.found = !announce_answer(op, sightings[0]);
     located.result = sightings[0].result;
   }
@@ -152,13 +153,23 @@ void note_seen(Operation& op, v1::Block& block) {
   *block.mutable_told() = told;
 }
 
+namespace {
+
+// Its owner says what the new level asks for, unless only reconnaissance brings statements.
+void raise_by_combat(Operation& op, v1::Block& block, int level) {
+  if (op.option("option.ruling.a_11")) return raise_id_silently(op, block, level);
+  raise_id(op, block, level, {});
+}
+
+}  // namespace
+
 void raise_id_after(Operation& op, v1::Block& block, v1::Battle::Kind kind) {
   const auto& numbers = op.numbers.recon();
   switch (kind) {
-    case v1::Battle::SURFACE: raise_id(op, block, op.night() ? numbers.id_after_surface_night() : numbers.id_after_surface_day(), {}); return;
+    case v1::Battle::SURFACE: raise_by_combat(op, block, op.night() ? numbers.id_after_surface_night() : numbers.id_after_surface_day()); return;
     case v1::Battle::AIR_STRIKE: {
       const bool less = op.night() && !op.option("option.ruling.a_01");
-      raise_id(op, block, less ? numbers.id_after_air_night() : numbers.id_after_air_day(), {});
+      raise_by_combat(op, block, less ? numbers.id_after_air_night() : numbers.id_after_air_day());
       return;
     }
     default: raise_id_silently(op, block, numbers.id_after_submarine()); return;  // [7.4.3]

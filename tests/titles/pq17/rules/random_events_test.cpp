@@ -225,13 +225,14 @@ TEST(Rule13, NightFlyingIsNotForFighters) {
   EXPECT_FALSE(can_be_sent(stage, kNightTurn, kAxis));
 }
 
-TEST(Rule13, NightFlyingForAlliedBombers) {
+// British bombers fly by Night anyway, and so do the Soviet ones, for they search [5.3].
+TEST(Rule13, NightFlyingForAlliedFighters) {
   Stage stage = at_event(kAllied, "pq12", kNightTurn);
-  stage.air(kAllied, "air.sb2.2_gsap", "airbase.vaenga").dummy(kAxis, "d", "0717");
+  stage.air(kAllied, "air.beaufighter.404", "airbase.wick").dummy(kAxis, "d", "1207");
   EXPECT_FALSE(can_be_sent(stage, kNightTurn, kAllied));
   stage.at(kNightTurn, kAllied, v1::Clock::RANDOM_EVENT);
   const Truth before = after_event(stage, {6, 9});
-  send(stage, kNightTurn, kAllied, "0717");
+  send(stage, kNightTurn, kAllied, "1207");
   plays("event.allied.night_flying", before, stage.truth());
 }
 
