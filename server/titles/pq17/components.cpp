@@ -4,6 +4,7 @@
 
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/victory.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -286,6 +287,8 @@ void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts
   const int value = value_halves(op, unit, force, cs);
   const int count = unit.merchant() ? ships_of(unit, cs) : unit.ship ? 0 : cs;
   op.score(unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -value : value, unit.id, count);
+  const auto& line = *op.truth.standing().score().rbegin();  // the points tell whether a merchant was loaded
+  op.reveal(Text("report.points").text("reason", line_text(op.reference, line)).text("points", points_text(line.vp_halves())), {}, "2.1.1");
 }
 
 void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs) {
