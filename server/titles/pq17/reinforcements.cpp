@@ -192,7 +192,7 @@ Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, c
 std::optional<int> next_group(const Operation& op, Side side) {
   std::optional<int> lowest;
   const auto consider = [&](int number) {
-    if (number > 0 && !taken(op, side, number) && (!lowest || number < *lowest)) lowest = number;
+    if (number > 0 && !taken(op, side, number) && (!lowest || number < *lowest || op.is(Mutant::kGroupsInAnyOrder))) lowest = number;
   };
   for (const auto& group : op.scenario.reinforcement()) {
     if (group.side() == side) consider(group.number());

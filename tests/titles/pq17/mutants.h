@@ -118,6 +118,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kBDienstAlwaysRolls, "b_dienst_always_rolls", "Rule13_8.TheOnlyConvoy*"},
     {Mutant::kNightFlyingIgnored, "night_flying_ignored", "Rule13.NightFlyingFor*"},
     {Mutant::kEventsForever, "events_forever", "Rule13.AnEventInForceEndsWithItsPhase"},
+    {Mutant::kGroupsInAnyOrder, "groups_in_any_order", "Rule13_6.TheLowestNumberedGroupNotYetTaken"},
 });
 
 }  // namespace wardroom::pq17
