@@ -120,7 +120,7 @@ Text name_of_target(Operation& op, const Strike& strike) {
 void tell_line(Operation& op, const Strike& strike) {
   std::vector<Text> parts;
   for (int place : places_in_line(op, strike.defender())) {
-    parts.push_back(Text("air.line.place").number("place", place).text("ships", name_of_place(op, strike.defender(), place)));
+    parts.push_back(Text("strike.line.place").number("place", place).text("ships", name_of_place(op, strike.defender(), place)));
   }
   op.reveal(Text("report.air.line").text("ships", listed(std::move(parts))), strike.hex, "7.2.4");
 }
@@ -274,7 +274,7 @@ Text name_of_place(Operation& op, Side side, int place) {
   std::vector<Text> names;
   for (int unit : units_at(op, side, place)) names.push_back(name_on_display(op, unit));
   if (names.size() == 1) return names[0];
-  return names.empty() ? Text("air.line.gone").number("place", place) : listed(std::move(names));
+  return names.empty() ? Text("strike.line.gone").number("place", place) : listed(std::move(names));
 }
 
 Task<> form_line(Operation& op, Strike& strike) {

@@ -97,7 +97,7 @@ void resolve_airbase_waves(Operation& op, const Strike& strike) {
     op.truth.mutable_battle()->set_wave(wave);
     op.tell(Text("report.air.wave").number("wave", wave), strike.hex, "7.2");
     for (int index : now()) {
-      const Text firer = Text("air.guns_of").text("place", op.name(*strike.place));
+      const Text firer = Text("strike.guns_of").text("place", op.name(*strike.place));
       suffer(op, index, fire_at(op, strike, raid(op, index), firer, nullptr, guns, 0));
     }
     for (int index : now()) bomb_parked(op, strike, index);
@@ -135,8 +135,8 @@ Task<> choose_weapons(Operation& op, const Strike& strike) {
     Menu menu = op.menu(strike.attacker, v1::MenuKind::STRIKE_TARGETS, "prompt.dp_81", turn_of(op, strike.attacker));
     menu.prompt.text("unit", name_of(op, raid(op, index)));
     menu.rule = "7.7.3";
-    menu.offer(v1::Verb::TARGET, index, 0, 0, 1).says("choice.dp_81.bombs").number("wave", 1).text("target", "air.lone_ship");
-    menu.offer(v1::Verb::TARGET, index, 0, 1, 1).says("choice.dp_81.torpedoes").number("wave", 1).text("target", "air.lone_ship");
+    menu.offer(v1::Verb::TARGET, index, 0, 0, 1).says("choice.dp_81.bombs").number("wave", 1).text("target", "strike.lone_ship");
+    menu.offer(v1::Verb::TARGET, index, 0, 1, 1).says("choice.dp_81.torpedoes").number("wave", 1).text("target", "strike.lone_ship");
     const Action answer = co_await op.table.ask(std::move(menu));
     raid(op, index).set_torpedoes(answer.at<int>(2) != 0);
   }

@@ -152,7 +152,7 @@ void use_cam(Operation& op, int unit) {
 
 Text firer_name(Operation& op, const Strike& strike, int place) {
   if (place > 0) return name_of_place(op, strike.defender(), place);
-  return Text("air.guns_of").text("place", op.name(*strike.place));
+  return Text("strike.guns_of").text("place", op.name(*strike.place));
 }
 
 // One die for each CAM, said before the roll.

@@ -365,7 +365,7 @@ v1::Air::Interceptor& interceptors_at(Operation& op, std::string_view airbase) {
 }
 
 void tell_interceptors(Operation& op, const char* id, const v1::Air::Interceptor& unit, int cs) {
-  Text name = Text("air.interceptors").text("model", Text(unit.model() + ".name")).text("place", op.name(op.reference.place(unit.airbase())));
+  Text name = Text("strike.interceptors").text("model", Text(unit.model() + ".name")).text("place", op.name(op.reference.place(unit.airbase())));
   op.reveal(Text(id).text("unit", std::move(name)).number("count", cs), where(op), "7.2.3");
 }
 
