@@ -280,6 +280,15 @@ void needs_other_block(Operation& op, Side side, int key) {
 }
 
 void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts& unit, int cs) {
+  if (op.truth.battle().face_down()) {  // what it was is told at the end [7.5.9]
+    auto& removed = *op.own(side).add_removed();
+    removed.set_unit(unit.id);
+    removed.set_cs(unit.ship ? unit.full_cs() : cs);
+    removed.set_reason("sunk_at_night");
+    const int hidden = value_halves(op, unit, force, cs);
+    op.score_hidden(side, unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -hidden : hidden, unit.id);
+    return;
+  }
   auto& loss = *op.truth.mutable_standing()->add_loss();
   loss.set_side(side);
   loss.set_unit(unit.id);

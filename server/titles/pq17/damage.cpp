@@ -20,6 +20,12 @@ std::optional<Hex> where(const Operation& op) {
   return as_hex(op.truth.battle().hex());
 }
 
+// A counter that lies face down keeps its name [7.5.9].
+bool hidden(const Operation& op, const Hull& hull) { return hull.unit != 0 && op.truth.battle().face_down(); }
+Text told_name(Operation& op, const Hull& hull, const UnitFacts& unit) {
+  return hidden(op, hull) ? name_on_display(op, hull.unit) : op.name(unit);
+}
+
 // A counter after what happened to it: what is left of it, and CS of a class that are in another state now.
 struct Change {
   v1::Counter left;
@@ -30,16 +36,17 @@ struct Change {
 // -- a ship with a counter of her own --
 
 bool has_zero_step(const UnitFacts& unit) { return unit.ship->step(unit.ship->step_size() - 1).cs() == 0; }
+bool sinks_at_zero(const Operation& op, const UnitFacts& unit) { return !has_zero_step(unit) || op.is(Mutant::kZeroStepSinks); }
 
 // One hit takes one CS; where steps are two apart it takes two hits [7].
-void hit_named(const UnitFacts& unit, Change& change) {
+void hit_named(const Operation& op, const UnitFacts& unit, Change& change) {
   v1::Counter& ship = change.left;
   if (ship.cs() == 0) {
     change.outcome.gone = true;
     change.outcome.sunk = 1;
     return;
   }
-  const int next = ship.cs() == 1 && !has_zero_step(unit) ? -1 : unit.step(ship.cs() - 1).cs();
+  const int next = ship.cs() == 1 && sinks_at_zero(op, unit) ? -1 : unit.step(ship.cs() - 1).cs();
   ship.set_hits(ship.hits() + 1);
   if (ship.hits() < ship.cs() - std::max(next, 0)) return;
   ship.set_hits(0);
@@ -55,8 +62,8 @@ void hit_named(const UnitFacts& unit, Change& change) {
   change.outcome.stopped = 1;
 }
 
-void hit_named(const UnitFacts& unit, Change& change, int hits) {
-  for (int i = 0; i < hits && !change.outcome.gone; ++i) hit_named(unit, change);
+void hit_named(const Operation& op, const UnitFacts& unit, Change& change, int hits) {
+  for (int i = 0; i < hits && !change.outcome.gone; ++i) hit_named(op, unit, change);
 }
 
 void sink_named(Change& change) {
@@ -101,10 +108,10 @@ void cripple_cs(Change& change, int cs) {
 Text fate_name(Fate::Fate fate) { return Text("fate." + lower(Fate::Fate_Name(fate)) + ".name"); }
 
 // [7.9] One die for each hit on a destroyer that still fights.
-void decide_fate(Operation& op, const UnitFacts& unit, Change& change) {
+void decide_fate(Operation& op, const Hull& hull, const UnitFacts& unit, Change& change) {
   const int die = roll_die(op);
   const auto fate = op.reference.box().destroyer_fate(die);
-  tell_roll(op, "table.destroyer_fate", op.name(unit), {}, {{die, die, fate_name(fate)}}, where(op), "7.9");
+  tell_roll(op, "table.destroyer_fate", told_name(op, hull, unit), {}, {{die, die, fate_name(fate)}}, where(op), "7.9");
   switch (fate) {
     case Fate::DEAD_IN_THE_WATER: stop_cs(change, 1); return;
     case Fate::CRIPPLED: cripple_cs(change, 1); return;
@@ -117,13 +124,14 @@ void decide_fate(Operation& op, const UnitFacts& unit, Change& change) {
 }
 
 bool has_fate(const Operation& op, const UnitFacts& unit, const v1::Counter& ship) {
-  return unit.type == v1::ShipType::DD && op.option("option.destroyer_hits") && fighting_cs(unit, ship) > 0;
+  const bool destroyer = unit.type == v1::ShipType::DD || (unit.type == v1::ShipType::TB && op.is(Mutant::kFateForTorpedoBoats));
+  return destroyer && op.option("option.destroyer_hits") && fighting_cs(unit, ship) > 0;
 }
 
-void hit_class(Operation& op, const UnitFacts& unit, Change& change, int hits) {
+void hit_class(Operation& op, const Hull& hull, const UnitFacts& unit, Change& change, int hits) {
   for (int i = 0; i < hits && change.left.cs() > 0; ++i) {
     if (has_fate(op, unit, change.left)) {
-      decide_fate(op, unit, change);
+      decide_fate(op, hull, unit, change);
     } else {
       sink_cs(change, 1);
     }
@@ -150,6 +158,17 @@ void tell_class(Operation& op, const UnitFacts& unit, const Outcome& outcome) {
   if (outcome.damaged > 0) told("report.damaged");
   if (outcome.crippled > 0) told("report.crippled");
   if (outcome.stopped > 0) told("report.dead_in_the_water");
+}
+
+// His own counter he sees; the enemy sees that it is hit, or that it is gone.
+void tell_hidden(Operation& op, const Hull& hull, const UnitFacts& unit, const Change& change, const v1::Counter& before) {
+  const Outcome& outcome = change.outcome;
+  const bool harmed = outcome.gone || outcome.steps > 0 || outcome.crippled > 0 || outcome.stopped > 0 || outcome.sunk > 0 || outcome.damaged > 0;
+  if (!harmed) return;
+  Text own = outcome.gone ? Text("report.battle.own_gone") : Text("report.battle.own_hit").number("cs", change.left.cs());
+  op.tell(hull.side, std::move(own).text("ship", op.name(unit)).number("before", before.cs()), where(op), "7.5.9");
+  const char* told = outcome.gone ? "report.battle.counter_gone" : "report.battle.counter_hit";
+  op.reveal_to_others(hull.side, Text(told).text("ship", name_on_display(op, hull.unit)), where(op), "7.5.9");
 }
 
 // [7.8] Steps of aircraft go with the steps of their carrier; all that are aboard go down with her.
@@ -183,10 +202,11 @@ void settle(Operation& op, const Hull& hull, const UnitFacts& unit, const v1::Co
   v1::Force& force = force_of(op, hull);
   if (unit.ship) {
     if (unit.oiler() && change.left.cs() < before.cs()) oiler_hit(op, change.left, before.cs());
-    tell_named(op, unit, change, before);
-  } else {
+    if (!hidden(op, hull)) tell_named(op, unit, change, before);
+  } else if (!hidden(op, hull)) {
     tell_class(op, unit, outcome);
   }
+  if (hidden(op, hull)) tell_hidden(op, hull, unit, change, before);
   const bool back = comes_back(op, unit, hull);
   if (outcome.sunk > 0 && !back) note_loss(op, hull.side, force, unit, outcome.sunk);
   if (outcome.damaged > 0) {
@@ -234,9 +254,9 @@ Outcome inflict_hits(Operation& op, const Hull& hull, int hits) {
   Change change = unchanged(before);
   if (hits <= 0) return change.outcome;
   if (unit.ship) {
-    hit_named(unit, change, hits);
+    hit_named(op, unit, change, hits);
   } else {
-    hit_class(op, unit, change, hits);
+    hit_class(op, hull, unit, change, hits);
   }
   settle(op, hull, unit, before, change);
   return change.outcome;
@@ -249,10 +269,10 @@ Outcome inflict_torpedo(Operation& op, const Hull& hull, const v1::TorpedoDamage
   switch (row.effect()) {
     case Torpedo::NONE: return change.outcome;
     case Torpedo::CS_LOST:
-      if (unit.ship) hit_named(unit, change, row.number()); else hit_class(op, unit, change, row.number());
+      if (unit.ship) hit_named(op, unit, change, row.number()); else hit_class(op, hull, unit, change, row.number());
       break;
     case Torpedo::CS_DIW:
-      if (unit.ship) hit_named(unit, change, row.number()); else stop_cs(change, row.number());
+      if (unit.ship) hit_named(op, unit, change, row.number()); else stop_cs(change, row.number());
       break;
     case Torpedo::CRIPPLED:
       if (unit.ship) change.left.set_crippled(true); else cripple_cs(change, 1);
@@ -263,7 +283,7 @@ Outcome inflict_torpedo(Operation& op, const Hull& hull, const v1::TorpedoDamage
       break;
     case Torpedo::CS_SUNK:
       if (unit.ship) {
-        hit_named(unit, change, row.number());
+        hit_named(op, unit, change, row.number());
         if (!change.outcome.gone && change.left.cs() == 0) sink_named(change);
       } else {
         sink_cs(change, row.number());
@@ -279,6 +299,7 @@ Outcome inflict_torpedo(Operation& op, const Hull& hull, const v1::TorpedoDamage
 
 void forget_odd_hits(Operation& op) {
   for (Side side : kSides) {
+    if (op.is(Mutant::kOddHitsStay)) continue;
     for (v1::Displayed& each : *op.own(side).mutable_display()) each.mutable_ship()->set_hits(0);
     for (v1::Force* force : op.all(side)) {
       for (v1::Counter& ship : *force->mutable_ship()) ship.set_hits(0);

@@ -110,7 +110,7 @@ void give_back(Operation& op, Side side, const Displayed& each) {
 }
 
 void give_back_escorts(Operation& op, Side side, const Displayed& each) {
-  if (each.driven_off() == 0) return;
+  if (each.driven_off() == 0 || op.is(Mutant::kEscortsStaySunk)) return;
   v1::Counter ship;
   ship.set_unit(each.ship().unit());
   ship.set_cs(each.driven_off());

@@ -126,7 +126,7 @@ Situation situation_in(const Operation& op, Side roller, Hex hex) {
 
 void aim_at(const Operation& op, Situation& situation, const v1::Counter& target) {
   situation.target = &op.reference.unit(target.unit());
-  situation.target_dead_or_towed = target.dead_in_water() || !target.towed_by().empty();
+  situation.target_dead_or_towed = (target.dead_in_water() || !target.towed_by().empty()) && !op.is(Mutant::kTowedNoBonus);
   situation.target_crippled = target.crippled();
 }
 

@@ -1,7 +1,313 @@
+// The Surface Combat Segment: attacks are announced, targets found, attackers intercepted, enemies surprised [7.1, 7.5.1, 7.6].
 #include "server/titles/pq17/surface_combat.h"
 
-namespace wardroom::pq17 {
+#include <algorithm>
 
-Task<> surface_combat(Operation&) { co_return; }
+#include "server/titles/pq17/battle.h"
+#include "server/titles/pq17/engagement.h"
+#include "server/titles/pq17/hitler.h"
+#include "server/titles/pq17/rolls.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::BlockKind;
+
+Turn turn_of(const Operation& op, Side side) { return side == op.active() ? Turn::kOwn : Turn::kReaction; }
+
+// -- who may attack whom --
+
+// One battle for a Task Force in a segment [7.5]; a convoy may be attacked again.
+bool has_fought(const Operation& op, const v1::Block& block) {
+  return block.fought() && block.kind() != BlockKind::CONVOY && !op.is(Mutant::kTwoBattlesPerSegment);
+}
+
+bool is_target(const Operation& op, const v1::Block& block) {
+  if (!block.flat() || block.scattered()) return false;  // ships of a Scattered convoy are met one by one [6.8.1]
+  return (block.kind() == BlockKind::TASK_FORCE || block.kind() == BlockKind::CONVOY) && !has_fought(op, block);
+}
+
+// For all the enemy knows it is a Task Force that may fight.
+bool might_fight(const Operation& op, const v1::Block& block) {
+  return (!block.flat() || block.kind() == BlockKind::TASK_FORCE) && !has_fought(op, block);
+}
+
+bool may_fight(Operation& op, const v1::Force& force) {
+  return force.kind() == BlockKind::TASK_FORCE && !has_fought(op, op.block(force.block())) && can_search(op, force);
+}
+
+bool may_announce(Operation& op, const v1::Force& force) {
+  return may_fight(op, force) && (!force.attacked() || op.is(Mutant::kTwoBattlesPerSegment));
+}
+
+// [7.5.7] What he knows forbids it.
+bool forbidden(const Operation& op, Side side, const v1::Force& force, const v1::Block& target) {
+  return side == kAxis && restricted(op) && known_not_weaker(op, target, strength(op, force));
+}
+
+std::vector<std::uint32_t> targets_in(Operation& op, Side side, Hex hex) {
+  std::vector<std::uint32_t> found;
+  for (const v1::Block* block : op.blocks(enemy_of(side), hex)) {
+    if (is_target(op, *block)) found.push_back(block->id());
+  }
+  return found;
+}
+
+bool might_attack(Operation& op, Side side) {
+  return std::ranges::any_of(op.blocks(side), [&](const v1::Block* block) {
+    return block->hex() != 0 && might_fight(op, *block) && !targets_in(op, side, as_hex(block->hex())).empty();
+  });
+}
+
+// -- announcing [DP-97] --
+
+void offer_attacks(Operation& op, Menu& menu, Side side) {
+  for (const v1::Force* force : op.all(side)) {
+    if (!op.at_sea(*force) || !may_announce(op, *force)) continue;
+    const Hex hex = op.hex_of(*force);
+    if (hex == Hex{}) continue;
+    for (std::uint32_t id : targets_in(op, side, hex)) {
+      const v1::Block& target = op.block(id);
+      if (forbidden(op, side, *force, target)) continue;
+      menu.offer(v1::Verb::ATTACK, force->key(), id)
+          .place(number(hex))
+          .by("7.1")
+          .says("choice.dp_97.attack")
+          .text("force", op.name(*force))
+          .text("target", op.name(target))
+          .word("hex", op.word(hex));
+    }
+  }
+}
+
+bool contains(const std::vector<int>& keys, int key) { return std::ranges::find(keys, key) != keys.end(); }
+
+// Others in the hex may attack together with the first [7.1].
+Task<> choose_company(Operation& op, Side side, std::uint32_t target, std::vector<int>& attackers) {
+  const Hex hex = as_hex(op.block(target).hex());
+  const auto others = std::ranges::count_if(op.blocks(side, hex), [&](const v1::Block* block) { return might_fight(op, *block); }) - 1;
+  for (auto left = others; left > 0; --left) {
+    Menu menu = op.menu(side, v1::MenuKind::SURFACE_COMBAT, "prompt.dp_97.with", turn_of(op, side));
+    menu.prompt.text("target", op.name(op.block(target)));
+    menu.rule = "7.1";
+    for (const v1::Force* force : op.at_sea(side, hex)) {
+      if (contains(attackers, force->key()) || !may_announce(op, *force) || forbidden(op, side, *force, op.block(target))) continue;
+      menu.offer(v1::Verb::ATTACK, force->key(), target).place(number(hex)).says("choice.dp_97.with").text("force", op.name(*force));
+    }
+    menu.offer(v1::Verb::DONE).says("choice.dp_97.begin");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    attackers.push_back(answer.at<int>(0));
+  }
+}
+
+void announce(Operation& op, Side side, const std::vector<int>& attackers, std::uint32_t target) {
+  const Hex hex = as_hex(op.block(target).hex());
+  begin_engagement(op, v1::Battle::SURFACE, side, hex);
+  for (int key : attackers) {
+    op.force(side, key).set_attacked(true);
+    op.reveal(Text("report.battle.announced")
+                  .text("attacker", op.name(op.block_of(op.force(side, key))))
+                  .text("force", op.name(op.block(target)))
+                  .word("hex", op.word(hex)),
+              hex, "7.1");
+  }
+}
+
+// -- finding the target [7.1.1] --
+
+Task<> find_target(Operation& op, Side side, std::uint32_t target, const std::vector<int>& attackers, std::vector<int>& found) {
+  const Hex hex = as_hex(op.block(target).hex());
+  for (int key : attackers) {
+    const Searchers by = seeking(op, op.force(side, key));
+    const Located located = co_await locate(op, side, Seeker::kTaskForce, target, by);
+    if (located.found) {
+      found.push_back(key);
+      continue;
+    }
+    op.tell(Text("report.battle.not_found").text("attacker", op.name(op.block_of(op.force(side, key)))), hex, "7.1.1");
+  }
+}
+
+// The other reading of A-21: before anybody deploys, the truth decides.
+bool called_off(Operation& op, Side side, const std::vector<int>& attackers, std::uint32_t target) {
+  if (side != kAxis || !op.option("option.ruling.a_21") || !restricted(op)) return false;
+  Strength german;
+  for (int key : attackers) {
+    for (const v1::Counter& ship : op.force(side, key).ship()) german.add(op.reference.unit(ship.unit()), ship);
+  }
+  if (!not_weaker(strength(op, op.force_behind(op.block(target))), german)) return false;
+  const Hex hex = as_hex(op.block(target).hex());
+  op.reveal(Text("report.battle.called_off").text("force", op.name(op.block(target))), hex, "7.5.7");
+  return true;
+}
+
+// -- intercepting [7.5.1] --
+
+// The key of whoever will try, or 0.
+Task<int> choose_interceptor(Operation& op, Side side, std::uint32_t target, std::uint32_t active, const std::vector<int>& tried) {
+  const Hex hex = as_hex(op.block(target).hex());
+  const bool anyone = std::ranges::any_of(op.blocks(side, hex), [&](const v1::Block* block) { return block->id() != target && might_fight(op, *block); });
+  if (!anyone) co_return 0;
+  Menu menu = op.menu(side, v1::MenuKind::INTERCEPT, "prompt.dp_99", turn_of(op, side));
+  menu.prompt.text("force", op.name(op.force_behind(op.block(target)))).word("hex", op.word(hex));
+  menu.rule = "7.5.1";
+  for (const v1::Force* force : op.at_sea(side, hex)) {
+    if (force->block() == target || !may_fight(op, *force) || contains(tried, force->key())) continue;
+    if (forbidden(op, side, *force, op.block(active))) continue;
+    menu.offer(v1::Verb::INTERCEPT, force->key()).place(number(hex)).says("choice.dp_99.intercept").text("force", op.name(*force));
+  }
+  menu.offer(v1::Verb::NO).says("choice.dp_99.no");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  co_return answer.verb == v1::Verb::INTERCEPT ? answer.at<int>(0) : 0;
+}
+
+Task<bool> intercepts(Operation& op, Side side, int key, std::uint32_t active) {
+  const auto& numbers = op.numbers.recon();
+  const int cards = op.shadowed(op.block(active)) ? numbers.location_cards_shadowed() : numbers.location_cards();
+  const Searchers by = seeking(op, op.force(side, key));
+  const Located located = co_await draw_to_find(op, side, active, by, cards);
+  const bool found = located.found || op.is(Mutant::kInterceptWithoutCard);
+  const Hex hex = as_hex(op.block(active).hex());
+  op.reveal(Text(found ? "report.battle.intercepted" : "report.battle.not_intercepted")
+                .text("force", op.name(op.block_of(op.force(side, key))))
+                .text("attacker", op.name(op.block(active))),
+            hex, "7.5.1");
+  co_return found;
+}
+
+// Who fights whom, in the end.
+struct Encounter {
+  Side attacker;
+  std::vector<int> attackers;
+  std::vector<int> defenders;
+};
+
+// Each attacker that has found the target may be met by another force.
+Task<> offer_to_intercept(Operation& op, Side side, std::uint32_t target, std::vector<int>& attackers, std::vector<Encounter>& met) {
+  const Side other = enemy_of(side);
+  std::vector<int> tried;
+  const std::vector<int> all = attackers;
+  for (int key : all) {
+    const std::uint32_t active = op.force(side, key).block();
+    const int interceptor = co_await choose_interceptor(op, other, target, active, tried);
+    if (interceptor == 0) continue;
+    tried.push_back(interceptor);
+    const bool found = co_await intercepts(op, other, interceptor, active);
+    if (!found) continue;
+    std::erase(attackers, key);
+    met.push_back({other, {interceptor}, {key}});
+  }
+}
+
+// -- surprise [7.6] --
+
+bool surprise_possible(Operation& op, Hex hex) {
+  const bool poor = hex == Hex{} ? op.reference.box().effect_of(op.truth.environment().weather()).poor() : op.poor_weather(hex);
+  return op.night() || poor || op.is(Mutant::kSurpriseByDay);
+}
+
+Task<> try_surprise(Operation& op, Side side, const std::vector<int>& attackers) {
+  const Hex hex = as_hex(op.truth.battle().hex());
+  if (!surprise_possible(op, hex)) co_return;
+  Menu menu = op.menu(side, v1::MenuKind::SURPRISE, "prompt.dp_101", turn_of(op, side));
+  menu.rule = "7.6";
+  menu.offer(v1::Verb::ROLL_SURPRISE).says("choice.dp_101.try");
+  menu.offer(v1::Verb::NO).says("choice.dp_101.no");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb != v1::Verb::ROLL_SURPRISE) co_return;
+  Situation at = situation_in(op, side, hex);
+  at.attacker_unidentified = std::ranges::all_of(attackers, [&](int key) {
+    const v1::Force& force = op.force(side, key);
+    return op.at_sea(force) && !op.block(force.block()).flat();
+  });
+  const auto& table = op.reference.box().surprise();
+  const std::vector<Applied> drms = applied(op, table.modifier(), at);
+  const int die = roll_die(op);
+  const int modified = die + sum(drms);
+  const bool surprised = modified >= table.success_on();
+  const v1::Force& first = op.force(side, attackers.front());
+  tell_roll(op, "table.surprise", op.at_sea(first) ? op.name(op.block_of(first)) : op.name(first), drms,
+            {{die, modified, surprised ? "roll.success" : "roll.failure"}}, hex == Hex{} ? std::nullopt : std::optional(hex), "7.6");
+  op.truth.mutable_battle()->set_surprise(surprised);
+}
+
+// -- battles --
+
+bool can_still(Operation& op, Side side, int key) {
+  const v1::Force* force = op.find(side, key);
+  return force && op.at_sea(*force) && !has_fought(op, op.block(force->block()));
+}
+
+// Whoever has joined another battle in the meantime, or is gone, is out of this one.
+bool comes_about(Operation& op, Encounter& encounter) {
+  std::erase_if(encounter.attackers, [&](int key) { return !can_still(op, encounter.attacker, key); });
+  std::erase_if(encounter.defenders, [&](int key) { return !can_still(op, enemy_of(encounter.attacker), key); });
+  return !encounter.attackers.empty() && !encounter.defenders.empty();
+}
+
+Task<> resolve(Operation& op, Encounter encounter) {
+  op.truth.mutable_battle()->set_attacker(encounter.attacker);
+  co_await try_surprise(op, encounter.attacker, encounter.attackers);
+  co_await battle(op, encounter.attacker, encounter.attackers, encounter.defenders);
+}
+
+}  // namespace
+
+Task<> surface_combat(Operation& op) {
+  const Side side = op.active();
+  while (might_attack(op, side)) {
+    Menu menu = op.menu(side, v1::MenuKind::SURFACE_COMBAT, "prompt.dp_97");
+    menu.checkpoint = true;
+    menu.rule = "7.5";
+    offer_attacks(op, menu, side);
+    menu.offer(v1::Verb::DONE).says("choice.dp_97.finish");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    std::vector<int> attackers;
+    attackers.push_back(answer.at<int>(0));
+    const auto target = answer.at<std::uint32_t>(1);
+    co_await choose_company(op, side, target, attackers);
+    co_await fight(op, side, std::move(attackers), target);
+  }
+}
+
+Task<bool> fight(Operation& op, Side attacker, std::vector<int> attackers, std::uint32_t target) {
+  const Hex hex = as_hex(op.block(target).hex());
+  announce(op, attacker, attackers, target);
+  std::vector<int> found;
+  co_await find_target(op, attacker, target, attackers, found);
+  if (found.empty() || called_off(op, attacker, found, target)) {
+    end_engagement(op);
+    co_return false;
+  }
+  std::vector<Encounter> encounters;
+  const bool segment = op.clock().segment() == v1::Clock::SURFACE_COMBAT && attacker == op.active();
+  if (segment) co_await offer_to_intercept(op, attacker, target, found, encounters);
+  if (!found.empty()) {
+    std::vector<int> defenders;
+    defenders.push_back(op.force_behind(op.block(target)).key());
+    encounters.push_back({attacker, found, defenders});
+  }
+  bool first = true;
+  for (Encounter& encounter : encounters) {
+    if (!first && !comes_about(op, encounter)) continue;
+    if (!first) begin_engagement(op, v1::Battle::SURFACE, encounter.attacker, hex);
+    first = false;
+    co_await resolve(op, encounter);
+  }
+  co_return true;
+}
+
+Task<> fight_in_box(Operation& op, Side attacker, int attacker_key, int target_key) {
+  const std::string place = op.force(attacker, attacker_key).place();
+  begin_engagement(op, v1::Battle::SURFACE, attacker, Hex{}).set_place(place);
+  std::vector<int> attackers;
+  attackers.push_back(attacker_key);
+  std::vector<int> defenders;
+  defenders.push_back(target_key);
+  co_await try_surprise(op, attacker, attackers);
+  co_await battle(op, attacker, std::move(attackers), std::move(defenders));
+}
 
 }  // namespace wardroom::pq17

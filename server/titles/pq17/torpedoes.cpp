@@ -106,7 +106,10 @@ void detonate(Operation& op, TorpedoAttack attack, int successes) {
     const UnitFacts& unit = op.reference.unit(mark.ship.unit());
     const int die = roll_die(op);
     const Torpedo::Row& row = op.reference.box().torpedo_damage(unit.type, die);
-    const Text victim = attack.aimed_by_submarine ? Text("shiptype." + lower(v1::ShipType::Kind_Name(unit.type)) + ".name") : op.name(unit);
+    const bool inverted = mark.hull.unit != 0 && op.truth.battle().face_down();  // [7.5.9]
+    const Text victim = attack.aimed_by_submarine ? Text("shiptype." + lower(v1::ShipType::Kind_Name(unit.type)) + ".name")
+                        : inverted                ? name_on_display(op, mark.hull.unit)
+                                                  : op.name(unit);
     tell_torpedo_damage(op, victim, die, row, attack.hex);
     if (row.effect() == Torpedo::CS_SUNK && row.number() > 1 && unit.convoy_ship()) {
       sink_one_by_one(op, row, mark, left);

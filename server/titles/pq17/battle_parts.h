@@ -1,0 +1,70 @@
+// What the files of a surface battle share: what it keeps in mind beside the Battle Display, and its steps.
+#pragma once
+
+#include <array>
+
+#include "server/titles/pq17/battle.h"
+#include "server/titles/pq17/display.h"
+#include "server/titles/pq17/engagement.h"
+#include "server/titles/pq17/rolls.h"
+
+namespace wardroom::pq17 {
+
+struct Fight {
+  Side attacker = kAllied;
+  std::array<std::vector<int>, 2> forces{};  // keys of those that have come, by side
+  bool warships_at_start = false;            // of the defenders
+  bool not_weaker = false;                   // the German ships must get away [7.5.7]
+  int german_cs = 0;                         // as they came
+  std::array<bool, 2> withdrew{};            // a warship of this side has left the battle
+  std::array<int, 2> removed{};              // Own.removed when it began
+  int rounds_among_merchants = 0;            // still to come [7.5.8]
+  bool among_merchants = false;              // there was such a round
+  bool inverted = false;                     // counters lie face down [7.5.9]
+
+  Side defender() const { return enemy_of(attacker); }
+  std::vector<int>& of(Side side) { return forces[side == kAllied ? 0 : 1]; }
+  const std::vector<int>& of(Side side) const { return forces[side == kAllied ? 0 : 1]; }
+};
+
+// -- where and when --
+inline Turn turn_of(const Operation& op, Side side) { return side == op.active() ? Turn::kOwn : Turn::kReaction; }
+Hex battle_hex(const Operation& op);                  // none in a box
+std::optional<Hex> battle_place(const Operation& op);  // for reports
+const v1::WeatherEffect& battle_weather(const Operation& op);
+
+// -- units on the display --
+bool helpless(Operation& op, int unit);  // Crippled or dead in the water
+bool afloat(const Operation& op, Side side);
+bool has_warships(Operation& op, Side side);
+Text own_name(Operation& op, int unit);  // for its owner
+// A unit in another state may lie face down: then whoever has any unit is asked [7.5.9].
+inline bool face_down(const Operation& op) { return op.truth.battle().face_down(); }
+bool critical_fuel(Operation& op, int unit);
+
+// -- steps of a round --
+Task<> engagement(Operation& op, Fight& fight);               // i
+Task<> carriers_in_battle(Operation& op, const Fight& fight);  // before ii [7.5.6]
+Task<> manoeuvre(Operation& op, Fight& fight, Side side);     // ii, with its screens
+Task<> gunnery(Operation& op, const Fight& fight);            // iii, both at once
+Task<> torpedo_attacks(Operation& op, const Fight& fight);    // iv, both at once
+Task<> fire_alone(Operation& op, const Fight& fight, Side side);  // iii and iv of one side [7.5.3]
+Task<> withdrawal(Operation& op, Fight& fight, Side side);    // v
+
+void come_on(Operation& op, Fight& fight, Side side, int key);  // its ships are deployed
+bool german_step_lost(Operation& op, const Fight& fight);       // since the battle began
+void judge(Operation& op, Fight& fight);                        // [7.5.7]
+
+// -- targets --
+enum class Weapon { kGuns, kTorpedoes };
+struct Shot {
+  int firer;
+  int target;
+  int weight;  // CS that fire, or torpedo symbols
+};
+bool can_use(Operation& op, Weapon weapon, int unit);
+std::vector<int> targets_of(Operation& op, Weapon weapon, int unit);  // by id
+bool screened_from(Operation& op, int unit, int enemy);               // [7.5.4]
+Task<> assign_targets(Operation& op, const Fight& fight, Side side, Weapon weapon, std::vector<Shot>& shots);
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,207 @@
+// Who may fire at whom, and the choice of targets [7.5.2 iii and iv, 7.5.4, 7.5.5].
+#include <algorithm>
+#include <map>
+
+#include "server/titles/pq17/battle_parts.h"
+#include "server/titles/pq17/damage.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Battle;
+
+const v1::GunneryTable::Row* guns_of(const Operation& op, v1::ShipType::Kind type) {
+  for (const auto& row : op.reference.box().gunnery().row()) {
+    if (std::ranges::find(row.firer(), type) != row.firer().end()) return &row;
+  }
+  return nullptr;
+}
+
+int torpedoes_left(Operation& op, int unit) {
+  const UnitFacts& facts = facts_on_display(op, unit);
+  const int symbols = facts.ship ? facts.ship->torpedoes() : facts.ship_class->torpedoes();
+  const int spent = op.is(Mutant::kSpentTorpedoesFire) ? 0 : displayed(op, unit).ship().torpedoes_spent();  // [7.3.2]
+  return std::max(0, symbols - spent);
+}
+
+// Screens only fire upon those they keep off [7.5.4].
+bool only_at_blocked(const Battle::Unit& shown) { return shown.area() == Battle::SCREENING || shown.blocks_size() > 0; }
+
+// All it can be ordered to do with this weapon.
+int strength_of(Operation& op, Weapon weapon, int unit) {
+  if (weapon == Weapon::kTorpedoes) return torpedoes_left(op, unit);
+  return fighting_cs(facts_on_display(op, unit), displayed(op, unit).ship());
+}
+
+// The whole Task Force is one Light unit: it may split its fire [7.5.2 iii].
+bool lone_light_unit(Operation& op, int unit) {
+  const v1::Displayed& each = displayed(op, unit);
+  if (!facts_on_display(op, unit).light() || each.part_size() != 1) return false;
+  const Side side = unit_on_display(op, unit).side();
+  const int key = each.part(0).force();
+  const v1::Force& force = op.force(side, key);
+  if (force.kind() != v1::BlockKind::TASK_FORCE || force.ship_size() > 0) return false;
+  return std::ranges::none_of(op.own(side).display(), [&](const v1::Displayed& other) {
+    return other.id() != unit && std::ranges::any_of(other.part(), [&](const auto& part) { return part.force() == key; });
+  });
+}
+
+class Assignment {
+ public:
+  Assignment(Operation& op, Side side, Weapon weapon, const std::vector<Shot>& shots) : op_(op), weapon_(weapon), shots_(shots) {
+    for (int unit : units_on_display(op, side)) {
+      if (can_use(op, weapon, unit)) targets_[unit] = targets_of(op, weapon, unit);
+    }
+  }
+
+  const std::map<int, std::vector<int>>& targets() const { return targets_; }
+
+  int left(int unit) const {
+    int left = strength_of(op_, weapon_, unit);
+    for (const Shot& shot : shots_) {
+      if (shot.firer == unit) left = may_split(unit) ? left - shot.weight : 0;
+    }
+    return left;
+  }
+  bool may_split(int unit) const { return weapon_ == Weapon::kGuns && lone_light_unit(op_, unit); }
+
+  // Every enemy not screened is targeted once before any is twice.
+  bool allowed(int unit, int target) const {
+    if (has(unit, target)) return false;
+    std::vector<int> firers;
+    for (const Shot& shot : shots_) {
+      if (shot.target == target) firers.push_back(shot.firer);
+    }
+    if (firers.empty() || op_.is(Mutant::kDoubleBeforeAll)) return true;
+    for (const auto& [other, enemies] : targets_) {
+      const bool could = left(other) > 0 || std::ranges::find(firers, other) != firers.end();
+      if (could && std::ranges::any_of(enemies, [&](int enemy) { return !targeted(enemy); })) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool has(int unit, int target) const {
+    return std::ranges::any_of(shots_, [&](const Shot& shot) { return shot.firer == unit && shot.target == target; });
+  }
+  bool targeted(int enemy) const { return std::ranges::find(shots_, enemy, &Shot::target) != shots_.end(); }
+
+  Operation& op_;
+  Weapon weapon_;
+  const std::vector<Shot>& shots_;
+  std::map<int, std::vector<int>> targets_;
+};
+
+void offer_guns(Operation& op, Menu& menu, const Assignment& assignment, int unit, int target) {
+  const int left = assignment.left(unit);
+  menu.offer(v1::Verb::SHOOT, unit, target).says("choice.dp_108.fire").text("ship", own_name(op, unit)).text("target", name_on_display(op, target));
+  if (!assignment.may_split(unit)) return;
+  for (int cs = 1; cs < left; ++cs) {  // a third number: so many CS of it
+    menu.offer(v1::Verb::SHOOT, unit, target, cs)
+        .says("choice.dp_108.split")
+        .text("ship", own_name(op, unit))
+        .number("cs", cs)
+        .text("target", name_on_display(op, target));
+  }
+}
+
+void offer_torpedoes(Operation& op, Menu& menu, const Assignment& assignment, int unit, int target) {
+  for (int symbols = 1; symbols <= assignment.left(unit); ++symbols) {
+    menu.offer(v1::Verb::LAUNCH_TORPEDOES, unit, target, symbols)
+        .by("7.3.2")
+        .says("choice.dp_109.salvo")
+        .text("ship", own_name(op, unit))
+        .number("count", symbols)
+        .text("target", name_on_display(op, target));
+  }
+}
+
+Menu menu_for(Operation& op, const Fight& fight, Side side, Weapon weapon) {
+  const bool guns = weapon == Weapon::kGuns;
+  Menu menu = op.menu(side, guns ? v1::MenuKind::GUNNERY : v1::MenuKind::TORPEDOES, {}, turn_of(op, side));
+  if (fight.rounds_among_merchants > 0) {
+    menu.prompt = Text("prompt.dp_112").number("count", fight.rounds_among_merchants);
+    menu.rule = "7.5.8";
+  } else {
+    menu.prompt = Text(guns ? "prompt.dp_108" : "prompt.dp_109.round").number("round", op.truth.battle().round());
+    menu.rule = "7.5.2";
+  }
+  return menu;
+}
+
+// He is asked, for all the enemy can see.
+bool for_show(const Operation& op, Side side, Weapon weapon) {
+  if (!face_down(op)) return false;
+  return std::ranges::any_of(op.truth.battle().unit(), [&](const Battle::Unit& unit) {
+    return unit.side() == side && (weapon == Weapon::kGuns || unit.area() == Battle::TORPEDO_ATTACK);
+  });
+}
+
+}  // namespace
+
+bool screened_from(Operation& op, int unit, int enemy) {
+  const Battle::Unit& shown = unit_on_display(op, unit);
+  return std::ranges::any_of(op.truth.battle().unit(), [&](const Battle::Unit& screen) {
+    if (screen.side() != shown.side() || std::ranges::find(screen.blocks(), enemy) == screen.blocks().end()) return false;
+    if (helpless(op, screen.id())) return false;
+    return screen.covers() == 0 ? shown.area() == Battle::WITHDRAWAL : screen.covers() == unit && shown.area() == Battle::DEPLOYMENT;
+  });
+}
+
+bool can_use(Operation& op, Weapon weapon, int unit) {
+  const Battle::Unit& shown = unit_on_display(op, unit);
+  const UnitFacts& facts = facts_on_display(op, unit);
+  if (fighting_cs(facts, displayed(op, unit).ship()) == 0) return false;
+  if (weapon == Weapon::kTorpedoes) {
+    const bool allowed = battle_weather(op).asw_and_torpedoes();  // [9.2.5]
+    return allowed && shown.area() == Battle::TORPEDO_ATTACK && facts.type != v1::ShipType::ES && torpedoes_left(op, unit) > 0;
+  }
+  if (facts.type == v1::ShipType::ES) return op.is(Mutant::kEscortsFire);  // [7.5.5]
+  const auto* row = guns_of(op, facts.type);
+  if (!row) return false;
+  return !row->only_in_torpedo_area() || shown.area() == Battle::TORPEDO_ATTACK || op.is(Mutant::kTorpedoBoatsFireFar);
+}
+
+std::vector<int> targets_of(Operation& op, Weapon weapon, int unit) {
+  const Battle::Unit& shown = unit_on_display(op, unit);
+  const v1::ShipType::Kind type = facts_on_display(op, unit).type;
+  std::vector<int> found;
+  for (int enemy : units_on_display(op, enemy_of(shown.side()))) {
+    if (only_at_blocked(shown) && std::ranges::find(shown.blocks(), enemy) == shown.blocks().end()) continue;
+    if (screened_from(op, enemy, unit) && !op.is(Mutant::kScreenedAreTargets)) continue;
+    if (screened_from(op, unit, enemy)) continue;
+    const auto guns = type == v1::ShipType::ES ? v1::ShipType::TB : type;
+    const bool in_vain = weapon == Weapon::kGuns && !op.reference.box().gunnery_hit(guns, facts_on_display(op, enemy).type);
+    if (!in_vain || face_down(op)) found.push_back(enemy);  // what cannot be hit is no target, if one sees what it is
+  }
+  return found;
+}
+
+Task<> assign_targets(Operation& op, const Fight& fight, Side side, Weapon weapon, std::vector<Shot>& shots) {
+  bool asked = false;
+  while (true) {
+    Menu menu = menu_for(op, fight, side, weapon);
+    const Assignment assignment(op, side, weapon, shots);
+    for (const auto& [unit, enemies] : assignment.targets()) {
+      if (assignment.left(unit) == 0) continue;
+      for (int target : enemies) {
+        if (!assignment.allowed(unit, target)) continue;
+        if (weapon == Weapon::kGuns) {
+          offer_guns(op, menu, assignment, unit, target);
+        } else {
+          offer_torpedoes(op, menu, assignment, unit, target);
+        }
+      }
+    }
+    if (menu.items.empty() && (asked || !for_show(op, side, weapon))) co_return;
+    menu.offer(v1::Verb::DONE).says(weapon == Weapon::kGuns ? "choice.dp_108.finish" : "choice.dp_109.hold");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    asked = true;
+    if (answer.verb == v1::Verb::DONE) co_return;
+    const int unit = answer.at<int>(0);
+    const int weight = answer.arguments.size() > 2 ? answer.at<int>(2) : Assignment(op, side, weapon, shots).left(unit);
+    shots.push_back({unit, answer.at<int>(1), weight});
+  }
+}
+
+}  // namespace wardroom::pq17

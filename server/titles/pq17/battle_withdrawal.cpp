@@ -1,0 +1,164 @@
+// Step v of a round: getting away [7.5.2 v, 7.5.7, 13.3].
+#include <algorithm>
+
+#include "server/titles/pq17/battle_parts.h"
+#include "server/titles/pq17/identification.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Battle;
+
+bool cautious(const Operation& op, Side side) { return side == kAxis && in_force(op, v1::RandomEvent::HIGH_COMMAND_CAUTION); }
+
+// Convoy Ships can only make for their own shore [7.5.2, 12.12].
+bool may_withdraw(Operation& op, int unit) {
+  if (displayed(op, unit).ship().dead_in_water()) return false;
+  if (!facts_on_display(op, unit).convoy_ship() || op.is(Mutant::kMerchantsWithdrawAnywhere)) return true;
+  return op.truth.battle().hex() == 0 || op.reference.hex(battle_hex(op)).friendly_to(unit_on_display(op, unit).side());
+}
+
+std::vector<int> those_who_may(Operation& op, Side side) {
+  std::vector<int> found;
+  for (int unit : units_on_display(op, side)) {
+    if (may_withdraw(op, unit)) found.push_back(unit);
+  }
+  return found;
+}
+
+bool must_try(Operation& op, const Fight& fight, Side side) {
+  if (side != kAxis || op.is(Mutant::kNoForcedWithdrawal)) return false;
+  return fight.not_weaker || cautious(op, side) || german_step_lost(op, fight);
+}
+
+v1::Speed::Kind speed_of(const UnitFacts& unit, const v1::Counter& ship) {
+  return unit.merchant() || ship.crippled() ? v1::Speed::SLOW : unit.step(ship.cs()).speed();
+}
+
+std::vector<Applied> modifiers_of(Operation& op, int unit) {
+  const Battle::Unit& shown = unit_on_display(op, unit);
+  const v1::Counter& ship = displayed(op, unit).ship();
+  Situation at = situation_in(op, shown.side(), battle_hex(op));
+  at.unit = &facts_on_display(op, unit);
+  at.in_withdrawal_area = shown.area() == Battle::WITHDRAWAL;
+  at.unit_crippled = ship.crippled();
+  at.unit_speed = speed_of(*at.unit, ship);
+  at.unit_critical_fuel = critical_fuel(op, unit);
+  return applied(op, op.reference.box().withdrawal().modifier(), at);
+}
+
+bool is_caution(const v1::Modifier& modifier) {
+  return std::ranges::any_of(modifier.when(), [](const v1::Condition& each) { return each.kind() == v1::Condition::HIGH_COMMAND_CAUTION; });
+}
+
+int index_of(const Operation& op, const v1::Modifier& modifier) {
+  const auto& all = op.reference.box().withdrawal().modifier();
+  int index = 0;
+  while (&all.Get(index) != &modifier) ++index;
+  return index;
+}
+
+// [13.3] Any other modifier is his to use or not.
+Task<> choose_modifiers(Operation& op, Side side, std::vector<int>& used) {
+  bool asked = false;
+  while (true) {
+    std::vector<int> open;
+    for (int unit : those_who_may(op, side)) {
+      for (const Applied& each : modifiers_of(op, unit)) {
+        const int index = index_of(op, *each.modifier);
+        const bool known = std::ranges::find(open, index) != open.end() || std::ranges::find(used, index) != used.end();
+        if (!is_caution(*each.modifier) && !known) open.push_back(index);
+      }
+    }
+    std::ranges::sort(open);
+    if (open.empty() && (asked || !face_down(op))) co_return;
+    Menu menu = op.menu(side, v1::MenuKind::CAUTION, "prompt.dp_111", turn_of(op, side));
+    menu.rule = "13.3";
+    for (int index : open) {
+      const v1::Modifier& modifier = op.reference.box().withdrawal().modifier(index);
+      menu.offer(v1::Verb::USE_MODIFIER, index).says("choice.dp_111.use").text("modifier", Text(modifier.id() + ".name"));
+    }
+    menu.offer(v1::Verb::DONE).says("choice.dp_111.roll");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    asked = true;
+    if (answer.verb == v1::Verb::DONE) co_return;
+    used.push_back(answer.at<int>(0));
+  }
+}
+
+Task<bool> wants_to_withdraw(Operation& op, Side side) {
+  Menu menu = op.menu(side, v1::MenuKind::WITHDRAWAL, "prompt.dp_110", turn_of(op, side));
+  menu.rule = "7.5.2";
+  menu.offer(v1::Verb::WITHDRAW).says("choice.dp_110.roll");
+  menu.offer(v1::Verb::DONE).says("choice.dp_110.stay");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  co_return answer.verb == v1::Verb::WITHDRAW;
+}
+
+// Units with the same modifiers, told together.
+struct Group {
+  std::vector<Applied> drms;
+  std::vector<int> units;
+};
+
+bool same(const std::vector<Applied>& a, const std::vector<Applied>& b) {
+  return std::ranges::equal(a, b, [](const Applied& x, const Applied& y) { return x.modifier == y.modifier && x.value == y.value; });
+}
+
+std::vector<Group> grouped(Operation& op, Side side, const std::vector<int>* used) {
+  std::vector<Group> groups;
+  for (int unit : those_who_may(op, side)) {
+    std::vector<Applied> drms = modifiers_of(op, unit);
+    if (used) {
+      std::erase_if(drms, [&](const Applied& each) {
+        return !is_caution(*each.modifier) && std::ranges::find(*used, index_of(op, *each.modifier)) == used->end();
+      });
+    }
+    auto found = std::ranges::find_if(groups, [&](const Group& group) { return same(group.drms, drms); });
+    if (found == groups.end()) found = groups.insert(groups.end(), {std::move(drms), {}});
+    found->units.push_back(unit);
+  }
+  return groups;
+}
+
+void leave(Operation& op, Fight& fight, Side side, int unit) {
+  op.reveal(Text("report.battle.withdrew").text("ship", name_on_display(op, unit)), battle_place(op), "7.5.2");
+  if (facts_on_display(op, unit).warship()) fight.withdrew[side == kAllied ? 0 : 1] = true;
+  undeploy(op, unit);
+}
+
+// One die for all, with each unit's own modifiers.
+void roll(Operation& op, Fight& fight, Side side, const std::vector<int>* used) {
+  const int needed = op.reference.box().withdrawal().success_on();
+  const int die = roll_die(op);
+  std::vector<int> leaving;
+  for (const Group& group : grouped(op, side, used)) {
+    const int modified = die + sum(group.drms);
+    const bool away = modified >= needed;
+    std::vector<Text> names;
+    for (int unit : group.units) names.push_back(name_on_display(op, unit));
+    tell_roll(op, "table.withdrawal", listed(std::move(names)), group.drms, {{die, modified, away ? "roll.success" : "roll.failure"}},
+              battle_place(op), "7.5.2");
+    if (away) leaving.insert(leaving.end(), group.units.begin(), group.units.end());
+  }
+  std::ranges::sort(leaving);
+  for (int unit : leaving) leave(op, fight, side, unit);
+}
+
+}  // namespace
+
+Task<> withdrawal(Operation& op, Fight& fight, Side side) {
+  const bool anyone = !those_who_may(op, side).empty();
+  if (!anyone && (!face_down(op) || !afloat(op, side))) co_return;
+  const bool forced = must_try(op, fight, side);
+  if (!forced) {
+    const bool wants = co_await wants_to_withdraw(op, side);
+    if (!wants || !anyone) co_return;
+  }
+  std::vector<int> used;
+  const bool choice = cautious(op, side);
+  if (choice) co_await choose_modifiers(op, side, used);
+  roll(op, fight, side, choice ? &used : nullptr);
+}
+
+}  // namespace wardroom::pq17
