@@ -36,4 +36,7 @@ struct DataSet {
 DataSet parse(const Bundle& bundle, const std::vector<const google::protobuf::Descriptor*>& types, Mistakes& mistakes,
               const DataLimits& limits = {});
 
+// A single file as whatever message its header names; none when this program does not know it, or the file is not one.
+std::unique_ptr<google::protobuf::Message> parse_by_header(const std::string& text, const DataLimits& limits = {});
+
 }  // namespace wardroom

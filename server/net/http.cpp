@@ -51,24 +51,6 @@ Reply metrics(const Hub& hub, const Asker& from) {
   return reply;
 }
 
-// "/data/<title>/<path>"
-Reply data(const Hub& hub, std::string_view rest) {
-  const auto slash = rest.find('/');
-  if (slash == rest.npos) return reply(http::status::not_found);
-  for (const lobby::PublicData& one : hub.desk.public_data()) {
-    if (one.title != rest.substr(0, slash)) continue;
-    const DataText* file = one.bundle->find(std::string(rest.substr(slash + 1)));
-    if (!file) break;
-    Reply reply;
-    reply.body = file->text;
-    reply.keep = one.bundle;
-    reply.etag = etag_of(file->text);
-    reply.cache = kRevalidate;
-    return reply;
-  }
-  return reply(http::status::not_found);
-}
-
 bool is_id(std::string_view text) {
   return !text.empty() && text.size() <= 64 && std::ranges::all_of(text, [](unsigned char c) {
     return std::isalnum(c) || c == '-' || c == '_';
@@ -85,12 +67,13 @@ boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match) {
   co_return answer;
 }
 
-Reply file(const Hub& hub, std::string_view path) {
-  const SiteFile* found = hub.site.find(path);
+Reply file(const Site& site, std::string_view path) {
+  const SiteFile* found = site.find(path);
   if (!found) return reply(http::status::not_found);
   Reply reply;
   reply.type = found->type;
   reply.body = found->body;
+  reply.packed = found->packed;
   reply.etag = found->etag;
   reply.cache = found->lasting ? kForEver : kRevalidate;
   return reply;
@@ -101,6 +84,15 @@ bool has_it(const Request& request, const std::string& etag) {
   const std::string_view known = request[http::field::if_none_match];
   return known == "*" || known.find(etag) != known.npos;
 }
+
+bool takes_gzip(const Request& request) {
+  const std::string_view accepted = request[http::field::accept_encoding];
+  const auto at = accepted.find("gzip");
+  return at != accepted.npos && !accepted.substr(at).starts_with("gzip;q=0");
+}
+
+// Two forms of one file are two things to a cache.
+std::string packed_etag(std::string etag) { return etag.empty() ? etag : etag.insert(etag.size() - 1, "-gzip"); }
 
 }  // namespace
 
@@ -132,18 +124,21 @@ boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const As
   if (path == "/healthz") co_return health(hub);
   if (path == "/metrics") co_return metrics(hub, from);
   if (path == "/ws") co_return reply(http::status::upgrade_required);
-  if (path.starts_with("/data/")) co_return data(hub, path.substr(6));
+  if (path.starts_with("/data/")) co_return file(hub.data, path);
   if (path.starts_with("/match/") && path.ends_with("/export")) {
     const std::string_view match = path.size() > 14 ? path.substr(7, path.size() - 14) : std::string_view();
     if (!is_id(match)) co_return reply(http::status::not_found);
     Reply answer = co_await export_match(hub, std::string(match));
     co_return answer;
   }
-  co_return file(hub, path);
+  co_return file(hub.site, path);
 }
 
 Response message(const Hub& hub, const Request& request, const Reply& reply) {
-  const bool not_modified = reply.status == http::status::ok && has_it(request, reply.etag);
+  const bool packed = !reply.packed.empty() && takes_gzip(request);
+  const std::string etag = packed ? packed_etag(reply.etag) : reply.etag;
+  const std::string_view body = packed ? reply.packed : reply.body;
+  const bool not_modified = reply.status == http::status::ok && has_it(request, etag);
   Response response(not_modified ? http::status::not_modified : reply.status, request.version());
   response.keep_alive(request.keep_alive());
   response.set(http::field::cache_control, reply.cache);
@@ -154,16 +149,18 @@ Response message(const Hub& hub, const Request& request, const Reply& reply) {
   response.set("Cross-Origin-Resource-Policy", "same-origin");
   response.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
   if (hub.secure) response.set(http::field::strict_transport_security, "max-age=31536000");
-  if (!reply.etag.empty()) response.set(http::field::etag, reply.etag);
+  if (!etag.empty()) response.set(http::field::etag, etag);
+  if (!reply.packed.empty()) response.set(http::field::vary, "Accept-Encoding");
   if (reply.status == http::status::method_not_allowed) response.set(http::field::allow, "GET, HEAD");
   if (reply.status == http::status::upgrade_required) response.set(http::field::upgrade, "websocket");
   if (not_modified) return response;
   response.set(http::field::content_type, reply.type);
+  if (packed) response.set(http::field::content_encoding, "gzip");
   if (!reply.file_name.empty()) {
     response.set(http::field::content_disposition, "attachment; filename=\"" + reply.file_name + '"');
   }
-  response.content_length(reply.body.size());
-  if (request.method() != http::verb::head) response.body() = {reply.body.data(), reply.body.size()};
+  response.content_length(body.size());
+  if (request.method() != http::verb::head) response.body() = {body.data(), body.size()};
   return response;
 }
 

@@ -23,6 +23,7 @@ struct Reply {
   http::status status = http::status::ok;
   std::string_view type = "text/plain; charset=utf-8";
   std::string_view body;
+  std::string_view packed;  // the same, gzip; empty: not to be had
   std::shared_ptr<const void> keep;
   std::string etag;
   std::string_view cache = "no-store";

@@ -25,7 +25,8 @@ struct Hub {
 
   lobby::FrontDesk& desk;
   const Limits limits;
-  Site site;
+  Site site;  // the web client
+  Site data;  // what every title shows of its data
   std::vector<std::string> origins;
   AddressList trusted_proxies;  // whose X-Forwarded-For is believed
   AddressList metrics_from;     // who may read /metrics

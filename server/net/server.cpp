@@ -11,6 +11,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "server/net/make_session.h"
+#include "server/net/shelf.h"
 
 namespace wardroom::net {
 namespace asio = boost::asio;
@@ -53,6 +54,7 @@ Result<std::unique_ptr<Server>> Server::open(asio::io_context& io, lobby::FrontD
     if (!site) return site.error();
     hub->site = std::move(*site);
   }
+  hub->data = shelf(desk.public_data());
   std::unique_ptr<Server> server(new Server(io, hub, settings.address));
   if (settings.tls) {
     auto context = tls_context(*settings.tls);

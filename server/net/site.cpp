@@ -1,5 +1,9 @@
 #include "server/net/site.h"
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/gzip_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -27,6 +31,7 @@ std::string_view content_type(std::string_view path) {
       {"mjs", "text/javascript; charset=utf-8"},
       {"mp3", "audio/mpeg"},
       {"ogg", "audio/ogg"},
+      {"pb", "application/x-protobuf"},
       {"png", "image/png"},
       {"svg", "image/svg+xml"},
       {"textproto", "text/plain; charset=utf-8"},
@@ -46,6 +51,24 @@ std::string_view content_type(std::string_view path) {
   return "application/octet-stream";
 }
 
+namespace {
+
+std::string pack(const std::string& body) {
+  namespace io = google::protobuf::io;
+  std::string packed;
+  io::StringOutputStream bytes(&packed);
+  io::GzipOutputStream::Options options;
+  options.compression_level = 9;
+  io::GzipOutputStream gzip(&bytes, options);
+  {
+    io::CodedOutputStream out(&gzip);
+    out.WriteString(body);
+  }
+  return gzip.Close() && packed.size() < body.size() ? packed : std::string();
+}
+
+}  // namespace
+
 std::string etag_of(std::string_view bytes) { return '"' + hex(checksum(bytes)) + '"'; }
 
 Result<Site> Site::read(const fs::path& folder) {
@@ -62,12 +85,17 @@ Result<Site> Site::read(const fs::path& folder) {
     if (it->file_size(error) > 0) bytes << in.rdbuf();
     if (!in) return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", it->path().string()));
     const std::string path = '/' + fs::relative(it->path(), folder).generic_string();
-    SiteFile file{std::move(bytes).str(), content_type(path), {}, path.starts_with("/assets/")};
-    file.etag = etag_of(file.body);
-    site.files_.emplace(path, std::move(file));
+    site.add(path, std::move(bytes).str());
   }
   if (error) return refuse(RefusalCode::kUnreadable, Text("data.unreadable_folder").word("folder", folder.string()));
   return site;
+}
+
+void Site::add(const std::string& path, std::string body) {
+  SiteFile file{std::move(body), content_type(path), {}, path.starts_with("/assets/"), {}};
+  file.etag = etag_of(file.body);
+  file.packed = pack(file.body);
+  files_.insert_or_assign(path, std::move(file));
 }
 
 const SiteFile* Site::find(std::string_view path) const {

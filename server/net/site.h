@@ -1,4 +1,4 @@
-// Site: the web client's files, held in memory, so that a request can name nothing else.
+// Site: files to be served, held in memory, so that a request can name nothing else.
 #pragma once
 
 #include <filesystem>
@@ -15,6 +15,7 @@ struct SiteFile {
   std::string_view type;
   std::string etag;   // with its quotes
   bool lasting = false;  // its name changes with its content: may be kept for ever
+  std::string packed;    // gzip; empty where that is no smaller. Everybody may see these files, so their sizes tell nothing
 };
 
 class Site {
@@ -23,6 +24,7 @@ class Site {
   // Every plain file below the folder; no links, nothing whose name starts with a dot.
   static Result<Site> read(const std::filesystem::path& folder);
 
+  void add(const std::string& path, std::string body);
   const SiteFile* find(std::string_view path) const;  // "/", "/assets/app-1a2b3c4d.js"
   std::size_t size() const { return files_.size(); }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/net/harness.h"
+#include "wardroom/v1/data.pb.h"
 
 namespace wardroom::net {
 namespace {
@@ -63,6 +64,22 @@ TEST_F(Http, HeadSaysTheSameWithoutTheBody) {
   EXPECT_EQ(head->result_int(), 200u);
   EXPECT_EQ((*head)["Content-Length"], "38");
   EXPECT_EQ(head->body(), "");
+}
+
+TEST_F(Http, FilesAreSentPackedToThoseWhoTakeThem) {
+  folder_.write("site/long.txt", std::string(5000, 'a'));
+  serve();
+  const HttpResponse packed = get(port(), "/long.txt", {{"Accept-Encoding", "br, gzip"}});
+  EXPECT_EQ(packed["Content-Encoding"], "gzip");
+  EXPECT_EQ(packed["Vary"], "Accept-Encoding");
+  EXPECT_LT(packed.body().size(), 100u);
+  const HttpResponse plain = get(port(), "/long.txt", {{"Accept-Encoding", "gzip;q=0"}});
+  EXPECT_EQ(plain["Content-Encoding"], "");
+  EXPECT_EQ(plain.body().size(), 5000u);
+  EXPECT_NE(packed["ETag"], plain["ETag"]);
+  const std::string known(packed["ETag"]);
+  EXPECT_EQ(get(port(), "/long.txt", {{"Accept-Encoding", "gzip"}, {"If-None-Match", known}}).result_int(), 304u);
+  EXPECT_EQ(get(port(), "/style.css", {{"Accept-Encoding", "gzip"}})["Content-Encoding"], "") << "too short to gain by it";
 }
 
 TEST_F(Http, EveryResponseHasSecurityHeaders) {
@@ -143,6 +160,28 @@ TEST_F(Http, PublicDataIsServedByTitle) {
             304u);
   EXPECT_EQ(get(port(), "/data/other/map.textproto").result_int(), 404u);
   EXPECT_EQ(get(port(), "/data/picket").result_int(), 404u);
+}
+
+TEST_F(Http, PublicDataIsServedInBinaryFormToo) {
+  const std::string header = "# proto-file: wardroom/v1/data.proto\n# proto-message: wardroom.v1.";
+  harness_ = std::make_unique<Harness>(settings_);
+  harness_->desk.data.push_back({"picket", std::make_shared<const Bundle>(std::vector<DataText>{
+      {"coast.textproto", header + "Outline\nring { x: [1, 2] y: [3, 4] }"},
+      {"odd.textproto", header + "Outline\nring: 7"},
+      {"text/en.map.textproto", header + "Catalog\nlanguage: 'en' entry { id: 'a' text: 'A' }"},
+      {"text/en.textproto", header + "Catalog\nlanguage: 'en' entry { id: 'b' text: 'B' }"}})});
+  harness_->start();
+  v1::Outline coast;
+  const HttpResponse file = get(port(), "/data/picket/coast.pb");
+  EXPECT_EQ(file["Content-Type"], "application/x-protobuf");
+  ASSERT_TRUE(coast.ParseFromString(file.body()));
+  EXPECT_EQ(coast.ring(0).y(1), 4);
+  v1::Catalog words;
+  ASSERT_TRUE(words.ParseFromString(get(port(), "/data/picket/text/en.pb").body()));
+  EXPECT_EQ(words.language(), "en");
+  EXPECT_EQ(words.entry_size(), 2);
+  EXPECT_EQ(get(port(), "/data/picket/odd.pb").result_int(), 404u);
+  EXPECT_EQ(get(port(), "/data/picket/odd.textproto").result_int(), 200u);
 }
 
 TEST_F(Http, AFinishedMatchIsExported) {

@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { desk } from "./net/desk.svelte";
+import "./style.css";
+import { words } from "./words/words.svelte";
+
+await words.start();
+desk.start();
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,155 @@
+// Table: one match as this browser follows it, with its view, its question, its reports and everything beside the board.
+import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
+import { MatchState, type Action, type Ending, type Item, type Menu, type Report, type Update } from "../gen/wardroom/v1/play_pb";
+import { RefusalCode, type Attached, type Chat, type Notice } from "../gen/wardroom/v1/wire_pb";
+import { desk, reason, type Follower } from "../net/desk.svelte";
+import { Refused, type Answer, type Question } from "../net/line";
+import { Sight } from "./sight";
+
+export interface Told {
+  key: string;
+  time: number;
+  report: Report;
+}
+
+export class Table implements Follower {
+  info = $state.raw<MatchInfo | undefined>();
+  view = $state.raw<Uint8Array | undefined>(); // bytes of the title's View
+  menu = $state.raw<Menu | undefined>();
+  told = $state.raw<Told[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  notice = $state.raw<Notice | undefined>();
+  waitingFor = $state.raw<number[]>([]);
+  state = $state<MatchState>(MatchState.UNSPECIFIED);
+  ending = $state.raw<Ending | undefined>();
+  busy = $state(false); // an answer is on its way
+  trouble = $state(""); // why the last request was refused
+  takenOver = $state(false);
+  missing = $state(false); // there is no such match for this person
+  #sight = new Sight();
+  #leave: () => void;
+
+  constructor(readonly match: string) {
+    this.#leave = desk.follow(this);
+    if (desk.state === "online") this.returned();
+  }
+
+  get seat(): number | undefined {
+    return this.info?.mySeat;
+  }
+  get over(): boolean {
+    return this.state === MatchState.OVER;
+  }
+
+  leave(): void {
+    this.#leave();
+    desk.ask({ case: "detach", value: { match: this.match } }).catch(() => undefined);
+  }
+
+  // Attaches again from where this browser is; also takes the match over from another tab.
+  returned(): void {
+    this.takenOver = false;
+    desk
+      .askFor("attached", { case: "attach", value: { match: this.match, lastSerial: this.#sight.serial } })
+      .then((attached) => this.#attached(attached))
+      .catch((error: unknown) => {
+        const gone = error instanceof Refused && error.refusal.code === RefusalCode.NOT_FOUND;
+        if (gone && !this.info) this.missing = true;
+        this.trouble = reason(error);
+      });
+  }
+
+  frame(body: Answer): void {
+    switch (body.case) {
+      case "update":
+        if (body.value.match === this.match) this.#update(body.value);
+        break;
+      case "notice":
+        if (body.value.match?.id !== this.match) break;
+        this.notice = body.value;
+        this.#know(body.value.match);
+        break;
+      case "chat":
+        if (body.value.match === this.match) this.chat = [...this.chat, body.value];
+        break;
+      case "takenOver":
+        if (body.value.match === this.match) this.takenOver = true;
+        break;
+    }
+  }
+
+  // Takes an item of the menu. A second click on the same menu is harmless: it names the menu's serial.
+  async act(item: Item): Promise<void> {
+    const menu = this.menu;
+    if (!menu || !item.action || this.busy) return;
+    await this.#ask({ case: "act", value: { match: this.match, menuSerial: menu.serial, actions: [plain(item.action)] } });
+  }
+
+  undo(): Promise<void> {
+    return this.#ask({ case: "undo", value: { match: this.match } });
+  }
+
+  beside(question: Question): Promise<void> {
+    return this.#ask(question);
+  }
+
+  async #ask(question: Question): Promise<void> {
+    this.busy = true;
+    this.trouble = "";
+    try {
+      await desk.ask(question);
+    } catch (error) {
+      // After a dropped line the action may have been taken the first time: the update shows how things stand.
+      const stale = error instanceof Refused && error.refusal.code === RefusalCode.STALE;
+      if (!stale) this.trouble = reason(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #attached(attached: Attached): void {
+    if (this.#sight.serial === 0n) this.told = [];
+    const missed = attached.missed.flatMap((past) => tell(past.serial, past.timeMs, past.reports));
+    this.chat = attached.chat;
+    this.#know(attached.match);
+    if (!attached.update) return;
+    this.#sight = new Sight();
+    this.#take(attached.update);
+    this.told = [...this.told, ...missed];
+  }
+
+  #update(update: Update): void {
+    switch (this.#sight.take(update)) {
+      case "seen": return;
+      case "gap": return this.returned();
+      case "new":
+        this.#show(update);
+        this.told = [...this.told, ...tell(update.serial, update.timeMs, update.reports)];
+    }
+  }
+
+  #take(update: Update): void {
+    this.#sight.take(update);
+    this.#show(update);
+  }
+
+  #show(update: Update): void {
+    this.view = this.#sight.bytes();
+    this.menu = update.menu;
+    this.waitingFor = update.waitingFor;
+    this.state = update.state;
+    this.ending = update.ending;
+  }
+
+  #know(info: MatchInfo | undefined): void {
+    if (!info) return;
+    this.info = info;
+    if (this.state === MatchState.UNSPECIFIED || info.state === MatchState.OVER) this.state = info.state;
+  }
+}
+
+function tell(serial: bigint, timeMs: bigint, reports: readonly Report[]): Told[] {
+  return reports.map((report, i) => ({ key: `${serial}.${i}`, time: Number(timeMs), report }));
+}
+
+const plain = (action: Action) => ({ verb: action.verb, arguments: action.arguments });

@@ -1,0 +1,159 @@
+// Pq17Board: the view of PQ-17 as the screens need it. It reads what the server says and adds nothing.
+import { fromBinary } from "@bufbuild/protobuf";
+import { Side_Kind } from "../../gen/wardroom/v1/data_pb";
+import { BlockKind_Kind, Ice_Condition, Light_Kind, Turn_Half, type IceArea } from "../../gen/wardroom/v1/pq17_types_pb";
+import {
+  Clock_Phase,
+  ViewSchema,
+  type Block,
+  type Force,
+  type Own,
+  type Statement,
+  type View,
+} from "../../gen/wardroom/v1/pq17_view_pb";
+import type { Item } from "../../gen/wardroom/v1/play_pb";
+import type { Pointer } from "../../play/pointer.svelte";
+import type { Table } from "../../play/table.svelte";
+import type { Board } from "../screens";
+import type { Box } from "./box";
+
+export type SideName = "allied" | "axis";
+export type KindName = "task_force" | "convoy" | "wolfpack" | "dummy" | "unknown";
+
+// A block on the chart.
+export interface Mark {
+  key: string;
+  hex: number;
+  side: SideName;
+  block: Block;
+  kind: KindName;
+  number: number;
+  force?: Force; // when its force is known to this viewer
+}
+
+// Face-down blocks in a port.
+export interface Stack {
+  hex: number;
+  place: string;
+  side: SideName;
+  blocks: number;
+}
+
+const kinds: Record<BlockKind_Kind, KindName> = {
+  [BlockKind_Kind.UNSPECIFIED]: "unknown",
+  [BlockKind_Kind.TASK_FORCE]: "task_force",
+  [BlockKind_Kind.CONVOY]: "convoy",
+  [BlockKind_Kind.WOLFPACK]: "wolfpack",
+  [BlockKind_Kind.DUMMY]: "dummy",
+};
+export const kindName = (kind: BlockKind_Kind): KindName => kinds[kind] ?? "unknown";
+export const sideName = (side: Side_Kind): SideName => (side === Side_Kind.AXIS ? "axis" : "allied");
+
+export class Pq17Board implements Board {
+  readonly view: View = $derived.by(() => fromBinary(ViewSchema, this.table.view ?? new Uint8Array()));
+
+  constructor(
+    readonly table: Table,
+    readonly pointer: Pointer,
+    readonly box: Box,
+  ) {}
+
+  // The viewer's own side; none for an observer.
+  readonly side: SideName | undefined = $derived.by(() =>
+    this.table.seat === undefined ? undefined : this.table.seat === 0 ? "allied" : "axis",
+  );
+  readonly owns: readonly { side: SideName; own: Own }[] = $derived.by(() => {
+    const { own, truth } = this.view;
+    if (truth?.allied && truth.axis) return [{ side: "allied", own: truth.allied }, { side: "axis", own: truth.axis }];
+    return own && this.side ? [{ side: this.side, own }] : [];
+  });
+  readonly forces: readonly Force[] = $derived.by(() => this.owns.flatMap(({ own }) => own.force));
+
+  readonly marks: readonly Mark[] = $derived.by(() => {
+    const byBlock = new Map(this.forces.filter((force) => force.block !== 0).map((force) => [force.block, force]));
+    return (this.view.sea?.block ?? []).map((block) => {
+      const force = byBlock.get(block.id);
+      return {
+        key: `b${block.id}`,
+        hex: block.hex,
+        side: sideName(block.side),
+        block,
+        kind: force ? kindName(force.kind) : block.flat ? kindName(block.kind) : "unknown",
+        number: force?.number || block.number,
+        force,
+      } satisfies Mark;
+    });
+  });
+  readonly marksIn: ReadonlyMap<number, Mark[]> = $derived.by(() => group(this.marks));
+
+  readonly stacks: readonly Stack[] = $derived.by(() =>
+    (this.view.sea?.stack ?? []).flatMap((stack) => {
+      const hex = this.box.placeHex.get(stack.place);
+      return hex === undefined || stack.blocks === 0
+        ? []
+        : [{ hex, place: stack.place, side: sideName(stack.side), blocks: stack.blocks }];
+    }),
+  );
+  readonly stacksIn: ReadonlyMap<number, Stack[]> = $derived.by(() => group(this.stacks));
+
+  // Forces that will stand in a hex when play begins.
+  readonly waiting: readonly Force[] = $derived.by(() => this.forces.filter((force) => force.block === 0 && /^\d{4}$/.test(force.place)));
+
+  // The items of the menu by the places they belong to.
+  readonly offers: ReadonlyMap<number, Item[]> = $derived.by(() => {
+    const found = new Map<number, Item[]>();
+    for (const item of this.table.menu?.items ?? []) {
+      for (const place of new Set(item.places)) found.set(place, [...(found.get(place) ?? []), item]);
+    }
+    return found;
+  });
+
+  readonly over: boolean = $derived.by(() => (this.view.clock?.phase ?? 0) >= Clock_Phase.CONFIRMATION);
+  readonly turn: number = $derived.by(() => this.view.clock?.turn ?? 1);
+  readonly night: boolean = $derived.by(() => {
+    const light = this.box.scenario.light;
+    const half = this.turn % 2 === 1 ? Turn_Half.AM : Turn_Half.PM;
+    const day = Math.ceil(this.turn / 2);
+    const single = light?.change.find((change) => change.turn?.day === day && change.turn.half === half);
+    return (single?.light ?? (half === Turn_Half.AM ? light?.am : light?.pm)) === Light_Kind.NIGHT;
+  });
+
+  // As it stands: the marker of the area.
+  ice(area: IceArea): { condition: Ice_Condition; certain: boolean } {
+    const marker = this.view.environment?.ice.find(
+      (each) => each.area?.sector === area.sector && each.area.zone === area.zone,
+    );
+    return { condition: marker?.condition ?? Ice_Condition.UNSPECIFIED, certain: marker?.certain ?? true };
+  }
+
+  readonly airIn: ReadonlyMap<number, { key: number; side: SideName; unit: string; cs: number; flying: boolean }[]> = $derived.by(() =>
+    group(
+      [...(this.view.air?.unit ?? []), ...this.owns.flatMap(({ own }) => own.aboard)].flatMap((unit) => {
+        const hex = unit.hex || unit.radius[0] || this.box.placeHex.get(unit.base);
+        return hex === undefined ? [] : [{ hex, key: unit.key, side: sideName(unit.side), unit: unit.unit, cs: unit.cs, flying: unit.mission !== 0 }];
+      }),
+    ),
+  );
+
+  // What the chart should show first.
+  *interest(): Iterable<number> {
+    for (const mark of this.marks) if (mark.hex) yield mark.hex;
+    for (const stack of this.stacks) yield stack.hex;
+    for (const place of this.offers.keys()) if (this.box.hexes.has(place)) yield place;
+    for (const convoy of this.box.scenario.convoy) {
+      const from = convoy.startsAtSea.length > 0 ? convoy.startsAtSea : convoy.departure;
+      for (const place of [...from, ...convoy.destination]) {
+        const hex = this.box.placeHex.get(place) ?? Number(place);
+        if (this.box.hexes.has(hex)) yield hex;
+      }
+    }
+  }
+}
+
+function group<T extends { hex: number }>(list: readonly T[]): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const each of list) found.set(each.hex, [...(found.get(each.hex) ?? []), each]);
+  return found;
+}
+
+export type { Statement };

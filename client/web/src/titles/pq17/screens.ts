@@ -1,0 +1,29 @@
+// The screens of PQ-17.
+import { Battle_Kind } from "../../gen/wardroom/v1/pq17_view_pb";
+import type { Screens } from "../screens";
+import BattlePanel from "./BattlePanel.svelte";
+import { Pq17Board } from "./board.svelte";
+import { openBox } from "./box";
+import Chart from "./Chart.svelte";
+import "./chart.css";
+import Contacts from "./Contacts.svelte";
+import Forces from "./Forces.svelte";
+import Sky from "./Sky.svelte";
+import Strip from "./Strip.svelte";
+
+export const screens: Screens = {
+  open: async (table, pointer, match) => new Pq17Board(table, pointer, await openBox(match.scenario)),
+  Strip,
+  Chart,
+  panels: [
+    {
+      id: "battle",
+      name: "web.pq17.panel.battle",
+      view: BattlePanel,
+      shown: (board) => ((board as Pq17Board).view.battle?.kind ?? Battle_Kind.UNSPECIFIED) !== Battle_Kind.UNSPECIFIED,
+    },
+    { id: "forces", name: "web.pq17.panel.forces", view: Forces, shown: (board) => (board as Pq17Board).owns.length > 0 },
+    { id: "contacts", name: "web.pq17.panel.contacts", view: Contacts },
+    { id: "sky", name: "web.pq17.panel.sky", view: Sky },
+  ],
+};

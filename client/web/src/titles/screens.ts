@@ -1,0 +1,28 @@
+// What a title brings to the match screen. A title without an entry is played from the list of its actions.
+import type { Component } from "svelte";
+import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
+import type { Pointer } from "../play/pointer.svelte";
+import type { Table } from "../play/table.svelte";
+
+export interface Board {
+  readonly table: Table;
+  readonly pointer: Pointer;
+}
+
+export interface Panel {
+  id: string;
+  name: string; // text id
+  view: Component<{ board: Board }>;
+  shown?(board: Board): boolean;
+}
+
+export interface Screens {
+  open(table: Table, pointer: Pointer, match: MatchInfo): Promise<Board>;
+  Strip: Component<{ board: Board }>; // one line above everything: time, weather, score
+  Chart: Component<{ board: Board }>;
+  panels: readonly Panel[];
+}
+
+export const screens: Record<string, () => Promise<{ screens: Screens }>> = {
+  pq17: () => import("./pq17/screens"),
+};

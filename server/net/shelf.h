@@ -1,0 +1,15 @@
+// Shelf: the titles' public data as it is served under /data/<title>/.
+#pragma once
+
+#include <vector>
+
+#include "server/lobby/front_desk.h"
+#include "server/net/site.h"
+
+namespace wardroom::net {
+
+// Every file as it is, "map.textproto"; in binary form, "map.pb", when its header names a message this program knows; and all
+// words of a language in one Catalog, "text/en.pb".
+Site shelf(const std::vector<lobby::PublicData>& titles);
+
+}  // namespace wardroom::net

@@ -1,0 +1,33 @@
+// A guest opens the page and plays against the computer.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { asked, openBrowser, person, Server } from "./harness.ts";
+
+const server = new Server();
+let browser: Browser;
+before(async () => {
+  await server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+test("the first move is made with the second click, and the game goes on", async () => {
+  const { page, troubles, context } = await person(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
+  await page.getByRole("button", { name: "As in history" }).click();
+  const log = page.getByRole("tab", { name: "Log" });
+  await log.click();
+  await page.getByText("The Axis player has set up.").waitFor();
+  for (let i = 0; i < 6; ++i) {
+    await asked(page).waitFor();
+    await page.locator(".hand .items button:enabled").last().click();
+  }
+  await asked(page).waitFor();
+  assert.deepEqual(troubles, []);
+  await context.close();
+});

@@ -1,0 +1,129 @@
+// A server of its own on a free port, and a real browser: what every test here begins with.
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const screens = join(root, "build/screens");
+mkdirSync(screens, { recursive: true });
+
+// Machines that compile beside us are slow; nothing here measures time.
+export const patience = 60_000;
+
+export class Server {
+  url = "";
+  readonly #data = mkdtempSync(join(tmpdir(), "wardroom-web-"));
+  #process: ChildProcess | undefined;
+  #port = 0;
+
+  // Again after a stop, it is on the same port with the same database.
+  async start(): Promise<void> {
+    const program = spawn(
+      join(root, "build/bin/wardroom-server"),
+      ["--port", String(this.#port), "--data", this.#data, "--web", join(root, "client/web/dist"), "--threads", "1", "--log-level", "warn"],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    this.#process = program;
+    this.url = await new Promise((resolve, reject) => {
+      let said = "";
+      program.stdout!.on("data", (bytes: Buffer) => {
+        said += bytes.toString();
+        const match = /listening on (\S+)/.exec(said);
+        if (match) resolve(match[1]!);
+      });
+      program.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+    this.#port = Number(new URL(this.url).port);
+  }
+
+  async stop(): Promise<void> {
+    const program = this.#process;
+    this.#process = undefined;
+    if (!program || program.exitCode !== null) return;
+    const ended = new Promise((resolve) => program.on("exit", resolve));
+    program.kill("SIGTERM");
+    await ended;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+  return chromium.launch({
+    executablePath,
+    args: ["--disable-dev-shm-usage", "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  });
+}
+
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+  heard: Buffer[]; // every WebSocket message that came, as bytes
+  troubles: string[]; // errors of the page: scripts, refused resources
+}
+
+export interface Look {
+  language?: "en" | "pl";
+  width?: number;
+  height?: number;
+  dark?: boolean;
+}
+
+// Somebody with a browser of his own: no cookies, no storage, nothing shared.
+export async function person(browser: Browser, { language = "en", width = 1440, height = 900, dark = false }: Look = {}): Promise<Person> {
+  const context = await browser.newContext({
+    locale: language === "pl" ? "pl-PL" : "en-GB",
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  const heard: Buffer[] = [];
+  const troubles: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => heard.push(typeof payload === "string" ? Buffer.from(payload) : payload)),
+  );
+  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+  return { context, page, heard, troubles };
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export interface Violation {
+  id: string;
+  impact: string;
+  nodes: string[];
+}
+
+// What axe-core calls serious or critical on the page as it stands.
+export async function violations(page: Page): Promise<Violation[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    // @ts-expect-error axe has come with the line above
+    const found = await axe.run(document, { resultTypes: ["violations"] });
+    return found.violations
+      .filter((each: { impact: string }) => each.impact === "serious" || each.impact === "critical")
+      .map((each: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }) => ({
+        id: each.id,
+        impact: each.impact,
+        nodes: each.nodes.slice(0, 5).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`),
+      }));
+  });
+}
+
+// Answers the question that is asked: the n-th button of the hand. The page then has another question, or waits.
+export async function answer(page: Page, n = 0): Promise<void> {
+  await page.locator(".hand .items button:enabled").nth(n).click();
+}
+
+export const asked = (page: Page) => page.locator(".hand.mine .items button:enabled").first();
