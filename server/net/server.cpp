@@ -54,7 +54,6 @@ Result<std::unique_ptr<Server>> Server::open(asio::io_context& io, lobby::FrontD
     if (!site) return site.error();
     hub->site = std::move(*site);
   }
-  hub->data = shelf(desk.public_data());
   std::unique_ptr<Server> server(new Server(io, hub, settings.address));
   if (settings.tls) {
     auto context = tls_context(*settings.tls);
@@ -85,6 +84,7 @@ std::string Server::url() const {
 }
 
 void Server::start() {
+  hub_->data = shelf(hub_->desk.public_data());
   asio::co_spawn(acceptor_->get_executor(), listen(), asio::detached);
   asio::co_spawn(acceptor_->get_executor(), watch_greetings(), asio::detached);
 }
