@@ -137,8 +137,9 @@ Task<> among_merchants(Operation& op, Fight& fight) {
       if (!helpless(op, unit) && shown.area() == Battle::DEPLOYMENT) shown.set_area(Battle::TORPEDO_ATTACK);
     }
     co_await fire_alone(op, fight, fight.attacker);
-    co_await withdrawal(op, fight, fight.defender());
-    co_await withdrawal(op, fight, fight.attacker);
+    const bool left = afloat(op, fight.defender());
+    if (left) co_await withdrawal(op, fight, fight.defender());
+    if (left) co_await withdrawal(op, fight, fight.attacker);
     end_round(op, fight);
     if (!afloat(op, fight.defender()) || !has_warships(op, fight.attacker)) break;
   }
@@ -170,6 +171,7 @@ Task<bool> play_round(Operation& op, Fight& fight) {
   co_await manoeuvre(op, fight, fight.attacker);
   if (all_turned_away(op)) co_return false;
   co_await fire(op, fight);
+  if (!afloat(op, kAllied) || !afloat(op, kAxis)) co_return true;
   co_await withdrawal(op, fight, fight.defender());
   co_await withdrawal(op, fight, fight.attacker);
   co_return true;
