@@ -5,6 +5,9 @@
 
 namespace wardroom::pq17 {
 
+// What an event does, once it happens.
+Task<> play_event(Operation& op, const v1::RandomEvent& event);
+
 // What an event draws beside the dice of its table.
 enum class Pick : std::uint64_t { kSubject, kPartner, kShip, kDie };
 // Always a draw, even where there is nothing to choose from: that is nobody's business.

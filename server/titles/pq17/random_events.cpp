@@ -156,7 +156,8 @@ void come_into_force(Operation& op, const RandomEvent& event) {
   for (int i = events.size() - 1; i >= 0; --i) {
     if (events.Get(i).event() == event.id()) events.DeleteSubrange(i, 1);  // once more, from now on
   }
-  const Until until = lasts_until(op, event);
+  Until until = lasts_until(op, event);
+  if (event.kind() == RandomEvent::HIGH_COMMAND_CAUTION && op.is(Mutant::kCautionOnce)) until = {op.turn(), op.active()};
   v1::Standing::Event& made = *events.Add();
   made.set_event(event.id());
   made.set_side(op.active());
@@ -171,7 +172,36 @@ void come_into_force(Operation& op, const RandomEvent& event) {
   }
 }
 
-Task<> act(Operation& op, const RandomEvent& event) {
+bool has_coast(const MapHex& hex, v1::Hex::Coast coast) {
+  return std::ranges::find(hex.data->coast(), coast) != hex.data->coast().end();
+}
+
+bool near(const Operation& op, Hex hex, std::string_view place) {
+  const Hex centre = op.reference.place(place).hex;
+  return op.reference.air_distance(centre, hex) <= 1;
+}
+
+bool in_area(const Operation& op, const MapHex& hex, const RandomEvent& event) {
+  switch (event.area()) {
+    case RandomEvent::NORTH_NORWAY: return hex.has(v1::Hex::NORTH_NORWAY);
+    case RandomEvent::SOUTH_NORWAY: return hex.has(v1::Hex::SOUTH_NORWAY);
+    case RandomEvent::NORWAY: return has_coast(hex, v1::Hex::NORWAY);
+    case RandomEvent::KOLA: return near(op, hex.hex, "port.murmansk");
+    case RandomEvent::WHITE_SEA: return hex.has(v1::Hex::ICEBREAKING_CHANNEL) || hex.hex == op.reference.place("port.arkhangelsk").hex;
+    case RandomEvent::ICELAND: return has_coast(hex, v1::Hex::ICELAND);
+    case RandomEvent::SCOTLAND: return has_coast(hex, v1::Hex::UNITED_KINGDOM);
+    case RandomEvent::BRITISH_AIR_RADIUS: return hex.in(v1::AirRadius::BRITISH);
+    case RandomEvent::SOVIET_AIR_RADIUS: return hex.in(v1::AirRadius::SOVIET);
+    case RandomEvent::GERMAN_AIR_RADIUS: return hex.in(v1::AirRadius::GERMAN);
+    case RandomEvent::PLACES:
+      return std::ranges::any_of(event.place(), [&](const std::string& place) { return op.reference.place(place).hex == hex.hex; });
+    default: return true;
+  }
+}
+
+}  // namespace
+
+Task<> play_event(Operation& op, const RandomEvent& event) {
   switch (event.kind()) {
     case RandomEvent::NONE: break;
     case RandomEvent::ELUSIVE_TARGET:        // [13.1]
@@ -209,35 +239,6 @@ Task<> act(Operation& op, const RandomEvent& event) {
   }
 }
 
-bool has_coast(const MapHex& hex, v1::Hex::Coast coast) {
-  return std::ranges::find(hex.data->coast(), coast) != hex.data->coast().end();
-}
-
-bool near(const Operation& op, Hex hex, std::string_view place) {
-  const Hex centre = op.reference.place(place).hex;
-  return op.reference.air_distance(centre, hex) <= 1;
-}
-
-bool in_area(const Operation& op, const MapHex& hex, const RandomEvent& event) {
-  switch (event.area()) {
-    case RandomEvent::NORTH_NORWAY: return hex.has(v1::Hex::NORTH_NORWAY);
-    case RandomEvent::SOUTH_NORWAY: return hex.has(v1::Hex::SOUTH_NORWAY);
-    case RandomEvent::NORWAY: return has_coast(hex, v1::Hex::NORWAY);
-    case RandomEvent::KOLA: return near(op, hex.hex, "port.murmansk");
-    case RandomEvent::WHITE_SEA: return hex.has(v1::Hex::ICEBREAKING_CHANNEL) || hex.hex == op.reference.place("port.arkhangelsk").hex;
-    case RandomEvent::ICELAND: return has_coast(hex, v1::Hex::ICELAND);
-    case RandomEvent::SCOTLAND: return has_coast(hex, v1::Hex::UNITED_KINGDOM);
-    case RandomEvent::BRITISH_AIR_RADIUS: return hex.in(v1::AirRadius::BRITISH);
-    case RandomEvent::SOVIET_AIR_RADIUS: return hex.in(v1::AirRadius::SOVIET);
-    case RandomEvent::GERMAN_AIR_RADIUS: return hex.in(v1::AirRadius::GERMAN);
-    case RandomEvent::PLACES:
-      return std::ranges::any_of(event.place(), [&](const std::string& place) { return op.reference.place(place).hex == hex.hex; });
-    default: return true;
-  }
-}
-
-}  // namespace
-
 Task<> random_event(Operation& op) {
   const Side side = op.active();
   forget_stale_events(op);
@@ -254,7 +255,7 @@ Task<> random_event(Operation& op) {
     tell_no_effect(op, event);
     co_return;
   }
-  co_await act(op, event);
+  co_await play_event(op, event);
 }
 
 void end_events(Operation& op) {

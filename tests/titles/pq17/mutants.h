@@ -145,6 +145,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kNightFaceUp, "night_face_up", "Rule7_5_9.AtNight*"},
     {Mutant::kMerchantsWithdrawAnywhere, "merchants_withdraw_anywhere", "Rule7_5_2.ConvoyShipsWithdrawOnlyToTheirOwnShore"},
     {Mutant::kSurfaceCombatFuelFree, "surface_combat_fuel_free", "Example_DX_07.ASurfaceCombat*"},
+    {Mutant::kCautionOnce, "caution_once", "Rule13_3.CautionIsInForceForBothPhasesOfTheTurn"},
 });
 
 }  // namespace wardroom::pq17

@@ -202,7 +202,8 @@ TEST(Rule13, OneDamagedUnitIsRepairedWithoutAsking) {
   EXPECT_EQ(stage.truth().air().unit(0).damaged(), 0);
 }
 
-// No event of the box gives air cover; the kind is for whoever writes one.
+// -- kinds that no event of the box has; they are for whoever writes one --
+
 TEST(Rule13, AirCoverOverForcesInItsArea) {
   Stage stage = at_event(kAllied);
   stage.task_force(kAllied, "near", {{"ship.london"}}, "1206").task_force(kAllied, "far", {{"ship.norfolk"}}, "0612");
@@ -213,6 +214,38 @@ TEST(Rule13, AirCoverOverForcesInItsArea) {
   Bench bench(stage);
   EXPECT_EQ(covered_hexes(bench.op, event, kAllied), std::vector<Hex>{*hex_of("1206")});
   EXPECT_TRUE(covered_hexes(bench.op, event, kAxis).empty());
+}
+
+TEST(Rule13, IceThatShifts) {
+  Stage stage = at_event(kAllied);
+  stage.ice(v1::Ice::EAST, v1::Ice::ZONE_III, v1::Ice::LIGHT_DRIFT, false);
+  v1::RandomEvent event;
+  event.set_kind(v1::RandomEvent::ICE_SHIFTS);
+  event.mutable_ice_area()->set_sector(v1::Ice::EAST);
+  event.mutable_ice_area()->set_zone(v1::Ice::ZONE_III);
+  event.set_amount(1);
+  Bench bench(stage);
+  bench.run(play_event(bench.op, event));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.event.ice"));
+  for (const auto& marker : stage.truth().environment().ice()) {
+    const bool shifted = marker.area().sector() == v1::Ice::EAST && marker.area().zone() == v1::Ice::ZONE_III;
+    if (!shifted) continue;
+    EXPECT_EQ(marker.condition(), v1::Ice::LIGHT_DRIFT + 1);
+  }
+}
+
+TEST(Rule13, MoreCommandPointsForOneCommand) {
+  Stage stage = at_event(kAxis);
+  const auto points = [&] { return stage.truth().axis().command(0).points(); };
+  const int before = points();
+  v1::RandomEvent event;
+  event.set_kind(v1::RandomEvent::COMMAND_POINTS);
+  event.set_command(v1::Command::GRUPPE_NORD);
+  event.set_amount(2);
+  Bench bench(stage);
+  bench.run(play_event(bench.op, event));
+  EXPECT_EQ(points(), before + 2);
+  EXPECT_FALSE(bench.was_told(kAllied, "report.event.command_points.own"));
 }
 
 }  // namespace
