@@ -1,5 +1,6 @@
 // Rounds of a surface battle, one rule at a time.
 #include "server/titles/pq17/damage.h"
+#include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/surface.h"
 
 namespace wardroom::pq17 {
@@ -253,8 +254,10 @@ TEST(Rule13_3, CautionForcesThemAndOtherModifiersAreTheirChoice) {
   pass_until(bench, kAxis, MenuKind::CAUTION);
   ASSERT_TRUE(bench.asked(kAxis, MenuKind::CAUTION));
   EXPECT_EQ(bench.count(kAxis, Verb::USE_MODIFIER), 1);
+  const Truth before = stage.truth();
   bench.answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.was_told(kAllied, "report.battle.withdrew"));
+  plays("event.allied.high_command_caution", before, stage.truth());
   pass_all(bench);
 }
 
@@ -492,6 +495,12 @@ TEST(Rule7_5_9, AtNightCountersLieFaceDownAndLossesAreToldAsAtId2) {
   EXPECT_FALSE(sees(kAxis, "class.british_j_r"));
   EXPECT_TRUE(sees(kAxis, "ship.admiral_hipper"));
   EXPECT_EQ(bench.op.truth.battle().unit_size(), 4) << "but everybody sees how many there are";
+  Meeting open = meeting;
+  open.options.clear();
+  Stage face_up = met(open);
+  Bench in_the_open(face_up, after_card(open, {}));
+  begin_battle(in_the_open);
+  plays("option.night_actions", face_up.truth(), stage.truth());
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.british_j_r"));
   pass_until(bench, kAxis, MenuKind::WITHDRAWAL);

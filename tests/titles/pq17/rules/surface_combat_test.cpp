@@ -1,5 +1,6 @@
 // Attacks of Task Forces until the guns speak: announcing, finding, intercepting, surprise, Hitler's restrictions.
 #include "server/titles/pq17/hitler.h"
+#include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/surface.h"
 
 namespace wardroom::pq17 {
@@ -236,6 +237,10 @@ TEST(Rule7_5_7, ByTheOtherReadingTheAttackIsCalledOff) {
   EXPECT_TRUE(bench.was_told(kAllied, "report.battle.called_off"));
   EXPECT_FALSE(bench.op.truth.has_battle());
   EXPECT_FALSE(bench.block("A").fought());
+  Stage fought = into_a_trap();
+  Bench other(fought, {finds(kAxis, kDay), 6});
+  attack(other, kAxis, "G", "A");
+  plays("option.ruling.a_21", fought.truth(), stage.truth());
 }
 
 TEST(Rule7_5_7, WithoutRestrictionsNobodyTurnsAway) {
@@ -250,6 +255,7 @@ TEST(Rule7_5_7, WithoutRestrictionsNobodyTurnsAway) {
 }
 
 TEST(Rule7_5_7, ForcesThatJoinLaterDoNotCount) {
+  std::vector<Truth> became;
   for (bool other_reading : {false, true}) {
     Stage stage = at_surface_combat(kDay, kAxis, other_reading ? std::vector<std::string>{"option.ruling.a_22"} : std::vector<std::string>{});
     stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere)
@@ -262,7 +268,10 @@ TEST(Rule7_5_7, ForcesThatJoinLaterDoNotCount) {
     bench.answer(kAllied, Verb::ENGAGE, bench.key("B"));
     EXPECT_NE(on_display(bench, "ship.london"), 0);
     EXPECT_EQ(bench.was_told(kAxis, "report.battle.must_withdraw"), other_reading);
+    pass_until(bench, kAllied, MenuKind::GUNNERY);
+    became.push_back(stage.truth());
   }
+  plays("option.ruling.a_22", became[0], became[1]);
 }
 
 // -- 6.3.3 --
