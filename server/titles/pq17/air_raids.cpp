@@ -110,7 +110,8 @@ bool may_attack_places(const Operation& op, const v1::Air::Unit& unit) {
   if (facts.model->carrier() || op.is(Mutant::kLandAircraftStrikePorts)) return true;
   return std::ranges::any_of(op.truth.standing().event(), [&](const v1::Standing::Event& each) {
     const v1::RandomEvent* event = op.reference.box().event(each.event());
-    return event && event->kind() == v1::RandomEvent::STRIKE_PORTS_AND_BASES && event->affects() == unit.side();
+    return event && event->kind() == v1::RandomEvent::STRIKE_PORTS_AND_BASES &&
+           (event->affects() == unit.side() || op.is(Mutant::kPortsStruckAnyway));
   });
 }
 

@@ -146,6 +146,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kMerchantsWithdrawAnywhere, "merchants_withdraw_anywhere", "Rule7_5_2.ConvoyShipsWithdrawOnlyToTheirOwnShore"},
     {Mutant::kSurfaceCombatFuelFree, "surface_combat_fuel_free", "Example_DX_07.ASurfaceCombat*"},
     {Mutant::kCautionOnce, "caution_once", "Rule13_3.CautionIsInForceForBothPhasesOfTheTurn"},
+    {Mutant::kPortsStruckAnyway, "ports_struck_anyway", "Rule13.LeaveToStrikeTheBases*"},
 });
 
 }  // namespace wardroom::pq17

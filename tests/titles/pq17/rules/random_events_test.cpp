@@ -1,4 +1,5 @@
 // Chapter 13: rolling for events, those that stay in force, and those about weather, fuel and searching.
+#include "server/titles/pq17/air_combat.h"
 #include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/torpedoes.h"
@@ -174,6 +175,15 @@ TEST(Rule13, AnEventInForceEndsWithItsPhase) {
     end_phase(stage, kDayTurn, side);
     EXPECT_FALSE(in_force_now(stage, E::STRIKE_PORTS_AND_BASES));
   }
+}
+
+TEST(Rule13, LeaveToStrikeTheBasesIsForTheSideThatRolledIt) {
+  Stage stage = at_event(kAllied);
+  stage.air(kAllied, "air.beaufort.42", "airbase.leuchars").air(kAxis, "air.ju88a4.iii_kg30", "airbase.banak");
+  after_event(stage, {6, 5});
+  Bench bench(stage);
+  EXPECT_TRUE(may_attack_places(bench.op, bench.op.air(1)));
+  EXPECT_FALSE(may_attack_places(bench.op, bench.op.air(2)));
 }
 
 TEST(Rule13, AnEventThatComesAgainIsInForceOnce) {
