@@ -32,13 +32,27 @@ void stop_refuelling(Operation& op, Side side, v1::Force& force) {
   op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(force)), battle_place(op), "11.3.2");
 }
 
+// With the markers that lie on it: all can see them.
+Text as_it_lies(const Operation& op, const v1::Counter& ship) {
+  const auto word = [](bool is) { return is ? "yes" : "no"; };
+  const bool dead = ship.dead_in_water() || !ship.towed_by().empty();
+  Text name = Text("choice.unit").text("unit", op.name(op.reference.unit(ship.unit()))).number("cs", ship.cs());
+  if (!dead && !ship.crippled() && !ship.used() && ship.torpedoes_spent() == 0) return name;
+  return Text("battle.marked")
+      .text("ship", std::move(name))
+      .word("dead", word(dead))
+      .word("crippled", word(ship.crippled()))
+      .word("used", word(ship.used()))
+      .number("spent", ship.torpedoes_spent());
+}
+
 void tell_ships(Operation& op, const v1::Force& force) {
   std::vector<Text> names;
   int counters = 0;
   for (const v1::Counter& ship : force.ship()) {
     const UnitFacts& unit = op.reference.unit(ship.unit());
     if (unit.submarine()) continue;
-    names.push_back(name_of(op, ship));
+    names.push_back(as_it_lies(op, ship));
     counters += unit.counters(ship.cs());
   }
   if (names.empty()) return;
