@@ -19,12 +19,12 @@ export const turnName = (turn: number): string => t(turn % 2 === 0 ? "turn.pm" :
 export const weatherName = (kind: Weather_Kind): string => t(`weather.${Weather_Kind[kind].toLowerCase()}.name`);
 export const weatherHelp = (kind: Weather_Kind): string => t(`weather.${Weather_Kind[kind].toLowerCase()}.help`);
 export const iceName = (kind: Ice_Condition): string => t(`ice.${Ice_Condition[kind].toLowerCase()}.name`);
-export const zoneName = (zone: Ice_Zone): string => t(`icezone.${Ice_Zone[zone].toLowerCase()}.name`);
+export const zoneName = (zone: Ice_Zone): string => t(`icezone.zone_${Ice_Zone[zone].toLowerCase()}.name`);
 export const sectorName = (sector: Ice_Sector): string => t(`icesector.${Ice_Sector[sector].toLowerCase()}.name`);
 export const commandName = (command: Command_Kind): string => t(`command.${Command_Kind[command].toLowerCase()}.name`);
 export const placeName = (id: string): string => (/^\d{4}$/.test(id) ? t("choice.hex", { hex: id }) : t(`${id}.name`));
 export const unitName = (id: string): string => t(`${id}.name`);
-export const sideWord = (side: SideName): string => t(`side.${side}.name`);
+export const sideWord = (side: SideName): string => t(`seat.${side}.name`);
 
 export function segmentName(board: Pq17Board): string {
   const clock = board.view.clock;

@@ -1,0 +1,132 @@
+// Two people in two browsers play against each other, through a reload, a cut wire, a restart of the server and a second tab;
+// and neither is ever sent a name out of the other's hidden forces.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { openBrowser, patience, person, Server, type Person } from "./harness.ts";
+import { Proxy } from "./proxy.ts";
+
+const server = new Server();
+let browser: Browser;
+let wire: Proxy;
+before(async () => {
+  await server.start();
+  wire = new Proxy(server.url);
+  await wire.open();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  wire?.close();
+  await server.close();
+});
+
+const isAsked = (page: Page) => page.locator(".hand.mine .items button:enabled").first().isVisible();
+const isOver = (page: Page) => page.getByRole("heading", { name: "The match is over" }).isVisible();
+
+// Whoever is asked first answers with the last item of his list: usually that he is done. Nobody attacks anybody like this, so no
+// name is ever shown by the rules.
+async function step(people: readonly Person[]): Promise<Person | undefined> {
+  const until = Date.now() + patience;
+  for (;;) {
+    for (const each of people) {
+      if (await isOver(each.page)) return undefined;
+      if (!(await isAsked(each.page))) continue;
+      const history = each.page.getByRole("button", { name: "As in history" });
+      const button = (await history.isVisible()) ? history : each.page.locator(".hand .items button:enabled").last();
+      const before = await each.page.locator("#hand-title").innerText();
+      await button.click();
+      // The question goes away, or another one comes with other answers: the button that was pressed is let go.
+      await each.page.waitForFunction(
+        ([selector, was]) => {
+          const title = document.querySelector("#hand-title")?.textContent ?? "";
+          return document.querySelector(selector!) === null || title !== was || document.querySelector(`${selector}:enabled`) !== null;
+        },
+        [".hand .items button", before] as const,
+      );
+      return each;
+    }
+    assert.ok(Date.now() < until, "nobody is asked anything");
+    await people[0]!.page.waitForTimeout(20);
+  }
+}
+
+test("a match over dropped lines, reloads and restarts, without a leak", async () => {
+  const host = await person(browser);
+  const guest = await person(browser);
+  await host.page.goto(server.url);
+  await host.page.getByText("Another scenario").click();
+  await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
+  await host.page.getByRole("button", { name: "Set up this game" }).click();
+  const invitation = await host.page.getByLabel("Link of the invitation").inputValue();
+  await guest.page.goto(invitation.replace(server.url, wire.url));
+  await guest.page.getByLabel("Your name").fill("Anna");
+  await guest.page.getByRole("button", { name: "Sit down" }).click();
+  const people = [host, guest];
+  await Promise.all(people.map(({ page }) => page.locator(".chart svg").first().waitFor()));
+
+  let answers = 0;
+  const play = async (count: number) => {
+    for (let i = 0; i < count; ++i) {
+      if (!(await step(people))) return;
+      ++answers;
+    }
+  };
+  await play(8);
+
+  await guest.page.reload();
+  await guest.page.locator(".chart svg").first().waitFor();
+  await play(6);
+
+  wire.cut();
+  await guest.page.getByText("The line has dropped").waitFor();
+  wire.mend();
+  await guest.page.getByText("The line has dropped").waitFor({ state: "hidden" });
+  await play(6);
+
+  await server.stop();
+  await server.start();
+  for (const { page } of people) await page.locator(".line.shown").waitFor({ state: "hidden" });
+  await play(6);
+
+  // A second tab takes over cleanly, and gives back.
+  const tab = await guest.context.newPage();
+  await tab.goto(guest.page.url());
+  await tab.locator(".chart svg").first().waitFor();
+  await guest.page.getByText("You have opened this game elsewhere.").waitFor();
+  await guest.page.getByRole("button", { name: "Play here" }).click();
+  await guest.page.getByText("You have opened this game elsewhere.").waitFor({ state: "hidden" });
+  await tab.close();
+  await play(300);
+
+  for (const { page } of people) await page.getByRole("heading", { name: "The match is over" }).waitFor();
+  console.log(`# ${answers} answers from set-up to end`);
+
+  const has = (who: Person, name: string) => who.heard.some((bytes) => bytes.includes(name));
+  for (const own of ["ship.trinidad", "class.british_j_r"]) {
+    assert.ok(has(host, own), `${own} is the host's own`);
+    assert.ok(!has(guest, own), `${own} was sent to the other side`);
+  }
+  assert.ok(has(guest, "class.type_36a"));
+  assert.ok(!has(host, "class.type_36a"));
+  await host.context.close();
+  await guest.context.close();
+});
+
+test("a chosen hex is a move: one item is done at once, several are offered", async () => {
+  const { page, context } = await person(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
+  await page.getByRole("button", { name: "As in history" }).click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await page.getByRole("button", { name: "Move Wolfpack 1" }).click();
+  const chart = page.getByRole("application", { name: "Chart of the Arctic" });
+  const before = await page.locator("#hand-title").innerText();
+  await chart.focus();
+  await page.keyboard.press("ArrowRight"); // the first press shows where the cursor is: at the first place of the menu
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((was) => document.querySelector<HTMLElement>("#hand-title")?.innerText !== was, before);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction((was) => document.querySelector<HTMLElement>("#hand-title")?.innerText === was, before);
+  await context.close();
+});

@@ -1,0 +1,115 @@
+// Every screen in both languages: axe-core finds nothing serious, every text is in the catalogs, and pictures are taken for
+// people to look at (build/screens).
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { asked, openBrowser, person, screens, Server, violations } from "./harness.ts";
+
+const server = new Server();
+let browser: Browser;
+before(async () => {
+  await server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const sizes = [
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
+];
+
+// A text that is in no catalog shows as its id: words with dots between them.
+const textId = /\b(web|screen|prompt|choice|report|would|refusal|ending|victory)\.[a-z_0-9]+|\b[a-z_0-9.]+\.(name|help)\b/;
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const language of ["en", "pl"]) {
+    await page.setViewportSize(sizes[0]!);
+    await page.getByRole("group", { name: /Language|Język/ }).getByText(language.toUpperCase()).click();
+    await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
+    assert.doesNotMatch(await page.locator("body").innerText(), textId, `${name}, ${language}`);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= size.width, `${name}, ${language}: ${wide} wide at ${size.width}`);
+      await page.screenshot({ path: join(screens, `${name}-${language}-${size.name}.png`) });
+    }
+    // In English as a phone shows it, in Polish as a desk does.
+    if (language === "pl") await page.setViewportSize(sizes[0]!);
+    assert.deepEqual(await violations(page), [], `${name}, ${language}`);
+  }
+  await page.getByRole("group", { name: /Language|Język/ }).getByText("EN").click();
+  await page.locator("html[lang=en]").waitFor({ state: "attached" });
+}
+
+test("home, sign-in and invitation", async () => {
+  const { page, troubles, context } = await person(browser);
+  await page.goto(server.url);
+  await page.getByText("Another scenario").click();
+  await look(page, "home");
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "I am new here" }).click();
+  await look(page, "account");
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Make an invitation" }).click();
+  const link = await page.getByLabel("Link of the invitation").inputValue();
+  await look(page, "waiting");
+  const guest = await person(browser);
+  await guest.page.goto(link);
+  await guest.page.getByRole("button", { name: "Sit down" }).waitFor();
+  await look(guest.page, "join");
+  assert.deepEqual([...troubles, ...guest.troubles], []);
+  await context.close();
+  await guest.context.close();
+});
+
+test("a match from its set-up to its end", async () => {
+  const { page, troubles, context } = await person(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
+  await page.getByRole("button", { name: "As in history" }).waitFor();
+  await page.locator(".chart svg").first().waitFor();
+  await look(page, "match-set-up");
+  await page.getByRole("button", { name: "As in history" }).click();
+  await page.getByRole("tab", { name: "Log" }).click();
+  await page.getByText("The Axis player has set up.").waitFor();
+  await page.getByRole("tab", { name: "Forces" }).click();
+  await asked(page).waitFor();
+  await look(page, "match-forces");
+  await page.getByRole("tab", { name: "Contacts" }).click();
+  await look(page, "match-contacts");
+  await page.getByRole("tab", { name: "Conditions" }).click();
+  await page.getByRole("button", { name: "Key" }).click();
+  await page.getByRole("button", { name: "Air Radii" }).click();
+  await look(page, "match-conditions-and-key");
+  await page.getByRole("button", { name: "Key" }).click();
+  await page.getByRole("tab", { name: "Log" }).click();
+  await page.getByRole("button", { name: "Whole chart" }).click();
+  await look(page, "match-log-and-whole-chart");
+  await page.getByRole("tab", { name: "Table" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await look(page, "match-table");
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.getByRole("heading", { name: "The match is over" }).waitFor();
+  await look(page, "match-over");
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test("by night", async () => {
+  const { page, context } = await person(browser, { dark: true });
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Bring it in (Allies)" }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.screenshot({ path: join(screens, "home-en-dark.png") });
+  await page.getByRole("button", { name: "Bring it in (Allies)" }).click();
+  await page.getByRole("button", { name: "As in history" }).click();
+  await asked(page).waitFor();
+  await page.locator(".chart svg").first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.screenshot({ path: join(screens, "match-en-dark.png") });
+  await context.close();
+});
