@@ -31,14 +31,13 @@ async function look(page: Page, name: string): Promise<void> {
     await page.getByRole("group", { name: /Language|Język/ }).getByText(language.toUpperCase()).click();
     await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
     assert.doesNotMatch(await page.locator("body").innerText(), textId, `${name}, ${language}`);
-    for (const size of sizes) {
+    for (const size of language === "en" ? sizes : sizes.slice(0, 1)) {
       await page.setViewportSize(size);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= size.width, `${name}, ${language}: ${wide} wide at ${size.width}`);
       await page.screenshot({ path: join(screens, `${name}-${language}-${size.name}.png`) });
     }
     // In English as a phone shows it, in Polish as a desk does.
-    if (language === "pl") await page.setViewportSize(sizes[0]!);
     assert.deepEqual(await violations(page), [], `${name}, ${language}`);
   }
   await page.getByRole("group", { name: /Language|Język/ }).getByText("EN").click();

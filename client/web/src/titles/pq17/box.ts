@@ -7,6 +7,7 @@ import { ScenarioSchema, type Scenario } from "../../gen/wardroom/v1/pq17_scenar
 export interface Box {
   hexes: ReadonlyMap<number, Hex>;
   coast: string; // an SVG path
+  roughCoast: string; // the same with fewer points, for the whole chart and for the shoals along it
   ports: readonly Port[];
   airbases: readonly Airbase[];
   boxes: readonly OffMap[];
@@ -31,7 +32,8 @@ export async function openBox(scenario: string): Promise<Box> {
   const placeHex = new Map([...places.port, ...places.airbase].map((place) => [place.id, Number(place.hex)]));
   return {
     hexes: new Map(map.hex.map((hex) => [Number(hex.hex), hex])),
-    coast: path(coast),
+    coast: path(coast, 0),
+    roughCoast: path(coast, 90),
     ports: places.port,
     airbases: places.airbase,
     boxes: places.box,
@@ -41,6 +43,19 @@ export async function openBox(scenario: string): Promise<Box> {
   };
 }
 
-function path(coast: Outline): string {
-  return coast.ring.map((ring) => "M" + ring.x.map((x, i) => `${x} ${ring.y[i]}`).join("L") + "Z").join("");
+// Leaves out points that are nearer than `least` to the one before.
+function path(coast: Outline, least: number): string {
+  let d = "";
+  for (const ring of coast.ring) {
+    let [lastX, lastY] = [Infinity, Infinity];
+    const points: string[] = [];
+    ring.x.forEach((x, i) => {
+      const y = ring.y[i]!;
+      if (Math.hypot(x - lastX, y - lastY) < least) return;
+      points.push(`${x} ${y}`);
+      [lastX, lastY] = [x, y];
+    });
+    if (points.length > 2) d += "M" + points.join("L") + "Z";
+  }
+  return d;
 }
