@@ -81,15 +81,15 @@ test("a match from its set-up to its end", async () => {
   await page.getByRole("tab", { name: "Contacts" }).click();
   await look(page, "match-contacts");
   await page.getByRole("tab", { name: "Conditions" }).click();
-  await page.getByRole("button", { name: "Key" }).click();
+  await page.getByRole("button", { name: "Key", exact: true }).click();
   await page.getByRole("button", { name: "Air Radii" }).click();
   await look(page, "match-conditions-and-key");
-  await page.getByRole("button", { name: "Key" }).click();
+  await page.getByRole("button", { name: "Key", exact: true }).click();
   await page.getByRole("tab", { name: "Log" }).click();
   await page.getByRole("button", { name: "Whole chart" }).click();
   await look(page, "match-log-and-whole-chart");
   await page.getByRole("tab", { name: "Table" }).click();
-  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Resign", exact: true }).click();
   await look(page, "match-table");
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await page.getByRole("heading", { name: "The match is over" }).waitFor();
