@@ -153,8 +153,9 @@ Task<> withdrawal(Operation& op, Fight& fight, Side side) {
   const bool forced = must_try(op, fight, side);
   if (!forced) {
     const bool wants = co_await wants_to_withdraw(op, side);
-    if (!wants || !anyone) co_return;
+    if (!wants) co_return;
   }
+  if (!anyone) co_return;  // it was only for show
   std::vector<int> used;
   const bool choice = cautious(op, side);
   if (choice) co_await choose_modifiers(op, side, used);

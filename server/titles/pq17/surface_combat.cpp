@@ -125,7 +125,7 @@ Task<> find_target(Operation& op, Side side, std::uint32_t target, const std::ve
       found.push_back(key);
       continue;
     }
-    op.tell(Text("report.battle.not_found").text("attacker", op.name(op.block_of(op.force(side, key)))), hex, "7.1.1");
+    op.reveal(Text("report.battle.not_found").text("attacker", op.name(op.block_of(op.force(side, key)))), hex, "7.1.1");
   }
 }
 
