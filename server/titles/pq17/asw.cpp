@@ -34,34 +34,6 @@ int hunting_cs(const UnitFacts& unit, const v1::Force& force, const v1::Counter&
 Text result_name(AswTable::Result result) { return Text("aswresult." + lower(AswTable::Result_Name(result)) + ".name"); }
 Text loss_name(AswTable::Loss loss) { return Text("aswloss." + lower(AswTable::Loss_Name(loss)) + ".name"); }
 
-Situation situation_of(const Operation& op, const Hunt& hunt, bool soviet) {
-  Situation at = situation_in(op, hunt.side, hunt.hex);
-  at.offensive_asw = hunt.offensive;
-  at.air_radius = hunt.air_radius;
-  if (soviet && !op.is(Mutant::kSovietAswEqual)) at.nation = v1::Nation::SOVIET;
-  return at;
-}
-
-struct Thrown {
-  int held_down = 0;
-  int successes = 0;
-};
-
-void throw_some(Operation& op, const Hunt& hunt, int dice, bool soviet, Thrown& thrown) {
-  const auto& table = op.reference.box().asw();
-  const std::vector<Applied> drms = applied(op, table.modifier(), situation_of(op, hunt, soviet));
-  std::vector<Rolled> rolled;
-  for (int i = 0; i < dice; ++i) {
-    const int die = roll_die(op);
-    const int modified = die + sum(drms);
-    const auto result = op.reference.box().asw(modified);
-    if (result == AswTable::HELD_DOWN) ++thrown.held_down;
-    if (result == AswTable::SUCCESS) ++thrown.successes;
-    rolled.push_back({die, modified, result_name(result)});
-  }
-  tell_roll(op, "table.asw", soviet ? "roll.row.asw_soviet" : "roll.row.asw", drms, rolled, hunt.hex, "7.4.1");
-}
-
 void add_removed(Operation& op, Side side, const std::string& unit) {
   auto& removed = *op.own(side).add_removed();
   removed.set_unit(unit);
@@ -134,13 +106,34 @@ bool air_radius_over(const Operation& op, Side side, Hex hex) {
   return (op.permanent_radius(side, hex) && op.effect(hex).land_air_radius()) || temporary_radius(op, side, hex);
 }
 
+std::vector<AswTable::Result> roll_asw(Operation& op, const Hunt& hunt, int dice, v1::Nation::Kind nation) {
+  Situation at = situation_in(op, hunt.side, hunt.hex);
+  at.offensive_asw = hunt.offensive;
+  at.air_radius = hunt.air_radius;
+  if (!op.is(Mutant::kSovietAswEqual)) at.nation = nation;
+  const std::vector<Applied> drms = applied(op, op.reference.box().asw().modifier(), at);
+  std::vector<AswTable::Result> results;
+  std::vector<Rolled> rolled;
+  for (int i = 0; i < dice; ++i) {
+    const int die = roll_die(op);
+    const int modified = die + sum(drms);
+    results.push_back(op.reference.box().asw(modified));
+    rolled.push_back({die, modified, result_name(results.back())});
+  }
+  tell_roll(op, "table.asw", hunt.row, drms, rolled, hunt.hex, "7.4.1");
+  return results;
+}
+
 AswResult throw_asw(Operation& op, const Hunt& hunt, AswDice dice, int submarines) {
-  Thrown thrown;
-  throw_some(op, hunt, dice.usual, false, thrown);
-  throw_some(op, hunt, dice.soviet, true, thrown);
+  std::vector<AswTable::Result> thrown = roll_asw(op, hunt, dice.usual, v1::Nation::UNSPECIFIED);
+  Hunt soviet = hunt;
+  soviet.row = "roll.row.asw_soviet";
+  std::ranges::copy(roll_asw(op, soviet, dice.soviet, v1::Nation::SOVIET), std::back_inserter(thrown));
+  const auto held_down = static_cast<int>(std::ranges::count(thrown, AswTable::HELD_DOWN));
+  const auto successes = static_cast<int>(std::ranges::count(thrown, AswTable::SUCCESS));
   AswResult result;
   std::vector<Rolled> rolled;
-  for (int i = 0; i < thrown.successes; ++i) {
+  for (int i = 0; i < successes; ++i) {
     const int die = roll_die(op);
     const auto loss = op.reference.box().asw_follow_up(die);
     (loss == AswTable::SUNK ? result.sunk : result.damaged) += 1;
@@ -149,7 +142,7 @@ AswResult throw_asw(Operation& op, const Hunt& hunt, AswDice dice, int submarine
   tell_roll(op, "table.asw", "roll.row.asw_follow_up", {}, rolled, hunt.hex, "7.4.1");
   result.sunk = std::min(result.sunk, submarines);
   result.damaged = std::min(result.damaged, submarines - result.sunk);
-  result.held_down = std::min(thrown.held_down, submarines - result.sunk - result.damaged);
+  result.held_down = std::min(held_down, submarines - result.sunk - result.damaged);
   return result;
 }
 

@@ -21,9 +21,13 @@ struct Hunt {
   Hex hex;
   bool offensive = false;   // [7.4.2]
   bool air_radius = false;  // of his, over the hex
+  const char* row = "roll.row.asw";
 };
 // From land, or by aircraft on patrol; a carrier's has to be announced by itself.
 bool air_radius_over(const Operation& op, Side side, Hex hex);
+
+// So many dice on the ASW Table; Soviet ships and submarines have a modifier of their own.
+std::vector<v1::AswTable::Result> roll_asw(Operation& op, const Hunt& hunt, int dice, v1::Nation::Kind nation);
 
 // No more than there are submarines, the worst first.
 struct AswResult {

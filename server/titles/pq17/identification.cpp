@@ -72,6 +72,12 @@ void note_identified(Operation& op, const v1::Block& block) {
   note_german_threat(op, block, force);
 }
 
+// A Wolfpack that aircraft kept from leaving its hex.
+bool held_up(Operation& op, const v1::Block& block) {
+  const v1::Force& force = op.force_behind(block);
+  return block.flat() && force.kind() == v1::BlockKind::WOLFPACK && force.hexes() > 0;
+}
+
 }  // namespace
 
 Text level_name(int level) { return Text("idlevel.id" + std::to_string(level) + ".name"); }
@@ -130,6 +136,8 @@ void lose_id_by_moving_or_idleness(Operation& op) {
     if (block->moved()) {
       const bool keeps = block->began_shadowed() && !op.is(Mutant::kShadowedLosesId);
       if (!keeps) lose_id(op, *block, op.numbers.recon().id_lost_by_moving());
+    } else if (held_up(op, *block)) {
+      continue;  // [7.4.5]
     } else if (idle_lose_it && (!op.shadowed(*block) || op.is(Mutant::kShadowedIdleLosesId))) {
       lose_id(op, *block, op.numbers.recon().id_lost_by_pm());
     }

@@ -1,6 +1,7 @@
 // One force's move: hex by hex, along a plotted route, and the end of it [5, 6.6].
 #include <algorithm>
 
+#include "server/titles/pq17/air_patrols.h"
 #include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
@@ -24,7 +25,8 @@ bool watched(Operation& op, Side mover, Hex hex) {
 }
 
 bool in_transit(Operation& op, Side side, const v1::Force& force) {
-  if (force.hexes() == 0 || hexes_at(op, best_speed(op, force)) < op.numbers.movement().moderate_hexes()) return false;
+  if (force.hexes() == 0 || !op.block_of(force).moved()) return false;
+  if (hexes_at(op, best_speed(op, force)) < op.numbers.movement().moderate_hexes()) return false;
   return watched(op, side, op.hex_of(force)) && !op.is(Mutant::kNoTransit);
 }
 
@@ -44,6 +46,11 @@ void leave_patrol_white(Operation& op, v1::Force& force, Hex to) {
 
 void note_hex(v1::Force& force, Hex hex) {
   if (std::ranges::find(force.visited(), number(hex)) == force.visited().end()) force.add_visited(number(hex));
+}
+
+// Out of a port it has paid, but crossed none.
+int hexes_crossed(const Operation& op, const v1::Force& force) {
+  return force.hexes() - (force.left_port() ? op.numbers.movement().port_hexes() : 0);
 }
 
 // One block goes over.
@@ -95,6 +102,9 @@ void offer_steps(Operation& op, Side side, const v1::Force& force, Menu& menu) {
     }
     item.says("choice.dp_42.hex").word("hex", Operation::word(to));
   }
+}
+
+void offer_places(Operation& op, Side side, const v1::Force& force, Menu& menu) {
   if (const PlaceFacts* port = port_to_enter(op, side, force)) {
     menu.offer(v1::Verb::ENTER_PORT, port->number).place(number(port->hex)).by("5.1.2").says("choice.dp_42.enter_port").text("place", op.name(*port));
   }
@@ -113,7 +123,7 @@ Task<bool> before_first_move(Operation& op, Side side, int key) {
   co_return op.find(side, key) != nullptr;
 }
 
-Task<bool> step(Operation& op, Side side, int key, Hex to) {
+Task<bool> step(Operation& op, Side side, int key, Hex to, int declared) {
   const bool still_there = co_await before_first_move(op, side, key);
   if (!still_there) co_return false;
   if (in_transit(op, side, op.force(side, key))) {
@@ -124,6 +134,8 @@ Task<bool> step(Operation& op, Side side, int key, Hex to) {
       co_return false;
     }
   }
+  const bool passed = co_await pass_air_patrols(op, side, key, to, declared);  // [7.4.5]
+  if (!passed) co_return false;
   const bool task_force = op.force(side, key).kind() == v1::BlockKind::TASK_FORCE;  // the ice may make one of a convoy
   const bool crossed = co_await cross_ice(op, side, key, to);  // [5.1.7]
   v1::Force* force = op.find(side, key);
@@ -152,10 +164,10 @@ void end_move(Operation& op, Side side, int key, Hex from) {
     op.table.barrier();
     return;
   }
-  const int steps = force->hexes() - (force->left_port() ? op.numbers.movement().port_hexes() : 0);
+  const int steps = hexes_crossed(op, *force);
   if (force->hexes() > 0) force->set_done(true);
   const Hex to = op.hex_of(*force);
-  if (steps > 0) {
+  if (steps > 0 && op.block_of(*force).moved()) {
     const auto speed = force->high_speed() ? v1::Speed::HIGH : std::max(best_speed(op, *force), v1::Speed::MODERATE);
     const auto tell = [&](const v1::Force& moved) {
       op.tell(side,
@@ -170,14 +182,20 @@ void end_move(Operation& op, Side side, int key, Hex from) {
   op.table.barrier();
 }
 
-Task<> move_force(Operation& op, Side side, int key, Hex from) {
+Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
+  const bool wolfpack = op.force(side, key).kind() == v1::BlockKind::WOLFPACK;
+  if (wolfpack && declared == 0) {
+    declared = co_await declare_hexes(op, side, key);
+    if (declared == 0 && hexes_left(op, op.force(side, key)) > 0) co_return;  // it stays, and can still be moved
+  }
   while (true) {
     v1::Force* force = op.find(side, key);
     if (!force || !op.at_sea(*force) || force->done()) break;
     Menu menu = op.menu(side, v1::MenuKind::MOVE_FORCE, {});
     menu.prompt = Text("prompt.dp_42.force").text("force", op.name(*force)).number("count", std::max(0, hexes_left(op, *force)));
     menu.rule = "5.1";
-    offer_steps(op, side, *force, menu);
+    if (!wolfpack || hexes_crossed(op, *force) < declared) offer_steps(op, side, *force, menu);
+    offer_places(op, side, *force, menu);
     if (menu.items.empty()) break;
     if (!must_move(op, side, *force)) {
       const Hex here = op.hex_of(*force);
@@ -190,7 +208,9 @@ Task<> move_force(Operation& op, Side side, int key, Hex from) {
     }
     if (answer.verb == v1::Verb::STEP) {
       drop_route(op, side, op.force(side, key));
-      const bool goes_on = co_await step(op, side, key, answer.at<Hex>(0));
+      bool goes_on = co_await step(op, side, key, answer.at<Hex>(0), declared);
+      const v1::Force* moving = op.find(side, key);
+      if (!goes_on && moving && hexes_crossed(op, *moving) < declared) goes_on = co_await tries_again(op, side, key);
       if (!goes_on) break;
     } else if (answer.verb == v1::Verb::ENTER_PORT) {
       co_await enter_port(op, side, key);
@@ -205,6 +225,12 @@ Task<> move_force(Operation& op, Side side, int key, Hex from) {
 
 Task<> follow_route(Operation& op, Side side, int key, int hexes) {
   const Hex from = op.hex_of(op.force(side, key));
+  int declared = 0;
+  if (op.force(side, key).kind() == v1::BlockKind::WOLFPACK) {
+    declared = co_await declare_hexes(op, side, key);
+    if (declared == 0) co_return;
+    hexes = std::min(hexes, declared);
+  }
   bool by_hand = true;  // what is left of the move, once the route is done or dropped
   while (true) {
     v1::Force* force = op.find(side, key);
@@ -222,7 +248,7 @@ Task<> follow_route(Operation& op, Side side, int key, int hexes) {
     }
     force->mutable_route()->erase(force->route().begin());
     const bool through_ice = known_ice(op, side, op.hex_of(*force), to) != v1::Ice::CLEAR;
-    const bool goes_on = co_await step(op, side, key, to);
+    const bool goes_on = co_await step(op, side, key, to, declared);
     force = op.find(side, key);
     if (!force) break;
     const bool met = !op.blocks(enemy_of(side), op.hex_of(*force)).empty();
@@ -231,7 +257,7 @@ Task<> follow_route(Operation& op, Side side, int key, int hexes) {
   }
   const v1::Force* force = op.find(side, key);
   if (force && by_hand && !force->done()) {
-    co_await move_force(op, side, key, from);
+    co_await move_force(op, side, key, from, declared);
     co_return;
   }
   if (force && !force->route().empty()) {

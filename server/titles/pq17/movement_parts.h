@@ -33,14 +33,16 @@ Room room_of(const Operation& op, const v1::Force& force);
 void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port);  // it has come in
 
 // -- doing it; a force that went to sea has its move to finish --
-Task<> move_force(Operation& op, Side side, int key, Hex from);   // its chain of hexes, and the end of its move
+// Its chain of hexes, and the end of its move. A Wolfpack has declared so many hexes; 0: not yet [7.4.5].
+Task<> move_force(Operation& op, Side side, int key, Hex from, int declared = 0);
 Task<> follow_route(Operation& op, Side side, int key, int hexes);
 Task<> plot_route(Operation& op, Side side, int key);
 Task<> leave_port(Operation& op, Side side, int key);
 Task<> leave_box(Operation& op, Side side, int key, Hex gate);
 Task<> enter_port(Operation& op, Side side, int key);
 void enter_box(Operation& op, Side side, int key, const PlaceFacts& box);
-Task<bool> step(Operation& op, Side side, int key, Hex to);  // false: the move ends where it is; the force may be gone
+// False: it has not gone there, or its move ends; the force may be gone.
+Task<bool> step(Operation& op, Side side, int key, Hex to, int declared);
 void end_move(Operation& op, Side side, int key, Hex from);
 void drop_route(Operation& op, Side side, v1::Force& force);
 // The shadower of a force that is about to make its first move may let go [6.3.5]. False: the force is gone.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/lone_ships.h"
 #include "server/titles/pq17/scattered.h"
 #include "server/titles/pq17/search.h"
 #include "server/titles/pq17/shadowing.h"
@@ -232,6 +233,7 @@ Task<> search(Operation& op) {
     if (!each.found()) tell_failure(op, each);
   }
   co_await searcher_chooses(op, sightings);
+  co_await attack_contacts(op);  // [6.8.1]
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/search.h"
 #include "server/titles/pq17/shadowing.h"
+#include "server/titles/pq17/transit_combat.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -83,8 +84,10 @@ Task<bool> transit(Operation& op, Side mover, int key) {
   if (may_be_answered(op, sightings[0])) co_await mover_answers(op, mover, sightings);
   carry_out(op, sightings[0]);
   if (!op.find(mover, key)) co_return false;  // it was a Dummy
-  if (sightings[0].found()) co_await finder_shadows(op, op.force(mover, key).block());
-  co_return true;
+  if (!sightings[0].found()) co_return true;
+  co_await finder_shadows(op, op.force(mover, key).block());
+  const bool fought = co_await combat_in_transit(op, mover, key);
+  co_return !fought;
 }
 
 }  // namespace wardroom::pq17

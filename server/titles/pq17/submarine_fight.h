@@ -1,0 +1,22 @@
+// The procedure of Submarine Combat [7.4, 7.4.1, 7.4.3], in the engagement that is going on.
+#pragma once
+
+#include "server/titles/pq17/operation.h"
+
+namespace wardroom::pq17 {
+
+struct SubmarineFight {
+  Side side;      // of the submarines
+  int wolfpack;   // key
+  int target;     // key of the enemy's force
+  Hex hex;
+  bool offensive = false;  // the target came to hunt them [7.4.2]
+};
+
+// Order, torpedoes, ASW, torpedoes; who has none left; ID1 and fuel. Either force may be gone afterwards.
+Task<> fight_submarines(Operation& op, SubmarineFight fight);
+
+int torpedo_cs(const Operation& op, const v1::Force& wolfpack);           // CS with torpedoes
+void spend_torpedoes(Operation& op, Side side, v1::Force& wolfpack);      // all of them [7.3.2]
+
+}  // namespace wardroom::pq17

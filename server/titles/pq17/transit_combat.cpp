@@ -1,0 +1,89 @@
+#include "server/titles/pq17/transit_combat.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/submarine_combat.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::BlockKind;
+
+// What a force could begin with an Identified block in its hex; null: nothing. The label says how.
+const char* way_to_attack(Operation& op, const v1::Force& force, const v1::Block& target) {
+  const v1::Block& block = op.block_of(force);
+  if (!target.flat() || target.scattered() || op.shadows_someone(block)) return nullptr;
+  const bool under_water = submarines_fight_in(op, as_hex(target.hex()));
+  if (force.kind() == BlockKind::WOLFPACK && under_water && has_torpedoes(op, force)) return "choice.dp_54.submarines";
+  if (target.kind() == BlockKind::WOLFPACK && under_water && can_hunt(op, force)) return "choice.dp_54.asw";
+  return nullptr;
+}
+
+Task<bool> attack(Operation& op, Side side, int key, std::uint32_t target) {
+  bool found = false;
+  if (op.force(side, key).kind() != BlockKind::WOLFPACK) {
+    found = co_await hunt_with_task_force(op, side, key, target);
+  } else if (op.block(target).kind() == BlockKind::WOLFPACK) {
+    found = co_await stalk_wolfpack(op, side, key, target);
+  } else {
+    found = co_await attack_with_wolfpack(op, side, key, target);
+  }
+  co_return found;
+}
+
+// A convoy that shows its face attacks nobody.
+bool someone_might_attack(Operation& op, Side side, Hex hex) {
+  return std::ranges::any_of(op.blocks(side, hex), [&](const v1::Block* block) {
+    return !op.shadows_someone(*block) && (!block->flat() || block->kind() != BlockKind::CONVOY);
+  });
+}
+
+Task<bool> finder_attacks(Operation& op, Side mover, int key) {
+  const Side side = enemy_of(mover);
+  const v1::Block& target = op.block_of(op.force(mover, key));
+  const Hex hex = as_hex(target.hex());
+  if (!someone_might_attack(op, side, hex)) co_return false;
+  Menu menu = op.menu(side, v1::MenuKind::TRANSIT_COMBAT, "prompt.dp_54", Turn::kReaction);
+  menu.prompt.text("force", op.name(target)).word("hex", op.word(hex));
+  menu.rule = "6.6.1";
+  for (const v1::Force* force : op.at_sea(side, hex)) {
+    const char* way = way_to_attack(op, *force, target);
+    if (way) menu.offer(v1::Verb::INITIATE_COMBAT, force->key(), target.id()).place(number(hex)).by("6.6.1").says(way).text("force", op.name(*force));
+  }
+  menu.offer(v1::Verb::NO).says("choice.dp_54.no");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb == v1::Verb::NO) co_return false;
+  const bool fought = co_await attack(op, side, answer.at<int>(0), answer.at<std::uint32_t>(1));
+  co_return fought;
+}
+
+// Never a moving Wolfpack [5.2].
+Task<bool> mover_attacks(Operation& op, Side mover, int key) {
+  const v1::Force& force = op.force(mover, key);
+  if (force.kind() == BlockKind::WOLFPACK) co_return false;
+  const Hex hex = op.hex_of(force);
+  Menu menu = op.menu(mover, v1::MenuKind::TRANSIT_COMBAT, "prompt.dp_55");
+  menu.prompt.text("force", op.name(force)).word("hex", op.word(hex));
+  menu.rule = "6.6.1";
+  for (const v1::Block* target : op.blocks(enemy_of(mover), hex)) {
+    if (!way_to_attack(op, force, *target)) continue;
+    menu.offer(v1::Verb::INITIATE_COMBAT, key, target->id()).place(number(hex)).by("6.6.1").says("choice.dp_55.attack").text("target", op.name(*target));
+  }
+  if (menu.items.empty()) co_return false;
+  menu.offer(v1::Verb::NO).says("choice.dp_55.move_on");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb == v1::Verb::NO) co_return false;
+  const bool fought = co_await attack(op, mover, key, answer.at<std::uint32_t>(1));
+  co_return fought;
+}
+
+}  // namespace
+
+Task<bool> combat_in_transit(Operation& op, Side mover, int key) {
+  const bool attacked = co_await finder_attacks(op, mover, key);
+  if (attacked) co_return true;
+  const bool attacks = co_await mover_attacks(op, mover, key);
+  co_return attacks;
+}
+
+}  // namespace wardroom::pq17
