@@ -160,6 +160,7 @@ Task<> lose_submarines(Operation& op, Side side, int wolfpack, AswResult result)
     const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
     take(force, index, 1);
     if (i < result.sunk) {
+      op.reveal(Text("report.sunk.class").text("name", op.name(unit)).number("count", 1), op.hex_of(force), "7.4.1");
       note_loss(op, side, force, unit, 1);
     } else {
       add_removed(op, side, unit.id);

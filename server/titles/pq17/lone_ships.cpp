@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/air_combat.h"
+#include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/submarine_combat.h"
@@ -93,24 +95,32 @@ void roll_for_torpedoes(Operation& op, Side side, v1::Force& wolfpack, Hex hex) 
 
 // -- contacts --
 
-struct Attacker {
-  const v1::Block* block = nullptr;
-  const v1::Force* force = nullptr;
-};
+const v1::Force* force_in(Operation& op, const v1::Contact& contact) {
+  const v1::Block* block = contact.block() != 0 ? op.find_block(contact.block()) : nullptr;
+  return block ? &op.force_behind(*block) : nullptr;
+}
 
-Attacker attacker_of(Operation& op, const v1::Contact& contact) {
-  Attacker by;
-  by.block = contact.block() != 0 ? op.find_block(contact.block()) : nullptr;
-  if (by.block) by.force = &op.force_behind(*by.block);
-  return by;
+const v1::Air::Unit* air_unit_in(Operation& op, const v1::Contact& contact) {
+  return contact.air_unit() != 0 ? op.find_air(contact.air_unit()) : nullptr;
+}
+
+// Aircraft on a mission, not those that only patrol.
+bool can_bomb(Operation& op, const v1::Air::Unit& unit) {
+  return unit.mission() == v1::Air::FLYING && able_cs(op, unit) > 0 && may_attack_at_sea(op, unit);
 }
 
 bool can_attack(Operation& op, const v1::Contact& contact) {
-  const Attacker by = attacker_of(op, contact);
-  if (!by.force) return false;
-  if (by.force->kind() == v1::BlockKind::TASK_FORCE) return true;
-  if (by.force->kind() != v1::BlockKind::WOLFPACK || !submarines_fight_in(op, as_hex(contact.hex()))) return false;
-  return (!by.block->moved() || op.is(Mutant::kMovedWolfpackAttacks)) && has_torpedoes(op, *by.force);  // [5.2, A-32]
+  if (const v1::Air::Unit* unit = air_unit_in(op, contact)) return can_bomb(op, *unit);
+  const v1::Force* force = force_in(op, contact);
+  if (!force) return false;
+  if (force->kind() == v1::BlockKind::TASK_FORCE) return true;
+  if (force->kind() != v1::BlockKind::WOLFPACK || !submarines_fight_in(op, as_hex(contact.hex()))) return false;
+  return (!op.block_of(*force).moved() || op.is(Mutant::kMovedWolfpackAttacks)) && has_torpedoes(op, *force);  // [5.2, A-32]
+}
+
+Text own_name(Operation& op, const v1::Contact& contact) {
+  if (const v1::Air::Unit* unit = air_unit_in(op, contact)) return op.name(op.facts(*unit));
+  return op.name(*force_in(op, contact));
 }
 
 // The enemy cannot see what is behind a block that has made contact.
@@ -128,7 +138,7 @@ void drop_contact(Operation& op, int which) {
 }
 
 void attack_by_block(Operation& op, const v1::Contact& contact) {
-  const v1::Force& force = *attacker_of(op, contact).force;
+  const v1::Force& force = *force_in(op, contact);
   const Side side = op.active();
   const int convoy = op.force_behind(op.block(contact.convoy())).key();
   const bool wolfpack = force.kind() == v1::BlockKind::WOLFPACK;
@@ -189,9 +199,13 @@ Task<> attack_contacts(Operation& op) {
     menu.rule = "7.7";
     for (int i = 0; i < contacts.size(); ++i) {
       if (!can_attack(op, contacts.Get(i))) continue;
-      const Attacker by = attacker_of(op, contacts.Get(i));
       const v1::Block& convoy = op.block(contacts.Get(i).convoy());
-      menu.offer(v1::Verb::ATTACK_SHIPS, i).place(contacts.Get(i).hex()).by("6.8.1").says("choice.contact").text("attacker", op.name(*by.force)).text("target", op.name(convoy));
+      menu.offer(v1::Verb::ATTACK_SHIPS, i)
+          .place(contacts.Get(i).hex())
+          .by("6.8.1")
+          .says("choice.contact")
+          .text("attacker", own_name(op, contacts.Get(i)))
+          .text("target", op.name(convoy));
     }
     const bool asked = std::ranges::any_of(contacts, [&](const v1::Contact& contact) { return might_attack(op, contact); });
     if (menu.items.empty() && !asked) co_return;
@@ -200,7 +214,12 @@ Task<> attack_contacts(Operation& op) {
     if (answer.verb == v1::Verb::DONE) co_return;
     const int which = answer.at<int>(0);
     const v1::Contact contact = op.truth.sea().contact(which);
-    attack_by_block(op, contact);
+    if (contact.air_unit() != 0) {
+      const std::vector<int> one{contact.air_unit()};
+      co_await strike_lone_ship(op, op.active(), contact.convoy(), one);  // [7.7.3]
+    } else {
+      attack_by_block(op, contact);
+    }
     drop_contact(op, which);
   }
 }

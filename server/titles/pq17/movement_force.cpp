@@ -184,17 +184,13 @@ void end_move(Operation& op, Side side, int key, Hex from) {
 
 Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
   const bool wolfpack = op.force(side, key).kind() == v1::BlockKind::WOLFPACK;
-  if (wolfpack && declared == 0) {
-    declared = co_await declare_hexes(op, side, key);
-    if (declared == 0 && hexes_left(op, op.force(side, key)) > 0) co_return;  // it stays, and can still be moved
-  }
   while (true) {
     v1::Force* force = op.find(side, key);
     if (!force || !op.at_sea(*force) || force->done()) break;
     Menu menu = op.menu(side, v1::MenuKind::MOVE_FORCE, {});
     menu.prompt = Text("prompt.dp_42.force").text("force", op.name(*force)).number("count", std::max(0, hexes_left(op, *force)));
     menu.rule = "5.1";
-    if (!wolfpack || hexes_crossed(op, *force) < declared) offer_steps(op, side, *force, menu);
+    if (!wolfpack || declared == 0 || hexes_crossed(op, *force) < declared) offer_steps(op, side, *force, menu);
     offer_places(op, side, *force, menu);
     if (menu.items.empty()) break;
     if (!must_move(op, side, *force)) {
@@ -207,6 +203,10 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
       break;
     }
     if (answer.verb == v1::Verb::STEP) {
+      if (wolfpack && declared == 0) {
+        declared = co_await declare_hexes(op, side, key);
+        if (declared == 0) continue;
+      }
       drop_route(op, side, op.force(side, key));
       bool goes_on = co_await step(op, side, key, answer.at<Hex>(0), declared);
       const v1::Force* moving = op.find(side, key);

@@ -147,6 +147,22 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kSurfaceCombatFuelFree, "surface_combat_fuel_free", "Example_DX_07.ASurfaceCombat*"},
     {Mutant::kCautionOnce, "caution_once", "Rule13_3.CautionIsInForceForBothPhasesOfTheTurn"},
     {Mutant::kPortsStruckAnyway, "ports_struck_anyway", "Rule13.LeaveToStrikeTheBases*"},
+    {Mutant::kAswRoundsDown, "asw_rounds_down", "Example_DX_05.*"},
+    {Mutant::kAswNoCap, "asw_no_cap", "Rule7_4_1.NoMoreDice*"},
+    {Mutant::kSovietAswEqual, "soviet_asw_equal", "Rule7_4_1.SovietShips*"},
+    {Mutant::kOffensiveAswFree, "offensive_asw_free", "Rule7_4_2.ATaskForce*"},
+    {Mutant::kHeldDownIgnored, "held_down_ignored", "Rule7_4_1.AHeldDown*"},
+    {Mutant::kOddKeepsTorpedoes, "odd_keeps_torpedoes", "Rule7_3_2.AnOdd*"},
+    {Mutant::kPartSpendsTorpedoes, "part_spends_torpedoes", "Rule7_3_2.AnOdd*"},
+    {Mutant::kMovedWolfpackAttacks, "moved_wolfpack_attacks", "Rule7_7_2.NotByAWolfpackThatMoved"},
+    {Mutant::kSubmarinesSeeTargets, "submarines_see_targets", "Rule7_4_3.Targets*"},
+    {Mutant::kAmbushNeedsNoSurprise, "ambush_needs_no_surprise", "Rule7_4_4.Without*"},
+    {Mutant::kAirPatrolIgnored, "air_patrol_ignored", "Rule7_4_5.AnUnidentified*"},
+    {Mutant::kAirPatrolBonus, "air_patrol_bonus", "Rule7_4_5.Entering*"},
+    {Mutant::kConvoyHunts, "convoy_hunts", "Rule7_4_2.Convoys*"},
+    {Mutant::kSubmarinesInGales, "submarines_in_gales", "Rule7_4.NoneInGales"},
+    {Mutant::kScatteredKeepsTorpedoes, "scattered_keeps_torpedoes", "Example_DX_16.*"},
+    {Mutant::kTaskForceSinksTwo, "task_force_sinks_two", "Rule7_7_1.*"},
 });
 
 }  // namespace wardroom::pq17

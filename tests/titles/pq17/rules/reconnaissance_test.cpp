@@ -479,6 +479,8 @@ TEST(Rule6_6_1, ABlockThatPassesMayBeSearchedForOnce) {
   bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::TRANSIT_DRAW));
   bench.answer(kAxis, v1::Verb::DRAW);
+  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::TRANSIT_COMBAT));
+  bench.answer(kAxis, v1::Verb::NO);
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(goes_on);
   EXPECT_EQ(level(bench, "tf"), 2);
@@ -511,7 +513,7 @@ TEST(Rule6_6_1, TheWatermarkDoesNotHelpAMovingWolfpack) {
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
   Bench bench(stage, {card(8)});  // U with the watermark, gains 2
   bool goes_on = false;
-  bench.run(pass(bench.op, kAxis, bench.key("u"), &goes_on)).answer(kAllied, v1::Verb::DRAW);
+  bench.run(pass(bench.op, kAxis, bench.key("u"), &goes_on)).answer(kAllied, v1::Verb::DRAW).answer(kAllied, v1::Verb::NO);
   EXPECT_TRUE(bench.done());
   EXPECT_EQ(level(bench, "u"), 2);
 }

@@ -52,6 +52,8 @@ TEST(Rule6_8_1, ContactsAreKnownToBothAndForgottenWithTheSegment) {
   stage.task_force(kAxis, "tf", {{"ship.tirpitz"}}, beside(kOpenSea));
   Bench bench(stage, {card(3)});
   bench.run(reconnaissance(bench.op));
+  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::CONTACTS));
+  bench.answer(kAxis, v1::Verb::DONE);
   EXPECT_TRUE(bench.done());
   for (Side side : kSides) EXPECT_TRUE(bench.was_told(side, "report.scattered_contact"));
   EXPECT_FALSE(bench.block("tf").flat());
