@@ -152,7 +152,8 @@ void torpedo(Operation& op, const SubmarineFight& fight, Aim::Kind aim, int boat
                              .dice = boats * boat.ship_class->torpedoes(),
                              .among = hulls,
                              .hex = fight.hex,
-                             .aimed_by_submarine = true};
+                             .aimed_by_submarine = true,
+                             .always_drawn = true};
   const int successes = launch(op, attack);
   if (successes == 0) return;
   may_have_changed(op.block_of(op.force(enemy, fight.target)));

@@ -55,23 +55,22 @@ std::vector<Mark> still_there(Operation& op, const std::vector<Mark>& marks) {
   return found;
 }
 
-// Where ships stay hidden there is always a draw: its absence would tell that there is but one.
-Mark pick_mark(Operation& op, const std::vector<Mark>& marks, bool hidden) {
-  if (marks.size() == 1 && !hidden) return marks[0];
+Mark pick_mark(Operation& op, const std::vector<Mark>& marks, bool always) {
+  if (marks.size() == 1 && !always) return marks[0];
   std::vector<int> weights;
   for (const Mark& mark : marks) weights.push_back(ships_in(op, mark.ship));
   return marks[pick_by_weight(op, weights)];
 }
 
 // "2 Sunk": each ship is drawn by itself.
-void sink_one_by_one(Operation& op, const Torpedo::Row& row, Mark first, const std::vector<Mark>& marks, bool hidden) {
+void sink_one_by_one(Operation& op, const Torpedo::Row& row, Mark first, const std::vector<Mark>& marks, bool always) {
   Torpedo::Row one = row;
   one.set_number(1);
   inflict_torpedo(op, first.hull, one);
   for (int i = 1; i < row.number(); ++i) {
     const std::vector<Mark> left = still_there(op, marks);
     if (left.empty()) return;
-    inflict_torpedo(op, pick_mark(op, left, hidden).hull, one);
+    inflict_torpedo(op, pick_mark(op, left, always).hull, one);
   }
 }
 
@@ -103,7 +102,7 @@ void detonate(Operation& op, TorpedoAttack attack, int successes) {
   for (int i = 0; i < successes; ++i) {
     const std::vector<Mark> left = still_there(op, marks);
     if (left.empty()) return;
-    const Mark mark = pick_mark(op, left, attack.aimed_by_submarine);
+    const Mark mark = pick_mark(op, left, attack.always_drawn);
     const UnitFacts& unit = op.reference.unit(mark.ship.unit());
     const int die = roll_die(op);
     const Torpedo::Row& row = op.reference.box().torpedo_damage(unit.type, die);
@@ -113,7 +112,7 @@ void detonate(Operation& op, TorpedoAttack attack, int successes) {
                                                   : op.name(unit);
     tell_torpedo_damage(op, victim, die, row, attack.hex);
     if (row.effect() == Torpedo::CS_SUNK && row.number() > 1 && unit.convoy_ship()) {
-      sink_one_by_one(op, row, mark, left, attack.aimed_by_submarine);
+      sink_one_by_one(op, row, mark, left, attack.always_drawn);
     } else {
       inflict_torpedo(op, mark.hull, row);
     }

@@ -14,6 +14,7 @@ struct TorpedoAttack {
   std::vector<Hull> among;  // the ship is drawn from these for each that hits; more likely where there are more ships
   std::optional<Hex> hex{};
   bool aimed_by_submarine = false;  // its ships are not shown [7.4.3]
+  bool always_drawn = false;        // even when there is but one ship: that is hidden too
 };
 
 // One die for each attack on the Torpedo Attack Table: how many run true [7.3.1 i].

@@ -8,20 +8,20 @@
 namespace wardroom::pq17 {
 namespace {
 
-// A Wolfpack in 0908, where an Allied flying boat patrols.
+// A Wolfpack in 0611, where an Allied flying boat patrols.
 Stage patrolled_stage(int turn) {
   Stage stage = naval("pq12", turn, kAxis);
-  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0908").air(kAllied, "air.catalina.210", "port.lerwick", 1);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0611").air(kAllied, "air.catalina.210", "port.lerwick", 1);
   auto& patrol = *stage.truth().mutable_air()->mutable_unit(0);
   patrol.set_mission(v1::Air::RADIUS);
-  patrol.add_radius(908);
+  patrol.add_radius(611);
   return stage;
 }
 
-// Into 0909, and so many hexes in all.
+// Into 0612, and so many hexes in all.
 void set_out(Scene& scene, int hexes) {
   to_moves(scene, kAxis);
-  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("u")).answer(kAxis, Verb::STEP, hex_argument("0909"));
+  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("u")).answer(kAxis, Verb::STEP, hex_argument("0612"));
   ASSERT_TRUE(scene.asked(kAxis, MenuKind::WOLFPACK_MOVE));
   scene.answer(kAxis, Verb::DECLARE_HEXES, hexes);
 }
@@ -30,13 +30,13 @@ TEST(Rule7_4_5, AnUnidentifiedWolfpackIsHuntedIfItMeansToGoTwoHexes) {
   Stage stage = patrolled_stage(9);
   Scene one = stage.scene();
   set_out(one, 1);
-  EXPECT_EQ(one.hex("u"), "0909");
+  EXPECT_EQ(one.hex("u"), "0612");
   EXPECT_TRUE(one.asked(kAxis, MenuKind::MOVE)) << "and goes no farther";
 
   Scene two = stage.scene({5});
   set_out(two, 2);
   EXPECT_TRUE(two.chance_used_up());
-  EXPECT_EQ(two.hex("u"), "0908");
+  EXPECT_EQ(two.hex("u"), "0611");
   EXPECT_EQ(two.block("u").level(), 1);
   EXPECT_TRUE(two.block("u").flat());
   ASSERT_TRUE(two.asked(kAxis, MenuKind::WOLFPACK_RETRY));
@@ -49,19 +49,19 @@ TEST(Rule7_4_5, AnIdentifiedOneIsHuntedByDayHoweverFarItGoes) {
     Scene scene = stage.scene(hunted ? std::vector<std::uint32_t>{5} : std::vector<std::uint32_t>{});
     set_out(scene, 1);
     EXPECT_TRUE(scene.chance_used_up());
-    EXPECT_EQ(scene.hex("u"), hunted ? "0908" : "0909");
+    EXPECT_EQ(scene.hex("u"), hunted ? "0611" : "0612");
     EXPECT_EQ(scene.block("u").level(), 2) << "an ID never falls by it";
   }
 }
 
 TEST(Rule7_4_5, EnteringAPatrolledHexCountsAndTheRadiusGivesNoBonus) {
   Stage stage = patrolled_stage(9);
-  stage.truth().mutable_air()->mutable_unit(0)->set_radius(0, 909);
+  stage.truth().mutable_air()->mutable_unit(0)->set_radius(0, 612);
   Scene scene = stage.scene({4, 4});
   set_out(scene, 2);
-  EXPECT_EQ(scene.hex("u"), "0909");
-  step_to(scene, kAxis, "0910");
-  EXPECT_EQ(scene.hex("u"), "0910");
+  EXPECT_EQ(scene.hex("u"), "0612");
+  step_to(scene, kAxis, "0613");
+  EXPECT_EQ(scene.hex("u"), "0613");
   EXPECT_TRUE(scene.chance_used_up()) << "one roll for each hexside";
 }
 
@@ -71,8 +71,8 @@ TEST(Rule7_4_5, AHexIsLostAndTheOtherMayBeTried) {
   set_out(scene, 2);
   EXPECT_EQ(scene.force("u").hexes(), 1);
   scene.answer(kAxis, Verb::TRY_AGAIN);
-  step_to(scene, kAxis, "0909");
-  EXPECT_EQ(scene.hex("u"), "0909");
+  step_to(scene, kAxis, "0612");
+  EXPECT_EQ(scene.hex("u"), "0612");
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_TRUE(scene.asked(kAxis, MenuKind::MOVE)) << "both hexes are gone";
 }
@@ -92,12 +92,12 @@ TEST(Rule7_4_5, BoatsAreLostAndWhoNeverLeavesKeepsItsId) {
 
 TEST(Rule7_4_5, WhereNobodyPatrolsNothingIsDeclared) {
   Stage stage = naval("pq12", 9, kAxis);
-  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0908");
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0611");
   Scene scene = stage.scene();
   to_moves(scene, kAxis);
-  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("u")).answer(kAxis, Verb::STEP, hex_argument("0909"));
+  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("u")).answer(kAxis, Verb::STEP, hex_argument("0612"));
   EXPECT_TRUE(scene.asked(kAxis, MenuKind::MOVE_FORCE));
-  EXPECT_EQ(scene.hex("u"), "0909");
+  EXPECT_EQ(scene.hex("u"), "0612");
 }
 
 // -- carriers [A-04] --
@@ -105,37 +105,37 @@ TEST(Rule7_4_5, WhereNobodyPatrolsNothingIsDeclared) {
 TEST(Rule7_4_5, WhoMightHaveACarrierIsAskedAboutEveryBlockThatMightBeAWolfpack) {
   for (const bool carrier : {true, false}) {
     Stage stage = naval("pq12", 9, kAxis);
-    stage.dummy(kAxis, "d", "0908").task_force(kAllied, "tf", {{carrier ? "ship.victorious" : "ship.london"}}, "0909");
+    stage.dummy(kAxis, "d", "0611").task_force(kAllied, "tf", {{carrier ? "ship.victorious" : "ship.london"}}, "0612");
     Scene scene = stage.scene();
     to_moves(scene, kAxis);
-    move(scene, kAxis, "d", {"0909"});
+    move(scene, kAxis, "d", {"0612"});
     ASSERT_TRUE(scene.asked(kAllied, MenuKind::AIR_PATROL));
-    EXPECT_EQ(scene.offers(kAllied, Verb::ANNOUNCE_PATROL, hex_argument("0909")), carrier);
+    EXPECT_EQ(scene.offers(kAllied, Verb::ANNOUNCE_PATROL, hex_argument("0612")), carrier);
     scene.answer(kAllied, Verb::NO);
-    EXPECT_EQ(scene.hex("d"), "0909");
+    EXPECT_EQ(scene.hex("d"), "0612");
   }
 }
 
 TEST(Rule7_4_5, AFalseAlarmCostsTheSecret) {
   Stage stage = naval("pq12", 9, kAxis);
-  stage.dummy(kAxis, "d", "0908").task_force(kAllied, "tf", {{"ship.victorious"}}, "0909");
+  stage.dummy(kAxis, "d", "0611").task_force(kAllied, "tf", {{"ship.victorious"}}, "0612");
   Scene scene = stage.scene();
   to_moves(scene, kAxis);
-  move(scene, kAxis, "d", {"0909"});
-  scene.answer(kAllied, Verb::ANNOUNCE_PATROL, hex_argument("0909"));
+  move(scene, kAxis, "d", {"0612"});
+  scene.answer(kAllied, Verb::ANNOUNCE_PATROL, hex_argument("0612"));
   EXPECT_TRUE(scene.was_told(kAxis, "report.carrier_announced"));
   EXPECT_TRUE(both_told(scene, "report.asw_patrol.none"));
-  EXPECT_EQ(scene.hex("d"), "0909");
+  EXPECT_EQ(scene.hex("d"), "0612");
 }
 
 TEST(Rule7_4_5, NobodyIsAskedAboutATaskForceThatShowsItsFace) {
   Stage stage = naval("pq12", 9, kAxis);
-  stage.task_force(kAxis, "x", {{"ship.tirpitz"}}, "0908").identified("x", 1).task_force(kAllied, "tf", {{"ship.victorious"}}, "0909");
+  stage.task_force(kAxis, "x", {{"ship.tirpitz"}}, "0611").identified("x", 1).task_force(kAllied, "tf", {{"ship.victorious"}}, "0612");
   Scene scene = stage.scene();
   to_moves(scene, kAxis);
-  move(scene, kAxis, "x", {"0909"});
+  move(scene, kAxis, "x", {"0612"});
   EXPECT_FALSE(scene.asked(kAllied, MenuKind::AIR_PATROL));
-  EXPECT_EQ(scene.hex("x"), "0909");
+  EXPECT_EQ(scene.hex("x"), "0612");
 }
 
 // -- combat in transit [DP-54, DP-55] --

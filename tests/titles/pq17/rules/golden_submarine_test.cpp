@@ -80,13 +80,13 @@ TEST(Example_EX_10, AnAirPatrolAgainstAMovingWolfpack) {
     if (die >= 8) results.push_back(5);  // damaged
     Scene scene = example("ex-10", results);
     to_moves(scene, kAxis);
-    scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("axis wolfpack 1")).answer(kAxis, Verb::STEP, hex_argument("0909"));
+    scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("axis wolfpack 1")).answer(kAxis, Verb::STEP, hex_argument("0612"));
     scene.answer(kAxis, Verb::DECLARE_HEXES, 2);
     ASSERT_TRUE(scene.asked(kAllied, MenuKind::AIR_PATROL));
-    scene.answer(kAllied, Verb::ANNOUNCE_PATROL, hex_argument("0908"));
+    scene.answer(kAllied, Verb::ANNOUNCE_PATROL, hex_argument("0611"));
     EXPECT_TRUE(scene.chance_used_up());
     const bool leaves = die <= 4;
-    EXPECT_EQ(scene.hex("axis wolfpack 1"), leaves ? "0909" : "0908");
+    EXPECT_EQ(scene.hex("axis wolfpack 1"), leaves ? "0612" : "0611");
     EXPECT_EQ(scene.force("axis wolfpack 1").hexes(), 1) << "one hex is left";
     EXPECT_EQ(scene.asked(kAxis, leaves ? MenuKind::MOVE_FORCE : MenuKind::WOLFPACK_RETRY), true);
     EXPECT_EQ(scene.force("axis wolfpack 1").ship(0).cs(), die >= 8 ? 2 : 3);

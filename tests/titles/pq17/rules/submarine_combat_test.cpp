@@ -261,7 +261,7 @@ TEST(Rule7_4_6, AConvoyWithoutSubmarinesDoesNothing) {
   begin_engagement(bench.op, v1::Battle::SURFACE, kAxis, *hex_of(kOpen));
   bench.run(submarines_of_convoy_attack(bench.op, kAllied, bench.key("pq"), bench.id("tf")));
   EXPECT_TRUE(bench.done());
-  EXPECT_EQ(stage.truth().allied().force_size(), 1);
+  EXPECT_EQ(stage.truth().allied().force_size(), 1) << "no Wolfpack was formed";
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ inline constexpr int kInFair = 0;
 
 inline Stage under_water(Side active, v1::Weather::Kind weather = v1::Weather::FOG) {
   Stage stage("pq12");
-  stage.at(9, active, Clock::SUBMARINE_COMBAT).weather(weather);
+  stage.at(9, active, Clock::SUBMARINE_COMBAT).weather(weather).dummy(active, "anchor", "0801");  // so that the phase does not end
   return stage;
 }
 
