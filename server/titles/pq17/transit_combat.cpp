@@ -2,12 +2,22 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/hitler.h"
+#include "server/titles/pq17/search.h"
 #include "server/titles/pq17/submarine_combat.h"
+#include "server/titles/pq17/surface_combat.h"
 
 namespace wardroom::pq17 {
 namespace {
 
 using v1::BlockKind;
+
+// A Task Force may give battle, unless what he knows forbids it to a German [7.5.7].
+bool may_give_battle(Operation& op, const v1::Force& force, const v1::Block& target) {
+  if (force.kind() != BlockKind::TASK_FORCE || !can_search(op, force) || op.block_of(force).fought() || target.fought()) return false;
+  const bool forbidden = target.side() == kAllied && restricted(op) && known_not_weaker(op, target, strength(op, force));
+  return target.kind() != BlockKind::WOLFPACK && !forbidden;
+}
 
 // What a force could begin with an Identified block in its hex; null: nothing. The label says how.
 const char* way_to_attack(Operation& op, const v1::Force& force, const v1::Block& target) {
@@ -16,17 +26,23 @@ const char* way_to_attack(Operation& op, const v1::Force& force, const v1::Block
   const bool under_water = submarines_fight_in(op, as_hex(target.hex()));
   if (force.kind() == BlockKind::WOLFPACK && under_water && has_torpedoes(op, force)) return "choice.dp_54.submarines";
   if (target.kind() == BlockKind::WOLFPACK && under_water && can_hunt(op, force)) return "choice.dp_54.asw";
+  if (may_give_battle(op, force, target)) return "choice.dp_54.surface";
   return nullptr;
 }
 
 Task<bool> attack(Operation& op, Side side, int key, std::uint32_t target) {
+  const bool wolfpack = op.force(side, key).kind() == BlockKind::WOLFPACK;
+  const bool at_wolfpack = op.block(target).kind() == BlockKind::WOLFPACK;
   bool found = false;
-  if (op.force(side, key).kind() != BlockKind::WOLFPACK) {
-    found = co_await hunt_with_task_force(op, side, key, target);
-  } else if (op.block(target).kind() == BlockKind::WOLFPACK) {
+  if (wolfpack && at_wolfpack) {
     found = co_await stalk_wolfpack(op, side, key, target);
-  } else {
+  } else if (wolfpack) {
     found = co_await attack_with_wolfpack(op, side, key, target);
+  } else if (at_wolfpack) {
+    found = co_await hunt_with_task_force(op, side, key, target);
+  } else {
+    const std::vector<int> alone{key};
+    found = co_await fight(op, side, alone, target);
   }
   co_return found;
 }
