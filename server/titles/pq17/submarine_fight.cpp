@@ -201,19 +201,19 @@ void offer_dice(Menu& menu, const AswDice& dice, int most) {
 // be something to choose.
 Task<Choice> choose_dice(Operation& op, const SubmarineFight& fight, const Order& order, int most) {
   const Side side = enemy_of(fight.side);
+  const bool reacts = side != op.active();
+  const bool covered = air_radius_over(op, side, fight.hex);
   const AswDice dice = asw_dice(op, op.force(side, fight.target));
+  const Range range = soviet_dice(dice, most);
+  const bool might_choose = side == kAllied && (!order.dice_exactly || order.dice_shown > most);
   Choice choice;
+  choice.dice = with_soviet(dice, most, range.from);
   while (true) {
-    const Range range = soviet_dice(dice, most);
-    const v1::Force* carrier = choice.carrier || air_radius_over(op, side, fight.hex) ? nullptr : carrier_on_patrol(op, side, fight.hex);
-    bool asked = range.from < range.to || carrier != nullptr;
-    if (side != op.active() && !choice.carrier) {  // a reaction
-      const bool too_many = !order.dice_exactly || order.dice_shown > most;
-      asked = (side == kAllied && too_many) || (!air_radius_over(op, side, fight.hex) && might_have_carrier(op, side, fight.hex));
-    }
-    choice.dice = with_soviet(dice, most, range.from);
+    const v1::Force* carrier = covered || choice.carrier ? nullptr : carrier_on_patrol(op, side, fight.hex);
+    const bool might_announce = !covered && !choice.carrier && might_have_carrier(op, side, fight.hex);
+    const bool asked = reacts ? might_choose || might_announce : range.from < range.to || carrier != nullptr;
     if (!asked) co_return choice;
-    Menu menu = op.menu(side, v1::MenuKind::ASW_DICE, "prompt.asw", side == op.active() ? Turn::kOwn : Turn::kReaction);
+    Menu menu = op.menu(side, v1::MenuKind::ASW_DICE, "prompt.asw", reacts ? Turn::kReaction : Turn::kOwn);
     menu.prompt.word("hex", op.word(fight.hex)).number("count", most);
     menu.rule = "7.4.1";
     if (carrier) {

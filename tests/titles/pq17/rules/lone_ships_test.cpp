@@ -21,7 +21,7 @@ Stage scattered_stage() {
 
 TEST(Rule7_7, AScatteredConvoyIsAttackedOnlyByThoseWhoFoundItsShips) {
   Stage stage = scattered_stage();
-  stage.at(9, kAxis, Clock::SUBMARINE_COMBAT).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen).dummy(kAxis, "anchor", "0801");
+  stage.at(9, kAxis, Clock::SUBMARINE_COMBAT).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen).dummy(kAxis, "anchor", "0801").dummy(kAxis, "buoy", "0801");
   EXPECT_FALSE(stage.scene().asked(kAxis, MenuKind::SUBMARINE_COMBAT));
 }
 

@@ -14,7 +14,8 @@ inline constexpr int kInFair = 0;
 
 inline Stage under_water(Side active, v1::Weather::Kind weather = v1::Weather::FOG) {
   Stage stage("pq12");
-  stage.at(9, active, Clock::SUBMARINE_COMBAT).weather(weather).dummy(active, "anchor", "0801");  // so that the phase does not end
+  stage.at(9, active, Clock::SUBMARINE_COMBAT).weather(weather);
+  stage.dummy(active, "anchor", "0801").dummy(active, "buoy", "0801");  // they can combine, so the phase does not end by itself
   return stage;
 }
 
