@@ -32,33 +32,15 @@ void stop_refuelling(Operation& op, Side side, v1::Force& force) {
   op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(force)), battle_place(op), "11.3.2");
 }
 
-// With the markers that lie on it: all can see them.
-Text as_it_lies(const Operation& op, const v1::Counter& ship) {
-  const auto word = [](bool is) { return is ? "yes" : "no"; };
-  const bool dead = ship.dead_in_water() || !ship.towed_by().empty();
-  Text name = Text("choice.unit").text("unit", op.name(op.reference.unit(ship.unit()))).number("cs", ship.cs());
-  if (!dead && !ship.crippled() && !ship.used() && ship.torpedoes_spent() == 0) return name;
-  return Text("battle.marked")
-      .text("ship", std::move(name))
-      .word("dead", word(dead))
-      .word("crippled", word(ship.crippled()))
-      .word("used", word(ship.used()))
-      .number("spent", ship.torpedoes_spent());
-}
-
-void tell_ships(Operation& op, const v1::Force& force) {
-  std::vector<Text> names;
+// [7.5.9] No more than how many there are; face up they are told when they come on to the display.
+void tell_face_down(Operation& op, const v1::Force& force) {
   int counters = 0;
   for (const v1::Counter& ship : force.ship()) {
     const UnitFacts& unit = op.reference.unit(ship.unit());
-    if (unit.submarine()) continue;
-    names.push_back(as_it_lies(op, ship));
-    counters += unit.counters(ship.cs());
+    if (!unit.submarine()) counters += unit.counters(ship.cs());
   }
-  if (names.empty()) return;
-  Text told = face_down(op) ? Text("report.battle.face_down").number("count", counters)
-                            : Text("report.battle.ships").text("list", listed(std::move(names)));
-  op.reveal(std::move(told).text("force", face_of(op, force)), battle_place(op), "7.5.2");
+  if (counters == 0 || !face_down(op)) return;
+  op.reveal(Text("report.battle.face_down").number("count", counters).text("force", face_of(op, force)), battle_place(op), "7.5.9");
 }
 
 int cs_of(Operation& op, Side side, const std::vector<int>& keys) {
@@ -357,7 +339,7 @@ void come_on(Operation& op, Fight& fight, Side side, int key) {
   v1::Force& force = op.force(side, key);
   stop_refuelling(op, side, force);
   if (op.at_sea(force)) op.block_of(force).set_fought(true);
-  tell_ships(op, force);
+  tell_face_down(op, force);
   if (side == kAxis) fight.german_cs += cs_of(op, side, {key});
   fight.of(side).push_back(key);
   deploy(op, side, key);

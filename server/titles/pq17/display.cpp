@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/components.h"
+#include "server/titles/pq17/identification.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -119,8 +120,36 @@ void give_back_escorts(Operation& op, Side side, const Displayed& each) {
 
 }  // namespace
 
+namespace {
+
+// Everything that will be seen of her [7.2.4].
+Text as_seen(const Operation& op, const v1::Counter& ship) {
+  const bool dead = ship.dead_in_water() || !ship.towed_by().empty();
+  return Text("display.ship")
+      .text("ship", op.name(op.reference.unit(ship.unit())))
+      .number("cs", ship.cs())
+      .word("state", dead ? "dead" : ship.crippled() ? "crippled" : "sound")
+      .number("torpedoes", ship.torpedoes_spent())
+      .word("used", ship.used() ? "yes" : "no");
+}
+
+// Nobody could know all of that before.
+void reveal_ships(Operation& op, Side side, const v1::Force& force) {
+  std::vector<Text> ships;
+  for (const v1::Counter& ship : force.ship()) {
+    if (!op.reference.unit(ship.unit()).submarine()) ships.push_back(as_seen(op, ship));
+  }
+  if (ships.empty()) return;
+  std::optional<Hex> hex;
+  if (op.truth.battle().hex() != 0) hex = as_hex(op.truth.battle().hex());
+  op.reveal(Text("report.display").word("side", word_of(side)).text("list", listed(std::move(ships))), hex, "7.2.4");
+}
+
+}  // namespace
+
 void deploy(Operation& op, Side side, int key) {
   v1::Force& force = op.force(side, key);
+  if (!op.truth.battle().face_down()) reveal_ships(op, side, force);
   google::protobuf::RepeatedPtrField<v1::Counter> ships;
   ships.Swap(force.mutable_ship());
   for (v1::Counter& ship : ships) {
