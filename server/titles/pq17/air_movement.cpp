@@ -127,7 +127,7 @@ void fly(Operation& op, int key, Hex hex) {
   unit.set_mission(Air::FLYING);
   unit.set_hex(number(hex));
   unit.set_flown(true);
-  op.reveal(Text("report.air.mission").text("unit", op.name(op.facts(unit))).word("hex", op.word(hex)), hex, "5.3");
+  op.reveal(Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex, "5.3");
 }
 
 void patrol(Operation& op, int key, Hex hex) {
@@ -135,7 +135,7 @@ void patrol(Operation& op, int key, Hex hex) {
   unit.set_mission(Air::RADIUS);
   unit.add_radius(number(hex));
   unit.set_flown(true);
-  op.reveal(Text("report.air.radius").text("unit", op.name(op.facts(unit))).word("hex", op.word(hex)), hex, "5.3.1");
+  op.reveal(Text("report.air.radius").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex, "5.3.1");
 }
 
 // One hex for each step [5.3.1].
@@ -225,6 +225,10 @@ Task<> air_movement(Operation& op) {
     if (answer.verb == v1::Verb::DONE) co_return;
     co_await send(op, answer.at<int>(0));
   }
+}
+
+Text name_with_strength(const Operation& op, const v1::Air::Unit& unit) {
+  return Text("aircraft.shown").text("unit", op.name(op.facts(unit))).number("cs", unit.cs()).number("damaged", unit.damaged());
 }
 
 void return_to_base(Operation& op, v1::Air::Unit& unit) {

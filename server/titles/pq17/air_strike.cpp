@@ -160,7 +160,7 @@ void launch_from_deck(Operation& op, const std::vector<int>& air_units, Hex hex)
     Air::Unit& unit = op.show_air(key);
     unit.set_mission(Air::FLYING);
     unit.set_hex(number(hex));
-    op.reveal(Text("report.air.mission").text("unit", op.name(op.facts(unit))).word("hex", op.word(hex)), hex, "14.1");
+    op.reveal(Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex, "14.1");
   }
 }
 
