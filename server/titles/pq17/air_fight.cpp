@@ -123,7 +123,8 @@ Hex rise(Operation& op, const Strike& strike, const Action& answer) {
     unit.set_hex(number(strike.hex));
     raid.set_air_unit(key);
   }
-  op.reveal(Text("report.air.scramble").text("unit", name_of(op, raid)), strike.hex, "7.2.1");
+  const Text name = raid.air_unit() != 0 ? name_with_strength(op, op.air(raid.air_unit())) : name_of(op, raid);
+  op.reveal(Text("report.air.scramble").text("unit", name), strike.hex, "7.2.1");
   return from;
 }
 

@@ -15,9 +15,10 @@ bool may_join(Operation& op, const Fight& fight, Side side, const v1::Force& for
   return !op.block(force.block()).fought() && can_search(op, force);
 }
 
-// For all the enemy knows there is one.
-bool might_join(Operation& op, Side side) {
-  return std::ranges::any_of(op.blocks(side, battle_hex(op)), [](const v1::Block* block) {
+// For all the enemy knows there is one that has not tried.
+bool might_join(Operation& op, Side side, const std::vector<std::uint32_t>& tried) {
+  return std::ranges::any_of(op.blocks(side, battle_hex(op)), [&](const v1::Block* block) {
+    if (std::ranges::find(tried, block->id()) != tried.end()) return false;
     return !block->fought() && (!block->flat() || block->kind() == v1::BlockKind::TASK_FORCE);
   });
 }
@@ -107,21 +108,21 @@ Task<> join(Operation& op, Fight& fight, Side side, int key) {
 }
 
 Task<> others_join(Operation& op, Fight& fight, Side side) {
-  std::vector<int> tried;
-  while (might_join(op, side)) {
+  std::vector<std::uint32_t> tried;
+  while (might_join(op, side, tried)) {
     Menu menu = op.menu(side, v1::MenuKind::ENGAGEMENT, "prompt.dp_104.round", turn_of(op, side));
     menu.prompt.number("round", op.truth.battle().round());
     menu.rule = "7.5.2";
     for (const v1::Force* force : op.at_sea(side, battle_hex(op))) {
-      if (!may_join(op, fight, side, *force) || std::ranges::find(tried, force->key()) != tried.end()) continue;
+      if (!may_join(op, fight, side, *force) || std::ranges::find(tried, force->block()) != tried.end()) continue;
       menu.offer(v1::Verb::ENGAGE, force->key()).place(number(battle_hex(op))).says("choice.dp_104.join_with").text("force", op.name(*force));
     }
-    if (menu.items.empty() && !tried.empty()) co_return;
     menu.offer(v1::Verb::DONE).says("choice.dp_104.no");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
-    tried.push_back(answer.at<int>(0));
-    co_await join(op, fight, side, tried.back());
+    const int key = answer.at<int>(0);
+    tried.push_back(op.force(side, key).block());
+    co_await join(op, fight, side, key);
   }
 }
 

@@ -178,7 +178,6 @@ std::vector<int> targets_of(Operation& op, Weapon weapon, int unit) {
 }
 
 Task<> assign_targets(Operation& op, const Fight& fight, Side side, Weapon weapon, std::vector<Shot>& shots) {
-  bool asked = false;
   while (true) {
     Menu menu = menu_for(op, fight, side, weapon);
     const Assignment assignment(op, side, weapon, shots);
@@ -193,10 +192,9 @@ Task<> assign_targets(Operation& op, const Fight& fight, Side side, Weapon weapo
         }
       }
     }
-    if (menu.items.empty() && (asked || !for_show(op, side, weapon))) co_return;
+    if (menu.items.empty() && !for_show(op, side, weapon)) co_return;  // how many of them can fire does not show
     menu.offer(v1::Verb::DONE).says(weapon == Weapon::kGuns ? "choice.dp_108.finish" : "choice.dp_109.hold");
     const Action answer = co_await op.table.ask(std::move(menu));
-    asked = true;
     if (answer.verb == v1::Verb::DONE) co_return;
     const int unit = answer.at<int>(0);
     const int weight = answer.arguments.size() > 2 ? answer.at<int>(2) : Assignment(op, side, weapon, shots).left(unit);

@@ -60,7 +60,6 @@ int index_of(const Operation& op, const v1::Modifier& modifier) {
 
 // [13.3] Any other modifier is his to use or not.
 Task<> choose_modifiers(Operation& op, Side side, std::vector<int>& used) {
-  bool asked = false;
   while (true) {
     std::vector<int> open;
     for (int unit : those_who_may(op, side)) {
@@ -71,7 +70,7 @@ Task<> choose_modifiers(Operation& op, Side side, std::vector<int>& used) {
       }
     }
     std::ranges::sort(open);
-    if (open.empty() && (asked || !face_down(op))) co_return;
+    if (open.empty() && !face_down(op)) co_return;
     Menu menu = op.menu(side, v1::MenuKind::CAUTION, "prompt.dp_111", turn_of(op, side));
     menu.rule = "13.3";
     for (int index : open) {
@@ -80,7 +79,6 @@ Task<> choose_modifiers(Operation& op, Side side, std::vector<int>& used) {
     }
     menu.offer(v1::Verb::DONE).says("choice.dp_111.roll");
     const Action answer = co_await op.table.ask(std::move(menu));
-    asked = true;
     if (answer.verb == v1::Verb::DONE) co_return;
     used.push_back(answer.at<int>(0));
   }

@@ -317,13 +317,15 @@ void close_losses(Operation& op, Side side, int key) {
   }
   if (force->ship().empty()) {
     const Hex hex = op.hex_of(*force);
+    const bool on_the_map = op.at_sea(*force) && hex != Hex{};
     if (op.at_sea(*force)) forget_shadows(op, op.block_of(*force));
-    if (op.at_sea(*force) && hex != Hex{}) {
+    if (on_the_map) {
       op.reveal(Text("report.force_gone").word("hex", op.word(hex)), hex, "7");
     } else {
       op.reveal(Text("report.force_gone_in_port").text("place", op.name(op.reference.place(force->place()))), {}, "7");
     }
     op.erase(side, key);
+    if (on_the_map) op.regroup(side, hex);  // nobody learns which of several it was
     return;
   }
   needs_other_block(op, side, key);

@@ -166,7 +166,9 @@ void remove_empty(Operation& op, Side side, int key) {
   } else if (const PlaceFacts* place = op.reference.find_place(force.place())) {
     op.reveal(Text("report.force_gone_in_port").text("place", op.name(*place)), {}, "10.2.6");
   }
+  const std::optional<Hex> hex = op.at_sea(force) ? std::optional(op.hex_of(force)) : std::nullopt;
   op.erase(side, key);
+  if (hex) op.regroup(side, *hex);  // nobody learns which of several it was
   for (v1::Force* other : op.all(side)) {
     if (other->dispersed_from() == key) other->set_dispersed_from(0);  // nothing left to rejoin
   }

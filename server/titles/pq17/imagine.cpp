@@ -133,6 +133,14 @@ class Imagination {
     return std::ranges::any_of(view_.air().unit(), is_it) || std::ranges::any_of(view_.own().aboard(), is_it);
   }
 
+  int aircraft_lost(const std::string& unit) const {  // everybody has seen them go down
+    int cs = 0;
+    for (const auto& line : view_.standing().score()) {
+      if (line.reason() == "aircraft_lost" && line.subject() == unit) cs += line.count();
+    }
+    return cs;
+  }
+
   // Keys are given at set-up, one after the other: those that are nowhere to be seen are aboard.
   void wings() {
     int key = 0;
@@ -142,14 +150,16 @@ class Imagination {
       for (const v1::Units& units : pool.unit()) {
         const bool open = std::ranges::any_of(view_.air().unit(), [&](const v1::Air::Unit& unit) { return unit.unit() == units.unit(); });
         if (naval(units) || open) continue;
+        const int cs = (units.has_cs() ? units.cs() : reference_.air(units.unit()).unit->steps()) - aircraft_lost(units.unit());
         do ++key;
         while (key <= view_.air().next_key() && open_or_own(key));
         if (key > view_.air().next_key()) return;
+        if (cs <= 0) continue;
         v1::Air::Unit& unit = *own_->add_aboard();
         unit.set_key(key);
         unit.set_unit(units.unit());
         unit.set_side(enemy_);
-        unit.set_cs(units.has_cs() ? units.cs() : reference_.air(units.unit()).unit->steps());
+        unit.set_cs(cs);
         unit.set_base(*carrier);
       }
     }
