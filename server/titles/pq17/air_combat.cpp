@@ -70,9 +70,8 @@ void offer_blocks(Operation& op, Menu& menu, Hex hex) {
 
 // Blocks in port are counted by everybody; they are all attacked at once.
 bool port_may_be_struck(Operation& op, const PlaceFacts& port) {
-  if (op.stack(port.id, port.side).blocks() == 0) return false;
-  const std::vector<v1::Force*> there = op.in_place(port.side, port.id);
-  return std::ranges::none_of(there, [](const v1::Force* force) { return force->attacked(); });
+  const v1::Sea::Stack& stack = op.stack(port.id, port.side);
+  return stack.blocks() > 0 && !stack.struck();
 }
 
 void offer_places(Operation& op, Menu& menu, Hex hex) {

@@ -270,10 +270,8 @@ Task<> strike_port(Operation& op, PortStrike order) {
   strike.only_unit = order.only_unit;
   begin_engagement(op, v1::Battle::AIR_STRIKE, order.attacker, place.hex).set_place(place.id);
   op.tell(Text("report.air.attack_port").word("side", word_of(order.attacker)).text("place", op.name(place)), place.hex, "7.1.3");
-  for (v1::Force* force : op.in_place(strike.defender(), place.id)) {
-    force->set_attacked(true);  // once in a segment [7.1]
-    strike.forces.push_back(force->key());
-  }
+  op.stack(place.id, strike.defender()).set_struck(true);  // once in a segment [7.1]
+  for (const v1::Force* force : op.in_place(strike.defender(), place.id)) strike.forces.push_back(force->key());
   roll_surprise(op, strike);
   co_await resolve_strike(op, strike, order.air_units);
   conclude(op, strike, {});

@@ -40,10 +40,9 @@ void forget_attacks(Operation& op) {
   for (v1::Block& block : *op.truth.mutable_sea()->mutable_block()) {
     block.clear_struck();
     block.clear_fought();
+    block.clear_attacked();
   }
-  for (Side side : kSides) {
-    for (v1::Force& force : *op.own(side).mutable_force()) force.clear_attacked();
-  }
+  for (v1::Sea::Stack& stack : *op.truth.mutable_sea()->mutable_stack()) stack.clear_struck();
 }
 
 // [3.2 B] Nine segments in strict order.

@@ -29,7 +29,7 @@ bool may_hunt(const Operation& op, const v1::Force& force) {
 
 void offer_attacks_of(Operation& op, Menu& menu, const v1::Force& force) {
   const v1::Block& block = op.block_of(force);
-  if (force.attacked() || block.hex() == 0 || op.shadows_someone(block)) return;
+  if (block.attacked() || block.hex() == 0 || op.shadows_someone(block)) return;
   const Hex hex = as_hex(block.hex());
   if (!submarines_fight_in(op, hex)) return;
   const bool torpedoes = force.kind() == BlockKind::WOLFPACK && !moved_too_far(op, block) && has_torpedoes(op, force);
@@ -73,7 +73,7 @@ void announce(Operation& op, Side side, int key, std::uint32_t target, const cha
   v1::Block& block = op.block_of(force);
   const Hex hex = as_hex(block.hex());
   begin_engagement(op, v1::Battle::SUBMARINE, side, hex);
-  force.set_attacked(true);
+  block.set_attacked(true);
   block.set_fought(true);
   op.reveal(Text(report).text("attacker", name_of_attacker(op, force)).text("force", op.name(op.block(target))).word("hex", op.word(hex)), hex, "7.1");
 }

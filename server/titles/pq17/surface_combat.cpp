@@ -37,7 +37,7 @@ bool may_fight(Operation& op, const v1::Force& force) {
 }
 
 bool may_announce(Operation& op, const v1::Force& force) {
-  return may_fight(op, force) && (!force.attacked() || op.is(Mutant::kTwoBattlesPerSegment));
+  return may_fight(op, force) && (!op.block(force.block()).attacked() || op.is(Mutant::kTwoBattlesPerSegment));
 }
 
 // [7.5.7] What he knows forbids it.
@@ -105,7 +105,7 @@ void announce(Operation& op, Side side, const std::vector<int>& attackers, std::
   const Hex hex = as_hex(op.block(target).hex());
   begin_engagement(op, v1::Battle::SURFACE, side, hex);
   for (int key : attackers) {
-    op.force(side, key).set_attacked(true);
+    op.block_of(op.force(side, key)).set_attacked(true);
     op.reveal(Text("report.battle.announced")
                   .text("attacker", op.name(op.block_of(op.force(side, key))))
                   .text("force", op.name(op.block(target)))
