@@ -73,13 +73,13 @@ std::vector<Hex> next_to(const Operation& op, Hex hex) {
 }
 
 // How many more may rise [7.2.1].
-struct Room {
+struct ScrambleRoom {
   int here;
   int near;
   bool interceptors_first;
 };
 
-Room room_at_first(const Operation& op) {
+ScrambleRoom room_at_first(const Operation& op) {
   constexpr int kAll = 1000;
   const auto& numbers = op.numbers.combat();
   if (!op.option("option.air_surprise") || op.is(Mutant::kAirSurpriseIgnored)) return {kAll, 0, false};
@@ -87,7 +87,7 @@ Room room_at_first(const Operation& op) {
   return {kAll, numbers.adjacent_scramble_units(), false};
 }
 
-bool question_is_open(Operation& op, const Strike& strike, const Room& room) {
+bool question_is_open(Operation& op, const Strike& strike, const ScrambleRoom& room) {
   if (room.here > 0 && somebody_may_rise(op, strike.defender(), strike.hex)) return true;
   if (room.near <= 0) return false;
   return std::ranges::any_of(next_to(op, strike.hex), [&](Hex hex) { return somebody_may_rise(op, strike.defender(), hex); });
@@ -261,7 +261,7 @@ void roll_surprise(Operation& op, const Strike& strike) {
 Task<> scramble(Operation& op, const Strike& strike) {
   if (strike.night && !op.is(Mutant::kScrambleByNight)) co_return;
   const Side side = strike.defender();
-  Room room = room_at_first(op);
+  ScrambleRoom room = room_at_first(op);
   while (question_is_open(op, strike, room)) {
     Menu menu = op.menu(side, v1::MenuKind::SCRAMBLE, "prompt.dp_77", turn_of(op, side));
     menu.prompt.word("hex", op.word(strike.hex));

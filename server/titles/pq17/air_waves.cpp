@@ -136,20 +136,6 @@ int unused_cam(Operation& op, Side side) {
   return 0;
 }
 
-void use_cam(Operation& op, int unit) {
-  if (op.is(Mutant::kCamTwice)) return;
-  v1::Counter left = displayed(op, unit).ship();
-  v1::Counter used = left;
-  used.set_used(true);
-  if (left.cs() == 1) {
-    change_displayed(op, unit, used, {}, 0);
-    return;
-  }
-  left.set_cs(left.cs() - 1);
-  used.set_cs(1);
-  change_displayed(op, unit, left, {used}, 0);
-}
-
 Text firer_name(Operation& op, const Strike& strike, int place) {
   if (place > 0) return name_of_place(op, strike.defender(), place);
   return Text("strike.guns_of").text("place", op.name(*strike.place));
@@ -178,7 +164,7 @@ Task<> launch_cams(Operation& op, const Strike& strike, std::vector<Fire>& fires
       if (fire.place == answer.at<int>(0) && fire.target == answer.at<int>(1)) ++fire.cam_dice;
     }
     op.reveal(Text("report.air.cam").text("ship", name_on_display(op, cam)).text("unit", name_of(op, raid(op, answer.at<int>(1)))), strike.hex, "1.4.3");
-    use_cam(op, cam);
+    use_cam_on_display(op, cam);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "server/titles/pq17/air_combat.h"
 #include "server/titles/pq17/battle_parts.h"
+#include "server/titles/pq17/display.h"
 #include "server/titles/pq17/identification.h"
 
 namespace wardroom::pq17 {
@@ -40,23 +41,6 @@ Cover cover_of(Operation& op, Side side, int key) {
   return found;
 }
 
-// One CAM of a counter is used up.
-void use_cam(Operation& op, int unit) {
-  const v1::Counter ship = displayed(op, unit).ship();
-  v1::Counter used = ship;
-  used.set_used(true);
-  if (ship.cs() <= 1) {
-    *displayed(op, unit).mutable_ship() = used;
-    show_display(op);
-    return;
-  }
-  v1::Counter left = ship;
-  left.set_cs(ship.cs() - 1);
-  used.set_cs(1);
-  const std::vector<v1::Counter> apart{used};
-  change_displayed(op, unit, left, apart, 0);
-}
-
 Task<bool> negated(Operation& op, Side owner, int key) {
   if (op.option("option.ruling.a_07")) co_return false;
   const Cover cover = cover_of(op, owner, key);
@@ -71,7 +55,7 @@ Task<bool> negated(Operation& op, Side owner, int key) {
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb == v1::Verb::DONE) co_return false;
   const bool cam = answer.verb == v1::Verb::NEGATE_CAM;
-  if (cam) use_cam(op, cover.cam);
+  if (cam) use_cam_on_display(op, cover.cam);
   op.reveal(Text(cam ? "report.negated.cam" : "report.negated.carrier").word("hex", op.word(battle_hex(op))), battle_hex(op), "6.2.2");
   co_return true;
 }

@@ -248,6 +248,23 @@ void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>&
   show_display(op);
 }
 
+void use_cam_on_display(Operation& op, int unit) {
+  if (op.is(Mutant::kCamTwice)) return;
+  const v1::Counter ship = displayed(op, unit).ship();
+  v1::Counter used = ship;
+  used.set_used(true);
+  if (ship.cs() <= 1) {
+    *displayed(op, unit).mutable_ship() = used;
+    show_display(op);
+    return;
+  }
+  v1::Counter left = ship;
+  left.set_cs(ship.cs() - 1);
+  used.set_cs(1);
+  const std::vector<v1::Counter> apart{used};
+  change_displayed(op, unit, left, apart, 0);
+}
+
 void show_display(Operation& op) {
   for (Battle::Unit& shown : *op.truth.mutable_battle()->mutable_unit()) {
     if (op.truth.battle().face_down()) {

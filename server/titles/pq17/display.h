@@ -21,6 +21,7 @@ Text name_on_display(Operation& op, int unit);                      // as everyb
 
 // What damage made of a counter: nothing, or what is left of it, and CS in another state that lie beside it from now on.
 void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>& left, const std::vector<v1::Counter>& apart, int driven_off);
+void use_cam_on_display(Operation& op, int unit);  // one of a counter of CAM ships [1.4.3]
 void show_display(Operation& op);  // the public side follows the counters
 
 }  // namespace wardroom::pq17

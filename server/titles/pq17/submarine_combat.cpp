@@ -106,11 +106,6 @@ bool surprises(Operation& op, Side side, const v1::Force& wolfpack) {
   return success || op.is(Mutant::kAmbushNeedsNoSurprise);
 }
 
-void raise_id_of(Operation& op, Side side, int key) {
-  const v1::Force* force = op.find(side, key);
-  if (force) raise_id_after(op, op.block_of(*force), v1::Battle::SUBMARINE);
-}
-
 // One roll for whoever surprised the other; a Success destroys without another die.
 Task<> ambush(Operation& op, Side side, int hunter, int prey) {
   const v1::Force& hunters = op.force(side, hunter);

@@ -251,12 +251,12 @@ Task<AswResult> escorts_hunt(Operation& op, const SubmarineFight& fight, const O
 
 // -- afterwards --
 
+}  // namespace
+
 void raise_id_of(Operation& op, Side side, int key) {
   const v1::Force* force = op.find(side, key);
   if (force && op.at_sea(*force)) raise_id_after(op, op.block_of(*force), v1::Battle::SUBMARINE);
 }
-
-}  // namespace
 
 int torpedo_cs(const Operation& op, const v1::Force& wolfpack) {
   int cs = 0;

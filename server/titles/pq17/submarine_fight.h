@@ -18,5 +18,6 @@ Task<> fight_submarines(Operation& op, SubmarineFight fight);
 
 int torpedo_cs(const Operation& op, const v1::Force& wolfpack);           // CS with torpedoes
 void spend_torpedoes(Operation& op, Side side, v1::Force& wolfpack);      // all of them [7.3.2]
+void raise_id_of(Operation& op, Side side, int key);  // as after submarine combat; it may be gone, or in a box
 
 }  // namespace wardroom::pq17
