@@ -129,10 +129,10 @@ Task<int> declare_hexes(Operation& op, Side side, int key) {
   menu.prompt.text("force", op.name(force));
   menu.rule = "7.4.5";
   const std::uint32_t here = number(op.hex_of(force));
-  for (int hexes = most; hexes >= 0; --hexes) {
+  for (int hexes = most; hexes >= 1; --hexes) {
     Item& item = menu.offer(v1::Verb::DECLARE_HEXES, hexes).place(here).by("7.4.5");
     if (hexes > 1) item.would("would.roll_asw");
-    item.says(hexes > 1 ? "choice.dp_43.two" : hexes == 1 ? "choice.dp_43.one" : "choice.dp_43.stay");
+    item.says(hexes > 1 ? "choice.dp_43.two" : "choice.dp_43.one");
   }
   const Action answer = co_await op.table.ask(std::move(menu));
   co_return answer.at<int>(0);

@@ -10,7 +10,7 @@ bool might_have_carrier(Operation& op, Side side, Hex hex);                // as
 const v1::Force* carrier_on_patrol(Operation& op, Side side, Hex hex);     // null: none that could
 void announce_carrier(Operation& op, Side side, Hex hex);
 
-// How many hexes a Wolfpack means to go this turn [DP-43]; 0: it stays. It is asked only where an enemy Air Radius might matter,
+// How many hexes a Wolfpack that sets out means to go this turn [DP-43]. It is asked only where an enemy Air Radius might matter,
 // otherwise as far as it can.
 Task<int> declare_hexes(Operation& op, Side side, int key);
 

@@ -203,10 +203,7 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
       break;
     }
     if (answer.verb == v1::Verb::STEP) {
-      if (wolfpack && declared == 0) {
-        declared = co_await declare_hexes(op, side, key);
-        if (declared == 0) continue;
-      }
+      if (wolfpack && declared == 0) declared = co_await declare_hexes(op, side, key);
       drop_route(op, side, op.force(side, key));
       bool goes_on = co_await step(op, side, key, answer.at<Hex>(0), declared);
       const v1::Force* moving = op.find(side, key);
@@ -228,7 +225,6 @@ Task<> follow_route(Operation& op, Side side, int key, int hexes) {
   int declared = 0;
   if (op.force(side, key).kind() == v1::BlockKind::WOLFPACK) {
     declared = co_await declare_hexes(op, side, key);
-    if (declared == 0) co_return;
     hexes = std::min(hexes, declared);
   }
   bool by_hand = true;  // what is left of the move, once the route is done or dropped
