@@ -5,6 +5,7 @@
 #include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/air_strike_parts.h"
 #include "server/titles/pq17/engagement.h"
+#include "server/titles/pq17/random_events.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -31,7 +32,7 @@ std::vector<int> fighters_in(Operation& op, Side side, Hex hex) {
 
 std::vector<const PlaceFacts*> interceptors_in(Operation& op, Side side, Hex hex) {
   std::vector<const PlaceFacts*> found;
-  if (!op.effect(hex).land_take_off()) return found;
+  if (!op.effect(hex).land_take_off() || airbase_closed(op, side, hex)) return found;
   for (const Air::Interceptor& each : op.truth.air().interceptor()) {
     const PlaceFacts& base = op.reference.place(each.airbase());
     const auto& raids = op.truth.battle().raid();

@@ -6,6 +6,7 @@
 #include "server/titles/pq17/display.h"
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/identification.h"
+#include "server/titles/pq17/random_events.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -33,8 +34,8 @@ bool may_stack(Operation& op, const Strike& strike, std::vector<int> units) {
 }
 
 bool may_join(Operation& op, const Strike& strike, int unit, int place) {
+  if (place == 0) return false;
   std::vector<int> together = units_at(op, strike.defender(), place);
-  if (together.empty()) return false;
   together.push_back(unit);
   return may_stack(op, strike, std::move(together));
 }
@@ -181,24 +182,6 @@ void tell_assignment(Operation& op, const Strike& strike, int index) {
 
 // -- Elusive Target --
 
-const v1::RandomEvent* elusive_target(Operation& op, const Strike& strike) {
-  const v1::RandomEvent* event = in_force(op, v1::RandomEvent::ELUSIVE_TARGET);
-  return event && event->affects() == strike.attacker && !strike.place ? event : nullptr;
-}
-
-void use_up(Operation& op, const v1::RandomEvent& event) {
-  auto& all = *op.truth.mutable_standing()->mutable_event();
-  for (int i = 0; i < all.size(); ++i) {
-    if (all.Get(i).event() != event.id()) continue;
-    if (all.Get(i).uses() > 1) {
-      all.Mutable(i)->set_uses(all.Get(i).uses() - 1);
-    } else {
-      all.DeleteSubrange(i, 1);
-    }
-    return;
-  }
-}
-
 std::vector<int> attackers_of(Operation& op, int place) {
   std::vector<int> found;
   for (int index : raiders(op)) {
@@ -326,8 +309,7 @@ Task<> assign_targets(Operation& op, Strike& strike) {
 }
 
 Task<> elude(Operation& op, Strike& strike) {
-  const v1::RandomEvent* event = elusive_target(op, strike);
-  if (!event) co_return;
+  if (strike.place || !in_force_for(op, v1::RandomEvent::ELUSIVE_TARGET, strike.attacker)) co_return;
   const std::vector<int> ships = elusive_ships(op, strike);
   if (ships.empty()) co_return;
   const Side side = strike.defender();
@@ -338,7 +320,7 @@ Task<> elude(Operation& op, Strike& strike) {
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb == v1::Verb::DONE) co_return;
   const int lost = answer.at<int>(0);
-  use_up(op, *event);
+  use_event(op, v1::RandomEvent::ELUSIVE_TARGET);
   op.reveal(Text("report.air.eludes").text("ship", name_on_display(op, lost)), strike.hex, "13.1");
   for (int index : attackers_of(op, unit_on_display(op, lost).place())) co_await divert(op, strike, index, lost);
 }

@@ -4,6 +4,7 @@
 #include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/air_strike_parts.h"
 #include "server/titles/pq17/damage.h"
+#include "server/titles/pq17/random_events.h"
 
 namespace wardroom::pq17 {
 namespace {
