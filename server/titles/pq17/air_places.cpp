@@ -232,7 +232,7 @@ Task<> strike_airbase(Operation& op, Side attacker, std::string place, std::vect
   co_await fight_in_the_air(op, strike);
   co_await choose_parked(op, strike);
   resolve_airbase_waves(op, strike);
-  all_home(op);
+  all_home(op, strike);
   op.tell(Text("report.air.over").text("force", op.name(base)), base.hex, "7.2");
   end_engagement(op);
 }
@@ -251,7 +251,7 @@ Task<> strike_lone_ship(Operation& op, Side attacker, std::uint32_t block, std::
   co_await choose_weapons(op, strike);
   look_for_ice(op, strike);
   for (int index : raiders(op)) attack_ship(op, strike, key, index);
-  all_home(op);
+  all_home(op, strike);
   conclude(op, strike, {block});
   op.tell(Text("report.air.over").text("force", name), hex, "7.2");
   end_engagement(op);

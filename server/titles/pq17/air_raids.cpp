@@ -27,6 +27,14 @@ std::vector<int> raids_that(Operation& op, bool scrambled) {
   return found;
 }
 
+// Who has no deck left to land on is lost; while another attack waits, its ships are not where one looks for them [14.1].
+void land(Operation& op, const Strike& strike, v1::Air::Unit& unit) {
+  const int key = unit.key();
+  const bool homeless = !op.reference.find_place(unit.base()) && !op.carrier_force(unit) && !strike.strikes_back;
+  return_to_base(op, unit);
+  if (homeless) destroy_air(op, key, op.air(key).cs(), AirLoss::kDitched);
+}
+
 }  // namespace
 
 Turn turn_of(const Operation& op, Side side) { return side == op.active() ? Turn::kOwn : Turn::kReaction; }
@@ -91,10 +99,10 @@ void suffer(Operation& op, int index, std::vector<AirResult::Kind> results) {
 
 Text result_name(AirResult::Kind result) { return Text("airresult." + lower(AirResult::Kind_Name(result)) + ".name"); }
 
-void all_home(Operation& op) {
+void all_home(Operation& op, const Strike& strike) {
   for (const Raid& each : op.truth.battle().raid()) {
     if (each.air_unit() == 0) continue;
-    if (v1::Air::Unit* unit = op.find_air(each.air_unit())) return_to_base(op, *unit);
+    if (v1::Air::Unit* unit = op.find_air(each.air_unit())) land(op, strike, *unit);
   }
   op.truth.mutable_battle()->clear_raid();
   op.truth.mutable_battle()->set_wave(0);

@@ -217,7 +217,7 @@ Task<> resolve_strike(Operation& op, Strike& strike, std::vector<int> air_units)
     co_await strike_back(op, strike);
     co_await resolve_waves(op, strike);
   }
-  all_home(op);
+  all_home(op, strike);
 }
 
 void conclude(Operation& op, const Strike& strike, const std::vector<std::uint32_t>& attacked_blocks) {
@@ -295,7 +295,7 @@ Task<> strike_from_carriers_in_battle(Operation& op, Side defender) {
   co_await elude(op, strike);
   look_for_ice(op, strike);
   co_await resolve_waves(op, strike);
-  all_home(op);
+  all_home(op, strike);
   for (int unit : units_on_display(op, strike.defender())) unit_on_display(op, unit).set_place(0);
 }
 

@@ -41,7 +41,7 @@ void put_raids(Operation& op, const std::vector<int>& air_units);
 // Results of one exchange of fire; no more than it has CS, the worst first [7.2.3].
 void suffer(Operation& op, int index, std::vector<v1::AirResult::Kind> results);
 Text result_name(v1::AirResult::Kind result);
-void all_home(Operation& op);  // attackers and those who rose; the raids are over
+void all_home(Operation& op, const Strike& strike);  // attackers and those who rose; the raids are over
 
 // -- steps a and b [7.2.1 - 7.2.3] --
 void roll_surprise(Operation& op, const Strike& strike);  // the option; on announcing

@@ -339,6 +339,14 @@ void tell_air(Operation& op, const char* id, const v1::Air::Unit& unit, int cs) 
   op.reveal(Text(id).text("unit", op.name(op.facts(unit))).number("count", cs), where(op), "7.2.3");
 }
 
+const char* report_of(AirLoss loss) {
+  switch (loss) {
+    case AirLoss::kOnTheGround: return "report.air.bombed";
+    case AirLoss::kDitched: return "report.air.ditched";
+    default: return "report.air.shot_down";
+  }
+}
+
 int air_value(const Operation& op, const v1::AirModel& model) {
   return model.has_vp_halves_per_cs() ? model.vp_halves_per_cs() : op.reference.box().chart_row(model.type()).vp_halves_per_cs();
 }
@@ -363,7 +371,7 @@ void destroy_air(Operation& op, int key, int cs, AirLoss loss) {
   unit.set_cs(unit.cs() - lost);
   unit.set_aborted(std::min(unit.aborted(), unit.cs()));
   unit.set_damaged(std::min(unit.damaged(), unit.cs() - unit.aborted()));
-  tell_air(op, loss == AirLoss::kShotDown ? "report.air.shot_down" : "report.air.bombed", unit, lost);
+  tell_air(op, report_of(loss), unit, lost);
   const int value = lost * air_value(op, *op.facts(unit).model);
   if (value != 0 && !op.facts(unit).unit->condition_only()) {  // [12.4]
     op.score("aircraft_lost", unit.side() == kAllied ? -value : value, unit.unit(), lost);

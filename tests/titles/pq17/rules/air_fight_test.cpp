@@ -141,7 +141,7 @@ TEST(Rule7_2_2, EscortsAreMetBeforeBombers) {
   fly_bf110(stage);
   fly_ju88(stage, 2);
   Bench bench(stage, then_zeros({found(kAxis)}));
-  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::DONE);
+  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1);
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::AIR_FIRE));
   EXPECT_TRUE(bench.offers(kAllied, Verb::FIRE_AT, 2, 0, 1)) << "fire may be split";
   EXPECT_TRUE(bench.offers(kAllied, Verb::FIRE_AT, 2, 0, 2));
@@ -153,7 +153,7 @@ TEST(Rule7_2_2, WhatIsLeftMayFireAtBombers) {
   fly(stage, kAxis, "air.bf110.10z_jg5", "airbase.kirkenes", kAtSea, 1);
   fly_ju88(stage, 2);
   Bench bench(stage, then_zeros({found(kAxis)}));
-  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::DONE).answer(kAllied, Verb::FIRE_AT, 2, 0, 1);
+  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::FIRE_AT, 2, 0, 1);
   EXPECT_TRUE(bench.offers(kAllied, Verb::FIRE_AT, 2, 1, 1));
   EXPECT_TRUE(bench.offers(kAllied, Verb::FIRE_AT, 2, 0, 1));
 }
@@ -163,7 +163,7 @@ TEST(Rule7_2_2, AttackingFightersDropNoBombsOnceSomebodyHasRisen) {
   fly_bf110(stage);
   fly_ju88(stage, 2);
   Bench bench(stage, then_zeros({found(kAxis)}));
-  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::DONE).answer(kAllied, Verb::FIRE_AT, 2, 0, 2);
+  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::FIRE_AT, 2, 0, 2);
   bench.answer(kAxis, Verb::DONE).answer(kAllied, Verb::DONE);
   EXPECT_FALSE(bench.offers(kAxis, Verb::FORGO, 0));
   EXPECT_TRUE(bench.offers(kAxis, Verb::FORGO, 1));
@@ -184,7 +184,7 @@ TEST(Rule7_2_3, ACircledNumberFiresOnlyWhenFiredUpon) {
   fly_bf110(stage);
   fly_ju88(stage, 2);
   Bench bench(stage, then_zeros({found(kAxis)}));
-  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::DONE).answer(kAllied, Verb::FIRE_AT, 2, 0, 2);
+  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::FIRE_AT, 2, 0, 2);
   ASSERT_TRUE(bench.asked(kAxis, MenuKind::AIR_RETURN_FIRE));
   EXPECT_TRUE(bench.offers(kAxis, Verb::FIRE_AT, 0, 2, 2));
   bench.answer(kAxis, Verb::FIRE_AT, 0, 2, 2);
@@ -195,7 +195,7 @@ TEST(Rule7_2_3, AFighterNeverFiresWithANegativeModifier) {
   Stage stage = carrier_at_sea();
   fly(stage, kAxis, "air.bf109ef.ii_jg5", "airbase.kirkenes", kAtSea, 2);  // 5 against the Fulmar's 3
   Bench bench(stage, script(found(kAxis), {8, 0}));
-  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::DONE).answer(kAxis, Verb::DONE);
+  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAxis, Verb::DONE);
   EXPECT_EQ(bench.op.air(2).aborted(), 1);
 }
 
@@ -203,7 +203,7 @@ TEST(Rule7_2_3, ThePlusIsForBombersOnly) {
   Stage stage = carrier_at_sea();
   fly_bf110(stage);  // 3+ against 3
   Bench bench(stage, script(found(kAxis), {0, 0, 9, 0}));
-  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::DONE).answer(kAxis, Verb::FIRE_AT, 0, 1, 2);
+  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAxis, Verb::FIRE_AT, 0, 1, 2);
   EXPECT_EQ(bench.op.air(1).damaged(), 1);
   EXPECT_EQ(bench.op.air(1).cs(), 2);
 }
@@ -212,7 +212,7 @@ TEST(Rule7_2_3, WhoIsHitIsGoneForGoodAndCounts) {
   Stage stage = carrier_at_sea();
   fly_ju88(stage, 2);
   Bench bench(stage, script(found(kAxis), {9, 0}));  // 3 against 2
-  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::DONE).answer(kAxis, Verb::DONE);
+  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAxis, Verb::DONE);
   EXPECT_EQ(bench.op.air(2).cs(), 1);
   ASSERT_EQ(bench.op.truth.standing().score_size(), 1);
   EXPECT_GT(bench.op.truth.standing().score(0).vp_halves(), 0);
@@ -284,7 +284,7 @@ TEST(Rule7_8, WhoIsInTheAirIsSafe) {
   Stage stage = carrier_at_sea();
   fly_ju88(stage, 2);
   Bench bench(stage, script(found(kAxis), {0, 0, 0, 0, 0, 0, 8}));  // air combat, guns, one hit
-  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::DONE).answer(kAxis, Verb::DONE).answer(kAllied, Verb::DONE);
+  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAxis, Verb::DONE).answer(kAllied, Verb::DONE);
   bench.answer(kAxis, Verb::TARGET, 0, place_of(bench, kVictorious), 0, 1);
   if (bench.asked(kAllied, MenuKind::AA_FIRE)) bench.answer(kAllied, Verb::DONE);
   EXPECT_TRUE(bench.done());
@@ -292,6 +292,20 @@ TEST(Rule7_8, WhoIsInTheAirIsSafe) {
   ASSERT_NE(bench.op.find_air(1), nullptr);
   EXPECT_EQ(bench.op.air(1).cs(), 2);
   EXPECT_EQ(bench.op.own(kAllied).aboard_size(), 1) << "back aboard, and hidden with her";
+}
+
+TEST(Rule7_8, WithTheirCarrierGoneTheyHaveNowhereToLand) {
+  Stage stage = strike_stage(kAxis);
+  stage.task_force(kAllied, "cv", {{"ship.avenger"}}, kAtSea).identified("cv", 0);
+  stage.air(kAllied, "air.sea_hurricane.802", "ship.avenger", 1);
+  fly_ju88(stage, 2);
+  Bench bench(stage, {found(kAxis), 0, 0, 8, 8});  // air combat, her gun, two hits on one CS
+  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAxis, Verb::DONE).answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
+  EXPECT_TRUE(bench.done());
+  EXPECT_TRUE(bench.chance_used_up());
+  EXPECT_TRUE(bench.gone(kAllied, 1));
+  EXPECT_EQ(bench.op.find_air(1), nullptr);
+  EXPECT_TRUE(bench.was_told(kAxis, "report.air.ditched"));
 }
 
 // -- 14.1 --
