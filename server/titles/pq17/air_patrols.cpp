@@ -92,6 +92,7 @@ Task<bool> patrol_hunts(Operation& op, Side side, int key, Hex hex) {
     force.set_hexes(force.hexes() + 1);  // lost
     op.reveal(Text("report.submarine.held_up").word("hex", op.word(here)), here, "7.4.5");
     raise_id_after(op, op.block_of(force), v1::Battle::SUBMARINE);
+    op.block_of(force).set_fought(true);
     co_await lose_submarines(op, side, key, result);
   }
   end_engagement(op);

@@ -72,11 +72,8 @@ void note_identified(Operation& op, const v1::Block& block) {
   note_german_threat(op, block, force);
 }
 
-// A Wolfpack that aircraft kept from leaving its hex.
-bool held_up(Operation& op, const v1::Block& block) {
-  const v1::Force& force = op.force_behind(block);
-  return block.flat() && force.kind() == v1::BlockKind::WOLFPACK && force.hexes() > 0;
-}
+// A Wolfpack that aircraft kept from leaving its hex: nothing else fights in its own Naval Movement Segment and has not moved.
+bool held_up(const v1::Block& block) { return block.flat() && block.kind() == v1::BlockKind::WOLFPACK && block.fought(); }
 
 }  // namespace
 
@@ -136,7 +133,7 @@ void lose_id_by_moving_or_idleness(Operation& op) {
     if (block->moved()) {
       const bool keeps = block->began_shadowed() && !op.is(Mutant::kShadowedLosesId);
       if (!keeps) lose_id(op, *block, op.numbers.recon().id_lost_by_moving());
-    } else if (held_up(op, *block)) {
+    } else if (held_up(*block)) {
       continue;  // [7.4.5]
     } else if (idle_lose_it && (!op.shadowed(*block) || op.is(Mutant::kShadowedIdleLosesId))) {
       lose_id(op, *block, op.numbers.recon().id_lost_by_pm());
