@@ -122,6 +122,7 @@ Hex rise(Operation& op, const Strike& strike, const Action& answer) {
     Air::Unit& unit = op.show_air(key);
     unit.set_mission(Air::FLYING);
     unit.set_hex(number(strike.hex));
+    unit.set_flown(true);
     raid.set_air_unit(key);
   }
   const Text name = raid.air_unit() != 0 ? name_with_strength(op, op.air(raid.air_unit())) : name_of(op, raid);

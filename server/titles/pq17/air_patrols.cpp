@@ -92,7 +92,7 @@ Task<bool> patrol_hunts(Operation& op, Side side, int key, Hex hex) {
     force.set_hexes(force.hexes() + 1);  // lost
     op.reveal(Text("report.submarine.held_up").word("hex", op.word(here)), here, "7.4.5");
     raise_id_after(op, op.block_of(force), v1::Battle::SUBMARINE);
-    op.block_of(force).set_fought(true);
+    op.block_of(force).set_struck(true);
     co_await lose_submarines(op, side, key, result);
   }
   end_engagement(op);
@@ -122,21 +122,9 @@ void announce_carrier(Operation& op, Side side, Hex hex) {
   op.reveal(Text("report.carrier_announced").word("side", word_of(side)).word("hex", op.word(hex)), hex, "5.3.1");
 }
 
-Task<int> declare_hexes(Operation& op, Side side, int key) {
-  const v1::Force& force = op.force(side, key);
-  const int most = std::max(0, hexes_left(op, force));
-  if (most <= 1 || !patrols_might_matter(op, side, op.hex_of(force), most)) co_return most;
-  Menu menu = op.menu(side, v1::MenuKind::WOLFPACK_MOVE, "prompt.dp_43");
-  menu.prompt.text("force", op.name(force));
-  menu.rule = "7.4.5";
-  const std::uint32_t here = number(op.hex_of(force));
-  for (int hexes = most; hexes >= 1; --hexes) {
-    Item& item = menu.offer(v1::Verb::DECLARE_HEXES, hexes).place(here).by("7.4.5");
-    if (hexes > 1) item.would("would.roll_asw");
-    item.says(hexes > 1 ? "choice.dp_43.two" : "choice.dp_43.one");
-  }
-  const Action answer = co_await op.table.ask(std::move(menu));
-  co_return answer.at<int>(0);
+bool must_declare(Operation& op, Side side, const v1::Force& force) {
+  const int most = hexes_left(op, force);
+  return force.kind() == v1::BlockKind::WOLFPACK && most > 1 && patrols_might_matter(op, side, op.hex_of(force), most);
 }
 
 Task<bool> pass_air_patrols(Operation& op, Side side, int key, Hex to, int declared) {

@@ -10,9 +10,8 @@ bool might_have_carrier(Operation& op, Side side, Hex hex);                // as
 const v1::Force* carrier_on_patrol(Operation& op, Side side, Hex hex);     // null: none that could
 void announce_carrier(Operation& op, Side side, Hex hex);
 
-// How many hexes a Wolfpack that sets out means to go this turn [DP-43]. It is asked only where an enemy Air Radius might matter,
-// otherwise as far as it can.
-Task<int> declare_hexes(Operation& op, Side side, int key);
+// A Wolfpack that sets out says how far it means to go [DP-43], where an enemy Air Radius might matter.
+bool must_declare(Operation& op, Side side, const v1::Force& force);
 
 // A block is about to cross into a hex; patrols roll by themselves, and the owner of a hidden carrier may announce her [A-02 - A-04].
 // False: it is a Wolfpack that was held up and has lost the hex, or it is gone.

@@ -78,7 +78,7 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
     case v1::Verb::ENGAGE: return name + " " + shown(own, action.at<int>(0));
     case v1::Verb::TAKE_LOSS:
     case v1::Verb::CHOOSE_SHIP: return name;  // which of his ships is his own business until it is told
-    case v1::Verb::DECLARE_HEXES: return "~" + name + " " + std::to_string(action.at<int>(0));
+    case v1::Verb::STEP: return name + " " + std::to_string(action.at<int>(0));  // how far it means to go does not show
     case v1::Verb::PLAN_OPERATION:
     case v1::Verb::BUY: return "";
     case v1::Verb::LEAVE_BOX: return name + " " + shown(own, action.at<int>(0)) + " " + std::to_string(action.at<int>(1));

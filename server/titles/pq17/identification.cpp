@@ -72,9 +72,6 @@ void note_identified(Operation& op, const v1::Block& block) {
   note_german_threat(op, block, force);
 }
 
-// A Wolfpack that aircraft kept from leaving its hex: nothing else fights in its own Naval Movement Segment and has not moved.
-bool held_up(const v1::Block& block) { return block.flat() && block.kind() == v1::BlockKind::WOLFPACK && block.fought(); }
-
 }  // namespace
 
 Text level_name(int level) { return Text("idlevel.id" + std::to_string(level) + ".name"); }
@@ -133,8 +130,8 @@ void lose_id_by_moving_or_idleness(Operation& op) {
     if (block->moved()) {
       const bool keeps = block->began_shadowed() && !op.is(Mutant::kShadowedLosesId);
       if (!keeps) lose_id(op, *block, op.numbers.recon().id_lost_by_moving());
-    } else if (held_up(*block)) {
-      continue;  // [7.4.5]
+    } else if (block->struck()) {
+      continue;  // a Wolfpack that aircraft kept from leaving its hex [7.4.5]
     } else if (idle_lose_it && (!op.shadowed(*block) || op.is(Mutant::kShadowedIdleLosesId))) {
       lose_id(op, *block, op.numbers.recon().id_lost_by_pm());
     }

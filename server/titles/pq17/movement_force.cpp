@@ -182,6 +182,21 @@ void end_move(Operation& op, Side side, int key, Hex from) {
   op.table.barrier();
 }
 
+namespace {
+
+// Beside each step of a Wolfpack that must say how far it goes [7.4.5]: the same, and no farther.
+void offer_single_steps(Operation& op, Menu& menu) {
+  const std::size_t steps = menu.items.size();
+  for (std::size_t i = 0; i < steps; ++i) {
+    if (menu.items[i].action.verb != static_cast<std::uint32_t>(v1::Verb::STEP)) continue;
+    const Hex to = menu.items[i].action.at<Hex>(0);
+    menu.items[i].would("would.roll_asw").by("7.4.5");
+    menu.offer(v1::Verb::STEP, to, 1).place(number(to)).by("7.4.5").says("choice.dp_43.only").word("hex", op.word(to));
+  }
+}
+
+}  // namespace
+
 Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
   const bool wolfpack = op.force(side, key).kind() == v1::BlockKind::WOLFPACK;
   while (true) {
@@ -191,6 +206,7 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
     menu.prompt = Text("prompt.dp_42.force").text("force", op.name(*force)).number("count", std::max(0, hexes_left(op, *force)));
     menu.rule = "5.1";
     if (!wolfpack || declared == 0 || hexes_crossed(op, *force) < declared) offer_steps(op, side, *force, menu);
+    if (declared == 0 && must_declare(op, side, *force)) offer_single_steps(op, menu);
     offer_places(op, side, *force, menu);
     if (menu.items.empty()) break;
     if (!must_move(op, side, *force)) {
@@ -203,7 +219,7 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
       break;
     }
     if (answer.verb == v1::Verb::STEP) {
-      if (wolfpack && declared == 0) declared = co_await declare_hexes(op, side, key);
+      if (wolfpack && declared == 0) declared = answer.arguments.size() > 1 ? answer.at<int>(1) : hexes_left(op, op.force(side, key));
       drop_route(op, side, op.force(side, key));
       bool goes_on = co_await step(op, side, key, answer.at<Hex>(0), declared);
       const v1::Force* moving = op.find(side, key);
@@ -222,11 +238,9 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
 
 Task<> follow_route(Operation& op, Side side, int key, int hexes) {
   const Hex from = op.hex_of(op.force(side, key));
+  const v1::Force& setting_out = op.force(side, key);
   int declared = 0;
-  if (op.force(side, key).kind() == v1::BlockKind::WOLFPACK) {
-    declared = co_await declare_hexes(op, side, key);
-    hexes = std::min(hexes, declared);
-  }
+  if (setting_out.kind() == v1::BlockKind::WOLFPACK) declared = must_declare(op, side, setting_out) ? hexes : hexes_left(op, setting_out);
   bool by_hand = true;  // what is left of the move, once the route is done or dropped
   while (true) {
     v1::Force* force = op.find(side, key);

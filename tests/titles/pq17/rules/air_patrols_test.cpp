@@ -21,9 +21,12 @@ Stage patrolled_stage(int turn) {
 // Into 0612, and so many hexes in all.
 void set_out(Scene& scene, int hexes) {
   to_moves(scene, kAxis);
-  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("u")).answer(kAxis, Verb::STEP, hex_argument("0612"));
-  ASSERT_TRUE(scene.asked(kAxis, MenuKind::WOLFPACK_MOVE));
-  scene.answer(kAxis, Verb::DECLARE_HEXES, hexes);
+  scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("u"));
+  if (hexes == 1) {
+    scene.answer(kAxis, Verb::STEP, hex_argument("0612"), 1);
+  } else {
+    scene.answer(kAxis, Verb::STEP, hex_argument("0612"));
+  }
 }
 
 TEST(Rule7_4_5, AnUnidentifiedWolfpackIsHuntedIfItMeansToGoTwoHexes) {

@@ -81,7 +81,6 @@ TEST(Example_EX_10, AnAirPatrolAgainstAMovingWolfpack) {
     Scene scene = example("ex-10", results);
     to_moves(scene, kAxis);
     scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("axis wolfpack 1")).answer(kAxis, Verb::STEP, hex_argument("0612"));
-    scene.answer(kAxis, Verb::DECLARE_HEXES, 2);
     ASSERT_TRUE(scene.asked(kAllied, MenuKind::AIR_PATROL));
     scene.answer(kAllied, Verb::ANNOUNCE_PATROL, hex_argument("0611"));
     EXPECT_TRUE(scene.chance_used_up());

@@ -28,10 +28,9 @@ inline void to_moves(Scene& scene, Side side) {
   ASSERT_TRUE(scene.asked(side, MenuKind::MOVE));
 }
 
-// A Wolfpack declares all it can go where it is asked [7.4.5].
+// A Wolfpack means to go as far as it can [7.4.5].
 inline void step_to(Scene& scene, Side side, const std::string& hex) {
   scene.answer(side, Verb::STEP, hex_argument(hex));
-  if (scene.asked(side, MenuKind::WOLFPACK_MOVE)) scene.answer(side, Verb::DECLARE_HEXES, 2);
 }
 inline bool can_step(const Scene& scene, Side side, const std::string& hex) { return scene.offers(side, Verb::STEP, hex_argument(hex)); }
 
