@@ -115,10 +115,30 @@ bool hunted(Operation& op, Side side, int key, Hex hex) {
   return result != Asw::SUCCESS;
 }
 
+// Of several upright blocks that look alike nobody could tell which it was: with new ids it is the first.
+void come_forward(Operation& op, Side side, int key) {
+  const v1::Block& own = op.block_of(op.force(side, key));
+  const Hex hex = as_hex(own.hex());
+  if (op.shadows_someone(own)) return;
+  op.regroup(side, hex);
+  v1::Force& force = op.force(side, key);
+  for (const v1::Block* other : op.blocks(side, hex)) {
+    const v1::Block& mine = op.block_of(force);
+    const bool alike = !other->flat() && !op.shadows_someone(*other) && other->moved() == mine.moved() && other->shadow().empty() && mine.shadow().empty();
+    if (!alike || other->id() >= mine.id()) continue;
+    v1::Force& first = op.force_behind(*other);
+    const std::uint32_t id = first.block();
+    first.set_block(force.block());
+    force.set_block(id);
+    return;
+  }
+}
+
 void identify(Operation& op, Side side, int key) {
   const v1::Force* force = op.find(side, key);
   if (!force || op.block_of(*force).flat()) return;
-  raise_id(op, op.block_of(*force), 0, {});
+  come_forward(op, side, key);
+  raise_id(op, op.block_of(op.force(side, key)), 0, {});
 }
 
 void meet(Operation& op, std::uint32_t id, int met) {
