@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/air_combat.h"
+#include "server/titles/pq17/air_conditions.h"
 #include "server/titles/pq17/random_events.h"
 #include "server/titles/pq17/sides.h"
 
@@ -48,9 +49,11 @@ bool at_its_base(const Operation& op, const Air::Unit& unit) {
 
 // [7.1.3] Ships in port and aircraft at airbases.
 bool attacks_places_in(const Operation& op, const Air::Unit& unit, Hex hex) {
-  if (!may_attack_places(op, unit) || !may_be_bombed(op, hex)) return false;
   const PlaceFacts* port = op.port_in_play(hex);
-  if (port && port->side != unit.side()) return true;
+  const bool enemy_port = port && port->side != unit.side();
+  if (bombs_tirpitz_only(op, unit)) return enemy_port;  // [12.4]
+  if (!may_attack_places(op, unit) || !may_be_bombed(op, hex)) return false;
+  if (enemy_port) return true;
   return std::ranges::any_of(op.reference.airbases_at(hex), [&](const PlaceFacts* base) { return base->side != unit.side(); });
 }
 
@@ -91,7 +94,7 @@ bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
   const AirFacts& facts = op.facts(unit);
   if (facts.model->recon()) return true;
   const auto may = [&](Hex hex) { return may_fly_to(op, unit, facts, hex); };
-  if (may_attack_places(op, unit)) return std::ranges::any_of(hexes_in_range(op, unit), may);
+  if (may_attack_places(op, unit) || bombs_tirpitz_only(op, unit)) return std::ranges::any_of(hexes_in_range(op, unit), may);
   const auto base = op.base_hex(unit);  // all others attack blocks alone
   return base && std::ranges::any_of(op.truth.sea().block(), [&](const v1::Block& block) {
     const Hex hex = as_hex(block.hex());
@@ -197,12 +200,15 @@ bool can_fly_in_weather(Operation& op, const v1::Air::Unit& unit) {
 }
 
 bool can_take_off(Operation& op, const v1::Air::Unit& unit) {
-  const AirFacts& facts = op.facts(unit);
-  if (op.night() && !flies_at_night(op, facts)) return false;
-  if (ground_offensive(op) && !flies_in_ground_offensive(facts)) return false;
+  if (!flies_in_light(op, op.facts(unit), op.light(op.turn()))) return false;
   const PlaceFacts* base = op.reference.find_place(unit.base());
   if (base && airbase_closed(op, unit.side(), base->hex)) return false;  // [13]
   return can_fly_in_weather(op, unit);
+}
+
+bool flies_in_light(const Operation& op, const AirFacts& facts, v1::Light::Kind light) {
+  if (light == v1::Light::NIGHT && !flies_at_night(op, facts)) return false;
+  return !ground_offensive(op) || flies_in_ground_offensive(facts);
 }
 
 Task<> air_movement(Operation& op) {

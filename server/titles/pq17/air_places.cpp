@@ -2,6 +2,7 @@
 // [7.1.3, 7.2.5, 7.2.6, 7.7.3].
 #include <algorithm>
 
+#include "server/titles/pq17/air_conditions.h"
 #include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/air_strike_parts.h"
 #include "server/titles/pq17/components.h"
@@ -225,6 +226,7 @@ Task<> strike_airbase(Operation& op, Side attacker, std::string place, std::vect
   const PlaceFacts& base = op.reference.place(place);
   const Strike strike{.attacker = attacker, .hex = base.hex, .place = &base, .night = op.night()};
   begin_engagement(op, v1::Battle::AIR_STRIKE, attacker, base.hex).set_place(base.id);
+  note_carrier_strike(op, attacker, air_units, base.hex);  // [12.5]
   op.tell(Text("report.air.attack_airbase").word("side", word_of(attacker)).text("place", op.name(base)), base.hex, "7.1.3");
   roll_surprise(op, strike);
   put_raids(op, air_units);

@@ -115,6 +115,7 @@ bool may_be_bombed(const Operation& op, Hex hex) {
 
 bool may_attack_places(const Operation& op, const v1::Air::Unit& unit) {
   const AirFacts& facts = op.facts(unit);
+  if (facts.unit->condition_only()) return false;  // they have their own orders [12.4, 12.7]
   if (!op.reference.box().chart_row(facts.model->type()).bombs()) return false;
   if (facts.model->carrier() || op.is(Mutant::kLandAircraftStrikePorts)) return true;
   return std::ranges::any_of(op.truth.standing().event(), [&](const v1::Standing::Event& each) {
@@ -127,6 +128,7 @@ bool may_attack_places(const Operation& op, const v1::Air::Unit& unit) {
 bool may_attack_at_sea(const Operation& op, const v1::Air::Unit& unit) {
   const AirFacts& facts = op.facts(unit);
   if (facts.unit->service() == v1::AirService::SOVIET_AIR_FORCE && !op.is(Mutant::kSovietAirForceAtSea)) return false;
+  if (facts.unit->condition_only()) return false;  // [12.4]
   return op.reference.box().chart_row(facts.model->type()).bombs();
 }
 

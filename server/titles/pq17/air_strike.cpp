@@ -1,6 +1,7 @@
 // Whole strikes: on a force at sea, on a port, from carriers in battle; what follows them; carrier battles [7.2, 7.5.6, 14.1].
 #include <algorithm>
 
+#include "server/titles/pq17/air_conditions.h"
 #include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/air_strike_parts.h"
 #include "server/titles/pq17/damage.h"
@@ -269,6 +270,7 @@ Task<> strike_port(Operation& op, PortStrike order) {
   strike.hits_per_merchant = order.hits_per_merchant;
   strike.only_unit = order.only_unit;
   begin_engagement(op, v1::Battle::AIR_STRIKE, order.attacker, place.hex).set_place(place.id);
+  note_carrier_strike(op, order.attacker, order.air_units, place.hex);  // [12.5]
   op.tell(Text("report.air.attack_port").word("side", word_of(order.attacker)).text("place", op.name(place)), place.hex, "7.1.3");
   op.stack(place.id, strike.defender()).set_struck(true);  // once in a segment [7.1]
   for (const v1::Force* force : op.in_place(strike.defender(), place.id)) strike.forces.push_back(force->key());

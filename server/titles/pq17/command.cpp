@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/random_events.h"
+#include "server/titles/pq17/special_conditions.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -117,10 +118,11 @@ constexpr std::string_view kTirpitz = "ship.tirpitz";
 constexpr int kFuelShortageFrom = 1942;  // [11.4]
 
 // German Task Forces wait for an Allied force to be identified at sea [11.4, A-34].
-bool short_of_fuel(const Operation& op, Side side, const v1::Force& force) {
+bool short_of_fuel(Operation& op, Side side, const v1::Force& force) {
   if (side != kAxis || force.kind() != v1::BlockKind::TASK_FORCE || force.training() || !op.in_port(force)) return false;
   if (op.scenario.date().year() < kFuelShortageFrom || op.special_rule(v1::SpecialRule::GERMAN_FLEET_FREE)) return false;
   if (may_sail_by_event(op, side)) return false;  // [13]
+  if (sails_for_condition(op, force)) return false;
   return !op.truth.standing().allied_identified_at_sea() && !op.is(Mutant::kNoFuelShortage);
 }
 
@@ -238,7 +240,8 @@ std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force) 
   if (const v1::SpecialRule* rule = held_by_rule(op, force)) return rule->rule().empty() ? std::string_view("5.1.3") : rule->rule();
   if (not_yet_available(op, force)) return "4.2";
   if (held_by_event(op, side, force)) return "13";
-  if (side == kAxis && has_unit(force, kTirpitz) && !op.own(kAxis).tirpitz_may_sail()) return "5.1.8";
+  if (axis_convoy_waits(op, side, force)) return "12.3";
+  if (side == kAxis && has_unit(force, kTirpitz) && !op.own(kAxis).tirpitz_may_sail() && !sails_to_break_out(op, force)) return "5.1.8";
   if (short_of_fuel(op, side, force)) return "11.4";
   if (!cost_to_sail(op, side, force)) return "4.3";
   return {};
@@ -260,7 +263,7 @@ void answer_about_tirpitz(Operation& op) {
   const auto with_her = std::ranges::find_if(forces, [](const v1::Force* force) { return has_unit(*force, kTirpitz); });
   if (with_her == forces.end() || op.at_sea(**with_her) || held_by_rule(op, **with_her)) return;
   const bool before = own.tirpitz_may_sail();
-  const bool free = op.special_rule(v1::SpecialRule::TIRPITZ_FREE) || op.is(Mutant::kTirpitzFree) || all_carriers_found(op);
+  const bool free = op.special_rule(v1::SpecialRule::TIRPITZ_FREE) || !hitler_restricts(op) || op.is(Mutant::kTirpitzFree) || all_carriers_found(op);
   own.set_tirpitz_may_sail(free);
   if (free == before) return;
   op.reveal(kAxis, free ? "report.tirpitz.free.own" : "report.tirpitz.held.own", {}, "5.1.8");

@@ -6,6 +6,7 @@
 #include "server/titles/pq17/identification.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/shadowing.h"
+#include "server/titles/pq17/special_conditions.h"
 
 namespace wardroom::pq17 {
 
@@ -20,6 +21,7 @@ v1::Battle& begin_engagement(Operation& op, v1::Battle::Kind kind, Side attacker
   battle.set_attacker(attacker);
   battle.set_hex(number(hex));
   battle.set_number(sea.engagements());
+  note_attack(op, enemy_of(attacker), hex);  // [12.11]
   op.table.barrier();  // it is announced
   return battle;
 }

@@ -37,6 +37,8 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
   const bool before_moves = moving && own.step() != v1::Clock::MOVE;
   const std::string name = v1::Verb::Kind_Name(verb) + (before_moves ? " before" : "");
   if (verb == v1::Verb::NO && truth.clock().phase() == v1::Clock::SET_UP) return name;  // in port, not at sea with the other
+  const bool planning = truth.clock().phase() == v1::Clock::SET_UP || truth.clock().phase() == v1::Clock::PLANNING;
+  if (verb == v1::Verb::CHOOSE_SHIP && planning) return "";  // of GEARBOX
   switch (verb) {
     case v1::Verb::ASSIGN:  // where a block will stand, not what is behind it
       return name + (action.at<int>(1) == 0 ? " new " : " join ") + std::to_string(action.at<int>(2));
@@ -44,6 +46,8 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
       return action.at<int>(1) == 0 ? name + " new " + shown(own, action.at<int>(0)) : "";
     case v1::Verb::DONE:  // the end of a segment shows, the end of a step does not
       return before_moves ? "" : name + " " + std::to_string(truth.clock().segment());
+    case v1::Verb::CHOOSE_CONDITION:
+    case v1::Verb::LET_LAPSE:
     case v1::Verb::STOP:
     case v1::Verb::NO:
     case v1::Verb::REMOVE:
@@ -60,6 +64,7 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
     case v1::Verb::PLOT_END: return "~" + name;
     case v1::Verb::FOLLOW_ROUTE: return name + " " + shown(own, action.at<int>(0)) + route_of(own, action.at<int>(0), action.at<int>(1));
     case v1::Verb::CHOOSE_FORCE: return (before_moves ? "~" : "") + name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::EXIT_MAP:
     case v1::Verb::NEW_FORCE:
     case v1::Verb::LEAVE_DEAD:
     case v1::Verb::SAIL_FOR_TRAINING:

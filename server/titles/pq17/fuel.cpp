@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/special_conditions.h"
+
 namespace wardroom::pq17 {
 namespace {
 
@@ -39,8 +41,9 @@ bool has_thirsty_soviets(const Reference& reference, const v1::Force& force) {
 
 Side side_of(Operation& op, const v1::Force& force) { return op.find(kAllied, force.key()) == &force ? kAllied : kAxis; }
 
-// German Heavy Ships go without 11.1.2 but from Kiel or Germany [11.4].
+// German Heavy Ships go without 11.1.2 but from Kiel or Germany, or to break out [11.4, 12.2].
 bool heavy_benefit(const Operation& op, Side side, const v1::Force& force) {
+  if (side == kAxis && holds(op, kAxis, v1::SpecialCondition::ATLANTIC_BREAKOUT)) return true;
   if (side == kAllied || op.special_rule(v1::SpecialRule::GERMAN_FLEET_FREE)) return true;
   if (op.is(Mutant::kGermanHeavyShipsGoFar)) return true;
   const PlaceFacts* place = op.reference.find_place(force.place());

@@ -32,6 +32,8 @@ class Pool {
   std::map<std::string, int> left_;
 };
 
+constexpr const char* kKaraSea = "box.kara_sea";
+
 class Imagination {
  public:
   Imagination(const Reference& reference, const v1::View& view, Seat seat, Chance& chance)
@@ -104,6 +106,7 @@ class Imagination {
       if (shown.side() != enemy_ || is(shown.condition(), v1::SpecialCondition::GROUND_OFFENSIVE)) continue;
       own_->set_chit(shown.letter());
       own_->set_condition(shown.condition());
+      set_variant(column, shown.letter().front());
       return;
     }
     if (view_.own().chit().empty()) return;  // none are drawn in this scenario, or not yet
@@ -113,14 +116,29 @@ class Imagination {
                          std::ranges::any_of(view_.standing().shown(), [&](const auto& shown) { return shown.letter() == std::string(1, letter); });
       const DrawnCondition drawn = reference_.box().condition(column, letter);
       const auto kind = drawn.condition->kind();
-      if (known || kind == v1::SpecialCondition::GROUND_OFFENSIVE || kind == v1::SpecialCondition::AXIS_CONVOY) continue;
+      const bool convoy = kind == v1::SpecialCondition::AXIS_CONVOY;
+      if (known || kind == v1::SpecialCondition::GROUND_OFFENSIVE || convoy != axis_convoy_seen()) continue;
       letters.push_back(letter);
     }
     if (letters.empty()) return;
     const char letter = letters[pick(letters.size())];
     own_->set_chit(std::string(1, letter));
     own_->set_condition(reference_.box().condition(column, letter).condition->id());
+    set_variant(column, letter);
   }
+  void set_variant(const std::string& column, char letter) {
+    const DrawnCondition drawn = reference_.box().condition(column, letter);
+    for (int i = 0; i < drawn.condition->variant_size(); ++i) {
+      if (&drawn.condition->variant(i) == drawn.variant) own_->set_condition_variant(i);
+    }
+  }
+  // The Axis has but one convoy, and it comes of a chit [12.3].
+  bool axis_convoy_seen() const {
+    return enemy_ == kAxis && std::ranges::any_of(view_.sea().block(), [&](const v1::Block& block) {
+      return block.side() == kAxis && block.flat() && block.kind() == v1::BlockKind::CONVOY;
+    });
+  }
+  const char* merchant_class() const { return enemy_ == kAxis ? "class.german_mv" : "class.mv"; }
   bool is(const std::string& condition, v1::SpecialCondition::Kind kind) const {
     const v1::SpecialCondition* found = reference_.box().condition(condition);
     return found && found->kind() == kind;
@@ -195,16 +213,47 @@ class Imagination {
         if (naval(units) && reference_.unit(units.unit()).ship_class) everything_.add(units.unit(), kPlenty);
       }
     }
+    if (std::ranges::find(view_.standing().bought(), enemy_) != view_.standing().bought().end()) {  // he may have any of these [14]
+      for (const auto& offer : scenario_.ahistorical()) {
+        const auto* choice = reference_.box().choice(offer.choice());
+        if (choice->side() != enemy_) continue;
+        for (const v1::Units& units : choice->unit()) {
+          if (naval(units)) everything_.add(units.unit(), units.has_cs() ? units.cs() : reference_.unit(units.unit()).full_cs());
+        }
+      }
+    }
     for (const v1::Block& block : view_.sea().block()) {
       if (block.side() == enemy_) (block.flat() ? flat_ : upright_).push_back(&block);
     }
     for (const auto& stack : view_.sea().stack()) {
       if (stack.side() != enemy_) continue;
-      for (int i = 0; i < stack.blocks(); ++i) in_port_.push_back(stack.place());
+      int blocks = stack.blocks();
+      if (blocks > 0 && enemy_ == kAllied && stack.place() == kKaraSea && raiders_have_come()) {
+        soviet_convoy();
+        --blocks;
+      }
+      for (int i = 0; i < blocks; ++i) in_port_.push_back(stack.place());
     }
     for (const auto& convoy : scenario_.convoy()) {
       if (convoy.side() == enemy_) convoys_.push_back(&convoy);
     }
+  }
+
+  // -- the Kara Sea [12.12] --
+
+  bool raiders_have_come() const {
+    return std::ranges::any_of(view_.standing().shown(), [&](const auto& chit) { return is(chit.condition(), v1::SpecialCondition::WUNDERLAND); });
+  }
+  void soviet_convoy() {
+    v1::Force& convoy = make(v1::BlockKind::CONVOY, std::max(free_number(v1::BlockKind::CONVOY, v1::Nation::UNSPECIFIED), 1));
+    convoy.set_place(kKaraSea);
+    convoy.set_destination(kKaraSea);
+    convoy.set_loaded(true);
+    for (const auto& condition : reference_.box().conditions().condition()) {
+      if (condition.kind() != v1::SpecialCondition::WUNDERLAND) continue;
+      for (const v1::Units& units : condition.unit()) give(convoy, units.unit(), units.cs());
+    }
+    own_->mutable_operation()->set_convoy(convoy.key());
   }
 
   // -- making forces --
@@ -297,7 +346,7 @@ class Imagination {
       }
       ++i;
     }
-    if (by > 0) give(force, "class.mv", by);
+    if (by > 0) give(force, merchant_class(), by);
   }
 
   // -- warships that fit a statement --
@@ -552,7 +601,8 @@ class Imagination {
 
   // Ships that a gale tore off a convoy in the same hex, or that sail as a second convoy for another destination.
   void stragglers(v1::Force& force, const v1::Block& block) {
-    give(force, "class.mv", std::max(1, block.told().level() >= 2 ? block.told().convoy_ships() : 2));
+    if (enemy_ == kAxis) force.set_destination("port.kirkenes");  // [12.3]
+    give(force, merchant_class(), std::max(1, block.told().level() >= 2 ? block.told().convoy_ships() : 2));
     if (block.told().binding()) suit(force, block.told());
     for (const auto& convoy : scenario_.convoy()) {
       if (convoy.side() != enemy_ || (convoy.destination_size() < 2 && !force.convoy().empty())) continue;

@@ -7,6 +7,7 @@
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/special_operations.h"
 #include "server/titles/pq17/weather.h"
 
 namespace wardroom::pq17 {
@@ -140,9 +141,12 @@ Task<> move_forces(Operation& op) {
       }
     }
     offer_dummies(op, side, menu);
+    if (may_let_lapse(op, side)) {  // [DP-122]
+      menu.offer(v1::Verb::LET_LAPSE).by(side == kAllied ? "12.14" : "12.8").says("choice.dp_122.lapse");
+    }
     if (!obliged) menu.offer(v1::Verb::DONE).says("choice.dp_42.finish");
     const Action answer = co_await op.table.ask(std::move(menu));  // even when nothing is left to do: the enemy sees it end
-    const int key = answer.verb == v1::Verb::DONE ? 0 : answer.at<int>(0);
+    const int key = answer.arguments.empty() ? 0 : answer.at<int>(0);
     switch (answer.verb) {
       case v1::Verb::CHOOSE_FORCE: {
         const Hex from = op.hex_of(op.force(side, key));
@@ -156,6 +160,7 @@ Task<> move_forces(Operation& op) {
       case v1::Verb::SAIL_FOR_TRAINING: co_await train(op, side, key); break;
       case v1::Verb::LEAVE_BOX: co_await leave_box(op, side, key, answer.at<Hex>(1)); break;
       case v1::Verb::ELIMINATE_DUMMY: eliminate_dummy(op, side, key); break;
+      case v1::Verb::LET_LAPSE: let_lapse(op, side); break;
       default: co_return;
     }
   }

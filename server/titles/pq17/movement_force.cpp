@@ -2,12 +2,14 @@
 #include <algorithm>
 
 #include "server/titles/pq17/air_patrols.h"
+#include "server/titles/pq17/breakout.h"
 #include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/spitsbergen.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -111,6 +113,9 @@ void offer_places(Operation& op, Side side, const v1::Force& force, Menu& menu) 
   for (const PlaceFacts* box : boxes_to_enter(op, side, force)) {
     menu.offer(v1::Verb::ENTER_BOX, box->number).by("5.7").says("choice.dp_42.enter_box").text("place", op.name(*box));
   }
+  if (may_exit(op, side, force)) {
+    menu.offer(v1::Verb::EXIT_MAP, force.key()).place(number(op.hex_of(force))).by("12.2").says("choice.dp_42.leave_map");
+  }
 }
 
 }  // namespace
@@ -147,6 +152,7 @@ Task<bool> step(Operation& op, Side side, int key, Hex to, int declared) {
   leave_patrol_white(op, *force, to);
   if (side == kAllied && task_force) pay_for_hex(op, *force, to);  // [4.3.2]
   go(op, side, *force, to);
+  note_bombardment(op, side, to);  // [12.11]
   shadowers_follow(op, op.block_of(*force));  // [5.4]
   co_return op.find(side, key) != nullptr;
 }
@@ -227,6 +233,8 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
       if (!goes_on) break;
     } else if (answer.verb == v1::Verb::ENTER_PORT) {
       co_await enter_port(op, side, key);
+    } else if (answer.verb == v1::Verb::EXIT_MAP) {
+      exit_map(op, side, key);
     } else {
       enter_box(op, side, key, op.reference.place(answer.at<int>(0)));
     }

@@ -1,10 +1,13 @@
 // What a force may do next [5.1, 5.2.1, 5.4 - 5.7].
 #include <algorithm>
 
+#include "server/titles/pq17/breakout.h"
 #include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/kara_sea.h"
 #include "server/titles/pq17/movement_parts.h"
+#include "server/titles/pq17/spitsbergen.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -40,10 +43,11 @@ bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to) {
   return true;
 }
 
-// [5.1.4] Enemy ports are closed, but for one German Wolfpack at Murmansk.
+// [5.1.4] Enemy ports are closed, but for one German Wolfpack at Murmansk, and Barentsburg to those who bombard it [12.11].
 bool closed_port(Operation& op, Side side, const v1::Force& force, Hex to) {
   const PlaceFacts* port = op.port_in_play(to);
   if (!port || port->side == side || op.is(Mutant::kEnemyPortsOpen)) return false;
+  if (may_bombard(op, side, force, to)) return false;
   if (!port->port->enemy_wolfpack_may_enter() || force.kind() != v1::BlockKind::WOLFPACK) return true;
   return std::ranges::any_of(op.at_sea(side, to), [&](const v1::Force* other) { return other->key() != force.key(); });
 }
@@ -214,6 +218,7 @@ std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1
   for (const PlaceFacts& place : op.reference.places()) {
     if (!place.box || !is_gate(*place.box, op.hex_of(force)) || !box_open(op, side, *place.box)) continue;
     if (force.kind() == v1::BlockKind::CONVOY && force.destination() != place.id) continue;
+    if (side == kAxis && place.box->axis_use() == v1::Box::BY_CONDITION && !may_enter_kara_sea(op, force)) continue;  // [12.12]
     const int left = hexes_left(op, force);
     if (place.box->passage() == v1::Box::ONE_HEX && left > 0) found.push_back(&place);  // [5.7.3]
     // [5.7.1, 5.7.2, A-69] The whole turn, from the gate, at Moderate Speed.
@@ -236,7 +241,8 @@ std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force
 }
 
 bool can_move(Operation& op, Side side, const v1::Force& force) {
-  return !next_hexes(op, side, force, 1).empty() || port_to_enter(op, side, force) || !boxes_to_enter(op, side, force).empty();
+  return !next_hexes(op, side, force, 1).empty() || port_to_enter(op, side, force) || !boxes_to_enter(op, side, force).empty() ||
+         may_exit(op, side, force);
 }
 
 bool must_move(Operation& op, Side side, const v1::Force& force) {

@@ -5,22 +5,24 @@
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/kara_sea.h"
 #include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/special_conditions.h"
 #include "server/titles/pq17/victory.h"
 
 namespace wardroom::pq17 {
 namespace {
 
 // Ships have gone from a place that was photographed [6.9].
-void note_sailing(Operation& op, const std::string& place) {
+void note_ships_gone(Operation& op, const std::string& place) {
   for (auto& photographed : *op.truth.mutable_standing()->mutable_photographed()) {
     if (photographed.place() == place) photographed.set_sailed_since(true);
   }
 }
 
 void sail(Operation& op, Side side, v1::Force& force, Hex hex, int hexes) {
-  note_sailing(op, force.place());
+  note_ships_gone(op, force.place());
   if (force.task() != v1::Force::NO_TASK) {
     if (force.task() == v1::Force::REFUELLING) op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(force)), {}, "11.3.1");
     force.clear_task();
@@ -133,6 +135,7 @@ Task<> leave_port(Operation& op, Side side, int key) {
     op.table.barrier();
     co_return;
   }
+  note_sailing(op, side, *force);
   pay_to_sail(op, side, *force);  // [4.3.2]
   fuel_on_leaving_port(op, side, *force);
   sail(op, side, *force, port.hex, op.numbers.movement().port_hexes());
@@ -199,6 +202,7 @@ void enter_box(Operation& op, Side side, int key, const PlaceFacts& box) {
   force.set_hexes(op.numbers.movement().moderate_hexes());
   force.set_done(true);
   force.clear_route();
+  if (side == kAxis && box.box->axis_use() == v1::Box::BY_CONDITION) raiders_arrive(op, key);  // [12.12]
 }
 
 }  // namespace wardroom::pq17

@@ -5,6 +5,7 @@
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/muster.h"
+#include "server/titles/pq17/special_operations.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -402,9 +403,7 @@ bool anything_to_plan(Operation& op, Side side) {
   });
 }
 
-}  // namespace
-
-Task<> plan(Operation& op, Side side) {
+Task<> plan_moves(Operation& op, Side side) {
   if (op.special_rule(v1::SpecialRule::STARTS_AT_SEA) || !anything_to_plan(op, side)) co_return;
   Menu menu = op.menu(side, v1::MenuKind::PLAN, "prompt.plan");
   menu.rule = "4.2";
@@ -420,6 +419,13 @@ Task<> plan(Operation& op, Side side) {
     if (convoy_of(op, force) && waits_in_port(op, force)) co_await plan_convoy(op, side, key);
   }
   for (int key : keys_of(op, side)) co_await plan_force(op, side, key);
+}
+
+}  // namespace
+
+Task<> plan(Operation& op, Side side) {
+  co_await plan_special_operation(op, side);
+  co_await plan_moves(op, side);
 }
 
 }  // namespace wardroom::pq17

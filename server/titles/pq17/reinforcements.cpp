@@ -142,19 +142,6 @@ std::vector<int> purchases_of(const Operation& op, Side side, int group) {
   return found;
 }
 
-Task<> place_purchase(Operation& op, Side side, int index) {
-  const auto& choice = *op.reference.box().choice(op.own(side).purchase(index).choice());
-  const v1::AhistoricalOffer* offer = nullptr;
-  for (const auto& each : op.scenario.ahistorical()) {
-    if (each.choice() == choice.id()) offer = &each;
-  }
-  const PlaceList& listed = offer && offer->place_size() > 0 ? offer->place() : choice.place();
-  Text prompt = Text("prompt.dp_02.place").text("name", Text(choice.id() + ".name"));
-  const PlaceList places = co_await choose_places(op, side, choice.unit(), listed, std::move(prompt));
-  place_units(op, side, choice.unit(), places);
-  op.own(side).mutable_purchase(index)->set_placed(true);
-}
-
 }  // namespace
 
 void place_units(Operation& op, Side side, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air) {
@@ -167,11 +154,11 @@ void place_units(Operation& op, Side side, const UnitList& units, const PlaceLis
   place_aircraft(op, side, units, places, air);
 }
 
-Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places, Text prompt) {
+Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places, const Text& prompt) {
   PlaceList chosen;
   const bool ships = std::ranges::any_of(units, [](const v1::Units& each) { return !is_air(each); });
   Menu menu = op.menu(side, v1::MenuKind::REINFORCEMENT, {}, op.active() == side || !op.clock().began() ? Turn::kOwn : Turn::kReaction);
-  menu.prompt = std::move(prompt);
+  menu.prompt = prompt;
   menu.rule = "13.6";
   for (const std::string& id : places) {
     const PlaceFacts& place = op.reference.place(id);
@@ -201,16 +188,29 @@ std::optional<int> next_group(const Operation& op, Side side) {
   return lowest;
 }
 
+Task<> place_purchase(Operation& op, Side side, int index, std::vector<AirBase>* air) {
+  const auto& choice = *op.reference.box().choice(op.own(side).purchase(index).choice());
+  const v1::AhistoricalOffer* offer = nullptr;
+  for (const auto& each : op.scenario.ahistorical()) {
+    if (each.choice() == choice.id()) offer = &each;
+  }
+  const PlaceList& listed = offer && offer->place_size() > 0 ? offer->place() : choice.place();
+  Text prompt = Text("prompt.dp_02.place").text("name", Text(choice.id() + ".name"));
+  const PlaceList places = co_await choose_places(op, side, choice.unit(), listed, prompt);
+  place_units(op, side, choice.unit(), places, air);
+  op.own(side).mutable_purchase(index)->set_placed(true);
+}
+
 Task<> place_group(Operation& op, Side side, int group) {
   v1::Standing& standing = *op.truth.mutable_standing();
   (side == kAllied ? standing.mutable_reinforcement_allied() : standing.mutable_reinforcement_axis())->Add(group);
   op.reveal(Text("report.reinforcements").word("side", word_of(side)).number("number", group), {}, "13.6");
   if (const v1::ReinforcementGroup* units = group_of(op, side, group)) {
     Text prompt = Text("prompt.dp_23").number("number", group);
-    const PlaceList places = co_await choose_places(op, side, units->unit(), units->place(), std::move(prompt));
+    const PlaceList places = co_await choose_places(op, side, units->unit(), units->place(), prompt);
     place_units(op, side, units->unit(), places);
   }
-  for (int index : purchases_of(op, side, group)) co_await place_purchase(op, side, index);
+  for (int index : purchases_of(op, side, group)) co_await place_purchase(op, side, index, nullptr);
 }
 
 Task<> bring_reinforcements(Operation& op, Side side) {

@@ -14,7 +14,7 @@ using PlaceList = google::protobuf::RepeatedPtrField<std::string>;
 void place_units(Operation& op, Side side, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air = nullptr);
 
 // The owner chooses where, if there are several places for ships or aircraft.
-Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places, Text prompt);
+Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places, const Text& prompt);
 
 // The lowest-numbered group not yet taken; none: all have come [13.6].
 std::optional<int> next_group(const Operation& op, Side side);
@@ -22,6 +22,9 @@ std::optional<int> next_group(const Operation& op, Side side);
 Task<> place_group(Operation& op, Side side, int group);
 // [13.6] The next group, if one is left.
 Task<> bring_reinforcements(Operation& op, Side side);
+
+// What was bought comes; at set-up with `air` given [14].
+Task<> place_purchase(Operation& op, Side side, int index, std::vector<AirBase>* air);
 
 // [12.13] While the side that has drawn the chit sets up: the scenario's special units, or else its first group.
 Task<> place_units_of_chit(Operation& op, Side side, std::vector<AirBase>& air);

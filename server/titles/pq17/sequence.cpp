@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "server/titles/pq17/air_combat.h"
+#include "server/titles/pq17/air_conditions.h"
 #include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/kara_sea.h"
 #include "server/titles/pq17/movement.h"
 #include "server/titles/pq17/random_events.h"
 #include "server/titles/pq17/reconnaissance.h"
@@ -49,7 +51,10 @@ void forget_attacks(Operation& op) {
 Task<> player_phase(Operation& op) {
   while (true) {
     switch (op.clock().segment()) {
-      case Clock::RANDOM_EVENT: co_await random_event(op); break;
+      case Clock::RANDOM_EVENT:
+        co_await call_bombers(op);  // [12.4]
+        co_await random_event(op);
+        break;
       case Clock::PHOTO_RECONNAISSANCE:
         if (!op.night()) co_await photo_reconnaissance(op);  // [6.9]
         break;
@@ -61,11 +66,18 @@ Task<> player_phase(Operation& op) {
       }
       case Clock::AIR_MOVEMENT: co_await air_movement(op); break;
       case Clock::RECONNAISSANCE: co_await reconnaissance(op); break;
-      case Clock::AIR_COMBAT: co_await air_combat(op); break;
+      case Clock::AIR_COMBAT:
+        co_await bomb_tirpitz(op);  // [12.4]
+        co_await air_combat(op);
+        break;
       case Clock::SUBMARINE_COMBAT: co_await submarine_combat(op); break;
-      case Clock::SURFACE_COMBAT: co_await surface_combat(op); break;
+      case Clock::SURFACE_COMBAT:
+        co_await surface_combat(op);
+        co_await attack_in_kara_sea(op);  // [12.12]
+        break;
       case Clock::COMBINE_FORCES:
         co_await combine_forces(op);
+        send_bombers_home(op);  // [12.4]
         end_local_weather(op);
         end_events(op);
         note_found_carriers(op);
@@ -132,6 +144,7 @@ Task<> play_operation(Operation& op) {
         break;
       case Clock::SET_UP:  // [3.1 B 2] the player with the initiative sets up last [4.1.3]
         co_await set_up(op, op.active());
+        note_set_up(op, op.active());
         op.tell(Text("report.set_up").word("side", word_of(op.active())));
         if (op.active() != op.clock().initiative()) {
           begin_phase(op, Clock::SET_UP, op.clock().initiative());
@@ -158,10 +171,14 @@ Task<> play_operation(Operation& op) {
           begin_phase(op, Clock::SPECIAL_CONDITIONS);
         }
         break;
-      case Clock::SPECIAL_CONDITIONS: begin_phase(op, Clock::FUEL); break;  // [3.2 D]
+      case Clock::SPECIAL_CONDITIONS:  // [3.2 D]
+        co_await special_conditions_phase(op);
+        begin_phase(op, Clock::FUEL);
+        break;
       case Clock::FUEL: fuel_and_what_follows(op); break;
       case Clock::CONFIRMATION:  // [3.3 A]
         confirmation(op);
+        co_await harbour_raids(op);  // [12.7]
         begin_phase(op, Clock::VICTORY_POINTS);
         break;
       case Clock::VICTORY_POINTS:  // [3.3 B]

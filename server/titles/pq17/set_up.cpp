@@ -2,9 +2,12 @@
 #include <algorithm>
 
 #include "server/engine/chance.h"
+#include "server/titles/pq17/ahistorical.h"
 #include "server/titles/pq17/command.h"
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/muster.h"
+#include "server/titles/pq17/reinforcements.h"
+#include "server/titles/pq17/spitsbergen.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -375,6 +378,13 @@ Task<> place_more_dummies(Operation& op, Side side) {
   }
 }
 
+// What options and chits add to the scenario's forces [12.10, 12.13, 14].
+Task<> place_the_rest(Operation& op, Side side, std::vector<AirBase>& air) {
+  co_await place_purchases(op, side, air);
+  co_await place_units_of_chit(op, side, air);
+  if (side == kAllied) co_await form_gearbox(op);
+}
+
 Task<> by_hand(Operation& op, Side side, std::vector<AirBase>& air) {
   const std::vector<Muster> list = muster(op, side);
   for (const Muster& each : list) {
@@ -387,6 +397,7 @@ Task<> by_hand(Operation& op, Side side, std::vector<AirBase>& air) {
   if (side == kAllied) co_await place_patrol_white(op, list);
   co_await place_ships(op, side, list);
   co_await place_aircraft(op, side, air);
+  co_await place_the_rest(op, side, air);
   add_forced_blocks(op, side);
   co_await place_more_dummies(op, side);
 }
@@ -394,6 +405,7 @@ Task<> by_hand(Operation& op, Side side, std::vector<AirBase>& air) {
 }  // namespace
 
 Task<> set_up(Operation& op, Side side) {
+  co_await buy_forces(op, side);
   Menu menu = op.menu(side, v1::MenuKind::SET_UP, "prompt.dp_12");
   menu.checkpoint = true;
   menu.rule = "4.1.3";
@@ -403,6 +415,7 @@ Task<> set_up(Operation& op, Side side) {
   std::vector<AirBase> air;
   if (answer.verb == v1::Verb::HISTORICAL) {
     set_up_as_in_history(op, side, air);
+    co_await place_the_rest(op, side, air);
     add_forced_blocks(op, side);
   } else {
     co_await by_hand(op, side, air);

@@ -1,11 +1,46 @@
-// Chapter 12: special conditions.
+// Chapter 12: special conditions. The chits, the phase in which they score, and what is left of them at the end; what each
+// condition lets a side do is in files of its own.
 #pragma once
 
 #include "server/titles/pq17/operation.h"
 
 namespace wardroom::pq17 {
 
+// -- the chits --
 void draw_chits(Operation& op);  // Allied player first; Ground Offensive is shown and another is drawn
+// The side's chit is of this kind; a Special Attack that is left open is what he has chosen.
 bool holds(const Operation& op, Side side, v1::SpecialCondition::Kind kind);
+// A side could hold it, as far as the enemy knows: its chit is hidden, and its column has the condition.
+bool might_hold(const Operation& op, Side side, v1::SpecialCondition::Kind kind);
+bool chit_shown(const Operation& op, Side side);
+// Face up from now on; nothing happens when it already is.
+void show_chit(Operation& op, Side side, const char* report = "report.chit.revealed");
+
+const v1::SpecialCondition& data_of(const Operation& op, v1::SpecialCondition::Kind kind);
+v1::SpecialOperation& operation_of(Operation& op, Side side);
+// One of its ice areas is no worse than it allows.
+bool ice_allows(const Operation& op, const v1::SpecialCondition& condition);
+bool storms_or_gales(const Operation& op, Hex hex);
+
+// -- points --
+int halves_for(const v1::SpecialCondition& condition, const UnitFacts& unit, int cs);  // of a ship, or CS of a class
+int halves_for(const Operation& op, const v1::SpecialCondition& condition, const v1::Force& force);
+void score_condition(Operation& op, const v1::SpecialCondition& condition, int vp_halves, std::string_view ship = {});
+
+// -- the sequence --
+void note_set_up(Operation& op, Side side);         // set-up is over: what conditions ask of ships where they begin [12.5]
+Task<> special_conditions_phase(Operation& op);     // [3.2 D]
+void confirm_conditions(Operation& op);             // [3.3 A] what was not done
+
+// -- who may leave port, and fight [5.1.8, 7.5.7, 11.4] --
+bool sails_for_condition(Operation& op, const v1::Force& force);  // an Axis force, whatever the fuel
+bool sails_to_break_out(Operation& op, const v1::Force& force);   // [12.2] nor does 5.1.8 hold it
+void note_sailing(Operation& op, Side side, const v1::Force& force);
+bool hitler_restricts(const Operation& op);                       // [12.9]
+// The Axis convoy waits for the Starting Turn [12.3].
+bool axis_convoy_waits(const Operation& op, Side side, const v1::Force& force);
+void axis_convoy_arrives(Operation& op, const v1::Force& convoy, const PlaceFacts& port);
+// Forces of this side in the hex are attacked [12.11].
+void note_attack(Operation& op, Side side, Hex hex);
 
 }  // namespace wardroom::pq17

@@ -4,6 +4,8 @@
 #include <cstdlib>
 
 #include "server/titles/pq17/command.h"
+#include "server/titles/pq17/muster.h"
+#include "server/titles/pq17/special_conditions.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -51,38 +53,32 @@ void score_missing_merchants(Operation& op) {
     const int numerator = op.is(Mutant::kHalfIsEnough) ? 2 : numbers.arrival_share_numerator();
     if (arrived * numbers.arrival_share_denominator() >= due * numerator) continue;
     op.tell(Text("report.arrived.short").text("convoy", name), {}, "2.1.2");
-    op.score("merchants_missing", (due - arrived) * numbers.missing_arrival_vp_halves(), convoy.id());
+    op.score("merchants_missing", (due - arrived) * numbers.missing_arrival_vp_halves(), convoy.id(), due - arrived);
   }
 }
 
 // -- 2.2 --
 
-int critical_halves(const Operation& op, const v1::Force& force) {
+int critical_halves(const Operation& op, const v1::Counter& ship) {
   const auto& numbers = op.numbers.victory();
-  int halves = 0;
-  for (const v1::Counter& ship : force.ship()) {
-    const UnitFacts& unit = op.reference.unit(ship.unit());
-    if (unit.capital()) {
-      halves += numbers.critical_capital_vp_halves();
-    } else if (unit.cruiser() || unit.type == v1::ShipType::CVE) {
-      halves += numbers.critical_cruiser_or_cve_vp_halves();
-    } else if (unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB) {
-      halves += ship.cs() * numbers.critical_dd_tb_cs_vp_halves();
-    }
-  }
-  return halves;
+  const UnitFacts& unit = op.reference.unit(ship.unit());
+  if (unit.capital()) return numbers.critical_capital_vp_halves();
+  if (unit.cruiser() || unit.type == v1::ShipType::CVE) return numbers.critical_cruiser_or_cve_vp_halves();
+  if (unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB) return ship.cs() * numbers.critical_dd_tb_cs_vp_halves();
+  return 0;
 }
 
 void score_critical_fuel(Operation& op) {
   for (Side side : kSides) {
-    int halves = 0;
     for (const v1::Force* force : op.all(side)) {
       const bool out_of_fuel = force->fuel() == v1::Force::CRITICAL && op.at_sea(*force);
-      if (out_of_fuel && (force->kind() == v1::BlockKind::TASK_FORCE || op.is(Mutant::kCriticalConvoysScore))) {
-        halves += critical_halves(op, *force);
+      if (!out_of_fuel || (force->kind() != v1::BlockKind::TASK_FORCE && !op.is(Mutant::kCriticalConvoysScore))) continue;
+      for (const v1::Counter& ship : force->ship()) {
+        const int halves = critical_halves(op, ship);
+        const int count = op.reference.unit(ship.unit()).ship ? 0 : ship.cs();
+        if (halves > 0) op.score("critical_fuel", side == kAllied ? -halves : halves, ship.unit(), count);
       }
     }
-    if (halves > 0) op.score("critical_fuel", side == kAllied ? -halves : halves, word_of(side));
   }
 }
 
@@ -108,15 +104,41 @@ void score_scenario_rules(Operation& op) {
   }
 }
 
-void show_chit(Operation& op, Side side) {
-  const v1::Own& own = op.own(side);
-  if (own.chit().empty()) return;
-  auto& chit = *op.truth.mutable_standing()->add_shown();
-  chit.set_side(side);
-  chit.set_letter(own.chit());
-  chit.set_condition(own.condition());
-  Text told = Text("report.confirmation.chit").word("side", word_of(side)).word("letter", own.chit()).text("condition", Text(own.condition() + ".name"));
-  op.reveal(std::move(told), {}, "12");
+// -- 2.4 --
+
+int began_with(const Operation& op, const UnitFacts& ship) {
+  v1::Units units;
+  units.set_unit(ship.id);
+  return enlist(op, units).cs();
+}
+
+int unscored_damage(const Operation& op, const std::string& unit) {  // [12.4, 12.14.2]
+  int cs = 0;
+  for (const auto& spared : op.truth.standing().unscored_damage()) cs += spared.unit() == unit ? spared.cs() : 0;
+  return cs;
+}
+
+void score_damage(Operation& op, Side side, const std::string& id, int cs_left) {
+  const UnitFacts& unit = op.reference.unit(id);
+  if (!unit.ship || !unit.capital() || op.is(Mutant::kCapitalDamageFree)) return;
+  const int lost = began_with(op, unit) - cs_left - unscored_damage(op, id);
+  if (lost <= 0) return;
+  const auto& numbers = op.numbers.victory();
+  const int allied = op.is(Mutant::kAlliedCapitalTen) ? -numbers.axis_capital_damage_vp_halves() : numbers.allied_capital_damage_vp_halves();
+  op.score("damaged_capitals", lost * (side == kAllied ? allied : numbers.axis_capital_damage_vp_halves()), id, lost);
+}
+
+void score_damaged_capitals(Operation& op) {
+  for (Side side : kSides) {
+    for (const v1::Force* force : op.all(side)) {
+      for (const v1::Counter& ship : force->ship()) score_damage(op, side, ship.unit(), ship.cs());
+    }
+    for (const auto& removed : op.own(side).removed()) score_damage(op, side, removed.unit(), removed.cs());  // she has left the map
+    if (!op.is(Mutant::kSunkCapitalCountsDamage)) continue;
+    for (const auto& loss : op.truth.standing().loss()) {
+      if (loss.side() == side) score_damage(op, side, loss.unit(), 0);
+    }
+  }
 }
 
 // [2.3] A spare half is lost.
@@ -130,7 +152,14 @@ void show_command_points(Operation& op, Side side) {
   if (side == kAllied || op.is(Mutant::kAxisCommandIsGood)) halves = -halves;
   Text told = Text("report.confirmation.command_points").word("side", word_of(side)).number("count", spent);
   op.reveal(std::move(told.text("points", points_text(halves))), {}, "2.3");
-  if (halves != 0) op.score("command_points", halves, word_of(side));
+  if (halves != 0) op.score("command_points", halves, word_of(side), spent);
+}
+
+// A ship, a class, an air unit or a place.
+Text name_of(const Reference& reference, const std::string& id) {
+  if (id.starts_with("ship.") || id.starts_with("class.")) return Text(reference.unit(id).name);
+  if (id.starts_with("air.")) return Text(reference.air(id).name);
+  return Text(id + ".name");
 }
 
 }  // namespace
@@ -144,22 +173,21 @@ Text points_text(int vp_halves) {
 }
 
 Text line_text(const Reference& reference, const v1::Standing::ScoreLine& line) {
-  Text text("score.line." + line.reason());
-  const auto& numbers = reference.numbers().victory();
-  if (line.reason() == "merchants_arrived") {
-    text.number("count", line.vp_halves() / std::max(1, numbers.loaded_arrives_vp_halves()));
-  } else if (line.reason() == "merchants_missing") {
-    text.text("name", Text(line.subject() + ".name")).number("count", line.vp_halves() / numbers.missing_arrival_vp_halves());
-  } else if (line.subject() == word_of(kAllied) || line.subject() == word_of(kAxis)) {
-    text.word("side", line.subject());
-  } else if (line.subject().starts_with("ship.") || line.subject().starts_with("class.")) {
-    text.text("ship", Text(reference.unit(line.subject()).name));
-  } else if (line.subject().starts_with("condition.")) {
-    text.text("condition", Text(line.subject() + ".name"));
-  } else if (line.subject().starts_with("event.")) {
-    text.text("event", Text(line.subject() + ".name"));
+  const std::string& subject = line.subject();
+  Text text("score.line." + line.reason() + (line.ship().empty() ? "" : ".ship"));
+  if (!line.ship().empty()) text.text("ship", name_of(reference, line.ship()));
+  if (line.reason() == "merchants_arrived" || line.reason() == "merchants_missing") {
+    text.text("name", subject.empty() ? Text("score.line.convoy") : Text(subject + ".name"));
+  } else if (subject == word_of(kAllied) || subject == word_of(kAxis)) {
+    text.word("side", subject);
+  } else if (subject.starts_with("condition.")) {
+    text.text("condition", Text(subject + ".name"));
+  } else if (subject.starts_with("event.")) {
+    text.text("event", Text(subject + ".name"));
+  } else if (!subject.empty()) {
+    text.text(line.reason() == "aircraft_lost" ? "unit" : "ship", name_of(reference, subject));
   }
-  return text;
+  return text.number("count", line.count());
 }
 
 int total(const v1::Standing& standing) {
@@ -169,7 +197,8 @@ int total(const v1::Standing& standing) {
 }
 
 void convoy_arrives(Operation& op, Side side, const v1::Force& convoy, const PlaceFacts& port) {
-  if (side != kAllied || port.id != convoy.destination()) return;  // what the Axis convoy brings is its condition's matter
+  if (side == kAxis) return axis_convoy_arrives(op, convoy, port);  // [12.3]
+  if (port.id != convoy.destination()) return;
   const int ships = merchants_of(op.reference, convoy);
   auto& arrival = *op.truth.mutable_standing()->add_arrival();
   arrival.set_convoy(convoy.convoy());
@@ -180,18 +209,20 @@ void convoy_arrives(Operation& op, Side side, const v1::Force& convoy, const Pla
   const auto& numbers = op.numbers.victory();
   const bool loaded = convoy.loaded() || op.is(Mutant::kBallastScores);
   const int halves = ships * (loaded ? numbers.loaded_arrives_vp_halves() : numbers.ballast_arrives_vp_halves());
-  if (halves != 0) op.score("merchants_arrived", halves, convoy.convoy());
+  if (halves != 0) op.score("merchants_arrived", halves, convoy.convoy(), ships);
 }
 
 void confirmation(Operation& op) {
   pay_for_lost_training(op);
-  for (Side side : kSides) show_chit(op, side);
+  for (Side side : kSides) show_chit(op, side, "report.confirmation.chit");
   for (Side side : kSides) show_command_points(op, side);
+  confirm_conditions(op);
 }
 
 void victory_points(Operation& op) {
   score_missing_merchants(op);
   score_critical_fuel(op);
+  score_damaged_capitals(op);
   score_scenario_rules(op);
   open_hidden_lines(op);
   for (const auto& line : op.truth.standing().score()) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <map>
 #include <random>
 #include <set>
@@ -21,6 +22,7 @@ class NamedChance final : public Chance {
   std::uint32_t draw(const Occasion& occasion, std::uint32_t sides) override {
     if (!seen_.insert(occasion).second) throw Broken("an occasion is used twice");
     auto& list = given_[occasion.step];
+    if (list.empty() && occasion.step == static_cast<std::uint32_t>(Draw::kChit)) return sides - 1;  // the last letters ask for nothing
     if (list.empty()) return static_cast<std::uint32_t>(random_() % sides);
     const std::uint32_t result = list.front();
     list.pop_front();
@@ -72,13 +74,25 @@ class Opening {
     game_->answer(seat_of(side), action);
     listen();
   }
-  // Both set up and plan as in history; the next question is where the Dummies appear.
+  // Both set up and plan as in history, whatever their chits; the next question is where the Dummies appear.
   Opening& as_in_history() {
-    for (int steps = 0; steps < 50 && preparing(); ++steps) {
+    for (int steps = 0; steps < 80 && preparing(); ++steps) {
       for (Side side : kSides) {
+        if (!preparing() || !menu(side)) continue;
         if (offers(side, v1::Verb::HISTORICAL)) answer(side, v1::Verb::HISTORICAL);
+        else act(side, menu(side)->items.back().action);  // the last is to do without
       }
     }
+    return *this;
+  }
+  // Does as little as it can, until the test holds; fails after many steps.
+  Opening& idle_until(const std::function<bool()>& test) {
+    for (int steps = 0; steps < 3000 && !over() && !test(); ++steps) {
+      for (Side side : kSides) {
+        if (menu(side) && !test()) act(side, idle(*menu(side)));
+      }
+    }
+    if (!test()) ADD_FAILURE() << "it never came to that";
     return *this;
   }
   bool preparing() const { return clock().phase() < v1::Clock::DUMMIES_APPEAR; }
@@ -115,6 +129,14 @@ class Opening {
   }
 
  private:
+  static Action idle(const Menu& menu) {
+    for (const auto verb : {v1::Verb::DONE, v1::Verb::NO, v1::Verb::STOP}) {
+      for (const Item& item : menu.items) {
+        if (item.action.verb == static_cast<std::uint32_t>(verb)) return item.action;
+      }
+    }
+    return menu.items.back().action;
+  }
   void begin(std::unique_ptr<Position> position) {
     game_ = std::make_unique<Game>(the_title(), std::move(position), chance_);
     listen();

@@ -202,7 +202,7 @@ TEST(Rule2, ByOptionTheScoreAgainstParNamesTheWinner) {
   for (const bool option : {false, true}) {
     Stage stage("pq12", option ? Options{"option.par_decides"} : Options{});
     auto& line = *stage.truth().mutable_standing()->add_score();
-    line.set_vp_halves(1);
+    line.set_vp_halves(2);
     const Ending ending = the_title().ending(stage.truth());
     ASSERT_TRUE(ending.has_winner() && ending.has_par_winner());
     EXPECT_NE(ending.winner() == ending.par_winner(), !option) << "one point is a win by the book, and below par";

@@ -1,7 +1,7 @@
 // Chapter 2: how to win.
 #include "server/titles/pq17/victory.h"
 
-#include "tests/titles/pq17/rules/opening.h"
+#include "tests/titles/pq17/rules/conditions.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -45,6 +45,137 @@ TEST(Rule2, TheScoreNamesTheWinner) {
   }
   Stage draw("pq12");
   EXPECT_FALSE(the_title().ending(draw.truth()).has_winner());
+}
+
+TEST(Rule2, HalfAPointIsADraw) {
+  for (int halves : {-1, 0, 1}) {
+    Stage stage("pq12");
+    auto& line = *stage.truth().mutable_standing()->add_score();
+    line.set_reason("merchants_arrived");
+    line.set_vp_halves(halves);
+    EXPECT_FALSE(the_title().ending(stage.truth()).has_winner()) << halves;
+  }
+}
+
+TEST(Rule2, EveryLineNamesWhatItSpeaksOf) {
+  Stage stage("pq12");
+  stage.at(20, kAllied, v1::Clock::NAVAL_MOVEMENT);
+  Desk desk(stage);
+  desk.op.score("merchants_lost", -4, "class.mv", 1);
+  desk.op.score("warships_lost", 12, "ship.tirpitz");
+  desk.op.score("aircraft_lost", 1, "air.ju88a4.i_kg30", 1);
+  desk.op.score("damaged_capitals", 20, "ship.tirpitz", 1);
+  desk.op.score("ahistorical", -10, "allied", 1);
+  desk.op.score("special_condition", -24, "condition.atlantic_breakout", 0, "ship.tirpitz");
+  for (const auto& line : stage.truth().standing().score()) {
+    wardroom::v1::Text wire;
+    to_wire(line_text(the_title().reference(), line), wire);
+    EXPECT_TRUE(wire.id().starts_with("score.line." + line.reason())) << wire.id();
+    EXPECT_GE(wire.arguments_size(), 2) << wire.id();
+  }
+}
+
+// -- 2.4 --
+
+Stage damaged(Side side, const std::string& ship, int lost) {
+  Stage stage("pq12");
+  let_arrive(stage, 16, 15);
+  stage.at(30, kAxis, v1::Clock::COMBINE_FORCES).task_force(side, "tf", {{ship}}, side == kAllied ? "port.scapa_flow" : "port.trondheim");
+  v1::Counter& counter = *stage.force("tf").mutable_ship(0);
+  counter.set_cs(counter.cs() - lost);
+  return stage;
+}
+
+TEST(Rule2_4, EachCsOfADamagedCapitalShipScores) {
+  Stage axis = damaged(kAxis, "ship.tirpitz", 2);
+  victory_points(Desk(axis).hands());
+  EXPECT_EQ(of_reason(axis.truth(), "damaged_capitals"), 40);
+  Stage allied = damaged(kAllied, "ship.king_george_v", 2);
+  victory_points(Desk(allied).hands());
+  EXPECT_EQ(of_reason(allied.truth(), "damaged_capitals"), -20);
+  Stage cruiser = damaged(kAllied, "ship.kent", 1);
+  victory_points(Desk(cruiser).hands());
+  EXPECT_EQ(of_reason(cruiser.truth(), "damaged_capitals"), 0) << "no Capital Ship";
+}
+
+TEST(Rule2_4, NotOnceSheIsSunk) {
+  Stage stage = damaged(kAxis, "ship.admiral_scheer", 0);
+  auto& loss = *stage.truth().mutable_standing()->add_loss();
+  loss.set_side(kAxis);
+  loss.set_unit("ship.tirpitz");
+  loss.set_cs(8);
+  victory_points(Desk(stage).hands());
+  EXPECT_EQ(of_reason(stage.truth(), "damaged_capitals"), 0);
+}
+
+TEST(Rule2_4, NotForWhatBombersByNightOrHumanTorpedoesDid) {
+  Stage stage = damaged(kAxis, "ship.tirpitz", 3);
+  auto& spared = *stage.truth().mutable_standing()->add_unscored_damage();
+  spared.set_side(kAxis);
+  spared.set_unit("ship.tirpitz");
+  spared.set_cs(2);
+  victory_points(Desk(stage).hands());
+  EXPECT_EQ(of_reason(stage.truth(), "damaged_capitals"), 20);
+}
+
+// -- the sheet adds up --
+
+Action any(const Menu& menu, std::mt19937_64& random) {
+  const bool last = random() % 6 == 0;
+  return (last ? menu.items.back() : menu.items[random() % menu.items.size()]).action;
+}
+
+std::unique_ptr<Truth> play_at_random(const std::string& scenario, std::uint64_t seed) {
+  Opening game(scenario, NamedChance(seed).give(Draw::kChit, {static_cast<std::uint32_t>(seed * 7 % 26), static_cast<std::uint32_t>(seed * 11 % 25), 0, 0}));
+  std::mt19937_64 random(seed);
+  while (!game.over()) {
+    for (Side side : kSides) {
+      if (!game.over() && game.menu(side)) game.act(side, any(*game.menu(side), random));
+    }
+  }
+  return std::make_unique<Truth>(game.truth());
+}
+
+int value_of(const UnitFacts& unit, int cs) {
+  if (unit.ship) return unit.ship->has_vp_halves() ? unit.ship->vp_halves() : unit.row->vp_halves_per_ship();
+  return cs * (unit.ship_class->has_vp_halves_per_cs() ? unit.ship_class->vp_halves_per_cs() : unit.row->vp_halves_per_cs());
+}
+
+void check_sheet(const Truth& truth) {
+  const Reference& reference = the_title().reference();
+  const auto& numbers = reference.numbers().victory();
+  int sum = 0;
+  int merchants = 0;
+  for (const auto& line : truth.standing().score()) {
+    sum += line.vp_halves();
+    if (line.reason() == "merchants_lost") merchants += line.count();
+  }
+  EXPECT_EQ(the_title().ending(truth).score_halves(), sum);
+  int warships = 0;
+  int sunk_merchants = 0;
+  for (const auto& loss : truth.standing().loss()) {
+    const UnitFacts& unit = reference.unit(loss.unit());
+    if (unit.merchant()) sunk_merchants += ships_of(unit, loss.cs());
+    else warships += (loss.side() == kAllied ? -1 : 1) * value_of(unit, loss.cs());
+  }
+  EXPECT_EQ(of_reason(truth, "warships_lost"), warships);
+  EXPECT_EQ(merchants, sunk_merchants);
+  int arrived = 0;
+  for (const auto& arrival : truth.standing().arrival()) {
+    for (const auto& convoy : reference.box().scenario(truth.standing().scenario())->convoy()) {
+      if (convoy.id() == arrival.convoy() && convoy.loaded()) arrived += arrival.ships() * numbers.loaded_arrives_vp_halves();
+    }
+  }
+  EXPECT_EQ(of_reason(truth, "merchants_arrived"), arrived);
+  int command = 0;
+  for (const auto& pool : truth.allied().command()) command -= reference.box().command_cost_halves(pool.command(), pool.spent());
+  for (const auto& pool : truth.axis().command()) command += reference.box().command_cost_halves(pool.command(), pool.spent());
+  EXPECT_EQ(of_reason(truth, "command_points"), command);
+}
+
+TEST(Rule2, TheSheetAddsUpInGamesAtRandom) {
+  for (std::uint64_t seed : {1, 2, 3}) check_sheet(*play_at_random("learning", seed));
+  check_sheet(*play_at_random("pq6", 4));
 }
 
 TEST(Rule2_1_1, LoadedMerchantsScoreOnArrivalAndShipsInBallastDoNot) {

@@ -1,0 +1,254 @@
+#include "server/titles/pq17/air_conditions.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/air_combat.h"
+#include "server/titles/pq17/air_movement.h"
+#include "server/titles/pq17/special_conditions.h"
+#include "server/titles/pq17/special_operations.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using Kind = v1::SpecialCondition;
+
+constexpr std::string_view kTirpitz = "ship.tirpitz";  // [12.4]
+
+// A condition's aircraft in units of full strength; their keys.
+std::vector<int> bring_aircraft(Operation& op, Side side, const v1::Units& units, const std::string& base) {
+  std::vector<int> keys;
+  const int steps = op.reference.air(units.unit()).unit->steps();
+  v1::Air& air = *op.truth.mutable_air();
+  for (int left = units.cs(); left > 0; left -= steps) {
+    air.set_next_key(air.next_key() + 1);
+    v1::Air::Unit& unit = *air.add_unit();
+    unit.set_key(air.next_key());
+    unit.set_unit(units.unit());
+    unit.set_side(side);
+    unit.set_cs(std::min(left, steps));
+    unit.set_base(base);
+    keys.push_back(unit.key());
+  }
+  return keys;
+}
+
+void remove_aircraft(Operation& op, std::string_view id) {
+  auto& list = *op.truth.mutable_air()->mutable_unit();
+  for (int i = list.size() - 1; i >= 0; --i) {
+    if (list.Get(i).unit() == id) list.DeleteSubrange(i, 1);
+  }
+}
+
+// -- Bomber Command --
+
+bool tells_of_capital(const Operation& op, const v1::Statement& told) {
+  const bool by_category = std::ranges::any_of(told.category(), [](const auto& each) {
+    return each.category() == v1::ShipCategory::CAPITAL && each.counters() > 0;
+  });
+  return by_category || std::ranges::any_of(told.named(), [&](const auto& each) { return op.reference.unit(each.unit()).capital(); });
+}
+
+// An Axis Capital Ship has been identified in port, ever in this Operation.
+bool capital_identified_in_port(const Operation& op) {
+  return std::ranges::any_of(op.truth.standing().photographed(), [&](const v1::Standing::Photographed& photo) {
+    return op.reference.place(photo.place()).side == kAxis && tells_of_capital(op, photo.told());
+  });
+}
+
+int cs_of_tirpitz(Operation& op) {
+  for (const v1::Force* force : op.all(kAxis)) {
+    for (const v1::Counter& ship : force->ship()) {
+      if (ship.unit() == kTirpitz) return ship.cs();
+    }
+  }
+  return -1;  // she is gone
+}
+
+// -- Harbor Raids --
+
+const v1::SpecialCondition& raids(const Operation& op) { return data_of(op, Kind::HARBOR_RAIDS); }
+
+bool had(const Operation& op, v1::Light::Kind light) {
+  for (int turn = 1; turn < op.turn(); ++turn) {  // the Operation is over: this one was not played
+    if (op.light(turn) == light) return true;
+  }
+  return false;
+}
+
+// Kirkenes is North Norway for this.
+bool in_north_norway(const Operation& op, const v1::Air::Unit& unit) {
+  const PlaceFacts* base = op.reference.find_place(unit.base());
+  if (!base || base->hex == Hex{}) return false;
+  const MapHex& hex = op.reference.hex(base->hex);
+  return hex.has(v1::Hex::NORWEGIAN_COAST) && !hex.has(v1::Hex::SOUTH_NORWAY);
+}
+
+std::vector<int> able_to_raid(Operation& op, const PlaceFacts& port, v1::Light::Kind light) {
+  std::vector<int> keys;
+  for (const v1::Air::Unit* unit : op.aircraft(kAxis)) {
+    const AirFacts& facts = op.facts(*unit);
+    if (facts.model->type() == v1::AirType::PHOTO || facts.unit->condition_only() || !in_north_norway(op, *unit)) continue;
+    if (able_cs(op, *unit) <= 0 || !flies_in_light(op, facts, light)) continue;
+    if (op.reference.air_distance(*op.base_hex(*unit), port.hex) <= facts.model->range()) keys.push_back(unit->key());
+  }
+  return keys;
+}
+
+// Everybody is back at his base, and what broke off is ready again.
+void begin_raid(Operation& op) {
+  for (Side side : kSides) {
+    for (v1::Air::Unit* unit : op.aircraft(side)) {
+      if (unit->mission() != v1::Air::AT_BASE) return_to_base(op, *unit);
+    }
+    for (v1::Air::Unit* unit : op.aircraft(side)) {
+      unit->set_aborted(0);
+      unit->set_flown(false);
+    }
+    for (v1::Force* force : op.all(side)) force->clear_attacked();
+  }
+  for (auto& each : *op.truth.mutable_air()->mutable_interceptor()) each.set_aborted(0);
+}
+
+// During a Day raid on Murmansk I/StG 5 joins; what it has lost in the first it lacks in the second.
+std::vector<int> dive_bombers(Operation& op, const PlaceFacts& port, v1::Light::Kind light) {
+  std::vector<int> keys;
+  if (port.id != raids(op).place(0) || light != v1::Light::DAY) return keys;
+  const v1::Units& units = raids(op).unit(0);
+  v1::SpecialOperation& operation = operation_of(op, kAxis);
+  if (!operation.declared()) {
+    operation.set_declared(true);  // they have come
+    return bring_aircraft(op, kAxis, units, op.reference.air(units.unit()).unit->base(0));
+  }
+  for (const v1::Air::Unit* unit : op.aircraft(kAxis)) {
+    if (unit->unit() == units.unit() && able_cs(op, *unit) > 0) keys.push_back(unit->key());
+  }
+  return keys;
+}
+
+Task<std::vector<int>> choose_raiders(Operation& op, const std::vector<int>& able, int number) {
+  std::vector<int> chosen;
+  while (chosen.size() < able.size()) {
+    Menu menu = op.menu(kAxis, v1::MenuKind::STRIKE_UNITS, "prompt.dp_124");
+    menu.prompt.number("number", number);
+    menu.rule = "12.7";
+    for (int key : able) {
+      if (std::ranges::find(chosen, key) != chosen.end()) continue;
+      menu.offer(v1::Verb::JOIN_STRIKE, key).says("choice.dp_124.with").text("unit", op.name(op.facts(op.air(key))));
+    }
+    menu.offer(v1::Verb::DONE).says("choice.done");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) break;
+    chosen.push_back(answer.at<int>(0));
+  }
+  std::ranges::sort(chosen);
+  co_return chosen;
+}
+
+Menu raid_menu(Operation& op, int number) {
+  Menu menu = op.menu(kAxis, v1::MenuKind::HARBOUR_RAID, "prompt.dp_124");
+  menu.prompt.number("number", number);
+  menu.rule = "12.7";
+  for (const std::string& id : raids(op).place()) {
+    const PlaceFacts& port = op.reference.place(id);
+    if (op.stack(port.id, kAllied).blocks() == 0) continue;
+    for (const auto light : {v1::Light::DAY, v1::Light::NIGHT}) {
+      if (!had(op, light)) continue;
+      const bool night = light == v1::Light::NIGHT;
+      Item& item = menu.offer(v1::Verb::RAID_PORT, port.number, night ? 1 : 0).place(pq17::number(port.hex));
+      item.says(night ? "choice.dp_124.port_night" : "choice.dp_124.port_day").text("place", op.name(port));
+    }
+  }
+  if (!menu.items.empty()) menu.offer(v1::Verb::NO).says("choice.dp_124.none");
+  return menu;
+}
+
+Task<> raid(Operation& op, const PlaceFacts& port, v1::Light::Kind light, int number) {
+  begin_raid(op);
+  const std::vector<int> able = able_to_raid(op, port, light);
+  PortStrike strike{.attacker = kAxis, .place = port.id, .air_units = {}, .night = light == v1::Light::NIGHT};
+  strike.air_units = co_await choose_raiders(op, able, number);
+  for (int key : dive_bombers(op, port, light)) strike.air_units.push_back(key);
+  if (strike.air_units.empty()) co_return;
+  strike.hits_per_merchant = op.is(Mutant::kRaidOneHit) ? 1 : raids(op).hits_per_merchant();
+  op.reveal(Text("report.confirmation.harbour_raid").text("place", op.name(port)), port.hex, "12.7");
+  co_await strike_port(op, strike);
+}
+
+}  // namespace
+
+bool bombs_tirpitz_only(const Operation& op, const v1::Air::Unit& unit) {
+  return unit.unit() == data_of(op, Kind::BOMBER_COMMAND).unit(0).unit();
+}
+
+Task<> call_bombers(Operation& op) {
+  if (op.active() != kAllied || op.own(kAllied).operation().done() || !capital_identified_in_port(op)) co_return;
+  if (!op.night() && !op.is(Mutant::kBombersByDay)) co_return;
+  const bool can = holds(op, kAllied, Kind::BOMBER_COMMAND);
+  if (!can && !might_hold(op, kAllied, Kind::BOMBER_COMMAND)) co_return;  // else the Axis would know by his not being asked
+  Menu menu = op.menu(kAllied, v1::MenuKind::BOMBER_COMMAND, can ? "prompt.dp_30" : "prompt.dp_121.nothing");
+  menu.rule = "12.4";
+  const PlaceFacts& base = op.reference.place(data_of(op, Kind::BOMBER_COMMAND).place(0));
+  if (can) menu.offer(v1::Verb::CALL_BOMBERS).place(number(base.hex)).by("12.4").says("choice.dp_30.call");
+  menu.offer(v1::Verb::DONE).says(can ? "choice.dp_30.wait" : "choice.done");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb == v1::Verb::DONE) co_return;
+  operation_of(op, kAllied).set_done(true);
+  show_chit(op, kAllied);
+  op.reveal("report.bomber_command", base.hex, "12.4");
+  bring_aircraft(op, kAllied, data_of(op, Kind::BOMBER_COMMAND).unit(0), base.id);
+}
+
+Task<> bomb_tirpitz(Operation& op) {
+  PortStrike strike{.attacker = kAllied, .place = {}, .air_units = {}, .night = op.night()};
+  strike.only_unit = kTirpitz;
+  for (const v1::Air::Unit* unit : op.aircraft(kAllied)) {
+    if (!bombs_tirpitz_only(op, *unit) || unit->mission() != v1::Air::FLYING || able_cs(op, *unit) <= 0) continue;
+    const PlaceFacts* port = op.port_in_play(as_hex(unit->hex()));
+    if (!port || port->side != kAxis || (!strike.place.empty() && strike.place != port->id)) continue;
+    strike.place = port->id;
+    strike.air_units.push_back(unit->key());
+  }
+  if (strike.air_units.empty()) co_return;
+  const int before = cs_of_tirpitz(op);
+  co_await strike_port(op, strike);
+  if (const int left = cs_of_tirpitz(op); left >= 0) spare_damage(op, kAxis, std::string(kTirpitz), before - left);
+  const PlaceFacts& place = op.reference.place(strike.place);
+  for (v1::Force* force : op.in_place(kAxis, place.id)) force->clear_attacked();  // others may attack the rest of the port
+}
+
+void send_bombers_home(Operation& op) {
+  const std::string& halifax = data_of(op, Kind::BOMBER_COMMAND).unit(0).unit();
+  const auto& units = op.truth.air().unit();
+  if (std::ranges::find(units, halifax, &v1::Air::Unit::unit) == units.end()) return;
+  remove_aircraft(op, halifax);
+  op.tell("report.bomber_command.gone", {}, "12.4");
+}
+
+void note_carrier_strike(Operation& op, Side attacker, const std::vector<int>& air_units, Hex hex) {
+  const auto& coast = op.reference.hex(hex).data->coast();
+  if (attacker != kAllied || std::ranges::find(coast, v1::Hex::NORWAY) == coast.end()) return;
+  auto& struck = *operation_of(op, kAllied).mutable_struck();
+  for (int key : air_units) {
+    const v1::Air::Unit* unit = op.find_air(key);
+    if (!unit || op.reference.find_place(unit->base())) continue;
+    if (std::ranges::find(struck, unit->base()) == struck.end()) struck.Add(std::string(unit->base()));
+  }
+}
+
+Task<> harbour_raids(Operation& op) {
+  if (!holds(op, kAxis, Kind::HARBOR_RAIDS)) co_return;
+  op.clock().set_active(kAxis);
+  for (int number = 1; number <= raids(op).times(); ++number) {
+    Menu menu = raid_menu(op, number);
+    if (menu.items.empty()) break;
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::NO) break;
+    const PlaceFacts& port = op.reference.place(answer.at<int>(0));
+    co_await raid(op, port, answer.at<int>(1) == 1 ? v1::Light::NIGHT : v1::Light::DAY, number);
+    operation_of(op, kAxis).set_times(number);
+  }
+  remove_aircraft(op, raids(op).unit(0).unit());
+  op.clock().set_active(wardroom::v1::Side::UNSPECIFIED);
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,78 @@
+#include "server/titles/pq17/kara_sea.h"
+
+#include <algorithm>
+
+#include "server/titles/pq17/special_conditions.h"
+#include "server/titles/pq17/surface_combat.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+using Kind = v1::SpecialCondition;
+
+const v1::SpecialCondition& wunderland(const Operation& op) { return data_of(op, Kind::WUNDERLAND); }
+
+const PlaceFacts& kara_sea(const Operation& op) { return op.reference.place(wunderland(op).place(0)); }
+
+// Loaded, of one ES and four MV; it neither moves nor scatters.
+void place_convoy(Operation& op) {
+  if (op.own(kAllied).operation().convoy() != 0) return;
+  v1::Force* convoy = op.form(kAllied, v1::BlockKind::CONVOY);
+  if (!convoy) return;
+  for (const v1::Units& units : wunderland(op).unit()) add(op.reference, *convoy, fresh(op.reference, units));
+  convoy->set_loaded(true);
+  convoy->set_destination(kara_sea(op).id);  // it has nowhere to go
+  op.put_in(*convoy, kara_sea(op));
+  operation_of(op, kAllied).set_convoy(convoy->key());
+  op.reveal(Text("report.kara_sea.convoy").text("place", op.name(kara_sea(op))), {}, "12.12");
+}
+
+}  // namespace
+
+bool is_raider(const Operation& op, const v1::Force& force) {
+  return force.kind() == v1::BlockKind::TASK_FORCE && force.ship_size() == 1 &&
+         op.reference.unit(force.ship(0).unit()).type == v1::ShipType::CB;
+}
+
+bool may_enter_kara_sea(Operation& op, const v1::Force& force) {
+  const auto there = op.in_place(kAxis, kara_sea(op).id);
+  const auto another = [&](const v1::Force* other) { return other->kind() == force.kind(); };
+  if (std::ranges::any_of(there, another)) return false;
+  const int pack = op.own(kAxis).operation().wolfpack();
+  if (force.kind() == v1::BlockKind::WOLFPACK) return pack == 0 || pack == force.key();
+  return is_raider(op, force);
+}
+
+void raiders_arrive(Operation& op, int key) {
+  show_chit(op, kAxis);
+  if (op.force(kAxis, key).kind() == v1::BlockKind::WOLFPACK) operation_of(op, kAxis).set_wolfpack(key);
+  place_convoy(op);
+}
+
+// Both are known to be there: whether he attacks is all that is left open.
+Task<> attack_in_kara_sea(Operation& op) {
+  if (op.active() != kAxis || !holds(op, kAxis, Kind::WUNDERLAND)) co_return;
+  const auto there = op.in_place(kAxis, kara_sea(op).id);
+  const auto raider = std::ranges::find_if(there, [&](const v1::Force* force) { return is_raider(op, *force); });
+  const int convoy = op.own(kAllied).operation().convoy();
+  if (raider == there.end() || !op.find(kAllied, convoy)) co_return;
+  const int key = (*raider)->key();
+  Menu menu = op.menu(kAxis, v1::MenuKind::SPECIAL_OPERATION, "prompt.kara_sea");
+  menu.rule = "12.12";
+  menu.prompt.text("force", op.name(**raider));
+  menu.offer(v1::Verb::YES).by("12.12").says("choice.kara_sea.attack");
+  menu.offer(v1::Verb::DONE).says("choice.kara_sea.wait");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb == v1::Verb::YES) co_await fight_in_box(op, kAxis, key, convoy);
+}
+
+void score_kara_sea(Operation& op) {
+  if (!holds(op, kAxis, Kind::WUNDERLAND) || operation_of(op, kAxis).done() || op.is(Mutant::kWunderlandFree)) return;
+  const auto there = op.in_place(kAxis, kara_sea(op).id);
+  const auto raider = std::ranges::find_if(there, [&](const v1::Force* force) { return is_raider(op, *force); });
+  if (raider == there.end()) return;
+  operation_of(op, kAxis).set_done(true);
+  score_condition(op, wunderland(op), wunderland(op).vp_halves(), (*raider)->ship(0).unit());
+}
+
+}  // namespace wardroom::pq17

@@ -1,0 +1,14 @@
+// Operation WUNDERLAND: a Panzerschiff and a Wolfpack in the Kara Sea [12.12].
+#pragma once
+
+#include "server/titles/pq17/operation.h"
+
+namespace wardroom::pq17 {
+
+bool is_raider(const Operation& op, const v1::Force& force);               // one Panzerschiff and nothing else
+bool may_enter_kara_sea(Operation& op, const v1::Force& force);            // one of these, or one Wolfpack; ice apart
+void raiders_arrive(Operation& op, int key);                               // the chit is shown, and there is a convoy
+Task<> attack_in_kara_sea(Operation& op);                                  // in the Surface Combat Segment of the Axis
+void score_kara_sea(Operation& op);                                        // a Panzerschiff is there, once
+
+}  // namespace wardroom::pq17
