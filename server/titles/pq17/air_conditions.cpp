@@ -104,8 +104,8 @@ void begin_raid(Operation& op) {
       unit->set_aborted(0);
       unit->set_flown(false);
     }
-    for (v1::Force* force : op.all(side)) force->clear_attacked();
   }
+  for (v1::Sea::Stack& stack : *op.truth.mutable_sea()->mutable_stack()) stack.clear_struck();
   for (auto& each : *op.truth.mutable_air()->mutable_interceptor()) each.set_aborted(0);
 }
 
@@ -212,8 +212,7 @@ Task<> bomb_tirpitz(Operation& op) {
   const int before = cs_of_tirpitz(op);
   co_await strike_port(op, strike);
   if (const int left = cs_of_tirpitz(op); left >= 0) spare_damage(op, kAxis, std::string(kTirpitz), before - left);
-  const PlaceFacts& place = op.reference.place(strike.place);
-  for (v1::Force* force : op.in_place(kAxis, place.id)) force->clear_attacked();  // others may attack the rest of the port
+  op.stack(strike.place, kAxis).clear_struck();  // others may attack the rest of the port
 }
 
 void send_bombers_home(Operation& op) {
