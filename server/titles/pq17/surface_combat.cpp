@@ -15,8 +15,6 @@ namespace {
 
 using v1::BlockKind;
 
-Turn turn_of(const Operation& op, Side side) { return side == op.active() ? Turn::kOwn : Turn::kReaction; }
-
 // -- who may attack whom --
 
 // One battle for a Task Force in a segment [7.5]; a convoy may be attacked again.
