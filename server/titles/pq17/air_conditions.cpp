@@ -181,9 +181,9 @@ bool bombs_tirpitz_only(const Operation& op, const v1::Air::Unit& unit) {
 }
 
 Task<> call_bombers(Operation& op) {
-  if (op.active() != kAllied || op.own(kAllied).operation().done() || !capital_identified_in_port(op)) co_return;
+  if (op.active() != kAllied || !capital_identified_in_port(op)) co_return;
   if (!op.night() && !op.is(Mutant::kBombersByDay)) co_return;
-  const bool can = holds(op, kAllied, Kind::BOMBER_COMMAND);
+  const bool can = holds(op, kAllied, Kind::BOMBER_COMMAND) && !chit_shown(op, kAllied);  // it is shown when they come
   if (!can && !might_hold(op, kAllied, Kind::BOMBER_COMMAND)) co_return;  // else the Axis would know by his not being asked
   Menu menu = op.menu(kAllied, v1::MenuKind::BOMBER_COMMAND, can ? "prompt.dp_30" : "prompt.dp_121.nothing");
   menu.rule = "12.4";

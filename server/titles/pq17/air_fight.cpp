@@ -61,7 +61,7 @@ bool somebody_may_rise(Operation& op, Side side, Hex hex) {
     return unit.side() == side && op.reference.find_place(unit.base()) && may_rise(op, unit) && op.base_hex(unit) == hex;
   });
   if (open) return true;
-  if (op.own(side).aboard().empty() || !op.effect(hex).carrier_launch()) return false;
+  if (!might_have_carrier_aircraft(op, side) || !op.effect(hex).carrier_launch()) return false;
   return std::ranges::any_of(op.blocks(side, hex), [&](const v1::Block* block) { return may_hold_carrier(op, *block); });
 }
 

@@ -225,12 +225,19 @@ Task<> air_movement(Operation& op) {
       item.says("choice.air_unit").text("unit", op.name(op.facts(unit))).number("cs", able_cs(op, unit));
     }
     // How many are aboard anybody can count; whether they can fly depends on where their carrier is.
-    if (menu.items.empty() && op.own(op.active()).aboard().empty()) co_return;
+    if (menu.items.empty() && !might_have_carrier_aircraft(op, op.active())) co_return;
     menu.offer(v1::Verb::DONE).says("choice.dp_59.finish");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
     co_await send(op, answer.at<int>(0));
   }
+}
+
+bool might_have_carrier_aircraft(const Operation& op, Side side) {
+  if (op.option("option.ahistorical_forces")) return true;
+  const auto carrier = [&](const v1::Units& units) { return !units.unit().starts_with("air.") && op.reference.unit(units.unit()).carrier(); };
+  const auto has_one = [&](const auto& group) { return group.side() == side && std::ranges::any_of(group.unit(), carrier); };
+  return std::ranges::any_of(op.scenario.force(), has_one) || std::ranges::any_of(op.scenario.reinforcement(), has_one);
 }
 
 Text name_with_strength(const Operation& op, const v1::Air::Unit& unit) {

@@ -37,8 +37,6 @@ void land(Operation& op, const Strike& strike, v1::Air::Unit& unit) {
 
 }  // namespace
 
-Turn turn_of(const Operation& op, Side side) { return side == op.active() ? Turn::kOwn : Turn::kReaction; }
-
 Raid& raid(Operation& op, int index) { return *op.truth.mutable_battle()->mutable_raid(index); }
 
 std::vector<int> raiders(Operation& op) { return raids_that(op, false); }

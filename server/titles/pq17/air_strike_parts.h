@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "server/titles/pq17/air_combat.h"
+#include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/rolls.h"
 
 namespace wardroom::pq17 {
@@ -26,7 +27,6 @@ struct Strike {
   bool in_port() const { return place && place->port; }
 };
 
-Turn turn_of(const Operation& op, Side side);
 
 // -- air units of a strike, by their index in Battle.raid --
 using Raid = v1::Battle::Raid;

@@ -28,7 +28,6 @@ struct Fight {
 };
 
 // -- where and when --
-inline Turn turn_of(const Operation& op, Side side) { return side == op.active() ? Turn::kOwn : Turn::kReaction; }
 Hex battle_hex(const Operation& op);                  // none in a box
 std::optional<Hex> battle_place(const Operation& op);  // for reports
 const v1::WeatherEffect& battle_weather(const Operation& op);

@@ -15,6 +15,9 @@ std::uint32_t pick(Operation& op, std::uint32_t sides);      // something at ran
 std::size_t pick_by_weight(Operation& op, const std::vector<int>& weights);  // an index; the weights are not all 0
 const v1::Card& draw_card(Operation& op, Side side);
 
+// A menu in a combat, for whoever's phase it is.
+inline Turn turn_of(const Operation& op, Side side) { return side == op.active() ? Turn::kOwn : Turn::kReaction; }
+
 // -- target location [7.1.1] --
 enum class Seeker { kAircraft, kWolfpack, kTaskForce };
 

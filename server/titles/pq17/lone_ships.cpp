@@ -33,7 +33,7 @@ std::vector<LoneShip> lone_ships(const Operation& op, const v1::Force& convoy) {
   return ships;
 }
 
-bool same_state(const v1::Counter& a, const v1::Counter& b) {
+bool alike(const v1::Counter& a, const v1::Counter& b) {
   return a.unit() == b.unit() && a.crippled() == b.crippled() && a.dead_in_water() == b.dead_in_water() && a.towed_by() == b.towed_by() &&
          a.used() == b.used();
 }
@@ -42,7 +42,7 @@ bool same_state(const v1::Counter& a, const v1::Counter& b) {
 Hull hull_of(Operation& op, Side side, int key, const v1::Counter& ship) {
   const v1::Force& force = op.force(side, key);
   for (int i = 0; i < force.ship_size(); ++i) {
-    if (same_state(force.ship(i), ship)) return hull_in(side, key, i);
+    if (alike(force.ship(i), ship)) return hull_in(side, key, i);
   }
   throw Broken("pq17: a lone ship is not in her convoy");
 }

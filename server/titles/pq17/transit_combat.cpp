@@ -76,8 +76,9 @@ Task<bool> finder_attacks(Operation& op, Side mover, int key) {
 // Never a moving Wolfpack [5.2].
 Task<bool> mover_attacks(Operation& op, Side mover, int key) {
   const v1::Force& force = op.force(mover, key);
-  if (force.kind() == BlockKind::WOLFPACK) co_return false;
   const Hex hex = op.hex_of(force);
+  const bool someone = std::ranges::any_of(op.blocks(enemy_of(mover), hex), [](const v1::Block* block) { return block->flat() && !block->scattered(); });
+  if (force.kind() != BlockKind::TASK_FORCE || !someone) co_return false;  // its face shows by now
   Menu menu = op.menu(mover, v1::MenuKind::TRANSIT_COMBAT, "prompt.dp_55");
   menu.prompt.text("force", op.name(force)).word("hex", op.word(hex));
   menu.rule = "6.6.1";
@@ -85,7 +86,6 @@ Task<bool> mover_attacks(Operation& op, Side mover, int key) {
     if (!way_to_attack(op, force, *target)) continue;
     menu.offer(v1::Verb::INITIATE_COMBAT, key, target->id()).place(number(hex)).by("6.6.1").says("choice.dp_55.attack").text("target", op.name(*target));
   }
-  if (menu.items.empty()) co_return false;
   menu.offer(v1::Verb::NO).says("choice.dp_55.move_on");
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb == v1::Verb::NO) co_return false;

@@ -100,6 +100,7 @@ v1::Force* form_dispersed_part(Operation& op, Side side, int parent_key) {
     v1::Block& made = op.block_of(op.force(side, key));
     op.lay_flat(made, was.level());
     if (was.has_told()) *made.mutable_told() = was.told();
+    op.reveal_to_others(side, Text("report.split").text("force", op.name(was)).text("other", op.name(made)).word("hex", Operation::word(hex)), hex, "9.3.2");
   }
   const auto count = static_cast<int>(op.blocks(side, hex).size());
   op.reveal(Text("report.new_block").number("count", count).word("hex", Operation::word(hex)), hex, "9.3.2");
