@@ -234,10 +234,7 @@ Task<> air_movement(Operation& op) {
 }
 
 bool might_have_carrier_aircraft(const Operation& op, Side side) {
-  if (op.option("option.ahistorical_forces")) return true;
-  const auto carrier = [&](const v1::Units& units) { return !units.unit().starts_with("air.") && op.reference.unit(units.unit()).carrier(); };
-  const auto has_one = [&](const auto& group) { return group.side() == side && std::ranges::any_of(group.unit(), carrier); };
-  return std::ranges::any_of(op.scenario.force(), has_one) || std::ranges::any_of(op.scenario.reinforcement(), has_one);
+  return !op.own(side).aboard().empty() || op.option("option.ahistorical_forces");
 }
 
 Text name_with_strength(const Operation& op, const v1::Air::Unit& unit) {

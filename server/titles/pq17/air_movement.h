@@ -12,7 +12,7 @@ bool flies_in_light(const Operation& op, const AirFacts& facts, v1::Light::Kind 
 // Only the weather at its base and its carrier's state; a shadower goes on as long as these let it [6.3.5].
 bool can_fly_in_weather(Operation& op, const v1::Air::Unit& unit);
 int able_cs(const Operation& op, const v1::Air::Unit& unit);  // without what is aborted or damaged [7.2.3]
-// As the enemy knows it: the scenario gives the side carriers with aircraft, or such may have been bought or come [13.6, 14].
+// As far as the enemy can count: he has seen them come and go, unless they may have been bought [14].
 bool might_have_carrier_aircraft(const Operation& op, Side side);
 Text name_with_strength(const Operation& op, const v1::Air::Unit& unit);  // as its counter shows it, once it flies
 void return_to_base(Operation& op, v1::Air::Unit& unit);

@@ -202,6 +202,7 @@ void merge_dummies(Operation& op, Side side) {
       if (op.is(Mutant::kDummiesStayTogether)) continue;
       eliminate_dummy(op, side, key);
       op.regroup(side, hex);  // nobody learns which of several it was
+      for (v1::Block* left : op.blocks(side, hex)) left->clear_moved();
     }
   }
 }

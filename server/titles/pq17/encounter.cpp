@@ -138,7 +138,10 @@ void identify(Operation& op, Side side, int key) {
   const v1::Force* force = op.find(side, key);
   if (!force || op.block_of(*force).flat()) return;
   come_forward(op, side, key);
-  raise_id(op, op.block_of(op.force(side, key)), 0, {});
+  v1::Block& block = op.block_of(op.force(side, key));
+  const char* told = block.moved() ? "report.event.encounter.moved" : "report.event.encounter.waited";  // by this it could be told from others
+  op.reveal(Text(told).word("hex", op.word(as_hex(block.hex()))), as_hex(block.hex()), "13.7");
+  raise_id(op, block, 0, {});
 }
 
 void meet(Operation& op, std::uint32_t id, int met) {

@@ -155,16 +155,9 @@ void show_command_points(Operation& op, Side side) {
   if (halves != 0) op.score("command_points", halves, word_of(side), spent);
 }
 
-<<<<<<< HEAD
-// A ship, a class, an air unit or a place.
-Text name_of(const Reference& reference, const std::string& id) {
-  if (id.starts_with("ship.") || id.starts_with("class.")) return Text(reference.unit(id).name);
-  if (id.starts_with("air.")) return Text(reference.air(id).name);
-=======
 // A ship, a class, an air unit or its model, or a place.
 Text name_of(const Reference& reference, const std::string& id) {
   if (id.starts_with("ship.") || id.starts_with("class.")) return Text(reference.unit(id).name);
->>>>>>> condmix
   return Text(id + ".name");
 }
 

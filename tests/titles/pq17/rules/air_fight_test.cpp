@@ -334,6 +334,7 @@ TEST(Rule14_1, CarriersUnderAttackStrikeBackBeforeTheyAreHit) {
   aim_at_victorious(bench);
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::STRIKE_BACK));
   bench.answer(kAllied, Verb::STRIKE_BACK, bench.id("gz"));
+  bench.answer(kAxis, Verb::DONE);  // nobody is left to rise, but that does not show
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::STRIKE_TARGETS)) << "only the force that attacked";
   EXPECT_EQ(battle(bench).attacker(), kAllied);
   bench.answer(kAllied, Verb::TARGET, 0, place_of(bench, "ship.graf_zeppelin"), 1, 1);

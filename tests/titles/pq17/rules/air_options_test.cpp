@@ -60,7 +60,7 @@ Truth carriers(const std::vector<std::string>& options) {
   bench.run(air_combat(bench.op)).answer(kAxis, Verb::STRIKE_FORCE, bench.id("cv")).answer(kAllied, Verb::DONE);
   bench.answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
   if (bench.asked(kAllied, MenuKind::STRIKE_BACK)) {
-    bench.answer(kAllied, Verb::STRIKE_BACK, bench.id("gz")).answer(kAllied, Verb::TARGET, 0, 1, 1, 1);
+    bench.answer(kAllied, Verb::STRIKE_BACK, bench.id("gz")).answer(kAxis, Verb::DONE).answer(kAllied, Verb::TARGET, 0, 1, 1, 1);
   }
   EXPECT_TRUE(bench.done());
   return bench.op.truth;
