@@ -10,6 +10,39 @@
 namespace wardroom::pq17 {
 namespace {
 
+// Of several upright blocks that look alike nobody could tell which it was: with new ids it is the first.
+void come_forward(Operation& op, Side side, int key) {
+  const v1::Block& own = op.block_of(op.force(side, key));
+  const Hex hex = as_hex(own.hex());
+  if (op.shadows_someone(own)) return;
+  op.regroup(side, hex);
+  v1::Force& force = op.force(side, key);
+  for (const v1::Block* other : op.blocks(side, hex)) {
+    const v1::Block& mine = op.block_of(force);
+    const bool alike = !other->flat() && !op.shadows_someone(*other) && other->moved() == mine.moved() && other->shadow().empty() && mine.shadow().empty();
+    if (!alike || other->id() >= mine.id()) continue;
+    v1::Force& first = op.force_behind(*other);
+    const std::uint32_t id = first.block();
+    first.set_block(force.block());
+    force.set_block(id);
+    return;
+  }
+}
+
+}  // namespace
+
+v1::Block& step_forward(Operation& op, Side side, int key) {
+  if (op.block_of(op.force(side, key)).flat()) return op.block_of(op.force(side, key));
+  come_forward(op, side, key);
+  v1::Block& block = op.block_of(op.force(side, key));
+  const Hex hex = as_hex(block.hex());
+  const char* told = block.moved() ? "report.event.encounter.moved" : "report.event.encounter.waited";  // by this it can be told from others
+  op.reveal(Text(told).word("hex", op.word(hex)), hex, "13");
+  return block;
+}
+
+namespace {
+
 using v1::BlockKind;
 using v1::ShipType;
 
@@ -115,33 +148,10 @@ bool hunted(Operation& op, Side side, int key, Hex hex) {
   return result != Asw::SUCCESS;
 }
 
-// Of several upright blocks that look alike nobody could tell which it was: with new ids it is the first.
-void come_forward(Operation& op, Side side, int key) {
-  const v1::Block& own = op.block_of(op.force(side, key));
-  const Hex hex = as_hex(own.hex());
-  if (op.shadows_someone(own)) return;
-  op.regroup(side, hex);
-  v1::Force& force = op.force(side, key);
-  for (const v1::Block* other : op.blocks(side, hex)) {
-    const v1::Block& mine = op.block_of(force);
-    const bool alike = !other->flat() && !op.shadows_someone(*other) && other->moved() == mine.moved() && other->shadow().empty() && mine.shadow().empty();
-    if (!alike || other->id() >= mine.id()) continue;
-    v1::Force& first = op.force_behind(*other);
-    const std::uint32_t id = first.block();
-    first.set_block(force.block());
-    force.set_block(id);
-    return;
-  }
-}
-
 void identify(Operation& op, Side side, int key) {
   const v1::Force* force = op.find(side, key);
   if (!force || op.block_of(*force).flat()) return;
-  come_forward(op, side, key);
-  v1::Block& block = op.block_of(op.force(side, key));
-  const char* told = block.moved() ? "report.event.encounter.moved" : "report.event.encounter.waited";  // by this it could be told from others
-  op.reveal(Text(told).word("hex", op.word(as_hex(block.hex()))), as_hex(block.hex()), "13.7");
-  raise_id(op, block, 0, {});
+  raise_id(op, step_forward(op, side, key), 0, {});
 }
 
 void meet(Operation& op, std::uint32_t id, int met) {

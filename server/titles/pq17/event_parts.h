@@ -45,4 +45,7 @@ Task<> repair_aircraft(Operation& op, const v1::RandomEvent& event);   // AIR_RE
 // Hexes of the event's area with forces of the side, as many as it covers, in the order of the map.
 std::vector<Hex> covered_hexes(const Operation& op, const v1::RandomEvent& event, Side side);
 
+// An event shows a force whose block stands upright: nobody could tell which of several alike it was, so its id is new.
+v1::Block& step_forward(Operation& op, Side side, int key);
+
 }  // namespace wardroom::pq17

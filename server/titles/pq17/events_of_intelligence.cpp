@@ -73,7 +73,8 @@ void locate_at_random(Operation& op, const RandomEvent& event) {
   const auto blocks = forces_at_sea(op, event.affects(), [&](const v1::Force& force) { return lists(event, force.kind()); });
   const std::size_t drawn = pick_one(op, Pick::kSubject, blocks.size());
   if (blocks.empty() || !knows_less(op.block(blocks[drawn]), event.id_level())) return reveal_no_effect(op, event);
-  raise_id(op, op.block(blocks[drawn]), event.id_level(), {});
+  const int key = op.force_behind(op.block(blocks[drawn])).key();
+  raise_id(op, step_forward(op, event.affects(), key), event.id_level(), {});
 }
 
 // -- B-Dienst --
@@ -110,7 +111,8 @@ void read_signals(Operation& op, const RandomEvent& event) {
   v1::Block& block = op.block(at_sea[drawn]);
   const Hex hex = as_hex(block.hex());
   op.reveal(Text("report.event.b_dienst").word("hex", op.word(hex)), hex, "13.8");
-  if (knows_less(block, event.id_level())) raise_id(op, block, event.id_level(), {});
+  if (!knows_less(block, event.id_level())) return;
+  raise_id(op, step_forward(op, side, op.force_behind(block).key()), event.id_level(), {});
 }
 
 Task<> locate_enemy(Operation& op, const RandomEvent& event) {
