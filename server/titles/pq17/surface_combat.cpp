@@ -6,7 +6,9 @@
 #include "server/titles/pq17/battle.h"
 #include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/hitler.h"
+#include "server/titles/pq17/lone_ships.h"
 #include "server/titles/pq17/rolls.h"
+#include "server/titles/pq17/submarine_combat.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -232,7 +234,48 @@ Task<> try_surprise(Operation& op, Side side, const std::vector<int>& attackers)
   op.truth.mutable_battle()->set_surprise(surprised);
 }
 
+// -- submarines of a convoy [7.4.6] --
+
+// What both sides know leaves room for some.
+bool might_have_submarines(const v1::Block& block) {
+  if (block.kind() != BlockKind::CONVOY) return false;
+  const v1::Statement& told = block.told();
+  const bool exact = told.binding() && (told.seen() || told.level() == 3);
+  if (!exact || told.seen()) return !exact;
+  return std::ranges::any_of(told.category(), [](const auto& each) { return each.category() == v1::ShipCategory::SUBMARINE; });
+}
+
+Task<> submarines_first(Operation& op, Side side, int convoy, int attacker) {
+  const Hex hex = as_hex(op.truth.battle().hex());
+  if (side != kAllied || op.truth.battle().surprise() || !submarines_fight_in(op, hex)) co_return;
+  const v1::Force& force = op.force(side, convoy);
+  if (!might_have_submarines(op.block(force.block()))) co_return;
+  Menu menu = op.menu(side, v1::MenuKind::SUBMARINES_FIRST, "prompt.dp_102", turn_of(op, side));
+  menu.prompt.text("force", op.name(force));
+  menu.rule = "7.4.6";
+  const bool armed = tally(op.reference, force).submarine_cs > 0 && has_torpedoes(op, force);
+  if (armed) menu.offer(v1::Verb::SPLIT_SUBMARINES).place(number(hex)).says("choice.dp_102.attack");
+  menu.offer(v1::Verb::DONE).says("choice.dp_102.stay");
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb != v1::Verb::SPLIT_SUBMARINES) co_return;
+  const std::uint32_t block = op.force(enemy_of(side), attacker).block();
+  co_await submarines_of_convoy_attack(op, side, convoy, block);
+}
+
 // -- battles --
+
+// Ships that sail alone are met one by one [7.7].
+bool sails_alone(Operation& op, const v1::Force& force) {
+  return op.at_sea(force) && (force.dispersed_from() != 0 || op.block(force.block()).scattered());
+}
+
+void meet_lone_ships(Operation& op, const std::vector<int>& attackers, Side side, int convoy) {
+  for (int key : attackers) {
+    op.block_of(op.force(side, key)).set_fought(true);
+    if (op.find(enemy_of(side), convoy)) sink_lone_ship(op, side, key, convoy);  // one each [7.7.1, A-80]
+  }
+  end_engagement(op);
+}
 
 bool can_still(Operation& op, Side side, int key) {
   const v1::Force* force = op.find(side, key);
@@ -248,7 +291,19 @@ bool comes_about(Operation& op, Encounter& encounter) {
 
 Task<> resolve(Operation& op, Encounter encounter) {
   op.truth.mutable_battle()->set_attacker(encounter.attacker);
+  const Side defender = enemy_of(encounter.attacker);
+  const int target = encounter.defenders.front();
+  if (sails_alone(op, op.force(defender, target))) {
+    meet_lone_ships(op, encounter.attackers, encounter.attacker, target);
+    co_return;
+  }
   co_await try_surprise(op, encounter.attacker, encounter.attackers);
+  co_await submarines_first(op, defender, target, encounter.attackers.front());
+  std::erase_if(encounter.attackers, [&](int key) { return !op.find(encounter.attacker, key); });
+  if (encounter.attackers.empty()) {
+    end_engagement(op);
+    co_return;
+  }
   co_await battle(op, encounter.attacker, encounter.attackers, encounter.defenders);
 }
 

@@ -47,6 +47,7 @@ Results after_card(const Meeting& meeting, Results dice) {
 void begin_battle(Bench& bench) {
   attack(bench, kAxis, "G", "A");
   if (bench.asked(kAxis, MenuKind::SURPRISE)) bench.answer(kAxis, Verb::NO);
+  keep_submarines(bench);
 }
 
 // -- 7.5.2 i --

@@ -60,6 +60,11 @@ inline void attack(Bench& bench, Side side, const std::string& attacker, const s
   if (bench.asked(side, v1::MenuKind::SURFACE_COMBAT)) bench.answer(side, v1::Verb::DONE);
 }
 
+// The submarines of a convoy, if there are any, stay with it [7.4.6].
+inline void keep_submarines(Bench& bench) {
+  if (bench.asked(kAllied, v1::MenuKind::SUBMARINES_FIRST)) bench.answer(kAllied, v1::Verb::DONE);
+}
+
 inline const v1::Battle::Unit& shown(Bench& bench, const std::string& name) { return unit_on_display(bench.op, on_display(bench, name)); }
 
 inline int ships_of(Bench& bench, const std::string& force, Side side, const std::string& unit) {

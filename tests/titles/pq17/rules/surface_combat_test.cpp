@@ -102,6 +102,7 @@ TEST(Rule7_5_1, WhoeverDoesNotFindTheAttackerDoesNotIntercept) {
   attack(bench, kAxis, "G", "C");
   bench.answer(kAllied, Verb::INTERCEPT, bench.key("T"));
   EXPECT_TRUE(bench.was_told(kAxis, "report.battle.not_intercepted"));
+  keep_submarines(bench);
   EXPECT_EQ(bench.op.truth.battle().attacker(), kAxis);
   EXPECT_NE(on_display(bench, "class.mv"), 0);
   pass_all(bench);
@@ -272,6 +273,67 @@ TEST(Rule7_5_7, ForcesThatJoinLaterDoNotCount) {
     became.push_back(stage.truth());
   }
   plays("option.ruling.a_22", became[0], became[1]);
+}
+
+// -- 7.4.6 --
+
+TEST(Rule7_4_6, SubmarinesOfAConvoyMayAttackFirstUnlessTheyAreSurprised) {
+  for (bool some : {true, false}) {
+    SCOPED_TRACE(some);
+    std::vector<Unit> convoy{{"class.hunt_ii", 1}, {"class.mv", 5}};
+    if (some) convoy.push_back({"class.british_submarine", 1});
+    Stage stage = at_surface_combat(kDay, kAxis);
+    stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}, {"class.type_36a", 3}}, kHere)
+        .convoy(kAllied, "C", convoy, kHere, "port.murmansk")
+        .identified("C", 1);
+    Results chance(40, 0);
+    chance[0] = finds(kAxis, kDay);
+    Bench bench(stage, chance);
+    attack(bench, kAxis, "G", "C");
+    ASSERT_TRUE(bench.asked(kAllied, MenuKind::SUBMARINES_FIRST)) << "whether or not there are any";
+    EXPECT_EQ(bench.offers(kAllied, Verb::SPLIT_SUBMARINES), some);
+    if (!some) continue;
+    bench.answer(kAllied, Verb::SPLIT_SUBMARINES);
+    EXPECT_EQ(ships_of(bench, "C", kAllied, "class.british_submarine"), 0);
+    const auto wolfpack = [](const v1::Force& force) { return force.kind() == v1::BlockKind::WOLFPACK; };
+    EXPECT_TRUE(std::ranges::any_of(stage.truth().allied().force(), wolfpack) || !stage.truth().allied().removed().empty() ||
+                stage.truth().standing().loss_size() > 0);
+    for (int i = 0; i < 20 && !bench.done() && !bench.asked(kAllied, MenuKind::MANOEUVRE); ++i) {
+      const Side next = bench.menu(kAllied) ? kAllied : kAxis;
+      const Action first = bench.menu(next)->items.front().action;
+      const auto verb = static_cast<Verb::Kind>(first.verb);
+      if (first.arguments.empty()) bench.answer(next, verb);
+      if (first.arguments.size() == 1) bench.answer(next, verb, first.at<int>(0));
+      if (first.arguments.size() == 2) bench.answer(next, verb, first.at<int>(0), first.at<int>(1));
+    }
+    EXPECT_TRUE(bench.asked(kAllied, MenuKind::MANOEUVRE)) << "then the battle";
+  }
+  Stage stage = at_surface_combat(kNight, kAxis);
+  stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere)
+      .convoy(kAllied, "C", {{"class.mv", 5}, {"class.hunt_ii", 1}, {"class.british_submarine", 1}}, kHere, "port.murmansk")
+      .identified("C", 1);
+  Bench bench(stage, {finds(kAxis, kNight), 9});
+  attack(bench, kAxis, "G", "C");
+  bench.answer(kAxis, Verb::ROLL_SURPRISE);
+  EXPECT_FALSE(bench.asked(kAllied, MenuKind::SUBMARINES_FIRST));
+}
+
+// -- 7.7.1 --
+
+TEST(Rule7_7_1, ShipsThatAreDispersedAreMetOneByOne) {
+  Stage stage = at_surface_combat(kDay, kAxis);
+  stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere)
+      .convoy(kAllied, "C", {{"class.mv", 5}, {"class.hunt_ii", 1}}, kHere, "port.murmansk")
+      .convoy(kAllied, "D", {{"class.mv", 3}}, kHere, "port.murmansk")
+      .identified("D", 1);
+  stage.force("D").set_dispersed_from(stage.force("C").key());
+  Bench bench(stage, {finds(kAxis, kDay), 0});
+  attack(bench, kAxis, "G", "D");
+  pass_all(bench);
+  EXPECT_TRUE(bench.done());
+  EXPECT_EQ(ships_of(bench, "D", kAllied, "class.mv"), 2);
+  EXPECT_TRUE(bench.block("G").fought());
+  EXPECT_TRUE(bench.chance_used_up());
 }
 
 // -- 6.3.3 --
