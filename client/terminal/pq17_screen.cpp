@@ -19,7 +19,7 @@ std::string lower(std::string name) {
 }
 
 std::string hex(std::uint32_t number) {
-  char text[8];
+  char text[16];
   std::snprintf(text, sizeof text, "%04u", number);
   return text;
 }
