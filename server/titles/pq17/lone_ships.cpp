@@ -88,7 +88,7 @@ void roll_for_torpedoes(Operation& op, Side side, v1::Force& wolfpack, Hex hex) 
   const auto& range = op.numbers.combat().scattered_spends_torpedoes();
   const int die = roll_die(op);
   const bool spent = die >= range.from() && die <= range.to();
-  tell_roll(op, "table.torpedoes_left", Text("roll.row.wolfpack").text("force", op.name(op.block_of(wolfpack))), {},
+  tell_roll(op, "roll.torpedoes_left", Text("roll.row.wolfpack").text("force", op.name(op.block_of(wolfpack))), {},
             {{die, die, spent ? "roll.torpedoes_spent" : "roll.torpedoes_kept"}}, hex, "7.7.2");
   if (spent && !op.is(Mutant::kScatteredKeepsTorpedoes)) spend_torpedoes(op, side, wolfpack);
 }

@@ -233,7 +233,10 @@ void seal_set_up(Operation& op, Side side, const std::vector<AirBase>& air) {
     tell_blocks_in_port(op, stack);
   }
   put_on_the_map(op, side);
+  const int before = op.truth.air().next_key();
   base_aircraft(op, air);
+  constexpr int kKeysOfASide = 100;  // more than anyone has: how many aircraft were bought does not show [14]
+  if (op.option("option.ahistorical_forces")) op.truth.mutable_air()->set_next_key(before + kKeysOfASide);
   op.own(side).clear_pool();
 }
 

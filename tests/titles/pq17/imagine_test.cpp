@@ -25,6 +25,15 @@ void expect_true(const v1::Statement& told, const v1::Force& force) {
     said.clear_warship_counters();
     now.clear_warship_counters();
   }
+  if (told.seen()) {  // every ship lay face up
+    EXPECT_EQ(told.named_size(), force.ship_size());
+    for (int i = 0; i < std::min(told.named_size(), force.ship_size()); ++i) {
+      EXPECT_EQ(told.named(i).unit(), force.ship(i).unit());
+      EXPECT_EQ(told.named(i).cs(), force.ship(i).cs());
+    }
+    said.clear_named();
+    said.clear_seen();
+  }
   said.clear_binding();
   now.clear_binding();
   EXPECT_EQ(now.ShortDebugString(), said.ShortDebugString()) << force.ShortDebugString();
