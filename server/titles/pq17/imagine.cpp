@@ -414,11 +414,13 @@ class Imagination {
     counters += tally(reference_, force).warship_counters;  // beside those it has
     std::vector<v1::Force> fits;
     const auto classes_left = units_that([&](const UnitFacts& unit) { return unit.submarine() && unit.ship_class && (unit.nation == nation || nation == v1::Nation::UNSPECIFIED); });
-    const auto try_with = [&](v1::Force with, const std::string& id, int cs) {
+    const auto try_with = [&](v1::Force with, const std::string& id, int cs, int torpedoes_spent = 0) {
       v1::Units units;
       units.set_unit(id);
       units.set_cs(cs);
-      add(reference_, with, fresh(reference_, units));
+      v1::Counter boat = fresh(reference_, units);
+      boat.set_torpedoes_spent(torpedoes_spent);
+      add(reference_, with, std::move(boat));
       const Tally sums = tally(reference_, with);
       if (sums.warship_counters == counters && (!sum || sums.submarine_cs == *sum) && within_limits(reference_, with)) fits.push_back(with);
       return with;
@@ -429,6 +431,7 @@ class Imagination {
         for (const std::string& other : classes_left) {
           for (int more = 1; other > id && more <= pool_.left(other); ++more) try_with(one, other, more);
         }
+        for (int more = 1; cs + more <= pool_.left(id); ++more) try_with(one, id, more, 1);  // some of them have fired theirs
       }
     }
     if (fits.empty()) return false;
@@ -479,7 +482,9 @@ class Imagination {
           if (told.warship_counters() >= range.from && told.warship_counters() <= range.to) counts.push_back(n);
         }
         if (counts.empty()) return false;
-        return mixed(force, counts[pick(counts.size())]);
+        const int count = counts[pick(counts.size())];
+        if (count == 0 && force.kind() == v1::BlockKind::TASK_FORCE) return auxiliaries(force, 1);
+        return mixed(force, count);
       }
       case 2: {
         const int heavies = told.heavy_ships();
@@ -495,10 +500,12 @@ class Imagination {
         const int capital = of(told, Kind::CAPITAL, false);
         const int carrier = of(told, Kind::CARRIER, false);
         const int both = std::min(capital, carrier);  // most carriers are fleet carriers
-        if (both > 0 && !named(force, both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CV; })) return false;
-        const auto gun_ship = [](const UnitFacts& unit) { return unit.capital() && !unit.carrier(); };
-        const bool capital_fits = both > 0 ? named(force, capital - both, {}, gun_ship) : named(force, capital, of(told, Kind::CAPITAL, true), gun_ship);
-        if (!capital_fits) return false;
+        std::optional<int> flat_tops;  // their CS, if all carriers are fleet carriers
+        if (both == carrier) flat_tops = of(told, Kind::CARRIER, true);
+        if (both > 0 && !named(force, both, flat_tops, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CV; })) return false;
+        std::optional<int> guns;
+        if (both == 0 || flat_tops) guns = of(told, Kind::CAPITAL, true) - (both > 0 ? *flat_tops : 0);
+        if (!named(force, capital - both, guns, [](const UnitFacts& unit) { return unit.capital() && !unit.carrier(); })) return false;
         if (!named(force, carrier - both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CVE; })) return false;
         if (!named(force, of(told, Kind::CRUISER, false), of(told, Kind::CRUISER, true), [](const UnitFacts& unit) { return unit.cruiser(); })) return false;
         if (!classes(force, of(told, Kind::LIGHT, false), of(told, Kind::LIGHT, true), light)) return false;
