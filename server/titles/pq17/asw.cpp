@@ -47,11 +47,10 @@ void tell_lost(Operation& op, const v1::Block& block, const char* id, int count)
   op.reveal(Text(id).text("force", op.name(block)).number("count", count), hex, "7.4.1");
 }
 
-// Asked of a hunter's enemy whenever some are left, for nobody knows how many kinds of boats he has.
+// Asked whenever some are left, for nobody else knows how many kinds of boats he has.
 Task<int> choose_boat(Operation& op, Side side, int wolfpack) {
   const v1::Force& force = op.force(side, wolfpack);
   const bool reacts = side != op.active();
-  if (force.ship_size() == 1 && !reacts) co_return 0;
   Menu menu = op.menu(side, v1::MenuKind::SUBMARINE_LOSS, "prompt.dp_95", reacts ? Turn::kReaction : Turn::kOwn);
   menu.prompt.text("force", op.name(force));
   menu.rule = "7.4.1";

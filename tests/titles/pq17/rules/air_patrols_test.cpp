@@ -85,6 +85,7 @@ TEST(Rule7_4_5, BoatsAreLostAndWhoNeverLeavesKeepsItsId) {
   stage.identified("u", 2);
   Scene scene = stage.scene({8, 9});
   set_out(scene, 2);
+  scene.answer(kAxis, Verb::TAKE_LOSS, 0);
   EXPECT_EQ(scene.force("u").ship(0).cs(), 1);
   scene.answer(kAxis, Verb::STOP);
   scene.answer(kAxis, Verb::DONE);

@@ -94,7 +94,8 @@ TEST(Rule7_4_1, DamagedSubmarinesGoHomeUnscoredAndSunkOnesAreScored) {
   for (const auto& [follow_up, halves] : {std::pair{5U, 0}, std::pair{6U, 2}}) {
     Stage stage = attack_on_convoy(2, {{"class.british_es", 1}, {"class.mv", 12}});
     Scene scene = stage.scene({finds(kAxis), 3, 8, follow_up, 0});
-    aim(attack(scene), Aim::CONVOY_SHIP);  // one is left to attack
+    attack(scene).answer(kAxis, Verb::TAKE_LOSS, 0);
+    aim(scene, Aim::CONVOY_SHIP);  // one is left to attack
     EXPECT_TRUE(scene.chance_used_up());
     EXPECT_EQ(scene.force("u").ship(0).cs(), 1);
     EXPECT_EQ(vp_halves(scene.truth()), halves);

@@ -59,6 +59,7 @@ TEST(Example_EX_09, TheSecondAttackMissesAndLosesABoat) {
   aim(scene, Aim::CONVOY_SHIP);
   attack_with(scene, "axis wolfpack 2");
   aim(aim(scene, Aim::HEAVY), Aim::CONVOY_SHIP);
+  scene.answer(kAxis, Verb::TAKE_LOSS, 0);
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_TRUE(both_told(scene, "report.submarine.no_such_target"));
   EXPECT_EQ(scene.force("axis wolfpack 2").ship(0).cs(), 1);
@@ -83,6 +84,7 @@ TEST(Example_EX_10, AnAirPatrolAgainstAMovingWolfpack) {
     scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("axis wolfpack 1")).answer(kAxis, Verb::STEP, hex_argument("0612"));
     ASSERT_TRUE(scene.asked(kAllied, MenuKind::AIR_PATROL));
     scene.answer(kAllied, Verb::ANNOUNCE_PATROL, hex_argument("0611"));
+    if (die >= 8) scene.answer(kAxis, Verb::TAKE_LOSS, 0);
     EXPECT_TRUE(scene.chance_used_up());
     const bool leaves = die <= 4;
     EXPECT_EQ(scene.hex("axis wolfpack 1"), leaves ? "0612" : "0611");

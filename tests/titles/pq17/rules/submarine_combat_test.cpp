@@ -227,7 +227,7 @@ TEST(Rule7_4_4, SurpriseGivesTheHuntersOneRoll) {
 TEST(Rule7_4_4, WithoutSurpriseTheHuntersAreAmbushed) {
   Stage stage = two_wolfpacks();
   Scene scene = stage.scene({finds(kAllied), 2, 8});
-  scene.answer(kAllied, Verb::AMBUSH, scene.key("b"), scene.id("u"));
+  scene.answer(kAllied, Verb::AMBUSH, scene.key("b"), scene.id("u")).answer(kAllied, Verb::TAKE_LOSS, 0);
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_EQ(scene.force("u").ship(0).cs(), 2);
   EXPECT_EQ(scene.force("b").ship(0).cs(), 1);
