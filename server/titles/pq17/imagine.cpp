@@ -207,6 +207,13 @@ class Imagination {
     }
     constexpr int kPlenty = 8;
     everything_ = pool_;
+    for (const auto& convoy : scenario_.convoy()) {  // auxiliaries of a convoy that has lost its merchants
+      if (convoy.side() != enemy_) continue;
+      for (const v1::Units& units : convoy.ships()) {
+        const UnitFacts& unit = reference_.unit(units.unit());
+        if (!unit.merchant()) everything_.add(units.unit(), units.has_cs() ? units.cs() : std::max(1, unit.full_cs()));
+      }
+    }
     for (const auto& each : scenario_.force()) {
       if (each.side() != enemy_) continue;
       for (const v1::Units& units : each.unit()) {
