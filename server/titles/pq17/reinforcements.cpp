@@ -194,6 +194,7 @@ Task<> place_purchase(Operation& op, Side side, int index, std::vector<AirBase>*
   for (const auto& each : op.scenario.ahistorical()) {
     if (each.choice() == choice.id()) offer = &each;
   }
+  if (!air) op.reveal(Text("report.reinforcements.bought").word("side", word_of(side)), {}, "14");  // being asked where would tell it
   const PlaceList& listed = offer && offer->place_size() > 0 ? offer->place() : choice.place();
   Text prompt = Text("prompt.dp_02.place").text("name", Text(choice.id() + ".name"));
   const PlaceList places = co_await choose_places(op, side, choice.unit(), listed, prompt);

@@ -64,6 +64,7 @@ TEST(Rule2, EveryLineNamesWhatItSpeaksOf) {
   desk.op.score("merchants_lost", -4, "class.mv", 1);
   desk.op.score("warships_lost", 12, "ship.tirpitz");
   desk.op.score("aircraft_lost", 1, "air.ju88a4.i_kg30", 1);
+  desk.op.score("aircraft_lost", -1, "air.hurricane2", 1);  // Interceptors go by their model
   desk.op.score("damaged_capitals", 20, "ship.tirpitz", 1);
   desk.op.score("ahistorical", -10, "allied", 1);
   desk.op.score("special_condition", -24, "condition.atlantic_breakout", 0, "ship.tirpitz");
