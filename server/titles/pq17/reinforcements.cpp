@@ -211,10 +211,7 @@ Task<> place_group(Operation& op, Side side, int group) {
     const PlaceList places = co_await choose_places(op, side, units->unit(), units->place(), prompt);
     place_units(op, side, units->unit(), places);
   }
-  for (int index : purchases_of(op, side, group)) {  // nobody else knew of them [14]
-    op.reveal(Text("report.reinforcements.bought").word("side", word_of(side)), {}, "14");
-    co_await place_purchase(op, side, index, nullptr);
-  }
+  for (int index : purchases_of(op, side, group)) co_await place_purchase(op, side, index, nullptr);
 }
 
 Task<> bring_reinforcements(Operation& op, Side side) {
