@@ -608,6 +608,11 @@ class Imagination {
       v1::Counter ship = fresh(reference_, units);
       ship.set_crippled(named.crippled());
       ship.set_dead_in_water(named.dead_in_water());
+      const auto alike = [&](const v1::Counter& other) {
+        return other.unit() == ship.unit() && other.crippled() == ship.crippled() && other.dead_in_water() == ship.dead_in_water() &&
+               other.torpedoes_spent() == ship.torpedoes_spent();
+      };
+      while (std::ranges::any_of(force.ship(), alike)) ship.set_torpedoes_spent(ship.torpedoes_spent() + 1);  // they lay apart
       pool_.take(named.unit(), reference_.unit(named.unit()).ship ? 100 : named.cs());
       add(reference_, force, std::move(ship));
     }
