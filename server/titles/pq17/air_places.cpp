@@ -60,15 +60,9 @@ Task<> choose_parked(Operation& op, const Strike& strike) {
   }
 }
 
-void bomb_parked(Operation& op, const Strike& strike, int index) {
-  const Raid by = raid(op, index);
-  raid(op, index).set_over(true);
-  if (!op.find_air(by.target())) return;
-  Situation at = situation_in(op, strike.attacker, strike.hex);
-  at.night = strike.night;
-  at.firer_air = &model_of(op, by);
+// One die for each CS that came through; how many reach the number in the cell [7.2.6]. None: nothing can.
+int drop_bombs(Operation& op, const Strike& strike, const Raid& by, const Situation& at, std::optional<int> needed, Text target) {
   const std::vector<Applied> drms = applied(op, op.reference.box().bombing().modifier(), at);
-  const auto needed = op.reference.box().bombing_hit_on_parked(bombing_row(op, model_of(op, by), strike));
   std::vector<Rolled> dice;
   int hits = 0;
   for (int i = 0; i < able_cs(op, by); ++i) {
@@ -77,8 +71,20 @@ void bomb_parked(Operation& op, const Strike& strike, int index) {
     if (hit) ++hits;
     dice.push_back({die, die + sum(drms), hit ? "roll.hit" : "roll.miss"});
   }
-  Text row = Text("roll.row.at").text("firer", name_of(op, by)).text("target", op.name(op.facts(op.air(by.target()))));
+  Text row = Text("roll.row.at").text("firer", name_of(op, by)).text("target", std::move(target));
   tell_roll(op, "table.bombing", std::move(row), drms, dice, strike.hex, "7.2.6");
+  return hits;
+}
+
+void bomb_parked(Operation& op, const Strike& strike, int index) {
+  const Raid by = raid(op, index);
+  raid(op, index).set_over(true);
+  if (!op.find_air(by.target())) return;
+  Situation at = situation_in(op, strike.attacker, strike.hex);
+  at.night = strike.night;
+  at.firer_air = &model_of(op, by);
+  const auto needed = op.reference.box().bombing_hit_on_parked(bombing_row(op, model_of(op, by), strike));
+  const int hits = drop_bombs(op, strike, by, at, needed, op.name(op.facts(op.air(by.target()))));
   if (hits > 0) destroy_air(op, by.target(), hits, AirLoss::kOnTheGround);
 }
 
@@ -150,18 +156,8 @@ void bomb_ship(Operation& op, const Strike& strike, const Raid& by, const Hull& 
   at.firer_air = &model_of(op, by);
   at.target_scattered_or_dispersed = true;
   aim_at(op, at, ship);
-  const std::vector<Applied> drms = applied(op, op.reference.box().bombing().modifier(), at);
   const auto needed = op.reference.box().bombing_hit(bombing_row(op, model_of(op, by), strike), unit.type);
-  std::vector<Rolled> dice;
-  int hits = 0;
-  for (int i = 0; i < able_cs(op, by); ++i) {
-    const int die = roll_die(op);
-    const bool hit = needed && die + sum(drms) >= *needed;
-    if (hit) ++hits;
-    dice.push_back({die, die + sum(drms), hit ? "roll.hit" : "roll.miss"});
-  }
-  Text row = Text("roll.row.at").text("firer", name_of(op, by)).text("target", op.name(unit));
-  tell_roll(op, "table.bombing", std::move(row), drms, dice, strike.hex, "7.2.6");
+  const int hits = drop_bombs(op, strike, by, at, needed, op.name(unit));
   if (hits > 0) inflict_hits(op, hull, unit.ship ? hits : 1);
 }
 

@@ -1,43 +1,19 @@
 // A truth that a seat cannot tell from the real one: the enemy's ships are dealt anew behind his blocks. What was said of a
 // block and still binds holds; everything both sides know, and the seat's own side, are as they are.
 #include <algorithm>
-#include <map>
 
+#include "server/titles/pq17/imagined_ships.h"
 #include "server/titles/pq17/pq17.h"
 
 namespace wardroom::pq17 {
 namespace {
 
-// Units of the enemy that have not yet been dealt.
-class Pool {
- public:
-  void add(const std::string& unit, int cs) {
-    if (cs > 0) left_[unit] += cs;
-  }
-  int left(const std::string& unit) const {
-    const auto found = left_.find(unit);
-    return found == left_.end() ? 0 : found->second;
-  }
-  int take(const std::string& unit, int most) {
-    const auto found = left_.find(unit);
-    if (found == left_.end()) return 0;
-    const int taken = std::min(most, found->second);
-    found->second -= taken;
-    if (found->second == 0) left_.erase(found);
-    return taken;
-  }
-  const std::map<std::string, int>& all() const { return left_; }
-
- private:
-  std::map<std::string, int> left_;
-};
-
 constexpr const char* kKaraSea = "box.kara_sea";
 
-class Imagination {
+class Imagination : private ShipDealer {
  public:
   Imagination(const Reference& reference, const v1::View& view, Seat seat, Chance& chance)
-      : reference_(reference), view_(view), enemy_(enemy_of(pq17::side_of(seat))), chance_(chance),
+      : ShipDealer(reference, enemy_of(pq17::side_of(seat)), chance), view_(view),
         scenario_(*reference.box().scenario(view.standing().scenario())) {}
 
   void dream(v1::Own& own) {
@@ -54,21 +30,6 @@ class Imagination {
   }
 
  private:
-  std::size_t pick(std::size_t sides) {
-    return chance_.draw({0, 0, 0, 0, ordinal_++}, static_cast<std::uint32_t>(sides));
-  }
-  template <class T>
-  T take_one(std::vector<T>& from) {
-    const std::size_t at = pick(from.size());
-    T taken = from[at];
-    from.erase(from.begin() + static_cast<std::ptrdiff_t>(at));
-    return taken;
-  }
-  template <class T>
-  void shuffle(std::vector<T>& list) {
-    for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[pick(i)]);
-  }
-
   bool has_set_up() const {
     const v1::Clock& clock = view_.clock();
     if (clock.phase() == v1::Clock::SPECIAL_CONDITION_DRAW) return false;
@@ -296,12 +257,6 @@ class Imagination {
     const bool his_move = view_.clock().phase() == v1::Clock::PLAYER && view_.clock().active() == enemy_;
     if (his_move && block.moved()) force.set_done(true);
   }
-  void give(v1::Force& force, const std::string& unit, int cs) {
-    v1::Units units;
-    units.set_unit(unit);
-    if (cs > 0) units.set_cs(cs);
-    add(reference_, force, fresh(reference_, units));
-  }
 
   // -- convoys --
 
@@ -354,203 +309,6 @@ class Imagination {
       ++i;
     }
     if (by > 0) give(force, merchant_class(), by);
-  }
-
-  // -- warships that fit a statement --
-
-  std::vector<std::string> units_that(const std::function<bool(const UnitFacts&)>& test) const {
-    std::vector<std::string> found;
-    for (const auto& [id, cs] : pool_.all()) {
-      if (test(reference_.unit(id))) found.push_back(id);
-    }
-    return found;
-  }
-
-  // Takes `ships` named ships that pass, with this CS sum in all (none: as they are).
-  bool named(v1::Force& force, int ships, std::optional<int> sum, const std::function<bool(const UnitFacts&)>& test) {
-    std::vector<std::string> choice = units_that([&](const UnitFacts& unit) { return unit.ship && test(unit); });
-    if (static_cast<int>(choice.size()) < ships) return false;
-    std::vector<std::pair<std::string, int>> taken;
-    int total = 0;
-    for (int i = 0; i < ships; ++i) {
-      const std::string id = take_one(choice);
-      const int cs = pool_.take(id, 100);
-      taken.emplace_back(id, cs);
-      total += cs;
-    }
-    for (std::size_t i = 0; sum && i < taken.size() && total > *sum; ++i) {  // some are damaged
-      const int less = std::min(total - *sum, taken[i].second - 1);
-      taken[i].second -= less;
-      total -= less;
-    }
-    for (const auto& [id, cs] : taken) give(force, id, cs);
-    return !sum || total == *sum;
-  }
-
-  // Takes class counters that pass, `counters` of them with this CS sum in all (none: any). A class is in as few counters as
-  // can hold its CS [1.4].
-  bool classes(v1::Force& force, int counters, std::optional<int> sum, const std::function<bool(const UnitFacts&)>& test) {
-    const auto any = [&](int from, int to) { return from + static_cast<int>(pick(static_cast<std::size_t>(to - from + 1))); };
-    int cs_left = sum.value_or(0);
-    while (counters > 0) {
-      std::vector<std::string> choice = units_that([&](const UnitFacts& unit) {
-        return unit.ship_class && test(unit) && std::ranges::none_of(force.ship(), [&](const v1::Counter& ship) { return ship.unit() == unit.id; });
-      });
-      if (choice.empty()) return false;
-      const std::string id = choice[pick(choice.size())];
-      const int left = pool_.left(id);
-      const int largest = reference_.unit(id).ship_class->step(0).cs();
-      const int of_it = any(1, std::min(counters, (left + largest - 1) / largest));
-      int from = (of_it - 1) * largest + 1;
-      int to = std::min(of_it * largest, left);
-      if (sum) to = std::min(to, cs_left - (counters - of_it));
-      if (sum && of_it == counters) from = std::max(from, cs_left);
-      if (from > to) return false;
-      const int cs = any(from, to);
-      give(force, id, pool_.take(id, cs));
-      cs_left -= cs;
-      counters -= of_it;
-    }
-    return !sum || cs_left == 0;
-  }
-
-  // Submarines, in a Wolfpack of the nation whose block it is: this many counters, with this CS sum in all (none: any).
-  bool boats(v1::Force& force, int counters, std::optional<int> sum) {
-    if (counters == 0) return true;
-    const v1::Nation::Kind nation = force.kind() == v1::BlockKind::WOLFPACK ? nation_of_wolfpack(force.number()) : v1::Nation::UNSPECIFIED;
-    counters += tally(reference_, force).warship_counters;  // beside those it has
-    std::vector<v1::Force> fits;
-    const auto classes_left = units_that([&](const UnitFacts& unit) { return unit.submarine() && unit.ship_class && (unit.nation == nation || nation == v1::Nation::UNSPECIFIED); });
-    const auto try_with = [&](v1::Force with, const std::string& id, int cs, int torpedoes_spent = 0) {
-      v1::Units units;
-      units.set_unit(id);
-      units.set_cs(cs);
-      v1::Counter boat = fresh(reference_, units);
-      boat.set_torpedoes_spent(torpedoes_spent);
-      add(reference_, with, std::move(boat));
-      const Tally sums = tally(reference_, with);
-      if (sums.warship_counters == counters && (!sum || sums.submarine_cs == *sum) && within_limits(reference_, with)) fits.push_back(with);
-      return with;
-    };
-    for (const std::string& id : classes_left) {
-      for (int cs = 1; cs <= pool_.left(id); ++cs) {
-        const v1::Force one = try_with(force, id, cs);
-        for (const std::string& other : classes_left) {
-          for (int more = 1; other > id && more <= pool_.left(other); ++more) try_with(one, other, more);
-        }
-        for (int more = 1; cs + more <= pool_.left(id); ++more) try_with(one, id, more, 1);  // some of them have fired theirs
-      }
-    }
-    if (fits.empty()) return false;
-    const v1::Force& chosen = fits[pick(fits.size())];
-    for (const v1::Counter& ship : chosen.ship()) {
-      if (reference_.unit(ship.unit()).submarine()) pool_.take(ship.unit(), ship.cs());
-    }
-    *force.mutable_ship() = chosen.ship();
-    return true;
-  }
-  v1::Nation::Kind nation_of_wolfpack(int number) const {
-    for (const auto& supply : reference_.box().block_supply().supply()) {
-      if (supply.side() != enemy_ || supply.kind() != v1::BlockKind::WOLFPACK) continue;
-      if (std::ranges::any_of(supply.label(), [&](const std::string& label) { return label.ends_with(" " + std::to_string(number)); })) return supply.nation();
-    }
-    return v1::Nation::UNSPECIFIED;
-  }
-
-  static bool light(const UnitFacts& unit) { return unit.light(); }
-
-  int of(const v1::Statement& told, v1::ShipCategory::Kind kind, bool cs) const {
-    for (const auto& each : told.category()) {
-      if (each.category() == kind) return cs ? each.cs() : each.counters();
-    }
-    return 0;
-  }
-
-  // Oilers and other auxiliaries that sail with warships.
-  bool auxiliaries(v1::Force& force, int ships) {
-    while (ships > 0) {
-      std::vector<std::string> choice = units_that([](const UnitFacts& unit) { return unit.convoy_ship() && !unit.merchant(); });
-      if (choice.empty()) return false;
-      const std::string id = choice[pick(choice.size())];
-      give(force, id, pool_.take(id, reference_.unit(id).ship ? 100 : 1));
-      ships -= ships_of(reference_.unit(id), 1);
-    }
-    return ships == 0;
-  }
-
-  bool try_warships(v1::Force& force, const v1::Statement& told) {
-    const bool convoy = force.kind() == v1::BlockKind::CONVOY;
-    if (!convoy && told.level() >= 2 && !auxiliaries(force, told.convoy_ships())) return false;
-    switch (told.level()) {
-      case 1: {
-        std::vector<int> counts;  // true numbers of which he may have said that
-        for (int n = 0; n <= 2 * told.warship_counters() + 1; ++n) {
-          const Range range = shaded(reference_, n);
-          if (told.warship_counters() >= range.from && told.warship_counters() <= range.to) counts.push_back(n);
-        }
-        if (counts.empty()) return false;
-        const int count = counts[pick(counts.size())];
-        if (count == 0 && force.kind() == v1::BlockKind::TASK_FORCE) return auxiliaries(force, 1);
-        return mixed(force, count);
-      }
-      case 2: {
-        const int heavies = told.heavy_ships();
-        const int carriers = told.carrier() ? 1 : 0;
-        if (!named(force, carriers, {}, [](const UnitFacts& unit) { return unit.carrier(); })) return false;
-        if (!named(force, heavies - carriers, {}, [&](const UnitFacts& unit) { return unit.heavy() && (told.carrier() || !unit.carrier()); })) return false;
-        const int others = told.warship_counters() - heavies;
-        if (force.kind() == v1::BlockKind::WOLFPACK) return boats(force, others, {});
-        return classes(force, others, {}, light);
-      }
-      case 3: {
-        using Kind = v1::ShipCategory;
-        const int capital = of(told, Kind::CAPITAL, false);
-        const int carrier = of(told, Kind::CARRIER, false);
-        const int both = std::min(capital, carrier);  // most carriers are fleet carriers
-        std::optional<int> flat_tops;  // their CS, if all carriers are fleet carriers
-        if (both == carrier) flat_tops = of(told, Kind::CARRIER, true);
-        if (both > 0 && !named(force, both, flat_tops, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CV; })) return false;
-        std::optional<int> guns;
-        if (both == 0 || flat_tops) guns = of(told, Kind::CAPITAL, true) - (both > 0 ? *flat_tops : 0);
-        if (!named(force, capital - both, guns, [](const UnitFacts& unit) { return unit.capital() && !unit.carrier(); })) return false;
-        if (!named(force, carrier - both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CVE; })) return false;
-        if (!named(force, of(told, Kind::CRUISER, false), of(told, Kind::CRUISER, true), [](const UnitFacts& unit) { return unit.cruiser(); })) return false;
-        if (!classes(force, of(told, Kind::LIGHT, false), of(told, Kind::LIGHT, true), light)) return false;
-        if (!boats(force, of(told, Kind::SUBMARINE, false), of(told, Kind::SUBMARINE, true))) return false;
-        const v1::Statement said = statement(reference_, {&force}, 3, told.turn());
-        return said.category_size() == told.category_size() &&
-               std::ranges::equal(said.category(), told.category(), [](const auto& a, const auto& b) {
-                 return a.category() == b.category() && a.counters() == b.counters() && a.cs() == b.cs();
-               });
-      }
-      default: return convoy || mixed(force, 1 + static_cast<int>(pick(4)));
-    }
-  }
-
-  // This many warship counters of whatever kind suits the block.
-  bool mixed(v1::Force& force, int counters) {
-    if (force.kind() == v1::BlockKind::WOLFPACK) return boats(force, std::max(1, counters), {});
-    const int heavies = force.kind() == v1::BlockKind::CONVOY ? 0 : static_cast<int>(pick(static_cast<std::size_t>(std::min(counters, 3)) + 1));
-    if (!named(force, heavies, {}, [](const UnitFacts& unit) { return unit.heavy(); })) return false;
-    return classes(force, counters - heavies, {}, [&](const UnitFacts& unit) {
-      return unit.light() && (force.kind() != v1::BlockKind::CONVOY || unit.type != v1::ShipType::ES);
-    });
-  }
-
-  void warships(v1::Force& force, const v1::Statement& told) {
-    const v1::Force plain = force;
-    const Pool before = pool_;
-    for (const bool at_hand : {true, false}) {  // at last as if he had more of his classes than the scenario gives him
-      for (int attempt = 0; attempt < 60; ++attempt) {
-        pool_ = at_hand ? before : everything_;
-        if (try_warships(force, told) && within_limits(reference_, force)) {
-          if (!at_hand) pool_ = before;
-          return;
-        }
-        force = plain;
-      }
-    }
-    pool_ = before;
   }
 
   // -- the blocks --
@@ -806,15 +564,9 @@ class Imagination {
     });
   }
 
-  const Reference& reference_;
   const v1::View& view_;
-  const Side enemy_;
-  Chance& chance_;
   const v1::Scenario& scenario_;
-  std::uint32_t ordinal_ = 0;
   v1::Own* own_ = nullptr;
-  Pool pool_;
-  Pool everything_;
   std::vector<const v1::Block*> flat_;
   std::vector<const v1::Block*> upright_;
   std::vector<std::string> in_port_;  // a place for each face-down block
