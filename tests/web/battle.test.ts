@@ -2,20 +2,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser, person, root, screens, Server, violations } from "./harness.ts";
+import { test } from "node:test";
+import { person, root, screens, stage, violations } from "./harness.ts";
 
-const server = new Server();
-let browser: Browser;
-before(async () => {
-  await server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const table = stage();
 
 const encode = (message: string, file: string, text: string): Buffer =>
   execFileSync("protoc", [`--proto_path=${join(root, "proto")}`, `--encode=${message}`, `wardroom/v1/${file}.proto`], { input: text });
@@ -58,13 +48,13 @@ for (const [name, text, words] of [
   ["air", air, ["Air strike", "wave 1", "Trinidad", "target: place 2", "scrambled"]],
 ] as const) {
   test(`a battle comes to the front: ${name}`, async () => {
-    const { page, troubles, context } = await person(browser);
+    const { page, troubles, context } = await person(table.browser);
     const lay = layOver(text);
     await page.routeWebSocket("**/ws", (socket) => {
       const far = socket.connectToServer();
       far.onMessage((message) => socket.send(lay(Buffer.from(message as Buffer))));
     });
-    await page.goto(server.url);
+    await page.goto(table.server.url);
     await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
     await page.locator("#tab-battle[aria-selected=true]").waitFor();
     const panel = page.getByRole("tabpanel");

@@ -1,25 +1,12 @@
 // Two people in two browsers play against each other, through a reload, a cut wire, a restart of the server and a second tab;
 // and neither is ever sent a name out of the other's hidden forces.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { openBrowser, patience, person, Server, type Person } from "./harness.ts";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { patience, person, stage, type Person } from "./harness.ts";
 import { Proxy } from "./proxy.ts";
 
-const server = new Server();
-let browser: Browser;
-let wire: Proxy;
-before(async () => {
-  await server.start();
-  wire = new Proxy(server.url);
-  await wire.open();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  wire?.close();
-  await server.close();
-});
+const table = stage();
 
 const isAsked = (page: Page) => page.locator(".hand.mine .items button:enabled").first().isVisible();
 const isOver = (page: Page) => page.getByRole("heading", { name: "The match is over" }).isVisible();
@@ -51,14 +38,16 @@ async function step(people: readonly Person[]): Promise<Person | undefined> {
 }
 
 test("a match over dropped lines, reloads and restarts, without a leak", async () => {
-  const host = await person(browser);
-  const guest = await person(browser);
-  await host.page.goto(server.url);
+  const wire = new Proxy(table.server.url);
+  await wire.open();
+  const host = await person(table.browser);
+  const guest = await person(table.browser);
+  await host.page.goto(table.server.url);
   await host.page.getByText("Another scenario").click();
   await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
   await host.page.getByRole("button", { name: "Set up this game" }).click();
   const invitation = await host.page.getByLabel("Link of the invitation").inputValue();
-  await guest.page.goto(invitation.replace(server.url, wire.url));
+  await guest.page.goto(invitation.replace(table.server.url, wire.url));
   await guest.page.getByLabel("Your name").fill("Anna");
   await guest.page.getByRole("button", { name: "Sit down" }).click();
   const people = [host, guest];
@@ -83,8 +72,8 @@ test("a match over dropped lines, reloads and restarts, without a leak", async (
   await guest.page.getByText("The line has dropped").waitFor({ state: "hidden" });
   await play(6);
 
-  await server.stop();
-  await server.start();
+  await table.server.stop();
+  await table.server.start();
   for (const { page } of people) await page.locator(".line.shown").waitFor({ state: "hidden" });
   await play(6);
 
@@ -112,11 +101,12 @@ test("a match over dropped lines, reloads and restarts, without a leak", async (
 
   await host.context.close();
   await guest.context.close();
+  wire.close();
 });
 
 test("a hex with one choice is a move, by keyboard too", async () => {
-  const { page, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Bring it in (Allies)" }).click();
   await page.getByRole("button", { name: "As in history" }).click();
   await page.getByText("Where do your Dummies appear?").waitFor();

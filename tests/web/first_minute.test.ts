@@ -1,27 +1,17 @@
 // A guest opens the page and plays against the computer.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { asked, openBrowser, person, Server } from "./harness.ts";
+import { test } from "node:test";
+import { asked, person, stage } from "./harness.ts";
 
-const server = new Server();
-let browser: Browser;
-before(async () => {
-  await server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const table = stage();
 
 test("what the first screen and the first chart need is under 400 KB on the wire", async () => {
-  const { page, context } = await person(browser);
+  const { page, context } = await person(table.browser);
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   let bytes = 0;
   session.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
-  await page.goto(server.url);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).waitFor();
   await page.waitForLoadState("networkidle");
   const first = bytes;
@@ -35,8 +25,8 @@ test("what the first screen and the first chart need is under 400 KB on the wire
 });
 
 test("the first move is made with the second click, and the game goes on", async () => {
-  const { page, troubles, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, troubles, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
   await page.getByRole("button", { name: "As in history" }).click();
   const log = page.getByRole("tab", { name: "Log" });

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
@@ -61,6 +62,25 @@ export async function openBrowser(): Promise<Browser> {
     executablePath,
     args: ["--disable-dev-shm-usage", "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
+}
+
+export interface Stage {
+  server: Server;
+  browser: Browser;
+}
+
+// A server and a browser for all tests of a file; there from the first test on.
+export function stage(): Stage {
+  const ready: Partial<Stage> & { server: Server } = { server: new Server() };
+  before(async () => {
+    await ready.server.start();
+    ready.browser = await openBrowser();
+  });
+  after(async () => {
+    await ready.browser?.close();
+    await ready.server.close();
+  });
+  return ready as Stage;
 }
 
 export interface Person {
@@ -128,3 +148,35 @@ export async function answer(page: Page, n = 0): Promise<void> {
 }
 
 export const asked = (page: Page) => page.locator(".hand.mine .items button:enabled").first();
+
+export interface Game {
+  scenario?: string;
+  side: "Allies" | "Axis";
+}
+
+// Sets up a game of any scenario against the computer, from the first screen.
+export async function play(page: Page, url: string, { scenario = "", side }: Game): Promise<void> {
+  await page.goto(url);
+  await page.getByText("Another scenario").click();
+  await page.getByLabel("Scenario").selectOption(scenario);
+  await page.getByLabel("Your side").selectOption({ label: side });
+  await page.getByLabel("Opponent").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Set up this game" }).click();
+  await page.locator(".chart svg").first().waitFor();
+}
+
+// Answers as history did, or with the last item, which is usually that one is done, until a question has these words.
+export async function playUntil(page: Page, question: RegExp): Promise<void> {
+  const title = page.locator("#hand-title");
+  for (;;) {
+    await asked(page).waitFor();
+    const was = (await title.innerText()) + (await page.locator(".hand .items").innerText());
+    if (question.test(was)) return;
+    const history = page.getByRole("button", { name: "As in history" });
+    await ((await history.isVisible()) ? history : page.locator(".hand .items button:enabled").last()).click();
+    await page.waitForFunction(
+      (before) => (document.querySelector<HTMLElement>("#hand-title")?.innerText ?? "") + (document.querySelector<HTMLElement>(".hand .items")?.innerText ?? "") !== before,
+      was,
+    );
+  }
+}

@@ -2,20 +2,11 @@
 // people to look at (build/screens).
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { asked, openBrowser, person, screens, Server, violations } from "./harness.ts";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { asked, person, screens, stage, violations } from "./harness.ts";
 
-const server = new Server();
-let browser: Browser;
-before(async () => {
-  await server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const table = stage();
 
 const sizes = [
   { name: "desk", width: 1440, height: 900 },
@@ -45,18 +36,18 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 test("home, sign-in and invitation", async () => {
-  const { page, troubles, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, troubles, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByText("Another scenario").click();
   await look(page, "home");
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: "I am new here" }).click();
   await look(page, "account");
-  await page.goto(server.url);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Make an invitation" }).click();
   const link = await page.getByLabel("Link of the invitation").inputValue();
   await look(page, "waiting");
-  const guest = await person(browser);
+  const guest = await person(table.browser);
   await guest.page.goto(link);
   await guest.page.getByRole("button", { name: "Sit down" }).waitFor();
   await look(guest.page, "join");
@@ -66,8 +57,8 @@ test("home, sign-in and invitation", async () => {
 });
 
 test("a match from its set-up to its end", async () => {
-  const { page, troubles, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, troubles, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
   await page.getByRole("button", { name: "As in history" }).waitFor();
   await page.locator(".chart svg").first().waitFor();
@@ -99,8 +90,8 @@ test("a match from its set-up to its end", async () => {
 });
 
 test("by night", async () => {
-  const { page, context } = await person(browser, { dark: true });
-  await page.goto(server.url);
+  const { page, context } = await person(table.browser, { dark: true });
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Bring it in (Allies)" }).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.screenshot({ path: join(screens, "home-en-dark.png") });

@@ -80,9 +80,14 @@ export class Table implements Follower {
 
   // Takes an item of the menu. A second click on the same menu is harmless: it names the menu's serial.
   async act(item: Item): Promise<void> {
+    if (item.action) await this.actAll([plain(item.action)]);
+  }
+
+  // Several in a row: the server takes them one after the other, as far as each is offered.
+  async actAll(actions: readonly Pick<Action, "verb" | "arguments">[]): Promise<void> {
     const menu = this.menu;
-    if (!menu || !item.action || this.busy) return;
-    await this.#ask({ case: "act", value: { match: this.match, menuSerial: menu.serial, actions: [plain(item.action)] } });
+    if (!menu || this.busy || actions.length === 0) return;
+    await this.#ask({ case: "act", value: { match: this.match, menuSerial: menu.serial, actions: [...actions] } });
   }
 
   undo(): Promise<void> {

@@ -4,6 +4,8 @@ import { Side_Kind } from "../../gen/wardroom/v1/data_pb";
 import { BlockKind_Kind, Ice_Condition, Light_Kind, Turn_Half, type IceArea } from "../../gen/wardroom/v1/pq17_types_pb";
 import {
   Clock_Phase,
+  MenuKind_Kind,
+  Verb_Kind,
   ViewSchema,
   type Block,
   type Force,
@@ -16,6 +18,7 @@ import type { Pointer } from "../../play/pointer.svelte";
 import type { Table } from "../../play/table.svelte";
 import type { Board } from "../screens";
 import type { Box } from "./box";
+import { course } from "./course";
 
 export type SideName = "allied" | "axis";
 export type KindName = "task_force" | "convoy" | "wolfpack" | "dummy" | "unknown";
@@ -107,6 +110,25 @@ export class Pq17Board implements Board {
     }
     return found;
   });
+
+  // Where the route ends that is being plotted now.
+  readonly plotEnd: number | undefined = $derived.by(() => {
+    const menu = this.table.menu;
+    if (menu?.kind !== MenuKind_Kind.PLOT) return undefined;
+    const end = menu.prompt?.arguments.find(({ name }) => name === "hex")?.value;
+    return end?.case === "word" ? Number(end.value) : undefined;
+  });
+  readonly #enemyPorts: ReadonlySet<number> = $derived.by(
+    () => new Set(this.box.ports.filter((port) => sideName(port.side) !== this.side && !port.temporary).map((port) => Number(port.hex))),
+  );
+  // The way a plotted route would go on to a hex that is farther off than the choices of the menu.
+  way(hex: number): number[] {
+    if (this.plotEnd === undefined || this.offers.has(hex)) return [];
+    return course(this.box, this.plotEnd, hex, this.#enemyPorts);
+  }
+  plot(way: readonly number[]): Promise<void> {
+    return this.table.actAll(way.map((hex) => ({ verb: Verb_Kind.PLOT_STEP, arguments: [BigInt(hex)] })));
+  }
 
   readonly over: boolean = $derived.by(() => (this.view.clock?.phase ?? 0) >= Clock_Phase.CONFIRMATION);
   readonly turn: number = $derived.by(() => this.view.clock?.turn ?? 1);

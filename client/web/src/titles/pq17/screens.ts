@@ -8,6 +8,7 @@ import Chart from "./Chart.svelte";
 import "./chart.css";
 import Contacts from "./Contacts.svelte";
 import Forces from "./Forces.svelte";
+import { asInHistory } from "./history";
 import Sky from "./Sky.svelte";
 import Strip from "./Strip.svelte";
 
@@ -15,6 +16,7 @@ export const screens: Screens = {
   open: async (table, pointer, match) => new Pq17Board(table, pointer, await openBox(match.scenario)),
   Strip,
   Chart,
+  mark: (board, item) => asInHistory(board as Pq17Board, item),
   panels: [
     {
       id: "battle",
