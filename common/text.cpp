@@ -23,6 +23,12 @@ Text& Text::text(std::string_view name, Text value) & {
   return *this;
 }
 
+Text& Text::text(std::string_view name, std::shared_ptr<const Text> value) & {
+  if (value->arguments.empty()) return text(name, *value);
+  arguments.emplace_back(name, std::move(value));
+  return *this;
+}
+
 namespace {
 
 struct ToWire {

@@ -51,6 +51,7 @@ struct Text {
   Text& number(std::string_view name, std::int64_t value) &;
   Text& word(std::string_view name, std::string value) &;
   Text& text(std::string_view name, Text value) &;
+  Text& text(std::string_view name, std::shared_ptr<const Text> value) &;  // one text in several others
   Text&& number(std::string_view name, std::int64_t value) && { return std::move(number(name, value)); }
   Text&& word(std::string_view name, std::string value) && { return std::move(this->word(name, std::move(value))); }
   Text&& text(std::string_view name, Text value) && { return std::move(this->text(name, std::move(value))); }

@@ -82,6 +82,8 @@ struct Menu {
   std::string_view rule;
   std::vector<Item> items;
 
+  void expect(std::size_t more) { items.reserve(items.size() + more); }  // where many offers follow
+
   // Offers are references into a list that grows: finish one before the next.
   template <class Verb, class... Arguments>
   Item& offer(Verb verb, const Arguments&... arguments) {

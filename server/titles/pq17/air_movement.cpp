@@ -47,28 +47,42 @@ bool at_its_base(const Operation& op, const Air::Unit& unit) {
   return unit.side() == op.active() && unit.mission() == Air::AT_BASE && !unit.flown() && able_cs(op, unit) > 0;
 }
 
+// What an air unit may do, wherever it flies.
+struct Use {
+  Side side;
+  bool searches;
+  bool bombs_tirpitz;   // and nothing else [12.4]
+  bool attacks_places;  // [7.1.3]
+  bool attacks_at_sea;  // [7.2]
+};
+
+Use use_of(const Operation& op, const Air::Unit& unit) {
+  return {unit.side(), op.facts(unit).model->recon(), bombs_tirpitz_only(op, unit), may_attack_places(op, unit), may_attack_at_sea(op, unit)};
+}
+
 // [7.1.3] Ships in port and aircraft at airbases.
-bool attacks_places_in(const Operation& op, const Air::Unit& unit, Hex hex) {
+bool attacks_places_in(const Operation& op, const Use& use, Hex hex) {
+  if (!use.bombs_tirpitz && !use.attacks_places) return false;
   const PlaceFacts* port = op.port_in_play(hex);
-  const bool enemy_port = port && port->side != unit.side();
-  if (bombs_tirpitz_only(op, unit)) return enemy_port;  // [12.4]
-  if (!may_attack_places(op, unit) || !may_be_bombed(op, hex)) return false;
+  const bool enemy_port = port && port->side != use.side;
+  if (use.bombs_tirpitz) return enemy_port;
+  if (!may_be_bombed(op, hex)) return false;
   if (enemy_port) return true;
-  return std::ranges::any_of(op.reference.airbases_at(hex), [&](const PlaceFacts* base) { return base->side != unit.side(); });
+  return std::ranges::any_of(op.reference.airbases_at(hex), [&](const PlaceFacts* base) { return base->side != use.side; });
 }
 
 // [5.3, A-20] Units that cannot search fly only where there may be something for them to attack.
-bool may_attack_in(Operation& op, const Air::Unit& unit, Hex hex) {
-  if (attacks_places_in(op, unit, hex)) return true;
-  if (!may_attack_at_sea(op, unit)) return false;  // [7.2]
-  const bool flat_only = op.option("option.ruling.a_20");
+bool may_attack_in(const Operation& op, const Use& use, Hex hex) {
+  if (attacks_places_in(op, use, hex)) return true;
+  if (!use.attacks_at_sea) return false;
+  const bool any_block = !op.option("option.ruling.a_20");
   return std::ranges::any_of(op.truth.sea().block(), [&](const v1::Block& block) {
-    return block.hex() == number(hex) && block.side() != unit.side() && (block.flat() || !flat_only);
+    return block.hex() == number(hex) && block.side() != use.side && (any_block || block.flat());
   });
 }
 
-bool may_fly_to(Operation& op, const Air::Unit& unit, const AirFacts& facts, Hex hex) {
-  return (facts.model->recon() && op.reference.hex(hex).in_play) || may_attack_in(op, unit, hex);
+bool may_fly_to(const Operation& op, const Use& use, Hex hex) {
+  return (use.searches && op.reference.hex(hex).in_play) || may_attack_in(op, use, hex);
 }
 
 bool may_patrol(const Operation& op, const Air::Unit& unit, Hex hex) {
@@ -91,14 +105,15 @@ std::vector<Hex> hexes_in_range(Operation& op, const Air::Unit& unit) {
 }
 
 bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
-  const AirFacts& facts = op.facts(unit);
-  if (facts.model->recon()) return true;
-  const auto may = [&](Hex hex) { return may_fly_to(op, unit, facts, hex); };
-  if (may_attack_places(op, unit) || bombs_tirpitz_only(op, unit)) return std::ranges::any_of(hexes_in_range(op, unit), may);
+  const Use use = use_of(op, unit);
+  if (use.searches) return true;
+  const auto may = [&](Hex hex) { return may_fly_to(op, use, hex); };
+  if (use.attacks_places || use.bombs_tirpitz) return std::ranges::any_of(hexes_in_range(op, unit), may);
   const auto base = op.base_hex(unit);  // all others attack blocks alone
+  const int range = op.facts(unit).model->range();
   return base && std::ranges::any_of(op.truth.sea().block(), [&](const v1::Block& block) {
     const Hex hex = as_hex(block.hex());
-    return block.side() != unit.side() && block.hex() != 0 && op.reference.air_distance(*base, hex) <= facts.model->range() && may(hex);
+    return block.side() != unit.side() && block.hex() != 0 && op.reference.air_distance(*base, hex) <= range && may(hex);
   });
 }
 
@@ -109,17 +124,21 @@ bool may_be_sent(Operation& op, const Air::Unit& unit) {
 }
 
 void offer_flights(Operation& op, Menu& menu, const Air::Unit& unit) {
-  const AirFacts& facts = op.facts(unit);
-  const Text name = op.name(facts);
-  for (Hex hex : hexes_in_range(op, unit)) {
-    if (!may_fly_to(op, unit, facts, hex)) continue;
-    const char* label = facts.model->recon() ? "choice.dp_59.search" : "choice.dp_59.attack";
+  const Text name = op.name(op.facts(unit));
+  const Use use = use_of(op, unit);
+  const char* label = use.searches ? "choice.dp_59.search" : "choice.dp_59.attack";
+  const std::vector<Hex> hexes = hexes_in_range(op, unit);
+  if (use.searches) menu.expect(hexes.size());
+  for (Hex hex : hexes) {
+    if (!may_fly_to(op, use, hex)) continue;
     menu.offer(v1::Verb::FLY, unit.key(), hex).place(number(hex)).by("5.3").says(label).text("unit", name).word("hex", op.word(hex));
   }
 }
 
 void offer_patrols(Operation& op, Menu& menu, const Air::Unit& unit) {
-  for (Hex hex : hexes_in_range(op, unit)) {
+  const std::vector<Hex> hexes = hexes_in_range(op, unit);
+  menu.expect(hexes.size() + 1);
+  for (Hex hex : hexes) {
     if (!may_patrol(op, unit, hex)) continue;
     menu.offer(v1::Verb::RADIUS, unit.key(), hex).place(number(hex)).by("5.3.1").says("choice.dp_60.patrol").word("hex", op.word(hex));
   }

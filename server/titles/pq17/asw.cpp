@@ -8,6 +8,7 @@
 #include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/rolls.h"
+#include "server/titles/pq17/submarine_combat.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -41,10 +42,9 @@ void add_removed(Operation& op, Side side, const std::string& unit) {
   removed.set_reason("damaged");
 }
 
-void tell_lost(Operation& op, const v1::Block& block, const char* id, int count) {
+void tell_lost(Operation& op, const v1::Force& wolfpack, const char* id, int count) {
   if (count == 0) return;
-  const Hex hex = as_hex(block.hex());
-  op.reveal(Text(id).text("force", op.name(block)).number("count", count), hex, "7.4.1");
+  op.reveal(Text(id).text("force", name_of_attacker(op, wolfpack)).number("count", count), op.hex_of(wolfpack), "7.4.1");
 }
 
 // Asked whenever some are left, for nobody else knows how many kinds of boats he has.
@@ -102,6 +102,7 @@ int submarine_cs(const Operation& op, const v1::Force& force) { return tally(op.
 int most_asw_dice(const Operation& op, int submarines) { return submarines * op.reference.box().asw().most_dice_per_submarine(); }
 
 bool air_radius_over(const Operation& op, Side side, Hex hex) {
+  if (hex == Hex{}) return false;  // nobody flies over a box
   return (op.permanent_radius(side, hex) && op.effect(hex).land_air_radius()) || temporary_radius(op, side, hex);
 }
 
@@ -148,9 +149,8 @@ AswResult throw_asw(Operation& op, const Hunt& hunt, AswDice dice, int submarine
 Task<> lose_submarines(Operation& op, Side side, int wolfpack, AswResult result) {
   const int lost = result.sunk + result.damaged;
   if (lost == 0) co_return;
-  const v1::Block& block = op.block_of(op.force(side, wolfpack));
-  tell_lost(op, block, "report.submarine.lost", result.sunk);
-  tell_lost(op, block, "report.submarine.driven_home", result.damaged);
+  tell_lost(op, op.force(side, wolfpack), "report.submarine.lost", result.sunk);
+  tell_lost(op, op.force(side, wolfpack), "report.submarine.driven_home", result.damaged);
   const bool all = lost >= submarine_cs(op, op.force(side, wolfpack));
   for (int i = 0; i < lost; ++i) {
     int index = 0;
@@ -165,7 +165,7 @@ Task<> lose_submarines(Operation& op, Side side, int wolfpack, AswResult result)
       add_removed(op, side, unit.id);
     }
   }
-  may_have_changed(op.block_of(op.force(side, wolfpack)));
+  if (const v1::Force& force = op.force(side, wolfpack); op.at_sea(force)) may_have_changed(op.block_of(force));
   close_losses(op, side, wolfpack);
 }
 

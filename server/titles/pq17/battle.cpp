@@ -8,6 +8,7 @@
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/hitler.h"
 #include "server/titles/pq17/identification.h"
+#include "server/titles/pq17/kara_sea.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/shadowing.h"
 
@@ -238,8 +239,12 @@ void scatter_survivors(Operation& op, const Fight& fight) {
   const Side side = fight.defender();
   for (int key : fight.of(side)) {
     v1::Force* force = op.find(side, key);
-    if (!force || !op.at_sea(*force) || force->kind() != v1::BlockKind::CONVOY || force->ship().empty()) continue;
-    if (!is_scattered(op, *force) && !op.is(Mutant::kUnescortedStays)) scatter(op, side, *force);
+    if (!force || force->kind() != v1::BlockKind::CONVOY || force->ship().empty() || op.is(Mutant::kUnescortedStays)) continue;
+    if (!op.at_sea(*force)) {
+      lose_sight_of_convoy(op, key);
+    } else if (!is_scattered(op, *force)) {
+      scatter(op, side, *force);
+    }
   }
 }
 

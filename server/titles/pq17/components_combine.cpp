@@ -263,13 +263,10 @@ void offer_help(Operation& op, Side side, Menu& menu) {
 
 }  // namespace
 
-// Two blocks of the side in one hex or port: as much as the enemy can see.
-static bool blocks_meet(Operation& op, Side side) {
-  std::set<std::uint32_t> hexes;
-  for (const v1::Block* block : op.blocks(side)) {
-    if (!hexes.insert(block->hex()).second) return true;
-  }
-  return std::ranges::any_of(op.truth.sea().stack(), [&](const auto& stack) { return stack.side() == side && stack.blocks() > 1; });
+// As much as the enemy can see: there may be ships to tow in any block at sea, and forces to combine where several lie in port.
+static bool might_combine(Operation& op, Side side) {
+  return !op.blocks(side).empty() ||
+         std::ranges::any_of(op.truth.sea().stack(), [&](const auto& stack) { return stack.side() == side && stack.blocks() > 1; });
 }
 
 Task<> combine_forces(Operation& op) {
@@ -280,7 +277,7 @@ Task<> combine_forces(Operation& op) {
     menu.rule = "1.2.4";
     offer_pairs(op, side, menu);
     offer_help(op, side, menu);
-    if (menu.items.empty() && !blocks_meet(op, side)) break;  // whoever could combine is asked, whether or not he can
+    if (menu.items.empty() && !might_combine(op, side)) break;  // whoever could combine is asked, whether or not he can
     offer_dummies(op, side, menu);
     menu.offer(v1::Verb::DONE).says("choice.dp_115.finish");
     const Action answer = co_await op.table.ask(std::move(menu));

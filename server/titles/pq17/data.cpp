@@ -87,9 +87,6 @@ std::optional<Hex> hex_of(std::string_view number) {
   return hex_at(parsed->row, parsed->column);
 }
 
-bool MapHex::has(v1::Hex::Feature feature) const {
-  return std::ranges::find(data->feature(), feature) != data->feature().end();
-}
 bool MapHex::friendly_to(wardroom::v1::Side::Kind side) const {
   return std::ranges::find(data->friendly_shoreline(), side) != data->friendly_shoreline().end();
 }
@@ -226,6 +223,7 @@ void Box::Parts::arrange() {
     const RowColumn here = *parse_hex(data.hex());
     hex.hex = hex_at(here.row, here.column);
     hex.data = &data;
+    for (int feature : data.feature()) hex.features |= 1u << feature;
     const auto around = neighbours_of(here);
     for (std::size_t i = 0; i < around.size(); ++i) {
       if (on_map(around[i])) hex.neighbours[i] = hex_at(around[i].row, around[i].column);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/special_conditions.h"
+#include "server/titles/pq17/submarine_combat.h"
+#include "server/titles/pq17/submarine_fight.h"
 #include "server/titles/pq17/surface_combat.h"
 
 namespace wardroom::pq17 {
@@ -49,21 +52,38 @@ void raiders_arrive(Operation& op, int key) {
   place_convoy(op);
 }
 
-// Both are known to be there: whether he attacks is all that is left open.
-Task<> attack_in_kara_sea(Operation& op) {
+Task<> attack_in_kara_sea(Operation& op, v1::BlockKind::Kind by) {
   if (op.active() != kAxis || !holds(op, kAxis, Kind::WUNDERLAND)) co_return;
   const auto there = op.in_place(kAxis, kara_sea(op).id);
-  const auto raider = std::ranges::find_if(there, [&](const v1::Force* force) { return is_raider(op, *force); });
+  const auto attacker = std::ranges::find(there, by, &v1::Force::kind);
   const int convoy = op.own(kAllied).operation().convoy();
-  if (raider == there.end() || !op.find(kAllied, convoy)) co_return;
-  const int key = (*raider)->key();
+  if (attacker == there.end() || !op.find(kAllied, convoy)) co_return;
+  const v1::Force& force = **attacker;
+  const int key = force.key();
+  const bool wolfpack = by == v1::BlockKind::WOLFPACK;
+  // Everybody saw it come [5.2], but not what it has left [7.3.2].
+  if (wolfpack && (force.hexes() > 0 || !submarines_fight_in(op, Hex{}))) co_return;
   Menu menu = op.menu(kAxis, v1::MenuKind::SPECIAL_OPERATION, "prompt.kara_sea");
   menu.rule = "12.12";
-  menu.prompt.text("force", op.name(**raider));
-  menu.offer(v1::Verb::YES).by("12.12").says("choice.kara_sea.attack");
+  menu.prompt.text("force", op.name(force));
+  if (!wolfpack || has_torpedoes(op, force)) menu.offer(v1::Verb::YES).by("12.12").says("choice.kara_sea.attack");
   menu.offer(v1::Verb::DONE).says("choice.kara_sea.wait");
   const Action answer = co_await op.table.ask(std::move(menu));
-  if (answer.verb == v1::Verb::YES) co_await fight_in_box(op, kAxis, key, convoy);
+  if (answer.verb == v1::Verb::DONE) co_return;
+  if (!wolfpack) {
+    co_await fight_in_box(op, kAxis, key, convoy);
+    co_return;
+  }
+  begin_engagement(op, v1::Battle::SUBMARINE, kAxis, Hex{}).set_place(kara_sea(op).id);
+  op.reveal(Text("report.kara_sea.wolfpack").text("place", op.name(kara_sea(op))), {}, "12.12");
+  const SubmarineFight fight{.side = kAxis, .wolfpack = key, .target = convoy, .hex = Hex{}};
+  co_await fight_submarines(op, fight);
+  end_engagement(op);
+}
+
+void lose_sight_of_convoy(Operation& op, int key) {
+  op.reveal(Text("report.kara_sea.scattered").text("place", op.name(kara_sea(op))), {}, "7.5.8");
+  op.erase(kAllied, key);
 }
 
 void score_kara_sea(Operation& op) {

@@ -108,10 +108,9 @@ void offer_sailing(Operation& op, Side side, v1::Force& force, Menu& menu) {
 }
 
 void offer_moving(Operation& op, Side side, v1::Force& force, Menu& menu) {
-  if (force.hexes() > 0 || !can_move(op, side, force)) return;
   const Hex hex = op.hex_of(force);
   const bool dummy = force.kind() == v1::BlockKind::DUMMY;  // they have no numbers
-  const Text name = dummy ? Text("block.dummy_in").word("hex", Operation::word(hex)) : op.name(force);
+  const auto name = std::make_shared<const Text>(dummy ? Text("block.dummy_in").word("hex", Operation::word(hex)) : op.name(force));
   menu.offer(v1::Verb::CHOOSE_FORCE, force.key()).place(number(hex)).says("choice.dp_42.select").text("force", name);
   if (const int hexes = hexes_along_route(op, side, force); hexes > 0) {
     const Hex goal = as_hex(force.route(force.route_size() - 1));
@@ -132,12 +131,14 @@ Task<> move_forces(Operation& op) {
     menu.checkpoint = true;
     menu.rule = "5";
     bool obliged = false;
-    for (v1::Force* force : op.all(side)) {
-      if (op.at_sea(*force)) {
-        offer_moving(op, side, *force, menu);
-        obliged = obliged || must_move(op, side, *force);
-      } else {
+    const auto forces = op.all(side);
+    menu.expect(4 * forces.size());
+    for (v1::Force* force : forces) {
+      if (!op.at_sea(*force)) {
         offer_sailing(op, side, *force, menu);
+      } else if (force->hexes() == 0 && can_move(op, side, *force)) {
+        offer_moving(op, side, *force, menu);
+        obliged = obliged || must_move(op, *force);
       }
     }
     offer_dummies(op, side, menu);

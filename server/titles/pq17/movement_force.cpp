@@ -215,7 +215,7 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
     if (declared == 0 && must_declare(op, side, *force)) offer_single_steps(op, menu);
     offer_places(op, side, *force, menu);
     if (menu.items.empty()) break;
-    if (!must_move(op, side, *force)) {
+    if (!must_move(op, *force)) {
       const Hex here = op.hex_of(*force);
       menu.offer(v1::Verb::STOP).place(number(here)).says(force->hexes() > 0 ? "choice.dp_42.end" : "choice.dp_42.stay").word("hex", Operation::word(here));
     }

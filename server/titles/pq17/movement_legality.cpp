@@ -245,9 +245,9 @@ bool can_move(Operation& op, Side side, const v1::Force& force) {
          may_exit(op, side, force);
 }
 
-bool must_move(Operation& op, Side side, const v1::Force& force) {
+bool must_move(Operation& op, const v1::Force& force) {
   if (force.kind() != v1::BlockKind::CONVOY || !op.at_sea(force) || force.hexes() > 0 || is_scattered(op, force)) return false;
-  return can_move(op, side, force) && !op.is(Mutant::kConvoyMayWait);
+  return !op.is(Mutant::kConvoyMayWait);
 }
 
 bool may_sail(Operation& op, Side side, const v1::Force& force) {

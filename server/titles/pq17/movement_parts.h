@@ -15,7 +15,7 @@ const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force
 std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1::Force& force);
 std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force);  // of the box it is in
 bool can_move(Operation& op, Side side, const v1::Force& force);   // at sea, some step or entry
-bool must_move(Operation& op, Side side, const v1::Force& force);  // a convoy that has not, and can [5.1.5]
+bool must_move(Operation& op, const v1::Force& force);  // a convoy that has not, if it can [5.1.5]
 bool may_sail(Operation& op, Side side, const v1::Force& force);   // out of its port or box
 bool on_patrol_station(const Operation& op, Hex hex);              // or between it and its port [5.1.9]
 

@@ -113,9 +113,7 @@ enum class Mutant {
   kSecondCardForAll,
   kTowedNoBonus,
   kZeroStepSinks,
-  kCarrierKeepsAircraft,
   kFateForTorpedoBoats,
-  kCrippledDestroyersFight,
   kOddHitsStay,
   // 7.2, 7.3
   kTwoStrikesOnOne,

@@ -17,7 +17,7 @@ int printed_number(const std::string& label) {
 
 Report report(Text text, std::optional<Hex> hex, std::string_view rule) {
   Report made{std::move(text), {}, rule};
-  if (hex) made.places.push_back(number(*hex));
+  if (hex && *hex != Hex{}) made.places.push_back(number(*hex));  // boxes have none
   return made;
 }
 

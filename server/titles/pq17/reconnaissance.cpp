@@ -49,15 +49,15 @@ int offer_sector_hexes(Operation& op, Menu& menu) {
   for (const auto& search : op.truth.air().search()) {
     if (side_of_sector(search.sector()) != op.active() || searches_left(op, search) <= 0) continue;
     left += searches_left(op, search);
+    const Text sector("sector." + lower(v1::SearchSector::Kind_Name(search.sector())) + ".name");
     for (Hex hex : hexes_of(op, op.passive())) {
       if (!op.reference.hex(hex).in(search.sector()) || !op.effect(hex).search_sectors() || designated(op, hex)) continue;
-      const auto sector = lower(v1::SearchSector::Kind_Name(search.sector()));
       menu.offer(v1::Verb::DESIGNATE, search.sector(), hex)
           .place(number(hex))
           .by("6.4.2")
           .says("choice.dp_61.hex")
           .word("hex", op.word(hex))
-          .text("sector", Text("sector." + sector + ".name"));
+          .text("sector", sector);
     }
   }
   return left;

@@ -1,15 +1,10 @@
 #include "server/titles/pq17/reference.h"
 
 #include <algorithm>
-#include <deque>
 
 #include "server/engine/chance.h"
 
 namespace wardroom::pq17 {
-
-bool UnitFacts::is(v1::ShipCategory::Kind category) const {
-  return std::ranges::find(row->category(), category) != row->category().end();
-}
 
 int UnitFacts::full_cs() const { return ship ? ship->step(0).cs() : 0; }
 
@@ -32,10 +27,11 @@ int UnitFacts::counters(int cs) const {
 Reference::Reference(std::shared_ptr<const Box> box) : box_(std::move(box)) {
   const auto add_unit = [&](UnitFacts facts) {
     facts.row = &box_->chart_row(facts.type);
+    for (int category : facts.row->category()) facts.categories |= 1u << category;
     facts.side = facts.nation == v1::Nation::GERMAN ? kAxis : kAllied;
     facts.name = facts.id + ".name";
     facts.order = static_cast<int>(facts.type) * 1000 + static_cast<int>(units_.size());
-    units_.emplace(facts.id, facts);
+    if (!units_.emplace(fingerprint(facts.id), &unit_facts_.emplace_back(facts)).second) throw Broken("pq17: ids look alike");
   };
   for (const v1::Ship* ship : box_->ships()) add_unit({.id = ship->id(), .type = ship->type(), .nation = ship->nation(), .ship = ship});
   for (const v1::ShipClass* one : box_->classes()) {
@@ -43,7 +39,8 @@ Reference::Reference(std::shared_ptr<const Box> box) : box_(std::move(box)) {
   }
   for (const v1::AirUnit* unit : box_->air_units()) {
     const v1::AirModel* model = box_->model(unit->model());
-    air_units_.emplace(unit->id(), AirFacts{unit->id(), unit, model, model->nation() == v1::Nation::GERMAN ? kAxis : kAllied, unit->id() + ".name"});
+    air_facts_.push_back({unit->id(), unit, model, model->nation() == v1::Nation::GERMAN ? kAxis : kAllied, unit->id() + ".name"});
+    if (!air_units_.emplace(fingerprint(unit->id()), &air_facts_.back()).second) throw Broken("pq17: ids look alike");
   }
   for (const v1::Port* port : box_->ports()) {
     places_.push_back({.id = port->id(), .number = 0, .hex = *hex_of(port->hex()), .port = port, .side = port->side()});
@@ -57,7 +54,7 @@ Reference::Reference(std::shared_ptr<const Box> box) : box_(std::move(box)) {
   for (std::size_t i = 0; i < places_.size(); ++i) {
     places_[i].number = static_cast<int>(i) + 1;
     places_[i].name = places_[i].id + ".name";
-    place_numbers_[places_[i].id] = places_[i].number;
+    if (!place_numbers_.emplace(fingerprint(places_[i].id), places_[i].number).second) throw Broken("pq17: ids look alike");
     if (places_[i].port) ports_[static_cast<std::size_t>(places_[i].hex)] = places_[i].number;
     if (places_[i].airbase) airbases_[static_cast<int>(places_[i].hex)].push_back(&places_[i]);
   }
@@ -67,6 +64,7 @@ Reference::Reference(std::shared_ptr<const Box> box) : box_(std::move(box)) {
 void Reference::measure() {
   const auto& hexes = box_->hexes();
   size_ = hexes.size();
+  hexes_ = hexes.data();
   numbers_.assign(10000, 0);
   for (std::size_t i = 0; i < size_; ++i) numbers_[static_cast<std::size_t>(hexes[i].hex)] = i;
 
@@ -106,19 +104,19 @@ void Reference::measure() {
 }
 
 const UnitFacts& Reference::unit(std::string_view id) const {
-  const auto found = units_.find(id);
+  const auto found = units_.find(fingerprint(id));
   if (found == units_.end()) throw Broken("pq17: no such unit");
-  return found->second;
+  return *found->second;
 }
 
 const AirFacts& Reference::air(std::string_view id) const {
-  const auto found = air_units_.find(id);
+  const auto found = air_units_.find(fingerprint(id));
   if (found == air_units_.end()) throw Broken("pq17: no such air unit");
-  return found->second;
+  return *found->second;
 }
 
 const PlaceFacts* Reference::find_place(std::string_view id) const {
-  const auto found = place_numbers_.find(id);
+  const auto found = place_numbers_.find(fingerprint(id));
   return found == place_numbers_.end() ? nullptr : &place(found->second);
 }
 

@@ -1,7 +1,9 @@
 // What the rules look up at every step, made once of the box: units, places by number, distances.
 #pragma once
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <string_view>
 #include <unordered_map>
@@ -24,10 +26,11 @@ struct UnitFacts {
   Side side = kAllied;
   int order = 0;  // in the Unit Chart, then in the data
   std::string name{};  // text id
+  std::uint32_t categories = 0;  // a bit for each
 
   bool heavy() const { return row->heavy(); }
   bool warship() const { return row->warship(); }
-  bool is(v1::ShipCategory::Kind category) const;
+  bool is(v1::ShipCategory::Kind category) const { return categories >> category & 1; }
   bool convoy_ship() const { return is(v1::ShipCategory::AUXILIARY) || is(v1::ShipCategory::MERCHANT); }
   bool merchant() const { return is(v1::ShipCategory::MERCHANT); }
   bool light() const { return is(v1::ShipCategory::LIGHT); }
@@ -85,7 +88,7 @@ class Reference {
   const PlaceFacts* port_at(Hex hex) const;      // whether or not it is in play
   const std::vector<const PlaceFacts*>& airbases_at(Hex hex) const;
 
-  const MapHex& hex(Hex hex) const { return *box_->hex(hex); }
+  const MapHex& hex(Hex hex) const { return hexes_[at(hex)]; }
   int air_distance(Hex from, Hex to) const { return air_[at(from) * size_ + at(to)]; }
   // Hexes of the shortest way by sea for a side: around land and permanent enemy ports. kNoWay when there is none.
   int sea_distance(Side side, Hex from, Hex to) const { return sea_[side == kAllied ? 0 : 1][at(from) * size_ + at(to)]; }
@@ -94,26 +97,39 @@ class Reference {
   std::size_t at(Hex hex) const { return numbers_[static_cast<std::size_t>(hex)]; }
   void measure();
 
-  // Ids are looked up at every step, and differ most in their last letters.
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      std::uint64_t end = 0;
-      const std::size_t length = std::min(text.size(), sizeof end);
-      std::memcpy(&end, text.data() + text.size() - length, length);
-      return static_cast<std::size_t>((end + text.size()) * 0x9e3779b97f4a7c15ULL >> 20);
+  // Ids are looked up at every step, by a hash of all their letters; the constructor sees to it that no two have the same.
+  static std::uint64_t fingerprint(std::string_view id) {
+    std::uint64_t mixed = id.size();
+    const auto mix = [&mixed](std::uint64_t word) {
+      const auto product = static_cast<unsigned __int128>(mixed ^ word) * 0x9e3779b97f4a7c15ULL;
+      mixed = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    };
+    const auto word_at = [&id](std::size_t at) {
+      std::uint64_t word;
+      std::memcpy(&word, id.data() + at, sizeof word);
+      return word;
+    };
+    if (id.size() < sizeof mixed) {
+      for (char letter : id) mix(static_cast<unsigned char>(letter));
+      return mixed;
     }
-  };
+    for (std::size_t at = 0; at + sizeof mixed < id.size(); at += sizeof mixed) mix(word_at(at));
+    mix(word_at(id.size() - sizeof mixed));
+    return mixed;
+  }
   template <class T>
-  using ById = std::unordered_map<std::string, T, Hash, std::equal_to<>>;
+  using ById = boost::unordered_flat_map<std::uint64_t, T>;
 
   std::shared_ptr<const Box> box_;
-  ById<UnitFacts> units_;
-  ById<AirFacts> air_units_;
+  std::deque<UnitFacts> unit_facts_;
+  std::deque<AirFacts> air_facts_;
+  ById<const UnitFacts*> units_;
+  ById<const AirFacts*> air_units_;
   std::vector<PlaceFacts> places_;
   ById<int> place_numbers_;
   std::vector<int> ports_ = std::vector<int>(10000);  // hex to place number
   std::unordered_map<int, std::vector<const PlaceFacts*>> airbases_;
+  const MapHex* hexes_ = nullptr;
   std::vector<std::size_t> numbers_;  // hex to its number on the map
   std::size_t size_ = 0;
   std::vector<std::uint16_t> air_;

@@ -70,10 +70,13 @@ Task<> player_phase(Operation& op) {
         co_await bomb_tirpitz(op);  // [12.4]
         co_await air_combat(op);
         break;
-      case Clock::SUBMARINE_COMBAT: co_await submarine_combat(op); break;
+      case Clock::SUBMARINE_COMBAT:
+        co_await submarine_combat(op);
+        co_await attack_in_kara_sea(op, v1::BlockKind::WOLFPACK);  // [12.12]
+        break;
       case Clock::SURFACE_COMBAT:
         co_await surface_combat(op);
-        co_await attack_in_kara_sea(op);  // [12.12]
+        co_await attack_in_kara_sea(op, v1::BlockKind::TASK_FORCE);  // [12.12]
         break;
       case Clock::COMBINE_FORCES:
         co_await combine_forces(op);

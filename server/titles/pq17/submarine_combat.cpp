@@ -129,8 +129,7 @@ bool can_hunt(const Operation& op, const v1::Force& force) {
 }
 
 Text name_of_attacker(Operation& op, const v1::Force& force) {
-  const v1::Block& block = op.block_of(force);
-  if (block.flat()) return op.name(block);
+  if (op.at_sea(force) && op.block_of(force).flat()) return op.name(op.block_of(force));
   return force.kind() == BlockKind::WOLFPACK ? "attacker.wolfpack.name" : "attacker.task_force.name";
 }
 

@@ -7,6 +7,7 @@
 #include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/submarine_combat.h"
 #include "server/titles/pq17/torpedoes.h"
 
 namespace wardroom::pq17 {
@@ -25,17 +26,24 @@ struct Order {
   bool dice_exactly = true;   // there are no more
 };
 
+Text name_of_wolfpack(Operation& op, const SubmarineFight& fight) {
+  const v1::Force& wolfpack = op.force(fight.side, fight.wolfpack);
+  return op.at_sea(wolfpack) ? op.name(op.block_of(wolfpack)) : name_of_attacker(op, wolfpack);
+}
+
 Situation situation_of(Operation& op, const SubmarineFight& fight) {
   const v1::Force& wolfpack = op.force(fight.side, fight.wolfpack);
   const v1::Force& target = op.force(enemy_of(fight.side), fight.target);
-  const v1::Block& pack = op.block_of(wolfpack);
-  const v1::Block& block = op.block_of(target);
   Situation at = situation_in(op, fight.side, fight.hex);
   at.submarines = submarine_cs(op, wolfpack);
-  at.wolfpack_unidentified = !pack.flat();
-  if (pack.flat()) at.wolfpack_id = pack.level();
-  at.target_unidentified = !block.flat();
-  if (block.flat()) at.target_id = block.level();
+  if (fight.hex != Hex{}) {  // in a box there is nothing to identify
+    const v1::Block& pack = op.block_of(wolfpack);
+    const v1::Block& block = op.block_of(target);
+    at.wolfpack_unidentified = !pack.flat();
+    if (pack.flat()) at.wolfpack_id = pack.level();
+    at.target_unidentified = !block.flat();
+    if (block.flat()) at.target_id = block.level();
+  }
   const Tally ships = tally(op.reference, target);
   at.escort_cs = ships.dd_tb_cs + ships.escort_cs;
   at.asw_dice = asw_dice(op, target).all();
@@ -55,7 +63,7 @@ Order roll_order(Operation& op, const SubmarineFight& fight) {
   order.total = die + std::clamp(sum(drms), static_cast<int>(table.least_modifier()), static_cast<int>(table.most_modifier()));
   order.row = &op.reference.box().submarine_combat(order.total);
   Text result = Text("roll.submarine_order").number("before", order.row->before_asw()).number("after", order.row->after_asw());
-  Text row = Text("roll.row.wolfpack").text("force", op.name(op.block_of(op.force(fight.side, fight.wolfpack))));
+  Text row = Text("roll.row.wolfpack").text("force", name_of_wolfpack(op, fight));
   tell_roll(op, "table.submarine_combat", std::move(row), drms, {{die, order.total, std::move(result)}}, fight.hex, "7.4");
   return order;
 }
@@ -110,7 +118,9 @@ Task<Aim::Kind> choose_aim(Operation& op, const SubmarineFight& fight, int boat)
   menu.rule = "7.4.3";
   for (Aim::Kind aim : kAims) {
     if (op.is(Mutant::kSubmarinesSeeTargets) && hulls_of(op, enemy_of(fight.side), fight.target, aim).empty()) continue;
-    menu.offer(v1::Verb::CHOOSE_CATEGORY, aim).place(number(fight.hex)).says("choice.dp_93.category").text("category", aim_name(aim));
+    Item& item = menu.offer(v1::Verb::CHOOSE_CATEGORY, aim);
+    if (fight.hex != Hex{}) item.place(number(fight.hex));
+    item.says("choice.dp_93.category").text("category", aim_name(aim));
   }
   const Action answer = co_await op.table.ask(std::move(menu));
   co_return answer.at<Aim::Kind>(0);
@@ -146,7 +156,7 @@ void torpedo(Operation& op, const SubmarineFight& fight, Aim::Kind aim, int boat
   }
   const v1::Force& wolfpack = op.force(fight.side, fight.wolfpack);
   const UnitFacts& boat = boat_of(op, wolfpack);
-  const TorpedoAttack attack{.attacker = op.name(op.block_of(wolfpack)),
+  const TorpedoAttack attack{.attacker = name_of_wolfpack(op, fight),
                              .target = aim_name(aim),
                              .situation = aimed(op, fight, boat, hulls),
                              .dice = boats * boat.ship_class->torpedoes(),
@@ -156,7 +166,7 @@ void torpedo(Operation& op, const SubmarineFight& fight, Aim::Kind aim, int boat
                              .always_drawn = true};
   const int successes = launch(op, attack);
   if (successes == 0) return;
-  may_have_changed(op.block_of(op.force(enemy, fight.target)));
+  if (const v1::Force& target = op.force(enemy, fight.target); op.at_sea(target)) may_have_changed(op.block_of(target));
   detonate(op, attack, successes);
 }
 
@@ -202,7 +212,8 @@ void offer_dice(Menu& menu, const AswDice& dice, int most) {
 Task<Choice> choose_dice(Operation& op, const SubmarineFight& fight, const Order& order, int most) {
   const Side side = enemy_of(fight.side);
   const bool reacts = side != op.active();
-  const bool covered = air_radius_over(op, side, fight.hex);
+  const bool in_box = fight.hex == Hex{};
+  const bool covered = in_box || air_radius_over(op, side, fight.hex);  // no carrier matters
   const AswDice dice = asw_dice(op, op.force(side, fight.target));
   const Range range = soviet_dice(dice, most);
   const bool might_choose = side == kAllied && (!order.dice_exactly || order.dice_shown > most);
@@ -213,8 +224,12 @@ Task<Choice> choose_dice(Operation& op, const SubmarineFight& fight, const Order
     const bool might_announce = !covered && !choice.carrier && might_have_carrier(op, side, fight.hex);
     const bool asked = reacts ? might_choose || might_announce : range.from < range.to || carrier != nullptr;
     if (!asked) co_return choice;
-    Menu menu = op.menu(side, v1::MenuKind::ASW_DICE, "prompt.asw", reacts ? Turn::kReaction : Turn::kOwn);
-    menu.prompt.word("hex", op.word(fight.hex)).number("count", most);
+    Menu menu = op.menu(side, v1::MenuKind::ASW_DICE, in_box ? "prompt.asw_in_box" : "prompt.asw", reacts ? Turn::kReaction : Turn::kOwn);
+    if (in_box) {
+      menu.prompt.text("place", op.name(op.reference.place(op.force(side, fight.target).place()))).number("count", most);
+    } else {
+      menu.prompt.word("hex", op.word(fight.hex)).number("count", most);
+    }
     menu.rule = "7.4.1";
     if (carrier) {
       Item& item = menu.offer(v1::Verb::ANNOUNCE_PATROL, fight.hex).place(number(fight.hex)).by("5.3.1").would("would.reveal_carrier");

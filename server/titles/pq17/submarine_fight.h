@@ -9,7 +9,7 @@ struct SubmarineFight {
   Side side;      // of the submarines
   int wolfpack;   // key
   int target;     // key of the enemy's force
-  Hex hex;
+  Hex hex;        // none: in a box
   bool offensive = false;  // the target came to hunt them [7.4.2]
 };
 

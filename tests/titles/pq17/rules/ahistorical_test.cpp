@@ -3,6 +3,7 @@
 
 #include "server/titles/pq17/reinforcements.h"
 #include "server/titles/pq17/victory.h"
+#include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/conditions.h"
 
 namespace wardroom::pq17 {
@@ -45,7 +46,9 @@ TEST(Rule14, EachSideBuysBeforeItSetsUpAndPaysAtOnce) {
   EXPECT_EQ(game.told(other, "report.ahistorical.bought"), 1);
   game.answer(kAxis, Verb::HISTORICAL);
   ASSERT_TRUE(game.asked(kAxis, MenuKind::REINFORCEMENT)) << "where she begins";
+  const Truth before = game.truth();
   game.answer(kAxis, Verb::CHOOSE_PLACE, place_argument("port.kiel"));
+  plays("option.ahistorical_forces", before, game.truth());
   const v1::Force* force = game.with(kAxis, "ship.scharnhorst");
   ASSERT_NE(force, nullptr);
   EXPECT_EQ(force->place(), "port.kiel");

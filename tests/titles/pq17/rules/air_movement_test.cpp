@@ -1,7 +1,9 @@
 // Aircraft: missions, Air Radii, bases [1.5, 5.3, 6.4.1].
 #include "server/titles/pq17/air_movement.h"
 
+
 #include "tests/titles/pq17/bench.h"
+#include "tests/titles/pq17/played.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -140,6 +142,20 @@ TEST(Rule12_6, AGroundOffensiveGroundsMostAircraft) {
     Bench bench(stage);
     EXPECT_EQ(can_take_off(bench.op, bench.op.air(1)), flies) << unit;
   }
+
+  // The same unit is sent out without it, and stays at its base with it.
+  std::vector<Truth> played;
+  for (const bool offensive : {false, true}) {
+    Stage stage = stage_for_air(kAmTurn, kAxis);
+    stage.air(kAxis, "air.ju88a4.iii_kg30", "airbase.banak").dummy(kAllied, "d", "0717");
+    if (offensive) stage.truth().mutable_standing()->add_shown()->set_condition("condition.ground_offensive");
+    Bench bench(stage);
+    bench.run(air_movement(bench.op));
+    if (bench.offers(kAxis, v1::Verb::CHOOSE_AIR, 1)) bench.answer(kAxis, v1::Verb::CHOOSE_AIR, 1).answer(kAxis, v1::Verb::FLY, 1, hex_argument("0717"));
+    played.push_back(stage.truth());
+    played.back().mutable_standing()->clear_shown();
+  }
+  plays("condition.ground_offensive", played[0], played[1]);
 }
 
 TEST(Rule5_3, MissionsReturnToTheirBases) {

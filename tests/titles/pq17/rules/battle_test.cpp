@@ -421,6 +421,26 @@ TEST(Rule7_5_6, TheDefendersCarriersLaunchByDayFromTheSecondRound) {
   }
 }
 
+TEST(Rule7_5_6, TheirBombersAttackTheShipsOnTheDisplayAndTheBattleGoesOn) {
+  const Meeting meeting{.german = {{"ship.tirpitz"}}, .allied = {{"ship.victorious"}, {"class.british_a_i", 1}}};
+  Stage stage = met(meeting);
+  stage.air(kAllied, "air.albacore.817", "ship.victorious");
+  Results dice(60, 9);
+  Bench bench(stage, after_card(meeting, dice));
+  begin_battle(bench);
+  pass_until(bench, kAllied, MenuKind::CARRIERS_IN_BATTLE);
+  ASSERT_EQ(bench.op.truth.battle().round(), 2);
+  bench.answer(kAllied, Verb::LAUNCH);
+  EXPECT_TRUE(bench.was_told(kAxis, "report.air.mission"));
+  ASSERT_TRUE(bench.asked(kAllied, MenuKind::STRIKE_TARGETS)) << "neither scramble nor line: the ships lie on the display";
+  ASSERT_EQ(bench.menu(kAllied)->items.front().action.verb, Verb::TARGET);
+  const auto aim = bench.menu(kAllied)->items.front().action.arguments;
+  bench.answer(kAllied, Verb::TARGET, aim[0], aim[1], aim[2], aim[3]);
+  pass_until(bench, kAllied, MenuKind::MANOEUVRE);
+  EXPECT_EQ(bench.op.truth.battle().round(), 2) << "the round goes on with its second step";
+  EXPECT_EQ(bench.op.truth.battle().kind(), v1::Battle::SURFACE);
+}
+
 // -- 7.5.8 --
 
 struct Undefended {

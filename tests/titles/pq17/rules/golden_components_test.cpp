@@ -19,6 +19,8 @@ TEST(Example_EX_20, LightShipsOfAClassAreInTheFewestCounters) {
   EXPECT_EQ(tf.ship(0).cs(), 3);
   EXPECT_FALSE(shows(scene, kAxis, "class.hunt_ii"));
 
+  scene.answer(kAllied, Verb::DONE);
+
   // An enemy who finds them hears of one counter.
   scene.answer(kAxis, Verb::DONE).answer(kAxis, Verb::DONE);  // splits and moves nothing
   scene.answer(kAxis, Verb::DESIGNATE, v1::SearchSector::BARENTS, hex_argument("0611")).answer(kAxis, Verb::DONE);

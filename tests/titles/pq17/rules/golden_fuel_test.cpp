@@ -54,6 +54,7 @@ TEST(Example_EX_17, AldersdaleRefuelsTheConvoysDestroyers) {
   scene.answer(kAllied, Verb::REFUEL, scene.key("allied convoy 1"));
   move(scene, kAllied, "allied convoy 1", {"0611"});
   scene.answer(kAllied, Verb::DONE);
+  scene.answer(kAllied, Verb::DONE);  // combines nothing
   scene.answer(kAxis, Verb::DONE);  // moves nothing
   scene.answer(kAxis, Verb::DONE);  // searches nowhere
   ASSERT_EQ(scene.truth().clock().turn(), pm(5));
@@ -76,6 +77,7 @@ TEST(Example_EX_17, ACruiserAndFourDestroyersEmptyWhatTheHitHasLeft) {
   scene.answer(kAllied, Verb::DONE);
   scene.answer(kAllied, Verb::REFUEL, scene.key("allied TF 1"));
   move(scene, kAllied, "allied convoy 1", {"0615"});
+  scene.answer(kAllied, Verb::DONE);
   scene.answer(kAllied, Verb::DONE);
   scene.answer(kAxis, Verb::DONE);
   scene.answer(kAxis, Verb::DONE);

@@ -8,6 +8,7 @@
 #include "server/titles/pq17/reinforcements.h"
 #include "server/titles/pq17/spitsbergen.h"
 #include "server/titles/pq17/victory.h"
+#include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/conditions.h"
 
 namespace wardroom::pq17 {
@@ -55,7 +56,9 @@ void leave_the_map(Opening& game) {
   game.idle_until([&] { return game.asked(kAxis, MenuKind::MOVE); });
   const int key = game.own(kAxis).force(0).key();
   game.answer(kAxis, Verb::CHOOSE_FORCE, key);
+  const Truth before = game.truth();
   game.answer(kAxis, Verb::EXIT_MAP, key);
+  plays("condition.atlantic_breakout", before, game.truth());
   game.idle_until([&] { return game.clock().turn() > 9; });
 }
 
@@ -160,7 +163,9 @@ TEST(Rule12_3, BeforeDayTwelveItDisappointsTheAllies) {
 TEST(Rule12_3, IfItNeverArrivesTheAlliesScore) {
   Stage stage = axis_convoy("0815", 30);
   Desk desk(stage);
+  const Truth before = stage.truth();
   confirmation(desk.op);
+  plays("condition.axis_convoy", before, stage.truth());
   EXPECT_EQ(halves_by(stage.truth(), "axis_convoy"), 6);
 }
 
@@ -189,7 +194,9 @@ TEST(Rule12_4, OnceByNightTheyComeToWickAgainstShipsInPort) {
   Stage stage = tirpitz_photographed(10);
   Opening game = play(stage);
   ASSERT_TRUE(game.asked(kAllied, MenuKind::BOMBER_COMMAND));
+  const Truth before = game.truth();
   game.answer(kAllied, Verb::CALL_BOMBERS);
+  plays("condition.bomber_command", before, game.truth());
   EXPECT_EQ(halifaxes(game.truth()), 6);
   EXPECT_TRUE(shown(game.truth(), kAllied));
   game.idle_until([&] { return game.asked(kAllied, MenuKind::AIR_MISSION); });
@@ -235,7 +242,9 @@ TEST(Rule12_5, EachFleetCarrierOfScapaFlowHasToStrikeNorway) {
   note_carrier_strike(desk.op, kAllied, {1}, desk.op.reference.place("port.murmansk").hex);
   EXPECT_EQ(stage.truth().allied().operation().struck_size(), 0) << "that is not Norway";
   note_carrier_strike(desk.op, kAllied, {1}, desk.op.reference.place("port.trondheim").hex);
+  const Truth before = stage.truth();
   confirmation(desk.op);
+  plays("condition.faa_strike", before, stage.truth());
   EXPECT_EQ(halves_by(stage.truth(), "faa_strike"), -10) << "Wasp has not";
 }
 
@@ -267,6 +276,7 @@ int lost_in_raid(int low_dice) {
   NamedChance chance = calm();
   for (int i = 0; i < 60; ++i) chance.give(Draw::kEngagement, {i < low_dice ? 0u : 9u});
   Opening game = play(stage, std::move(chance));
+  const Truth before = game.truth();
   game.answer(kAxis, Verb::RAID_PORT, place_argument("port.murmansk"), 0);
   for (int i = 0; i < 200 && !game.over() && game.own(kAxis).operation().times() == 0; ++i) {
     const Menu* menu = game.menu(kAxis);
@@ -278,6 +288,7 @@ int lost_in_raid(int low_dice) {
       }
     }
   }
+  plays("condition.harbor_raids", before, game.truth());
   int lost = 0;
   for (const auto& loss : game.truth().standing().loss()) lost += loss.cs();
   return lost;
@@ -304,6 +315,12 @@ TEST(Rule12_9, TirpitzMaySailThoughNoCarrierIsFound) {
   answer_about_tirpitz(desk.op);
   EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("tirpitz")), "");
   EXPECT_FALSE(hitler_restricts(desk.op));
+
+  Opening game = play(stage);
+  game.idle_until([&] { return game.asked(kAxis, MenuKind::MOVE); });
+  const Truth before = game.truth();
+  game.answer(kAxis, Verb::LEAVE_PORT, stage.force("tirpitz").key());
+  plays("condition.no_restrictions", before, game.truth());
 }
 
 // -- 12.10 GEARBOX --
@@ -352,7 +369,9 @@ TEST(Rule12_10, InPortBarentsburgItScoresOnce) {
   Stage stage = gearbox("port.barentsburg");
   Opening game = play(stage);
   ASSERT_TRUE(game.asked(kAllied, MenuKind::SPECIAL_CONDITION));
+  const Truth before = game.truth();
   game.answer(kAllied, Verb::REVEAL_CHIT);
+  plays("condition.gearbox", before, game.truth());
   EXPECT_EQ(halves_by(game.truth(), "gearbox"), 5) << "two cruisers and a destroyer";
   EXPECT_TRUE(shown(game.truth(), kAllied));
   EXPECT_TRUE(game.own(kAllied).operation().done());
@@ -379,7 +398,9 @@ TEST(Rule12_11, AWholeDayTurnInTheHexOfBarentsburgScores) {
   Stage stage = at_barentsburg(15);
   Opening game = play(stage);
   ASSERT_TRUE(game.asked(kAxis, MenuKind::SPECIAL_CONDITION));
+  const Truth before = game.truth();
   game.answer(kAxis, Verb::REVEAL_CHIT);
+  plays("condition.sizilien", before, game.truth());
   EXPECT_EQ(halves_by(game.truth(), "sizilien"), -6);
 }
 
@@ -423,7 +444,9 @@ TEST(Rule12_12, APanzerschiffFindsAConvoyInTheKaraSeaAndScoresOnce) {
   Opening game = play(stage);
   game.idle_until([&] { return game.asked(kAxis, MenuKind::MOVE); });
   game.answer(kAxis, Verb::CHOOSE_FORCE, game.own(kAxis).force(0).key());
+  const Truth before = game.truth();
   game.answer(kAxis, Verb::ENTER_BOX, place_argument("box.kara_sea"));
+  plays("condition.wunderland", before, game.truth());
   EXPECT_TRUE(shown(game.truth(), kAxis));
   ASSERT_NE(game.own(kAllied).operation().convoy(), 0);
   const v1::Force* convoy = game.with(kAllied, "class.soviet_es");
@@ -447,6 +470,34 @@ TEST(Rule12_12, HeMayAttackTheConvoyThere) {
   game.idle_until([&] { return game.over() || game.clock().segment() != Clock::SURFACE_COMBAT; });
   EXPECT_EQ(game.truth().sea().engagements(), engagements + 1);
   EXPECT_FALSE(game.truth().has_battle());
+}
+
+TEST(Rule12_12, ItsWolfpackAttacksInTheSubmarineSegment) {
+  Stage stage = off_novaya_zemlya();
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 3}}, "0421").convoy(kAllied, "qp", {{"class.mv", 5}}, "0612", "port.reykjavik", false);
+  Opening game = play(stage, calm().give(Draw::kEngagement, {9}));  // its torpedoes run before anybody hunts it
+  game.idle_until([&] { return game.asked(kAxis, MenuKind::MOVE); });
+  const int pack = stage.force("u").key();
+  game.answer(kAxis, Verb::CHOOSE_FORCE, pack);
+  game.answer(kAxis, Verb::ENTER_BOX, place_argument("box.kara_sea"));
+  game.idle_until([&] { return game.clock().turn() == 16 && game.asked(kAxis, MenuKind::MOVE); });
+  EXPECT_EQ(game.truth().sea().engagements(), 0) << "not in the turn it comes";
+  game.idle_until([&] { return game.asked(kAxis, MenuKind::SPECIAL_OPERATION); });
+  EXPECT_EQ(game.clock().segment(), Clock::SUBMARINE_COMBAT);
+  game.answer(kAxis, Verb::YES);
+  EXPECT_EQ(game.told(kAllied, "report.kara_sea.wolfpack"), 1);
+  for (int i = 0; i < 20 && game.clock().segment() == Clock::SUBMARINE_COMBAT; ++i) {
+    for (Side side : kSides) {
+      if (game.asked(side, MenuKind::SUBMARINE_TARGETS)) {
+        game.answer(side, Verb::CHOOSE_CATEGORY, v1::TargetCategory::CONVOY_SHIP);
+      } else if (game.menu(side) && game.clock().segment() == Clock::SUBMARINE_COMBAT) {
+        game.act(side, game.menu(side)->items.front().action);
+      }
+    }
+  }
+  EXPECT_EQ(game.truth().sea().engagements(), 1);
+  EXPECT_FALSE(game.truth().has_battle());
+  EXPECT_GT(game.told(kAllied, "report.submarine.attackers"), 0);
 }
 
 TEST(Rule12_12, OnlyAPanzerschiffAloneOrAWolfpack) {
@@ -473,7 +524,9 @@ TEST(Rule12_13, TheChitBringsTheScenariosSpecialUnits) {
   ASSERT_TRUE(game.asked(kAllied, MenuKind::REINFORCEMENT));
   EXPECT_TRUE(game.offers(kAllied, Verb::NO)) << "he may do without";
   const int blocks = game.blocks_in("port.reykjavik", kAllied);
+  const Truth before = game.truth();
   game.answer(kAllied, Verb::CHOOSE_PLACE, place_argument("port.reykjavik"));
+  plays("condition.reinforcements", before, game.truth());
   game.as_in_history();
   EXPECT_GE(game.blocks_in("port.reykjavik", kAllied), blocks);
   const bool placed = std::ranges::any_of(game.own(kAllied).force(), [](const v1::Force& force) {

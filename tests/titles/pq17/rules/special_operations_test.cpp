@@ -3,6 +3,7 @@
 
 #include "server/titles/pq17/command.h"
 #include "server/titles/pq17/victory.h"
+#include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/conditions.h"
 
 namespace wardroom::pq17 {
@@ -97,6 +98,13 @@ TEST(Rule12_8, ItsForceSailsAlthoughFuelIsShort) {
   EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("other")), "11.4");
 }
 
+TEST(Rule12_8, TheMinesAreScoredAsTheTurnEnds) {
+  Stage stage = laying(1, 2);
+  const Truth before = stage.truth();
+  score_minelaying(Desk(stage).hands());
+  plays("condition.minelaying", before, stage.truth());
+}
+
 TEST(Example_DX_15, TwoPointsACruiserOneADestroyerFiveAtMost) {
   EXPECT_EQ(laid(laying(1, 2)), -8);
   EXPECT_EQ(laid(laying(2, 3)), -10);
@@ -139,6 +147,7 @@ Stage planned(v1::SpecialCondition::Kind kind, int turn, bool declared) {
 TEST(Rule12_14, ItIsDeclaredOnTheEveOfItsTurn) {
   Stage stage = planned(v1::SpecialCondition::TITLE, 13, false);
   Opening game = play(stage);
+  plays("condition.special_attack", stage.truth(), game.truth());
   EXPECT_TRUE(game.own(kAllied).operation().declared());
   EXPECT_EQ(game.told(kAxis, "report.special_attack.declared"), 1);
   EXPECT_EQ(game.told(kAxis, "report.special_attack.target"), 1);
@@ -172,8 +181,10 @@ TEST(Rule12_14, StormsAndGalesEndIt) {
 
 TEST(Rule12_14_1, ARaidWithLandingShipsInItsHexScoresFive) {
   Stage stage = planned(v1::SpecialCondition::ARCHERY, 14, true);
+  const Truth before = stage.truth();
   Desk desk(stage);
   carry_out_special_attack(desk.op);
+  plays("condition.archery", before, stage.truth());
   EXPECT_EQ(halves_by(stage.truth(), "archery"), 10);
 }
 
@@ -236,7 +247,9 @@ TEST(Rule12_14_2, WhatItDoesIsNotDamageThatScores) {
   Stage stage = planned(v1::SpecialCondition::TITLE, 14, true);
   Desk desk(stage);
   desk.chance.give(Draw::kEngagement, {4});
+  const Truth before = stage.truth();
   carry_out_special_attack(desk.op);
+  plays("condition.title", before, stage.truth());
   ASSERT_LT(tirpitz_cs(stage.truth()), the_title().reference().unit("ship.tirpitz").full_cs());
   victory_points(desk.op);
   EXPECT_EQ(halves_of(stage.truth(), "damaged_capitals"), 0);

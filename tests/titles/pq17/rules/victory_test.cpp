@@ -175,8 +175,15 @@ void check_sheet(const Truth& truth) {
 }
 
 TEST(Rule2, TheSheetAddsUpInGamesAtRandom) {
-  for (std::uint64_t seed : {1, 2, 3}) check_sheet(*play_at_random("learning", seed));
-  check_sheet(*play_at_random("pq6", 4));
+  std::uint64_t seed = 0;
+  for (const v1::Scenario* scenario : the_title().reference().box().scenarios()) {
+    const std::string id = scenario->id().substr(std::string("scenario.").size());
+    const int games = id == "learning" ? 20 : 4;
+    for (int i = 0; i < games; ++i) {
+      SCOPED_TRACE(id + " " + std::to_string(seed));
+      check_sheet(*play_at_random(id, ++seed));
+    }
+  }
 }
 
 TEST(Rule2_1_1, LoadedMerchantsScoreOnArrivalAndShipsInBallastDoNot) {
