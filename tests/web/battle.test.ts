@@ -13,11 +13,11 @@ const encode = (message: string, file: string, text: string): Buffer =>
 const octets = (bytes: Buffer): string => [...bytes].map((byte) => "\\" + byte.toString(8).padStart(3, "0")).join("");
 
 // Two messages one after the other are one: every update gets one more section.
-function layOver(text: string): (bytes: Buffer) => Buffer {
+function layOver(text: string, reports: string): (bytes: Buffer) => Buffer {
   const battle = encode("wardroom.pq17.v1.Battle", "pq17_view", text);
   const update = `update { sections { number: 8 body: "${octets(battle)}" } }`;
   const updated = encode("wardroom.v1.ServerFrame", "wire", update);
-  const attached = encode("wardroom.v1.ServerFrame", "wire", `attached { ${update} }`);
+  const attached = encode("wardroom.v1.ServerFrame", "wire", `attached { ${update} missed { serial: 900000 ${reports} } }`);
   // The tag of the frame's body comes first, or after the request's number.
   const holds = (bytes: Buffer, body: Buffer) => {
     const tag = bytes.indexOf(body.subarray(0, 2));
@@ -38,18 +38,36 @@ const surface = `
   unit { id: 5 side: AXIS area: DEPLOYMENT newcomer: true }`;
 const air = `
   kind: AIR_STRIKE attacker: AXIS hex: 614 number: 2 wave: 1
-  unit { id: 1 side: ALLIED ship { unit: "ship.trinidad" cs: 4 } place: 1 }
+  unit { id: 1 side: ALLIED ship { unit: "ship.trinidad" cs: 2 } place: 1 }
   unit { id: 2 side: ALLIED ship { unit: "class.mv" cs: 6 } place: 2 }
   raid { airbase: "airbase.vaenga" scrambled: true }
   raid { airbase: "airbase.banak" wave: 1 target: 2 torpedoes: true }`;
 
-for (const [name, text, words] of [
-  ["surface", surface, ["Surface battle", "round 2", "Trinidad", "Crippled", "1 hit", "Withdrawal", "face down"]],
-  ["air", air, ["Air strike", "wave 1", "Trinidad", "target: place 2", "scrambled"]],
+const word = (id: string) => `text { id: "${id}" }`;
+const die = (die: number, modified: number, result: string) =>
+  `id: "roll.die.modified" arguments { name: "modified" number: ${modified} } arguments { name: "die" number: ${die} } arguments { name: "result" ${word(result)} }`;
+const modifier = (name: string, sign: string, rule: string) =>
+  `id: "roll.modifier" arguments { name: "name" ${word(name)} } arguments { name: "rule" word: "${rule}" }
+   arguments { name: "value" text { id: "roll.signed" arguments { name: "sign" word: "${sign}" } arguments { name: "size" number: 1 } } }`;
+const pair = (first: string, second: string) =>
+  `id: "list.last" arguments { name: "first" text { ${first} } } arguments { name: "second" text { ${second} } }`;
+const gunnery = `
+  reports { text { id: "report.battle.round" arguments { name: "round" number: 2 } } }
+  reports { rule: "7.5.2" places: 616 text { id: "report.roll.modified"
+    arguments { name: "table" ${word("table.gunnery.name")} } arguments { name: "row" ${word("ship.trinidad.name")} }
+    arguments { name: "dice" text { ${pair(die(4, 5, "roll.miss"), die(9, 10, "roll.hit"))} } }
+    arguments { name: "modifiers" text { ${pair(modifier("drm.gunnery.firer_evading.name", "minus", "7.5.2"), modifier("drm.gunnery.target_crippled.name", "plus", "7.3.1"))} } } } }`;
+const card = `
+  reports { rule: "6.2" places: 614 text { id: "report.search.card" arguments { name: "index" number: 17 } arguments { name: "section" ${word("cardsection.day.name")} }
+    arguments { name: "line" ${word("cardline.air.name")} } arguments { name: "column" ${word("cardcolumn.fair.name")} } arguments { name: "result" ${word("searchresult.id1.name")} } } }`;
+
+for (const [name, text, reports, words] of [
+  ["surface", surface, gunnery, ["Surface battle", "round 2", "Trinidad", "Crippled", "1 hit", "Withdrawal", "face down", "Naval Gunnery", "miss", "rule 7.3.1"]],
+  ["air", air, card, ["Air strike", "wave 1", "Trinidad", "target: place 2", "scrambled", "Card 17", "Day, Air, Fair"]],
 ] as const) {
   test(`a battle comes to the front: ${name}`, async () => {
     const { page, troubles, context } = await person(table.browser);
-    const lay = layOver(text);
+    const lay = layOver(text, reports);
     await page.routeWebSocket("**/ws", (socket) => {
       const far = socket.connectToServer();
       far.onMessage((message) => socket.send(lay(Buffer.from(message as Buffer))));

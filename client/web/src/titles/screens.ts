@@ -1,7 +1,7 @@
 // What a title brings to the match screen. A title without an entry is played from the list of its actions.
 import type { Component } from "svelte";
 import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
-import type { Item } from "../gen/wardroom/v1/play_pb";
+import type { Item, Report } from "../gen/wardroom/v1/play_pb";
 import type { Pointer } from "../play/pointer.svelte";
 import type { Table } from "../play/table.svelte";
 
@@ -22,6 +22,10 @@ export interface Screens {
   Strip: Component<{ board: Board }>; // one line above everything: time, weather, score
   Chart: Component<{ board: Board }>;
   panels: readonly Panel[];
+  Telling?: Component<{ report: Report }>; // a report as it fell, with dice and cards
+  hasFigure?(report: Report): boolean; // more than a sentence
+  kinds?: readonly { id: string; name: string }[]; // what reports can be about; names are text ids
+  kindOf?(report: Report): string;
   mark?(board: Board, item: Item): string; // a word beside an item of the menu
 }
 

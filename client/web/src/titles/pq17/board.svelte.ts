@@ -7,7 +7,9 @@ import {
   MenuKind_Kind,
   Verb_Kind,
   ViewSchema,
+  type Battle_Unit,
   type Block,
+  type Counter,
   type Force,
   type Own,
   type Statement,
@@ -101,6 +103,11 @@ export class Pq17Board implements Board {
 
   // Forces that will stand in a hex when play begins.
   readonly waiting: readonly Force[] = $derived.by(() => this.forces.filter((force) => force.block === 0 && /^\d{4}$/.test(force.place)));
+
+  // A counter on the Battle Display; one's own lie face up for oneself. None: face down.
+  counter(unit: Battle_Unit): Counter | undefined {
+    return unit.ship ?? this.owns.flatMap(({ own }) => own.display).find((each) => each.id === unit.id)?.ship;
+  }
 
   // The items of the menu by the places they belong to.
   readonly offers: ReadonlyMap<number, Item[]> = $derived.by(() => {

@@ -5,17 +5,25 @@ import BattlePanel from "./BattlePanel.svelte";
 import { Pq17Board } from "./board.svelte";
 import { openBox } from "./box";
 import Chart from "./Chart.svelte";
+import "./battle.css";
 import "./chart.css";
 import Contacts from "./Contacts.svelte";
 import Forces from "./Forces.svelte";
 import { asInHistory } from "./history";
+import { kindOf, kinds } from "./kinds";
+import { cardIn, rollIn } from "./rolls";
 import Sky from "./Sky.svelte";
 import Strip from "./Strip.svelte";
+import Telling from "./Telling.svelte";
 
 export const screens: Screens = {
   open: async (table, pointer, match) => new Pq17Board(table, pointer, await openBox(match.scenario)),
   Strip,
   Chart,
+  Telling,
+  hasFigure: (report) => rollIn(report.text) !== undefined || cardIn(report.text) !== undefined,
+  kinds: kinds.map((id) => ({ id, name: `web.pq17.log.${id}` })),
+  kindOf,
   mark: (board, item) => asInHistory(board as Pq17Board, item),
   panels: [
     {
