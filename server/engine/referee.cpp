@@ -329,6 +329,7 @@ void Referee::forget_checksums(std::uint64_t cancelled, std::uint64_t undo) {
 }
 
 v1::record::Row& Referee::add_row(Step& step, std::optional<Seat> seat) {
+  if (!step.rows.empty()) step.rows.back().set_goes_on(true);
   v1::record::Row& row = step.rows.emplace_back();
   row.set_seq(++seq_);
   if (seat) row.set_seat(static_cast<std::uint32_t>(*seat));

@@ -32,6 +32,7 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
     case v1::ClientFrame::kDetach:
     case v1::ClientFrame::kAskEndedView:
     case v1::ClientFrame::kHistory:
+    case v1::ClientFrame::kAskReplay:
     case v1::ClientFrame::BODY_NOT_SET: return false;
     default: return true;
   }
@@ -93,6 +94,7 @@ asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
     case v1::ClientFrame::kKeepGuest: co_return co_await keep_guest(frame.keep_guest());
     case v1::ClientFrame::kListTitles: co_return list_titles();
     case v1::ClientFrame::kCreateMatch: co_return co_await create_match(frame.create_match());
+    case v1::ClientFrame::kStartTutorial: co_return co_await start_tutorial(frame.start_tutorial());
     case v1::ClientFrame::kQuickMatch: co_return co_await quick_match(frame.quick_match());
     case v1::ClientFrame::kCancelQuickMatch: co_return cancel_quick_match();
     case v1::ClientFrame::kListMatches: co_return co_await list_matches(frame.list_matches());
@@ -113,7 +115,8 @@ asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
     case v1::ClientFrame::kAgreeToRestart:
     case v1::ClientFrame::kSay:
     case v1::ClientFrame::kAskEndedView:
-    case v1::ClientFrame::kHistory: co_return co_await play(frame);
+    case v1::ClientFrame::kHistory:
+    case v1::ClientFrame::kAskReplay: co_return co_await play(frame);
     case v1::ClientFrame::BODY_NOT_SET: break;
   }
   co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");

@@ -50,6 +50,8 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   // -- games.cpp: what can be played --
   Answer list_titles() const;
   Await<Answer> create_match(const v1::CreateMatch& asked);
+  Await<Answer> start_tutorial(const v1::StartTutorial& asked);
+  Await<Result<void>> may_open_another();
   Await<Answer> quick_match(const v1::QuickMatch& asked);
   Answer cancel_quick_match();
   Await<Answer> list_matches(const v1::ListMatches& asked);

@@ -6,6 +6,7 @@
 
 #include "server/lobby/conversation.h"
 #include "server/lobby/validate.h"
+#include "server/match/tutorial.h"
 
 namespace wardroom::lobby {
 namespace asio = boost::asio;
@@ -42,6 +43,7 @@ v1::TitleInfo title_info(const match::LoadedTitle& loaded) {
   }
   info.set_data_hash(loaded.bundle->hash());
   info.set_overlay(loaded.overlay);
+  info.set_tutorial(match::tutorial_of(*loaded.bundle) != nullptr);
   return info;
 }
 
@@ -59,6 +61,13 @@ asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& asked)
   Result<match::NewMatch> match = check_match(desk_.host_, asked, caller_->account);
   if (!match) co_return match.error();
   if (match->observer_delay == 0) match->observer_delay = desk_.settings_.observer_delay;
+  Result<void> may = co_await may_open_another();
+  if (!may) co_return may.error();
+  Result<v1::MatchInfo> made = co_await desk_.host_.create(caller_, std::move(*match));
+  co_return info_answer(std::move(made));
+}
+
+asio::awaitable<Result<void>> Conversation::may_open_another() {
   match::Store::Query mine;
   mine.account = caller_->account;
   mine.states = {v1::MATCH_STATE_OPEN};
@@ -68,7 +77,17 @@ asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& asked)
   if (static_cast<std::uint32_t>(open->matches_size()) >= mine.limit) {
     co_return refuse(RefusalCode::kTooMuch, Text("refusal.too_many_open").number("most", mine.limit));
   }
-  Result<v1::MatchInfo> made = co_await desk_.host_.create(caller_, std::move(*match));
+  co_return Result<void>();
+}
+
+asio::awaitable<Answer> Conversation::start_tutorial(const v1::StartTutorial& asked) {
+  const match::LoadedTitle* title = desk_.host_.title(asked.title());
+  if (!title) co_return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", asked.title()));
+  const std::shared_ptr<const v1::Tutorial> tutorial = match::tutorial_of(*title->bundle);
+  if (!tutorial) co_return refuse(RefusalCode::kNotFound, "refusal.no_tutorial");
+  Result<void> may = co_await may_open_another();
+  if (!may) co_return may.error();
+  Result<v1::MatchInfo> made = co_await desk_.host_.create(caller_, match::tutorial_match(*tutorial, asked.title(), caller_->account));
   co_return info_answer(std::move(made));
 }
 
@@ -100,10 +119,11 @@ asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked)
   if (asked.mine() && !signed_in()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
   match::Store::Query query;
   if (asked.mine()) query.account = caller_->account;
-  if (asked.open() || (!asked.mine() && !asked.running())) query.states.push_back(v1::MATCH_STATE_OPEN);
+  if (asked.open() || (!asked.mine() && !asked.running() && !asked.over())) query.states.push_back(v1::MATCH_STATE_OPEN);
   if (asked.running()) {
     query.states.insert(query.states.end(), {v1::MATCH_STATE_PLAYING, v1::MATCH_STATE_HELD, v1::MATCH_STATE_PARKED});
   }
+  if (asked.over()) query.states.push_back(v1::MATCH_STATE_OVER);
   query.after = asked.after();
   query.limit = asked.limit() == 0 ? kPage : std::min(asked.limit(), kLongestPage);
   Result<v1::Matches> matches = co_await desk_.host_.list(caller_->account, std::move(query));

@@ -212,16 +212,15 @@ void Actor::read_time(const std::vector<v1::record::Row>& rows) {
 }
 
 asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& title, Stored stored, const Secret& secret) {
-  const std::uint64_t newest = referee_->all(Viewer::kPublic)->serial();
   const std::size_t wanted = card_->observer_delay + std::size_t{1};
-  std::vector<v1::Update> past = public_past(title, stored, secret, newest);
+  std::vector<v1::Update> past = whole_past(title, stored, secret, Viewer::kPublic);
   while (past.size() < wanted && stored.checkpoint.seq() > 0) {
     const std::uint64_t before = stored.checkpoint.seq() - 1;
     auto read = [&](Then<Stored> then) { services_.store.stretch(id_, before, std::move(then)); };
     Result<Stored> earlier = co_await ask_store<Stored>(read);
     if (!earlier) break;
     stored = std::move(*earlier);
-    past = public_past(title, stored, secret, newest);
+    past = whole_past(title, stored, secret, Viewer::kPublic);
   }
   if (past.empty()) {  // this build plays it differently: nothing is safe to show but the state
     v1::Update held;
@@ -229,23 +228,14 @@ asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& ti
     gallery_.emplace(card_->observer_delay, std::move(held));
     co_return;
   }
+  renumber(past, referee_->all(Viewer::kPublic)->serial());
   const std::size_t first = past.size() > wanted ? past.size() - wanted : 0;
-  gallery_.emplace(card_->observer_delay, past[first]);
-
-  const std::uint64_t after = past[first].serial();
-  auto read = [&](Then<std::vector<v1::PastReports>> then) {
-    services_.store.history(id_, Viewer::kPublic, after, card_->observer_delay, std::move(then));
-  };
-  Result<std::vector<v1::PastReports>> reports = co_await ask_store<std::vector<v1::PastReports>>(read);
+  v1::Update shown = past.front();
+  shown.clear_reports();
+  for (std::size_t i = 1; i <= first; ++i) match::apply(past[i], shown);
+  gallery_.emplace(card_->observer_delay, std::move(shown));
   for (std::size_t i = first + 1; i < past.size(); ++i) {
     past[i].set_match(id_);
-    if (reports) {
-      auto told = std::ranges::find(*reports, past[i].serial(), &v1::PastReports::serial);
-      if (told != reports->end()) {
-        *past[i].mutable_reports() = told->reports();
-        past[i].set_time_ms(told->time_ms());
-      }
-    }
     gallery_->take_in(std::move(past[i]));
   }
 }

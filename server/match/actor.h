@@ -16,6 +16,7 @@
 #include "server/match/card_info.h"
 #include "server/match/clock.h"
 #include "server/match/gallery.h"
+#include "server/match/reel.h"
 #include "server/match/services.h"
 #include "server/match/turn.h"
 #include "wardroom/v1/wire.pb.h"
@@ -135,11 +136,16 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Result<Seat> playing_seat(const Caller& caller) const;
   Result<void> playing() const;
 
-  // -- viewers (viewers.cpp) --
+  // -- viewers (viewers.cpp, replay.cpp) --
   Await<Answer> attach(const CallerPtr& caller, const v1::Attach& attach);
   Await<Answer> say(const Caller& caller, const v1::Say& say);
   Await<Answer> history(const Caller& caller, const v1::History& history);
   Await<Result<std::vector<v1::PastReports>>> past(Viewer viewer, std::uint64_t after, std::uint32_t limit);
+  Await<Answer> replay(const Caller& caller, const v1::AskReplay& asked);
+  Await<Result<Reel*>> reel(Viewer viewer);
+  Await<Result<Reel*>> newest_reel(Viewer viewer);
+  Await<Result<Stored>> whole_journal();
+  std::uint64_t told_upto(Viewer viewer) const;  // how far the viewer may look back now; 0: not known
   Result<Viewer> may_see(const Caller& caller) const;
   v1::Update full(Viewer viewer) const;
   void tell(Step& step, std::int64_t time_ms);
@@ -175,6 +181,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Thinking thinking_;
   Offers offers_;
   std::optional<Gallery> gallery_;  // when observers are held back
+  std::array<std::unique_ptr<Reel>, 4> reels_;  // what has been asked for again, by viewer
 
   std::int64_t chat_minute_ = 0;
   std::uint32_t chat_count_ = 0;  // in that minute

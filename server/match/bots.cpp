@@ -7,13 +7,21 @@
 
 #include "common/hash.h"
 #include "server/match/actor.h"
+#include "server/match/tutorial.h"
 
 namespace wardroom::match {
 namespace asio = boost::asio;
 
 namespace {
 
-std::shared_ptr<Player> make_player(const std::vector<PlayerEntry>& players, const std::string& name) {
+std::shared_ptr<Player> make_player(const Services& services, const Card& card, Seat seat) {
+  const std::string& name = card.bots[index(seat)];
+  if (name == kTutorialBot) {
+    const LoadedTitle* title = services.shelf.find(card.title);
+    const auto tutorial = title ? tutorial_of(*title->bundle) : nullptr;
+    return tutorial ? std::make_shared<TutorialPlayer>(tutorial) : nullptr;
+  }
+  const std::vector<PlayerEntry>& players = services.players;
   auto entry = std::ranges::find(players, name, &PlayerEntry::name);
   if (entry == players.end()) return nullptr;
   const std::string bytes = random_bytes(sizeof(std::uint64_t));
@@ -29,7 +37,7 @@ void Actor::wake_bots() {
   for (Seat seat : kSeats) {
     if (!is_bot(seat) || bot_thinks_[index(seat)] || !referee_->menu(seat)) continue;
     auto& player = bots_[index(seat)];
-    if (!player) player = make_player(services_.players, card_->bots[index(seat)]);
+    if (!player) player = make_player(services_, *card_, seat);
     if (!player) {
       spdlog::error("event=no_such_bot match={} bot={}", id_, card_->bots[index(seat)]);
       continue;

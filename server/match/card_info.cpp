@@ -4,6 +4,7 @@
 
 #include "server/engine/chance.h"
 #include "server/match/clock.h"
+#include "server/match/tutorial.h"
 
 namespace wardroom::match {
 
@@ -53,6 +54,8 @@ v1::MatchInfo match_info(const Card& card, const People& people, std::string_vie
   }
   info.set_state(card.state);
   if (has_clock(card.clock)) *info.mutable_clock() = card.clock;
+  if (clocks) info.set_thinking_ms(people.thinking_ms);
+  info.set_tutorial(is_tutorial(card));
   info.set_is_private(card.is_private);
   if (mine && free_seat(card)) info.set_invitation(card.invitation);
   info.set_data_hash(card.data_hash);

@@ -14,6 +14,7 @@ namespace wardroom::match {
 struct People {
   std::array<std::string, 2> names;
   std::array<bool, 2> present{false, false};
+  std::int64_t thinking_ms = 0;  // since everyone was last shown something, while a clock runs
 };
 
 // The seat this account holds; nobody's account holds none.

@@ -31,6 +31,7 @@ const std::string* match_of(const v1::ClientFrame& frame) {
     case v1::ClientFrame::kAgreeToRestart: return &frame.agree_to_restart().match();
     case v1::ClientFrame::kSay: return &frame.say().match();
     case v1::ClientFrame::kAskEndedView: return &frame.ask_ended_view().match();
+    case v1::ClientFrame::kAskReplay: return &frame.ask_replay().match();
     case v1::ClientFrame::kHistory: return &frame.history().match();
     default: return nullptr;
   }

@@ -2,6 +2,7 @@
 
 #include "common/hash.h"
 #include "server/match/clock.h"
+#include "server/match/tutorial.h"
 
 namespace wardroom::match {
 namespace {
@@ -39,6 +40,11 @@ Card new_card(NewMatch match, const LoadedTitle& title) {
   card.overlay = title.overlay;
   card.data_hash = title.bundle->hash();
   card.server_seed = random_bytes(kSeedBytes);
+  if (match.known_chance) {
+    if (!is_tutorial(card)) throw Broken("known chance in a match that is no tutorial");
+    card.server_seed = match.known_chance->server_seed;
+    card.nonces = match.known_chance->nonces;
+  }
   card.state = v1::MATCH_STATE_OPEN;
   return card;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,12 @@ struct Sitting {
   std::string bot;
 };
 
+// Chance that is no secret: the seed and the nonces are given before anyone sits down.
+struct KnownChance {
+  std::string server_seed;
+  std::array<std::string, 2> nonces;
+};
+
 struct NewMatch {
   std::string title;
   std::string scenario;
@@ -25,6 +32,7 @@ struct NewMatch {
   bool is_private = false;
   v1::Clock clock;
   std::uint32_t observer_delay = 0;
+  std::optional<KnownChance> known_chance;  // of a tutorial only
 };
 
 Card new_card(NewMatch match, const LoadedTitle& title);

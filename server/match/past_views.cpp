@@ -1,27 +1,188 @@
 #include "server/match/past_views.h"
 
-namespace wardroom::match {
+#include <algorithm>
+#include <set>
 
-std::vector<v1::Update> public_past(const std::shared_ptr<const Title>& title, const Stored& stretch, const Secret& secret,
-                                    std::uint64_t last_serial) {
-  std::vector<v1::Update> past;
-  std::uint64_t counted = 0;
-  for (std::size_t rows = 0; rows <= stretch.rows.size(); ++rows) {
-    const bool rewound = rows > 0 && stretch.rows[rows - 1].has_rewind();
-    if (rows > 0 && !stretch.rows[rows - 1].published()) continue;
-    Stored prefix{stretch.head, stretch.checkpoint, {stretch.rows.begin(), stretch.rows.begin() + static_cast<std::ptrdiff_t>(rows)}, {}, {}};
-    auto referee = Referee::resume(title, std::move(prefix), secret, {});
-    if (!referee || (*referee)->state() == v1::MATCH_STATE_HELD) return {};
-    v1::Update update = std::move(*(*referee)->all(Viewer::kPublic));
-    const std::uint64_t shown = update.serial();
-    if (past.empty() || rewound || shown > counted) past.push_back(std::move(update));
-    counted = shown;
+namespace wardroom::match {
+namespace {
+
+constexpr std::size_t kBases = 33;  // the first, and the newest
+
+// Whether the row that was played again is the stored one; its time and hash are the store's.
+bool same(const v1::record::Row& again, const v1::record::Row& stored) {
+  const auto draws = draws_of(again);
+  return draws == draws_of(stored) && again.published() == stored.published() &&
+         (again.checksum().empty() || stored.checksum().empty() || again.checksum() == stored.checksum());
+}
+
+std::size_t length_of_step(std::span<const v1::record::Row> rows) {
+  std::size_t length = 1;
+  while (length < rows.size() && rows[length - 1].goes_on()) ++length;
+  return length;
+}
+
+}  // namespace
+
+PastViews::PastViews(std::shared_ptr<const Title> title, Stored stretch, const Secret& secret, Viewer viewer)
+    : title_(std::move(title)), stretch_(std::move(stretch)), secret_(secret), viewer_(viewer) {
+  stretch_.viewers.clear();
+}
+
+std::uint64_t PastViews::last_seq() const {
+  return stretch_.rows.empty() ? stretch_.checkpoint.seq() : stretch_.rows.back().seq();
+}
+
+void PastViews::add(std::vector<v1::record::Row> rows) {
+  std::ranges::move(rows, std::back_inserter(stretch_.rows));
+}
+
+std::optional<v1::Update> PastViews::next() {
+  try {
+    if (!begun_) {
+      begun_ = true;
+      return begin();
+    }
+    while (!diverged_ && referee_ && played_ < stretch_.rows.size()) {
+      if (std::optional<v1::Update> update = step()) return update;
+    }
+  } catch (const std::exception&) {
+    diverged_ = true;  // what this build cannot play
   }
+  return std::nullopt;
+}
+
+std::optional<v1::Update> PastViews::begin() {
+  const bool from_opening = stretch_.checkpoint.seq() == 0;
+  if (from_opening && stretch_.rows.empty()) {
+    diverged_ = true;
+    return std::nullopt;
+  }
+  Step first;
+  if (from_opening) {
+    auto opened = Referee::open(title_, stretch_.head, secret_, first, {});
+    if (!opened || first.checkpoint->position() != stretch_.checkpoint.position() || !same(first.rows.front(), stretch_.rows.front())) {
+      diverged_ = true;
+      return std::nullopt;
+    }
+    referee_ = std::move(*opened);
+    played_ = 1;
+    keep(first.checkpoint);
+  } else {
+    auto resumed = Referee::resume(title_, {stretch_.head, stretch_.checkpoint, {}, {}, {}}, secret_, {});
+    if (!resumed || (*resumed)->state() == v1::MATCH_STATE_HELD) {
+      diverged_ = true;
+      return std::nullopt;
+    }
+    referee_ = std::move(*resumed);
+    keep(stretch_.checkpoint);
+  }
+  v1::Update update;
+  if (viewer_ == Viewer::kEnded) {
+    update = truth(first).value_or(v1::Update());
+    update.set_full(true);
+  } else {
+    update = *referee_->all(viewer_);
+    if (const auto& sent = first.updates[index(viewer_)]) *update.mutable_reports() = sent->reports();
+  }
+  if (from_opening) update.set_time_ms(stretch_.rows.front().time_ms());
+  return update;
+}
+
+std::optional<v1::Update> PastViews::step() {
+  const std::span<const v1::record::Row> left(stretch_.rows.begin() + static_cast<std::ptrdiff_t>(played_), stretch_.rows.end());
+  const auto rows = left.first(length_of_step(left));
+  Result<Step> again = play(rows);
+  const bool right = again && std::ranges::equal(again->rows, rows, same);
+  if (!right) {
+    diverged_ = true;
+    return std::nullopt;
+  }
+  played_ += rows.size();
+  keep(again->checkpoint);
+  return shown(*again, rows.back());
+}
+
+Result<Step> PastViews::play(std::span<const v1::record::Row> rows) {
+  const v1::record::Row& first = rows.front();
+  const Seat seat = first.seat() == 0 ? Seat::kFirst : Seat::kSecond;
+  switch (first.what_case()) {
+    case v1::record::Row::kAction: {
+      std::vector<Action> actions;
+      for (const auto& row : rows) actions.push_back(from_wire(row.action()));
+      return referee_->act(seat, referee_->menu_serial(seat), actions);
+    }
+    case v1::record::Row::kUndo: return referee_->undo(seat);
+    case v1::record::Row::kRewind: return rewind(first);
+    case v1::record::Row::kEnding: return referee_->end(first.has_seat() ? std::optional(seat) : std::nullopt, first.ending());
+    case v1::record::Row::kBegin:
+    case v1::record::Row::WHAT_NOT_SET: break;
+  }
+  return refuse(RefusalCode::kUnreadable, "refusal.no_such_row");
+}
+
+// From the newest of our own bases that the rewind leaves standing. A restart after an upgrade ends what this build can play.
+Result<Step> PastViews::rewind(const v1::record::Row& row) {
+  if (row.rewind().upgrade()) return refuse(RefusalCode::kUnavailable, "refusal.match_held");
+  std::erase_if(bases_, [&](const v1::record::Checkpoint& base) { return base.seq() > row.rewind().keep(); });
+  if (bases_.empty()) return refuse(RefusalCode::kNotFound, "refusal.no_such_row");
+  const v1::record::Checkpoint& base = bases_.back();
+  const auto from = std::ranges::upper_bound(stretch_.rows, base.seq(), {}, &v1::record::Row::seq);
+  const auto to = stretch_.rows.begin() + static_cast<std::ptrdiff_t>(played_);
+  return referee_->take_back({stretch_.head, base, {from, to}, {}, {}}, row.rewind().keep());
+}
+
+std::optional<v1::Update> PastViews::shown(Step& step, const v1::record::Row& last) {
+  std::optional<v1::Update> update = viewer_ == Viewer::kEnded ? truth(step) : std::move(step.updates[index(viewer_)]);
+  if (update) update->set_time_ms(last.time_ms());
+  return update;
+}
+
+// Everything that anyone was told, once, and everything there is.
+std::optional<v1::Update> PastViews::truth(const Step& step) {
+  std::set<std::string> known;
+  const auto take = [&](const v1::Report& report) {
+    if (known.insert(report.SerializeAsString()).second) truth_.hold(report);
+  };
+  for (const Happened& happened : step.happened) {
+    for (const auto& told : happened.told) {
+      v1::Report report;
+      to_wire(told.report, report);
+      take(report);
+    }
+  }
+  if (step.happened.empty()) {  // the opening, an undo, a take-back or an ending
+    for (const auto& update : step.updates) {
+      if (update) std::ranges::for_each(update->reports(), take);
+    }
+  }
+  Asked asked;
+  for (Seat seat : kSeats) {
+    if (referee_->menu(seat)) asked.waiting_for.push_back(static_cast<std::uint32_t>(seat));
+  }
+  const std::optional<v1::Ending>& ending = referee_->ending();
+  const Standing standing{referee_->state(), referee_->epoch(), ending ? &*ending : nullptr};
+  return truth_.show(*title_->view(referee_->position(), Viewer::kEnded), asked, standing);
+}
+
+void PastViews::keep(const std::optional<v1::record::Checkpoint>& checkpoint) {
+  if (!checkpoint) return;
+  bases_.push_back(*checkpoint);
+  if (bases_.size() > kBases) bases_.erase(bases_.begin() + 1);
+}
+
+std::vector<v1::Update> whole_past(const std::shared_ptr<const Title>& title, const Stored& stretch, const Secret& secret, Viewer viewer) {
+  PastViews views(title, stretch, secret, viewer);
+  std::vector<v1::Update> past;
+  while (std::optional<v1::Update> update = views.next()) past.push_back(std::move(*update));
+  if (views.diverged()) past.clear();
+  return past;
+}
+
+void renumber(std::vector<v1::Update>& past, std::uint64_t last_serial) {
   for (std::size_t i = 0; i < past.size(); ++i) {
     const std::size_t newer = past.size() - 1 - i;
     past[i].set_serial(last_serial > newer ? last_serial - newer : 0);
   }
-  return past;
 }
 
 }  // namespace wardroom::match

@@ -28,6 +28,7 @@ asio::awaitable<Answer> Actor::play(const CallerPtr& caller, const v1::ClientFra
     case v1::ClientFrame::kAttach: co_return co_await attach(caller, frame.attach());
     case v1::ClientFrame::kSay: co_return co_await say(*caller, frame.say());
     case v1::ClientFrame::kHistory: co_return co_await history(*caller, frame.history());
+    case v1::ClientFrame::kAskReplay: co_return co_await replay(*caller, frame.ask_replay());
     case v1::ClientFrame::kAskEndedView: co_return co_await ended_view(*caller);
     default: break;
   }

@@ -7,6 +7,7 @@
 #include "server/match/actor.h"
 #include "server/match/await.h"
 #include "server/match/new_match.h"
+#include "server/match/tutorial.h"
 
 namespace wardroom::match {
 namespace asio = boost::asio;
@@ -127,6 +128,7 @@ asio::awaitable<Answer> Actor::make_rematch(const Caller& caller) {
   const std::optional<Seat> seat = seat_of(*card_, caller.account);
   if (!seat) co_return refuse(RefusalCode::kNotYours, "refusal.not_your_match");
   if (card_->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kConflict, "refusal.match_not_over");
+  if (is_tutorial(*card_)) co_return refuse(RefusalCode::kConflict, "refusal.no_rematch_of_tutorial");
 
   if (!card_->rematch.empty()) {
     auto read = [this](Then<Card> then) { services_.store.card(card_->rematch, std::move(then)); };

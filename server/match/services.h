@@ -1,6 +1,7 @@
 // What every match of this server shares.
 #pragma once
 
+#include <atomic>
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <chrono>
@@ -32,6 +33,9 @@ struct HostSettings {
   std::uint32_t max_chat_per_minute = 60;   // messages in one match
   std::uint32_t max_history = 1000;         // entries of one answer
   std::uint32_t max_chat_lines = 200;       // of one answer
+  std::uint32_t max_replay = 64;            // updates of one page
+  std::size_t max_replay_page = 512 * 1024;            // bytes of one page, if it holds more than one update
+  std::size_t max_replay_bytes = 256 * 1024 * 1024;    // of all replays in memory together
   std::function<std::int64_t()> now_ms = system_now_ms;
 };
 
@@ -51,6 +55,7 @@ struct Services {
   Stats stats;
   const std::vector<PlayerEntry> players;
   boost::asio::thread_pool bot_threads;
+  std::atomic<std::size_t> replay_bytes{0};
   const std::int64_t started_ms;  // thinking before this is not charged: nobody could move
   std::function<void(Actor&)> release;        // an idle match leaves memory
 };

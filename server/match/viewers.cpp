@@ -243,6 +243,9 @@ People Actor::people() const {
   People people;
   people.names = names_;
   for (Seat seat : kSeats) people.present[index(seat)] = seats_[index(seat)] || (card_ && is_bot(seat));
+  if (card_ && card_->state == v1::MATCH_STATE_PLAYING && has_clock(card_->clock) && thinking_.since_ms > 0) {
+    people.thinking_ms = std::max<std::int64_t>(0, services_.settings.now_ms() - thinking_.since_ms);
+  }
   return people;
 }
 

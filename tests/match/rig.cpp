@@ -181,6 +181,7 @@ void Client::take_in(const v1::Update& update) {
     match::apply(update, seen);
   }
   ++updates;
+  sent.push_back(update);
   EXPECT_TRUE(update.match().empty() || update.state() == v1::MATCH_STATE_OPEN || update.full() || update.time_ms() > 0);
   reports.insert(reports.end(), update.reports().begin(), update.reports().end());
 }

@@ -81,6 +81,7 @@ class Client {
   std::string token;
   std::string match;
   v1::Update seen;                      // all updates taken together
+  std::vector<v1::Update> sent;         // each of them, but for those that came with an answer
   std::vector<v1::Report> reports;
   std::vector<v1::Notice> notices;
   std::vector<v1::Chat> chat;

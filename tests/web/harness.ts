@@ -13,7 +13,7 @@ export const screens = join(root, "build/screens");
 mkdirSync(screens, { recursive: true });
 
 // Machines that compile beside us are slow; nothing here measures time.
-export const patience = 180_000;
+export const patience = Number(process.env["WARDROOM_PATIENCE"] ?? 180_000);
 
 export class Server {
   url = "";

@@ -1,8 +1,15 @@
 // Where the person is: the part of the address after #. An invitation is never sent to the server as part of an address.
-export type Route = { at: "home" } | { at: "account" } | { at: "join"; invitation: string } | { at: "match"; match: string };
+export type Route = { at: "home" } | { at: "account" } | { at: "join"; invitation: string } | { at: "match"; match: string } | { at: "replay"; match: string; eyes: Eyes; serial: number };
+
+// Whose eyes a replay is seen with.
+export const eyesOf = ["own", "first", "second", "public", "truth"] as const;
+export type Eyes = (typeof eyesOf)[number];
 
 function read(): Route {
-  const [, first, second] = location.hash.split("/");
+  const [, first, second, third, fourth] = location.hash.split("/");
+  if (first === "replay" && second) {
+    return { at: "replay", match: decodeURIComponent(second), eyes: eyesOf.find((each) => each === third) ?? "own", serial: Number(fourth) || 0 };
+  }
   if (first === "match" && second) return { at: "match", match: decodeURIComponent(second) };
   if (first === "join" && second) return { at: "join", invitation: decodeURIComponent(second) };
   if (first === "account") return { at: "account" };
@@ -21,6 +28,7 @@ export const links = {
   home: "#/",
   account: "#/account",
   match: (id: string) => `#/match/${encodeURIComponent(id)}`,
+  replay: (id: string, eyes: Eyes = "own", serial = 0) => `#/replay/${encodeURIComponent(id)}/${eyes}${serial > 0 ? `/${serial}` : ""}`,
   join: (invitation: string) => `${location.origin}/#/join/${encodeURIComponent(invitation)}`,
 };
 export function go(link: string): void {

@@ -10,6 +10,7 @@
 #include "wardroom/v1/pq17_numbers.pb.h"
 #include "wardroom/v1/pq17_scenario.pb.h"
 #include "wardroom/v1/pq17_tables.pb.h"
+#include "wardroom/v1/tutorial.pb.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -51,6 +52,7 @@ std::vector<Thing> things() {
       thing(wardroom::v1::MatchOption::descriptor(), "option.", name_help),
       thing(v1::Scenario::descriptor(), "scenario.", {".name", ".subtitle", ".note", ".aims.allied", ".aims.axis"}),
       thing(v1::Convoy::descriptor(), "convoy.", name),
+      thing(wardroom::v1::TutorialLesson::descriptor(), "tutorial.", {".title", ".text"}),
       thing(v1::ForcePool::descriptor(), "pool.", name, Scope::kFile),
       thing(v1::SpecialRule::descriptor(), "rule_", {""}, Scope::kFile),
       thing(v1::HistoricalSetup::Force::descriptor(), "force.", {}, Scope::kFile),
@@ -162,6 +164,9 @@ std::set<const FieldDescriptor*> may_be_absent() {
   }
   out.insert(shared("Ruling.option"));
   out.insert(shared("Outline.attribution"));
+  for (const char* name : {"TutorialAnswer.choice", "TutorialAnswer.argument", "TutorialLesson.prompt", "TutorialLesson.panel"}) {
+    out.insert(shared(name));
+  }
   return out;
 }
 
@@ -169,7 +174,7 @@ Schema make() {
   Schema out;
   out.files = single_files();
   for (const Descriptor* many : {v1::Ships::descriptor(), v1::Aircraft::descriptor(), v1::Deck::descriptor(),
-                                 v1::Scenario::descriptor(), wardroom::v1::Catalog::descriptor()}) {
+                                 v1::Scenario::descriptor(), wardroom::v1::Tutorial::descriptor(), wardroom::v1::Catalog::descriptor()}) {
     out.files.push_back(many);
   }
   out.things = things();

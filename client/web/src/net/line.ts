@@ -13,6 +13,7 @@ import {
   type Welcome,
 } from "../gen/wardroom/v1/wire_pb";
 import { TextSchema } from "../gen/wardroom/v1/text_pb";
+import { hex, remember } from "./dice";
 
 export type Question = NonNullable<Parameters<typeof create<typeof ClientFrameSchema>>[1]>["body"];
 export type Answer = ServerFrame["body"];
@@ -44,7 +45,7 @@ const beat = 20_000;
 
 // Asking it twice does what asking it once does.
 const harmlessTwice = new Set<string | undefined>([
-  "ping", "giveNonce", "playAsGuest", "listSessions", "listTitles", "listMatches", "attach", "detach", "act", "askEndedView", "history",
+  "ping", "giveNonce", "playAsGuest", "listSessions", "listTitles", "listMatches", "attach", "detach", "act", "askEndedView", "history", "askReplay",
 ]);
 
 export function refusal(id: string, code: RefusalCode = RefusalCode.UNAVAILABLE): Refused {
@@ -190,6 +191,7 @@ export class Line {
   #giveNonce(match: MatchInfo): void {
     const nonce = this.#nonces.get(match.id) ?? crypto.getRandomValues(new Uint8Array(32));
     this.#nonces.set(match.id, nonce);
+    remember(match.id, { commitment: hex(match.seedCommitment), nonce: hex(nonce) });
     this.ask({ case: "giveNonce", value: { match: match.id, seedCommitment: match.seedCommitment, nonce } }).catch(() => undefined);
   }
 }

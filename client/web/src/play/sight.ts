@@ -6,7 +6,13 @@ export type Taken = "new" | "seen" | "gap";
 
 export class Sight {
   serial = 0n;
-  readonly #sections = new Map<number, Uint8Array>();
+  readonly #sections: Map<number, Uint8Array>;
+
+  // Goes on from another, which stays as it is.
+  constructor(from?: Sight) {
+    this.#sections = new Map(from ? from.#sections : []);
+    this.serial = from?.serial ?? 0n;
+  }
 
   take(update: Update): Taken {
     if (!update.full && this.serial !== 0n) {

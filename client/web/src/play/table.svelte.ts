@@ -27,9 +27,11 @@ export class Table implements Follower {
   takenOver = $state(false);
   missing = $state(false); // there is no such match for this person
   #sight = new Sight();
-  #leave: () => void;
+  #leave = () => {};
 
-  constructor(readonly match: string) {
+  // A match that is followed, or one whose past is laid out by a subclass.
+  constructor(readonly match: string, which: "live" | "past" = "live") {
+    if (which === "past") return;
     this.#leave = desk.follow(this);
     if (desk.state === "online") this.returned();
   }
@@ -153,7 +155,7 @@ export class Table implements Follower {
   }
 }
 
-function tell(serial: bigint, timeMs: bigint, reports: readonly Report[]): Told[] {
+export function tell(serial: bigint, timeMs: bigint, reports: readonly Report[]): Told[] {
   return reports.map((report, i) => ({ key: `${serial}.${i}`, time: Number(timeMs), report }));
 }
 

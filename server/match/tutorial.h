@@ -1,0 +1,39 @@
+// Tutorial: a match for learners. Its chance is known beforehand and its opponent answers as the title's data say; both only ever
+// together, in a match that says so.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "common/bundle.h"
+#include "server/match/new_match.h"
+#include "server/match/player.h"
+#include "wardroom/v1/tutorial.pb.h"
+
+namespace wardroom::match {
+
+// The bot of a tutorial and of nothing else: it is not among those that a match can be made with.
+inline constexpr std::string_view kTutorialBot = "tutorial";
+
+bool is_tutorial(const Card& card);
+
+// The title's tutorial; none when its data have none.
+std::shared_ptr<const v1::Tutorial> tutorial_of(const Bundle& bundle);
+
+KnownChance chance_of(const v1::Tutorial& tutorial);
+NewMatch tutorial_match(const v1::Tutorial& tutorial, std::string title, std::string account);
+
+bool fits(const v1::TutorialAnswer& wanted, const v1::Item& item);
+
+// Answers as it is written, without a memory: the same question gets the same answer.
+class TutorialPlayer final : public Player {
+ public:
+  explicit TutorialPlayer(std::shared_ptr<const v1::Tutorial> tutorial) : tutorial_(std::move(tutorial)) {}
+  v1::Action answer(const v1::Update& update) override;
+
+ private:
+  std::shared_ptr<const v1::Tutorial> tutorial_;
+};
+
+}  // namespace wardroom::match

@@ -1,0 +1,114 @@
+// A match looked at once more: one's own past while it is played, everything when it is over, and the proof of the dice.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { asked, openBrowser, person, screens, Server, violations } from "./harness.ts";
+
+const server = new Server();
+let browser: Browser;
+before(async () => {
+  await server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+async function play(page: Page, answers: number): Promise<void> {
+  for (let i = 0; i < answers; ++i) {
+    await asked(page).waitFor();
+    const history = page.getByRole("button", { name: "As in history" });
+    await ((await history.isVisible()) ? history : page.locator(".hand .items button:enabled").last()).click();
+  }
+  await asked(page).waitFor();
+}
+
+const moment = async (page: Page): Promise<number> => Number(/Moment (\d+) of/.exec(await page.locator(".slider").innerText())?.[1]);
+
+test("one's own past while the match is played, step by step, and back to the table", async () => {
+  const { page, troubles, context } = await person(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
+  await page.locator(".chart svg").first().waitFor();
+  await play(page, 8);
+  await page.getByRole("tab", { name: "Table" }).click();
+  await page.getByRole("link", { name: "Look back" }).click();
+  await page.getByRole("heading", { name: "Replay", exact: true }).waitFor();
+  await page.locator(".chart svg").first().waitFor();
+  assert.equal(await page.getByRole("button", { name: "Allies", exact: true }).count(), 0, "not the other side's");
+  assert.equal(await page.getByRole("button", { name: "The whole truth" }).count(), 0);
+  const last = await moment(page);
+  assert.ok(last > 5);
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  assert.equal(await moment(page), last - 1);
+  await page.locator("body").press("ArrowLeft");
+  assert.equal(await moment(page), last - 2);
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("Home");
+  assert.equal(await moment(page), 1);
+  await page.getByRole("button", { name: "To the next report" }).click();
+  assert.ok((await moment(page)) > 1);
+  assert.notEqual(await page.locator(".reel .now").innerText(), "");
+
+  // Its address is that of the moment.
+  const link = await page.getByLabel("Link to this moment").inputValue();
+  const now = await moment(page);
+  assert.match(link, /#\/replay\/[^/]+\/second\/\d+$/);
+  const tab = await context.newPage();
+  await tab.goto(link);
+  await tab.locator(".slider").waitFor();
+  assert.equal(await moment(tab), now);
+  await tab.close();
+  await page.getByRole("tab", { name: "Dice" }).click();
+  await page.getByText("The seed is revealed when the match is over.").waitFor();
+  await page.getByRole("link", { name: "To the match" }).click();
+  await asked(page).waitFor();
+
+  // Somebody else's view is refused with a reason.
+  await page.goto(link.replace("/second/", "/first/"));
+  await page.reload();
+  await page.getByText("The other side and the whole truth open when it is over.").waitFor();
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test("both sides, the whole truth and the dice when it is over", async () => {
+  const { page, troubles, context } = await person(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
+  await page.locator(".chart svg").first().waitFor();
+  await play(page, 6);
+  await page.getByRole("tab", { name: "Table" }).click();
+  await page.getByRole("button", { name: "Resign", exact: true }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.getByRole("heading", { name: "The match is over" }).waitFor();
+  await page.locator(".hand").getByRole("link", { name: "Look back" }).click();
+  for (const eyes of ["Allies", "What all saw", "The whole truth"]) {
+    await page.getByRole("button", { name: eyes, exact: true }).click();
+    await page.locator(`.reel .choice button[aria-pressed=true]:text-is("${eyes}")`).waitFor();
+    await page.locator(".chart svg").first().waitFor();
+    assert.ok((await moment(page)) > 1);
+  }
+  await page.getByRole("tab", { name: "Forces" }).click();
+  await page.getByRole("tabpanel").getByText("PQ-13").first().waitFor();
+  await page.getByRole("tab", { name: "Dice" }).click();
+  await page.getByText("the fingerprint that this browser was shown before the match").waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save the match" }).click();
+  assert.match((await download).suggestedFilename(), /\.match$/);
+
+  for (const language of ["pl", "en"]) {
+    await page.getByRole("group", { name: /Language|Język/ }).getByText(language.toUpperCase()).click();
+    await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
+    for (const [name, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
+      await page.setViewportSize({ width, height });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${language} ${name}`);
+      assert.deepEqual(await violations(page), [], `${language} ${name}`);
+      await page.screenshot({ path: join(screens, `replay-${language}-${name}.png`), fullPage: name === "phone" });
+    }
+  }
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
