@@ -57,10 +57,10 @@ void print_json(const PositionPlayed& played) {
 
 void print_plain(const PositionPlayed& played, const PositionOptions& options, const Words& words) {
   std::cout << "# title: " << options.title << "\n# reports to " << options.view << "\n";
-  for (const auto& report : played.reports) std::cout << "#   " << words(report.text()) << "\n";
+  for (const auto& report : played.reports) std::cout << "#   " << sentence(words(report.text())) << "\n";
   for (const auto& menu : played.menus) {
-    std::cout << "# menu: " << words(menu.prompt()) << "\n";
-    for (int i = 0; i < menu.items_size(); ++i) std::cout << "#   " << i + 1 << ". " << words(menu.items(i).label()) << "\n";
+    std::cout << "# menu: " << sentence(words(menu.prompt())) << "\n";
+    for (int i = 0; i < menu.items_size(); ++i) std::cout << "#   " << i + 1 << ". " << sentence(words(menu.items(i).label())) << "\n";
   }
   if (played.draws_left > 0) std::cout << "# draws left: " << played.draws_left << "\n";
   if (!played.at_checkpoint) std::cout << "# " << words("terminal.not_a_checkpoint") << "\n";

@@ -4,6 +4,7 @@
 
 #include "server/titles/pq17/air_combat.h"
 #include "server/titles/pq17/air_movement.h"
+#include "server/titles/pq17/muster.h"
 #include "server/titles/pq17/special_conditions.h"
 #include "server/titles/pq17/special_operations.h"
 
@@ -13,24 +14,6 @@ namespace {
 using Kind = v1::SpecialCondition;
 
 constexpr std::string_view kTirpitz = "ship.tirpitz";  // [12.4]
-
-// A condition's aircraft in units of full strength; their keys.
-std::vector<int> bring_aircraft(Operation& op, Side side, const v1::Units& units, const std::string& base) {
-  std::vector<int> keys;
-  const int steps = op.reference.air(units.unit()).unit->steps();
-  v1::Air& air = *op.truth.mutable_air();
-  for (int left = units.cs(); left > 0; left -= steps) {
-    air.set_next_key(air.next_key() + 1);
-    v1::Air::Unit& unit = *air.add_unit();
-    unit.set_key(air.next_key());
-    unit.set_unit(units.unit());
-    unit.set_side(side);
-    unit.set_cs(std::min(left, steps));
-    unit.set_base(base);
-    keys.push_back(unit.key());
-  }
-  return keys;
-}
 
 void remove_aircraft(Operation& op, std::string_view id) {
   auto& list = *op.truth.mutable_air()->mutable_unit();
@@ -117,7 +100,7 @@ std::vector<int> dive_bombers(Operation& op, const PlaceFacts& port, v1::Light::
   v1::SpecialOperation& operation = operation_of(op, kAxis);
   if (!operation.declared()) {
     operation.set_declared(true);  // they have come
-    return bring_aircraft(op, kAxis, units, op.reference.air(units.unit()).unit->base(0));
+    return base_aircraft(op, units, op.reference.air(units.unit()).unit->base(0));
   }
   for (const v1::Air::Unit* unit : op.aircraft(kAxis)) {
     if (unit->unit() == units.unit() && able_cs(op, *unit) > 0) keys.push_back(unit->key());
@@ -195,7 +178,7 @@ Task<> call_bombers(Operation& op) {
   operation_of(op, kAllied).set_done(true);
   show_chit(op, kAllied);
   op.reveal("report.bomber_command", base.hex, "12.4");
-  bring_aircraft(op, kAllied, data_of(op, Kind::BOMBER_COMMAND).unit(0), base.id);
+  base_aircraft(op, data_of(op, Kind::BOMBER_COMMAND).unit(0), base.id);
 }
 
 Task<> bomb_tirpitz(Operation& op) {

@@ -190,6 +190,11 @@ Task<> send(Operation& op, int key) {
   }
 }
 
+bool alike(const Air::Unit& a, const Air::Unit& b) {
+  return a.unit() == b.unit() && a.base() == b.base() && a.cs() == b.cs() && a.damaged() == b.damaged() && a.aborted() == b.aborted() &&
+         a.mission() == b.mission() && a.flown() == b.flown();
+}
+
 void begin_air_movement(Operation& op) {
   for (Side side : kSides) {
     for (Air::Unit* unit : op.aircraft(side)) {
@@ -236,9 +241,11 @@ Task<> air_movement(Operation& op) {
     Menu menu = op.menu(op.active(), v1::MenuKind::AIR_MISSION, "prompt.dp_59");
     menu.rule = "5.3";
     menu.checkpoint = true;
-    for (const Air::Unit* each : op.aircraft(op.active())) {
-      const Air::Unit& unit = *each;
-      if (!may_be_sent(op, unit)) continue;
+    const auto aircraft = op.aircraft(op.active());
+    for (std::size_t i = 0; i < aircraft.size(); ++i) {
+      const Air::Unit& unit = *aircraft[i];
+      const auto same = [&](const Air::Unit* other) { return alike(unit, *other); };  // one is as good as another
+      if (std::any_of(aircraft.begin(), aircraft.begin() + static_cast<std::ptrdiff_t>(i), same) || !may_be_sent(op, unit)) continue;
       Item& item = menu.offer(v1::Verb::CHOOSE_AIR, unit.key());
       if (const auto base = op.base_hex(unit)) item.place(number(*base));
       item.says("choice.air_unit").text("unit", op.name(op.facts(unit))).number("cs", able_cs(op, unit));

@@ -50,14 +50,14 @@ void turn_away(Operation& op, Side side) {
   }
 }
 
-bool anyone_deployed(const Operation& op, Side side) {
+// As much as the enemy sees of counters that lie face down.
+bool anyone_might_move(const Operation& op, Side side) {
   return std::ranges::any_of(op.truth.battle().unit(), [&](const Battle::Unit& unit) {
-    return unit.side() == side && unit.area() == Battle::DEPLOYMENT;
+    return unit.side() == side && unit.area() == Battle::DEPLOYMENT && !unit.evading();
   });
 }
 
 Task<> take_positions(Operation& op, const Fight& fight, Side side) {
-  bool asked = false;
   while (true) {
     Menu menu = op.menu(side, v1::MenuKind::MANOEUVRE, "prompt.dp_106", turn_of(op, side));
     menu.prompt.number("round", op.truth.battle().round());
@@ -70,11 +70,10 @@ Task<> take_positions(Operation& op, const Fight& fight, Side side) {
       }
       menu.offer(v1::Verb::EVADE, unit).says("choice.dp_106.evade").text("ship", own_name(op, unit));
     }
-    const bool for_show = !asked && face_down(op) && anyone_deployed(op, side);
+    const bool for_show = face_down(op) && anyone_might_move(op, side);
     if (menu.items.empty() && !for_show) co_return;
     menu.offer(v1::Verb::DONE).says("choice.dp_106.finish");
     const Action answer = co_await op.table.ask(std::move(menu));
-    asked = true;
     if (answer.verb == v1::Verb::DONE) co_return;
     if (answer.verb == v1::Verb::EVADE) {
       evade(op, answer.at<int>(0));
@@ -97,7 +96,7 @@ std::vector<int> own_in(const Operation& op, Side side, Battle::Area area) {
 
 bool can_screen(Operation& op, int unit) {
   const Battle::Unit& shown = unit_on_display(op, unit);
-  if (helpless(op, unit)) return false;
+  if (helpless(op, unit) && !face_down(op)) return false;  // face down it is asked all the same
   if (shown.area() == Battle::SCREENING) return true;
   if (shown.area() != Battle::TORPEDO_ATTACK) return false;
   return !own_in(op, shown.side(), Battle::DEPLOYMENT).empty() || !own_in(op, shown.side(), Battle::WITHDRAWAL).empty();
@@ -133,8 +132,8 @@ Task<> place_screen(Operation& op, Side side, int unit) {
     Menu menu = op.menu(side, v1::MenuKind::SCREENS, "prompt.dp_107", turn_of(op, side));
     menu.prompt.text("ship", own_name(op, unit));
     menu.rule = "7.5.4";
-    offer_screens(op, menu, unit);
-    if (menu.items.empty()) co_return;
+    if (!helpless(op, unit)) offer_screens(op, menu, unit);
+    if (menu.items.empty() && !face_down(op)) co_return;
     const bool some = unit_on_display(op, unit).blocks_size() > 0;
     menu.offer(v1::Verb::DONE).says(some ? "choice.dp_107.nobody_else" : "choice.dp_107.nobody");
     const Action answer = co_await op.table.ask(std::move(menu));

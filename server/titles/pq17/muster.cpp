@@ -54,22 +54,29 @@ void begin_at_sea(Operation& op, Side side, v1::Force& force) {
   }
 }
 
-void base_aircraft(Operation& op, const std::vector<AirBase>& bases) {
+}  // namespace
+
+int steps_of(const Operation& op, const v1::Units& aircraft) {
+  return aircraft.has_cs() ? aircraft.cs() : op.reference.air(aircraft.unit()).unit->steps();
+}
+
+std::vector<int> base_aircraft(Operation& op, const v1::Units& aircraft, const std::string& base) {
   v1::Air& air = *op.truth.mutable_air();
-  for (const AirBase& base : bases) {
-    const AirFacts& facts = op.reference.air(base.units->unit());
+  const AirFacts& facts = op.reference.air(aircraft.unit());
+  const bool aboard = !op.reference.find_place(base) && !op.is(Mutant::kOpenCarriers);
+  std::vector<int> keys;
+  for (int left = steps_of(op, aircraft); left > 0; left -= facts.unit->steps()) {
     air.set_next_key(air.next_key() + 1);
-    const bool aboard = !op.reference.find_place(base.place) && !op.is(Mutant::kOpenCarriers);
     v1::Air::Unit& unit = aboard ? *op.own(facts.side).add_aboard() : *air.add_unit();
     unit.set_key(air.next_key());
     unit.set_unit(facts.id);
     unit.set_side(facts.side);
-    unit.set_cs(base.units->has_cs() ? base.units->cs() : facts.unit->steps());
-    unit.set_base(base.place);
+    unit.set_cs(std::min(left, static_cast<int>(facts.unit->steps())));
+    unit.set_base(base);
+    keys.push_back(unit.key());
   }
+  return keys;
 }
-
-}  // namespace
 
 Text Spot::name() const {
   if (place) return TextId(place->name.c_str());
@@ -234,7 +241,7 @@ void seal_set_up(Operation& op, Side side, const std::vector<AirBase>& air) {
   }
   put_on_the_map(op, side);
   const int before = op.truth.air().next_key();
-  base_aircraft(op, air);
+  for (const AirBase& each : air) base_aircraft(op, *each.units, each.place);
   constexpr int kKeysOfASide = 100;  // more than anyone has: how many aircraft were bought does not show [14]
   if (op.option("option.ahistorical_forces")) op.truth.mutable_air()->set_next_key(before + kKeysOfASide);
   op.own(side).clear_pool();

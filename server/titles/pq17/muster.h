@@ -30,6 +30,10 @@ v1::Counter enlist(const Operation& op, const v1::Units& units);  // as it begin
 v1::Force* form_at(Operation& op, Side side, const UnitFacts& first, const Spot& spot);  // null: no block left
 v1::Force& form_convoy(Operation& op, const v1::Convoy& convoy, const Spot& spot);
 
+int steps_of(const Operation& op, const v1::Units& aircraft);  // CS
+// So many steps in counters of one or two [1.5], on land or aboard a carrier; their keys.
+std::vector<int> base_aircraft(Operation& op, const v1::Units& aircraft, const std::string& base);
+
 struct AirBase {
   const v1::Units* units;
   std::string place;

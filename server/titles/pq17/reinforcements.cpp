@@ -79,10 +79,6 @@ void place_ships(Operation& op, Side side, const UnitList& units, const PlaceFac
 
 // -- aircraft [1.5.1] --
 
-int steps_of(const Operation& op, const v1::Units& units) {
-  return units.has_cs() ? units.cs() : op.reference.air(units.unit()).unit->steps();
-}
-
 bool has_room(const Operation& op, const std::vector<AirBase>* air, const PlaceFacts& base, int steps) {
   if (!base.airbase) return base.port != nullptr;
   for (const v1::Air::Unit& unit : op.truth.air().unit()) {
@@ -103,17 +99,10 @@ const std::string* carrier_among(const Operation& op, const UnitList& units) {
   return nullptr;
 }
 
-void base_in_play(Operation& op, Side side, const v1::Units& units, const std::string& base) {
-  v1::Air& air = *op.truth.mutable_air();
-  air.set_next_key(air.next_key() + 1);
+void base_in_play(Operation& op, const v1::Units& units, const std::string& base) {
+  base_aircraft(op, units, base);
   const PlaceFacts* place = op.reference.find_place(base);
-  v1::Air::Unit& unit = place ? *air.add_unit() : *op.own(side).add_aboard();
-  unit.set_key(air.next_key());
-  unit.set_unit(units.unit());
-  unit.set_side(side);
-  unit.set_cs(steps_of(op, units));
-  unit.set_base(base);
-  if (place) op.reveal(Text("report.reinforcements.air").text("unit", op.name(op.facts(unit))).text("place", op.name(*place)), {}, "13.6");
+  if (place) op.reveal(Text("report.reinforcements.air").text("unit", op.name(op.reference.air(units.unit()))).text("place", op.name(*place)), {}, "13.6");
 }
 
 void place_aircraft(Operation& op, Side side, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air) {
@@ -127,7 +116,7 @@ void place_aircraft(Operation& op, Side side, const UnitList& units, const Place
     if (air) {
       air->push_back({&each, base});
     } else {
-      base_in_play(op, side, each, base);
+      base_in_play(op, each, base);
     }
   }
 }
