@@ -6,6 +6,7 @@
 #include "server/titles/pq17/air_conditions.h"
 #include "server/titles/pq17/random_events.h"
 #include "server/titles/pq17/sides.h"
+#include "server/titles/pq17/special_conditions.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -22,10 +23,8 @@ bool flies_at_night(const Operation& op, const AirFacts& facts) {
 }
 
 bool ground_offensive(const Operation& op) {
-  return std::ranges::any_of(op.truth.standing().shown(), [&](const v1::Standing::Chit& chit) {
-    const v1::SpecialCondition* condition = op.reference.box().condition(chit.condition());
-    return condition && condition->kind() == v1::SpecialCondition::GROUND_OFFENSIVE;
-  });
+  const std::string& offensive = data_of(op, v1::SpecialCondition::GROUND_OFFENSIVE).id();
+  return std::ranges::any_of(op.truth.standing().shown(), [&](const v1::Standing::Chit& chit) { return chit.condition() == offensive; });
 }
 
 // [12.6]

@@ -213,14 +213,15 @@ bool unhit(const UnitFacts& unit, const v1::Counter& ship) {
 v1::Speed::Kind counter_speed(const Reference& reference, const v1::Force& force) {
   v1::Speed::Kind slowest = v1::Speed::HIGH;
   const auto at_most = [&](v1::Speed::Kind speed) { slowest = std::max(slowest, speed); };  // the enum runs from fast to slow
-  for (const v1::Counter& ship : force.ship()) {
+  for (int i = force.ship_size() - 1; i >= 0; --i) {  // merchants are last, and nobody is slower than they
+    const v1::Counter& ship = force.ship(i);
     if (ship.dead_in_water()) {
       at_most(v1::Speed::NONE);
     } else if (!ship.towed_by().empty()) {
       at_most(v1::Speed::CRAWL);
     } else if (ship.crippled()) {
       at_most(v1::Speed::SLOW);
-    } else {
+    } else if (slowest < reference.slowest_printed() || ship.cs() == 0) {
       const UnitFacts& unit = reference.unit(ship.unit());
       at_most(unit.merchant() ? v1::Speed::SLOW : unit.step(ship.cs()).speed());
     }

@@ -21,13 +21,6 @@ Report report(Text text, std::optional<Hex> hex, std::string_view rule) {
   return made;
 }
 
-// Blocks stand in the order of their ids.
-template <class Blocks>
-auto by_id(Blocks& blocks, std::uint32_t id) {
-  const auto found = std::lower_bound(blocks.begin(), blocks.end(), id, [](const v1::Block& block, std::uint32_t wanted) { return block.id() < wanted; });
-  return found != blocks.end() && found->id() == id ? found : blocks.end();
-}
-
 const v1::Scenario& scenario_of(const Reference& reference, const Truth& truth) {
   const v1::Scenario* found = reference.box().scenario(truth.standing().scenario());
   if (!found) throw Broken("pq17: no such scenario");
@@ -118,11 +111,20 @@ std::vector<v1::Force*> Operation::all(Side side) {
   return found;
 }
 
+// Blocks stand in the order of their ids; the one looked up last is often asked for again.
+int Operation::index_of(std::uint32_t id) const {
+  const auto& blocks = truth.sea().block();
+  if (last_found_ < blocks.size() && blocks.Get(last_found_).id() == id) return last_found_;
+  const auto found = std::lower_bound(blocks.begin(), blocks.end(), id, [](const v1::Block& block, std::uint32_t wanted) { return block.id() < wanted; });
+  if (found == blocks.end() || found->id() != id) return -1;
+  return last_found_ = static_cast<int>(found - blocks.begin());
+}
+
 Hex Operation::hex_of(const v1::Force& force) const {
   if (force.block() != 0) {
-    const auto found = by_id(truth.sea().block(), force.block());
-    if (found == truth.sea().block().end()) throw Broken("pq17: a force without its block");
-    return as_hex(found->hex());
+    const int index = index_of(force.block());
+    if (index < 0) throw Broken("pq17: a force without its block");
+    return as_hex(truth.sea().block(index).hex());
   }
   if (const PlaceFacts* place = reference.find_place(force.place())) return place->hex;
   return pq17::hex_of(force.place()).value_or(Hex{});  // at sea, before its block is on the map
@@ -203,9 +205,8 @@ bool Operation::dummy_left(Side side) const {
 // -- blocks --
 
 v1::Block* Operation::find_block(std::uint32_t id) {
-  auto& blocks = *truth.mutable_sea()->mutable_block();
-  const auto found = by_id(blocks, id);
-  return found == blocks.end() ? nullptr : &*found;
+  const int index = index_of(id);
+  return index < 0 ? nullptr : truth.mutable_sea()->mutable_block(index);
 }
 
 v1::Block& Operation::block(std::uint32_t id) {

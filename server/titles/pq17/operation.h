@@ -164,12 +164,14 @@ class Operation {
   void score_hidden(Side side, std::string_view reason, int vp_halves, std::string_view subject);  // told at the end
 
  private:
+  int index_of(std::uint32_t block) const;  // -1: there is none
   v1::Block& add_block(Side side, Hex hex);
   void remove_block(std::uint32_t id);
   void change_id(v1::Block& block, std::uint32_t id);
   std::optional<int> free_number(Side side, v1::BlockKind::Kind kind, v1::Nation::Kind nation) const;
 
   Mutant mutant_;
+  mutable int last_found_ = 0;
 };
 
 inline std::uint32_t number(Hex hex) { return static_cast<std::uint32_t>(hex); }

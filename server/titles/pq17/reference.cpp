@@ -28,6 +28,9 @@ Reference::Reference(std::shared_ptr<const Box> box) : box_(std::move(box)) {
   const auto add_unit = [&](UnitFacts facts) {
     facts.row = &box_->chart_row(facts.type);
     for (int category : facts.row->category()) facts.categories |= 1u << category;
+    for (const v1::Step& step : facts.ship ? facts.ship->step() : facts.ship_class->step()) {
+      if (step.cs() > 0) slowest_printed_ = std::max(slowest_printed_, step.speed());  // the enum runs from fast to slow
+    }
     facts.side = facts.nation == v1::Nation::GERMAN ? kAxis : kAllied;
     facts.name = facts.id + ".name";
     facts.order = static_cast<int>(facts.type) * 1000 + static_cast<int>(units_.size());
@@ -101,23 +104,6 @@ void Reference::measure() {
       }
     });
   }
-}
-
-const UnitFacts& Reference::unit(std::string_view id) const {
-  const auto found = units_.find(fingerprint(id));
-  if (found == units_.end()) throw Broken("pq17: no such unit");
-  return *found->second;
-}
-
-const AirFacts& Reference::air(std::string_view id) const {
-  const auto found = air_units_.find(fingerprint(id));
-  if (found == air_units_.end()) throw Broken("pq17: no such air unit");
-  return *found->second;
-}
-
-const PlaceFacts* Reference::find_place(std::string_view id) const {
-  const auto found = place_numbers_.find(fingerprint(id));
-  return found == place_numbers_.end() ? nullptr : &place(found->second);
 }
 
 const PlaceFacts& Reference::place(std::string_view id) const {

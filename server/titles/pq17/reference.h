@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/engine/chance.h"
 #include "server/titles/pq17/data.h"
 #include "server/titles/pq17/dates.h"
 #include "server/titles/pq17/sides.h"
@@ -79,12 +80,24 @@ class Reference {
 
   const Box& box() const { return *box_; }
   const v1::Numbers& numbers() const { return box_->numbers(); }
-  const UnitFacts& unit(std::string_view id) const;   // Broken when there is none
-  const AirFacts& air(std::string_view id) const;
+  const UnitFacts& unit(std::string_view id) const {  // Broken when there is none
+    const auto found = units_.find(fingerprint(id));
+    if (found == units_.end()) throw Broken("pq17: no such unit");
+    return *found->second;
+  }
+  const AirFacts& air(std::string_view id) const {
+    const auto found = air_units_.find(fingerprint(id));
+    if (found == air_units_.end()) throw Broken("pq17: no such air unit");
+    return *found->second;
+  }
+  v1::Speed::Kind slowest_printed() const { return slowest_printed_; }  // of any ship that has CS left
   const PlaceFacts& place(std::string_view id) const;
   const PlaceFacts& place(int number) const;
   const std::vector<PlaceFacts>& places() const { return places_; }
-  const PlaceFacts* find_place(std::string_view id) const;
+  const PlaceFacts* find_place(std::string_view id) const {
+    const auto found = place_numbers_.find(fingerprint(id));
+    return found == place_numbers_.end() ? nullptr : &place(found->second);
+  }
   const PlaceFacts* port_at(Hex hex) const;      // whether or not it is in play
   const std::vector<const PlaceFacts*>& airbases_at(Hex hex) const;
 
@@ -125,6 +138,7 @@ class Reference {
   std::deque<AirFacts> air_facts_;
   ById<const UnitFacts*> units_;
   ById<const AirFacts*> air_units_;
+  v1::Speed::Kind slowest_printed_ = v1::Speed::HIGH;
   std::vector<PlaceFacts> places_;
   ById<int> place_numbers_;
   std::vector<int> ports_ = std::vector<int>(10000);  // hex to place number

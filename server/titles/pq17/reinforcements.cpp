@@ -105,7 +105,7 @@ void base_in_play(Operation& op, const v1::Units& units, const std::string& base
   if (place) op.reveal(Text("report.reinforcements.air").text("unit", op.name(op.reference.air(units.unit()))).text("place", op.name(*place)), {}, "13.6");
 }
 
-void place_aircraft(Operation& op, Side side, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air) {
+void place_aircraft(Operation& op, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air) {
   const std::string* carrier = carrier_among(op, units);
   for (const v1::Units& each : units) {
     if (!is_air(each)) continue;
@@ -140,7 +140,7 @@ void place_units(Operation& op, Side side, const UnitList& units, const PlaceLis
     place_ships(op, side, units, place, air == nullptr);
     if (!air) tell_blocks_in_port(op, op.stack(place.id, side));
   }
-  place_aircraft(op, side, units, places, air);
+  place_aircraft(op, units, places, air);
 }
 
 Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places, const Text& prompt) {

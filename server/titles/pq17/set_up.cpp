@@ -323,7 +323,7 @@ Task<> place_ships(Operation& op, Side side, std::vector<Muster> list) {
 int steps_at(const std::vector<AirBase>& air, const Operation& op, const std::string& place) {
   int steps = 0;
   for (const AirBase& base : air) {
-    if (base.place == place) steps += base.units->has_cs() ? base.units->cs() : op.reference.air(base.units->unit()).unit->steps();
+    if (base.place == place) steps += steps_of(op, *base.units);
   }
   return steps;
 }
@@ -331,8 +331,7 @@ int steps_at(const std::vector<AirBase>& air, const Operation& op, const std::st
 bool has_room(const std::vector<AirBase>& air, const Operation& op, const v1::Units& units, const std::string& place) {
   const PlaceFacts* base = op.reference.find_place(place);
   if (!base || !base->airbase) return true;
-  const int steps = units.has_cs() ? units.cs() : op.reference.air(units.unit()).unit->steps();
-  return steps_at(air, op, place) + steps <= op.numbers.force().airbase_steps();
+  return steps_at(air, op, place) + steps_of(op, units) <= op.numbers.force().airbase_steps();
 }
 
 Task<> place_aircraft(Operation& op, Side side, std::vector<AirBase>& air) {

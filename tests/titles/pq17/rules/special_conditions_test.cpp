@@ -200,7 +200,7 @@ TEST(Rule12_4, OnceByNightTheyComeToWickAgainstShipsInPort) {
   EXPECT_EQ(halifaxes(game.truth()), 6);
   EXPECT_TRUE(shown(game.truth(), kAllied));
   game.idle_until([&] { return game.asked(kAllied, MenuKind::AIR_MISSION); });
-  const int key = game.truth().air().next_key();
+  const int key = std::ranges::find(game.truth().air().unit(), "air.halifax.bomber_command", &v1::Air::Unit::unit)->key();
   game.answer(kAllied, Verb::CHOOSE_AIR, key);
   const Hex trondheim = the_title().reference().place("port.trondheim").hex;
   for (const Item& item : game.menu(kAllied)->items) {
