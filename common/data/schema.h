@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "common/data/parse.h"
@@ -78,7 +79,12 @@ class Ids {
                Mistakes& mistakes);
 
   std::vector<Entry> entries_;
-  std::map<std::string, std::size_t, std::less<>> by_id_;
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view id) const { return std::hash<std::string_view>()(id); }
+  };
+
+  std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> by_id_;
   std::map<std::string, std::size_t> local_;  // file path and id
 };
 

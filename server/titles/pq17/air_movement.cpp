@@ -92,15 +92,8 @@ bool may_patrol(const Operation& op, const Air::Unit& unit, Hex hex) {
 }
 
 std::vector<Hex> hexes_in_range(Operation& op, const Air::Unit& unit) {
-  std::vector<Hex> found;
   const auto base = op.base_hex(unit);
-  if (!base) return found;
-  const int range = op.facts(unit).model->range();
-  found.reserve(op.reference.box().hexes().size());
-  for (const MapHex& each : op.reference.box().hexes()) {
-    if (op.reference.air_distance(*base, each.hex) <= range) found.push_back(each.hex);
-  }
-  return found;
+  return base ? op.reference.within(*base, op.facts(unit).model->range()) : std::vector<Hex>();
 }
 
 bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
@@ -116,27 +109,24 @@ bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
   });
 }
 
-// Photo units have their own segment, and no other use [6.9].
+// Of those at their bases. Photo units have their own segment, and no other use [6.9].
 bool may_be_sent(Operation& op, const Air::Unit& unit) {
-  if (!at_its_base(op, unit) || op.facts(unit).model->type() == v1::AirType::PHOTO) return false;
+  if (op.facts(unit).model->type() == v1::AirType::PHOTO) return false;
   return can_take_off(op, unit) && has_somewhere_to_go(op, unit);
 }
 
-void offer_flights(Operation& op, Menu& menu, const Air::Unit& unit) {
+void offer_flights(Operation& op, Menu& menu, const Air::Unit& unit, const std::vector<Hex>& hexes) {
   const Text name = op.name(op.facts(unit));
   const Use use = use_of(op, unit);
   const char* label = use.searches ? "choice.dp_59.search" : "choice.dp_59.attack";
-  const std::vector<Hex> hexes = hexes_in_range(op, unit);
-  if (use.searches) menu.expect(hexes.size());
+  if (use.searches) menu.expect(2 * hexes.size() + 1);  // and as many patrols
   for (Hex hex : hexes) {
     if (!may_fly_to(op, use, hex)) continue;
     menu.offer(v1::Verb::FLY, unit.key(), hex).place(number(hex)).by("5.3").says(label).text("unit", name).word("hex", op.word(hex));
   }
 }
 
-void offer_patrols(Operation& op, Menu& menu, const Air::Unit& unit) {
-  const std::vector<Hex> hexes = hexes_in_range(op, unit);
-  menu.expect(hexes.size() + 1);
+void offer_patrols(Operation& op, Menu& menu, const Air::Unit& unit, const std::vector<Hex>& hexes) {
   for (Hex hex : hexes) {
     if (!may_patrol(op, unit, hex)) continue;
     menu.offer(v1::Verb::RADIUS, unit.key(), hex).place(number(hex)).by("5.3.1").says("choice.dp_60.patrol").word("hex", op.word(hex));
@@ -165,7 +155,7 @@ Task<> patrol_more(Operation& op, int key) {
     Menu menu = op.menu(op.active(), v1::MenuKind::AIR_TARGET, "prompt.dp_60");
     menu.prompt.text("unit", op.name(op.facts(op.air(key))));
     menu.rule = "5.3.1";
-    offer_patrols(op, menu, op.air(key));
+    offer_patrols(op, menu, op.air(key), hexes_in_range(op, op.air(key)));
     menu.offer(v1::Verb::DONE).says("choice.dp_60.none");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
@@ -178,8 +168,9 @@ Task<> send(Operation& op, int key) {
   const Text name = op.name(op.facts(op.air(key)));
   menu.prompt.text("unit", name);
   menu.rule = "5.3";
-  offer_flights(op, menu, op.air(key));
-  if (patrols(op, op.air(key))) offer_patrols(op, menu, op.air(key));
+  const std::vector<Hex> hexes = hexes_in_range(op, op.air(key));
+  offer_flights(op, menu, op.air(key), hexes);
+  if (patrols(op, op.air(key))) offer_patrols(op, menu, op.air(key), hexes);
   menu.offer(v1::Verb::DONE).says("choice.dp_59.stay").text("unit", name);
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb == v1::Verb::FLY) fly(op, key, answer.at<Hex>(1));
@@ -210,11 +201,11 @@ void begin_air_movement(Operation& op) {
 int able_cs(const Operation&, const v1::Air::Unit& unit) { return unit.cs() - unit.aborted() - unit.damaged(); }
 
 bool can_fly_in_weather(Operation& op, const v1::Air::Unit& unit) {
-  const auto base = op.base_hex(unit);
-  if (!base) return false;
+  if (const PlaceFacts* base = op.reference.find_place(unit.base())) {
+    return op.effect(base->hex).land_take_off() || op.is(Mutant::kLandAircraftInFog);
+  }
   const v1::Force* carrier = op.carrier_force(unit);
-  if (!carrier) return op.effect(*base).land_take_off() || op.is(Mutant::kLandAircraftInFog);
-  if (!op.at_sea(*carrier) || !op.effect(*base).carrier_launch()) return false;
+  if (!carrier || !op.at_sea(*carrier) || !op.effect(op.hex_of(*carrier)).carrier_launch()) return false;
   const auto works = [&](const v1::Counter& ship) {  // [7.8]
     return ship.unit() == unit.base() && !ship.crippled() && !ship.dead_in_water() && ship.towed_by().empty();
   };
@@ -240,11 +231,13 @@ Task<> air_movement(Operation& op) {
     Menu menu = op.menu(op.active(), v1::MenuKind::AIR_MISSION, "prompt.dp_59");
     menu.rule = "5.3";
     menu.checkpoint = true;
-    const auto aircraft = op.aircraft(op.active());
-    for (std::size_t i = 0; i < aircraft.size(); ++i) {
-      const Air::Unit& unit = *aircraft[i];
+    std::vector<const Air::Unit*> offered;
+    for (const Air::Unit* each : op.aircraft(op.active())) {
+      const Air::Unit& unit = *each;
+      if (!at_its_base(op, unit)) continue;
       const auto same = [&](const Air::Unit* other) { return alike(unit, *other); };  // one is as good as another
-      if (std::any_of(aircraft.begin(), aircraft.begin() + static_cast<std::ptrdiff_t>(i), same) || !may_be_sent(op, unit)) continue;
+      if (std::ranges::any_of(offered, same) || !may_be_sent(op, unit)) continue;
+      offered.push_back(each);
       Item& item = menu.offer(v1::Verb::CHOOSE_AIR, unit.key());
       if (const auto base = op.base_hex(unit)) item.place(number(*base));
       item.says("choice.air_unit").text("unit", op.name(op.facts(unit))).number("cs", able_cs(op, unit));

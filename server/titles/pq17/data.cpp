@@ -138,6 +138,7 @@ struct Box::Parts {
   const v1::VariableStartTable* variable_start;
   const v1::DestroyerFateTable* destroyer_fate;
   const v1::WeatherTable* weather;
+  std::array<const v1::WeatherEffect*, v1::Weather::Kind_ARRAYSIZE> effects{};
   const v1::IceTable* ice;
   const v1::UnitChart* unit_chart;
   const v1::CommandTrack* command_track;
@@ -186,6 +187,9 @@ void Box::Parts::arrange() {
   variable_start = one_or_null<v1::VariableStartTable>();
   destroyer_fate = one_or_null<v1::DestroyerFateTable>();
   weather = one_or_null<v1::WeatherTable>();
+  if (weather) {
+    for (const v1::WeatherEffect& effect : weather->effect()) effects[static_cast<std::size_t>(effect.weather())] = &effect;
+  }
   ice = one_or_null<v1::IceTable>();
   unit_chart = one_or_null<v1::UnitChart>();
   command_track = one_or_null<v1::CommandTrack>();
@@ -371,7 +375,7 @@ const v1::WeatherTable::Row& Box::weather(int month, int modified) const {
   throw std::logic_error("no season for this month");
 }
 const v1::WeatherEffect& Box::effect_of(v1::Weather::Kind weather) const {
-  return *std::ranges::find(parts_->weather->effect(), weather, &v1::WeatherEffect::weather);
+  return *parts_->effects[static_cast<std::size_t>(weather)];
 }
 v1::Ice::Condition Box::ice(v1::Ice::Condition predicted, int die) const {
   return row_on(std::ranges::find(parts_->ice->column(), predicted, &v1::IceTable::Column::predicted)->row(), die)

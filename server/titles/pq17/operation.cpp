@@ -1,6 +1,7 @@
 #include "server/titles/pq17/operation.h"
 
 #include <algorithm>
+#include <bitset>
 #include <charconv>
 
 #include "server/engine/chance.h"
@@ -137,19 +138,19 @@ bool Operation::in_port(const v1::Force& force) const {
 }
 
 std::optional<int> Operation::free_number(Side side, v1::BlockKind::Kind kind, v1::Nation::Kind nation) const {
-  const v1::Blocks& supply = reference.box().block_supply();
   if (kind == v1::BlockKind::DUMMY) {
     return dummies(side) < reference.box().blocks(side, kind) ? std::optional(0) : std::nullopt;
   }
-  for (const auto& each : supply.supply()) {
+  std::bitset<64> used;
+  for (const v1::Force& force : own(side).force()) {
+    if (force.kind() == kind && force.number() >= 0 && force.number() < 64) used.set(static_cast<std::size_t>(force.number()));
+  }
+  for (const auto& each : reference.box().block_supply().supply()) {
     if (each.side() != side || each.kind() != kind) continue;
     if (kind == v1::BlockKind::WOLFPACK && each.nation() != v1::Nation::UNSPECIFIED && each.nation() != nation) continue;
     for (const std::string& label : each.label()) {
       const int number = printed_number(label);
-      const bool used = std::ranges::any_of(own(side).force(), [&](const v1::Force& force) {
-        return force.kind() == kind && force.number() == number;
-      });
-      if (!used) return number;
+      if (!used.test(static_cast<std::size_t>(number))) return number;
     }
   }
   return std::nullopt;
@@ -316,6 +317,7 @@ void Operation::put_in(v1::Force& force, const PlaceFacts& place) {
 bool Operation::shadows_someone(const v1::Block& block) const {
   if (block.under() != 0) return true;
   return std::ranges::any_of(truth.sea().block(), [&](const v1::Block& other) {
+    if (other.side() == block.side()) return false;
     return std::ranges::any_of(other.shadow(), [&](const v1::Shadow& shadow) { return shadow.block() == block.id(); });
   });
 }

@@ -106,6 +106,16 @@ void Reference::measure() {
   }
 }
 
+std::vector<Hex> Reference::within(Hex from, int distance) const {
+  std::vector<Hex> found;
+  found.reserve(size_);
+  const std::uint16_t* row = &air_[at(from) * size_];
+  for (std::size_t i = 0; i < size_; ++i) {
+    if (row[i] <= distance) found.push_back(hexes_[i].hex);
+  }
+  return found;
+}
+
 const PlaceFacts& Reference::place(std::string_view id) const {
   const PlaceFacts* found = find_place(id);
   if (!found) throw Broken("pq17: no such place");

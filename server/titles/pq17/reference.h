@@ -103,6 +103,7 @@ class Reference {
 
   const MapHex& hex(Hex hex) const { return hexes_[at(hex)]; }
   int air_distance(Hex from, Hex to) const { return air_[at(from) * size_ + at(to)]; }
+  std::vector<Hex> within(Hex from, int distance) const;  // in the order of the map, the hex itself too
   // Hexes of the shortest way by sea for a side: around land and permanent enemy ports. kNoWay when there is none.
   int sea_distance(Side side, Hex from, Hex to) const { return sea_[side == kAllied ? 0 : 1][at(from) * size_ + at(to)]; }
 
