@@ -271,7 +271,8 @@ void show_display(Operation& op) {
       shown.clear_ship();
     } else {
       *shown.mutable_ship() = displayed(op, shown.id()).ship();
-      shown.mutable_ship()->clear_oiler_fuel();  // nobody sees into her tanks
+      shown.mutable_ship()->clear_oiler_fuel();   // nobody sees into her tanks
+      shown.mutable_ship()->clear_inoperative();  // nor whether she could sail
     }
   }
 }
