@@ -175,6 +175,13 @@ class Imagination : private ShipDealer {
         if (!unit.merchant()) everything_.add(units.unit(), units.has_cs() ? units.cs() : std::max(1, unit.full_cs()));
       }
     }
+    for (const v1::SpecialCondition& condition : reference_.box().conditions().condition()) {  // landing ships [12.14.1]
+      for (const v1::Units& units : condition.unit()) {
+        if (!naval(units)) continue;
+        const UnitFacts& unit = reference_.unit(units.unit());
+        if (unit.ship && unit.side == enemy_ && unit.convoy_ship()) everything_.add(units.unit(), unit.full_cs());
+      }
+    }
     for (const auto& each : scenario_.force()) {
       if (each.side() != enemy_) continue;
       for (const v1::Units& units : each.unit()) {
