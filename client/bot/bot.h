@@ -1,4 +1,4 @@
-// Bot: looks at a view and a menu, answers with one of the menu's actions.
+// Bot: looks at a view and a menu, answers with one of the menu's actions and says why.
 #pragma once
 
 #include <functional>
@@ -12,11 +12,17 @@ namespace wardroom::bot {
 // The seat's own view, made when a bot asks for it.
 using Look = std::function<std::unique_ptr<View>()>;
 
+// The reason is kept with the match and shown when it is over; to the other seat it would tell too much.
+struct Choice {
+  Action action;
+  Text reason;
+};
+
 class Bot {
  public:
   virtual ~Bot() = default;
   // Deterministic: the same seed, views and menus give the same answers.
-  virtual Action choose(const Menu& menu, const Look& look) = 0;
+  virtual Choice choose(const Menu& menu, const Look& look) = 0;
 };
 
 }  // namespace wardroom::bot

@@ -14,7 +14,7 @@ namespace wardroom::bot {
 // For the seats of hosted matches.
 std::vector<match::PlayerEntry> bots();
 
-// For play in one process; none when no bot has that name.
-std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed);
+// For play in one process; none when no bot of that name plays the title. The title outlives the bot.
+std::unique_ptr<Bot> make_bot(std::string_view name, const Title& title, std::uint64_t seed);
 
 }  // namespace wardroom::bot

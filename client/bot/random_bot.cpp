@@ -16,9 +16,4 @@ std::size_t Whim::below(std::size_t bound) {
   return static_cast<std::size_t>(number % bound);
 }
 
-v1::Action RandomPlayer::answer(const v1::Update& update) {
-  const auto& items = update.menu().items();
-  return items[static_cast<int>(whim_.below(static_cast<std::size_t>(items.size())))].action();
-}
-
 }  // namespace wardroom::bot

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "client/bot/bot.h"
-#include "server/match/player.h"
 
 namespace wardroom::bot {
 
@@ -23,17 +22,7 @@ class RandomBot final : public Bot {
  public:
   explicit RandomBot(std::uint64_t seed) : whim_(seed) {}
   const Action& choose(const Menu& menu) { return menu.items[whim_.below(menu.items.size())].action; }
-  Action choose(const Menu& menu, const Look&) override { return choose(menu); }
-
- private:
-  Whim whim_;
-};
-
-// The same in a seat of a hosted match.
-class RandomPlayer final : public match::Player {
- public:
-  explicit RandomPlayer(std::uint64_t seed) : whim_(seed) {}
-  v1::Action answer(const v1::Update& update) override;
+  Choice choose(const Menu& menu, const Look&) override { return {choose(menu), "bot.reason.random"}; }
 
  private:
   Whim whim_;

@@ -47,7 +47,8 @@ bool harmless_twice(const v1::ClientFrame& frame) {
     case v1::ClientFrame::kDetach:
     case v1::ClientFrame::kAct:
     case v1::ClientFrame::kAskEndedView:
-    case v1::ClientFrame::kHistory: return true;
+    case v1::ClientFrame::kHistory:
+    case v1::ClientFrame::kAskHint: return true;
     default: return false;
   }
 }

@@ -152,6 +152,8 @@ Follow::Going Follow::command(const std::string& line) {
     voice_.menu(sight_);
   } else if (name == "log") {
     show_history();
+  } else if (name == "hint") {
+    show_hint();
   } else if (name == "accept" || name == "decline") {
     answer_offer(name == "accept");
   } else if (name == "say") {
@@ -206,6 +208,17 @@ void Follow::answer_offer(bool agree) {
     return;
   }
   ask(std::move(frame));
+}
+
+void Follow::show_hint() {
+  v1::ClientFrame frame;
+  frame.mutable_ask_hint()->set_match(match_);
+  const auto answer = client_.ask(std::move(frame));
+  if (answer) {
+    voice_.hint(sight_, answer->hint());
+  } else {
+    voice_.refused(answer.error());
+  }
 }
 
 void Follow::show_history() {

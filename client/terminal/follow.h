@@ -43,6 +43,7 @@ class Follow {
   void choose(const std::string& line);
   void ask(v1::ClientFrame frame);  // tells the answer only when it is a refusal
   void answer_offer(bool agree);
+  void show_hint();
   void show_history();
   // What the last answer led to has been shown.
   bool settled() const { return answered_ == 0 || sight_.now().menu().serial() != answered_; }

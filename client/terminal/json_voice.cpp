@@ -43,6 +43,11 @@ class JsonVoice final : public Voice {
   void notice(const v1::Notice&, const v1::Notice& now) override { say(of("notice", now)); }
   void chat(const v1::Chat& chat) override { say(of("chat", chat)); }
   void history(const v1::PastReportList& reports) override { say(of("history", reports)); }
+  void hint(const Sight&, const v1::Hint& hint) override {
+    JsonObject event = of("hint", hint);
+    event.word("words", hint.reason().id().empty() ? std::string() : words_(hint.reason()));
+    say(event);
+  }
   void menu(const Sight& sight) override { say(seen(of("menu", sight.now().menu()), sight)); }
   void board(const Sight& sight) override {
     JsonObject event;

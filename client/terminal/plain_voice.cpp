@@ -84,6 +84,15 @@ class PlainVoice final : public Voice {
     if (list.reports().empty()) say("terminal.no_reports");
   }
 
+  void hint(const Sight& sight, const v1::Hint& hint) override {
+    const auto& items = sight.now().menu().items();
+    for (int i = 0; i < items.size(); ++i) {
+      if (items[i].action().SerializeAsString() != hint.action().SerializeAsString()) continue;
+      say(Text("terminal.hint").number("number", i + 1).word("choice", words_(items[i].label())));
+    }
+    if (!hint.reason().id().empty()) say(Text("terminal.hint_reason").word("reason", words_(hint.reason())));
+  }
+
   void menu(const Sight& sight) override {
     waited_for_.clear();
     standing(sight);

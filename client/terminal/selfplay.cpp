@@ -11,6 +11,7 @@
 #include "client/bot/bots.h"
 #include "client/terminal/json.h"
 #include "client/terminal/library.h"
+#include "client/terminal/record.h"
 #include "server/engine/game.h"
 
 namespace wardroom::terminal {
@@ -40,18 +41,24 @@ SelfplayGame play_one(const Title& title, const SelfplaySettings& settings, cons
   const auto start = steady_clock::now();
   const Seeds seeds(settings.seed, number);
   std::array<std::unique_ptr<bot::Bot>, 2> bots;
-  for (Seat seat : kSeats) bots[index(seat)] = bot::make_bot(settings.bots[index(seat)], seeds.bots[index(seat)]);
+  for (Seat seat : kSeats) bots[index(seat)] = bot::make_bot(settings.bots[index(seat)], title, seeds.bots[index(seat)]);
   try {
     std::unique_ptr<Position> position(opening.New());
     position->CopyFrom(opening);
     SeededChance chance(seeds.secret, 0);
     Game game(title, std::move(position), chance);
+    const std::unique_ptr<Record> record = make_record(title);
     while (!game.over() && result.actions < settings.most_actions) {
       const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
       const bot::Look look = [&] { return title.view(game.position(), viewer(seat)); };
-      game.answer(seat, bots[index(seat)]->choose(*game.menu(seat), look));
+      game.answer(seat, bots[index(seat)]->choose(*game.menu(seat), look).action);
       game.take();
+      if (record) record->look(game.position());
       ++result.actions;
+    }
+    if (record) {
+      result.losses = record->losses();
+      result.facts = record->facts();
     }
     if (game.over()) {
       result.ending = title.ending(game.position());
@@ -88,7 +95,7 @@ std::string wins_json(const std::array<std::uint64_t, 3>& wins, const Title& tit
 Result<SelfplaySummary> selfplay(const Title& title, const SelfplaySettings& settings,
                                  const std::function<void(const SelfplayGame&)>& told) {
   for (const std::string& name : settings.bots) {
-    if (!bot::make_bot(name, 0)) return refuse(RefusalCode::kNotFound, Text("terminal.no_such_bot").word("bot", name));
+    if (!bot::make_bot(name, title, 0)) return refuse(RefusalCode::kNotFound, Text("terminal.no_such_bot").word("bot", name));
   }
   const auto opening = title.open(settings.scenario, settings.options);
   if (!opening) return opening.error();
@@ -139,7 +146,9 @@ std::string to_json(const SelfplayGame& game, const Title& title) {
         .member("score", halves(game.ending.score_halves()))
         .member("par", halves(game.ending.par_halves()));
   }
-  return out.number("actions", static_cast<std::int64_t>(game.actions)).number("us", game.us).member("losses", "{}").str();
+  out.number("actions", static_cast<std::int64_t>(game.actions)).number("us", game.us).member("losses", game.losses);
+  if (!game.facts.empty()) out.member("facts", game.facts);
+  return out.str();
 }
 
 std::string to_json(const SelfplaySummary& summary, const Title& title) {

@@ -28,6 +28,8 @@ struct SelfplayGame {
   std::int64_t us = 0;
   std::string position_hash;  // of the final position: the same seed gives the same
   std::string error;          // empty: played to its end
+  std::string losses = "{}";  // JSON, as the title counts them
+  std::string facts;          // JSON; empty: nothing is counted
 };
 
 struct SelfplaySummary {

@@ -25,6 +25,7 @@ class Voice {
   virtual void notice(const v1::Notice& before, const v1::Notice& now) = 0;
   virtual void chat(const v1::Chat& chat) = 0;
   virtual void history(const v1::PastReportList& reports) = 0;
+  virtual void hint(const Sight& sight, const v1::Hint& hint) = 0;
   virtual void menu(const Sight& sight) = 0;
   virtual void board(const Sight& sight) = 0;
 

@@ -90,7 +90,7 @@ Result<void> Referee::may_play(Seat) const {
   return {};
 }
 
-Result<Step> Referee::act(Seat seat, std::uint64_t serial, std::span<const Action> actions) {
+Result<Step> Referee::act(Seat seat, std::uint64_t serial, std::span<const Action> actions, const v1::Text& reason) {
   if (auto may = may_play(seat); !may) return may.error();
   if (actions.empty()) return refuse(RefusalCode::kMalformed, "refusal.no_action");
   if (!menu(seat)) return refuse(RefusalCode::kStale, "refusal.not_asked");
@@ -110,6 +110,7 @@ Result<Step> Referee::act(Seat seat, std::uint64_t serial, std::span<const Actio
     }
     v1::record::Row& row = add_row(step, seat);
     to_wire(action, *row.mutable_action());
+    if (!reason.id().empty()) *row.mutable_reason() = reason;
     game_->answer(seat, action);
     Happened happened = game_->take();
     if (game_->over()) {

@@ -50,6 +50,7 @@ class Referee {
                                                  Settings settings);
 
   const Title& title() const { return *title_; }
+  const std::shared_ptr<const Title>& shared_title() const { return title_; }
   const v1::record::Head& head() const { return head_; }
   const Position& position() const { return game_->position(); }  // the truth: for tests, exports of ended matches and admins
   std::uint64_t seq() const { return seq_; }
@@ -62,7 +63,8 @@ class Referee {
   bool at_checkpoint() const { return game_->at_checkpoint(); }
 
   // Takes actions in order, stopping at the first that is not offered and after every barrier. A refusal changes nothing.
-  Result<Step> act(Seat seat, std::uint64_t serial, std::span<const Action> actions);
+  // A bot's reason stays in the journal.
+  Result<Step> act(Seat seat, std::uint64_t serial, std::span<const Action> actions, const v1::Text& reason = {});
   // Cancels the seat's newest row, if no barrier came after it.
   Result<Step> undo(Seat seat);
   // Goes back to just after row `keep` in a new epoch: what was seen must not come again. `stretch` is Stored as it was

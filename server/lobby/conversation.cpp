@@ -116,7 +116,8 @@ asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
     case v1::ClientFrame::kSay:
     case v1::ClientFrame::kAskEndedView:
     case v1::ClientFrame::kHistory:
-    case v1::ClientFrame::kAskReplay: co_return co_await play(frame);
+    case v1::ClientFrame::kAskReplay:
+    case v1::ClientFrame::kAskHint: co_return co_await play(frame);
     case v1::ClientFrame::BODY_NOT_SET: break;
   }
   co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");

@@ -68,7 +68,8 @@ Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMat
   if (asked.observer_delay() > kLongestDelay) {
     return refuse(RefusalCode::kTooMuch, Text("refusal.delay_too_long").number("most", kLongestDelay));
   }
-  if (!asked.bot().empty() && std::ranges::find(host.players(), asked.bot(), &match::PlayerEntry::name) == host.players().end()) {
+  const auto bot = std::ranges::find(host.players(), asked.bot(), &match::PlayerEntry::name);
+  if (!asked.bot().empty() && (bot == host.players().end() || !bot->plays(*host.title(asked.title())->title))) {
     return refuse(RefusalCode::kNotFound, Text("refusal.no_such_bot").word("bot", asked.bot()));
   }
   Seat seat = Seat::kFirst;

@@ -120,7 +120,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
 
   // -- play (play.cpp) --
   Await<Answer> play(const CallerPtr& caller, const v1::ClientFrame& frame);
-  Await<Answer> act(Seat seat, const v1::Act& act);
+  Await<Answer> act(Seat seat, const v1::Act& act, const v1::Text& reason = {});
   Await<Answer> undo(Seat seat);
   Await<Answer> ask_take_back(Seat seat);
   Await<Answer> answer_take_back(Seat seat, const v1::AnswerTakeBack& answer);
@@ -133,6 +133,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> agree_to_restart(Seat seat);
   Await<Answer> end(std::optional<Seat> by, v1::Ending ending);
   Await<Answer> ended_view(const Caller& caller);
+  Await<Answer> hint(Seat seat);
   Result<Seat> playing_seat(const Caller& caller) const;
   Result<void> playing() const;
 
@@ -159,7 +160,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
 
   // -- bots (bots.cpp) --
   void wake_bots();
-  static Await<void> bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer);
+  static Await<void> bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer, v1::Text reason);
+  std::shared_ptr<Player> seat_player(const PlayerEntry* entry, Seat seat) const;
   bool is_bot(Seat seat) const { return !card_->bots[index(seat)].empty(); }
 
   Services& services_;

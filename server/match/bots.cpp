@@ -7,6 +7,7 @@
 
 #include "common/hash.h"
 #include "server/match/actor.h"
+#include "server/match/await.h"
 #include "server/match/tutorial.h"
 
 namespace wardroom::match {
@@ -14,55 +15,64 @@ namespace asio = boost::asio;
 
 namespace {
 
-std::shared_ptr<Player> make_player(const Services& services, const Card& card, Seat seat) {
-  const std::string& name = card.bots[index(seat)];
-  if (name == kTutorialBot) {
-    const LoadedTitle* title = services.shelf.find(card.title);
-    const auto tutorial = title ? tutorial_of(*title->bundle) : nullptr;
-    return tutorial ? std::make_shared<TutorialPlayer>(tutorial) : nullptr;
-  }
-  const std::vector<PlayerEntry>& players = services.players;
-  auto entry = std::ranges::find(players, name, &PlayerEntry::name);
-  if (entry == players.end()) return nullptr;
-  const std::string bytes = random_bytes(sizeof(std::uint64_t));
-  std::uint64_t seed = 0;
-  std::memcpy(&seed, bytes.data(), sizeof seed);
-  return entry->make(seed);
+std::shared_ptr<Player> tutorial_player(const Services& services, const Card& card) {
+  const LoadedTitle* title = services.shelf.find(card.title);
+  const auto tutorial = title ? tutorial_of(*title->bundle) : nullptr;
+  return tutorial ? std::make_shared<TutorialPlayer>(tutorial) : nullptr;
+}
+
+template <class Test>
+const PlayerEntry* find_player(const std::vector<PlayerEntry>& players, const Test& test) {
+  const auto entry = std::ranges::find_if(players, test);
+  return entry == players.end() ? nullptr : &*entry;
 }
 
 }  // namespace
+
+std::shared_ptr<Player> Actor::seat_player(const PlayerEntry* entry, Seat seat) const {
+  if (!entry) return nullptr;
+  const std::string bytes = random_bytes(sizeof(std::uint64_t));
+  std::uint64_t seed = 0;
+  std::memcpy(&seed, bytes.data(), sizeof seed);
+  return entry->make({referee_->shared_title(), seat, seed});
+}
 
 void Actor::wake_bots() {
   if (!referee_ || card_->state != v1::MATCH_STATE_PLAYING) return;
   for (Seat seat : kSeats) {
     if (!is_bot(seat) || bot_thinks_[index(seat)] || !referee_->menu(seat)) continue;
     auto& player = bots_[index(seat)];
-    if (!player) player = make_player(services_, *card_, seat);
+    const std::string& name = card_->bots[index(seat)];
+    if (!player && name == kTutorialBot) player = tutorial_player(services_, *card_);
+    if (!player) player = seat_player(find_player(services_.players, [&](const PlayerEntry& entry) { return entry.name == name; }), seat);
     if (!player) {
-      spdlog::error("event=no_such_bot match={} bot={}", id_, card_->bots[index(seat)]);
+      spdlog::error("event=no_such_bot match={} bot={}", id_, name);
       continue;
     }
     bot_thinks_[index(seat)] = true;
     ++busy_;
     asio::post(services_.bot_threads, [weak = weak_from_this(), player, seat, update = full(viewer(seat))] {
       v1::Act answer;
+      v1::Text reason;
       try {
         answer.set_menu_serial(update.menu().serial());
-        *answer.add_actions() = player->answer(update);
+        Move move = player->answer(update);
+        *answer.add_actions() = std::move(move.action);
+        reason = std::move(move.reason);
       } catch (const std::exception&) {
         answer.clear_actions();
       }
       auto self = weak.lock();
       if (!self) return;
       auto strand = self->strand_;
-      asio::co_spawn(strand, bot_answers(std::move(self), seat, std::move(answer)), [](std::exception_ptr error) {
+      asio::co_spawn(strand, bot_answers(std::move(self), seat, std::move(answer), std::move(reason)), [](std::exception_ptr error) {
         if (error) spdlog::error("event=bot_failed");
       });
     });
   }
 }
 
-asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer) {
+asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer, v1::Text reason) {
   {
     Turn::Hold hold = co_await self->turn_.take();
     self->bot_thinks_[index(seat)] = false;
@@ -70,7 +80,7 @@ asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat,
       if (answer.actions().empty()) {
         co_await self->park("bot", "no answer");
       } else {
-        Answer acted = co_await self->act(seat, answer);
+        Answer acted = co_await self->act(seat, answer, reason);
         if (!acted && acted.error().code == RefusalCode::kNotOffered) {
           co_await self->park("bot", "an answer that is not offered");
         } else if (!acted && acted.error().code == RefusalCode::kStale) {
@@ -81,6 +91,35 @@ asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat,
   }
   --self->busy_;
   self->rest();
+}
+
+// Somebody who plays against the computer may ask what it would do in his place.
+asio::awaitable<Answer> Actor::hint(Seat seat) {
+  if (Result<void> may = playing(); !may) co_return may.error();
+  if (!is_bot(other(seat))) co_return refuse(RefusalCode::kNotYours, "refusal.no_hints");
+  if (!referee_->menu(seat)) co_return refuse(RefusalCode::kStale, "refusal.not_asked");
+  const auto gives = [](const PlayerEntry& entry) { return entry.hints == PlayerEntry::Hints::kGiven; };
+  const std::shared_ptr<Player> adviser = seat_player(find_player(services_.players, gives), seat);
+  if (!adviser) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
+  auto update = std::make_shared<const v1::Update>(full(viewer(seat)));
+  auto think = [&threads = services_.bot_threads, adviser, update](std::function<void(std::optional<Move>)> then) {
+    asio::post(threads, [adviser, update, then = std::move(then)] {
+      std::optional<Move> move;
+      try {
+        move = adviser->answer(*update);
+      } catch (const std::exception&) {
+        spdlog::error("event=no_hint");
+      }
+      then(std::move(move));
+    });
+  };
+  std::optional<Move> move = co_await wait_for<std::optional<Move>>(std::move(think));
+  if (!move) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
+  v1::ServerFrame frame;
+  frame.mutable_hint()->set_menu_serial(update->menu().serial());
+  *frame.mutable_hint()->mutable_action() = std::move(move->action);
+  *frame.mutable_hint()->mutable_reason() = std::move(move->reason);
+  co_return frame;
 }
 
 }  // namespace wardroom::match

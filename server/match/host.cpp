@@ -33,6 +33,7 @@ const std::string* match_of(const v1::ClientFrame& frame) {
     case v1::ClientFrame::kAskEndedView: return &frame.ask_ended_view().match();
     case v1::ClientFrame::kAskReplay: return &frame.ask_replay().match();
     case v1::ClientFrame::kHistory: return &frame.history().match();
+    case v1::ClientFrame::kAskHint: return &frame.ask_hint().match();
     default: return nullptr;
   }
 }

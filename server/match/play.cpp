@@ -45,6 +45,7 @@ asio::awaitable<Answer> Actor::play(const CallerPtr& caller, const v1::ClientFra
     case v1::ClientFrame::kResign: co_return co_await resign(*seat);
     case v1::ClientFrame::kClaimFlag: co_return co_await claim_flag(*seat);
     case v1::ClientFrame::kAgreeToRestart: co_return co_await agree_to_restart(*seat);
+    case v1::ClientFrame::kAskHint: co_return co_await hint(*seat);
     default: co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
   }
 }
@@ -66,7 +67,7 @@ Result<void> Actor::playing() const {
   }
 }
 
-asio::awaitable<Answer> Actor::act(Seat seat, const v1::Act& act) {
+asio::awaitable<Answer> Actor::act(Seat seat, const v1::Act& act, const v1::Text& reason) {
   if (Result<void> may = playing(); !may) co_return may.error();
   if (static_cast<std::size_t>(act.actions_size()) > services_.settings.max_actions) {
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_actions");
@@ -74,7 +75,7 @@ asio::awaitable<Answer> Actor::act(Seat seat, const v1::Act& act) {
   std::vector<Action> actions;
   actions.reserve(static_cast<std::size_t>(act.actions_size()));
   for (const v1::Action& action : act.actions()) actions.push_back(from_wire(action));
-  Outcome outcome = apply([&] { return referee_->act(seat, act.menu_serial(), actions); });
+  Outcome outcome = apply([&] { return referee_->act(seat, act.menu_serial(), actions, reason); });
   Result<void> carried = co_await carry_out(outcome);
   if (!carried) co_return carried.error();
   const Step& step = **outcome;

@@ -1,25 +1,44 @@
 // Player: a bot in a seat, as a match sees it. It is given what a person in that seat is given, and nothing else.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 
+#include "server/engine/seat.h"
+#include "server/engine/title.h"
 #include "wardroom/v1/play.pb.h"
 
 namespace wardroom::match {
+
+// What it does, and why; the reason is for after the match, or for whoever asks for a hint.
+struct Move {
+  v1::Action action;
+  v1::Text reason;
+};
 
 class Player {
  public:
   virtual ~Player() = default;
   // Called on the bots' own threads; `update` is full and holds a menu. Returns one of its actions.
-  virtual v1::Action answer(const v1::Update& update) = 0;
+  virtual Move answer(const v1::Update& update) = 0;
+};
+
+// Where a bot sits down.
+struct Chair {
+  std::shared_ptr<const Title> title;
+  Seat seat = Seat::kFirst;
+  std::uint64_t seed = 0;
 };
 
 // Names and makes the bots this server offers.
 struct PlayerEntry {
+  enum class Hints { kNone, kGiven };
   std::string name;
-  std::function<std::unique_ptr<Player>(std::uint64_t seed)> make;
+  std::function<std::unique_ptr<Player>(Chair)> make;
+  std::function<bool(const Title&)> plays = [](const Title&) { return true; };
+  Hints hints = Hints::kNone;  // whether it is asked what it would do in a person's place
 };
 
 }  // namespace wardroom::match

@@ -57,19 +57,19 @@ bool fits(const v1::TutorialAnswer& wanted, const v1::Item& item) {
   return wanted.argument().empty() || mentions(item.label(), wanted.argument());
 }
 
-v1::Action TutorialPlayer::answer(const v1::Update& update) {
+Move TutorialPlayer::answer(const v1::Update& update) {
   const v1::Menu& menu = update.menu();
   for (const v1::TutorialReply& reply : tutorial_->reply()) {
     if (reply.prompt() != menu.prompt().id()) continue;
     for (const v1::TutorialAnswer& wanted : reply.answer()) {
       const auto item = std::ranges::find_if(menu.items(), [&](const v1::Item& each) { return fits(wanted, each); });
-      if (item != menu.items().end()) return item->action();
+      if (item != menu.items().end()) return {item->action(), {}};
     }
   }
   v1::TutorialAnswer history;
   history.set_choice(std::string(kHistory));
   const auto item = std::ranges::find_if(menu.items(), [&](const v1::Item& each) { return fits(history, each); });
-  return item != menu.items().end() ? item->action() : menu.items().rbegin()->action();
+  return {item != menu.items().end() ? item->action() : menu.items().rbegin()->action(), {}};
 }
 
 }  // namespace wardroom::match

@@ -30,7 +30,7 @@ bool fits(const v1::TutorialAnswer& wanted, const v1::Item& item);
 class TutorialPlayer final : public Player {
  public:
   explicit TutorialPlayer(std::shared_ptr<const v1::Tutorial> tutorial) : tutorial_(std::move(tutorial)) {}
-  v1::Action answer(const v1::Update& update) override;
+  Move answer(const v1::Update& update) override;
 
  private:
   std::shared_ptr<const v1::Tutorial> tutorial_;

@@ -3,19 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "client/bot/bots.h"
-
 namespace wardroom::bot {
 namespace {
 
-Menu menu_of(int items) {
+Menu menu_with(int items) {
   Menu menu;
   for (int i = 0; i < items; ++i) menu.offer(7, i);
   return menu;
 }
 
 TEST(RandomBot, ChoosesEveryItemAboutAsOften) {
-  const Menu menu = menu_of(5);
+  const Menu menu = menu_with(5);
   RandomBot bot(1);
   std::array<int, 5> chosen{};
   for (int i = 0; i < 10'000; ++i) ++chosen[bot.choose(menu).at<std::size_t>(0)];
@@ -23,7 +21,7 @@ TEST(RandomBot, ChoosesEveryItemAboutAsOften) {
 }
 
 TEST(RandomBot, TheSameSeedChoosesTheSame) {
-  const Menu menu = menu_of(40);
+  const Menu menu = menu_with(40);
   RandomBot one(9), same(9), another(10);
   std::vector<Action> ones, sames, others;
   for (int i = 0; i < 20; ++i) {
@@ -33,23 +31,6 @@ TEST(RandomBot, TheSameSeedChoosesTheSame) {
   }
   EXPECT_EQ(ones, sames);
   EXPECT_NE(ones, others);
-}
-
-TEST(RandomPlayer, ChoosesAsTheBotInProcessDoes) {
-  const Menu menu = menu_of(11);
-  v1::Update update;
-  to_wire(menu, *update.mutable_menu());
-  RandomBot bot(3);
-  const auto player = bots().front().make(3);
-  for (int i = 0; i < 50; ++i) EXPECT_EQ(bot.choose(menu), from_wire(player->answer(update)));
-}
-
-TEST(Bots, EveryNameCanBeMadeBothWays) {
-  for (const match::PlayerEntry& entry : bots()) {
-    EXPECT_NE(entry.make(1), nullptr) << entry.name;
-    EXPECT_NE(make_bot(entry.name, 1), nullptr) << entry.name;
-  }
-  EXPECT_EQ(make_bot("nobody", 1), nullptr);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ class Games : public ::testing::Test {
     RigSettings settings = quick(store);
     settings.desk.open_matches_per_account = 3;
     settings.desk.attachments_per_connection = 2;
-    settings.players = {{"first", [](std::uint64_t) -> std::unique_ptr<match::Player> { return nullptr; }}};
+    settings.players = {{"first", [](match::Chair) -> std::unique_ptr<match::Player> { return nullptr; }}};
     return settings;
   }
 

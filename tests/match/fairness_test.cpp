@@ -138,7 +138,7 @@ TEST_F(Fairness, ARestartBetweenTheStepsLosesNothing) {
 }
 
 TEST_F(Fairness, ABotGivesNoneForItsPartIsTheServersSeed) {
-  settings.players = {{"first", [](std::uint64_t) -> std::unique_ptr<match::Player> { return nullptr; }}};
+  settings.players = {{"first", [](match::Chair) -> std::unique_ptr<match::Player> { return nullptr; }}};
   restart();
   const v1::MatchInfo made = rig->create(*a, [](v1::CreateMatch& create) { create.set_bot("first"); });
   EXPECT_TRUE(made.nonce_wanted());

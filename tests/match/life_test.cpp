@@ -53,18 +53,27 @@ class Fragile final : public Title {
 // Answers with the first item; or not at all.
 class FirstItem final : public match::Player {
  public:
-  v1::Action answer(const v1::Update& update) override {
+  match::Move answer(const v1::Update& update) override {
     if (update.menu().items().empty() || !update.full()) throw std::runtime_error("asked without a menu");
-    return update.menu().items(0).action();
+    return {update.menu().items(0).action(), {}};
+  }
+};
+// Says why, too.
+class Explainer final : public match::Player {
+ public:
+  match::Move answer(const v1::Update& update) override {
+    match::Move move{update.menu().items(0).action(), {}};
+    move.reason.set_id("because");
+    return move;
   }
 };
 // Thinks until it is told to go.
 class Slow final : public match::Player {
  public:
   explicit Slow(std::shared_future<void> go) : go_(std::move(go)) {}
-  v1::Action answer(const v1::Update& update) override {
+  match::Move answer(const v1::Update& update) override {
     go_.wait();
-    return update.menu().items(0).action();
+    return {update.menu().items(0).action(), {}};
   }
 
  private:
@@ -72,20 +81,20 @@ class Slow final : public match::Player {
 };
 class Mute final : public match::Player {
  public:
-  v1::Action answer(const v1::Update&) override { throw std::runtime_error("no idea"); }
+  match::Move answer(const v1::Update&) override { throw std::runtime_error("no idea"); }
 };
 class Wild final : public match::Player {
  public:
-  v1::Action answer(const v1::Update&) override {
+  match::Move answer(const v1::Update&) override {
     v1::Action action;
     action.set_verb(99);
-    return action;
+    return {action, {}};
   }
 };
 
 template <class T>
 match::PlayerEntry bot(const std::string& name) {
-  return {name, [](std::uint64_t) { return std::make_unique<T>(); }};
+  return {name, [](match::Chair) { return std::make_unique<T>(); }};
 }
 
 class Life : public ::testing::Test {
@@ -478,7 +487,7 @@ TEST_F(Bots, ABotTriesAgainWhenItsAnswerWasNotStored) {
   settings.host.retry = std::chrono::milliseconds(1);
   std::promise<void> thought;
   std::shared_future<void> go(thought.get_future());
-  open_with({"slow", [go](std::uint64_t) { return std::make_unique<Slow>(go); }});
+  open_with({"slow", [go](match::Chair) { return std::make_unique<Slow>(go); }});
   for (int i = 0; i < 3; ++i) a->choose(PLACE);
   store.fail_appends(Fault::kRefuse, 2);
   thought.set_value();
@@ -508,6 +517,49 @@ TEST_F(Bots, ABotTakesBackAndPlaysOn) {
   EXPECT_EQ(a->about(&v1::ClientFrame::mutable_offer_draw).refusal().code(), v1::REFUSAL_CODE_NOT_OFFERED);
   play_alone(10'000);
   EXPECT_EQ(a->seen.state(), v1::MATCH_STATE_OVER);
+}
+
+TEST_F(Bots, TheReasonsOfABotStayInTheJournalUntilTheMatchIsOver) {
+  open_with(bot<Explainer>("explainer"));
+  play_alone(10'000);
+  ASSERT_EQ(a->seen.state(), v1::MATCH_STATE_OVER);
+  v1::record::Export whole;
+  ASSERT_TRUE(whole.ParseFromString(*rig->export_match(match)));
+  for (const v1::record::Row& row : whole.rows()) {
+    EXPECT_EQ(row.reason().id(), row.has_action() && row.seat() == 1 ? "because" : "");
+  }
+  for (const v1::Report& report : a->reports) EXPECT_EQ(report.DebugString().find("because"), std::string::npos);
+}
+
+// -- hints --
+
+TEST_F(Bots, WhoPlaysTheComputerMayAskWhatItWouldDo) {
+  match::PlayerEntry adviser = bot<Explainer>("explainer");
+  adviser.hints = match::PlayerEntry::Hints::kGiven;
+  open_with(adviser);
+  ASSERT_TRUE(a->asked());
+  const v1::ServerFrame answer = a->about(&v1::ClientFrame::mutable_ask_hint);
+  ASSERT_TRUE(answer.has_hint());
+  EXPECT_EQ(answer.hint().menu_serial(), a->seen.menu().serial());
+  EXPECT_EQ(answer.hint().action().SerializeAsString(), a->seen.menu().items(0).action().SerializeAsString());
+  EXPECT_EQ(answer.hint().reason().id(), "because");
+}
+
+TEST_F(Bots, WithoutAnAdviserThereIsNoHint) {
+  open_with(bot<FirstItem>("first"));
+  ASSERT_TRUE(a->asked());
+  EXPECT_EQ(a->about(&v1::ClientFrame::mutable_ask_hint).refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE);
+}
+
+TEST_F(Life, BetweenPeopleThereAreNoHints) {
+  match::PlayerEntry adviser = bot<Explainer>("explainer");
+  adviser.hints = match::PlayerEntry::Hints::kGiven;
+  settings.players = {adviser};
+  open();
+  ASSERT_TRUE(a->asked());
+  const v1::ServerFrame answer = a->about(&v1::ClientFrame::mutable_ask_hint);
+  EXPECT_EQ(answer.refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  EXPECT_EQ(answer.refusal().reason().id(), "refusal.no_hints");
 }
 
 TEST_F(Bots, ABotThatFailsParksTheMatch) {

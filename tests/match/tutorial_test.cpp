@@ -118,14 +118,14 @@ TEST(TutorialPlayer, TakesTheFirstWrittenAnswerThatIsOffered) {
   offer("choice.go", "ship.one", 5);
   offer("choice.go", "ship.two", 6);
   offer("choice.done", "", 0);
-  EXPECT_EQ(player.answer(update).verb(), 2u);
+  EXPECT_EQ(player.answer(update).action.verb(), 2u);
   offer("choice.stay", "", 7);
-  EXPECT_EQ(player.answer(update).verb(), 4u) << "an earlier answer goes first";
+  EXPECT_EQ(player.answer(update).action.verb(), 4u) << "an earlier answer goes first";
   update.mutable_menu()->mutable_prompt()->set_id("prompt.other");
-  EXPECT_EQ(player.answer(update).verb(), 4u) << "else the last";
+  EXPECT_EQ(player.answer(update).action.verb(), 4u) << "else the last";
   offer("choice.historical", "", 0);
   offer("choice.done", "", 0);
-  EXPECT_EQ(player.answer(update).verb(), 5u) << "or as in history";
+  EXPECT_EQ(player.answer(update).action.verb(), 5u) << "or as in history";
 }
 
 }  // namespace

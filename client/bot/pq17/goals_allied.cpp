@@ -1,0 +1,138 @@
+// The Allied plan: convoys go on, destroyers join them, cruisers keep with them, heavy ships cover from where bombers do not
+// reach, and everybody is home before his fuel is gone.
+#include <algorithm>
+
+#include "client/bot/pq17/goals.h"
+#include "client/bot/pq17/guess.h"
+
+namespace wardroom::pq17::bot {
+namespace {
+
+constexpr int kFuelReserve = 1;       // turns
+constexpr int kChase = 6;             // hexes
+constexpr int kCoverReach = 7;        // hexes from the convoy
+constexpr int kNearlyThere = 4;       // hexes from a convoy's destination: the cruisers turn back
+
+bool convoy_at_sea(const Sight& sight, const Force& force) {
+  return force.kind() == v1::BlockKind::CONVOY && sight.at_sea(force) && force.dispersed_from() == 0;
+}
+
+Hex goal_of_convoy(const Sight& sight, const Force& convoy) {
+  const PlaceFacts* place = sight.reference.find_place(convoy.destination());
+  return place ? place->hex : sight.hex_of(convoy);
+}
+
+int left_to_go(const Sight& sight, const Force& convoy) {
+  return sight.reference.sea_distance(kAllied, sight.hex_of(convoy), goal_of_convoy(sight, convoy));
+}
+
+// The convoy this force should look after: near, and with cargo.
+const Force* charge_of(const Sight& sight, const Force& force, int nearly_there) {
+  const Force* found = nullptr;
+  double most = -1000;
+  for (const Force& convoy : sight.view.own().force()) {
+    if (!convoy_at_sea(sight, convoy) || left_to_go(sight, convoy) <= nearly_there) continue;
+    const int distance = sight.reference.sea_distance(kAllied, sight.hex_of(force), sight.hex_of(convoy));
+    if (distance >= kNoWay) continue;
+    const double worth = (convoy.loaded() ? 6.0 : 0.0) - distance;
+    if (worth <= most) continue;
+    most = worth;
+    found = &convoy;
+  }
+  return found;
+}
+
+bool any_convoy_at_sea(const Sight& sight) {
+  const auto& forces = sight.view.own().force();
+  return std::ranges::any_of(forces, [&](const Force& force) { return convoy_at_sea(sight, force); });
+}
+
+// An enemy at sea who can be beaten, near enough to be caught.
+const Block* quarry(const Sight& sight, const Force& force) {
+  const Block* found = nullptr;
+  int least = kChase + 1;
+  for (const Block* block : sight.blocks(kAxis)) {
+    if (!block->flat() || block->kind() != v1::BlockKind::TASK_FORCE) continue;
+    const Hex at = hex(*block);
+    const int distance = sight.reference.sea_distance(kAllied, sight.hex_of(force), at);
+    if (distance >= least || power(sight, force) < 1.2 * power(sight, *block)) continue;
+    least = distance;
+    found = block;
+  }
+  return found;
+}
+
+// Close to where the convoy will be, out of reach of the bombers.
+Hex cover_station(const Sight& sight, Mind& mind, const Force& force, const Force& convoy) {
+  Chart& chart = mind.chart(sight);
+  const Hex ahead = chart.ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), 2);
+  Hex found = sight.hex_of(force);
+  double least = 1e9;
+  for (const MapHex& each : sight.reference.box().hexes()) {
+    if (!each.in_play || each.has(v1::Hex::PACK)) continue;
+    const int from_convoy = sight.reference.sea_distance(kAllied, each.hex, ahead);
+    const int from_force = sight.reference.sea_distance(kAllied, each.hex, sight.hex_of(force));
+    if (from_convoy > kCoverReach || from_force >= kNoWay) continue;
+    const double cost = 5.0 * chart.danger(each.hex) + from_convoy + 0.3 * from_force;
+    if (cost >= least) continue;
+    least = cost;
+    found = each.hex;
+  }
+  return found;
+}
+
+Goal decoy_goal(const Sight& sight, const Force& dummy) {
+  const Force* convoy = charge_of(sight, dummy, 0);
+  if (!convoy) return stay("bot.dummy_waits");
+  return go(goal_of_convoy(sight, *convoy), "bot.dummy_decoys", Goal::Pace::kOneHex);
+}
+
+bool carries_oil(const Sight& sight, const Force& force) {
+  return std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return sight.reference.unit(ship.unit()).oiler(); });
+}
+
+Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
+  const Tally ships = sight.tally(force);
+  if (hit(sight, force)) return homeward(sight, force, "bot.damaged_home");
+  if (sight.fuel_left(force) <= turns_home(sight, force) + kFuelReserve) return homeward(sight, force, "bot.fuel_home");
+  if (!any_convoy_at_sea(sight)) return homeward(sight, force, "bot.done_home");
+  if (const Block* enemy = quarry(sight, force)) {
+    const bool near = sight.reference.sea_distance(kAllied, sight.hex_of(force), hex(*enemy)) > 2;
+    return go(hex(*enemy), "bot.chase", near ? Goal::Pace::kHurry : Goal::Pace::kUsual);
+  }
+  if (ships.capital > 0 || ships.carriers > 0) {
+    const Force* convoy = charge_of(sight, force, kNearlyThere);
+    if (!convoy) return homeward(sight, force, "bot.done_home");
+    return go(cover_station(sight, mind, force, *convoy), "bot.cover");
+  }
+  if (carries_oil(sight, force)) return stay("bot.oilers_wait");
+  const Force* convoy = charge_of(sight, force, ships.cruisers > 0 ? kNearlyThere : 1);
+  if (!convoy) return homeward(sight, force, "bot.done_home");
+  return go(sight.hex_of(*convoy), ships.cruisers > 0 ? "bot.close_cover" : "bot.join_convoy");
+}
+
+}  // namespace
+
+Goal allied_goal(const Sight& sight, Mind& mind, const Force& force) {
+  if (force.patrol_white()) return stay("bot.patrol_white");
+  switch (force.kind()) {
+    case v1::BlockKind::WOLFPACK: return submarine_goal(sight, mind, force);
+    case v1::BlockKind::DUMMY: return decoy_goal(sight, force);
+    case v1::BlockKind::TASK_FORCE: return warship_goal(sight, mind, force);
+    default: return stay("bot.nothing_to_do");
+  }
+}
+
+std::optional<Text> allied_sails(const Sight& sight, Mind&, const Force& force) {
+  if (force.kind() == v1::BlockKind::CONVOY) {
+    const bool due = force.plan().empty() || force.plan(0).turn() <= sight.turn();
+    return due ? std::optional<Text>("bot.convoy_sails") : std::nullopt;
+  }
+  if (force.kind() != v1::BlockKind::TASK_FORCE || hit(sight, force)) return std::nullopt;
+  if (has_soviet(sight.reference, force) || power(sight, force) <= 0) return std::nullopt;
+  const Block* enemy = quarry(sight, force);
+  if (enemy && has_heavy(sight, *enemy)) return Text("bot.sail_to_meet");
+  return std::nullopt;
+}
+
+}  // namespace wardroom::pq17::bot

@@ -1,0 +1,46 @@
+// Mind: what the standard bot keeps between two answers. Nothing in it outlives a segment; a bot that has lost it plays on.
+#pragma once
+
+#include <optional>
+#include <set>
+
+#include "client/bot/pq17/chart.h"
+
+namespace wardroom::pq17::bot {
+
+class Mind {
+ public:
+  Chart& chart(const Sight& sight) {
+    if (!chart_ || !chart_->is_of(sight)) chart_.emplace(sight);
+    return *chart_;
+  }
+
+  // -- the force that is being moved, and those that cannot be --
+  void move(const Sight& sight, const Force& force) {
+    forget(sight);
+    if (moving_ == force.key() && force.hexes() == 0) stuck_.insert(force.key());
+    moving_ = force.key();
+  }
+  void stays(int key) { stuck_.insert(key); }
+  bool stuck(const Sight& sight, int key) {
+    forget(sight);
+    return stuck_.contains(key);
+  }
+  int moving() const { return moving_; }
+
+ private:
+  void forget(const Sight& sight) {
+    const int now = sight.turn() * 4 + static_cast<int>(sight.view.clock().active());
+    if (now == when_) return;
+    when_ = now;
+    moving_ = 0;
+    stuck_.clear();
+  }
+
+  std::optional<Chart> chart_;
+  int when_ = 0;
+  int moving_ = 0;
+  std::set<int> stuck_;
+};
+
+}  // namespace wardroom::pq17::bot

@@ -1,0 +1,11 @@
+// The bots that know PQ-17.
+#pragma once
+
+#include "client/bot/bot.h"
+
+namespace wardroom::pq17::bot {
+
+// None when the title is another.
+std::unique_ptr<wardroom::bot::Bot> standard_bot(const Title& title, std::uint64_t seed);
+
+}  // namespace wardroom::pq17::bot

@@ -1,0 +1,103 @@
+// The standard bot: one sound plan for each side, told off by kinds of menus.
+#include "client/bot/pq17/goals.h"
+#include "client/bot/pq17/plans.h"
+#include "client/bot/pq17/pq17_bots.h"
+#include "server/titles/pq17/pq17.h"
+
+namespace wardroom::pq17::bot {
+namespace {
+
+using v1::MenuKind;
+using v1::Verb;
+
+// First of these verbs that is offered.
+Choice first_of(const Sight& sight, std::initializer_list<Verb::Kind> verbs, const char* reason) {
+  for (Verb::Kind kind : verbs) {
+    if (const Item* item = sight.find(kind)) return say(*item, reason);
+  }
+  return say(sight.last_resort(), "bot.nothing_to_answer");
+}
+
+Choice answer(const Sight& sight, Mind& mind) {
+  switch (static_cast<MenuKind::Kind>(sight.menu.kind)) {
+    case MenuKind::MOVE: return move_forces(sight, mind);
+    case MenuKind::MOVE_FORCE: return move_force(sight, mind);
+    case MenuKind::SPLIT: return split_forces(sight, mind);
+    case MenuKind::REFUEL: return refuel(sight);
+    case MenuKind::COMBINE: return combine(sight);
+    case MenuKind::ICE: return first_of(sight, {Verb::CROSS}, "bot.cross_ice");
+    case MenuKind::KEEP_SHADOWING: return first_of(sight, {Verb::KEEP_SHADOW}, "bot.keep_shadowing");
+    case MenuKind::SHADOW_SPLIT: return part_to_follow(sight);
+    case MenuKind::TRANSIT_DRAW: return first_of(sight, {Verb::DRAW}, "bot.look_at_passing");
+    case MenuKind::TRANSIT_SHADOW: return take_up_shadowing(sight);
+    case MenuKind::TRANSIT_COMBAT: return transit_combat(sight);
+    case MenuKind::PHOTO: return photograph(sight);
+    case MenuKind::PHOTO_FIGURE:
+    case MenuKind::RECON_OWNER:
+    case MenuKind::TRANSIT_OWNER:
+    case MenuKind::LOCATION_OWNER: return owner_answers(sight);
+    case MenuKind::AIR_MISSION: return send_aircraft(sight, mind);
+    case MenuKind::AIR_TARGET: return aim_aircraft(sight, mind);
+    case MenuKind::DESIGNATE: return designate(sight);
+    case MenuKind::RECON_SEARCHER: return take_up_shadowing(sight);
+    case MenuKind::CONTACTS: return submarine_combat(sight);
+    case MenuKind::STRIKE: return strike(sight);
+    case MenuKind::STRIKE_UNITS: return first_of(sight, {Verb::JOIN_STRIKE, Verb::CHOOSE_AIR}, "bot.all_together");
+    case MenuKind::STRIKE_TARGETS:
+    case MenuKind::DIVERT:
+    case MenuKind::LATER_WAVE:
+    case MenuKind::PARKED_TARGETS: return strike_targets(sight);
+    case MenuKind::STRIKE_BACK: return first_of(sight, {Verb::STRIKE_BACK}, "bot.strike");
+    case MenuKind::SCRAMBLE:
+    case MenuKind::ELUSIVE_TARGET:
+    case MenuKind::AA_FIRE:
+    case MenuKind::CAM: return defend_against_aircraft(sight);
+    case MenuKind::AIR_FIRE:
+    case MenuKind::AIR_RETURN_FIRE: return air_fire(sight);
+    case MenuKind::SUBMARINE_COMBAT: return submarine_combat(sight);
+    case MenuKind::SUBMARINE_TARGETS: return aim_submarines(sight);
+    case MenuKind::ASW_DICE: return asw_dice(sight);
+    case MenuKind::WOLFPACK_RETRY: return first_of(sight, {Verb::TRY_AGAIN}, "bot.try_again");
+    case MenuKind::SURFACE_COMBAT: return surface_combat(sight);
+    case MenuKind::INTERCEPT:
+    case MenuKind::ENGAGEMENT: return intercept(sight);
+    case MenuKind::SURPRISE: return first_of(sight, {Verb::ROLL_SURPRISE}, "bot.surprise");
+    case MenuKind::SUBMARINES_FIRST: return first_of(sight, {Verb::SPLIT_SUBMARINES}, "bot.submarines_first");
+    case MenuKind::CARRIERS_IN_BATTLE: return first_of(sight, {Verb::LAUNCH}, "bot.strike");
+    case MenuKind::MANOEUVRE: return manoeuvre(sight);
+    case MenuKind::SCREENS: return screens(sight);
+    case MenuKind::GUNNERY: return fire_guns(sight);
+    case MenuKind::TORPEDOES: return fire_torpedoes(sight);
+    case MenuKind::WITHDRAWAL: return withdrawal(sight);
+    case MenuKind::CAUTION: return first_of(sight, {}, "bot.nothing_to_answer");
+    case MenuKind::AFTER_BATTLE: return take_up_shadowing(sight);
+    case MenuKind::STRIKE_LINE: return first_of(sight, {Verb::DONE}, "bot.usual_line");
+    case MenuKind::DUMMIES_APPEAR: return first_of(sight, {Verb::DONE}, "bot.dummies_with_forces");
+    default: return prepare(sight);
+  }
+}
+
+class Standard final : public wardroom::bot::Bot {
+ public:
+  explicit Standard(const Reference& reference) : reference_(reference) {}
+
+  Choice choose(const Menu& menu, const wardroom::bot::Look& look) override {
+    if (menu.items.size() == 1) return say(menu.items.front(), "bot.no_choice");
+    const std::unique_ptr<View> view = look();
+    const Sight sight(reference_, static_cast<const v1::View&>(*view), menu);
+    return answer(sight, mind_);
+  }
+
+ private:
+  const Reference& reference_;
+  Mind mind_;
+};
+
+}  // namespace
+
+std::unique_ptr<wardroom::bot::Bot> standard_bot(const Title& title, std::uint64_t) {
+  const auto* pq17 = dynamic_cast<const Pq17*>(&title);
+  return pq17 ? std::make_unique<Standard>(pq17->reference()) : nullptr;
+}
+
+}  // namespace wardroom::pq17::bot

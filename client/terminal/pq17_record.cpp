@@ -1,0 +1,193 @@
+// What is counted in a match of PQ-17: losses by cause, and what the targets of its calibration speak of.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "client/terminal/json.h"
+#include "client/terminal/record.h"
+#include "server/titles/pq17/pq17.h"
+
+namespace wardroom::terminal {
+namespace {
+
+using pq17::Side;
+using pq17::Truth;
+namespace v1 = pq17::v1;
+
+constexpr int kSoon = 4;  // turns of play in which a convoy counts as found early
+
+std::string cause_of(v1::Battle::Kind kind) {
+  switch (kind) {
+    case v1::Battle::AIR_STRIKE: return "air";
+    case v1::Battle::SUBMARINE: return "submarines";
+    case v1::Battle::SURFACE: return "surface";
+    default: return "other";
+  }
+}
+
+v1::Battle::Kind kind_of(const Truth& truth) {
+  if (truth.has_battle()) return truth.battle().kind();
+  switch (truth.clock().segment()) {
+    case v1::Clock::AIR_COMBAT: return v1::Battle::AIR_STRIKE;
+    case v1::Clock::SUBMARINE_COMBAT: return v1::Battle::SUBMARINE;
+    case v1::Clock::SURFACE_COMBAT: return v1::Battle::SURFACE;
+    default: return v1::Battle::OTHER;
+  }
+}
+
+// A name for what was lost, as the targets count it.
+std::string category_of(const pq17::UnitFacts& unit) {
+  if (unit.merchant()) return "merchants";
+  if (unit.convoy_ship()) return "auxiliaries";
+  if (unit.submarine()) return "submarines";
+  if (unit.carrier()) return "carriers";
+  if (unit.capital()) return "capital_ships";
+  if (unit.cruiser()) return "cruisers";
+  return unit.type == pq17::v1::ShipType::ES ? "escorts" : "destroyers";
+}
+
+class Pq17Record final : public Record {
+ public:
+  explicit Pq17Record(const pq17::Reference& reference) : reference_(reference) {}
+
+  void look(const Position& position) override {
+    const auto& truth = static_cast<const Truth&>(position);
+    note_losses(truth);
+    note_contact(truth);
+    note_forces(truth);
+    turn_ = truth.clock().turn();
+    kind_ = kind_of(truth);
+    segment_ = truth.clock().segment();
+  }
+
+  std::string losses() const override {
+    JsonObject out;
+    for (const auto& [side, causes] : losses_) {
+      JsonObject of_side;
+      for (const auto& [cause, categories] : causes) {
+        JsonObject of_cause;
+        for (const auto& [category, count] : categories) of_cause.number(category, count);
+        of_side.member(cause, of_cause.str());
+      }
+      out.member(side, of_side.str());
+    }
+    return out.str();
+  }
+
+  std::string facts() const override {
+    JsonObject out;
+    out.number("turns", turn_).number("first_turn", first_turn_);
+    out.number("convoy_found_turn", found_turn_);
+    out.member("convoy_found_soon", found_turn_ > 0 && found_turn_ - first_turn_ < kSoon ? "true" : "false");
+    out.number("turns_since_contact", static_cast<std::int64_t>(turns_since_contact_.size()));
+    out.number("turns_shadowed", static_cast<std::int64_t>(turns_shadowed_.size()));
+    out.member("scattered", scattered_ ? "true" : "false");
+    out.member("tirpitz_sailed", tirpitz_sailed_ ? "true" : "false");
+    out.member("tirpitz_met_convoy", tirpitz_met_convoy_ ? "true" : "false");
+    out.member("tirpitz_hit", tirpitz_hit_ ? "true" : "false");
+    out.member("heavy_battle", heavy_battle_ ? "true" : "false");
+    out.member("destroyer_battle", destroyer_battle_ ? "true" : "false");
+    out.number("surface_battles", static_cast<std::int64_t>(battles_.size()));
+    out.number("axis_sorties", static_cast<std::int64_t>(sorties_.size()));
+    return out.str();
+  }
+
+ private:
+  void count(Side side, const std::string& cause, const std::string& category, int cs) {
+    losses_[side == pq17::kAllied ? "allied" : "axis"][cause][category] += cs;
+  }
+
+  bool loaded_at_sea(const Truth& truth) const {
+    return std::ranges::any_of(truth.allied().force(), [](const v1::Force& force) { return force.loaded() && force.block() != 0; });
+  }
+
+  // By cause: the engagement that was going on when the ships went; what is scuttled is the last attacker's.
+  void note_losses(const Truth& truth) {
+    if (truth.clock().phase() >= v1::Clock::CONFIRMATION) return;  // what was hidden is opened there
+    const v1::Battle::Kind kind = kind_ == v1::Battle::OTHER ? kind_of(truth) : kind_;
+    note_lines(truth, truth.standing().score(), kind, seen_[0]);
+    note_lines(truth, truth.allied().hidden_score(), kind, seen_[1]);
+    note_lines(truth, truth.axis().hidden_score(), kind, seen_[2]);
+  }
+
+  template <class Lines>
+  void note_lines(const Truth& truth, const Lines& lines, v1::Battle::Kind kind, int& seen) {
+    for (; seen < lines.size(); ++seen) {
+      const v1::Standing::ScoreLine& line = lines.Get(seen);
+      const Side side = line.vp_halves() < 0 ? pq17::kAllied : pq17::kAxis;
+      const bool scuttled = segment_ == v1::Clock::COMBINE_FORCES && !truth.has_battle();
+      std::string& last = last_cause_[side == pq17::kAllied ? 0 : 1];
+      const std::string cause = scuttled && !last.empty() ? last : cause_of(kind);
+      if (line.reason() == "aircraft_lost") {
+        count(side, cause, "aircraft", line.count());
+      } else if (line.reason() == "merchants_lost") {
+        const int ballast = -reference_.numbers().victory().ballast_sunk_vp_halves();
+        const int ships = std::max(line.count(), 1);
+        count(side, cause, std::abs(line.vp_halves()) > ballast * ships ? "loaded" : "ballast", ships);
+        last = cause;
+      } else if (line.reason() == "warships_lost") {
+        count(side, cause, category_of(reference_.unit(line.subject())), std::max(line.count(), 1));
+        last = cause;
+      }
+    }
+  }
+
+  void note_contact(const Truth& truth) {
+    if (!truth.clock().began()) return;
+    if (first_turn_ == 0) first_turn_ = truth.clock().turn();
+    for (const v1::Block& block : truth.sea().block()) {
+      if (block.side() != pq17::kAllied || !block.flat() || block.kind() != v1::BlockKind::CONVOY) continue;
+      if (found_turn_ == 0) found_turn_ = truth.clock().turn();
+      if (!block.shadow().empty()) turns_shadowed_.insert(truth.clock().turn());
+      scattered_ = scattered_ || block.scattered();
+    }
+    if (found_turn_ > 0 && loaded_at_sea(truth)) turns_since_contact_.insert(truth.clock().turn());
+  }
+
+  void note_forces(const Truth& truth) {
+    for (const v1::Force& force : truth.axis().force()) {
+      if (force.kind() != v1::BlockKind::TASK_FORCE || force.block() == 0) continue;
+      sorties_.insert(force.key());
+      for (const v1::Counter& ship : force.ship()) tirpitz_sailed_ = tirpitz_sailed_ || ship.unit() == "ship.tirpitz";
+    }
+    if (!truth.has_battle() || truth.battle().kind() != v1::Battle::SURFACE || truth.battle().round() == 0) return;
+    battles_.insert(truth.battle().number());
+    bool heavy = false, convoy = false, tirpitz = false;
+    for (const auto* own : {&truth.allied(), &truth.axis()}) {
+      for (const v1::Displayed& each : own->display()) {
+        const pq17::UnitFacts& unit = reference_.unit(each.ship().unit());
+        heavy = heavy || unit.heavy();
+        convoy = convoy || unit.convoy_ship();
+        tirpitz = tirpitz || unit.id == "ship.tirpitz";
+        if (unit.id == "ship.tirpitz" && each.ship().cs() < unit.full_cs()) tirpitz_hit_ = true;
+      }
+    }
+    heavy_battle_ = heavy_battle_ || heavy;
+    destroyer_battle_ = destroyer_battle_ || !heavy;
+    tirpitz_met_convoy_ = tirpitz_met_convoy_ || (tirpitz && convoy);
+  }
+
+  const pq17::Reference& reference_;
+  int turn_ = 0;
+  int first_turn_ = 0;
+  int found_turn_ = 0;
+  v1::Battle::Kind kind_ = v1::Battle::OTHER;
+  v1::Clock::Segment segment_ = v1::Clock::SEGMENT_UNSPECIFIED;
+  std::array<int, 3> seen_{};  // open lines, and those of each side alone
+  std::array<std::string, 2> last_cause_;
+  std::map<std::string, std::map<std::string, std::map<std::string, std::int64_t>>> losses_;  // by side, cause and category
+  std::set<int> turns_shadowed_, turns_since_contact_, sorties_, battles_;
+  bool scattered_ = false;
+  bool tirpitz_sailed_ = false, tirpitz_met_convoy_ = false, tirpitz_hit_ = false;
+  bool heavy_battle_ = false, destroyer_battle_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Record> make_record(const Title& title) {
+  const auto* pq17 = dynamic_cast<const pq17::Pq17*>(&title);
+  return pq17 ? std::make_unique<Pq17Record>(pq17->reference()) : nullptr;
+}
+
+}  // namespace wardroom::terminal

@@ -1,0 +1,22 @@
+// Record: what happened in a match between bots, counted as it is played, for statistics. It sees the truth: never a bot's.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "server/engine/title.h"
+
+namespace wardroom::terminal {
+
+class Record {
+ public:
+  virtual ~Record() = default;
+  virtual void look(const Position& position) = 0;  // after every answer
+  virtual std::string losses() const = 0;           // a JSON object
+  virtual std::string facts() const = 0;            // a JSON object
+};
+
+// None for a title of which nothing is counted.
+std::unique_ptr<Record> make_record(const Title& title);
+
+}  // namespace wardroom::terminal
