@@ -23,6 +23,8 @@ class Bot {
   virtual ~Bot() = default;
   // Deterministic: the same seed, views and menus give the same answers.
   virtual Choice choose(const Menu& menu, const Look& look) = 0;
+  // Imagined matches it has played to their end or part of the way, in all its answers so far.
+  virtual std::uint64_t playouts() const { return 0; }
 };
 
 }  // namespace wardroom::bot

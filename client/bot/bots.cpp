@@ -23,6 +23,7 @@ struct Kind {
 constexpr std::array kKinds{
     Kind{"random", random, Hints::kNone},
     Kind{"standard", wardroom::pq17::bot::standard_bot, Hints::kGiven},
+    Kind{"strong", wardroom::pq17::bot::strong_bot, Hints::kNone},
 };
 
 }  // namespace

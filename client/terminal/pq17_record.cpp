@@ -36,6 +36,17 @@ v1::Battle::Kind kind_of(const Truth& truth) {
   }
 }
 
+// Engagements that begin and end within one answer, by what was told of them.
+std::optional<v1::Battle::Kind> kind_told(const Happened& happened) {
+  for (const Happened::Told& told : happened.told) {
+    const std::string_view id = told.report.text.id.view();
+    if (id.starts_with("report.air.a")) return v1::Battle::AIR_STRIKE;
+    if (id == "report.submarine.attackers" || id == "report.submarine.attack") return v1::Battle::SUBMARINE;
+    if (id == "report.lone_ship_sunk" || id == "report.battle.announced") return v1::Battle::SURFACE;
+  }
+  return std::nullopt;
+}
+
 // A name for what was lost, as the targets count it.
 std::string category_of(const pq17::UnitFacts& unit) {
   if (unit.merchant()) return "merchants";
@@ -51,8 +62,9 @@ class Pq17Record final : public Record {
  public:
   explicit Pq17Record(const pq17::Reference& reference) : reference_(reference) {}
 
-  void look(const Position& position) override {
+  void look(const Position& position, const Happened& happened) override {
     const auto& truth = static_cast<const Truth&>(position);
+    if (kind_ == v1::Battle::OTHER) kind_ = kind_told(happened).value_or(kind_of(truth));
     note_losses(truth);
     note_contact(truth);
     note_forces(truth);
@@ -105,7 +117,7 @@ class Pq17Record final : public Record {
   // By cause: the engagement that was going on when the ships went; what is scuttled is the last attacker's.
   void note_losses(const Truth& truth) {
     if (truth.clock().phase() >= v1::Clock::CONFIRMATION) return;  // what was hidden is opened there
-    const v1::Battle::Kind kind = kind_ == v1::Battle::OTHER ? kind_of(truth) : kind_;
+    const v1::Battle::Kind kind = kind_;
     note_lines(truth, truth.standing().score(), kind, seen_[0]);
     note_lines(truth, truth.allied().hidden_score(), kind, seen_[1]);
     note_lines(truth, truth.axis().hidden_score(), kind, seen_[2]);

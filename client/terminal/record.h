@@ -11,7 +11,7 @@ namespace wardroom::terminal {
 class Record {
  public:
   virtual ~Record() = default;
-  virtual void look(const Position& position) = 0;  // after every answer
+  virtual void look(const Position& position, const Happened& happened) = 0;  // after every answer
   virtual std::string losses() const = 0;           // a JSON object
   virtual std::string facts() const = 0;            // a JSON object
 };

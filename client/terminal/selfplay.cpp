@@ -51,9 +51,11 @@ SelfplayGame play_one(const Title& title, const SelfplaySettings& settings, cons
     while (!game.over() && result.actions < settings.most_actions) {
       const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
       const bot::Look look = [&] { return title.view(game.position(), viewer(seat)); };
-      game.answer(seat, bots[index(seat)]->choose(*game.menu(seat), look).action);
-      game.take();
-      if (record) record->look(game.position());
+      const bot::Choice choice = bots[index(seat)]->choose(*game.menu(seat), look);
+      if (settings.explain) settings.explain(seat, *game.menu(seat), choice);
+      game.answer(seat, choice.action);
+      const Happened happened = game.take();
+      if (record) record->look(game.position(), happened);
       ++result.actions;
     }
     if (record) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "client/bot/bot.h"
 #include "server/engine/title.h"
 
 namespace wardroom::terminal {
@@ -19,6 +20,7 @@ struct SelfplaySettings {
   std::array<std::string, 2> bots{"random", "random"};
   unsigned threads = 1;
   std::uint64_t most_actions = 1'000'000;  // a match that takes longer counts as an error
+  std::function<void(Seat, const Menu&, const bot::Choice&)> explain{};  // every answer before it is given; one thread only
 };
 
 struct SelfplayGame {

@@ -14,7 +14,15 @@ struct SelfplayOptions {
   std::vector<std::string> seats{"random", "random"};
   std::vector<std::string> options;
   SelfplaySettings settings;
+  bool explain = false;
 };
+
+// What a seat was asked, what it chose, and why.
+void explain(const Words& words, Seat seat, const Menu& menu, const bot::Choice& choice) {
+  const Item* item = menu.find(choice.action);
+  std::cout << "  " << index(seat) << " | " << words(menu.prompt) << " | " << (item ? words(item->label) : std::string()) << " | "
+            << (choice.reason.empty() ? std::string() : words(choice.reason)) << "\n";
+}
 
 int run(Desk& desk, SelfplayOptions& options) {
   const auto title = desk.library.title(options.title);
@@ -29,6 +37,10 @@ int run(Desk& desk, SelfplayOptions& options) {
   const bool progress = ::isatty(STDERR_FILENO) != 0;
   const auto words = desk.library.words(options.title);
   if (!words) return desk.refused(words.error());
+  if (options.explain) {
+    options.settings.threads = 1;
+    options.settings.explain = [&](Seat seat, const Menu& menu, const bot::Choice& choice) { explain(*words, seat, menu, choice); };
+  }
   const auto summary = selfplay(**title, options.settings, [&](const SelfplayGame& game) {
     if (desk.json) {
       std::cout << to_json(game, **title) << "\n";
@@ -55,6 +67,7 @@ void add_selfplay_command(CLI::App& app, Desk& desk) {
   command->add_option("--games", options->settings.games, "how many")->capture_default_str();
   command->add_option("--seed", options->settings.seed, "the same seed plays the same matches")->capture_default_str();
   command->add_option("--seats", options->seats, "a bot for each seat, in the title's order")->delimiter(',')->expected(1, 2);
+  command->add_flag("--explain", options->explain, "say what each seat was asked, what it chose and why");
   command->add_option("--threads", options->settings.threads)->capture_default_str()->check(CLI::Range(1, 256));
   command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")->expected(1);
   command->callback([&desk, options] { desk.run = [&desk, options] { return run(desk, *options); }; });

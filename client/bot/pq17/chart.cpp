@@ -50,7 +50,7 @@ double of_block(const Block& block) {
 
 }  // namespace
 
-Chart::Chart(const Sight& sight) : reference_(&sight.reference), turn_(sight.turn()), active_(sight.view.clock().active()) {
+Chart::Chart(const Sight& sight, const Style& style) : reference_(&sight.reference), turn_(sight.turn()), active_(sight.view.clock().active()) {
   const std::vector<Bombers> bombers = bombers_of_axis(sight);
   for (const MapHex& each : sight.reference.box().hexes()) {
     double& danger = danger_[static_cast<std::size_t>(each.hex)];
@@ -58,16 +58,19 @@ Chart::Chart(const Sight& sight) : reference_(&sight.reference), turn_(sight.tur
       danger = kFar;
       continue;
     }
-    danger = of_ice(sight.ice(each.hex));
+    danger = style.ice_fear * of_ice(sight.ice(each.hex));
     if (each.has(v1::Hex::ICEBREAKING_CHANNEL)) danger = std::min(danger, of_ice(v1::Ice::LIGHT_DRIFT));
     if (each.in(v1::AirRadius::GERMAN)) danger += kSearched;
     double air = 0;
     for (const Bombers& unit : bombers) {
       if (sight.reference.air_distance(unit.base, each.hex) <= unit.range) air += kPerBomberCs * unit.cs;
     }
-    danger += std::min(air, kMostAir);
+    danger += style.air_fear * std::min(air, kMostAir);
   }
-  for (const Block* block : sight.blocks(kAxis)) danger_[block->hex()] += of_block(*block);
+  for (const Block* block : sight.blocks(kAxis)) {
+    danger_[block->hex()] += of_block(*block);
+    submarines_[block->hex()] += of_block(*block);
+  }
 }
 
 bool Chart::is_of(const Sight& sight) const { return turn_ == sight.turn() && active_ == sight.view.clock().active(); }

@@ -5,15 +5,17 @@
 #include <vector>
 
 #include "client/bot/pq17/sight.h"
+#include "client/bot/pq17/style.h"
 
 namespace wardroom::pq17::bot {
 
 class Chart {
  public:
-  explicit Chart(const Sight& sight);
+  Chart(const Sight& sight, const Style& style);
 
   // Both sides read the same open facts, so each can guess where the other thinks it safe.
   double danger(Hex hex) const { return danger_[static_cast<std::size_t>(hex)]; }
+  double of_submarines(Hex hex) const { return submarines_[static_cast<std::size_t>(hex)]; }  // of the danger, by blocks seen
   // Danger and time from this hex to the goal, the goal's included; very much when there is no way.
   double to_go(Hex from, Hex goal);
   // The neighbour a convoy would go to next; none: it is there, or there is no way.
@@ -30,6 +32,7 @@ class Chart {
   int turn_;
   Side active_;
   std::vector<double> danger_ = std::vector<double>(10000);
+  std::vector<double> submarines_ = std::vector<double>(10000);
   std::map<Hex, std::vector<double>> fields_;
 };
 

@@ -7,9 +7,7 @@ namespace {
 
 using v1::Verb;
 
-constexpr double kOdds = 1.2;
-
-bool worth_fighting(const Sight& sight, const Force& force, const Block& target) {
+bool worth_fighting(const Sight& sight, const Style& style, const Force& force, const Block& target) {
   if (target.kind() == v1::BlockKind::WOLFPACK) return true;
   double own = power(sight, force);
   for (const Force& other : sight.view.own().force()) {  // who could come along
@@ -20,27 +18,27 @@ bool worth_fighting(const Sight& sight, const Force& force, const Block& target)
   for (const Block* other : sight.blocks(sight.foe, hex(target))) {
     if (other->id() != target.id() && other->kind() != v1::BlockKind::WOLFPACK) theirs += other->flat() ? power(sight, *other) : 1.0;
   }
-  return own >= kOdds * theirs;
+  return own >= style.attack_odds * theirs;
 }
 
 }  // namespace
 
-Choice surface_combat(const Sight& sight) {
+Choice surface_combat(const Sight& sight, const Style& style) {
   for (const Item* item : sight.all(Verb::ATTACK)) {
     const Force* force = sight.force(item->action.at<int>(0));
     const Block* target = sight.block(item->action.at<std::uint32_t>(1));
-    if (force && target && worth_fighting(sight, *force, *target)) return say(*item, "bot.attack");
+    if (force && target && worth_fighting(sight, style, *force, *target)) return say(*item, "bot.attack");
   }
   return say(sight.last_resort(), "bot.no_attack");
 }
 
-Choice transit_combat(const Sight& sight) {
+Choice transit_combat(const Sight& sight, const Style& style) {
   for (const Item* item : sight.all(Verb::INITIATE_COMBAT)) {
     const Force* force = sight.force(item->action.at<int>(0));
     const Block* target = sight.block(item->action.at<std::uint32_t>(1));
     if (!force || !target) continue;
     const bool torpedoes = force->kind() == v1::BlockKind::WOLFPACK;
-    if (torpedoes || worth_fighting(sight, *force, *target)) return say(*item, torpedoes ? "bot.torpedo_attack" : "bot.attack");
+    if (torpedoes || worth_fighting(sight, style, *force, *target)) return say(*item, torpedoes ? "bot.torpedo_attack" : "bot.attack");
   }
   return say(sight.last_resort(), "bot.let_pass");
 }

@@ -77,45 +77,86 @@ std::optional<Meeting> meeting(const Sight& sight, Mind& mind, Hex from, int fir
   return std::nullopt;
 }
 
+namespace {
+
+constexpr int kFarthestPrey = 10;  // hexes
+constexpr int kLongestWait = 5;    // turns
+
+// Hexes a convoy may go to next, the likeliest first: it will not wait where it is, nor go back [5.1.5].
+std::vector<Hex> ways_on(const Sight& sight, Mind& mind, Hex from, Hex goal) {
+  std::vector<Hex> found;
+  const int distance = sight.reference.sea_distance(kAllied, from, goal);
+  for (Hex to : sight.reference.hex(from).by_sea) {
+    const bool open = sight.ice(to) < v1::Ice::HEAVY_DRIFT;  // where submarines can lie in wait
+    if (open && sight.reference.sea_distance(kAllied, to, goal) <= distance) found.push_back(to);
+  }
+  Chart& chart = mind.chart(sight);
+  std::ranges::stable_sort(found, {}, [&](Hex to) { return chart.to_go(to, goal) + chart.danger(to) - chart.of_submarines(to); });
+  return found;
+}
+
+// Which of several Wolfpacks this is, among those that may hunt the same prey.
+int rank_of(const Sight& sight, const Force& force, Hex prey) {
+  int rank = 0;
+  for (const Force& other : sight.view.own().force()) {
+    const bool hunts = other.kind() == v1::BlockKind::WOLFPACK && sight.at_sea(other) && other.key() < force.key();
+    if (hunts && sight.reference.sea_distance(sight.me, sight.hex_of(other), prey) <= 3) ++rank;
+  }
+  return rank;
+}
+
+struct Ambush {
+  Hex at{};
+  int turns = 0;
+};
+
+// Where to lie in wait for this block; none: it cannot be headed off.
+std::optional<Ambush> ambush(const Sight& sight, Mind& mind, const Force& force, const Block& prey) {
+  const Hex here = sight.hex_of(force);
+  const Hex at = hex(prey);
+  if (at == here) return Ambush{here, 0};
+  if (prey.scattered()) {  // its ships are met in the hexes around it [6.8.1]
+    const int distance = sight.reference.sea_distance(sight.me, here, at);
+    return distance <= 1 ? Ambush{here, 0} : Ambush{at, (distance + 1) / kHexesATurn};
+  }
+  const Hex goal = sight.me == kAxis ? destination_of(sight, prey) : at;
+  const std::vector<Hex> next = ways_on(sight, mind, at, goal);
+  std::vector<Hex> near;
+  for (Hex to : next) {
+    if (sight.reference.sea_distance(sight.me, here, to) <= kHexesATurn) near.push_back(to);
+  }
+  // All ways on are watched, each by another; who is already on one of them stays.
+  if (!near.empty()) {
+    if (std::ranges::find(near, here) != near.end()) return Ambush{here, 1};
+    return Ambush{near[static_cast<std::size_t>(rank_of(sight, force, at)) % near.size()], 1};
+  }
+  for (int turns = 2; turns < kLongestWait; ++turns) {
+    const Hex there = mind.chart(sight).ahead(at, goal, turns);
+    if (sight.reference.sea_distance(sight.me, here, there) <= kHexesATurn * turns) return Ambush{there, turns};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 // A Wolfpack cannot attack in the turn it moves: it waits where its target will come [5.2].
 Goal submarine_goal(const Sight& sight, Mind& mind, const Force& force) {
   const Hex here = sight.hex_of(force);
-  int rank = 0;  // every second one lies a turn farther ahead, so that one is always in place
-  for (const Force& other : sight.view.own().force()) {
-    if (other.kind() == v1::BlockKind::WOLFPACK && other.key() < force.key()) ++rank;
-  }
-  const Block* target = nullptr;
-  Hex wait = here;
-  double most = 0.3;
+  std::optional<Ambush> found;
+  double most = 0.1;
   for (const Block* block : sight.blocks(sight.foe)) {
     const double chance = sight.me == kAxis ? convoy_chance(sight, *block) : has_heavy(sight, *block) ? 1.0 : 0.0;
-    if (chance < 0.3) continue;
-    if (sight.reference.sea_distance(sight.me, here, hex(*block)) > 10) continue;
-    int turns = 0;
-    Hex there = hex(*block);
-    if (there != here) {
-      const Hex to = sight.me == kAxis ? destination_of(sight, *block) : there;
-      turns = 1;
-      while (turns < 5) {
-        there = mind.chart(sight).ahead(hex(*block), to, turns);
-        if (sight.reference.sea_distance(sight.me, here, there) <= kHexesATurn * turns) break;
-        ++turns;
-      }
-      if (turns == 5) continue;
-      if (rank % 2 == 1 && turns == 1 && block->flat()) {
-        const Hex farther = mind.chart(sight).ahead(hex(*block), to, 2);
-        if (sight.reference.sea_distance(sight.me, here, farther) <= kHexesATurn) there = farther;
-      }
-    }
-    const double worth = chance * (block->flat() ? 2.0 : 1.0) / (1.0 + turns);
+    if (chance < 0.3 || sight.reference.sea_distance(sight.me, here, hex(*block)) > kFarthestPrey) continue;
+    const auto wait = ambush(sight, mind, force, *block);
+    if (!wait) continue;
+    const double worth = chance * (block->flat() ? 2.0 : 1.0) / (1.0 + wait->turns);
     if (worth <= most) continue;
     most = worth;
-    target = block;
-    wait = there;
+    found = wait;
   }
-  if (!target) return stay("bot.submarines_wait");
-  if (wait == here) return stay("bot.submarines_in_place");
-  return go(wait, "bot.submarines_ahead");
+  if (!found) return stay("bot.submarines_wait");
+  if (found->at == here) return stay("bot.submarines_in_place");
+  return go(found->at, "bot.submarines_ahead");
 }
 
 Goal goal_of(const Sight& sight, Mind& mind, const Force& force) {

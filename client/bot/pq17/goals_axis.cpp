@@ -9,19 +9,22 @@ namespace wardroom::pq17::bot {
 namespace {
 
 constexpr int kLongestSortie = 4;   // turns to the meeting
-constexpr double kOdds = 1.3;
 constexpr int kCoverNear = 2;       // hexes
 constexpr int kFuelReserve = 1;
+constexpr double kUnknownCover = 1.5;
 
 struct Prey {
   const Block* block;
   Meeting meeting;
 };
 
-bool covered(const Sight& sight, const Force& force, Hex at, const Block& convoy) {
+bool covered(const Sight& sight, const Style& style, const Force& force, Hex at, const Block& convoy) {
   const double escort = power(sight, convoy);
-  const double near = known_power_near(sight, kAllied, at, kCoverNear) + known_power_near(sight, kAllied, hex(convoy), kCoverNear);
-  return power(sight, force) < kOdds * (escort + near);
+  double near = known_power_near(sight, kAllied, at, kCoverNear) + known_power_near(sight, kAllied, hex(convoy), kCoverNear);
+  for (const Block* block : sight.blocks(kAllied)) {  // what they are nobody knows
+    if (!block->flat() && sight.reference.sea_distance(kAllied, hex(*block), hex(convoy)) <= 1) near += kUnknownCover;
+  }
+  return power(sight, force) < style.sortie_odds * (escort + near);
 }
 
 std::optional<Prey> prey_of(const Sight& sight, Mind& mind, const Force& force, int first_hexes, int hexes_a_turn) {
@@ -29,7 +32,7 @@ std::optional<Prey> prey_of(const Sight& sight, Mind& mind, const Force& force, 
   for (const Block* block : sight.blocks(kAllied)) {
     if (!block->flat() || block->kind() != v1::BlockKind::CONVOY || block->scattered()) continue;
     const auto met = meeting(sight, mind, sight.hex_of(force), first_hexes, hexes_a_turn, *block, kLongestSortie);
-    if (!met || covered(sight, force, met->at, *block)) continue;
+    if (!met || covered(sight, mind.style, force, met->at, *block)) continue;
     if (sight.ice(met->at) >= v1::Ice::HEAVY_DRIFT) continue;
     if (found && found->meeting.turns <= met->turns) continue;
     found = Prey{block, *met};

@@ -5,13 +5,18 @@
 #include <set>
 
 #include "client/bot/pq17/chart.h"
+#include "client/bot/pq17/style.h"
 
 namespace wardroom::pq17::bot {
 
 class Mind {
  public:
+  explicit Mind(Style the_style = {}) : style(the_style) {}
+
+  Style style;
+
   Chart& chart(const Sight& sight) {
-    if (!chart_ || !chart_->is_of(sight)) chart_.emplace(sight);
+    if (!chart_ || !chart_->is_of(sight)) chart_.emplace(sight, style);
     return *chart_;
   }
 

@@ -121,25 +121,25 @@ Choice step_of_other(const Sight& sight, Mind& mind, const Force& force) {
 // -- scattering [5.5] --
 
 // Heavy ships are upon a convoy whose escort and cover cannot hold them.
-bool must_scatter(const Sight& sight, const Force& convoy) {
+bool must_scatter(const Sight& sight, const Style& style, const Force& convoy) {
   const Hex at = sight.hex_of(convoy);
   double threat = 0;
   for (const Block* block : sight.blocks(kAxis)) {
     if (!has_heavy(sight, *block) || block->kind() != v1::BlockKind::TASK_FORCE) continue;
-    if (sight.reference.sea_distance(kAxis, hex(*block), at) <= 2) threat = std::max(threat, power(sight, *block));
+    if (sight.reference.sea_distance(kAxis, hex(*block), at) <= 1) threat = std::max(threat, power(sight, *block));
   }
   if (threat == 0) return false;
   double cover = 0;
   for (const Force& force : sight.view.own().force()) {
-    if (sight.at_sea(force) && sight.reference.sea_distance(kAllied, sight.hex_of(force), at) <= 1) cover += power(sight, force);
+    if (sight.at_sea(force) && sight.reference.sea_distance(kAllied, sight.hex_of(force), at) <= 2) cover += power(sight, force);
   }
-  return threat > 1.6 * cover && sight.tally(convoy).merchants >= 8;
+  return threat > style.scatter_odds * cover && sight.tally(convoy).merchants >= 8;
 }
 
-const Item* scatter(const Sight& sight) {
+const Item* scatter(const Sight& sight, const Style& style) {
   for (const Item* item : sight.all(Verb::SCATTER)) {
     const Force* convoy = sight.force(item->action.at<int>(0));
-    if (convoy && sight.me == kAllied && must_scatter(sight, *convoy)) return item;
+    if (convoy && sight.me == kAllied && must_scatter(sight, style, *convoy)) return item;
   }
   return nullptr;
 }
@@ -152,7 +152,7 @@ bool lights_only(const Sight& sight, const Force& force) {
 }  // namespace
 
 Choice move_forces(const Sight& sight, Mind& mind) {
-  if (const Item* item = scatter(sight)) return say(*item, "bot.scatter");
+  if (const Item* item = scatter(sight, mind.style)) return say(*item, "bot.scatter");
   for (const Force& force : sight.view.own().force()) {
     std::optional<Choice> choice;
     if (!sight.at_sea(force)) {
@@ -185,8 +185,8 @@ Choice move_force(const Sight& sight, Mind& mind) {
   return force->kind() == v1::BlockKind::CONVOY ? step_of_convoy(sight, mind, *force) : step_of_other(sight, mind, *force);
 }
 
-Choice split_forces(const Sight& sight, Mind&) {
-  if (const Item* item = scatter(sight)) return say(*item, "bot.scatter");
+Choice split_forces(const Sight& sight, Mind& mind) {
+  if (const Item* item = scatter(sight, mind.style)) return say(*item, "bot.scatter");
   for (const Item* item : sight.all(Verb::LEAVE_DEAD)) {
     const Force* force = sight.force(item->action.at<int>(0));
     if (force && force->kind() == v1::BlockKind::CONVOY) return say(*item, "bot.leave_dead");

@@ -35,8 +35,8 @@ Choice aim_submarines(const Sight& sight);
 Choice asw_dice(const Sight& sight);
 
 // -- encounters.cpp: whether to fight --
-Choice surface_combat(const Sight& sight);
-Choice transit_combat(const Sight& sight);
+Choice surface_combat(const Sight& sight, const Style& style);
+Choice transit_combat(const Sight& sight, const Style& style);
 Choice intercept(const Sight& sight);
 
 // -- battles.cpp: how to fight --

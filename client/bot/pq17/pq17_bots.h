@@ -7,5 +7,6 @@ namespace wardroom::pq17::bot {
 
 // None when the title is another.
 std::unique_ptr<wardroom::bot::Bot> standard_bot(const Title& title, std::uint64_t seed);
+std::unique_ptr<wardroom::bot::Bot> strong_bot(const Title& title, std::uint64_t seed);
 
 }  // namespace wardroom::pq17::bot

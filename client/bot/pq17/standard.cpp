@@ -1,4 +1,6 @@
-// The standard bot: one sound plan for each side, told off by kinds of menus.
+// The standard bot by kinds of menus.
+#include "client/bot/pq17/standard.h"
+
 #include "client/bot/pq17/goals.h"
 #include "client/bot/pq17/plans.h"
 #include "client/bot/pq17/pq17_bots.h"
@@ -30,7 +32,7 @@ Choice answer(const Sight& sight, Mind& mind) {
     case MenuKind::SHADOW_SPLIT: return part_to_follow(sight);
     case MenuKind::TRANSIT_DRAW: return first_of(sight, {Verb::DRAW}, "bot.look_at_passing");
     case MenuKind::TRANSIT_SHADOW: return take_up_shadowing(sight);
-    case MenuKind::TRANSIT_COMBAT: return transit_combat(sight);
+    case MenuKind::TRANSIT_COMBAT: return transit_combat(sight, mind.style);
     case MenuKind::PHOTO: return photograph(sight);
     case MenuKind::PHOTO_FIGURE:
     case MenuKind::RECON_OWNER:
@@ -58,7 +60,7 @@ Choice answer(const Sight& sight, Mind& mind) {
     case MenuKind::SUBMARINE_TARGETS: return aim_submarines(sight);
     case MenuKind::ASW_DICE: return asw_dice(sight);
     case MenuKind::WOLFPACK_RETRY: return first_of(sight, {Verb::TRY_AGAIN}, "bot.try_again");
-    case MenuKind::SURFACE_COMBAT: return surface_combat(sight);
+    case MenuKind::SURFACE_COMBAT: return surface_combat(sight, mind.style);
     case MenuKind::INTERCEPT:
     case MenuKind::ENGAGEMENT: return intercept(sight);
     case MenuKind::SURPRISE: return first_of(sight, {Verb::ROLL_SURPRISE}, "bot.surprise");
@@ -77,23 +79,14 @@ Choice answer(const Sight& sight, Mind& mind) {
   }
 }
 
-class Standard final : public wardroom::bot::Bot {
- public:
-  explicit Standard(const Reference& reference) : reference_(reference) {}
-
-  Choice choose(const Menu& menu, const wardroom::bot::Look& look) override {
-    if (menu.items.size() == 1) return say(menu.items.front(), "bot.no_choice");
-    const std::unique_ptr<View> view = look();
-    const Sight sight(reference_, static_cast<const v1::View&>(*view), menu);
-    return answer(sight, mind_);
-  }
-
- private:
-  const Reference& reference_;
-  Mind mind_;
-};
-
 }  // namespace
+
+Choice Standard::choose(const Menu& menu, const wardroom::bot::Look& look) {
+  if (menu.items.size() == 1) return say(menu.items.front(), "bot.no_choice");
+  const std::unique_ptr<View> view = look();
+  const Sight sight(reference_, static_cast<const v1::View&>(*view), menu);
+  return answer(sight, mind_);
+}
 
 std::unique_ptr<wardroom::bot::Bot> standard_bot(const Title& title, std::uint64_t) {
   const auto* pq17 = dynamic_cast<const Pq17*>(&title);

@@ -1,0 +1,37 @@
+// The strong bot: plays as the standard one does, in the style that did best when it imagined what it cannot see and played
+// on from there. Its budget is counted in playouts.
+#pragma once
+
+#include <vector>
+
+#include "client/bot/pq17/standard.h"
+#include "server/titles/pq17/pq17.h"
+
+namespace wardroom::pq17::bot {
+
+class Strong final : public wardroom::bot::Bot {
+ public:
+  struct Budget {
+    int worlds = 6;    // imagined at each thought
+    int turns = 5;     // between two thoughts
+  };
+  Strong(const Pq17& title, std::uint64_t seed, Budget budget) : title_(title), seed_(seed), budget_(budget), standard_(title.reference()) {}
+
+  Choice choose(const Menu& menu, const wardroom::bot::Look& look) override;
+  std::uint64_t playouts() const override { return playouts_; }
+
+ private:
+  bool worth_thinking(const Menu& menu, const v1::View& view) const;
+  Style think(const Menu& menu, const v1::View& view);
+  // The score for this seat at the end, in half points; none when the imagined world would ask something else.
+  std::optional<double> play_on(const Position& from, const Menu& menu, Style style, const Secret& secret);
+
+  const Pq17& title_;
+  const std::uint64_t seed_;
+  const Budget budget_;
+  Standard standard_;
+  int thought_ = 0;  // the last turn in which it did
+  std::uint64_t playouts_ = 0;
+};
+
+}  // namespace wardroom::pq17::bot
