@@ -30,6 +30,7 @@ void strike_from_stack(Operation& op, Side side, const std::string& hex, const s
   }
   v1::Sea::Stack& port = op.stack(home, side);
   port.set_blocks(port.blocks() - 1);
+  tell_blocks_in_port(op, port);
 }
 
 void leave_by_plan(Operation& op, Side side, v1::Force& force, Hex hex) {
