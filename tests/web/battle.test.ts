@@ -76,11 +76,17 @@ for (const [name, text, reports, words] of [
     await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
     await page.locator("#tab-battle[aria-selected=true]").waitFor();
     const panel = page.getByRole("tabpanel");
-    await panel.getByText(words[0]).waitFor();
-    for (const word of words) assert.ok((await panel.innerText()).includes(word), word);
+    const stage = page.getByRole("region", { name: "Battle" });
+    await stage.getByText(words[0]).waitFor();
+    for (const word of words) assert.ok((await page.locator(".table").innerText()).includes(word), word);
     assert.deepEqual(await violations(page), []);
     await page.screenshot({ path: join(screens, `match-battle-${name}-en-desk.png`) });
+    await stage.getByRole("button", { name: "Show the chart" }).click();
+    await page.getByRole("application", { name: "Chart of the Arctic" }).click({ trial: true });
+    await panel.getByRole("button", { name: "Show the battle" }).click();
     await page.setViewportSize({ width: 390, height: 844 });
+    await panel.getByText(words[0]).waitFor(); // no room for both: it lies among the papers
+    assert.deepEqual(await violations(page), []);
     await panel.scrollIntoViewIfNeeded();
     await page.screenshot({ path: join(screens, `match-battle-${name}-en-phone.png`) });
     assert.deepEqual(troubles, []);

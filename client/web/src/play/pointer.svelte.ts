@@ -1,10 +1,16 @@
 // Pointer: what the person points at, shared by the chart, the hand and the lists. Places are the title's own numbers.
 export class Pointer {
   over = $state.raw<readonly number[]>([]); // places of the item or report under the mouse or focus
+  played = $state.raw<readonly number[]>([]); // places of what is being played back
   place = $state<number | undefined>(); // the place chosen on the chart
-  look = $state.raw<{ places: readonly number[] } | undefined>(); // show these on the chart; a new object each time
+  look = $state.raw<{ places: readonly number[]; gently?: boolean } | undefined>(); // show these on the chart; a new object each time
 
   show(places: readonly number[]): void {
     if (places.length > 0) this.look = { places };
+  }
+
+  // The same, without coming closer; nothing moves when they are in sight.
+  glance(places: readonly number[]): void {
+    if (places.length > 0) this.look = { places, gently: true };
   }
 }

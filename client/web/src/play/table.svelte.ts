@@ -8,6 +8,7 @@ import { Sight } from "./sight";
 
 export interface Told {
   key: string;
+  serial: number; // of the update it came with
   time: number;
   report: Report;
 }
@@ -17,6 +18,7 @@ export class Table implements Follower {
   view = $state.raw<Uint8Array | undefined>(); // bytes of the title's View
   menu = $state.raw<Menu | undefined>();
   told = $state.raw<Told[]>([]);
+  newest = $state(0); // serial of the newest update
   chat = $state.raw<Chat[]>([]);
   notice = $state.raw<Notice | undefined>();
   waitingFor = $state.raw<number[]>([]);
@@ -121,8 +123,8 @@ export class Table implements Follower {
     this.#know(attached.match);
     if (!attached.update) return;
     this.#sight = new Sight();
-    this.#take(attached.update);
     this.told = [...this.told, ...missed];
+    this.#take(attached.update);
   }
 
   #update(update: Update): void {
@@ -130,8 +132,8 @@ export class Table implements Follower {
       case "seen": return;
       case "gap": return this.returned();
       case "new":
-        this.#show(update);
         this.told = [...this.told, ...tell(update.serial, update.timeMs, update.reports)];
+        this.#show(update);
     }
   }
 
@@ -142,6 +144,7 @@ export class Table implements Follower {
 
   #show(update: Update): void {
     this.view = this.#sight.bytes();
+    this.newest = Number(update.serial);
     this.menu = update.menu;
     this.waitingFor = update.waitingFor;
     this.state = update.state;
@@ -156,7 +159,7 @@ export class Table implements Follower {
 }
 
 export function tell(serial: bigint, timeMs: bigint, reports: readonly Report[]): Told[] {
-  return reports.map((report, i) => ({ key: `${serial}.${i}`, time: Number(timeMs), report }));
+  return reports.map((report, i) => ({ key: `${serial}.${i}`, serial: Number(serial), time: Number(timeMs), report }));
 }
 
 const plain = (action: Action) => ({ verb: action.verb, arguments: action.arguments });

@@ -1,8 +1,10 @@
 // Pq17Board: the view of PQ-17 as the screens need it. It reads what the server says and adds nothing.
 import { fromBinary } from "@bufbuild/protobuf";
+import { MediaQuery } from "svelte/reactivity";
 import { Side_Kind } from "../../gen/wardroom/v1/data_pb";
 import { BlockKind_Kind, Ice_Condition, Light_Kind, Turn_Half, type IceArea } from "../../gen/wardroom/v1/pq17_types_pb";
 import {
+  Battle_Kind,
   Clock_Phase,
   MenuKind_Kind,
   Verb_Kind,
@@ -103,6 +105,20 @@ export class Pq17Board implements Board {
 
   // Forces that will stand in a hex when play begins.
   readonly waiting: readonly Force[] = $derived.by(() => this.forces.filter((force) => force.block === 0 && /^\d{4}$/.test(force.place)));
+
+  // ---- the Battle Display ----
+
+  readonly #wide = new MediaQuery("min-width: 60rem");
+  aside = $state(false); // the person wants to see the chart
+  get roomy(): boolean {
+    return this.#wide.current;
+  }
+  readonly fighting: boolean = $derived.by(() => {
+    const { battle } = this.view;
+    return battle !== undefined && battle.kind !== Battle_Kind.UNSPECIFIED && battle.unit.length + battle.raid.length > 0;
+  });
+  // It lies over the chart.
+  readonly staged: boolean = $derived.by(() => this.fighting && this.roomy && !this.aside);
 
   // A counter on the Battle Display; one's own lie face up for oneself. None: face down.
   counter(unit: Battle_Unit): Counter | undefined {
