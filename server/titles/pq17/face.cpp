@@ -59,10 +59,18 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
     case v1::Verb::KEEP_SHADOW:
     case v1::Verb::SPLIT_OFF: return "";
     case v1::Verb::PLOT: return "~" + name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::PLOT_TO:
     case v1::Verb::PLOT_STEP: return "~" + name + " " + std::to_string(action.at<int>(0));
     case v1::Verb::PLOT_CLEAR:
     case v1::Verb::PLOT_END: return "~" + name;
     case v1::Verb::FOLLOW_ROUTE: return name + " " + shown(own, action.at<int>(0)) + route_of(own, action.at<int>(0), action.at<int>(1));
+    case v1::Verb::FOLLOW_ALL_ROUTES: {
+      std::string all = name;
+      for (std::size_t i = 0; i + 1 < action.arguments.size(); i += 2) {
+        all += " " + shown(own, action.at<int>(i)) + route_of(own, action.at<int>(i), action.at<int>(i + 1));
+      }
+      return all;
+    }
     case v1::Verb::CHOOSE_FORCE: return (before_moves ? "~" : "") + name + " " + shown(own, action.at<int>(0));
     case v1::Verb::EXIT_MAP:
     case v1::Verb::NEW_FORCE:

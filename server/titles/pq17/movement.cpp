@@ -114,7 +114,8 @@ void offer_moving(Operation& op, Side side, v1::Force& force, Menu& menu) {
   menu.offer(v1::Verb::CHOOSE_FORCE, force.key()).place(number(hex)).says("choice.dp_42.select").text("force", name);
   if (const int hexes = hexes_along_route(op, side, force); hexes > 0) {
     const Hex goal = as_hex(force.route(force.route_size() - 1));
-    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), hexes).place(number(hex)).place(number(goal)).says("choice.dp_42.follow")
+    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), hexes).place(number(hex)).place(number(goal)).would(Outlook(op, side, force).told())
+        .says("choice.dp_42.follow")
         .text("force", name).word("hex", Operation::word(goal));
   }
   menu.offer(v1::Verb::PLOT, force.key()).place(number(hex)).says("choice.dp_42.plot").text("force", name);
@@ -133,6 +134,7 @@ Task<> move_forces(Operation& op) {
     bool obliged = false;
     const auto forces = op.all(side);
     menu.expect(4 * forces.size());
+    offer_all_routes(op, side, menu);
     for (v1::Force* force : forces) {
       if (!op.at_sea(*force)) {
         offer_sailing(op, side, *force, menu);
@@ -149,6 +151,7 @@ Task<> move_forces(Operation& op) {
     const Action answer = co_await op.table.ask(std::move(menu));  // even when nothing is left to do: the enemy sees it end
     const int key = answer.arguments.empty() ? 0 : answer.at<int>(0);
     switch (answer.verb) {
+      case v1::Verb::FOLLOW_ALL_ROUTES: co_await follow_all_routes(op, side, answer); break;
       case v1::Verb::CHOOSE_FORCE: {
         const Hex from = op.hex_of(op.force(side, key));
         co_await move_force(op, side, key, from);

@@ -290,19 +290,27 @@ Task<> plot_route(Operation& op, Side side, int key) {
     const Hex end = force.route().empty() ? op.hex_of(force) : as_hex(force.route(force.route_size() - 1));
     Menu menu = op.menu(side, v1::MenuKind::PLOT, {});
     menu.prompt = Text("prompt.dp_42.plot").text("force", op.name(force)).word("hex", Operation::word(end));
+    const Outlook outlook(op, side, force);
     for (Hex to : op.reference.hex(end).by_sea) {
       if (force.route_size() >= kLongestRoute || !open_to(op, side, force, to)) continue;
       const bool been = std::ranges::find(force.visited(), number(to)) != force.visited().end() ||
                         std::ranges::find(force.route(), number(to)) != force.route().end();
       if (been && force.kind() == v1::BlockKind::CONVOY) continue;
-      menu.offer(v1::Verb::PLOT_STEP, to).place(number(to)).says("choice.dp_42.route").word("hex", Operation::word(to));
+      Outlook farther = outlook;
+      farther.go_on(to);
+      menu.offer(v1::Verb::PLOT_STEP, to).place(number(to)).would(farther.told()).says("choice.dp_42.route").word("hex", Operation::word(to));
     }
+    offer_ports_to_plot(op, side, force, end, kLongestRoute - force.route_size(), menu);
     if (!force.route().empty()) menu.offer(v1::Verb::PLOT_CLEAR).says("choice.dp_42.route_off");
-    menu.offer(v1::Verb::PLOT_END).says("choice.done");
+    Item& done = menu.offer(v1::Verb::PLOT_END);
+    if (!force.route().empty()) done.would(outlook.told());
+    done.says("choice.done");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::PLOT_END) co_return;
     if (answer.verb == v1::Verb::PLOT_CLEAR) {
       force.clear_route();
+    } else if (answer.verb == v1::Verb::PLOT_TO) {
+      for (Hex hex : way_to(op, side, force, end, answer.at<Hex>(0))) force.add_route(number(hex));
     } else {
       force.add_route(static_cast<std::uint32_t>(answer.at<int>(0)));
     }

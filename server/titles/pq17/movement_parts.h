@@ -32,6 +32,34 @@ Room room_of(const Operation& op, const v1::Counter& ship, int cs);
 Room room_of(const Operation& op, const v1::Force& force);
 void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port);  // it has come in
 
+// -- plotted routes --
+// What a route promises its owner: when it ends, the fuel then, and how many of its hexes lie under enemy aircraft. Weather, ice
+// and the enemy are not foreseen.
+class Outlook {
+ public:
+  Outlook(const Operation& op, Side side, const v1::Force& force);  // at the end of its route
+  void go_on(Hex to);
+  Text told() const;
+
+ private:
+  int pace() const;  // hexes in a turn; a route is never followed at High Speed
+  void next_turn();
+
+  const Operation& op_;
+  Side enemy_;
+  v1::Speed::Kind speed_;
+  int turn_;
+  int left_ = 0;
+  v1::Force::FuelStatus fuel_;
+  int fuel_turn_;
+  bool burns_;
+  int under_air_ = 0;
+};
+std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex from, Hex goal);  // the shortest; none when it is barred
+void offer_ports_to_plot(Operation& op, Side side, const v1::Force& force, Hex end, int most, Menu& menu);  // within so many hexes
+void offer_all_routes(Operation& op, Side side, Menu& menu);
+Task<> follow_all_routes(Operation& op, Side side, Action orders);  // key and hexes of each
+
 // -- doing it; a force that went to sea has its move to finish --
 // Its chain of hexes, and the end of its move. A Wolfpack has declared so many hexes; 0: not yet [7.4.5].
 Task<> move_force(Operation& op, Side side, int key, Hex from, int declared = 0);

@@ -63,6 +63,17 @@ int offer_sector_hexes(Operation& op, Menu& menu) {
   return left;
 }
 
+// What is left, by hex number, as far as the searches go: everybody sees these blocks.
+void designate_rest(Operation& op) {
+  for (auto& search : *op.truth.mutable_air()->mutable_search()) {
+    if (side_of_sector(search.sector()) != op.active()) continue;
+    for (Hex hex : hexes_of(op, op.passive())) {
+      if (searches_left(op, search) <= 0) break;
+      if (op.reference.hex(hex).in(search.sector()) && op.effect(hex).search_sectors() && !designated(op, hex)) search.add_designated(number(hex));
+    }
+  }
+}
+
 // Graf Zeppelin has an Air Radius by Day only [6.4.1].
 void offer_carriers(Operation& op, Menu& menu) {
   if (op.active() == kAxis && op.night()) return;
@@ -94,12 +105,15 @@ Task<> choose_hexes(Operation& op) {
     menu.rule = "6.4.2";
     menu.checkpoint = true;
     menu.prompt.number("count", offer_sector_hexes(op, menu));
+    if (menu.items.size() > 1) menu.offer(v1::Verb::DESIGNATE_REST).by("6.4.2").says("choice.dp_61.rest");
     offer_carriers(op, menu);
     if (menu.items.empty() && !blocks_face_each_other(op)) co_return;  // a carrier would be asked
     menu.offer(v1::Verb::DONE).says("choice.dp_61.begin");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
-    if (answer.verb == v1::Verb::DESIGNATE) {
+    if (answer.verb == v1::Verb::DESIGNATE_REST) {
+      designate_rest(op);
+    } else if (answer.verb == v1::Verb::DESIGNATE) {
       designate(op, answer.at<v1::SearchSector::Kind>(0), answer.at<Hex>(1));
     } else {
       const Hex hex = answer.at<Hex>(0);

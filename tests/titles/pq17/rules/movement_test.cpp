@@ -662,6 +662,54 @@ TEST(Routes, AHigherIdOrGalesDropTheRoute) {
   EXPECT_EQ(gales.count(kAllied, Verb::FOLLOW_ROUTE), 0);
 }
 
+TEST(Routes, AllRoutesAreFollowedWithOneAnswer) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "one", {{"ship.london"}}, "0908").task_force(kAllied, "two", {{"ship.kent"}}, "0808").task_force(kAllied, "three", {{"ship.norfolk"}}, "0707");
+  for (std::uint32_t hex : {909U, 910U, 911U}) stage.force("one").add_route(hex);
+  for (std::uint32_t hex : {809U, 810U, 811U}) stage.force("two").add_route(hex);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_EQ(scene.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 1);
+  scene.act(kAllied, scene.menu(kAllied)->items.front().action);
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE));
+  EXPECT_EQ(scene.hex("one"), "0910");
+  EXPECT_EQ(scene.hex("two"), "0810");
+  EXPECT_EQ(scene.hex("three"), "0707") << "it has no route";
+  EXPECT_EQ(scene.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 0);
+}
+
+TEST(Routes, FollowingAllStopsWhereAnEnemyIsMet) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "one", {{"ship.london"}}, "0908").task_force(kAllied, "two", {{"ship.kent"}}, "0908");
+  stage.wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0910");
+  for (const char* name : {"one", "two"}) {
+    for (std::uint32_t hex : {909U, 910U}) stage.force(name).add_route(hex);
+  }
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.act(kAllied, scene.menu(kAllied)->items.front().action);
+  scene.answer(kAllied, Verb::STOP);  // at High Speed it could go on
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE));
+  EXPECT_EQ((scene.hex("one") == "0910") + (scene.hex("two") == "0910"), 1);
+  EXPECT_EQ(scene.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 1) << "for the other";
+}
+
+TEST(Routes, APortIsPlottedWithOneAnswerAndTellsWhatItPromises) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").fuel("tf", 10);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::PLOT, scene.key("tf"));
+  const Hex port = the_title().reference().place("port.seydisfjord").hex;
+  const Item* item = scene.menu(kAllied)->find(make_action(Verb::PLOT_TO, port));
+  ASSERT_TRUE(item && item->consequence);
+  EXPECT_EQ(item->consequence->id.str(), "would.route");
+  scene.answer(kAllied, Verb::PLOT_TO, port);
+  const v1::Force& force = scene.force("tf");
+  EXPECT_EQ(force.route(force.route_size() - 1), number(port));
+  EXPECT_EQ(force.route_size(), the_title().reference().sea_distance(kAllied, *hex_of("0908"), port));
+}
+
 // Chance that remembers its occasions: none may come twice.
 class OnceOnly final : public Chance {
  public:

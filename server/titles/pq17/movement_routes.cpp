@@ -1,0 +1,148 @@
+// Plotted routes: what one promises, the way to a port, and following all of them [5].
+#include <algorithm>
+
+#include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/movement_parts.h"
+
+namespace wardroom::pq17 {
+namespace {
+
+constexpr int kNever = 100;  // turns
+
+bool under_air(const Operation& op, Side enemy, Hex hex) {
+  if (op.permanent_radius(enemy, hex)) return true;
+  return std::ranges::any_of(op.truth.air().unit(), [&](const v1::Air::Unit& unit) {
+    return unit.side() == enemy && unit.mission() == v1::Air::RADIUS &&
+           std::ranges::find(unit.radius(), number(hex)) != unit.radius().end();
+  });
+}
+
+bool been(const v1::Force& force, Hex hex) {
+  return std::ranges::find(force.visited(), number(hex)) != force.visited().end() ||
+         std::ranges::find(force.route(), number(hex)) != force.route().end();
+}
+
+bool known_as_closed(const Operation& op, Side side, Hex from, Hex to) {
+  const auto ice = known_ice(op, side, from, to);
+  return ice && (*ice == v1::Ice::SOLID_PACK || (side == kAxis && *ice >= v1::Ice::HEAVY_DRIFT));  // [5.1.7]
+}
+
+bool makes_for(const Operation& op, Side side, const v1::Force& force, const PlaceFacts& place) {
+  if (!place.port || place.side != side || !op.in_play(place)) return false;
+  if (place.port->submarines_only() && force.kind() != v1::BlockKind::WOLFPACK) return false;  // [1.1.1]
+  if (force.training()) return force.home() == place.id;                                       // [4.3.4]
+  return force.kind() != v1::BlockKind::CONVOY || force.destination() == place.id;
+}
+
+// What another force does may bar its way [5.2.1] or spend the points for it [4.3.2]: it is followed by itself.
+bool depends_on_others(const Operation& op, Side side, const v1::Force& force) {
+  return side == kAllied && (force.kind() == v1::BlockKind::WOLFPACK || has_soviet(op.reference, force));
+}
+
+}  // namespace
+
+Outlook::Outlook(const Operation& op, Side side, const v1::Force& force)
+    : op_(op), enemy_(enemy_of(side)), speed_(counter_speed(op.reference, force)), turn_(op.turn()), fuel_(force.fuel()),
+      fuel_turn_(force.fuel_turn()), burns_(force.fuel_turn() != 0 || force.fuel() != v1::Force::FULL) {
+  left_ = force.done() ? 0 : pace() - force.hexes();
+  for (std::uint32_t hex : force.route()) go_on(as_hex(hex));
+}
+
+int Outlook::pace() const {
+  const auto& hexes = op_.numbers.movement();
+  switch (fuel_ == v1::Force::CRITICAL ? std::max(speed_, v1::Speed::SLOW) : speed_) {  // [11.2.3]
+    case v1::Speed::HIGH:
+    case v1::Speed::MODERATE: return hexes.moderate_hexes();
+    case v1::Speed::SLOW: return hexes.slow_hexes();
+    case v1::Speed::CRAWL: return Operation::is_pm(turn_) ? hexes.crawl_pm_hexes() : hexes.crawl_am_hexes();
+    default: return 0;
+  }
+}
+
+void Outlook::next_turn() {
+  if (fuel_turn_ != 0 && fuel_turn_ <= turn_) {
+    const bool full = fuel_ == v1::Force::FULL;
+    fuel_ = full ? v1::Force::LOW : v1::Force::CRITICAL;
+    fuel_turn_ = full ? turn_ + op_.numbers.fuel().danger_after_warning() : 0;
+  }
+  ++turn_;
+  left_ = pace();
+}
+
+void Outlook::go_on(Hex to) {
+  while (left_ <= 0 && turn_ < op_.turn() + kNever) next_turn();
+  --left_;
+  if (under_air(op_, enemy_, to)) ++under_air_;
+}
+
+Text Outlook::told() const {
+  return Text("would.route")
+      .text("turn", op_.turn_name(turn_))
+      .word("burns", burns_ ? "yes" : "no")
+      .text("fuel", Text("fuelstatus." + lower(v1::Force::FuelStatus_Name(fuel_)) + ".name"))
+      .number("air", under_air_);
+}
+
+std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex from, Hex goal) {
+  std::vector<Hex> way;
+  while (from != goal) {
+    const int far = op.reference.sea_distance(side, from, goal);
+    const auto& around = op.reference.hex(from).by_sea;
+    const auto next = std::ranges::find_if(around, [&](Hex to) {
+      if (op.reference.sea_distance(side, to, goal) >= far || known_as_closed(op, side, from, to) || !open_to(op, side, force, to)) return false;
+      return force.kind() != v1::BlockKind::CONVOY || !been(force, to);  // [5.1.5]
+    });
+    if (next == around.end()) return {};
+    way.push_back(*next);
+    from = *next;
+  }
+  return way;
+}
+
+void offer_ports_to_plot(Operation& op, Side side, const v1::Force& force, Hex end, int most, Menu& menu) {
+  for (const PlaceFacts& place : op.reference.places()) {
+    if (!makes_for(op, side, force, place)) continue;
+    const std::vector<Hex> way = way_to(op, side, force, end, place.hex);
+    if (way.size() < 2 || static_cast<int>(way.size()) > most) continue;  // one hex is offered anyway
+    Outlook outlook(op, side, force);
+    for (Hex hex : way) outlook.go_on(hex);
+    menu.offer(v1::Verb::PLOT_TO, place.hex).place(number(place.hex)).would(outlook.told()).says("choice.dp_42.route_to")
+        .text("place", op.name(place));
+  }
+}
+
+// In the order of their blocks, which both sides know.
+void offer_all_routes(Operation& op, Side side, Menu& menu) {
+  std::vector<std::pair<v1::Force*, int>> ready;
+  for (v1::Force* force : op.all(side)) {
+    if (force->route().empty() || !op.at_sea(*force) || force->hexes() > 0 || depends_on_others(op, side, *force)) continue;
+    if (const int hexes = hexes_along_route(op, side, *force); hexes > 0) ready.emplace_back(force, hexes);
+  }
+  if (ready.empty()) return;
+  std::ranges::sort(ready, {}, [](const auto& each) { return each.first->block(); });
+  Item& item = menu.offer(v1::Verb::FOLLOW_ALL_ROUTES);
+  for (const auto& [force, hexes] : ready) {
+    item.action.arguments.push_back(force->key());
+    item.action.arguments.push_back(hexes);
+    item.place(number(op.hex_of(*force)));
+  }
+  item.says("choice.dp_42.follow_all").number("count", static_cast<int>(ready.size()));
+}
+
+// One after the other, until a block does not get where it should or stands with an enemy: both sides see that.
+Task<> follow_all_routes(Operation& op, Side side, Action orders) {
+  for (std::size_t i = 0; i + 1 < orders.arguments.size(); i += 2) {
+    const int key = orders.at<int>(i);
+    const int hexes = orders.at<int>(i + 1);
+    const v1::Force* force = op.find(side, key);
+    if (!force || !op.at_sea(*force) || force->hexes() > 0 || force->route_size() < hexes) continue;
+    const Hex goal = as_hex(force->route(hexes - 1));
+    co_await follow_route(op, side, key, hexes);
+    force = op.find(side, key);
+    if (!force) co_return;
+    if (!op.at_sea(*force)) continue;  // it went on into port
+    if (op.hex_of(*force) != goal || !op.blocks(enemy_of(side), goal).empty()) co_return;
+  }
+}
+
+}  // namespace wardroom::pq17
