@@ -17,6 +17,12 @@ void to_wire(const Action& from, v1::Action& to) {
 }
 
 void to_wire(const Menu& from, v1::Menu& to) {
+  if (from.foresight) {
+    Menu whole = from;
+    whole.foresight = nullptr;
+    from.foresight(whole);
+    return to_wire(whole, to);
+  }
   to.set_kind(from.kind);
   to.set_reaction(from.turn == Turn::kReaction);
   to_wire(from.prompt, *to.mutable_prompt());

@@ -3,6 +3,7 @@
 
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -81,6 +82,7 @@ struct Menu {
   Text prompt;
   std::string_view rule;
   std::vector<Item> items;
+  std::function<void(Menu&)> foresight;  // adds consequences that take time to foresee, for whoever is shown the menu
 
   void expect(std::size_t more) { items.reserve(items.size() + more); }  // where many offers follow
 

@@ -24,20 +24,6 @@ void remove_aircraft(Operation& op, std::string_view id) {
 
 // -- Bomber Command --
 
-bool tells_of_capital(const Operation& op, const v1::Statement& told) {
-  const bool by_category = std::ranges::any_of(told.category(), [](const auto& each) {
-    return each.category() == v1::ShipCategory::CAPITAL && each.counters() > 0;
-  });
-  return by_category || std::ranges::any_of(told.named(), [&](const auto& each) { return op.reference.unit(each.unit()).capital(); });
-}
-
-// An Axis Capital Ship has been identified in port, ever in this Operation.
-bool capital_identified_in_port(const Operation& op) {
-  return std::ranges::any_of(op.truth.standing().photographed(), [&](const v1::Standing::Photographed& photo) {
-    return op.reference.place(photo.place()).side == kAxis && tells_of_capital(op, photo.told());
-  });
-}
-
 int cs_of_tirpitz(Operation& op) {
   for (const v1::Force* force : op.all(kAxis)) {
     for (const v1::Counter& ship : force->ship()) {
@@ -97,6 +83,7 @@ std::vector<int> dive_bombers(Operation& op, const PlaceFacts& port, v1::Light::
   std::vector<int> keys;
   if (port.id != raids(op).place(0) || light != v1::Light::DAY) return keys;
   const v1::Units& units = raids(op).unit(0);
+  if (!flies_in_light(op, op.reference.air(units.unit()), light)) return keys;  // [12.6]
   v1::SpecialOperation& operation = operation_of(op, kAxis);
   if (!operation.declared()) {
     operation.set_declared(true);  // they have come
@@ -164,7 +151,7 @@ bool bombs_tirpitz_only(const Operation& op, const v1::Air::Unit& unit) {
 }
 
 Task<> call_bombers(Operation& op) {
-  if (op.active() != kAllied || !capital_identified_in_port(op)) co_return;
+  if (op.active() != kAllied || !op.truth.standing().axis_capital_in_port()) co_return;
   if (!op.night() && !op.is(Mutant::kBombersByDay)) co_return;
   const bool can = holds(op, kAllied, Kind::BOMBER_COMMAND) && !chit_shown(op, kAllied);  // it is shown when they come
   if (!can && !might_hold(op, kAllied, Kind::BOMBER_COMMAND)) co_return;  // else the Axis would know by his not being asked

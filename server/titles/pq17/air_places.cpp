@@ -246,6 +246,8 @@ Task<> strike_lone_ship(Operation& op, Side attacker, std::uint32_t block, std::
   Strike strike{.attacker = attacker, .hex = hex, .night = op.night(), .forces = {key}};
   begin_engagement(op, v1::Battle::AIR_STRIKE, attacker, hex);
   put_raids(op, air_units);
+  co_await scramble(op, strike);
+  co_await fight_in_the_air(op, strike);
   co_await choose_weapons(op, strike);
   look_for_ice(op, strike);
   for (int index : raiders(op)) attack_ship(op, strike, key, index);

@@ -107,6 +107,11 @@ void all_home(Operation& op, const Strike& strike) {
 }
 
 bool may_be_bombed(const Operation& op, Hex hex) {
+  const PlaceFacts* port = op.port_in_play(hex);
+  const bool spared = port && std::ranges::any_of(op.scenario.special_rule(), [&](const v1::SpecialRule& rule) {
+    return rule.kind() == v1::SpecialRule::NO_ATTACKS_IN_PORT && std::ranges::find(rule.place(), port->id) != rule.place().end();
+  });
+  if (spared) return false;
   const auto& coasts = op.reference.hex(hex).data->coast();
   return std::ranges::find(coasts, v1::Hex::UNITED_KINGDOM) == coasts.end() || op.is(Mutant::kUnitedKingdomStruck);
 }

@@ -284,10 +284,7 @@ Task<> strike_port(Operation& op, PortStrike order) {
 Task<> strike_from_carriers_in_battle(Operation& op, Side defender) {
   const Hex hex = as_hex(op.truth.battle().hex());
   Strike strike{.attacker = defender, .hex = hex, .night = op.night(), .in_battle = true, .deployed = true};
-  std::vector<int> air_units;
-  for (int key : aboard_within_reach(op, defender, hex)) {
-    if (!op.air(key).flown()) air_units.push_back(key);
-  }
+  const std::vector<int> air_units = aboard_within_reach(op, defender, hex);
   if (air_units.empty()) co_return;
   launch_from_deck(op, air_units, hex);
   int place = 0;

@@ -227,7 +227,7 @@ std::size_t drawn(Operation& op, const std::vector<Aim>& all) {
 }
 
 void bomb_hits(Operation& op, Strike& strike, int unit) {
-  if (strike.hits_per_merchant > 1 && facts_on_display(op, unit).merchant()) {  // [12.7]
+  if (strike.hits_per_merchant > 1 && facts_on_display(op, unit).type == v1::ShipType::MV) {  // [12.7]
     if (++strike.merchant_hits % strike.hits_per_merchant != 0) return;
   }
   inflict_hits(op, hull_on_display(strike.defender(), unit), 1);

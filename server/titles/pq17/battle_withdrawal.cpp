@@ -121,7 +121,10 @@ std::vector<Group> grouped(Operation& op, Side side, const std::vector<int>* use
 
 void leave(Operation& op, Fight& fight, Side side, int unit) {
   op.reveal(Text("report.battle.withdrew").text("ship", name_on_display(op, unit)), battle_place(op), "7.5.2");
-  if (facts_on_display(op, unit).warship()) fight.withdrew[side == kAllied ? 0 : 1] = true;
+  const auto of_convoy = [&](int key) { return op.force(side, key).kind() == v1::BlockKind::CONVOY; };
+  const bool escort = std::ranges::none_of(fight.of(side), of_convoy) ||
+                      std::ranges::any_of(displayed(op, unit).part(), [&](const auto& part) { return of_convoy(part.force()); });
+  if (escort && facts_on_display(op, unit).warship()) fight.withdrew[side == kAllied ? 0 : 1] = true;
   undeploy(op, unit);
 }
 

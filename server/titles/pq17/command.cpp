@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/muster.h"
 #include "server/titles/pq17/random_events.h"
 #include "server/titles/pq17/special_conditions.h"
 
@@ -26,6 +27,7 @@ int halves_of(const Operation& op, const v1::Force& force) {
   for (const v1::Counter& ship : force.ship()) {
     const UnitFacts& unit = op.reference.unit(ship.unit());
     if (unit.soviet()) continue;
+    if (force.patrol_white() && of_patrol_white(op, unit.id) && !op.is(Mutant::kPatrolWhitePays)) continue;
     if (unit.capital()) {
       halves += cost.capital_halves();
     } else if (unit.cruiser() || unit.type == v1::ShipType::CVE) {
@@ -49,7 +51,7 @@ int points_for(const PointPool& pool, int halves) {
 }
 
 bool sails_free(const Operation& op, const v1::Force& force) {
-  if (force.training() || (force.patrol_white() && !op.is(Mutant::kPatrolWhitePays))) return true;
+  if (force.training()) return true;
   const PlaceFacts* place = op.reference.find_place(force.place());
   if (!place || op.is(Mutant::kGermanyPays)) return false;
   return (place->port && place->port->sails_without_cp()) || (place->box && place->box->sails_without_cp());  // [4.3.3]
@@ -204,7 +206,7 @@ void pay_for_ships_at_sea(Operation& op) {
     const PlaceFacts& from = op.reference.place(force->home());
     force->clear_home();  // from here on it has been paid for
     const bool free = (from.port && from.port->sails_without_cp()) || (from.box && from.box->sails_without_cp());
-    if (free || force->patrol_white()) continue;
+    if (free) continue;
     halves += halves_of(op, *force);
     soviet = std::max(soviet, soviet_points(op, *force));
   }

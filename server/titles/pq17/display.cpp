@@ -41,9 +41,15 @@ void add_part(Displayed& to, int force, int cs) {
 }
 
 void lay_class(Operation& op, Side side, int key, const UnitFacts& unit, v1::Counter ship) {
-  const int largest = largest_counter(op, unit);
+  const std::string& at = op.truth.battle().place();
+  const bool in_port = !at.empty() && op.reference.place(at).port;
+  const bool helpless = ship.dead_in_water() || !ship.towed_by().empty();
+  const int largest = helpless && !in_port ? 1 : largest_counter(op, unit);  // they do not stack at sea [7.2.4]
   int left = ship.cs();
   for (Displayed& each : *op.own(side).mutable_display()) {
+    const Battle::Unit* shown = find_unit(op, each.id());
+    if (!shown || shown->area() == Battle::WITHDRAWAL) continue;
+    if (unit.type == v1::ShipType::ES && each.part(0).force() != key) continue;  // they return to their own force [7.5.5]
     const int room = same_state(each.ship(), ship) ? largest - each.ship().cs() : 0;
     const int joins = std::min(room, left);
     if (joins <= 0) continue;
@@ -227,7 +233,8 @@ Text name_on_display(Operation& op, int unit) {
 void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>& left, const std::vector<v1::Counter>& apart, int driven_off) {
   const Side side = side_of_displayed(op, unit);
   const Battle::Unit place = unit_on_display(op, unit);
-  const int force = displayed(op, unit).part(0).force();
+  const auto& parts = displayed(op, unit).part();
+  const int force = parts.Get(parts.size() - 1).force();  // losses fall on whoever came last
   for (const v1::Counter& part : apart) {
     Displayed& made = lay(op, side, part);
     add_part(made, force, part.cs());

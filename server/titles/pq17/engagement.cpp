@@ -77,10 +77,6 @@ bool helped(const Operation& op, Side side, Seeker seeker, const v1::Block& targ
   return false;
 }
 
-bool second_card(Operation& op, Side side, Seeker seeker, const v1::Block& target) {
-  return op.option("option.second_draw") ? helped(op, side, seeker, target) : op.shadowed(target);
-}
-
 Task<> owner_answers(Operation& op, std::vector<Sighting>& sightings) {
   const v1::Block& block = op.block(sightings[0].block);
   Menu menu = op.menu(block.side(), v1::MenuKind::LOCATION_OWNER, "prompt.dp_91", block.side() == op.active() ? Turn::kOwn : Turn::kReaction);
@@ -93,6 +89,10 @@ Task<> owner_answers(Operation& op, std::vector<Sighting>& sightings) {
 }
 
 }  // namespace
+
+bool second_card(Operation& op, Side side, Seeker seeker, const v1::Block& target) {
+  return op.option("option.second_draw") ? helped(op, side, seeker, target) : op.shadowed(target);
+}
 
 Searchers seeking(const Operation& op, const v1::Force& force) {
   Searchers by;

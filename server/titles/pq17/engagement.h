@@ -31,6 +31,7 @@ Searchers seeking(Operation& op, const std::vector<int>& air_units);          //
 // Up to so many cards, until one succeeds and is not negated [6.2.2, A-07]. ID levels do not change.
 Task<Located> draw_to_find(Operation& op, Side side, std::uint32_t target, Searchers by, int cards);
 // With as many cards as the target's shadowers and its state allow.
+bool second_card(Operation& op, Side side, Seeker seeker, const v1::Block& target);  // whoever seeks it draws two [7.1.1]
 Task<Located> locate(Operation& op, Side side, Seeker seeker, std::uint32_t target, Searchers by);
 
 // -- afterwards [6.7, 11.1.3] --

@@ -64,15 +64,8 @@ void tell_victim(Operation& op, const RandomEvent& event, const v1::Force& force
           where(op, force), "13");
 }
 
-enum class Hurt { kNot, kOneHit };
-
-int strength_left(const UnitFacts& unit, const v1::Counter& ship, Hurt hurt) {
-  const bool step = hurt == Hurt::kOneHit && unit.ship && ship.cs() > 1 && unit.step(ship.cs() - 1).cs() == ship.cs() - 1;
-  return step ? ship.cs() - 1 : ship.cs();
-}
-
 // Out of the Operation, and scored by nobody [2.1.2, 15.5.3].
-void leave_operation(Operation& op, const RandomEvent& event, Victim victim, Hurt hurt) {
+void leave_operation(Operation& op, const RandomEvent& event, Victim victim) {
   const Side side = event.affects();
   v1::Force& force = op.force(side, victim.key);
   const UnitFacts& unit = op.reference.unit(force.ship(victim.index).unit());
@@ -80,7 +73,7 @@ void leave_operation(Operation& op, const RandomEvent& event, Victim victim, Hur
   const v1::Counter ship = take(force, victim.index, strength_of_one(unit, force.ship(victim.index)));
   auto& removed = *op.own(side).add_removed();
   removed.set_unit(unit.id);
-  removed.set_cs(strength_left(unit, ship, hurt));
+  removed.set_cs(ship.cs());  // a hit is for the campaign
   if (unit.convoy_ship()) removed.set_convoy(force.convoy());
   removed.set_reason(lower(RandomEvent::Kind_Name(event.kind())));
   close_losses(op, side, victim.key);
@@ -126,7 +119,7 @@ void break_down(Operation& op, const RandomEvent& event) {
     if (idle) {
       lie_idle(op, event, *victim);
     } else {  // no merchant stays behind in a convoy that sails [1.2.3]
-      leave_operation(op, event, *victim, Hurt::kNot);
+      leave_operation(op, event, *victim);
     }
   }
 }
@@ -140,7 +133,7 @@ void run_aground_or_collide(Operation& op, const RandomEvent& event) {
     };
     const auto victim = pick_victim(op, event, static_cast<std::uint32_t>(n), concerns);
     if (!victim) return tell_no_effect(op, event.affects(), event);
-    leave_operation(op, event, *victim, Hurt::kOneHit);
+    leave_operation(op, event, *victim);
   }
 }
 
@@ -179,18 +172,17 @@ Task<> place_decoys(Operation& op, const RandomEvent& event) {
     if (at.data->terrain() != v1::Hex::LAND && at.in_play) hexes.push_back(hex);
   }
   for (int n = 0; n < event.amount(); ++n) {
+    if (!op.dummy_left(side)) {  // [1.3, A-83]
+      tell_no_effect(op, side, event);
+      co_return;
+    }
     Menu menu = event_menu(op, side, "prompt.event_decoy");
     for (Hex hex : hexes) {
       menu.offer(v1::Verb::CHOOSE_STATION, hex).place(number(hex)).says("choice.event_decoy.hex").word("hex", op.word(hex));
     }
     const Action answer = co_await op.table.ask(std::move(menu));
     const Hex hex = answer.at<Hex>(0);
-    v1::Force* dummy = op.form(side, BlockKind::DUMMY);
-    if (!dummy) {
-      tell_no_effect(op, side, event);
-      co_return;
-    }
-    op.put_to_sea(*dummy, hex);
+    op.put_to_sea(*op.form(side, BlockKind::DUMMY), hex);
     op.tell(side, Text("report.dummy.created.own").word("hex", op.word(hex)), hex, "13");
     const auto count = static_cast<int>(op.blocks(side, hex).size());
     op.reveal_to_others(side, Text("report.new_block").word("hex", op.word(hex)).number("count", count), hex, "13");

@@ -106,7 +106,6 @@ int strength_of_one(const UnitFacts& unit, const v1::Counter& ship, Group group)
 }
 
 // A ship with a counter of her own that has taken one hit; two hits to a step where steps are two apart [7].
-int after_one_hit(const UnitFacts& unit, int cs) { return cs > 0 && unit.step(cs - 1).cs() == cs - 1 ? cs - 1 : cs; }
 
 void sink_by_fate(Operation& op, Side side, const UnitFacts& unit, std::uint64_t subject, std::uint32_t ordinal) {
   const int die = op.die(Draw::kDestroyerFate, subject, ordinal);
@@ -129,7 +128,7 @@ void take_out(Operation& op, Side side, v1::Force& force, int index, Group group
   const v1::Counter hit = take(force, index, strength_of_one(unit, force.ship(index), group));
   auto& removed = *op.own(side).add_removed();
   removed.set_unit(unit.id);
-  removed.set_cs(unit.ship ? after_one_hit(unit, hit.cs()) : hit.cs());
+  removed.set_cs(hit.cs());  // the hit is for the campaign; nobody scores it
   if (unit.convoy_ship()) removed.set_convoy(force.convoy());
   removed.set_reason(std::string(cause.reason));
   const bool by_ice = cause.reason == "ice";

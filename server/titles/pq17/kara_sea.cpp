@@ -43,12 +43,18 @@ bool may_enter_kara_sea(Operation& op, const v1::Force& force) {
   if (std::ranges::any_of(there, another)) return false;
   const int pack = op.own(kAxis).operation().wolfpack();
   if (force.kind() == v1::BlockKind::WOLFPACK) return pack == 0 || pack == force.key();
-  return is_raider(op, force);
+  const std::string& raider = op.own(kAxis).operation().raider();
+  return is_raider(op, force) && (raider.empty() || raider == force.ship(0).unit());
 }
 
 void raiders_arrive(Operation& op, int key) {
   show_chit(op, kAxis);
-  if (op.force(kAxis, key).kind() == v1::BlockKind::WOLFPACK) operation_of(op, kAxis).set_wolfpack(key);
+  const v1::Force& force = op.force(kAxis, key);
+  if (force.kind() == v1::BlockKind::WOLFPACK) {
+    operation_of(op, kAxis).set_wolfpack(key);
+  } else {
+    operation_of(op, kAxis).set_raider(force.ship(0).unit());
+  }
   place_convoy(op);
 }
 

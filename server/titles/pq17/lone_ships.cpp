@@ -190,6 +190,7 @@ void torpedo_lone_ships(Operation& op, Side side, int wolfpack, int convoy) {
   close_losses(op, enemy, convoy);
   roll_for_torpedoes(op, side, op.force(side, wolfpack), hex);
   raise_id_after(op, op.block_of(op.force(side, wolfpack)), v1::Battle::SUBMARINE);
+  raise_id_of(op, enemy, convoy);
 }
 
 Task<> attack_contacts(Operation& op) {

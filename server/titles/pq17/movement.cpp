@@ -114,8 +114,7 @@ void offer_moving(Operation& op, Side side, v1::Force& force, Menu& menu) {
   menu.offer(v1::Verb::CHOOSE_FORCE, force.key()).place(number(hex)).says("choice.dp_42.select").text("force", name);
   if (const int hexes = hexes_along_route(op, side, force); hexes > 0) {
     const Hex goal = as_hex(force.route(force.route_size() - 1));
-    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), hexes).place(number(hex)).place(number(goal)).would(Outlook(op, side, force).told())
-        .says("choice.dp_42.follow")
+    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), hexes).place(number(hex)).place(number(goal)).says("choice.dp_42.follow")
         .text("force", name).word("hex", Operation::word(goal));
   }
   menu.offer(v1::Verb::PLOT, force.key()).place(number(hex)).says("choice.dp_42.plot").text("force", name);
@@ -134,7 +133,6 @@ Task<> move_forces(Operation& op) {
     bool obliged = false;
     const auto forces = op.all(side);
     menu.expect(4 * forces.size());
-    offer_all_routes(op, side, menu);
     for (v1::Force* force : forces) {
       if (!op.at_sea(*force)) {
         offer_sailing(op, side, *force, menu);
@@ -143,6 +141,7 @@ Task<> move_forces(Operation& op) {
         obliged = obliged || must_move(op, *force);
       }
     }
+    offer_all_routes(op, side, menu);
     offer_dummies(op, side, menu);
     if (may_let_lapse(op, side)) {  // [DP-122]
       menu.offer(v1::Verb::LET_LAPSE).by(side == kAllied ? "12.14" : "12.8").says("choice.dp_122.lapse");

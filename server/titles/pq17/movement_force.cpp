@@ -8,6 +8,7 @@
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/movement_parts.h"
+#include "server/titles/pq17/muster.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/spitsbergen.h"
 
@@ -39,7 +40,7 @@ void leave_patrol_white(Operation& op, v1::Force& force, Hex to) {
   const int halves = op.numbers.victory().patrol_white_breach_vp_halves();
   for (const v1::Counter& ship : force.ship()) {
     const UnitFacts& unit = op.reference.unit(ship.unit());
-    if (unit.type != v1::ShipType::CA) continue;
+    if (!of_patrol_white(op, unit.id)) continue;
     if (!excused) op.score_hidden(kAllied, "patrol_white", halves, unit.id);
     op.tell(kAllied, Text("report.patrol_white.own").text("ship", op.name(unit)).word("excused", excused ? "yes" : "no").text("points", points(halves)), to, "5.1.9");
   }
@@ -93,7 +94,7 @@ void offer_steps(Operation& op, Side side, const v1::Force& force, Menu& menu) {
     Item& item = menu.offer(v1::Verb::STEP, to).place(number(to));
     const bool high = force.hexes() >= op.numbers.movement().moderate_hexes();
     if (force.patrol_white() && !on_patrol_station(op, to) && !op.truth.standing().german_threat_identified()) {
-      const int cruisers = tally(op.reference, force).cruisers;
+      const auto cruisers = static_cast<int>(std::ranges::count_if(force.ship(), [&](const v1::Counter& ship) { return of_patrol_white(op, ship.unit()); }));
       item.would(Text("would.victory_points").text("points", points(cruisers * op.numbers.victory().patrol_white_breach_vp_halves()))).by("5.1.9");
     } else if (high && force.kind() == v1::BlockKind::TASK_FORCE) {
       item.would(Text("would.fuel").number("count", op.numbers.fuel().high_speed_cost())).by("11.1.3");
@@ -290,21 +291,17 @@ Task<> plot_route(Operation& op, Side side, int key) {
     const Hex end = force.route().empty() ? op.hex_of(force) : as_hex(force.route(force.route_size() - 1));
     Menu menu = op.menu(side, v1::MenuKind::PLOT, {});
     menu.prompt = Text("prompt.dp_42.plot").text("force", op.name(force)).word("hex", Operation::word(end));
-    const Outlook outlook(op, side, force);
     for (Hex to : op.reference.hex(end).by_sea) {
       if (force.route_size() >= kLongestRoute || !open_to(op, side, force, to)) continue;
       const bool been = std::ranges::find(force.visited(), number(to)) != force.visited().end() ||
                         std::ranges::find(force.route(), number(to)) != force.route().end();
       if (been && force.kind() == v1::BlockKind::CONVOY) continue;
-      Outlook farther = outlook;
-      farther.go_on(to);
-      menu.offer(v1::Verb::PLOT_STEP, to).place(number(to)).would(farther.told()).says("choice.dp_42.route").word("hex", Operation::word(to));
+      menu.offer(v1::Verb::PLOT_STEP, to).place(number(to)).says("choice.dp_42.route").word("hex", Operation::word(to));
     }
     offer_ports_to_plot(op, side, force, end, kLongestRoute - force.route_size(), menu);
+    foresee_routes(op, side, key, menu);
     if (!force.route().empty()) menu.offer(v1::Verb::PLOT_CLEAR).says("choice.dp_42.route_off");
-    Item& done = menu.offer(v1::Verb::PLOT_END);
-    if (!force.route().empty()) done.would(outlook.told());
-    done.says("choice.done");
+    menu.offer(v1::Verb::PLOT_END).says("choice.done");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::PLOT_END) co_return;
     if (answer.verb == v1::Verb::PLOT_CLEAR) {
@@ -316,6 +313,7 @@ Task<> plot_route(Operation& op, Side side, int key) {
     }
     const v1::Block& block = op.block_of(force);
     force.set_route_level(block.flat() ? block.level() + 1 : 0);
+    if (answer.verb == v1::Verb::PLOT_TO) co_return;
   }
 }
 

@@ -55,9 +55,10 @@ class Outlook {
   bool burns_;
   int under_air_ = 0;
 };
-std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex from, Hex goal);  // the shortest; none when it is barred
+std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex from, Hex goal);  // the shortest, as far as it is open
 void offer_ports_to_plot(Operation& op, Side side, const v1::Force& force, Hex end, int most, Menu& menu);  // within so many hexes
-void offer_all_routes(Operation& op, Side side, Menu& menu);
+void offer_all_routes(Operation& op, Side side, Menu& menu);  // of those that are offered one by one
+void foresee_routes(Operation& op, Side side, int key, Menu& menu);  // of a force that is plotted
 Task<> follow_all_routes(Operation& op, Side side, Action orders);  // key and hexes of each
 
 // -- doing it; a force that went to sea has its move to finish --

@@ -92,7 +92,7 @@ std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex fr
       if (op.reference.sea_distance(side, to, goal) >= far || known_as_closed(op, side, from, to) || !open_to(op, side, force, to)) return false;
       return force.kind() != v1::BlockKind::CONVOY || !been(force, to);  // [5.1.5]
     });
-    if (next == around.end()) return {};
+    if (next == around.end()) break;
     way.push_back(*next);
     from = *next;
   }
@@ -102,23 +102,42 @@ std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex fr
 void offer_ports_to_plot(Operation& op, Side side, const v1::Force& force, Hex end, int most, Menu& menu) {
   for (const PlaceFacts& place : op.reference.places()) {
     if (!makes_for(op, side, force, place)) continue;
-    const std::vector<Hex> way = way_to(op, side, force, end, place.hex);
-    if (way.size() < 2 || static_cast<int>(way.size()) > most) continue;  // one hex is offered anyway
-    Outlook outlook(op, side, force);
-    for (Hex hex : way) outlook.go_on(hex);
-    menu.offer(v1::Verb::PLOT_TO, place.hex).place(number(place.hex)).would(outlook.told()).says("choice.dp_42.route_to")
-        .text("place", op.name(place));
+    const int far = op.reference.sea_distance(side, end, place.hex);
+    if (far < 2 || far > most) continue;  // one hex is offered anyway
+    menu.offer(v1::Verb::PLOT_TO, place.hex).place(number(place.hex)).says("choice.dp_42.route_to").text("place", op.name(place));
   }
+}
+
+void foresee_routes(Operation& op, Side side, int key, Menu& menu) {
+  menu.foresight = [&op, side, key](Menu& shown) {
+    const v1::Force& force = op.force(side, key);
+    const Hex end = force.route().empty() ? op.hex_of(force) : as_hex(force.route(force.route_size() - 1));
+    const Outlook now(op, side, force);
+    for (Item& item : shown.items) {
+      Outlook then = now;
+      if (item.action.verb == v1::Verb::PLOT_STEP) then.go_on(item.action.at<Hex>(0));
+      if (item.action.verb == v1::Verb::PLOT_TO) {
+        for (Hex hex : way_to(op, side, force, end, item.action.at<Hex>(0))) then.go_on(hex);
+      }
+      if (item.action.verb != v1::Verb::PLOT_CLEAR && !(item.action.verb == v1::Verb::PLOT_END && force.route().empty())) item.would(then.told());
+    }
+  };
 }
 
 // In the order of their blocks, which both sides know.
 void offer_all_routes(Operation& op, Side side, Menu& menu) {
-  std::vector<std::pair<v1::Force*, int>> ready;
-  for (v1::Force* force : op.all(side)) {
-    if (force->route().empty() || !op.at_sea(*force) || force->hexes() > 0 || depends_on_others(op, side, *force)) continue;
-    if (const int hexes = hexes_along_route(op, side, *force); hexes > 0) ready.emplace_back(force, hexes);
+  std::vector<std::pair<const v1::Force*, int>> ready;
+  for (const Item& item : menu.items) {
+    if (item.action.verb != v1::Verb::FOLLOW_ROUTE) continue;
+    const v1::Force& force = op.force(side, item.action.at<int>(0));
+    if (!depends_on_others(op, side, force)) ready.emplace_back(&force, item.action.at<int>(1));
   }
   if (ready.empty()) return;
+  menu.foresight = [&op, side](Menu& shown) {
+    for (Item& item : shown.items) {
+      if (item.action.verb == v1::Verb::FOLLOW_ROUTE) item.would(Outlook(op, side, op.force(side, item.action.at<int>(0))).told());
+    }
+  };
   std::ranges::sort(ready, {}, [](const auto& each) { return each.first->block(); });
   Item& item = menu.offer(v1::Verb::FOLLOW_ALL_ROUTES);
   for (const auto& [force, hexes] : ready) {

@@ -92,6 +92,11 @@ Spot spot_of(const Operation& op, std::string_view id) {
 
 bool is_air(const v1::ForcePool& pool) { return pool.unit_size() > 0 && pool.unit(0).unit().starts_with("air."); }
 
+bool of_patrol_white(const Operation& op, std::string_view unit) {
+  const auto& eligible = op.scenario.patrol_white().eligible();
+  return std::ranges::find(eligible, unit) != eligible.end();
+}
+
 bool on_patrol_white(const Operation& op, std::string_view unit) {
   if (!op.scenario.has_patrol_white()) return false;
   const auto& eligible = op.scenario.patrol_white().eligible();

@@ -54,6 +54,7 @@ void put_on_the_map(Operation& op, Side side);
 const v1::Convoy* convoy_of(const Operation& op, std::string_view id);  // of the scenario; null: it has none
 const v1::Convoy* convoy_of(const Operation& op, const v1::Force& force);
 bool is_air(const v1::ForcePool& pool);
-bool on_patrol_white(const Operation& op, std::string_view unit);
+bool on_patrol_white(const Operation& op, std::string_view unit);  // in history
+bool of_patrol_white(const Operation& op, std::string_view unit);  // a cruiser that may patrol [5.1.9]
 
 }  // namespace wardroom::pq17

@@ -38,6 +38,13 @@ std::vector<const v1::Force*> forces_in(Operation& op, Side side, const PlaceFac
   return forces;
 }
 
+bool tells_of_capital(const Operation& op, const v1::Statement& told) {
+  const bool by_category = std::ranges::any_of(told.category(), [](const auto& each) {
+    return each.category() == v1::ShipCategory::CAPITAL && each.counters() > 0;
+  });
+  return by_category || std::ranges::any_of(told.named(), [&](const auto& each) { return op.reference.unit(each.unit()).capital(); });
+}
+
 Task<int> figure_of(Operation& op, const PlaceFacts& port, int counters, std::uint64_t subject) {
   Menu menu = op.menu(op.passive(), v1::MenuKind::PHOTO_FIGURE, "prompt.dp_33", Turn::kReaction);
   menu.prompt.text("place", op.name(port));
@@ -96,6 +103,7 @@ Task<> port_answers(Operation& op, const PlaceFacts& port, int level, std::uint6
     told.set_warship_counters(figure);
   }
   keep_picture(op, port, told);
+  if (port.side == kAxis && tells_of_capital(op, told)) op.truth.mutable_standing()->set_axis_capital_in_port(true);  // [12.4]
   op.reveal(statement_about(op, port, told), port.hex, "6.9");
 }
 

@@ -214,7 +214,7 @@ Text operation_over(Operation& op) {
   if (day_15_over) return "report.operation_ended.day_15";
   for (Side side : kSides) {
     const bool in_port = std::ranges::none_of(op.own(side).force(), [&](const v1::Force& force) {
-      return force.kind() == v1::BlockKind::TASK_FORCE && op.at_sea(force);
+      return force.kind() == v1::BlockKind::TASK_FORCE && not_in_port(op, force);
     });
     if (in_port) return Text("report.operation_ended.forces_in_port").word("side", word_of(side));
   }

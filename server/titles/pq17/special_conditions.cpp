@@ -282,8 +282,12 @@ void axis_convoy_arrives(Operation& op, const v1::Force& convoy, const PlaceFact
   if (op.turn() <= number_of(condition.deadline()) || op.is(Mutant::kAxisConvoyNoDeadline)) operation_of(op, kAxis).set_done(true);
 }
 
+bool not_in_port(const Operation& op, const v1::Force& force) {
+  return op.at_sea(force) || force.place() == data_of(op, Kind::WUNDERLAND).place(0);
+}
+
 void note_attack(Operation& op, Side side, Hex hex) {
-  if (!holds(op, side, Kind::SIZILIEN)) return;
+  if (!holds(op, side, Kind::SIZILIEN) || hex != op.reference.place(data_of(op, Kind::SIZILIEN).place(0)).hex) return;
   operation_of(op, side).set_attacked_turn(op.turn());
   operation_of(op, side).set_attacked_hex(number(hex));
 }

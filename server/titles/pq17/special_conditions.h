@@ -43,4 +43,6 @@ void axis_convoy_arrives(Operation& op, const v1::Force& convoy, const PlaceFact
 // Forces of this side in the hex are attacked [12.11].
 void note_attack(Operation& op, Side side, Hex hex);
 
+bool not_in_port(const Operation& op, const v1::Force& force);  // at sea, or in the Kara Sea [12.12]
+
 }  // namespace wardroom::pq17

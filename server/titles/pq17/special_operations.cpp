@@ -127,6 +127,22 @@ Task<> plan_minelaying(Operation& op) {
 }
 
 // [12.14.1] Landing ships, an oiler and an escort join the Task Force.
+bool in_play(Operation& op, const std::string& ship) {
+  return std::ranges::any_of(op.all(kAllied), [&](const v1::Force* force) {
+    return std::ranges::find(force->ship(), ship, &v1::Counter::unit) != force->ship().end();
+  });
+}
+
+// A named ship that is in play already sends another of her type.
+std::string or_her_sister(Operation& op, const std::string& ship) {
+  const UnitFacts& unit = op.reference.unit(ship);
+  if (!unit.ship || !in_play(op, ship)) return ship;
+  for (const v1::Ship* other : op.reference.box().ships()) {
+    if (other->type() == unit.type && other->nation() == unit.nation && !in_play(op, other->id())) return other->id();
+  }
+  return ship;
+}
+
 Task<> plan_archery(Operation& op) {
   const std::vector<int> keys = raiders(op);
   const int key = co_await choose_force(op, kAllied, keys, "prompt.dp_21", "choice.dp_21.none");
@@ -140,7 +156,11 @@ Task<> plan_archery(Operation& op) {
   plan.set_force(key);
   plan.set_hex(number(hex));
   plan.set_turn(turn);
-  for (const v1::Units& units : data_of(op, Kind::ARCHERY).unit()) add(op.reference, op.force(kAllied, key), fresh(op.reference, units));
+  for (const v1::Units& units : data_of(op, Kind::ARCHERY).unit()) {
+    v1::Units come = units;
+    come.set_unit(or_her_sister(op, units.unit()));
+    add(op.reference, op.force(kAllied, key), fresh(op.reference, come));
+  }
 }
 
 bool tirpitz_in_scenario(const Operation& op) {

@@ -164,7 +164,7 @@ Task<int> choose_interceptor(Operation& op, Side side, std::uint32_t target, std
 
 Task<bool> intercepts(Operation& op, Side side, int key, std::uint32_t active) {
   const auto& numbers = op.numbers.recon();
-  const int cards = op.shadowed(op.block(active)) ? numbers.location_cards_shadowed() : numbers.location_cards();
+  const int cards = second_card(op, side, Seeker::kTaskForce, op.block(active)) ? numbers.location_cards_shadowed() : numbers.location_cards();
   const Searchers by = seeking(op, op.force(side, key));
   const Located located = co_await draw_to_find(op, side, active, by, cards);
   const bool found = located.found || op.is(Mutant::kInterceptWithoutCard);
@@ -235,11 +235,14 @@ Task<> try_surprise(Operation& op, Side side, const std::vector<int>& attackers)
 // -- submarines of a convoy [7.4.6] --
 
 // What both sides know leaves room for some.
-bool might_have_submarines(const v1::Block& block) {
+bool might_have_submarines(const Operation& op, const v1::Block& block) {
   if (block.kind() != BlockKind::CONVOY) return false;
   const v1::Statement& told = block.told();
   const bool exact = told.binding() && (told.seen() || told.level() == 3);
-  if (!exact || told.seen()) return !exact;
+  if (!exact) return true;
+  if (told.seen()) {
+    return std::ranges::any_of(told.named(), [&](const auto& each) { return op.reference.unit(each.unit()).submarine(); });
+  }
   return std::ranges::any_of(told.category(), [](const auto& each) { return each.category() == v1::ShipCategory::SUBMARINE; });
 }
 
@@ -247,7 +250,7 @@ Task<> submarines_first(Operation& op, Side side, int convoy, int attacker) {
   const Hex hex = as_hex(op.truth.battle().hex());
   if (side != kAllied || op.truth.battle().surprise() || !submarines_fight_in(op, hex)) co_return;
   const v1::Force& force = op.force(side, convoy);
-  if (!might_have_submarines(op.block(force.block()))) co_return;
+  if (!might_have_submarines(op, op.block(force.block()))) co_return;
   Menu menu = op.menu(side, v1::MenuKind::SUBMARINES_FIRST, "prompt.dp_102", turn_of(op, side));
   menu.prompt.text("force", op.name(force));
   menu.rule = "7.4.6";

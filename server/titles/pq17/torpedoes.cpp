@@ -62,6 +62,23 @@ Mark pick_mark(Operation& op, const std::vector<Mark>& marks, bool always) {
   return marks[pick_by_weight(op, weights)];
 }
 
+// What is stopped or crippled by it can be hit again.
+void strike_one(Operation& op, const Mark& mark, const Torpedo::Row& row, std::vector<Mark>& marks) {
+  const int newest = op.truth.battle().next_id();
+  const Outcome came = inflict_torpedo(op, mark.hull, row);
+  if (mark.hull.unit == 0) {
+    Mark now = mark;
+    if (came.stopped > 0 && now.ship.towed_by().empty()) now.ship.set_dead_in_water(true);
+    if (came.crippled > 0) now.ship.set_crippled(true);
+    const auto same = [&](const Mark& other) { return same_ship(other.ship, now.ship); };
+    if (std::ranges::none_of(marks, same)) marks.push_back(std::move(now));
+    return;
+  }
+  for (int unit : units_on_display(op, mark.hull.side)) {
+    if (unit > newest) marks.push_back({hull_on_display(mark.hull.side, unit), displayed(op, unit).ship()});
+  }
+}
+
 // "2 Sunk": each ship is drawn by itself.
 void sink_one_by_one(Operation& op, const Torpedo::Row& row, Mark first, const std::vector<Mark>& marks, bool always) {
   Torpedo::Row one = row;
@@ -114,7 +131,7 @@ void detonate(Operation& op, TorpedoAttack attack, int successes) {
     if (row.effect() == Torpedo::CS_SUNK && row.number() > 1 && unit.convoy_ship()) {
       sink_one_by_one(op, row, mark, left, attack.always_drawn);
     } else {
-      inflict_torpedo(op, mark.hull, row);
+      strike_one(op, mark, row, marks);
     }
   }
 }

@@ -71,7 +71,7 @@ int critical_halves(const Operation& op, const v1::Counter& ship) {
 void score_critical_fuel(Operation& op) {
   for (Side side : kSides) {
     for (const v1::Force* force : op.all(side)) {
-      const bool out_of_fuel = force->fuel() == v1::Force::CRITICAL && op.at_sea(*force);
+      const bool out_of_fuel = force->fuel() == v1::Force::CRITICAL && not_in_port(op, *force);
       if (!out_of_fuel || (force->kind() != v1::BlockKind::TASK_FORCE && !op.is(Mutant::kCriticalConvoysScore))) continue;
       for (const v1::Counter& ship : force->ship()) {
         const int halves = critical_halves(op, ship);

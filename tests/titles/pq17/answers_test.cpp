@@ -74,14 +74,12 @@ class Captain {
     for (const Item& item : menu.items) {
       if (item.action.verb == static_cast<std::uint32_t>(Verb::PLOT_TO)) ports.push_back(&item);
     }
-    drawn_ = !drawn_ && !ports.empty();
-    return drawn_ ? ports[below(ports.size())]->action : first(menu, {Verb::PLOT_END});
+    return ports.empty() ? first(menu, {Verb::PLOT_END}) : ports[below(ports.size())]->action;
   }
 
   std::uint64_t whim_;
   int answers_ = 0;
   int in_advance_ = 0;  // always the same: that he has nothing to split or to combine
-  bool drawn_ = false;
   std::map<int, int> plotted_;  // by force: in which turn
   std::map<MenuKind::Kind, int> by_kind_;
 };

@@ -4,6 +4,7 @@
 
 #include "server/titles/pq17/dates.h"
 #include "tests/titles/pq17/rules/naval.h"
+#include "wardroom/v1/play.pb.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -670,7 +671,7 @@ TEST(Routes, AllRoutesAreFollowedWithOneAnswer) {
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
   EXPECT_EQ(scene.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 1);
-  scene.act(kAllied, scene.menu(kAllied)->items.front().action);
+  scene.act(kAllied, Action(std::ranges::find(scene.menu(kAllied)->items, static_cast<std::uint32_t>(Verb::FOLLOW_ALL_ROUTES), [](const Item& item) { return item.action.verb; })->action));
   EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE));
   EXPECT_EQ(scene.hex("one"), "0910");
   EXPECT_EQ(scene.hex("two"), "0810");
@@ -687,7 +688,7 @@ TEST(Routes, FollowingAllStopsWhereAnEnemyIsMet) {
   }
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
-  scene.act(kAllied, scene.menu(kAllied)->items.front().action);
+  scene.act(kAllied, Action(std::ranges::find(scene.menu(kAllied)->items, static_cast<std::uint32_t>(Verb::FOLLOW_ALL_ROUTES), [](const Item& item) { return item.action.verb; })->action));
   scene.answer(kAllied, Verb::STOP);  // at High Speed it could go on
   EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE));
   EXPECT_EQ((scene.hex("one") == "0910") + (scene.hex("two") == "0910"), 1);
@@ -701,9 +702,11 @@ TEST(Routes, APortIsPlottedWithOneAnswerAndTellsWhatItPromises) {
   to_moves(scene, kAllied);
   scene.answer(kAllied, Verb::PLOT, scene.key("tf"));
   const Hex port = the_title().reference().place("port.seydisfjord").hex;
-  const Item* item = scene.menu(kAllied)->find(make_action(Verb::PLOT_TO, port));
-  ASSERT_TRUE(item && item->consequence);
-  EXPECT_EQ(item->consequence->id.str(), "would.route");
+  wardroom::v1::Menu shown;
+  to_wire(*scene.menu(kAllied), shown);
+  const auto item = std::ranges::find_if(shown.items(), [&](const auto& each) { return from_wire(each.action()) == make_action(Verb::PLOT_TO, port); });
+  ASSERT_NE(item, shown.items().end());
+  EXPECT_EQ(item->consequence().id(), "would.route");
   scene.answer(kAllied, Verb::PLOT_TO, port);
   const v1::Force& force = scene.force("tf");
   EXPECT_EQ(force.route(force.route_size() - 1), number(port));

@@ -181,6 +181,7 @@ Stage tirpitz_photographed(int turn) {
   auto& category = *photo.mutable_told()->add_category();
   category.set_category(v1::ShipCategory::CAPITAL);
   category.set_counters(1);
+  stage.truth().mutable_standing()->set_axis_capital_in_port(true);
   return stage;
 }
 
@@ -220,7 +221,7 @@ TEST(Rule12_4, NotByDayAndNotBeforeACapitalShipIsIdentifiedInPort) {
   Stage by_day = tirpitz_photographed(9);
   EXPECT_FALSE(play(by_day).asked(kAllied, MenuKind::BOMBER_COMMAND));
   Stage unseen = tirpitz_photographed(10);
-  unseen.truth().mutable_standing()->clear_photographed();
+  unseen.truth().mutable_standing()->clear_axis_capital_in_port();
   EXPECT_FALSE(play(unseen).asked(kAllied, MenuKind::BOMBER_COMMAND));
 }
 
