@@ -1,5 +1,5 @@
 // The screens of PQ-17.
-import { Battle_Kind } from "../../gen/wardroom/v1/pq17_view_pb";
+import { Battle_Kind, Verb_Kind } from "../../gen/wardroom/v1/pq17_view_pb";
 import type { Screens } from "../screens";
 import BattlePanel from "./BattlePanel.svelte";
 import { Pq17Board } from "./board.svelte";
@@ -24,6 +24,7 @@ export const screens: Screens = {
   hasFigure: (report) => rollIn(report.text) !== undefined || cardIn(report.text) !== undefined,
   kinds: kinds.map((id) => ({ id, name: `web.pq17.log.${id}` })),
   kindOf,
+  passes: (item) => item.action?.verb === Verb_Kind.DONE,
   mark: (board, item) => asInHistory(board as Pq17Board, item),
   panels: [
     {
