@@ -304,8 +304,7 @@ Task<bool> cross_ice(Operation& op, Side side, int key, Hex to) {
   const Damage damage = draw_damage(op, side, crossing, met.ice, result);
   apply_damage(op, side, {&force}, damage, {"ice", crossing.subject, crossing.ordinal * 100});
   dispersed_parts_meet_ice(op, side, key, met.ice, result);
-  if (result == Try::kEntered) {
-    if (!op.find(side, key)) co_return false;
+  if (result == Try::kEntered && op.find(side, key)) {
     shadowers_meet_ice(op, side, op.force(side, key), to, met.actual);
     co_return true;
   }

@@ -20,7 +20,10 @@ class NamedChance final : public Chance {
     return *this;
   }
   std::uint32_t draw(const Occasion& occasion, std::uint32_t sides) override {
-    if (!seen_.insert(occasion).second) throw Broken("an occasion is used twice");
+    if (!seen_.insert(occasion).second) {
+      throw std::logic_error("an occasion is used twice: turn " + std::to_string(occasion.turn) + ", phase " + std::to_string(occasion.phase) + ", step " +
+                   std::to_string(occasion.step) + ", subject " + std::to_string(occasion.subject) + ", " + std::to_string(occasion.ordinal));
+    }
     auto& list = given_[occasion.step];
     if (list.empty() && occasion.step == static_cast<std::uint32_t>(Draw::kChit)) return sides - 1;  // the last letters ask for nothing
     if (list.empty()) return static_cast<std::uint32_t>(random_() % sides);
