@@ -172,15 +172,17 @@ Task<> place_decoys(Operation& op, const RandomEvent& event) {
     if (at.data->terrain() != v1::Hex::LAND && at.in_play) hexes.push_back(hex);
   }
   for (int n = 0; n < event.amount(); ++n) {
-    if (!op.dummy_left(side)) {  // [1.3, A-83]
-      tell_no_effect(op, side, event);
-      co_return;
-    }
     Menu menu = event_menu(op, side, "prompt.event_decoy");
-    for (Hex hex : hexes) {
+    const bool none_left = !op.dummy_left(side);  // [1.3, A-83]; nobody else knows
+    if (none_left) menu.offer(v1::Verb::DONE).says("choice.done");
+    for (Hex hex : none_left ? std::vector<Hex>() : hexes) {
       menu.offer(v1::Verb::CHOOSE_STATION, hex).place(number(hex)).says("choice.event_decoy.hex").word("hex", op.word(hex));
     }
     const Action answer = co_await op.table.ask(std::move(menu));
+    if (none_left) {
+      tell_no_effect(op, side, event);
+      co_return;
+    }
     const Hex hex = answer.at<Hex>(0);
     op.put_to_sea(*op.form(side, BlockKind::DUMMY), hex);
     op.tell(side, Text("report.dummy.created.own").word("hex", op.word(hex)), hex, "13");
