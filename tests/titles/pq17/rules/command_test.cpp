@@ -61,6 +61,14 @@ TEST(Rule4_3_2, APointIsGoodForOneCapitalShipOrTwoCruisers) {
   EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), 2);
 }
 
+TEST(Rule4_3_2, OnlyTheCruisersOfThePatrolSailFree) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "pw", {{"ship.king_george_v"}, {"ship.london"}}, "port.reykjavik");
+  stage.force("pw").set_patrol_white(true);
+  Desk desk(stage);
+  EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("pw"))->home_fleet, 1) << "the battleship that joined them";
+}
+
 TEST(Rule4_3_2, PatrolWhiteSailsFree) {
   Stage stage("pq12");
   stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "pw", {{"ship.london"}, {"ship.kent"}}, "port.reykjavik");

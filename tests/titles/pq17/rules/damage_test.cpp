@@ -190,6 +190,18 @@ TEST(Rule7_3_1, EightOrMoreIsASuccess) {
   }
 }
 
+TEST(Rule7_3_1, EachSuccessRollsThoughTheFirstHasCrippledHer) {
+  Stage stage = with({{"ship.london"}});
+  Bench bench(stage, {7, 9});  // crippled, then sunk
+  begin_engagement(bench.op, v1::Battle::OTHER, kAxis, *hex_of(kHere));
+  TorpedoAttack attack;
+  attack.among = {hull_in(kAllied, bench.key("A"), 0)};
+  attack.hex = *hex_of(kHere);
+  detonate(bench.op, attack, 2);
+  EXPECT_TRUE(bench.chance_used_up());
+  EXPECT_EQ(stage.truth().standing().loss_size(), 1) << "she is sunk";
+}
+
 // -- 7.9 --
 
 TEST(Rule7_9, ADieDecidesTheFateOfADestroyer) {

@@ -415,6 +415,8 @@ TEST(Rule12_11, NotByNightNorInTheTurnItComesNorUnderAttack) {
   Desk desk(attacked);
   note_attack(desk.op, kAxis, *hex_of("0214"));
   EXPECT_FALSE(sizilien_halves(desk.op).has_value());
+  note_attack(desk.op, kAxis, *hex_of("0612"));
+  EXPECT_FALSE(sizilien_halves(desk.op).has_value()) << "another attack elsewhere changes nothing";
   attacked.truth().mutable_clock()->set_turn(17);
   EXPECT_TRUE(sizilien_halves(desk.op).has_value()) << "the attack was two turns ago";
 }

@@ -1,4 +1,5 @@
 // Attacks of Task Forces until the guns speak: announcing, finding, intercepting, surprise, Hitler's restrictions.
+#include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/hitler.h"
 #include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/surface.h"
@@ -276,6 +277,19 @@ TEST(Rule7_5_7, ForcesThatJoinLaterDoNotCount) {
 }
 
 // -- 7.4.6 --
+
+TEST(Rule7_4_6, AlsoWhenTheConvoyHasBeenSeenShipByShip) {
+  Stage stage = at_surface_combat(kDay, kAxis);
+  stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere)
+      .convoy(kAllied, "C", {{"class.mv", 5}, {"class.british_submarine", 1}}, kHere, "port.murmansk")
+      .identified("C", 1);
+  Results chance(40, 0);
+  chance[0] = finds(kAxis, kDay);
+  Bench bench(stage, chance);
+  note_seen(bench.op, bench.block("C"));
+  attack(bench, kAxis, "G", "C");
+  EXPECT_TRUE(bench.asked(kAllied, MenuKind::SUBMARINES_FIRST));
+}
 
 TEST(Rule7_4_6, SubmarinesOfAConvoyMayAttackFirstUnlessTheyAreSurprised) {
   for (bool some : {true, false}) {
