@@ -97,28 +97,68 @@ class ShipDealer {
   // Takes class counters that pass, `counters` of them with this CS sum in all (none: any). A class is in as few counters as
   // can hold its CS [1.4].
   bool classes(v1::Force& force, int counters, std::optional<int> sum, const std::function<bool(const UnitFacts&)>& test) {
-    const auto any = [&](int from, int to) { return from + static_cast<int>(pick(static_cast<std::size_t>(to - from + 1))); };
-    int cs_left = sum.value_or(0);
-    while (counters > 0) {
-      std::vector<std::string> choice = units_that([&](const UnitFacts& unit) {
-        return unit.ship_class && test(unit) && std::ranges::none_of(force.ship(), [&](const v1::Counter& ship) { return ship.unit() == unit.id; });
-      });
-      if (choice.empty()) return false;
-      const std::string id = choice[pick(choice.size())];
-      const int left = pool_.left(id);
-      const int largest = reference_.unit(id).ship_class->step(0).cs();
-      const int of_it = any(1, std::min(counters, (left + largest - 1) / largest));
-      int from = (of_it - 1) * largest + 1;
-      int to = std::min(of_it * largest, left);
-      if (sum) to = std::min(to, cs_left - (counters - of_it));
-      if (sum && of_it == counters) from = std::max(from, cs_left);
-      if (from > to) return false;
-      const int cs = any(from, to);
-      give(force, id, pool_.take(id, cs));
-      cs_left -= cs;
-      counters -= of_it;
+    std::vector<Share> shares;
+    for (const std::string& id : units_that([&](const UnitFacts& unit) {
+           return unit.ship_class && test(unit) && std::ranges::none_of(force.ship(), [&](const v1::Counter& ship) { return ship.unit() == unit.id; });
+         })) {
+      shares.insert(shares.begin() + static_cast<std::ptrdiff_t>(pick(shares.size() + 1)),
+                    Share{id, reference_.unit(id).ship_class->step(0).cs(), pool_.left(id)});
     }
-    return !sum || cs_left == 0;
+    int tries = 2000;
+    if (!share_out(shares, 0, counters, sum, tries)) return false;
+    int spare = sum.value_or(0);
+    int room = 0;  // above the least, of those still to be given
+    for (const Share& share : shares) {
+      spare -= share.least();
+      room += share.most() - share.least();
+    }
+    for (const Share& share : shares) {
+      if (share.counters == 0) continue;
+      const int width = share.most() - share.least();
+      room -= width;
+      const int from = sum ? std::max(0, spare - room) : 0;
+      const int to = sum ? std::min(width, spare) : width;
+      const int more = from + static_cast<int>(pick(static_cast<std::size_t>(to - from + 1)));
+      spare -= more;
+      give(force, share.id, pool_.take(share.id, share.least() + more));
+    }
+    return true;
+  }
+
+  // Counters of one class.
+  struct Share {
+    std::string id;
+    int largest;
+    int left;
+    int counters = 0;
+
+    int least() const { return counters == 0 ? 0 : (counters - 1) * largest + 1; }
+    int most() const { return std::min(counters * largest, left); }
+  };
+
+  // How many counters of each class from this one on, so that their CS can come to the sum.
+  bool share_out(std::vector<Share>& shares, std::size_t next, int counters, std::optional<int> sum, int& tries) {
+    if (--tries < 0) return false;
+    if (counters == 0) {
+      int least = 0;
+      int most = 0;
+      for (std::size_t i = next; i < shares.size(); ++i) shares[i].counters = 0;
+      for (const Share& share : shares) {
+        least += share.least();
+        most += share.most();
+      }
+      return !sum || (least <= *sum && *sum <= most);
+    }
+    if (next == shares.size()) return false;
+    Share& share = shares[next];
+    const int limit = std::min(counters, (share.left + share.largest - 1) / share.largest);
+    const int first = static_cast<int>(pick(static_cast<std::size_t>(limit) + 1));
+    for (int i = 0; i <= limit; ++i) {
+      share.counters = (first + i) % (limit + 1);
+      if (share_out(shares, next + 1, counters - share.counters, sum, tries)) return true;
+    }
+    share.counters = 0;
+    return false;
   }
 
   // Submarines, in a Wolfpack of the nation whose block it is: this many counters, with this CS sum in all (none: any).
@@ -213,7 +253,7 @@ class ShipDealer {
         using Kind = v1::ShipCategory;
         const int capital = of(told, Kind::CAPITAL, false);
         const int carrier = of(told, Kind::CARRIER, false);
-        const int both = std::min(capital, carrier);  // most carriers are fleet carriers
+        const int both = static_cast<int>(pick(static_cast<std::size_t>(std::min(capital, carrier)) + 1));  // fleet carriers
         std::optional<int> flat_tops;  // their CS, if all carriers are fleet carriers
         if (both == carrier) flat_tops = of(told, Kind::CARRIER, true);
         if (both > 0 && !named(force, both, flat_tops, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CV; })) return false;
