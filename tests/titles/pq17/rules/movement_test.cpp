@@ -709,6 +709,7 @@ TEST(Routes, APortIsPlottedWithOneAnswerAndTellsWhatItPromises) {
   EXPECT_EQ(item->consequence().id(), "would.route");
   scene.answer(kAllied, Verb::PLOT_TO, port);
   const v1::Force& force = scene.force("tf");
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE)) << "a port is where a route ends";
   EXPECT_EQ(force.route(force.route_size() - 1), number(port));
   EXPECT_EQ(force.route_size(), the_title().reference().sea_distance(kAllied, *hex_of("0908"), port));
 }
