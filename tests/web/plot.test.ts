@@ -26,7 +26,14 @@ test("a route over many hexes is plotted by choosing where it ends, with the key
   await page.getByText(`The route ends in ${end}.`).waitFor();
   assert.deepEqual(await violations(page), []);
   await choice(page, /^Done/).click();
-  await choice(page, new RegExp(`TF 5 follows its route to ${end}`)).waitFor();
+  await choice(page, new RegExp(`TF 5 follows its route to ${end}[^]*There (AM|PM) Day \\d+[^]*under enemy aircraft`)).waitFor();
+  await page.screenshot({ path: join(screens, "match-moves-en-desk.png") });
+
+  // One button moves all as plotted.
+  await page.getByRole("tab", { name: "Log" }).click();
+  await choice(page, /Move all as plotted/).click();
+  await choice(page, /Move all as plotted/).waitFor({ state: "hidden" });
+  await page.getByRole("tabpanel").getByText(/moves from \d{4} to \d{4}/).first().waitFor();
   assert.deepEqual(troubles, []);
   await context.close();
 });

@@ -24,6 +24,7 @@ export const screens: Screens = {
   hasFigure: (report) => rollIn(report.text) !== undefined || cardIn(report.text) !== undefined,
   kinds: kinds.map((id) => ({ id, name: `web.pq17.log.${id}` })),
   kindOf,
+  leads: (item) => item.action?.verb === Verb_Kind.FOLLOW_ALL_ROUTES,
   passes: (item) => item.action?.verb === Verb_Kind.DONE,
   mark: (board, item) => asInHistory(board as Pq17Board, item),
   panels: [
