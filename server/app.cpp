@@ -24,7 +24,7 @@ constexpr int kFailed = 1;
 constexpr int kBadSettings = 2;
 constexpr int kSignalled = 128;  // and the number of the signal, as shells say it
 
-Result<match::LoadedTitle> load_title(const Settings& settings, const TitleEntry& entry) {
+Result<match::LoadedTitle> load_title(const Settings& settings, const TitleEntry& entry, const std::vector<SheetMaker>& sheets) {
   std::error_code error;
   fs::path overlay;
   if (!settings.overlay.empty() && fs::is_directory(settings.overlay / entry.id, error)) overlay = settings.overlay / entry.id;
@@ -33,13 +33,18 @@ Result<match::LoadedTitle> load_title(const Settings& settings, const TitleEntry
   auto title = entry.make(*bundle);
   if (!title) return title.error();
   const std::string laid_over = overlay.empty() ? std::string() : fs::weakly_canonical(settings.overlay, error).filename().string();
-  return match::LoadedTitle{entry, std::make_shared<const Bundle>(std::move(*bundle)), std::move(*title), laid_over};
+  match::LoadedTitle loaded{entry, std::make_shared<const Bundle>(std::move(*bundle)), std::move(*title), laid_over};
+  for (const SheetMaker& maker : sheets) {
+    if (maker.title == entry.id) loaded.sheets = std::make_shared<const std::string>(maker.make(*loaded.bundle));
+  }
+  return loaded;
 }
 
-std::vector<match::LoadedTitle> load_titles(const Settings& settings, const std::vector<TitleEntry>& titles) {
+std::vector<match::LoadedTitle> load_titles(const Settings& settings, const std::vector<TitleEntry>& titles,
+                                            const std::vector<SheetMaker>& sheets) {
   std::vector<match::LoadedTitle> loaded;
   for (const TitleEntry& entry : titles) {
-    Result<match::LoadedTitle> title = load_title(settings, entry);
+    Result<match::LoadedTitle> title = load_title(settings, entry, sheets);
     if (!title) {
       spdlog::error("event=title_left_out title={} reason={}", entry.id, in_quotes(words(title.error(), settings)));
       continue;
@@ -96,13 +101,13 @@ int check(const Settings& settings) {
   return 0;
 }
 
-int serve(const Settings& settings, const std::vector<TitleEntry>& titles) {
+int serve(const Settings& settings, const std::vector<TitleEntry>& titles, const std::vector<SheetMaker>& sheets) {
   start_logging(settings.log);
   raise_file_limit(settings.net.limits.connections);
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);  // a file at its limit is a write that fails
   spdlog::info("event=start build={}", build_id());
-  auto app = App::start(settings, titles);
+  auto app = App::start(settings, titles, sheets);
   if (!app) return fail(app.error(), settings);
 
   std::promise<int> asked_to_stop;
@@ -131,7 +136,8 @@ int serve(const Settings& settings, const std::vector<TitleEntry>& titles) {
 
 }  // namespace
 
-Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vector<TitleEntry>& titles) {
+Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vector<TitleEntry>& titles,
+                                        const std::vector<SheetMaker>& sheets) {
   if (auto folder = make_data_folder(settings); !folder) return folder.error();
   std::unique_ptr<App> app(new App(settings.threads));
   auto store = store::SqliteStore::open(settings.database());
@@ -140,7 +146,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
 
   match::HostSettings host;
   host.idle = settings.idle_match;
-  app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_, load_titles(settings, titles), bot::bots(), host);
+  app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_, load_titles(settings, titles, sheets), bot::bots(), host);
   lobby::DeskSettings desk;
   desk.max_frame = static_cast<std::uint32_t>(settings.net.limits.message_bytes);
   desk.observer_delay = settings.observer_delay;
@@ -176,7 +182,7 @@ std::string words(const Refusal& refusal, const Settings& settings) {
   return text.empty() || text == refusal.reason.id ? bare(refusal.reason) : text;
 }
 
-int run_server(int argc, char** argv, std::vector<TitleEntry> titles) {
+int run_server(int argc, char** argv, std::vector<TitleEntry> titles, std::vector<SheetMaker> sheets) {
   const auto read = read_settings(argc, argv);
   if (const auto* exit = std::get_if<Exit>(&read)) {
     if (exit->code == 0) {
@@ -188,7 +194,7 @@ int run_server(int argc, char** argv, std::vector<TitleEntry> titles) {
   }
   const auto& settings = std::get<Settings>(read);
   switch (settings.job) {
-    case Job::kServe: return serve(settings, titles);
+    case Job::kServe: return serve(settings, titles, sheets);
     case Job::kBackup: return back_up(settings);
     case Job::kCheck: return check(settings);
   }

@@ -66,6 +66,38 @@ Text origin_text(const Spot& spot) {
   }
 }
 
+v1::Sheet to_wire(const Sheet& sheet, std::string id, std::string kind) {
+  v1::Sheet out;
+  out.set_id(std::move(id));
+  out.set_kind(std::move(kind));
+  to_wire(sheet.title, *out.mutable_title());
+  for (const Text& line : sheet.lines) to_wire(line, *out.add_line());
+  for (const SheetTable& table : sheet.tables) {
+    auto& to = *out.add_table();
+    if (!table.title.empty()) to_wire(table.title, *to.mutable_title());
+    for (const Text& head : table.heads) to_wire(head, *to.add_head());
+    for (const auto& row : table.rows) {
+      auto& cells = *to.add_row();
+      for (const SheetCell& cell : row) {
+        auto& one = *cells.add_cell();
+        to_wire(cell.text, *one.mutable_text());
+        one.set_from(static_cast<v1::Sheet::Origin>(cell.from));
+      }
+    }
+  }
+  // "7.5.7, 7.5.8" are two rules.
+  std::set<std::string> rules;
+  for (const std::string& several : sheet.rules) {
+    for (std::size_t at = 0; at < several.size();) {
+      const std::size_t comma = std::min(several.find(", ", at), several.size());
+      rules.insert(several.substr(at, comma - at));
+      at = comma + 2;
+    }
+  }
+  for (const std::string& rule : rules) out.add_rule(rule);
+  return out;
+}
+
 std::string print(const Sheet& sheet, const Catalog& words, std::string_view language) {
   const auto say = [&](const Text& text) { return words.format(text, language); };
   std::string out = say(sheet.title) + "\n";

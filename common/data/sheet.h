@@ -9,6 +9,7 @@
 #include "common/catalog.h"
 #include "common/data/spot.h"
 #include "common/text.h"
+#include "wardroom/v1/sheet.pb.h"
 
 namespace wardroom {
 
@@ -40,6 +41,9 @@ Text plain(int number);
 Origin origin_of(const Spot& spot, Sheet& sheet);
 // The same in words: "rule book 7.5.7".
 Text origin_text(const Spot& spot);
+
+// As it travels to whoever looks something up; figures without a mark of their own stay so.
+v1::Sheet to_wire(const Sheet& sheet, std::string id, std::string kind);
 
 // As plain text: § marks a figure of the rule book, † one of history.
 std::string print(const Sheet& sheet, const Catalog& words, std::string_view language);

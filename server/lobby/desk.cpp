@@ -32,7 +32,7 @@ asio::awaitable<Result<std::string>> Desk::export_match(std::string match) { ret
 
 std::vector<PublicData> Desk::public_data() const {
   std::vector<PublicData> data;
-  for (const match::LoadedTitle& title : host_.titles()) data.push_back({title.entry.id, title.bundle});
+  for (const match::LoadedTitle& title : host_.titles()) data.push_back({title.entry.id, title.bundle, title.sheets});
   return data;
 }
 

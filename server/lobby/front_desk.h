@@ -28,6 +28,7 @@ using Stats = match::Stats;
 struct PublicData {
   std::string title;
   std::shared_ptr<const Bundle> bundle;
+  std::shared_ptr<const std::string> sheets = nullptr;  // bytes of v1::Sheets
 };
 
 class FrontDesk {

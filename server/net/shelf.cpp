@@ -44,7 +44,11 @@ void put(const std::string& root, const Bundle& bundle, Site& site) {
 
 Site shelf(const std::vector<lobby::PublicData>& titles) {
   Site site;
-  for (const lobby::PublicData& title : titles) put("/data/" + title.title + "/", *title.bundle, site);
+  for (const lobby::PublicData& title : titles) {
+    const std::string root = "/data/" + title.title + "/";
+    put(root, *title.bundle, site);
+    if (title.sheets) site.add(root + "sheets.pb", *title.sheets);
+  }
   return site;
 }
 

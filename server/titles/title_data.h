@@ -21,6 +21,8 @@ struct TitleData {
   std::function<std::optional<std::string>(const Bundle&)> odds;
   // Any of it as a sheet to read: what kind of thing, and which; refused while the data has mistakes.
   std::function<Result<Sheet>(const Bundle&, std::string_view kind, std::string_view id)> show;
+  // Everything that a player may want to look up; nothing while the data has mistakes.
+  std::function<v1::Sheets(const Bundle&)> sheets;
   // The message types of its files.
   std::vector<const google::protobuf::Descriptor*> file_types;
 };

@@ -62,6 +62,36 @@ std::vector<std::string> ruling_ids(const Box& box) {
   return out;
 }
 
+template <class List>
+std::vector<std::string> ids_of(const List& list) {
+  std::vector<std::string> out;
+  for (const auto& each : list) out.push_back(each.id());
+  return out;
+}
+
+std::vector<std::string> scenario_ids(const Box& box) {
+  std::vector<std::string> out;
+  for (const auto* each : box.scenarios()) out.push_back(each->id());
+  return out;
+}
+
+Sheet phases() {
+  Sheet sheet;
+  sheet.title = Text("data.show.phases");
+  SheetTable table;
+  for (const PhaseOfPlay& each : phases_of_play()) table.rows.push_back({cell(plain(each.id)), cell(Text(std::string(each.id) + ".name"))});
+  sheet.tables.push_back(std::move(table));
+  return sheet;
+}
+
+Result<Sheet> phase(std::string_view id) {
+  for (const PhaseOfPlay& each : phases_of_play()) {
+    const std::string_view whole = each.id;
+    if (whole == id || whole.substr(whole.find('.') + 1) == id) return show_phase(each);
+  }
+  return unknown(id);
+}
+
 // The id as given, or with one of the prefixes before it; "" when there is no such thing of this kind.
 std::string completed(std::string_view id, const std::vector<std::string>& ids,
                       const std::vector<std::string>& prefixes) {
@@ -169,7 +199,47 @@ Result<Sheet> show(const Box& box, std::string_view kind_as_typed, std::string_v
     const std::string whole = completed(id, ids, {"", "ruling."});
     return whole.empty() ? Result<Sheet>(unknown(id)) : show_ruling(*box.where(whole));
   }
+  if (kind == "phase") return id.empty() ? Result<Sheet>(phases()) : phase(id);
+  struct Kind {
+    const char* name;
+    const char* title;
+    std::vector<std::string> ids;
+    const char* prefix;
+    Sheet (*make)(const Spot&);
+  };
+  for (const Kind& each : {Kind{"option", "data.show.options", ids_of(box.options().option()), "option.", show_option},
+                           Kind{"event", "data.show.events", ids_of(box.events().event()), "event.", show_event},
+                           Kind{"condition", "data.show.conditions", ids_of(box.conditions().condition()), "condition.", show_condition},
+                           Kind{"scenario", "data.show.scenarios", scenario_ids(box), "scenario.", show_scenario}}) {
+    if (kind != each.name) continue;
+    if (id.empty()) return list(box, each.title, each.ids, ".name");
+    const std::string whole = completed(id, each.ids, {"", each.prefix});
+    return whole.empty() ? Result<Sheet>(unknown(id)) : each.make(*box.where(whole));
+  }
   return refuse(RefusalCode::kNotFound, Text("data.show.unknown_kind").word("kind", std::string(kind_as_typed)));
+}
+
+wardroom::v1::Sheets sheets(const Box& box) {
+  wardroom::v1::Sheets out;
+  const auto add = [&](const std::string& kind, const std::string& id, const std::string& name) {
+    if (const Result<Sheet> sheet = show(box, kind, id)) *out.add_sheet() = to_wire(*sheet, name, kind);
+  };
+  for (const PhaseOfPlay& each : phases_of_play()) add("phase", each.id, each.id);
+  for (const std::string& id : table_ids(box)) add("table", id, id);
+  for (const std::string& id : unit_ids(box)) add("unit", id, id);
+  for (const Side::Kind side : {Side::ALLIED, Side::AXIS}) {
+    const std::string whose = lower(Side::Kind_Name(side));
+    for (const auto& each : box.deck(side).card()) {
+      const std::string index = std::to_string(each.index());
+      add("card", whose + " " + index, "card." + whose + "." + index);
+    }
+  }
+  for (const std::string& id : ids_of(box.events().event())) add("event", id, id);
+  for (const std::string& id : ids_of(box.conditions().condition())) add("condition", id, id);
+  for (const std::string& id : ids_of(box.options().option())) add("option", id, id);
+  for (const std::string& id : ruling_ids(box)) add("ruling", id, id);
+  for (const std::string& id : scenario_ids(box)) add("scenario", id, id);
+  return out;
 }
 
 }  // namespace wardroom::pq17

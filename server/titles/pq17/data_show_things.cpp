@@ -8,30 +8,6 @@ namespace {
 
 using wardroom::v1::Side;
 
-// Label, value, where it comes from.
-class Facts {
- public:
-  explicit Facts(const Spot& spot) : spot_(spot) {}
-
-  void add(const char* label, Text value, std::string_view field) {
-    table_.rows.push_back({cell(Text(label)), cell(std::move(value)), cell(origin_text(spot_.at(field)))});
-  }
-  SheetTable take() { return std::move(table_); }
-
- private:
-  Spot spot_;
-  SheetTable table_;
-};
-
-// Several texts one after another.
-Text joined(std::vector<Text> texts) {
-  if (texts.empty()) return plain("-");
-  Text out = std::move(texts.front());
-  for (std::size_t i = 1; i < texts.size(); ++i)
-    out = Text("data.show.and").text("first", std::move(out)).text("next", std::move(texts[i]));
-  return out;
-}
-
 std::string steps_text(const google::protobuf::RepeatedPtrField<v1::Step>& steps) {
   std::string out;
   for (const auto& step : steps) {
@@ -160,6 +136,18 @@ void add_air_unit(Facts& facts, const v1::AirUnit& unit) {
 
 }  // namespace
 
+void Facts::add(const char* label, Text value, std::string_view field) {
+  table_.rows.push_back({cell(Text(label)), cell(std::move(value)), cell(origin_text(spot_.at(field)))});
+}
+
+Text joined(std::vector<Text> texts) {
+  if (texts.empty()) return plain("-");
+  Text out = std::move(texts.front());
+  for (std::size_t i = 1; i < texts.size(); ++i)
+    out = Text("data.show.and").text("first", std::move(out)).text("next", std::move(texts[i]));
+  return out;
+}
+
 Sheet show_card(const Box& box, Side::Kind side, int index) {
   Sheet sheet;
   const v1::Card& card = box.card(side, index);
@@ -260,6 +248,7 @@ Sheet show_ruling(const Spot& spot) {
   Sheet sheet;
   const auto& ruling = dynamic_cast<const wardroom::v1::Ruling&>(*spot.message());
   std::string rules;
+  sheet.rules.insert(ruling.rules().begin(), ruling.rules().end());
   for (const std::string& rule : ruling.rules()) rules += (rules.empty() ? "" : ", ") + rule;
   sheet.title = Text("data.show.ruling").word("id", ruling.id()).word("rules", rules);
   sheet.lines.push_back(Text(ruling.id() + ".question"));
