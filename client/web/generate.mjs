@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const proto = join(here, "../../proto");
 const out = join(here, "src/gen");
-const wanted = ["wire", "play", "lobby", "text", "data", "pq17_types", "pq17_map", "pq17_counters", "pq17_events", "pq17_scenario", "pq17_view"];
+const wanted = ["wire", "play", "lobby", "text", "data", "pq17_types", "pq17_map", "pq17_counters", "pq17_events", "pq17_scenario", "pq17_view", "tutorial", "sheet"];
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });

@@ -1,5 +1,5 @@
 // Where the person is: the part of the address after #. An invitation is never sent to the server as part of an address.
-export type Route = { at: "home" } | { at: "account" } | { at: "join"; invitation: string } | { at: "match"; match: string } | { at: "replay"; match: string; eyes: Eyes; serial: number };
+export type Route = { at: "home" } | { at: "account" } | { at: "join"; invitation: string } | { at: "match"; match: string } | { at: "look"; title: string; what: string } | { at: "replay"; match: string; eyes: Eyes; serial: number };
 
 // Whose eyes a replay is seen with.
 export const eyesOf = ["own", "first", "second", "public", "truth"] as const;
@@ -11,6 +11,7 @@ function read(): Route {
     return { at: "replay", match: decodeURIComponent(second), eyes: eyesOf.find((each) => each === third) ?? "own", serial: Number(fourth) || 0 };
   }
   if (first === "match" && second) return { at: "match", match: decodeURIComponent(second) };
+  if (first === "look" && second) return { at: "look", title: decodeURIComponent(second), what: [third, fourth].filter(Boolean).map((part) => decodeURIComponent(part!)).join("/") };
   if (first === "join" && second) return { at: "join", invitation: decodeURIComponent(second) };
   if (first === "account") return { at: "account" };
   return { at: "home" };
@@ -28,6 +29,7 @@ export const links = {
   home: "#/",
   account: "#/account",
   match: (id: string) => `#/match/${encodeURIComponent(id)}`,
+  look: (title: string, what = "") => `#/look/${encodeURIComponent(title)}${what ? "/" + what.split("/").map(encodeURIComponent).join("/") : ""}`,
   replay: (id: string, eyes: Eyes = "own", serial = 0) => `#/replay/${encodeURIComponent(id)}/${eyes}${serial > 0 ? `/${serial}` : ""}`,
   join: (invitation: string) => `${location.origin}/#/join/${encodeURIComponent(invitation)}`,
 };

@@ -1,5 +1,5 @@
 // Desk: who one is on this server, and what can be played there.
-import type { Clock, MatchInfo, SideChoice, SignedIn, TitleInfo } from "../gen/wardroom/v1/lobby_pb";
+import type { Clock, MatchInfo, Session, SideChoice, SignedIn, TitleInfo } from "../gen/wardroom/v1/lobby_pb";
 import { words } from "../words/words.svelte";
 import { Line, Refused, refusal, type Answer, type LineState, type Question } from "./line";
 
@@ -15,6 +15,8 @@ export interface Wish {
   bot?: string;
   isPrivate?: boolean;
   clock?: Pick<Clock, "bankSeconds" | "incrementSeconds">;
+  options?: { id: string; value: string }[];
+  observerDelay?: number;
 }
 
 // What an answer of this kind carries.
@@ -109,6 +111,25 @@ class Desk {
     this.#keep("");
   }
 
+  sessions(): Promise<Session[]> {
+    return this.askFor("sessions", { case: "listSessions", value: {} }).then(({ sessions }) => sessions);
+  }
+  async endSession(session: string): Promise<void> {
+    await this.ask({ case: "endSession", value: { session } });
+  }
+  async changePassword(oldPassword: string, newPassword: string): Promise<void> {
+    await this.ask({ case: "changePassword", value: { oldPassword, newPassword } });
+  }
+  // Everything the server keeps about one, as JSON.
+  exportData(): Promise<Uint8Array> {
+    return this.askFor("myData", { case: "exportMyData", value: {} }).then(({ json }) => json);
+  }
+  async deleteAccount(password: string): Promise<void> {
+    await this.ask({ case: "deleteAccount", value: { password } });
+    this.me = undefined;
+    this.#keep("");
+  }
+
   async #signOutGuest(): Promise<void> {
     if (this.me) await this.signOut();
   }
@@ -131,6 +152,11 @@ class Desk {
     return this.askFor("match", { case: "createMatch", value: wish });
   }
 
+  async startTutorial(title: string): Promise<MatchInfo> {
+    await this.beSomebody();
+    return this.askFor("match", { case: "startTutorial", value: { title } });
+  }
+
   async join(how: { match?: string; invitation?: string }): Promise<MatchInfo> {
     await this.beSomebody();
     return this.askFor("match", { case: "joinMatch", value: how });
@@ -138,6 +164,15 @@ class Desk {
 
   async open(): Promise<MatchInfo[]> {
     return (await this.askFor("matches", { case: "listMatches", value: { open: true } })).matches;
+  }
+
+  async running(): Promise<MatchInfo[]> {
+    return (await this.askFor("matches", { case: "listMatches", value: { running: true, limit: 20 } })).matches;
+  }
+
+  // One's own that are over, newest first; `after` is the last of the page before.
+  async finished(after = ""): Promise<{ matches: MatchInfo[]; next: string }> {
+    return this.askFor("matches", { case: "listMatches", value: { mine: true, over: true, limit: 10, after } });
   }
 
   async mine(): Promise<MatchInfo[]> {

@@ -13,8 +13,16 @@ export interface Told {
   report: Report;
 }
 
+// Somebody who looks over the player's shoulder: a tutorial.
+export interface Guide {
+  allows(actions: readonly Pick<Action, "verb" | "arguments">[]): boolean;
+  why(): string; // it does not allow others now
+  mark(item: Item): string; // a word beside the answer it asks for
+}
+
 export class Table implements Follower {
   info = $state.raw<MatchInfo | undefined>();
+  infoAt = 0; // when it came
   view = $state.raw<Uint8Array | undefined>(); // bytes of the title's View
   menu = $state.raw<Menu | undefined>();
   told = $state.raw<Told[]>([]);
@@ -27,6 +35,7 @@ export class Table implements Follower {
   busy = $state(false); // an answer is on its way
   trouble = $state(""); // why the last request was refused
   takenOver = $state(false);
+  guide = $state.raw<Guide | undefined>();
   missing = $state(false); // there is no such match for this person
   #sight = new Sight();
   #leave = () => {};
@@ -91,6 +100,10 @@ export class Table implements Follower {
   async actAll(actions: readonly Pick<Action, "verb" | "arguments">[]): Promise<void> {
     const menu = this.menu;
     if (!menu || this.busy || actions.length === 0) return;
+    if (this.guide && !this.guide.allows(actions)) {
+      this.trouble = this.guide.why();
+      return;
+    }
     await this.#ask({ case: "act", value: { match: this.match, menuSerial: menu.serial, actions: [...actions] } });
   }
 
@@ -154,6 +167,7 @@ export class Table implements Follower {
   #know(info: MatchInfo | undefined): void {
     if (!info) return;
     this.info = info;
+    this.infoAt = Date.now();
     if (this.state === MatchState.UNSPECIFIED || info.state === MatchState.OVER) this.state = info.state;
   }
 }

@@ -1,0 +1,158 @@
+// What surrounds a match: one's account, quick match, games to one's own liking, clocks, offers, and people who watch.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { asked, openBrowser, person, screens, Server, violations } from "./harness.ts";
+
+const server = new Server();
+let browser: Browser;
+before(async () => {
+  await server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const textId = /\b(web|refusal)\.[a-z_0-9]+(\.[a-z_0-9]+)*\b/;
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const language of ["pl", "en"]) {
+    await page.getByRole("group", { name: /Language|Język/ }).getByText(language.toUpperCase()).click();
+    await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
+    assert.doesNotMatch(await page.locator("body").innerText(), textId, `${name}, ${language}`);
+    for (const [size, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
+      await page.setViewportSize({ width, height });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name}, ${language}, ${size}`);
+      assert.deepEqual(await violations(page), [], `${name}, ${language}, ${size}`);
+      await page.screenshot({ path: join(screens, `${name}-${language}-${size}.png`), fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test("a guest becomes an account, sees his sessions, changes his password, takes his data and leaves", async () => {
+  const one = await person(browser);
+  const { page } = one;
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await page.getByLabel("Link of the invitation").waitFor();
+  await page.goto(`${server.url}/#/account`);
+  await page.getByRole("button", { name: "I am new here" }).click();
+  await page.getByLabel("Name").fill("Karlsruhe");
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("link", { name: "Karlsruhe" }).waitFor();
+  await page.getByRole("link", { name: "Go on" }).first().waitFor(); // what the guest had begun is still his
+
+  const two = await person(browser);
+  await two.page.goto(`${server.url}/#/account`);
+  await two.page.getByLabel("Name").fill("Karlsruhe");
+  await two.page.getByLabel("Password").fill("a long enough password");
+  await two.page.locator("form").getByRole("button", { name: "Sign in" }).click();
+  await two.page.getByRole("link", { name: "Karlsruhe" }).waitFor();
+
+  await page.getByRole("link", { name: "Karlsruhe" }).click();
+  await page.getByRole("heading", { name: "Where you are signed in" }).waitFor();
+  await page.getByRole("button", { name: "End", exact: true }).waitFor();
+  await look(page, "my-account");
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByText("That session has ended.").waitFor();
+  await two.page.getByRole("link", { name: "Sign in", exact: true }).waitFor();
+
+  await page.getByLabel("Present password").fill("wrong");
+  await page.getByLabel("New password").fill("another long password");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.locator(".card.mine [role=alert]:not(:empty)").waitFor();
+  await page.getByLabel("Present password").fill("a long enough password");
+  await page.getByLabel("New password").fill("another long password");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByText("The password is changed.").waitFor();
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save my data" }).click();
+  const data = JSON.parse(readFileSync(await (await saved).path(), "utf8"));
+  assert.equal(data.account.name, "Karlsruhe");
+  assert.equal(data.matches.length, 1);
+
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.locator(".card.mine").getByLabel("Password", { exact: true }).fill("another long password");
+  await page.getByRole("button", { name: "Yes, delete everything" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).waitFor();
+  assert.deepEqual(one.troubles, []);
+  await one.context.close();
+  await two.context.close();
+});
+
+test("two people who wait are brought together", async () => {
+  const [one, two] = [await person(browser), await person(browser)];
+  for (const { page } of [one, two]) await page.goto(server.url);
+  await one.page.getByRole("button", { name: "Find an opponent" }).click();
+  await one.page.getByText("Waiting for somebody else.").waitFor();
+  await look(one.page, "home-waiting");
+  await one.page.getByRole("button", { name: "Stop waiting" }).click();
+  await one.page.getByRole("button", { name: "Find an opponent" }).click();
+  await one.page.getByText("Waiting for somebody else.").waitFor();
+  await two.page.getByRole("button", { name: "Find an opponent" }).click();
+  for (const { page } of [one, two]) await page.locator(".chart svg").first().waitFor();
+  assert.deepEqual([...one.troubles, ...two.troubles], []);
+  await one.context.close();
+  await two.context.close();
+});
+
+test("a game with a clock and an optional rule; offers, an observer, and the end", async () => {
+  const [host, guest, watcher] = [await person(browser), await person(browser), await person(browser)];
+  await host.page.goto(server.url);
+  await host.page.getByText("Another scenario").click();
+  await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
+  await host.page.getByLabel("Clock").selectOption({ label: "An hour each, 30 seconds more with each hand-over" });
+  await host.page.getByText("Optional rules: as usual").click();
+  const option = host.page.locator(".options select").first();
+  await option.selectOption({ index: 1 });
+  await host.page.getByText("Optional rules: 1 changed").waitFor();
+  await host.page.getByLabel(/anybody|open|public/i).first().check();
+  await look(host.page, "home-new-game");
+  await host.page.getByRole("button", { name: "Set up this game" }).click();
+  await host.page.getByText("Waiting").first().waitFor();
+
+  await guest.page.goto(server.url);
+  await guest.page.getByRole("button", { name: "Join" }).first().click();
+  for (const { page } of [host, guest]) await page.locator(".chart svg").first().waitFor();
+  await host.page.locator(".clocks dd").first().waitFor();
+  assert.match(await host.page.locator(".clocks").innerText(), /0:59:|1:00:00/);
+
+  await watcher.page.goto(server.url);
+  await watcher.page.getByRole("link", { name: "Watch" }).first().click();
+  await watcher.page.locator(".chart svg").first().waitFor();
+  await watcher.page.getByRole("tab", { name: "Table" }).click();
+  await watcher.page.getByText("You are watching.").waitFor();
+  assert.equal(await watcher.page.getByRole("button", { name: "Resign" }).count(), 0);
+  await look(watcher.page, "match-observed");
+
+  for (const { page } of [guest, host]) {
+    await asked(page).waitFor();
+    await page.getByRole("button", { name: "As in history" }).click();
+  }
+  await asked(host.page).waitFor();
+  await host.page.getByRole("tab", { name: "Table" }).click();
+  await host.page.getByRole("button", { name: "Ask to take back" }).click();
+  await host.page.getByText("You have asked to take back.").waitFor();
+  await guest.page.getByText("asks to take back").waitFor();
+  await look(guest.page, "match-take-back-asked");
+  await guest.page.getByRole("button", { name: "Decline" }).click();
+  await host.page.getByText("You have asked to take back.").waitFor({ state: "hidden" });
+  await host.page.getByRole("button", { name: "Offer a draw" }).click();
+  await guest.page.getByText("offers a draw").waitFor();
+  await guest.page.getByRole("button", { name: "Agree", exact: true }).click();
+  for (const { page } of [host, guest, watcher]) await page.getByRole("heading", { name: "The match is over" }).waitFor();
+
+  await host.page.goto(server.url);
+  await host.page.getByText("Finished games").click();
+  await host.page.locator(".finished").getByRole("link", { name: "Look back" }).first().click();
+  await host.page.getByRole("heading", { name: "Replay", exact: true }).waitFor();
+  assert.deepEqual([...host.troubles, ...guest.troubles, ...watcher.troubles], []);
+  for (const each of [host, guest, watcher]) await each.context.close();
+});

@@ -1,0 +1,81 @@
+// Looking things up: as a page that can be linked to, and over a match without leaving it.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { openBrowser, person, screens, Server, violations } from "./harness.ts";
+
+const server = new Server();
+let browser: Browser;
+before(async () => {
+  await server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const textId = /\b(web|data|sheets|screen|drm|table|card|event|condition)\.[a-z_0-9]+(\.[a-z_0-9]+)*\b/;
+
+test("references are found, read and linked to in both languages", async () => {
+  const { page, troubles, context } = await person(browser);
+  await page.goto(server.url);
+  await page.getByRole("link", { name: "References" }).click();
+  await page.getByRole("heading", { name: "References" }).waitFor();
+  await page.getByLabel("Find").fill("tirpitz");
+  await page.getByRole("link", { name: "Tirpitz", exact: true }).click();
+  await page.getByRole("heading", { name: "Tirpitz" }).waitFor();
+  assert.match(await page.locator(".sheet").innerText(), /Nation\s+German/);
+  assert.match(page.url(), /#\/look\/pq17\/ship\.tirpitz$/);
+
+  // Every sheet reads in both languages: no word is missing.
+  for (const language of ["en", "pl"]) {
+    await page.evaluate((chosen) => localStorage.setItem("wardroom.language", chosen), language);
+    await page.goto(`${server.url}/#/look/pq17`);
+    await page.reload();
+    await page.locator(".found a").first().waitFor();
+    while (await page.locator(".references > button").isVisible()) await page.locator(".references > button").click();
+    const all = await page.locator(".found a").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+    assert.ok(all.length > 300, String(all.length));
+    for (const href of all) {
+      await page.evaluate((to) => (location.hash = to), href);
+      await page.locator(".sheet h2").waitFor();
+      assert.doesNotMatch(await page.locator(".sheet").innerText(), textId, `${href} in ${language}`);
+    }
+    console.log(`# ${all.length} sheets in ${language}`);
+    for (const [what, name] of [["table.gunnery", "table"], ["card.axis.7", "card"], ["", "list"], ["rule/7.4", "rule"]] as const) {
+      await page.goto(`${server.url}/#/look/pq17/${what}`);
+      await page.locator(what && name !== "rule" ? ".sheet h2" : ".found li").first().waitFor();
+      for (const [size, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
+        await page.setViewportSize({ width, height });
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name} ${language} ${size}`);
+        assert.deepEqual(await violations(page), [], `${name} ${language} ${size}`);
+        await page.screenshot({ path: join(screens, `references-${name}-${language}-${size}.png`) });
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test("a rule's number in the hand opens what is known of it, and the match stays where it is", async () => {
+  const { page, troubles, context } = await person(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
+  await page.getByRole("button", { name: "As in history" }).waitFor();
+  const question = await page.locator("#hand-title").innerText();
+  await page.locator("#hand-title a.rule").click();
+  const dialog = page.getByRole("dialog", { name: "References" });
+  await dialog.getByText("On rule 4.1.3:").waitFor();
+  await dialog.locator(".found a").first().click();
+  await dialog.locator(".sheet h2").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.screenshot({ path: join(screens, "references-dialog-en-desk.png") });
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  assert.equal(await page.locator("#hand-title").innerText(), question);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});

@@ -1,0 +1,82 @@
+// A guest finishes the tutorial: every lesson in order, nothing else lets him go astray, and then a real game.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { openBrowser, person, screens, Server, violations } from "./harness.ts";
+
+const server = new Server();
+let browser: Browser;
+before(async () => {
+  await server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+test("a guest finishes the tutorial", async () => {
+  const { page, troubles, context } = await person(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Learn it in ten minutes" }).click();
+  const coach = page.locator(".coach");
+  await coach.waitFor();
+  const head = () => coach.locator(".turn").innerText();
+  const [, count] = /LESSON 1 OF (\d+)/i.exec(await head())!;
+
+  let refused = false;
+  let reloaded = false;
+  for (let at = 1; at <= Number(count); ) {
+    const now = await head();
+    assert.match(now, new RegExp(`lesson ${at} of ${count}`, "i"));
+    if (at === Number(count)) break;
+    const next = coach.getByRole("button", { name: "Go on", exact: true });
+    const marked = page.locator(".hand .items button:enabled", { has: page.locator(".badge", { hasText: "this one" }) }).first();
+    await next.or(marked).first().waitFor();
+    if (at === 8) {
+      for (const [name, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
+        await page.setViewportSize({ width, height });
+        assert.deepEqual(await violations(page), [], name);
+        await page.screenshot({ path: join(screens, `tutorial-en-${name}.png`), fullPage: name === "phone" });
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    if (await next.isVisible()) {
+      await next.click();
+    } else {
+      const other = page.locator(".hand .items button:enabled").filter({ hasNot: page.locator(".badge") }).last();
+      if (!refused && (await other.isVisible())) {
+        await other.click();
+        await page.getByText("Another time: this lesson asks for the answer that is marked.").waitFor();
+        refused = true;
+      }
+      if (at === 6 && !reloaded) {
+        reloaded = true;
+        await page.reload();
+        await coach.waitFor();
+        continue;
+      }
+      const title = await page.locator("#hand-title").innerText();
+      await marked.click();
+      // The same lesson may ask twice.
+      await page.waitForFunction(
+        ([lesson, asked]) => document.querySelector(".coach .turn")?.textContent !== lesson || document.querySelector("#hand-title")?.textContent !== asked,
+        [await coach.locator(".turn").textContent(), title] as const,
+      );
+    }
+    await page.waitForFunction(() => document.querySelector(".coach .turn") !== null);
+    at = Number(/(\d+)/.exec(await head())![1]);
+  }
+  assert.ok(refused && reloaded);
+  await page.getByRole("group", { name: "Language" }).getByText("PL").click();
+  await page.getByText("Dalej na własną rękę").waitFor();
+  await page.screenshot({ path: join(screens, "tutorial-end-pl-desk.png") });
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("group", { name: "Język" }).getByText("EN").click();
+  await page.getByRole("button", { name: "A real game against the computer" }).click();
+  await page.getByRole("button", { name: "As in history" }).waitFor();
+  assert.equal(await page.locator(".coach").count(), 0);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
