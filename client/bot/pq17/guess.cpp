@@ -128,7 +128,7 @@ double convoy_chance(const Sight& sight, const Block& enemy) {
 double prize(const Sight& sight, const Block& enemy) {
   const double chance = convoy_chance(sight, enemy);
   const v1::Convoy* convoy = likely_convoy(sight, hex(enemy));
-  const double cargo = convoy && convoy->loaded() ? 10.0 : 6.0;
+  const double cargo = convoy && convoy->loaded() ? 10.0 : 4.0;
   if (!enemy.flat()) return 0.5 + chance * cargo;
   if (enemy.kind() == v1::BlockKind::CONVOY) return cargo;
   if (enemy.kind() == v1::BlockKind::WOLFPACK) return 1.5;

@@ -16,9 +16,9 @@ constexpr double kSure = 0.5;         // standard errors by which another style 
 // The usual style first.
 std::vector<Style> styles_of(Side side) {
   if (side == kAllied) {
-    return {Style{}, Style{.air_fear = 2.5}, Style{.air_fear = 0.3, .ice_fear = 2.0}};
+    return {Style{}, Style{.air_fear = 3.5}, Style{.air_fear = 0.5, .ice_fear = 2.0}};
   }
-  return {Style{}, Style{.sortie_odds = 0.8, .attack_odds = 0.9}, Style{.sortie_odds = 1e9}};
+  return {Style{}, Style{.sortie_odds = 1.0, .attack_odds = 1.0}, Style{.sortie_odds = 1e9}};
 }
 
 // What is random in one imagined world: nothing but the seed and what the seat sees decides it.

@@ -4,10 +4,10 @@
 namespace wardroom::pq17::bot {
 
 struct Style {
-  double sortie_odds = 1.3;   // of a German squadron over what is known to protect a convoy
+  double sortie_odds = 1.5;   // of a German squadron over what is known to protect a convoy
   double attack_odds = 1.2;   // before a battle is begun
-  double scatter_odds = 2.5;  // of the raiders over the cover, before a convoy scatters
-  double air_fear = 1.0;      // how far convoys keep from bombers
+  double scatter_odds = 4.0;  // of the raiders over the cover, before a convoy scatters
+  double air_fear = 1.8;      // how far convoys keep from bombers
   double ice_fear = 1.0;      // and from ice
 };
 
