@@ -62,7 +62,18 @@ double worth_searching(const Sight& sight, const AirFacts& facts, Hex at) {
   return sum * anew * seen_through(sight, at);
 }
 
+// Bombers that a chit brings come for ships in port [12.4].
+double worth_of_port(const Sight& sight, const AirFacts& facts, Hex at) {
+  const PlaceFacts* port = facts.unit->condition_only() ? sight.port_in_play(at) : nullptr;
+  if (!port || port->side != sight.foe) return 0;
+  for (const auto& photo : sight.view.standing().photographed()) {
+    if (photo.place() == port->id) return 1.0 + photo.told().level();
+  }
+  return 0;
+}
+
 double worth_of_flight(const Sight& sight, const AirFacts& facts, Hex at) {
+  if (const double port = worth_of_port(sight, facts, at); port > 0) return port;
   const double strike = worth_striking(sight, facts, at);
   return (strike > kWorthStriking ? strike : 0) + worth_searching(sight, facts, at);
 }
@@ -107,6 +118,9 @@ Mission best_mission(const Sight& sight, const v1::Air::Unit& unit) {
     if (worth > found.worth && sight.reference.air_distance(*base, at) <= reach_of(sight, unit)) found = {at, worth};
   };
   for (const Block* block : sight.blocks(sight.foe)) consider(hex(*block), worth_of_flight(sight, facts, hex(*block)));
+  for (const PlaceFacts& place : sight.reference.places()) {
+    if (facts.unit->condition_only() && place.port) consider(place.hex, worth_of_port(sight, facts, place.hex));
+  }
   if (facts.model->recon() && facts.model->asw()) {
     for (const Block* block : sight.blocks(sight.me)) consider(hex(*block), worth_of_patrol(sight, hex(*block)));
   }
@@ -115,16 +129,16 @@ Mission best_mission(const Sight& sight, const v1::Air::Unit& unit) {
 
 }  // namespace
 
-Choice send_aircraft(const Sight& sight, Mind&) {
+Choice send_aircraft(const Sight& sight, Mind& mind) {
   const Item* unit = best(sight.all(Verb::CHOOSE_AIR), kWorthSearching, [&](const Item& item) {
     const v1::Air::Unit* air = sight.air(item.action.at<int>(0));
-    return air ? best_mission(sight, *air).worth : 0.0;
+    return air && !mind.grounded(sight, air->key()) ? best_mission(sight, *air).worth : 0.0;
   });
   if (!unit) return say(sight.last_resort(), "bot.aircraft_stay");
   return say(*unit, "bot.aircraft_go");
 }
 
-Choice aim_aircraft(const Sight& sight, Mind&) {
+Choice aim_aircraft(const Sight& sight, Mind& mind) {
   const Item* any = sight.find(Verb::FLY);
   if (!any) any = sight.find(Verb::RADIUS);
   const v1::Air::Unit* unit = any ? sight.air(any->action.at<int>(0)) : nullptr;
@@ -136,7 +150,10 @@ Choice aim_aircraft(const Sight& sight, Mind&) {
     if (verb(item) == Verb::FLY) return worth_of_flight(sight, facts, item.action.at<Hex>(1));
     return verb(item) == Verb::RADIUS ? worth_of_patrol(sight, item.action.at<Hex>(1)) : 0.0;
   });
-  if (!found) return say(sight.last_resort(), "bot.aircraft_stay");
+  if (!found) {
+    mind.ground(sight, unit->key());
+    return say(sight.last_resort(), "bot.aircraft_stay");
+  }
   if (verb(*found) == Verb::RADIUS) return say(*found, "bot.patrol_over_convoy");
   const bool strike = worth_striking(sight, facts, found->action.at<Hex>(1)) > kWorthStriking;
   return say(*found, strike ? "bot.fly_to_strike" : "bot.fly_to_search");

@@ -32,6 +32,15 @@ class Mind {
     return stuck_.contains(key);
   }
   int moving() const { return moving_; }
+  // -- aircraft that found nothing to do where they may go --
+  void ground(const Sight& sight, int air_unit) {
+    forget(sight);
+    grounded_.insert(air_unit);
+  }
+  bool grounded(const Sight& sight, int air_unit) {
+    forget(sight);
+    return grounded_.contains(air_unit);
+  }
 
  private:
   void forget(const Sight& sight) {
@@ -40,12 +49,14 @@ class Mind {
     when_ = now;
     moving_ = 0;
     stuck_.clear();
+    grounded_.clear();
   }
 
   std::optional<Chart> chart_;
   int when_ = 0;
   int moving_ = 0;
   std::set<int> stuck_;
+  std::set<int> grounded_;
 };
 
 }  // namespace wardroom::pq17::bot
