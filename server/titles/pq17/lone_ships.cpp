@@ -33,8 +33,10 @@ std::vector<LoneShip> lone_ships(const Operation& op, const v1::Force& convoy) {
   return ships;
 }
 
-bool alike(const v1::Counter& a, const v1::Counter& b) {
-  return a.unit() == b.unit() && a.crippled() == b.crippled() && a.dead_in_water() == b.dead_in_water() && a.towed_by() == b.towed_by() &&
+bool alike(const Operation& op, const v1::Counter& a, const v1::Counter& b) {
+  if (a.unit() != b.unit()) return false;
+  if (op.reference.unit(a.unit()).ship) return true;  // there is but one
+  return a.crippled() == b.crippled() && a.dead_in_water() == b.dead_in_water() && a.towed_by() == b.towed_by() &&
          a.used() == b.used();
 }
 
@@ -42,7 +44,7 @@ bool alike(const v1::Counter& a, const v1::Counter& b) {
 Hull hull_of(Operation& op, Side side, int key, const v1::Counter& ship) {
   const v1::Force& force = op.force(side, key);
   for (int i = 0; i < force.ship_size(); ++i) {
-    if (alike(force.ship(i), ship)) return hull_in(side, key, i);
+    if (alike(op, force.ship(i), ship)) return hull_in(side, key, i);
   }
   throw Broken("pq17: a lone ship is not in her convoy");
 }
@@ -61,7 +63,7 @@ void hit_lone_ship(Operation& op, Side side, int key, LoneShip& target, Hex hex)
   const Outcome outcome = inflict_torpedo(op, hull_of(op, side, key, target.ship), row);
   target.gone = outcome.sunk > 0;
   if (target.gone) return;
-  if (outcome.stopped > 0) target.ship.set_dead_in_water(true);
+  if (outcome.stopped > 0 && target.ship.towed_by().empty()) target.ship.set_dead_in_water(true);
   if (outcome.crippled > 0) target.ship.set_crippled(true);
 }
 
