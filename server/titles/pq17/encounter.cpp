@@ -65,7 +65,8 @@ void sink_one(Operation& op, const Hull& hull) {
 // Units of the type that stands lowest on the Unit Chart; of a convoy, its cargo vessels before other merchants.
 std::vector<int> lowest_units(const Operation& op, const v1::Force& force) {
   auto lowest = ShipType::UNSPECIFIED;
-  const auto counts = [&](const v1::Counter& ship) { return force.kind() != BlockKind::CONVOY || op.reference.unit(ship.unit()).merchant(); };
+  const bool merchants = tally(op.reference, force).merchants > 0;  // a scattered convoy may have auxiliaries alone
+  const auto counts = [&](const v1::Counter& ship) { return !merchants || op.reference.unit(ship.unit()).merchant(); };
   for (const v1::Counter& ship : force.ship()) {
     if (counts(ship)) lowest = std::max(lowest, op.reference.unit(ship.unit()).type);
   }
