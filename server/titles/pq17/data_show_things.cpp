@@ -1,5 +1,6 @@
 // Cards, hexes, counters and rulings as sheets.
 #include <algorithm>
+#include <cctype>
 
 #include "server/titles/pq17/data_show_parts.h"
 
@@ -244,18 +245,25 @@ Sheet show_unit(const Spot& spot) {
   return sheet;
 }
 
+// "ruling.a_01" is A-01, as people cite it.
+static std::string cited(std::string_view id) {
+  std::string out(id.substr(id.find('.') + 1));
+  for (char& letter : out) letter = letter == '_' ? '-' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  return out;
+}
+
 Sheet show_ruling(const Spot& spot) {
   Sheet sheet;
   const auto& ruling = dynamic_cast<const wardroom::v1::Ruling&>(*spot.message());
   std::string rules;
   sheet.rules.insert(ruling.rules().begin(), ruling.rules().end());
   for (const std::string& rule : ruling.rules()) rules += (rules.empty() ? "" : ", ") + rule;
-  sheet.title = Text("data.show.ruling").word("id", ruling.id()).word("rules", rules);
+  sheet.title = Text("data.show.ruling").word("id", cited(ruling.id())).word("rules", rules);
   sheet.lines.push_back(Text(ruling.id() + ".question"));
   sheet.lines.push_back(Text(ruling.id() + ".decision"));
   if (!ruling.option().empty())
     sheet.lines.push_back(
-        Text("data.show.alternative").text("text", Text(ruling.id() + ".alternative")).word("option", ruling.option()));
+        Text("data.show.alternative").text("text", Text(ruling.id() + ".alternative")).text("option", Text(ruling.option() + ".name")));
   sheet.lines.push_back(origin_text(spot.at("rules")));
   return sheet;
 }
