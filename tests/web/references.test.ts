@@ -16,7 +16,7 @@ after(async () => {
   await server.close();
 });
 
-const textId = /\b(web|data|sheets|screen|drm|table|card|event|condition)\.[a-z_0-9]+(\.[a-z_0-9]+)*\b/;
+const textId = /\b(web|data|sheets|screen|drm|table|card|event|condition|option|ruling)\.[a-z_0-9]+(\.[a-z_0-9]+)*\b/;
 
 test("references are found, read and linked to in both languages", async () => {
   const { page, troubles, context } = await person(browser);

@@ -13,6 +13,7 @@ namespace wardroom::pq17 {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 const Catalog& the_words() {
   static const Catalog words = [] {
@@ -69,7 +70,10 @@ TEST(Show, EveryCardHexAndRulingInBothLanguages) {
     }
     for (const MapHex& hex : the_box().hexes())
       EXPECT_THAT(shown("hex", hex.data->hex(), language), HasSubstr(hex.data->hex()));
-    for (const std::string& id : listed("ruling")) EXPECT_THAT(shown("ruling", id, language), HasSubstr(id));
+    for (const std::string& id : listed("ruling")) {  // "ruling.a_01" is cited as A-01
+      EXPECT_THAT(shown("ruling", id, language), HasSubstr(id.substr(id.size() - 2)));
+      EXPECT_THAT(shown("ruling", id, language), Not(HasSubstr(id)));
+    }
   }
   EXPECT_THAT(the_words().missed(), testing::IsEmpty());
 }
