@@ -119,8 +119,12 @@ test("the next question finds the focus at its first answer", async () => {
   await page.goto(server.url);
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
   await page.getByRole("button", { name: "As in history" }).focus();
+  const was = await page.evaluate(() => document.querySelector("#hand-title")?.textContent);
   await page.keyboard.press("Enter");
-  await page.getByText("Split or scatter forces").waitFor();
+  await page.waitForFunction(
+    (before) => document.querySelector("#hand-title")?.textContent !== before && document.querySelector(".hand.mine .items button:enabled") !== null,
+    was,
+  );
   await page.waitForFunction(() => document.activeElement?.closest(".hand .items") !== null);
   await context.close();
 });
