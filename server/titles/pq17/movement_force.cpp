@@ -245,12 +245,12 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
 
 // -- plotted routes --
 
-Task<> follow_route(Operation& op, Side side, int key, int hexes) {
+Task<> follow_route(Operation& op, Side side, int key, int hexes, Rest rest) {
   const Hex from = op.hex_of(op.force(side, key));
   const v1::Force& setting_out = op.force(side, key);
   int declared = 0;
   if (setting_out.kind() == v1::BlockKind::WOLFPACK) declared = must_declare(op, side, setting_out) ? hexes : hexes_left(op, setting_out);
-  bool by_hand = true;  // what is left of the move, once the route is done or dropped
+  bool by_hand = rest == Rest::kByHand;  // once the route is done or dropped
   while (true) {
     v1::Force* force = op.find(side, key);
     if (!force || force->done() || force->route().empty()) break;

@@ -64,7 +64,9 @@ Task<> follow_all_routes(Operation& op, Side side, Action orders);  // key and h
 // -- doing it; a force that went to sea has its move to finish --
 // Its chain of hexes, and the end of its move. A Wolfpack has declared so many hexes; 0: not yet [7.4.5].
 Task<> move_force(Operation& op, Side side, int key, Hex from, int declared = 0);
-Task<> follow_route(Operation& op, Side side, int key, int hexes);
+// Along its route for so many hexes. What is left of the move then: by hand, or given up, so that nobody is asked.
+enum class Rest { kByHand, kGivenUp };
+Task<> follow_route(Operation& op, Side side, int key, int hexes, Rest rest = Rest::kByHand);
 Task<> plot_route(Operation& op, Side side, int key);
 Task<> leave_port(Operation& op, Side side, int key);
 Task<> leave_box(Operation& op, Side side, int key, Hex gate);

@@ -156,7 +156,7 @@ Task<> follow_all_routes(Operation& op, Side side, Action orders) {
     const v1::Force* force = op.find(side, key);
     if (!force || !op.at_sea(*force) || force->hexes() > 0 || force->route_size() < hexes) continue;
     const Hex goal = as_hex(force->route(hexes - 1));
-    co_await follow_route(op, side, key, hexes);
+    co_await follow_route(op, side, key, hexes, Rest::kGivenUp);  // being asked would tell that it could go on
     force = op.find(side, key);
     if (!force) co_return;
     if (!op.at_sea(*force)) continue;  // it went on into port
