@@ -1,19 +1,10 @@
 // One turn by keyboard alone, knowing only what the accessibility tree tells: names, roles, descriptions and live regions.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, CDPSession, Page } from "playwright-core";
-import { openBrowser, patience, person, Server } from "./harness.ts";
+import { test } from "node:test";
+import type { CDPSession, Page } from "playwright-core";
+import { patience, person, stage } from "./harness.ts";
 
-const server = new Server();
-let browser: Browser;
-before(async () => {
-  await server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const table = stage();
 
 interface Node {
   nodeId: string;
@@ -73,11 +64,11 @@ class Reader {
 }
 
 test("a turn is played by keyboard, from the first page to the next morning", async () => {
-  const { page, context, troubles } = await person(browser);
+  const { page, context, troubles } = await person(table.browser);
   const session = await context.newCDPSession(page);
   await session.send("Accessibility.enable");
   const reader = new Reader(page, session);
-  await page.goto(server.url);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Bring it in (Allies)" }).waitFor();
   await reader.to("button", /^Hunt the convoy/);
   await page.keyboard.press("Enter");
@@ -115,8 +106,8 @@ test("a turn is played by keyboard, from the first page to the next morning", as
 });
 
 test("the next question finds the focus at its first answer", async () => {
-  const { page, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
   await page.getByRole("button", { name: "As in history" }).focus();
   const was = await page.evaluate(() => document.querySelector("#hand-title")?.textContent);

@@ -2,20 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { asked, openBrowser, person, screens, Server, violations } from "./harness.ts";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { asked, person, screens, stage, violations } from "./harness.ts";
 
-const server = new Server();
-let browser: Browser;
-before(async () => {
-  await server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const table = stage();
 
 const textId = /\b(web|refusal)\.[a-z_0-9]+(\.[a-z_0-9]+)*\b/;
 
@@ -35,12 +26,12 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 test("a guest becomes an account, sees his sessions, changes his password, takes his data and leaves", async () => {
-  const one = await person(browser);
+  const one = await person(table.browser);
   const { page } = one;
-  await page.goto(server.url);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Make an invitation" }).click();
   await page.getByLabel("Link of the invitation").waitFor();
-  await page.goto(`${server.url}/#/account`);
+  await page.goto(`${table.server.url}/#/account`);
   await page.getByRole("button", { name: "I am new here" }).click();
   await page.getByLabel("Name").fill("Karlsruhe");
   await page.getByLabel("Password").fill("a long enough password");
@@ -48,8 +39,8 @@ test("a guest becomes an account, sees his sessions, changes his password, takes
   await page.getByRole("link", { name: "Karlsruhe" }).waitFor();
   await page.getByRole("link", { name: "Go on" }).first().waitFor(); // what the guest had begun is still his
 
-  const two = await person(browser);
-  await two.page.goto(`${server.url}/#/account`);
+  const two = await person(table.browser);
+  await two.page.goto(`${table.server.url}/#/account`);
   await two.page.getByLabel("Name").fill("Karlsruhe");
   await two.page.getByLabel("Password").fill("a long enough password");
   await two.page.locator("form").getByRole("button", { name: "Sign in" }).click();
@@ -88,8 +79,8 @@ test("a guest becomes an account, sees his sessions, changes his password, takes
 });
 
 test("two people who wait are brought together", async () => {
-  const [one, two] = [await person(browser), await person(browser)];
-  for (const { page } of [one, two]) await page.goto(server.url);
+  const [one, two] = [await person(table.browser), await person(table.browser)];
+  for (const { page } of [one, two]) await page.goto(table.server.url);
   await one.page.getByRole("button", { name: "Find an opponent" }).click();
   await one.page.getByText("Waiting for somebody else.").waitFor();
   await look(one.page, "home-waiting");
@@ -104,8 +95,8 @@ test("two people who wait are brought together", async () => {
 });
 
 test("a game with a clock and an optional rule; offers, an observer, and the end", async () => {
-  const [host, guest, watcher] = [await person(browser), await person(browser), await person(browser)];
-  await host.page.goto(server.url);
+  const [host, guest, watcher] = [await person(table.browser), await person(table.browser), await person(table.browser)];
+  await host.page.goto(table.server.url);
   await host.page.getByText("Another scenario").click();
   await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
   await host.page.getByLabel("Clock").selectOption({ label: "An hour each, 30 seconds more with each hand-over" });
@@ -118,13 +109,13 @@ test("a game with a clock and an optional rule; offers, an observer, and the end
   await host.page.getByRole("button", { name: "Set up this game" }).click();
   await host.page.getByText("Waiting").first().waitFor();
 
-  await guest.page.goto(server.url);
+  await guest.page.goto(table.server.url);
   await guest.page.getByRole("button", { name: "Join" }).first().click();
   for (const { page } of [host, guest]) await page.locator(".chart svg").first().waitFor();
   await host.page.locator(".clocks dd").first().waitFor();
   assert.match(await host.page.locator(".clocks").innerText(), /0:59:|1:00:00/);
 
-  await watcher.page.goto(server.url);
+  await watcher.page.goto(table.server.url);
   await watcher.page.getByRole("link", { name: "Watch" }).first().click();
   await watcher.page.locator(".chart svg").first().waitFor();
   await watcher.page.getByRole("tab", { name: "Table" }).click();
@@ -149,7 +140,7 @@ test("a game with a clock and an optional rule; offers, an observer, and the end
   await guest.page.getByRole("button", { name: "Agree", exact: true }).click();
   for (const { page } of [host, guest, watcher]) await page.getByRole("heading", { name: "The match is over" }).waitFor();
 
-  await host.page.goto(server.url);
+  await host.page.goto(table.server.url);
   await host.page.getByText("Finished games").click();
   await host.page.locator(".finished").getByRole("link", { name: "Look back" }).first().click();
   await host.page.getByRole("heading", { name: "Replay", exact: true }).waitFor();

@@ -1,26 +1,16 @@
 // Looking things up: as a page that can be linked to, and over a match without leaving it.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser, person, screens, Server, violations } from "./harness.ts";
+import { test } from "node:test";
+import { person, screens, stage, violations } from "./harness.ts";
 
-const server = new Server();
-let browser: Browser;
-before(async () => {
-  await server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const table = stage();
 
 const textId = /\b(web|data|sheets|screen|drm|table|card|event|condition|option|ruling)\.[a-z_0-9]+(\.[a-z_0-9]+)*\b/;
 
 test("references are found, read and linked to in both languages", async () => {
-  const { page, troubles, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, troubles, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByRole("link", { name: "References" }).click();
   await page.getByRole("heading", { name: "References" }).waitFor();
   await page.getByLabel("Find").fill("tirpitz");
@@ -32,7 +22,7 @@ test("references are found, read and linked to in both languages", async () => {
   // Every sheet reads in both languages: no word is missing.
   for (const language of ["en", "pl"]) {
     await page.evaluate((chosen) => localStorage.setItem("wardroom.language", chosen), language);
-    await page.goto(`${server.url}/#/look/pq17`);
+    await page.goto(`${table.server.url}/#/look/pq17`);
     await page.reload();
     await page.locator(".found a").first().waitFor();
     while (await page.locator(".references > button").isVisible()) await page.locator(".references > button").click();
@@ -45,7 +35,7 @@ test("references are found, read and linked to in both languages", async () => {
     }
     console.log(`# ${all.length} sheets in ${language}`);
     for (const [what, name] of [["table.gunnery", "table"], ["card.axis.7", "card"], ["", "list"], ["rule/7.4", "rule"]] as const) {
-      await page.goto(`${server.url}/#/look/pq17/${what}`);
+      await page.goto(`${table.server.url}/#/look/pq17/${what}`);
       await page.locator(what && name !== "rule" ? ".sheet h2" : ".found li").first().waitFor();
       for (const [size, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
         await page.setViewportSize({ width, height });
@@ -61,8 +51,8 @@ test("references are found, read and linked to in both languages", async () => {
 });
 
 test("a rule's number in the hand opens what is known of it, and the match stays where it is", async () => {
-  const { page, troubles, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, troubles, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
   await page.getByRole("button", { name: "As in history" }).waitFor();
   const question = await page.locator("#hand-title").innerText();

@@ -1,20 +1,11 @@
 // A match looked at once more: one's own past while it is played, everything when it is over, and the proof of the dice.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { asked, openBrowser, person, screens, Server, violations } from "./harness.ts";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { asked, person, screens, stage, violations } from "./harness.ts";
 
-const server = new Server();
-let browser: Browser;
-before(async () => {
-  await server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const table = stage();
 
 async function play(page: Page, answers: number): Promise<void> {
   for (let i = 0; i < answers; ++i) {
@@ -28,8 +19,8 @@ async function play(page: Page, answers: number): Promise<void> {
 const moment = async (page: Page): Promise<number> => Number(/Moment (\d+) of/.exec(await page.locator(".slider").innerText())?.[1]);
 
 test("one's own past while the match is played, step by step, and back to the table", async () => {
-  const { page, troubles, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, troubles, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
   await page.locator(".chart svg").first().waitFor();
   await play(page, 8);
@@ -75,8 +66,8 @@ test("one's own past while the match is played, step by step, and back to the ta
 });
 
 test("both sides, the whole truth and the dice when it is over", async () => {
-  const { page, troubles, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, troubles, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
   await page.locator(".chart svg").first().waitFor();
   await play(page, 6);

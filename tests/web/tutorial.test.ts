@@ -1,24 +1,14 @@
 // A guest finishes the tutorial: every lesson in order, nothing else lets him go astray, and then a real game.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser, person, screens, Server, violations } from "./harness.ts";
+import { test } from "node:test";
+import { person, screens, stage, violations } from "./harness.ts";
 
-const server = new Server();
-let browser: Browser;
-before(async () => {
-  await server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server.close();
-});
+const table = stage();
 
 test("a guest finishes the tutorial", async () => {
-  const { page, troubles, context } = await person(browser);
-  await page.goto(server.url);
+  const { page, troubles, context } = await person(table.browser);
+  await page.goto(table.server.url);
   await page.getByRole("button", { name: "Learn it in ten minutes" }).click();
   const coach = page.locator(".coach");
   await coach.waitFor();
