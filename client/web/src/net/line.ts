@@ -45,7 +45,7 @@ const beat = 20_000;
 
 // Asking it twice does what asking it once does.
 const harmlessTwice = new Set<string | undefined>([
-  "ping", "giveNonce", "playAsGuest", "listSessions", "listTitles", "listMatches", "attach", "detach", "act", "askEndedView", "history", "askReplay",
+  "ping", "giveNonce", "playAsGuest", "listSessions", "listTitles", "listMatches", "attach", "detach", "act", "askEndedView", "history", "askReplay", "askHint",
 ]);
 
 export function refusal(id: string, code: RefusalCode = RefusalCode.UNAVAILABLE): Refused {

@@ -4,7 +4,7 @@ import type { Action, Item, Menu } from "../gen/wardroom/v1/play_pb";
 import type { Text } from "../gen/wardroom/v1/text_pb";
 import { TutorialSchema, type TutorialAnswer, type TutorialLesson } from "../gen/wardroom/v1/tutorial_pb";
 import { t } from "../words/words.svelte";
-import type { Guide, Table } from "./table.svelte";
+import { sameAction, type Guide, type Table } from "./table.svelte";
 
 type Answered = Pick<Action, "verb" | "arguments">;
 
@@ -23,8 +23,7 @@ function fits(wanted: TutorialAnswer, item: Item): boolean {
   return !wanted.argument || mentions(item.label, wanted.argument);
 }
 
-const same = (item: Item, action: Answered): boolean =>
-  item.action?.verb === action.verb && String(item.action.arguments) === String(action.arguments);
+const same = (item: Item, action: Answered): boolean => item.action !== undefined && sameAction(item.action, action);
 
 export class Lessons implements Guide {
   at = $state(0);

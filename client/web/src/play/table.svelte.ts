@@ -1,7 +1,7 @@
 // Table: one match as this browser follows it, with its view, its question, its reports and everything beside the board.
 import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
 import { MatchState, type Action, type Ending, type Item, type Menu, type Report, type Update } from "../gen/wardroom/v1/play_pb";
-import { RefusalCode, type Attached, type Chat, type Notice } from "../gen/wardroom/v1/wire_pb";
+import { RefusalCode, type Attached, type Chat, type Hint, type Notice } from "../gen/wardroom/v1/wire_pb";
 import { desk, reason, type Follower } from "../net/desk.svelte";
 import { Refused, type Answer, type Question } from "../net/line";
 import { Sight } from "./sight";
@@ -15,9 +15,17 @@ export interface Told {
 
 // Somebody who looks over the player's shoulder: a tutorial.
 export interface Guide {
+  readonly reading: boolean; // no answer is wanted now
   allows(actions: readonly Pick<Action, "verb" | "arguments">[]): boolean;
   why(): string; // it does not allow others now
   mark(item: Item): string; // a word beside the answer it asks for
+}
+
+// An answer that the computer would give, and why; or the one that a lesson asks for.
+export interface Advice {
+  item: Item;
+  from: "computer" | "lesson";
+  reason?: Hint["reason"];
 }
 
 export class Table implements Follower {
@@ -36,6 +44,8 @@ export class Table implements Follower {
   trouble = $state(""); // why the last request was refused
   takenOver = $state(false);
   guide = $state.raw<Guide | undefined>();
+  advice = $state.raw<Advice | undefined>(); // on the question that is asked now
+  asking = $state(false); // for advice
   missing = $state(false); // there is no such match for this person
   #sight = new Sight();
   #leave = () => {};
@@ -52,6 +62,10 @@ export class Table implements Follower {
   }
   get over(): boolean {
     return this.state === MatchState.OVER;
+  }
+  // Between people the server gives no advice.
+  get advised(): boolean {
+    return this.seat !== undefined && (this.info?.seats.some((seat, i) => i !== this.seat && seat.bot) ?? false);
   }
 
   leave(): void {
@@ -107,6 +121,28 @@ export class Table implements Follower {
     await this.#ask({ case: "act", value: { match: this.match, menuSerial: menu.serial, actions: [...actions] } });
   }
 
+  // What the computer would do in this seat; in a lesson, what the lesson asks for.
+  async ask(): Promise<void> {
+    const { menu, guide } = this;
+    if (!menu || this.asking) return;
+    const wanted = guide && menu.items.find((item) => guide.mark(item));
+    if (wanted) {
+      this.advice = { item: wanted, from: "lesson" };
+      return;
+    }
+    this.asking = true;
+    this.trouble = "";
+    try {
+      const hint = await desk.askFor("hint", { case: "askHint", value: { match: this.match } });
+      const item = menu.items.find(({ action }) => action && hint.action && sameAction(action, hint.action));
+      if (item && this.menu?.serial === hint.menuSerial) this.advice = { item, from: "computer", reason: hint.reason };
+    } catch (error) {
+      if (this.menu?.serial === menu.serial) this.trouble = reason(error);
+    } finally {
+      this.asking = false;
+    }
+  }
+
   undo(): Promise<void> {
     return this.#ask({ case: "undo", value: { match: this.match } });
   }
@@ -158,6 +194,7 @@ export class Table implements Follower {
   #show(update: Update): void {
     this.view = this.#sight.bytes();
     this.newest = Number(update.serial);
+    if (update.menu?.serial !== this.menu?.serial) this.advice = undefined;
     this.menu = update.menu;
     this.waitingFor = update.waitingFor;
     this.state = update.state;
@@ -175,5 +212,8 @@ export class Table implements Follower {
 export function tell(serial: bigint, timeMs: bigint, reports: readonly Report[]): Told[] {
   return reports.map((report, i) => ({ key: `${serial}.${i}`, serial: Number(serial), time: Number(timeMs), report }));
 }
+
+export const sameAction = (one: Pick<Action, "verb" | "arguments">, other: Pick<Action, "verb" | "arguments">): boolean =>
+  one.verb === other.verb && String(one.arguments) === String(other.arguments);
 
 const plain = (action: Action) => ({ verb: action.verb, arguments: action.arguments });
