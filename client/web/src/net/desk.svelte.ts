@@ -82,6 +82,11 @@ class Desk {
     this.opponents = titles.opponents;
   }
 
+  // Whom one meets without choosing: somebody who plays by a plan.
+  get usualOpponent(): string {
+    return this.opponents.find((each) => each === "standard") ?? this.opponents[0] ?? "random";
+  }
+
   title(id: string): TitleInfo | undefined {
     return this.titles.find((title) => title.id === id);
   }
