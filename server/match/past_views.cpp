@@ -91,6 +91,7 @@ std::optional<v1::Update> PastViews::begin() {
 std::optional<v1::Update> PastViews::step() {
   const std::span<const v1::record::Row> left(stretch_.rows.begin() + static_cast<std::ptrdiff_t>(played_), stretch_.rows.end());
   const auto rows = left.first(length_of_step(left));
+  if (viewer_ == Viewer::kEnded) tell_deed(rows.front());
   Result<Step> again = play(rows);
   const bool right = again && std::ranges::equal(again->rows, rows, same);
   if (!right) {
@@ -135,6 +136,24 @@ std::optional<v1::Update> PastViews::shown(Step& step, const v1::record::Row& la
   std::optional<v1::Update> update = viewer_ == Viewer::kEnded ? truth(step) : std::move(step.updates[index(viewer_)]);
   if (update) update->set_time_ms(last.time_ms());
   return update;
+}
+
+// In the whole truth every answer stands before what it brought about, with the reason that a bot gave.
+void PastViews::tell_deed(const v1::record::Row& row) {
+  if (row.what_case() != v1::record::Row::kAction) return;
+  const Seat seat = row.seat() == 0 ? Seat::kFirst : Seat::kSecond;
+  const Menu* menu = referee_->menu(seat);
+  const Item* item = menu ? menu->find(from_wire(row.action())) : nullptr;
+  if (!item) return;
+  const bool why = !row.reason().id().empty();
+  v1::Report report;
+  to_wire({Text(why ? "replay.deed_why" : "replay.deed").text("seat", title_->seat_names()[index(seat)]).text("choice", item->label), item->places, item->rule}, report);
+  if (why) {
+    v1::Argument& reason = *report.mutable_text()->add_arguments();
+    reason.set_name("reason");
+    *reason.mutable_text() = row.reason();
+  }
+  truth_.hold(std::move(report));
 }
 
 // Everything that anyone was told, once, and everything there is.

@@ -33,6 +33,7 @@ class PastViews {
   Result<Step> rewind(const v1::record::Row& row);
   std::optional<v1::Update> shown(Step& step, const v1::record::Row& last);
   std::optional<v1::Update> truth(const Step& step);
+  void tell_deed(const v1::record::Row& row);
   void keep(const std::optional<v1::record::Checkpoint>& checkpoint);
 
   std::shared_ptr<const Title> title_;

@@ -529,6 +529,31 @@ TEST_F(Bots, TheReasonsOfABotStayInTheJournalUntilTheMatchIsOver) {
     EXPECT_EQ(row.reason().id(), row.has_action() && row.seat() == 1 ? "because" : "");
   }
   for (const v1::Report& report : a->reports) EXPECT_EQ(report.DebugString().find("because"), std::string::npos);
+
+  // The whole truth tells every answer, and the bot's with its reason.
+  int answers[2] = {0, 0}, told[2] = {0, 0};
+  for (const v1::record::Row& row : whole.rows()) answers[row.seat()] += row.has_action() ? 1 : 0;
+  for (std::uint64_t after = 0;;) {
+    v1::ClientFrame frame;
+    frame.mutable_ask_replay()->set_match(match);
+    frame.mutable_ask_replay()->set_viewpoint(v1::VIEWPOINT_TRUTH);
+    frame.mutable_ask_replay()->set_after_serial(after);
+    const v1::ServerFrame page = a->ask(std::move(frame));
+    ASSERT_TRUE(page.has_replay());
+    if (page.replay().updates().empty()) break;
+    for (const v1::Update& update : page.replay().updates()) {
+      for (const v1::Report& report : update.reports()) {
+        if (report.text().id() == "replay.deed") ++told[0];
+        if (report.text().id() != "replay.deed_why") continue;
+        ++told[1];
+        EXPECT_EQ(report.text().arguments(2).text().id(), "because");
+      }
+      after = update.serial();
+    }
+  }
+  EXPECT_GT(told[1], 3);
+  EXPECT_EQ(told[1], answers[1]);
+  EXPECT_EQ(told[0], answers[0]);
 }
 
 // -- hints --

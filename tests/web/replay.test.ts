@@ -75,6 +75,7 @@ test("both sides, the whole truth and the dice when it is over", async () => {
   await page.getByRole("button", { name: "Resign", exact: true }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await page.getByRole("heading", { name: "The match is over" }).waitFor();
+  await page.getByRole("link", { name: "Why the computer did what it did" }).waitFor();
   await page.locator(".hand").getByRole("link", { name: "Look back" }).click();
   for (const eyes of ["Allies", "What all saw", "The whole truth"]) {
     await page.getByRole("button", { name: eyes, exact: true }).click();
@@ -82,6 +83,16 @@ test("both sides, the whole truth and the dice when it is over", async () => {
     await page.locator(".chart svg").first().waitFor();
     assert.ok((await moment(page)) > 1);
   }
+
+  // The whole truth tells every answer, and the computer's reason beside its own.
+  const reason = page.locator(".reel .deed .why").first();
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 80 && !(await reason.isVisible()); ++i) await page.getByRole("button", { name: "Next", exact: true }).click();
+  assert.match(await page.locator(".reel .deed", { has: page.locator(".why") }).first().innerText(), /^Allies: \S[^]*Because: \S/);
+  await page.getByLabel("About:").selectOption("Decisions");
+  await page.getByRole("list", { name: "Log" }).getByText(/Allies: .*Because: /).first().waitFor();
+  await page.getByLabel("About:").selectOption("");
   await page.getByRole("tab", { name: "Forces" }).click();
   await page.getByRole("tabpanel").getByText("PQ-13").first().waitFor();
   await page.getByRole("tab", { name: "Dice" }).click();
@@ -97,6 +108,7 @@ test("both sides, the whole truth and the dice when it is over", async () => {
       await page.setViewportSize({ width, height });
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${language} ${name}`);
       assert.deepEqual(await violations(page), [], `${language} ${name}`);
+      if (language === "en") await page.getByRole("tab", { name: "Log" }).click();
       await page.screenshot({ path: join(screens, `replay-${language}-${name}.png`), fullPage: name === "phone" });
     }
   }

@@ -63,9 +63,12 @@ export class Table implements Follower {
   get over(): boolean {
     return this.state === MatchState.OVER;
   }
+  get withComputer(): boolean {
+    return this.info?.seats.some((seat, i) => i !== this.seat && seat.bot) ?? false;
+  }
   // Between people the server gives no advice.
   get advised(): boolean {
-    return this.seat !== undefined && (this.info?.seats.some((seat, i) => i !== this.seat && seat.bot) ?? false);
+    return this.seat !== undefined && this.withComputer;
   }
 
   leave(): void {
@@ -208,6 +211,9 @@ export class Table implements Follower {
     if (this.state === MatchState.UNSPECIFIED || info.state === MatchState.OVER) this.state = info.state;
   }
 }
+
+// What a seat did, as the whole truth tells it.
+export const isDeed = (report: Report): boolean => /^replay\.deed/.test(report.text?.id ?? "");
 
 export function tell(serial: bigint, timeMs: bigint, reports: readonly Report[]): Told[] {
   return reports.map((report, i) => ({ key: `${serial}.${i}`, serial: Number(serial), time: Number(timeMs), report }));
