@@ -222,6 +222,7 @@ TEST(Rule7_2, AConvoySpendsNoFuel) {
   Bench bench(stage, then_zeros({found(kAxis)}));
   bench.run(air_combat(bench.op)).answer(kAxis, Verb::STRIKE_FORCE, bench.id("pq")).answer(kAllied, Verb::DONE);
   bench.answer(kAxis, Verb::TARGET, 0, place_of(bench, "class.british_j_r"), 0, 1);
+  bench.answer(kAllied, Verb::DONE);  // the merchants beside them hold their fire
   ASSERT_TRUE(bench.done());
   EXPECT_EQ(stage.force("pq").fuel_turn(), 20);
 }

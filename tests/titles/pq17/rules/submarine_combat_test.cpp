@@ -101,8 +101,8 @@ TEST(Rule7_3_2, AnOddTotalSpendsTheTorpedoesIfAllAttacked) {
     int attackers;
     bool spent;
   };
-  for (const Case& each : {Case{5, 2, true}, Case{4, 2, false}, Case{1, 1, false}}) {
-    Stage stage = attack_on_convoy(2, {{"class.mv", 12}});
+  for (const Case& each : {Case{4, 3, true}, Case{3, 3, false}, Case{0, 2, false}}) {
+    Stage stage = attack_on_convoy(3, {{"class.mv", 12}});
     std::vector<std::uint32_t> results{finds(kAxis), each.die};
     results.insert(results.end(), static_cast<std::size_t>(each.attackers), 0);
     Scene scene = stage.scene(results);
@@ -135,7 +135,7 @@ Stage hunting_stage() {
 TEST(Rule7_4_2, ATaskForceHuntsAtAModifierAndForFuel) {
   Stage stage = hunting_stage();
   // -1 for ID1, -2 for two dice: one may attack after the hunt. A 5 is 4, a 9 is 8; a 9 sinks.
-  Scene scene = stage.scene({finds(kAllied), 1, 5, 9, 9});
+  Scene scene = stage.scene({finds(kAllied), 0, 5, 9, 9});
   scene.answer(kAllied, Verb::OFFENSIVE_ASW, scene.key("tf"), scene.id("u"));
   ASSERT_TRUE(scene.asked(kAxis, MenuKind::SUBMARINE_LOSS)) << "whatever boats there are";
   scene.answer(kAxis, Verb::TAKE_LOSS, 0);
