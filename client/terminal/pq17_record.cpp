@@ -47,6 +47,40 @@ std::optional<v1::Battle::Kind> kind_told(const Happened& happened) {
   return std::nullopt;
 }
 
+// -- dice that everybody saw --
+
+const Text* text_in(const Text& text, std::string_view name) {
+  for (const TextArgument& argument : text.arguments) {
+    const auto* found = std::get_if<std::shared_ptr<const Text>>(&argument.value);
+    if (found && argument.name == name) return found->get();
+  }
+  return nullptr;
+}
+
+std::string id_in(const Text& text, std::string_view name) {
+  for (const TextArgument& argument : text.arguments) {
+    if (argument.name != name) continue;
+    if (const auto* id = std::get_if<TextId>(&argument.value)) return id->str();
+    if (const auto* found = std::get_if<std::shared_ptr<const Text>>(&argument.value)) return (*found)->id.str();
+  }
+  return {};
+}
+
+std::string last_part(std::string_view id) { return std::string(id.substr(id.rfind('.') + 1)); }
+
+// Results of the dice of a roll, one by one.
+void add_results(const Text& dice, std::map<std::string, std::int64_t>& results) {
+  if (dice.id.view().starts_with("roll.die")) {
+    std::string result = id_in(dice, "result");
+    if (result.ends_with(".name")) result.resize(result.size() - 5);
+    ++results[last_part(result)];
+    return;
+  }
+  for (const TextArgument& argument : dice.arguments) {
+    if (const auto* part = std::get_if<std::shared_ptr<const Text>>(&argument.value)) add_results(**part, results);
+  }
+}
+
 // A name for what was lost, as the targets count it.
 std::string category_of(const pq17::UnitFacts& unit) {
   if (unit.merchant()) return "merchants";
@@ -66,6 +100,7 @@ class Pq17Record final : public Record {
     const auto& truth = static_cast<const Truth&>(position);
     if (kind_ == v1::Battle::OTHER) kind_ = kind_told(happened).value_or(kind_of(truth));
     note_losses(truth);
+    note_rolls(happened);
     note_contact(truth);
     note_forces(truth);
     turn_ = truth.clock().turn();
@@ -102,6 +137,13 @@ class Pq17Record final : public Record {
     out.member("destroyer_battle", destroyer_battle_ ? "true" : "false");
     out.number("surface_battles", static_cast<std::int64_t>(battles_.size()));
     out.number("axis_sorties", static_cast<std::int64_t>(sorties_.size()));
+    JsonObject rolls;
+    for (const auto& [name, results] : rolls_) {
+      JsonObject of_table;
+      for (const auto& [result, count] : results) of_table.number(result, count);
+      rolls.member(name, of_table.str());
+    }
+    out.member("rolls", rolls.str());
     return out.str();
   }
 
@@ -145,11 +187,31 @@ class Pq17Record final : public Record {
     }
   }
 
+  // By table, and by what kind of engagement it was thrown in.
+  void note_rolls(const Happened& happened) {
+    for (const Happened::Told& told : happened.told) {
+      const Text& text = told.report.text;
+      if (!text.id.view().starts_with("report.roll")) continue;
+      std::string table = id_in(text, "table");
+      if (table.ends_with(".name")) table.resize(table.size() - 5);
+      const Text* dice = text_in(text, "dice");
+      if (dice) add_results(*dice, rolls_[last_part(table) + "." + cause_of(kind_)]);
+    }
+  }
+
+  // The loaded convoy, when there is one: the other is looked for by the way.
+  bool sought_after(const Truth& truth, const v1::Block& block) const {
+    const auto& forces = truth.allied().force();
+    const auto force = std::ranges::find_if(forces, [&](const v1::Force& each) { return each.block() == block.id(); });
+    return force != forces.end() && force->loaded();
+  }
+
   void note_contact(const Truth& truth) {
     if (!truth.clock().began()) return;
     if (first_turn_ == 0) first_turn_ = truth.clock().turn();
     for (const v1::Block& block : truth.sea().block()) {
       if (block.side() != pq17::kAllied || !block.flat() || block.kind() != v1::BlockKind::CONVOY) continue;
+      if (!sought_after(truth, block)) continue;
       if (found_turn_ == 0) found_turn_ = truth.clock().turn();
       if (!block.shadow().empty()) turns_shadowed_.insert(truth.clock().turn());
       scattered_ = scattered_ || block.scattered();
@@ -161,8 +223,14 @@ class Pq17Record final : public Record {
     for (const v1::Force& force : truth.axis().force()) {
       if (force.kind() != v1::BlockKind::TASK_FORCE || force.block() == 0) continue;
       sorties_.insert(force.key());
-      for (const v1::Counter& ship : force.ship()) tirpitz_sailed_ = tirpitz_sailed_ || ship.unit() == "ship.tirpitz";
+      for (const v1::Counter& ship : force.ship()) {
+        if (ship.unit() != "ship.tirpitz") continue;
+        if (!tirpitz_sailed_) tirpitz_cs_ = ship.cs();
+        tirpitz_sailed_ = true;
+        tirpitz_hit_ = tirpitz_hit_ || ship.cs() < tirpitz_cs_;
+      }
     }
+    for (const auto& loss : truth.standing().loss()) tirpitz_hit_ = tirpitz_hit_ || (tirpitz_sailed_ && loss.unit() == "ship.tirpitz");
     if (!truth.has_battle() || truth.battle().kind() != v1::Battle::SURFACE || truth.battle().round() == 0) return;
     battles_.insert(truth.battle().number());
     bool heavy = false, convoy = false, tirpitz = false;
@@ -172,7 +240,7 @@ class Pq17Record final : public Record {
         heavy = heavy || unit.heavy();
         convoy = convoy || unit.convoy_ship();
         tirpitz = tirpitz || unit.id == "ship.tirpitz";
-        if (unit.id == "ship.tirpitz" && each.ship().cs() < unit.full_cs()) tirpitz_hit_ = true;
+        if (unit.id == "ship.tirpitz" && each.ship().cs() < tirpitz_cs_) tirpitz_hit_ = true;
       }
     }
     heavy_battle_ = heavy_battle_ || heavy;
@@ -189,6 +257,8 @@ class Pq17Record final : public Record {
   std::array<int, 3> seen_{};  // open lines, and those of each side alone
   std::array<std::string, 2> last_cause_;
   std::map<std::string, std::map<std::string, std::map<std::string, std::int64_t>>> losses_;  // by side, cause and category
+  std::map<std::string, std::map<std::string, std::int64_t>> rolls_;  // results by table and cause
+  int tirpitz_cs_ = 0;  // when she sailed
   std::set<int> turns_shadowed_, turns_since_contact_, sorties_, battles_;
   bool scattered_ = false;
   bool tirpitz_sailed_ = false, tirpitz_met_convoy_ = false, tirpitz_hit_ = false;

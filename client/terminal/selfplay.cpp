@@ -57,6 +57,7 @@ SelfplayGame play_one(const Title& title, const SelfplaySettings& settings, cons
       const Happened happened = game.take();
       if (record) record->look(game.position(), happened);
       ++result.actions;
+      ++result.answers[index(seat)];
     }
     if (record) {
       result.losses = record->losses();
@@ -104,14 +105,15 @@ Result<SelfplaySummary> selfplay(const Title& title, const SelfplaySettings& set
 
   SelfplaySummary summary;
   const auto start = steady_clock::now();
-  std::atomic<std::uint64_t> next{1};
+  std::atomic<std::uint64_t> next{settings.first_game};
   std::mutex mutex;
   std::map<std::uint64_t, SelfplayGame> finished;  // those that wait for one before them
   const auto tell = [&](SelfplayGame game) {
     const std::lock_guard lock(mutex);
     const std::uint64_t number = game.game;
     finished.emplace(number, std::move(game));
-    for (auto it = finished.find(summary.games + 1); it != finished.end(); it = finished.find(summary.games + 1)) {
+    const auto following = [&] { return finished.find(settings.first_game + summary.games); };
+    for (auto it = following(); it != finished.end(); it = following()) {
       const SelfplayGame& done = it->second;
       ++summary.games;
       summary.actions += done.actions;
@@ -148,7 +150,8 @@ std::string to_json(const SelfplayGame& game, const Title& title) {
         .member("score", halves(game.ending.score_halves()))
         .member("par", halves(game.ending.par_halves()));
   }
-  out.number("actions", static_cast<std::int64_t>(game.actions)).number("us", game.us).member("losses", game.losses);
+  const std::string answers = "[" + std::to_string(game.answers[0]) + "," + std::to_string(game.answers[1]) + "]";
+  out.number("actions", static_cast<std::int64_t>(game.actions)).member("answers", answers).number("us", game.us).member("losses", game.losses);
   if (!game.facts.empty()) out.member("facts", game.facts);
   return out.str();
 }

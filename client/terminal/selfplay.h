@@ -16,6 +16,7 @@ struct SelfplaySettings {
   std::string scenario;
   std::vector<MatchOption> options;
   std::uint64_t games = 1;
+  std::uint64_t first_game = 1;  // those before it have been played already
   std::uint64_t seed = 1;
   std::array<std::string, 2> bots{"random", "random"};
   unsigned threads = 1;
@@ -27,6 +28,7 @@ struct SelfplayGame {
   std::uint64_t game = 0;  // from 1
   v1::Ending ending;
   std::uint64_t actions = 0;
+  std::array<std::uint64_t, 2> answers{};  // of each seat
   std::int64_t us = 0;
   std::string position_hash;  // of the final position: the same seed gives the same
   std::string error;          // empty: played to its end

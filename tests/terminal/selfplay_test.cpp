@@ -61,11 +61,11 @@ TEST(Selfplay, JsonIsAsTheArchitecturePageSays) {
   game.actions = 812;
   game.us = 41000;
   EXPECT_EQ(to_json(game, *title),
-            R"({"game":1,"winner":"first","par_winner":"second","score":-3.5,"par":2,"actions":812,"us":41000,"losses":{}})");
+            R"({"game":1,"winner":"first","par_winner":"second","score":-3.5,"par":2,"actions":812,"answers":[0,0],"us":41000,"losses":{}})");
   game.ending.clear_winner();
   EXPECT_THAT(to_json(game, *title), testing::HasSubstr(R"("winner":"draw")"));
   game.error = "broke";
-  EXPECT_EQ(to_json(game, *title), R"({"game":1,"error":"broke","actions":812,"us":41000,"losses":{}})");
+  EXPECT_EQ(to_json(game, *title), R"({"game":1,"error":"broke","actions":812,"answers":[0,0],"us":41000,"losses":{}})");
 
   SelfplaySummary summary;
   summary.games = 2;
