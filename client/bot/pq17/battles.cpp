@@ -13,6 +13,7 @@ using Unit = v1::Battle::Unit;
 
 constexpr double kOutgunned = 1.4;
 constexpr double kUnknownShip = 2.0;
+constexpr double kAnyHit = 2.0;  // Germans who have lost a step must try to get away [7.5.7]
 
 const Unit* unit_of(const Sight& sight, std::int64_t id) {
   for (const Unit& unit : sight.view.battle().unit()) {
@@ -84,7 +85,8 @@ double worth_of_hit(const Sight& sight, const Unit& target) {
   if (!ship) return 1.0;
   const UnitFacts& unit = sight.reference.unit(ship->unit());
   const double danger = 0.3 * power_of_unit(sight, target);  // those who shoot back come first
-  return worth(sight, unit, true) + std::min(danger, 2.0);
+  const double alarm = target.side() == kAxis ? kAnyHit : 0;
+  return worth(sight, unit, true) + std::min(danger, 2.0) + alarm;
 }
 
 double worth_of_shot(const Sight& sight, const Item& item, bool torpedoes) {

@@ -9,10 +9,10 @@ namespace {
 constexpr double kFar = 1e6;
 constexpr double kEachHex = 1.0;      // a turn at sea
 constexpr double kPerBomberCs = 0.06;
-constexpr double kMostAir = 1.2;
+constexpr double kMostAir = 3.0;
 constexpr double kSearched = 0.25;    // a permanent Air Radius of the enemy
-constexpr double kWolfpack = 1.2;
-constexpr double kUnknownBlock = 0.5;
+constexpr double kWolfpack = 0.4;
+constexpr double kUnknownBlock = 0.15;
 constexpr double kTaskForceNear = 4.0;
 
 double of_ice(v1::Ice::Condition ice) {

@@ -10,8 +10,11 @@ namespace {
 
 constexpr int kFuelReserve = 1;       // turns
 constexpr int kChase = 6;             // hexes
-constexpr int kCoverReach = 7;        // hexes from the convoy
-constexpr int kNearlyThere = 4;       // hexes from a convoy's destination: the cruisers turn back
+constexpr int kCoverReach = 6;        // hexes from the convoy
+constexpr double kMostFear = 3.0;     // of danger, when heavy ships choose where to be
+constexpr int kTurnsToMeet = 4;       // ships leave port when they can be with a convoy by then
+constexpr int kNearlyThere = 4;       // hexes from a convoy's destination: the heavy ships turn back
+constexpr int kCruisersTurn = 2;      // and the cruisers
 
 bool convoy_at_sea(const Sight& sight, const Force& force) {
   return force.kind() == v1::BlockKind::CONVOY && sight.at_sea(force) && force.dispersed_from() == 0;
@@ -73,7 +76,7 @@ Hex cover_station(const Sight& sight, Mind& mind, const Force& force, const Forc
     const int from_convoy = sight.reference.sea_distance(kAllied, each.hex, ahead);
     const int from_force = sight.reference.sea_distance(kAllied, each.hex, sight.hex_of(force));
     if (from_convoy > kCoverReach || from_force >= kNoWay) continue;
-    const double cost = 5.0 * chart.danger(each.hex) + from_convoy + 0.3 * from_force;
+    const double cost = 2.0 * std::min(chart.danger(each.hex), kMostFear) + from_convoy + 0.3 * from_force;
     if (cost >= least) continue;
     least = cost;
     found = each.hex;
@@ -91,7 +94,14 @@ bool carries_oil(const Sight& sight, const Force& force) {
   return std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return sight.reference.unit(ship.unit()).oiler(); });
 }
 
+// [12.10] Where its ships are wanted; none: it has no such errand.
+const PlaceFacts* errand(const Sight& sight, const Force& force) {
+  const bool sent = force.key() == sight.view.own().operation().force() && force.key() != 0;
+  return sent ? sight.reference.find_place("port.barentsburg") : nullptr;
+}
+
 Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
+  if (const PlaceFacts* spitsbergen = errand(sight, force)) return {Goal::Kind::kEnterPort, spitsbergen->hex, "bot.to_spitsbergen"};
   const Tally ships = sight.tally(force);
   if (hit(sight, force)) return homeward(sight, force, "bot.damaged_home");
   if (sight.fuel_left(force) <= turns_home(sight, force) + kFuelReserve) return homeward(sight, force, "bot.fuel_home");
@@ -106,7 +116,7 @@ Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
     return go(cover_station(sight, mind, force, *convoy), "bot.cover");
   }
   if (carries_oil(sight, force)) return stay("bot.oilers_wait");
-  const Force* convoy = charge_of(sight, force, ships.cruisers > 0 ? kNearlyThere : 1);
+  const Force* convoy = charge_of(sight, force, ships.cruisers > 0 ? kCruisersTurn : 1);
   if (!convoy) return homeward(sight, force, "bot.done_home");
   return go(sight.hex_of(*convoy), ships.cruisers > 0 ? "bot.close_cover" : "bot.join_convoy");
 }
@@ -123,16 +133,45 @@ Goal allied_goal(const Sight& sight, Mind& mind, const Force& force) {
   }
 }
 
-std::optional<Text> allied_sails(const Sight& sight, Mind&, const Force& force) {
+namespace {
+
+// A convoy with cargo will pass near enough, and has a long way still to go.
+bool is_needed(const Sight& sight, Mind& mind, const Force& force) {
+  const Tally ships = sight.tally(force);
+  const bool heavy = ships.capital > 0 || ships.carriers > 0;
+  const bool soviet = has_soviet(sight.reference, force);
+  for (const Force& convoy : sight.view.own().force()) {
+    if (!convoy_at_sea(sight, convoy) || !convoy.loaded()) continue;
+    if (soviet) {  // they stay where their own aircraft are [4.3.2]
+      const Hex next = mind.chart(sight).ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), 1);
+      if (sight.reference.hex(next).in(v1::AirRadius::SOVIET) && left_to_go(sight, convoy) > 1) return true;
+      continue;
+    }
+    if (left_to_go(sight, convoy) <= kNearlyThere + kTurnsToMeet) continue;
+    const Hex there = mind.chart(sight).ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), kTurnsToMeet);
+    const int distance = sight.reference.sea_distance(kAllied, sight.hex_of(force), there);
+    if (distance <= 2 * kTurnsToMeet - 1 + (heavy ? kCoverReach / 2 : 0)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<Text> allied_sails(const Sight& sight, Mind& mind, const Force& force) {
   if (force.kind() == v1::BlockKind::CONVOY) {
     const bool due = force.plan().empty() || force.plan(0).turn() <= sight.turn();
     return due ? std::optional<Text>("bot.convoy_sails") : std::nullopt;
   }
-  if (force.kind() != v1::BlockKind::TASK_FORCE || hit(sight, force)) return std::nullopt;
-  if (has_soviet(sight.reference, force) || power(sight, force) <= 0) return std::nullopt;
+  if (force.kind() != v1::BlockKind::TASK_FORCE || hit(sight, force) || force.patrol_white()) return std::nullopt;
+  if (power(sight, force) <= 0) return std::nullopt;
+  if (errand(sight, force)) {
+    const bool there = force.place() == "port.barentsburg";
+    return there ? std::nullopt : std::optional<Text>("bot.to_spitsbergen");
+  }
   const Block* enemy = quarry(sight, force);
-  if (enemy && has_heavy(sight, *enemy)) return Text("bot.sail_to_meet");
-  return std::nullopt;
+  if (enemy && has_heavy(sight, *enemy) && !has_soviet(sight.reference, force)) return Text("bot.sail_to_meet");
+  if (carries_oil(sight, force) || sight.fuel_left(force) < kTurnsToMeet) return std::nullopt;
+  return is_needed(sight, mind, force) ? std::optional<Text>("bot.sail_to_cover") : std::nullopt;
 }
 
 }  // namespace wardroom::pq17::bot

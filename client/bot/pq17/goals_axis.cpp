@@ -11,28 +11,59 @@ namespace {
 constexpr int kLongestSortie = 4;   // turns to the meeting
 constexpr int kCoverNear = 2;       // hexes
 constexpr int kFuelReserve = 1;
-constexpr double kUnknownCover = 1.5;
+constexpr double kUnknownCover = 1.5;   // a block of which nothing is known, near a convoy
+constexpr double kUnseenCarrier = 3.0;  // and for a capital ship it may be a carrier
+constexpr double kLikely = 0.45;         // chance of a block to be a convoy, to put to sea for it
+constexpr int kFromBase = 5;            // hexes from a port of ours to the meeting
+constexpr int kCompany = 1;             // hexes from a squadron that comes along
+constexpr int kStalking = 3;            // hexes to keep from a convoy whose cover is not known
 
 struct Prey {
   const Block* block;
   Meeting meeting;
 };
 
-bool covered(const Sight& sight, const Style& style, const Force& force, Hex at, const Block& convoy) {
-  const double escort = power(sight, convoy);
-  double near = known_power_near(sight, kAllied, at, kCoverNear) + known_power_near(sight, kAllied, hex(convoy), kCoverNear);
-  for (const Block* block : sight.blocks(kAllied)) {  // what they are nobody knows
-    if (!block->flat() && sight.reference.sea_distance(kAllied, hex(*block), hex(convoy)) <= 1) near += kUnknownCover;
+// What is known, and for those who are about to close, what may be there besides.
+enum class Care { kKnown, kUnknown };
+
+// With the squadrons that could come along.
+double power_together(const Sight& sight, const Force& force) {
+  double sum = power(sight, force);
+  for (const Force& other : sight.view.own().force()) {
+    if (other.key() == force.key() || other.kind() != v1::BlockKind::TASK_FORCE || hit(sight, other) || sight.hex_of(other) == Hex{}) continue;
+    if (sight.reference.sea_distance(kAxis, sight.hex_of(force), sight.hex_of(other)) <= kCompany) sum += power(sight, other);
   }
-  return power(sight, force) < style.sortie_odds * (escort + near);
+  return sum;
 }
 
-std::optional<Prey> prey_of(const Sight& sight, Mind& mind, const Force& force, int first_hexes, int hexes_a_turn) {
+bool covered(const Sight& sight, const Style& style, const Force& force, Hex at, const Block& convoy, Care care) {
+  const double escort = power(sight, convoy);
+  double near = known_power_near(sight, kAllied, at, kCoverNear) + known_power_near(sight, kAllied, hex(convoy), kCoverNear);
+  if (care == Care::kUnknown) {
+    const double each = kUnknownCover + (sight.tally(force).capital > 0 ? kUnseenCarrier : 0);
+    for (const Block* block : sight.blocks(kAllied)) {
+      if (!block->flat() && sight.reference.sea_distance(kAllied, hex(*block), at) <= kCoverNear) near += each;
+    }
+  }
+  return power_together(sight, force) < style.sortie_odds * (escort + near);
+}
+
+// Under the enemy's aircraft, or beyond the help of our own.
+bool too_far(const Sight& sight, Hex at) {
+  const MapHex& where = sight.reference.hex(at);
+  if (where.in(v1::AirRadius::BRITISH) || where.in(v1::AirRadius::SOVIET)) return true;
+  return std::ranges::none_of(sight.reference.places(), [&](const PlaceFacts& place) {
+    return place.port && place.side == kAxis && sight.in_play(place) && sight.reference.sea_distance(kAxis, place.hex, at) <= kFromBase;
+  });
+}
+
+std::optional<Prey> prey_of(const Sight& sight, Mind& mind, const Force& force, int first_hexes, Care care) {
   std::optional<Prey> found;
   for (const Block* block : sight.blocks(kAllied)) {
-    if (!block->flat() || block->kind() != v1::BlockKind::CONVOY || block->scattered()) continue;
-    const auto met = meeting(sight, mind, sight.hex_of(force), first_hexes, hexes_a_turn, *block, kLongestSortie);
-    if (!met || covered(sight, mind.style, force, met->at, *block)) continue;
+    const double chance = convoy_chance(sight, *block);
+    if (block->scattered() || chance < (care == Care::kKnown ? kLikely : 1.0)) continue;
+    const auto met = meeting(sight, mind, sight.hex_of(force), first_hexes, 2, *block, kLongestSortie);
+    if (!met || too_far(sight, met->at) || covered(sight, mind.style, force, met->at, *block, care)) continue;
     if (sight.ice(met->at) >= v1::Ice::HEAVY_DRIFT) continue;
     if (found && found->meeting.turns <= met->turns) continue;
     found = Prey{block, *met};
@@ -54,13 +85,18 @@ Goal raider_goal(const Sight& sight, Mind& mind, const Force& force) {
   if (hit(sight, force)) return homeward(sight, force, "bot.damaged_home");
   if (sight.fuel_left(force) <= turns_home(sight, force) + kFuelReserve) return homeward(sight, force, "bot.fuel_home");
   if (force.training()) return homeward(sight, force, "bot.done_home");
-  if (const auto prey = prey_of(sight, mind, force, 2, 2)) {
+  if (const auto prey = prey_of(sight, mind, force, 2, Care::kUnknown)) {
     if (prey->meeting.at == sight.hex_of(force)) return stay("bot.raiders_in_place");
     return go(prey->meeting.at, "bot.raiders_close", prey->meeting.turns == 0 ? Goal::Pace::kHurry : Goal::Pace::kUsual);
   }
   if (const Block* block = stragglers(sight, force)) {
     if (hex(*block) == sight.hex_of(force)) return stay("bot.raiders_in_place");
     return go(hex(*block), "bot.raiders_close");
+  }
+  if (const auto prey = prey_of(sight, mind, force, 2, Care::kKnown)) {
+    const int distance = sight.reference.sea_distance(kAxis, sight.hex_of(force), prey->meeting.at);
+    if (distance > kStalking) return go(prey->meeting.at, "bot.raiders_stalk", distance > kStalking + 1 ? Goal::Pace::kUsual : Goal::Pace::kOneHex);
+    if (distance == kStalking) return stay("bot.raiders_stalk");
   }
   return homeward(sight, force, "bot.raiders_break_off");
 }
@@ -86,7 +122,7 @@ std::optional<Text> axis_sails(const Sight& sight, Mind& mind, const Force& forc
   }
   if (force.kind() != v1::BlockKind::TASK_FORCE || hit(sight, force) || sight.fuel_left(force) <= 3) return std::nullopt;
   if (sight.weather(sight.hex_of(force)) == v1::Weather::GALES) return std::nullopt;
-  if (prey_of(sight, mind, force, 1, 2)) return Text("bot.sortie");
+  if (prey_of(sight, mind, force, 1, Care::kKnown)) return Text("bot.sortie");
   return std::nullopt;
 }
 

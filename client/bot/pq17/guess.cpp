@@ -13,6 +13,7 @@ constexpr double kEscortCs = 0.2;
 constexpr double kHeavyShip = 7.0;    // one of which no more is known
 constexpr double kWarship = 1.6;      // a counter of which no more is known
 constexpr double kTaskForce = 5.0;    // a Task Force of which nothing is known
+constexpr double kSurest = 0.9;       // of a block that nobody has looked at
 constexpr double kConvoyEscort = 3.0; // a convoy's, when nothing is known
 
 double power_of(const UnitFacts& unit, int cs) {
@@ -122,7 +123,7 @@ const v1::Convoy* likely_convoy(const Sight& sight, Hex at) { return guess_convo
 double convoy_chance(const Sight& sight, const Block& enemy) {
   if (enemy.flat()) return enemy.kind() == v1::BlockKind::CONVOY ? 1.0 : 0.0;
   const Likely likely = guess_convoy(sight, hex(enemy));
-  return likely.convoy ? 0.05 + 0.5 * likely.fit : 0.02;
+  return likely.convoy ? std::min(kSurest, (0.05 + 0.5 * likely.fit) * sight.watch.like_a_convoy(enemy.id())) : 0.02;
 }
 
 double prize(const Sight& sight, const Block& enemy) {

@@ -1,10 +1,11 @@
-// Mind: what the standard bot keeps between two answers. Nothing in it outlives a segment; a bot that has lost it plays on.
+// Mind: what the standard bot keeps between two answers. Nothing but its watch outlives a segment; a bot that has lost it plays on.
 #pragma once
 
 #include <optional>
 #include <set>
 
 #include "client/bot/pq17/chart.h"
+#include "client/bot/pq17/packs.h"
 #include "client/bot/pq17/style.h"
 
 namespace wardroom::pq17::bot {
@@ -14,10 +15,21 @@ class Mind {
   explicit Mind(Style the_style = {}) : style(the_style) {}
 
   Style style;
+  Watch watch;
+
+  void play(Style another) {
+    style = another;
+    chart_.reset();
+    packs_.reset();
+  }
 
   Chart& chart(const Sight& sight) {
     if (!chart_ || !chart_->is_of(sight)) chart_.emplace(sight, style);
     return *chart_;
+  }
+  const Packs& packs(const Sight& sight) {
+    if (!packs_ || !packs_->is_of(sight)) packs_.emplace(sight, chart(sight));
+    return *packs_;
   }
 
   // -- the force that is being moved, and those that cannot be --
@@ -53,6 +65,7 @@ class Mind {
   }
 
   std::optional<Chart> chart_;
+  std::optional<Packs> packs_;
   int when_ = 0;
   int moving_ = 0;
   std::set<int> stuck_;

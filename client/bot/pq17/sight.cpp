@@ -4,10 +4,11 @@
 
 namespace wardroom::pq17::bot {
 
-Sight::Sight(const Reference& the_reference, const v1::View& the_view, const Menu& the_menu)
+Sight::Sight(const Reference& the_reference, const v1::View& the_view, const Menu& the_menu, const Watch& the_watch)
     : reference(the_reference),
       view(the_view),
       menu(the_menu),
+      watch(the_watch),
       me(side_of(the_menu.seat)),
       foe(enemy_of(me)),
       scenario(*the_reference.box().scenario(the_view.standing().scenario())) {

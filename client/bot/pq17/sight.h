@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client/bot/bot.h"
+#include "client/bot/pq17/watch.h"
 #include "server/titles/pq17/fleet.h"
 #include "server/titles/pq17/reference.h"
 #include "server/titles/pq17/sides.h"
@@ -26,11 +27,12 @@ struct Likely {
 
 class Sight {
  public:
-  Sight(const Reference& the_reference, const v1::View& the_view, const Menu& the_menu);
+  Sight(const Reference& the_reference, const v1::View& the_view, const Menu& the_menu, const Watch& the_watch);
 
   const Reference& reference;
   const v1::View& view;
   const Menu& menu;
+  const Watch& watch;
   const Side me;
   const Side foe;
   const v1::Scenario& scenario;

@@ -10,7 +10,7 @@ class Standard final : public wardroom::bot::Bot {
   explicit Standard(const Reference& reference, Style style = {}) : reference_(reference), mind_(style) {}
 
   Choice choose(const Menu& menu, const wardroom::bot::Look& look) override;
-  void play(Style style) { mind_ = Mind(style); }
+  void play(Style style) { mind_.play(style); }
 
  private:
   const Reference& reference_;
