@@ -65,6 +65,7 @@ void add_selfplay_command(CLI::App& app, Desk& desk) {
   command->add_option("--title", options->title)->required();
   command->add_option("--scenario", options->settings.scenario)->required();
   command->add_option("--games", options->settings.games, "how many")->capture_default_str();
+  command->add_option("--first", options->settings.first_game, "go on with this match: those before it were played already")->capture_default_str();
   command->add_option("--seed", options->settings.seed, "the same seed plays the same matches")->capture_default_str();
   command->add_option("--seats", options->seats, "a bot for each seat, in the title's order")->delimiter(',')->expected(1, 2);
   command->add_flag("--explain", options->explain, "say what each seat was asked, what it chose and why");

@@ -39,6 +39,10 @@ class Drawing {
   void dot(double x, double y, double radius, const char* colour) {
     text_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" fill=\"" + colour + "\"/>\n";
   }
+  void ring(double x, double y, double radius, const char* colour) {
+    text_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" fill=\"#ffffff\" stroke=\"" + colour +
+             "\" stroke-width=\"3\"/>\n";
+  }
   void diamond(double x, double y, const char* colour) {
     const auto point = [](double a, double b) { return number(a) + "," + number(b) + " "; };
     text_ += "<polygon points=\"" + point(x, y - 6) + point(x + 6, y) + point(x, y + 6) + point(x - 6, y) + "\" fill=\"" + colour + "\"/>\n";
@@ -76,12 +80,12 @@ std::vector<LossRow> loss_rows(const std::vector<Outcome>& outcomes) {
 void losses_key(Drawing& drawing, double x, double y) {
   drawing.box(x, y - 9, 26, 10, kBand);
   drawing.words(x + 32, y, "target band");
-  drawing.dot(x + 130, y - 4, 5, kActual);
-  drawing.words(x + 140, y, "average, within");
-  drawing.dot(x + 256, y - 4, 5, kMissed);
-  drawing.words(x + 266, y, "average, outside");
-  drawing.diamond(x + 386, y - 4, kHistory);
-  drawing.words(x + 396, y, "history");
+  drawing.dot(x + 140, y - 4, 5, kActual);
+  drawing.words(x + 152, y, "average, within");
+  drawing.ring(x + 282, y - 4, 5, kMissed);
+  drawing.words(x + 294, y, "average, outside");
+  drawing.diamond(x + 434, y - 4, kHistory);
+  drawing.words(x + 446, y, "history");
 }
 
 // -- scores --
@@ -123,7 +127,11 @@ std::string losses_plot(const std::vector<Outcome>& outcomes) {
     if (row.history) drawing.diamond(x(*row.history), y, kHistory);
     if (row.measure->actual) {
       const bool missed = verdict_of(*row.measure) == Verdict::kMissed;
-      drawing.dot(x(*row.measure->actual), y, 5, missed ? kMissed : kActual);
+      if (missed) {
+        drawing.ring(x(*row.measure->actual), y, 5, kMissed);
+      } else {
+        drawing.dot(x(*row.measure->actual), y, 5, kActual);
+      }
       drawing.words(kLeft + kWide + 80, y + 4, number_text(*row.measure->actual, 1), missed ? kMissed : kActual, "end");
     }
     y += kRow;
@@ -138,12 +146,12 @@ std::string scores_plot(const std::vector<Outcome>& outcomes) {
   Drawing drawing(kLeft + kWide + 40, height, "Score in VPs (plus is good for the Allies), standard against standard");
   drawing.line(16, 48, 50, 48, kActual, 2);
   drawing.words(56, 52, "10 to 90 %");
-  drawing.box(136, 41, 30, 14, kBand, kActual);
-  drawing.words(172, 52, "middle half");
-  drawing.line(260, 40, 260, 56, kMissed, 3);
-  drawing.words(268, 52, "par");
-  drawing.diamond(312, 48, kHistory);
-  drawing.words(322, 52, "history");
+  drawing.box(150, 41, 30, 14, kBand, kActual);
+  drawing.words(188, 52, "middle half");
+  drawing.line(286, 40, 286, 56, kMissed, 3);
+  drawing.words(296, 52, "par");
+  drawing.diamond(346, 48, kHistory);
+  drawing.words(358, 52, "history");
   const auto x = [&](double value) { return kLeft + (std::clamp(value, low, high) - low) / (high - low) * kWide; };
   for (double value = low; value <= high; value += 20) {
     drawing.line(x(value), kTop - 8, x(value), height - 34, value == 0 ? kFaint : kGrid);
@@ -163,14 +171,14 @@ std::string scores_plot(const std::vector<Outcome>& outcomes) {
 }
 
 std::string search_plot(const SingleEvents& events) {
-  constexpr double kCellWide = 170, kCellHigh = 120, kLeft = 110, kTop = 96;
+  constexpr double kCellWide = 170, kCellHigh = 120, kLeft = 128, kTop = 96;
   const double height = kTop + kCellHigh * static_cast<double>(events.search.size()) + 30;
   Drawing drawing(kLeft + kCellWide * 4 + 30, height, "Chance of a search card, in per cent");
   drawing.box(16, 43, 18, 10, kBand);
   drawing.words(40, 52, "target, within 5 points");
-  drawing.dot(196, 48, 4, kActual);
-  drawing.words(206, 52, "the forty cards (Axis deck)");
-  drawing.words(400, 52, "U, 1, 2, 3: Unidentified, ID1, ID2, ID3", kFaint);
+  drawing.dot(206, 48, 4, kActual);
+  drawing.words(218, 52, "the forty cards (Axis deck)");
+  drawing.words(430, 52, "U, 1, 2, 3: Unidentified, ID1, ID2, ID3", kFaint);
   for (std::size_t column = 0; column < kSearchWeather.size(); ++column) {
     drawing.words(kLeft + kCellWide * (static_cast<double>(column) + 0.45), kTop - 14, kSearchWeather[column], kInk, "middle", 14);
   }
