@@ -9,6 +9,16 @@ const table = stage();
 
 const choice = (page: Page, words: RegExp) => page.locator(".hand .items button:enabled").filter({ hasText: words });
 
+// A point of the chart on the screen.
+const spot = (page: Page, x: number, y: number) =>
+  page.locator(".chart > svg").evaluate(
+    (svg: SVGSVGElement, point) => {
+      const { x, y } = new DOMPoint(point.x, point.y).matrixTransform(svg.getScreenCTM()!);
+      return { x, y };
+    },
+    { x, y },
+  );
+
 test("a route over many hexes is plotted by choosing where it ends", async () => {
   const { page, troubles, context } = await person(table.browser);
   await play(page, table.server.url, { scenario: "pq16", side: "Allies" });
@@ -19,10 +29,7 @@ test("a route over many hexes is plotted by choosing where it ends", async () =>
   await page.getByText(/The route ends in/).waitFor();
   const end = "0711"; // open sea; where hexes lie is in client/web/src/titles/pq17/geometry.ts
   await page.getByRole("button", { name: "Whole chart" }).click();
-  const at = await page.locator(".chart > svg").evaluate((svg: SVGSVGElement) => {
-    const { x, y } = new DOMPoint(11_000, 7 * 866).matrixTransform(svg.getScreenCTM()!);
-    return { x, y };
-  });
+  const at = await spot(page, 11_000, 7 * 866);
   await page.mouse.move(at.x, at.y);
   await page.locator(".chart .told").filter({ hasText: end }).waitFor();
   await page.screenshot({ path: join(screens, "match-plot-en-desk.png") });
@@ -56,6 +63,18 @@ test("a convoy is planned beside what history did", async () => {
   }
   await choice(page, /as in history/).first().click();
   await page.locator(".chart polyline.route").first().waitFor({ state: "attached" });
+  // A hex that is farther off is planned with one click, and the line goes there.
+  const hexes = async () => (await page.locator(".chart polyline.route:not(.drawn)").first().getAttribute("points"))!.split(" ").length;
+  await choice(page, /Route on to/).first().waitFor();
+  const before = await hexes();
+  const end = "0607"; // open sea
+  await page.getByRole("button", { name: "Whole chart" }).click();
+  const at = await spot(page, 7500, 6 * 866);
+  await page.mouse.move(at.x, at.y);
+  await page.locator(".chart .told").filter({ hasText: new RegExp(`${end}.*Plot \\d+ hexes farther`) }).waitFor();
+  await page.screenshot({ path: join(screens, "match-plan-far-en-desk.png") });
+  await page.mouse.click(at.x, at.y);
+  await page.waitForFunction((was) => document.querySelector(".chart polyline.route:not(.drawn)")!.getAttribute("points")!.split(" ").length > was + 1, before);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.screenshot({ path: join(screens, "match-plan-en-phone.png") });
   assert.deepEqual(troubles, []);

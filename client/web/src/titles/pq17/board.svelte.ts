@@ -23,6 +23,7 @@ import type { Table } from "../../play/table.svelte";
 import type { Board } from "../screens";
 import type { Box } from "./box";
 import { course } from "./course";
+import { neighbours } from "./geometry";
 
 export type SideName = "allied" | "axis";
 export type KindName = "task_force" | "convoy" | "wolfpack" | "dummy" | "unknown";
@@ -134,13 +135,22 @@ export class Pq17Board implements Board {
     return found;
   });
 
-  // Where the route ends that is being plotted now.
+  // Where the route ends that is being plotted or planned now.
   readonly plotEnd: number | undefined = $derived.by(() => {
     const menu = this.table.menu;
+    if (menu?.kind === MenuKind_Kind.PLAN_ROUTE) return this.#planEnd(menu.items);
     if (menu?.kind !== MenuKind_Kind.PLOT) return undefined;
     const end = menu.prompt?.arguments.find(({ name }) => name === "hex")?.value;
     return end?.case === "word" ? Number(end.value) : undefined;
   });
+  // The last hex of a plan that all the hexes on offer lie around; of several plans, the one begun last.
+  #planEnd(items: readonly Item[]): number | undefined {
+    const next = items.flatMap(({ action, places }) => (action?.verb === Verb_Kind.STEP ? places : []));
+    const ends = this.forces
+      .filter((force) => force.plan.length > 0)
+      .map((force) => force.plan.flatMap(({ route }) => route).at(-1) ?? this.box.placeHex.get(force.place) ?? Number(force.place));
+    return next.length === 0 ? undefined : ends.findLast((end) => next.every((hex) => neighbours(end).includes(hex)));
+  }
   readonly #enemyPorts: ReadonlySet<number> = $derived.by(
     () => new Set(this.box.ports.filter((port) => sideName(port.side) !== this.side && !port.temporary).map((port) => Number(port.hex))),
   );
@@ -150,7 +160,8 @@ export class Pq17Board implements Board {
     return course(this.box, this.plotEnd, hex, this.#enemyPorts);
   }
   plot(way: readonly number[]): Promise<void> {
-    return this.table.actAll(way.map((hex) => ({ verb: Verb_Kind.PLOT_STEP, arguments: [BigInt(hex)] })));
+    const verb = this.table.menu?.kind === MenuKind_Kind.PLAN_ROUTE ? Verb_Kind.STEP : Verb_Kind.PLOT_STEP;
+    return this.table.actAll(way.map((hex) => ({ verb, arguments: [BigInt(hex)] })));
   }
 
   readonly over: boolean = $derived.by(() => (this.view.clock?.phase ?? 0) >= Clock_Phase.CONFIRMATION);
