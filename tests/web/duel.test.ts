@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { patience, person, stage, type Person } from "./harness.ts";
+import { forgiveDroppedLines, patience, person, stage, type Person } from "./harness.ts";
 import { Proxy } from "./proxy.ts";
 
 const table = stage();
@@ -99,6 +99,7 @@ test("a match over dropped lines, reloads and restarts, without a leak", async (
   for (const { page } of people) await page.getByRole("heading", { name: "The match is over" }).waitFor();
   console.log(`# ${answers} answers from set-up to end`);
 
+  people.forEach(forgiveDroppedLines);
   await host.context.close();
   await guest.context.close();
   wire.close();
@@ -121,4 +122,72 @@ test("a hex with one choice is a move, by keyboard too", async () => {
   await page.keyboard.press("Enter");
   await page.getByText("Where do your Dummies appear?").waitFor({ state: "hidden" });
   await context.close();
+});
+
+// Milliseconds from a click in one browser to the frame in which the other shows what it brought; none: it brought nothing.
+async function clickToScreen(from: Page, button: string, to: Page, shown: string): Promise<number | undefined> {
+  await to.evaluate((selector) => {
+    // @ts-expect-error kept on the page until it is asked for
+    window.shownAt = new Promise<number>((resolve) => {
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector(selector)) return;
+        watch.disconnect();
+        requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
+      });
+      watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+  }, shown);
+  const clicked = await from.evaluate((selector) => {
+    const now = performance.timeOrigin + performance.now();
+    [...document.querySelectorAll<HTMLElement>(selector)].at(-1)!.click();
+    return now;
+  }, button);
+  for (;;) {
+    // @ts-expect-error as above
+    const at = await to.evaluate(() => Promise.race([window.shownAt as Promise<number>, new Promise<undefined>((resolve) => setTimeout(resolve, 150))]));
+    if (at !== undefined) return at - clicked;
+    if ((await isAsked(from)) || (await isOver(from))) return undefined;
+  }
+}
+
+test("what one does the other sees in a moment", async () => {
+  const host = await person(table.browser);
+  const guest = await person(table.browser);
+  await host.page.goto(table.server.url);
+  await host.page.getByText("Another scenario").click();
+  await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
+  await host.page.getByRole("button", { name: "Set up this game" }).click();
+  await guest.page.goto(await host.page.getByLabel("Link of the invitation").inputValue());
+  await guest.page.getByRole("button", { name: "Sit down" }).click();
+  const people = [host, guest];
+  for (const { page } of people) {
+    await page.locator(".chart svg").first().waitFor();
+    await page.getByRole("tab", { name: "Table" }).click();
+  }
+
+  const lines: number[] = [];
+  for (let i = 1; i <= 21; ++i) {
+    await host.page.getByLabel("Say something").fill(`line ${i}`);
+    lines.push((await clickToScreen(host.page, ".say button", guest.page, `.chat li:nth-child(${i})`))!);
+  }
+
+  // Answers after which the other is asked; what he is shown on the way there is counted with it.
+  const answers: number[] = [];
+  const answerable = ".hand.mine .items button:enabled";
+  for (let i = 0; i < 150 && answers.length < 21 && !(await isOver(host.page)); ++i) {
+    const asked = await Promise.all(people.map(({ page }) => isAsked(page)));
+    const at = asked.indexOf(true);
+    if (at < 0 || asked[1 - at]) {
+      if (at >= 0) await people[at]!.page.locator(answerable).first().click(); // both set up side by side
+      await host.page.waitForTimeout(50);
+      continue;
+    }
+    const took = await clickToScreen(people[at]!.page, answerable, people[1 - at]!.page, answerable);
+    if (took !== undefined) answers.push(took);
+  }
+  const median = (all: number[]) => Math.round([...all].sort((a, b) => a - b)[Math.floor(all.length / 2)]!);
+  assert.ok(lines.length > 10 && answers.length > 10, `${lines.length} lines, ${answers.length} answers`);
+  console.log(`# from one browser's click to the other's screen, median: a line ${median(lines)} ms of ${lines.length}, an answer ${median(answers)} ms of ${answers.length}`);
+  await host.context.close();
+  await guest.context.close();
 });

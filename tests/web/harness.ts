@@ -1,10 +1,11 @@
 // A server of its own on a free port, and a real browser: what every test here begins with.
+import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
@@ -76,6 +77,8 @@ export function stage(): Stage {
     await ready.server.start();
     ready.browser = await openBrowser();
   });
+  // Whatever a page complains of, in whichever test, is a failure of that test.
+  afterEach(() => assert.deepEqual(everyone.splice(0).flatMap(({ troubles }) => troubles), []));
   after(async () => {
     await ready.browser?.close();
     await ready.server.close();
@@ -89,6 +92,8 @@ export interface Person {
   heard: Buffer[]; // every WebSocket message that came, as bytes
   troubles: string[]; // errors of the page: scripts, refused resources
 }
+
+const everyone: Person[] = []; // of the test that runs
 
 export interface Look {
   language?: "en" | "pl";
@@ -114,7 +119,15 @@ export async function person(browser: Browser, { language = "en", width = 1440, 
   );
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
-  return { context, page, heard, troubles };
+  const somebody: Person = { context, page, heard, troubles };
+  everyone.push(somebody);
+  return somebody;
+}
+
+// A browser complains of a line that drops; where a test cuts it, that is as it should be.
+export function forgiveDroppedLines({ troubles }: Person): void {
+  const others = troubles.splice(0).filter((trouble) => !/WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE/.test(trouble));
+  troubles.push(...others);
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

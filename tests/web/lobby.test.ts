@@ -147,3 +147,36 @@ test("a game with a clock and an optional rule; offers, an observer, and the end
   assert.deepEqual([...host.troubles, ...guest.troubles, ...watcher.troubles], []);
   for (const each of [host, guest, watcher]) await each.context.close();
 });
+
+test("whoever waits for somebody out of time may claim the match", async () => {
+  const [host, guest] = [await person(table.browser), await person(table.browser)];
+  // Nobody wants to wait an hour: on its way to the server the bank becomes two seconds, with the same number of bytes.
+  await host.page.routeWebSocket(/\/ws$/, (line) => {
+    const server = line.connectToServer();
+    line.onMessage((message) => {
+      const bytes = Buffer.from(message);
+      const at = bytes.indexOf(Buffer.from([0x08, 0x90, 0x1c, 0x10, 0x1e])); // Clock { bank_seconds: 3600 increment_seconds: 30 }
+      if (at >= 0) bytes.set([0x08, 0x82, 0x00, 0x10, 0x00], at);
+      server.send(bytes);
+    });
+  });
+  await host.page.goto(table.server.url);
+  await host.page.getByText("Another scenario").click();
+  await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
+  await host.page.getByLabel("Clock").selectOption({ label: "An hour each, 30 seconds more with each hand-over" });
+  await host.page.getByRole("button", { name: "Set up this game" }).click();
+  await guest.page.goto(await host.page.getByLabel("Link of the invitation").inputValue());
+  await guest.page.getByRole("button", { name: "Sit down" }).click();
+  await asked(guest.page).waitFor();
+  assert.equal(await guest.page.getByRole("button", { name: "claim the game" }).count(), 0, "he is asked himself");
+  const claim = host.page.getByRole("button", { name: "claim the game" });
+  await claim.waitFor();
+  assert.match(await host.page.locator(".clocks .running").innerText(), /0:00:00/);
+  await look(host.page, "match-flag");
+  await claim.click();
+  for (const { page } of [host, guest]) {
+    await page.getByRole("heading", { name: "The match is over" }).waitFor();
+    await page.getByText("Winner: Allies").waitFor();
+  }
+  for (const each of [host, guest]) await each.context.close();
+});

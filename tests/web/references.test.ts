@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { person, screens, stage, violations } from "./harness.ts";
+import { person, playUntil, screens, stage, violations } from "./harness.ts";
 
 const table = stage();
 
@@ -66,6 +66,17 @@ test("a rule's number in the hand opens what is known of it, and the match stays
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   assert.equal(await page.locator("#hand-title").innerText(), question);
+
+  // The rule of a single answer leads there too, and gives no answer.
+  await playUntil(page, /rule \d[^]*rule \d/);
+  const hand = await page.locator(".hand .items").innerText();
+  const link = page.locator(".hand .items a.rule").first();
+  const [, rule] = /rule (\S+)/.exec(await link.innerText())!;
+  await link.click();
+  await dialog.getByText(`On rule ${rule}:`).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  assert.equal(await page.locator(".hand .items").innerText(), hand);
   assert.deepEqual(troubles, []);
   await context.close();
 });
