@@ -186,7 +186,7 @@ test("what one does the other sees in a moment", async () => {
     if (took !== undefined) answers.push(took);
   }
   const median = (all: number[]) => Math.round([...all].sort((a, b) => a - b)[Math.floor(all.length / 2)]!);
-  assert.ok(lines.length > 10 && answers.length > 10, `${lines.length} lines, ${answers.length} answers`);
+  assert.ok(lines.length > 10 && answers.length > 5, `${lines.length} lines, ${answers.length} answers`);
   console.log(`# from one browser's click to the other's screen, median: a line ${median(lines)} ms of ${lines.length}, an answer ${median(answers)} ms of ${answers.length}`);
   await host.context.close();
   await guest.context.close();
