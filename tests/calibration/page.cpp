@@ -72,7 +72,9 @@ std::map<std::string, std::string> pages(const PageSettings& settings, const Sin
       "Target / actual in per cent, within 5 points; every card of the deck is read by the rules' own code. Without carrier, CAM,\n"
       "Interceptors, watermark and Soviet mark; `S` counts for shadowers only.\n\n" + search_text(events) +
       "\nNight Both has no figures of its own: at least as good as the better of its two lines, at most their sum.\n\n" +
-      measures_text(events.night_both) + "\n## Shadowing\n\n" + measures_text(events.shadowing) + "\n## Weather\n\n" +
+      measures_text(events.night_both) +
+      "\nAn Unidentified force is found in the first four turns of a scenario, if a card is drawn for it in every one of them and with the\n"
+      "weather as it comes:\n\n" + four_turns_text(events) + "\n## Shadowing\n\n" + measures_text(events.shadowing) + "\n## Weather\n\n" +
       "Turn after turn of the Weather Phase.\n\n" + measures_text(events.weather) +
       "\n## Attacks\n\n"
       "A figure on the edge of its band is met if chance alone may have moved it: by no more than twice the standard error.\n\n" + measures_text(events.attacks) +

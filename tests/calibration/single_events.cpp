@@ -141,6 +141,48 @@ void throw_weather(SingleEvents& events, const char* scenario, const char* seaso
   events.weather.push_back({std::string(season) + ": stays as it was", {40, 50, {}}, Unit::kPercent, 100.0 * stays / turns, among});
 }
 
+// -- four turns of searching --
+
+// By column of the cards.
+using Odds = std::array<double, 4>;
+
+Odds odds_of(v1::Light::Kind light, pq17::SearchLine line) {
+  Odds odds{};
+  for (std::size_t column = 0; column < kColumns.size(); ++column) odds[column] = found_by(kAxis, light, kColumns[column], -1, line, false) / 100;
+  return odds;
+}
+
+// Weather is thrown from the first turn on, as it is in a match.
+FourTurns search_four_turns(const char* scenario, const char* name, std::uint64_t seed, int trials) {
+  constexpr std::array kLines = {pq17::SearchLine::kAir, pq17::SearchLine::kForce, pq17::SearchLine::kBoth};
+  std::array<std::array<Odds, 3>, 2> odds;  // by Day and by Night
+  for (std::size_t line = 0; line < kLines.size(); ++line) {
+    odds[0][line] = odds_of(v1::Light::DAY, kLines[line]);
+    odds[1][line] = odds_of(v1::Light::NIGHT, kLines[line]);
+  }
+  Stage stage(scenario);
+  stage.phase(v1::Clock::WEATHER);
+  std::array<double, 3> missed{};
+  for (int i = 0; i < trials; ++i) {
+    Trial trial(stage.truth(), secret_of(seed, scenario, static_cast<std::uint64_t>(i) + 1));
+    trial.op.clock().set_began(false);
+    const int first = trial.truth.clock().starting_turn();
+    std::array<double, 3> miss{1, 1, 1};
+    for (int turn = 1; turn < first + 4; ++turn) {
+      trial.op.clock().set_turn(turn);
+      weather_phase(trial.op);
+      (void)trial.table.take();
+      if (turn < first) continue;
+      const auto& effect = trial.op.reference.box().effect_of(trial.truth.environment().weather());
+      const auto column = static_cast<std::size_t>(effect.card_column() - 1);
+      for (std::size_t line = 0; line < kLines.size(); ++line) miss[line] *= 1 - odds[trial.op.night() ? 1 : 0][line][column];
+    }
+    for (std::size_t line = 0; line < kLines.size(); ++line) missed[line] += miss[line];
+  }
+  const auto found = [&](std::size_t line) { return 100 * (1 - missed[line] / trials); };
+  return {name, found(0), found(1), found(2)};
+}
+
 // -- attacks --
 
 using Policy = std::function<const Item&(const Menu&)>;
@@ -277,6 +319,9 @@ SingleEvents single_events(std::uint64_t seed, int trials) {
   throw_weather(events, "pq18", "Sep-Oct", targets[1], seed, trials);
   throw_weather(events, "pq12", "Nov-Apr", targets[2], seed, trials);
   throw_attacks(events, seed, trials);
+  constexpr std::array<std::pair<const char*, const char*>, 6> kSearched = {
+      {{"pq6", "PQ-6"}, {"pq12", "PQ-12"}, {"pq16", "PQ-16"}, {"pq17", "PQ-17"}, {"pq18", "PQ-18"}, {"jw51b", "JW-51B"}}};
+  for (const auto& [scenario, name] : kSearched) events.four_turns.push_back(search_four_turns(scenario, name, seed, trials / 4));
   return events;
 }
 
@@ -306,6 +351,14 @@ std::string packs_text(const SingleEvents& events) {
   for (const Pack& pack : events.packs) {
     out += "| " + std::to_string(pack.boats) + " | " + std::to_string(pack.asw_dice) + " | " + number_text(pack.attackers, 2) + " | " +
            number_text(pack.sunk, 2) + " | " + number_text(pack.boats_sunk, 2) + " | " + number_text(pack.boats_damaged, 2) + " |\n";
+  }
+  return out;
+}
+
+std::string four_turns_text(const SingleEvents& events) {
+  std::string out = "| scenario | by aircraft | by ships or U-boats | by both |\n| --- | --- | --- | --- |\n";
+  for (const FourTurns& each : events.four_turns) {
+    out += "| " + each.scenario + " | " + number_text(each.air, 0) + " % | " + number_text(each.force, 0) + " % | " + number_text(each.both, 0) + " % |\n";
   }
   return out;
 }

@@ -26,11 +26,18 @@ struct Pack {
   double attackers = 0, sunk = 0, boats_sunk = 0, boats_damaged = 0;  // an attack
 };
 
+// Chance in per cent that an Unidentified force is found in the first four turns of a scenario if a card is drawn for it in each.
+struct FourTurns {
+  std::string scenario;
+  double air = 0, force = 0, both = 0;
+};
+
 struct SingleEvents {
   std::vector<SearchLine> search;
   std::vector<Measure> night_both;  // between the better of its two lines and their sum
   std::vector<Measure> shadowing, weather, attacks;
   std::vector<Pack> packs;
+  std::vector<FourTurns> four_turns;
 };
 
 // `trials` of each event that is thrown for; the same seed gives the same.
@@ -38,5 +45,6 @@ SingleEvents single_events(std::uint64_t seed, int trials);
 
 std::string search_text(const SingleEvents& events);
 std::string packs_text(const SingleEvents& events);
+std::string four_turns_text(const SingleEvents& events);
 
 }  // namespace wardroom::calibration
