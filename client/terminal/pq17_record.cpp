@@ -106,6 +106,7 @@ class Pq17Record final : public Record {
     turn_ = truth.clock().turn();
     kind_ = kind_of(truth);
     segment_ = truth.clock().segment();
+    if (truth.clock().phase() == v1::Clock::OVER) note_points(truth);
   }
 
   std::string losses() const override {
@@ -144,12 +145,20 @@ class Pq17Record final : public Record {
       rolls.member(name, of_table.str());
     }
     out.member("rolls", rolls.str());
+    JsonObject points;
+    for (const auto& [reason, halves] : halves_) points.number(reason, halves);
+    out.member("vp_halves", points.str());
     return out.str();
   }
 
  private:
   void count(Side side, const std::string& cause, const std::string& category, int cs) {
     losses_[side == pq17::kAllied ? "allied" : "axis"][cause][category] += cs;
+  }
+
+  void note_points(const Truth& truth) {
+    halves_.clear();
+    for (const v1::Standing::ScoreLine& line : truth.standing().score()) halves_[line.reason()] += line.vp_halves();
   }
 
   bool loaded_at_sea(const Truth& truth) const {
@@ -260,6 +269,7 @@ class Pq17Record final : public Record {
   std::map<std::string, std::map<std::string, std::int64_t>> rolls_;  // results by table and cause
   int tirpitz_cs_ = 0;  // when she sailed
   std::set<int> turns_shadowed_, turns_since_contact_, sorties_, battles_;
+  std::map<std::string, std::int64_t> halves_;  // of the score, by reason
   bool scattered_ = false;
   bool tirpitz_sailed_ = false, tirpitz_met_convoy_ = false, tirpitz_hit_ = false;
   bool heavy_battle_ = false, destroyer_battle_ = false;

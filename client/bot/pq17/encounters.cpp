@@ -1,4 +1,6 @@
 // Surface combat: whether to fight.
+#include <algorithm>
+
 #include "client/bot/pq17/guess.h"
 #include "client/bot/pq17/plans.h"
 
@@ -6,6 +8,8 @@ namespace wardroom::pq17::bot {
 namespace {
 
 using v1::Verb;
+
+constexpr double kQuick = 0.7;
 
 bool worth_fighting(const Sight& sight, const Style& style, const Force& force, const Block& target) {
   if (target.kind() == v1::BlockKind::WOLFPACK) return true;
@@ -18,7 +22,8 @@ bool worth_fighting(const Sight& sight, const Style& style, const Force& force, 
   for (const Block* other : sight.blocks(sight.foe, hex(target))) {
     if (other->id() != target.id() && other->kind() != v1::BlockKind::WOLFPACK) theirs += other->flat() ? power(sight, *other) : 1.0;
   }
-  return own >= style.attack_odds * theirs;
+  const bool quick = sight.me == kAxis && sight.tally(force).heavy == 0;  // destroyers can always get away
+  return own >= (quick ? std::min(style.attack_odds, kQuick) : style.attack_odds) * theirs;
 }
 
 }  // namespace
@@ -38,6 +43,7 @@ Choice transit_combat(const Sight& sight, const Style& style) {
     const Block* target = sight.block(item->action.at<std::uint32_t>(1));
     if (!force || !target) continue;
     const bool torpedoes = force->kind() == v1::BlockKind::WOLFPACK;
+    if (torpedoes && target->kind() == v1::BlockKind::WOLFPACK) continue;  // whoever is surprised is lost: an even chance [7.4.4]
     if (torpedoes || worth_fighting(sight, style, *force, *target)) return say(*item, torpedoes ? "bot.torpedo_attack" : "bot.attack");
   }
   return say(sight.last_resort(), "bot.let_pass");

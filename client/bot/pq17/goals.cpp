@@ -3,18 +3,31 @@
 #include <algorithm>
 
 #include "client/bot/pq17/guess.h"
+#include "server/titles/pq17/dates.h"
 
 namespace wardroom::pq17::bot {
 namespace {
 
 constexpr int kHexesATurn = 2;
 
+// [5.1.2] Murmansk and Arkhangelsk let in only so many.
+bool has_room(const Sight& sight, const Force& force) {
+  const auto& entered = sight.view.own().entered();
+  const Tally ships = sight.tally(force);
+  for (const auto& limit : sight.reference.numbers().force().entry_limit()) {
+    if (!within(limit.period(), sight.scenario.date())) continue;
+    return ships.capital + entered.capital() <= limit.capital() && ships.carriers == 0 &&
+           ships.cruisers + entered.cruisers() <= limit.cruisers() && ships.dd_tb_cs + entered.dd_tb_cs() <= limit.dd_tb_cs();
+  }
+  return true;
+}
+
 bool good_home(const Sight& sight, const Force& force, const PlaceFacts& place) {
   if (!place.port || place.side != sight.me || !sight.in_play(place)) return false;
   if (force.kind() == v1::BlockKind::WOLFPACK) return place.port->rearming() == v1::Port::ALL || place.port->rearming() == v1::Port::SUBMARINES;
   if (place.port->submarines_only() || place.port->refuelling() == v1::Port::NONE) return false;
   if (force.training() && force.home() != place.id) return false;
-  return !place.port->entry_limited() || has_soviet(sight.reference, force);
+  return !place.port->entry_limited() || has_soviet(sight.reference, force) || has_room(sight, force);
 }
 
 const PlaceFacts* home_of(const Sight& sight, const Force& force) {

@@ -97,7 +97,8 @@ bool carries_oil(const Sight& sight, const Force& force) {
 // [12.10] Where its ships are wanted; none: it has no such errand.
 const PlaceFacts* errand(const Sight& sight, const Force& force) {
   const bool sent = force.key() == sight.view.own().operation().force() && force.key() != 0;
-  return sent ? sight.reference.find_place("port.barentsburg") : nullptr;
+  const PlaceFacts* spitsbergen = sent ? sight.reference.find_place("port.barentsburg") : nullptr;
+  return spitsbergen && sight.ice(spitsbergen->hex) < v1::Ice::THIN_PACK ? spitsbergen : nullptr;
 }
 
 Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
@@ -121,10 +122,17 @@ Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
   return go(sight.hex_of(*convoy), ships.cruisers > 0 ? "bot.close_cover" : "bot.join_convoy");
 }
 
+// [5.1.9] On the way to its own base it breaks no order.
+Goal patrol_goal(const Sight& sight, const Force& force) {
+  const PlaceFacts* base = sight.reference.find_place(sight.scenario.patrol_white().base());
+  if (!base || sight.fuel_left(force) > turns_home(sight, force) + kFuelReserve) return stay("bot.patrol_white");
+  return {Goal::Kind::kEnterPort, base->hex, "bot.fuel_home"};
+}
+
 }  // namespace
 
 Goal allied_goal(const Sight& sight, Mind& mind, const Force& force) {
-  if (force.patrol_white()) return stay("bot.patrol_white");
+  if (force.patrol_white()) return patrol_goal(sight, force);
   switch (force.kind()) {
     case v1::BlockKind::WOLFPACK: return submarine_goal(sight, mind, force);
     case v1::BlockKind::DUMMY: return decoy_goal(sight, force);
@@ -135,9 +143,20 @@ Goal allied_goal(const Sight& sight, Mind& mind, const Force& force) {
 
 namespace {
 
+// Whether the enemy has any Heavy Ship in this Operation.
+bool faces_raiders(const Sight& sight) {
+  return std::ranges::any_of(sight.scenario.force(), [&](const v1::ForcePool& pool) {
+    return pool.side() == kAxis && std::ranges::any_of(pool.unit(), [&](const v1::Units& each) {
+             return each.unit().starts_with("ship.") && sight.reference.unit(each.unit()).heavy();
+           });
+  });
+}
+
 // A convoy with cargo will pass near enough, and has a long way still to go.
 bool is_needed(const Sight& sight, Mind& mind, const Force& force) {
   const Tally ships = sight.tally(force);
+  const bool costs = ships.heavy > 0 || has_soviet(sight.reference, force);
+  if (costs && !faces_raiders(sight)) return false;
   const bool heavy = ships.capital > 0 || ships.carriers > 0;
   const bool soviet = has_soviet(sight.reference, force);
   for (const Force& convoy : sight.view.own().force()) {
@@ -164,7 +183,8 @@ std::optional<Text> allied_sails(const Sight& sight, Mind& mind, const Force& fo
   }
   if (force.kind() != v1::BlockKind::TASK_FORCE || hit(sight, force) || force.patrol_white()) return std::nullopt;
   if (power(sight, force) <= 0) return std::nullopt;
-  if (errand(sight, force)) {
+  if (force.key() == sight.view.own().operation().force()) {
+    if (!errand(sight, force)) return std::nullopt;
     const bool there = force.place() == "port.barentsburg";
     return there ? std::nullopt : std::optional<Text>("bot.to_spitsbergen");
   }

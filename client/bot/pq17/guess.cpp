@@ -14,6 +14,7 @@ constexpr double kHeavyShip = 7.0;    // one of which no more is known
 constexpr double kWarship = 1.6;      // a counter of which no more is known
 constexpr double kTaskForce = 5.0;    // a Task Force of which nothing is known
 constexpr double kSurest = 0.9;       // of a block that nobody has looked at
+constexpr double kJoined = 3.0;       // ships that have joined a convoy on its way
 constexpr double kConvoyEscort = 3.0; // a convoy's, when nothing is known
 
 double power_of(const UnitFacts& unit, int cs) {
@@ -22,6 +23,18 @@ double power_of(const UnitFacts& unit, int cs) {
   if (unit.cruiser()) return kCruiserCs * cs;
   if (unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB) return kDestroyerCs * cs;
   return unit.type == v1::ShipType::ES ? kEscortCs * cs : 0;
+}
+
+// The escort that the scenario gives such a convoy; others may have joined it.
+double usual_escort(const Sight& sight, const Block& enemy) {
+  const v1::Convoy* convoy = likely_convoy(sight, hex(enemy));
+  if (!convoy) return kConvoyEscort;
+  double sum = kJoined;
+  for (const v1::Units& each : convoy->escort()) {
+    const UnitFacts& unit = sight.reference.unit(each.unit());
+    sum += power_of(unit, unit.ship ? unit.full_cs() : each.cs());
+  }
+  return sum;
 }
 
 double power_told(const Sight& sight, const Block& enemy) {
@@ -46,7 +59,7 @@ double power_told(const Sight& sight, const Block& enemy) {
   const double lights = kWarship * std::max(told.warship_counters() - told.heavy_ships(), 0);
   if (told.level() == 2) return kHeavyShip * told.heavy_ships() + std::max(lights, 2.0);
   if (told.level() == 1) return kWarship * told.warship_counters();
-  return enemy.kind() == v1::BlockKind::CONVOY ? kConvoyEscort : kTaskForce;
+  return enemy.kind() == v1::BlockKind::CONVOY ? usual_escort(sight, enemy) : kTaskForce;
 }
 
 // How far a convoy would have come, and whether the hex is on its way: from 0 to 1.

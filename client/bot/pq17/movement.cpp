@@ -96,6 +96,12 @@ const Item* as_far_as_needed(const Sight& sight, const Item& step, int hexes_nee
   return &step;
 }
 
+// [5.1.9]
+bool of_station(const Sight& sight, Hex at) {
+  if (sight.reference.hex(at).has(v1::Hex::PATROL_WHITE)) return true;
+  return std::ranges::any_of(sight.reference.hex(at).by_sea, [&](Hex next) { return sight.reference.hex(next).has(v1::Hex::PATROL_WHITE); });
+}
+
 Choice step_of_other(const Sight& sight, Mind& mind, const Force& force) {
   Goal goal = goal_of(sight, mind, force);
   const Hex here = sight.hex_of(force);
@@ -110,7 +116,7 @@ Choice step_of_other(const Sight& sight, Mind& mind, const Force& force) {
   const Item* step = best(sight.all(Verb::STEP), -1e8, [&](const Item& item) {
     const Hex to = item.action.at<Hex>(0);
     const int left = sight.reference.sea_distance(sight.me, to, goal.at);
-    if (left >= distance) return -1e9;
+    if (left >= distance || (force.patrol_white() && to != goal.at && !of_station(sight, to))) return -1e9;
     const double risk = wary ? mind.chart(sight).danger(to) : sight.me == kAxis && sight.ice(to) > v1::Ice::CLEAR ? 0.5 : 0.0;
     return -left - 0.3 * std::min(risk, 3.0);
   });

@@ -17,8 +17,6 @@ Choice submarine_combat(const Sight& sight) {
       worth = target ? prize(sight, *target) : 1;
     } else if (verb(item) == Verb::OFFENSIVE_ASW) {
       worth = 2;
-    } else if (verb(item) == Verb::AMBUSH) {
-      worth = 0.5;
     } else if (verb(item) == Verb::ATTACK_SHIPS) {
       worth = 3;
     }
