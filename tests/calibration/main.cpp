@@ -2,9 +2,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include "tests/calibration/calibrate.h"
 
