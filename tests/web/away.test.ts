@@ -1,8 +1,7 @@
 // Somebody comes back to a match and is shown what happened; anything can be queried with a link to its moment.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
-import { asked, person, playUntil, screens, stage, violations } from "./harness.ts";
+import { asked, look, person, playUntil, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -40,16 +39,13 @@ test("what happened while one was away is played back, and can be skipped", asyn
   const away = guest.page.getByRole("region", { name: "While you were away" });
   await away.waitFor();
   assert.match(await away.innerText(), /1 of \d+/);
-  await guest.page.screenshot({ path: join(screens, "match-away-en-desk.png") });
-  assert.deepEqual(await violations(guest.page), []);
+  await look(guest.page, "match-away");
   const before = await away.locator(".away-words").innerText();
   assert.ok(before.length > 3);
   if (await away.getByRole("button", { name: "Next" }).isEnabled()) {
     await away.getByRole("button", { name: "Next" }).click();
     assert.match(await away.innerText(), /2 of \d+/);
   }
-  await guest.page.setViewportSize({ width: 390, height: 844 });
-  await guest.page.screenshot({ path: join(screens, "match-away-en-phone.png") });
   await away.getByRole("button", { name: /Skip|Close/ }).click();
   await away.waitFor({ state: "hidden" });
   await guest.page.reload();
@@ -72,8 +68,7 @@ test("a ruling can be queried, with a link to the moment", async () => {
   assert.match(await page.getByLabel("Link to this moment").inputValue(), /#\/replay\/[^/]+\/own\/\d+$/);
   await page.locator(".hand .query summary").click();
   assert.equal(await page.getByLabel("Link to this moment").count(), 2);
-  assert.deepEqual(await violations(page), []);
-  await page.screenshot({ path: join(screens, "match-query-en-desk.png") });
+  await look(page, "match-query");
   assert.deepEqual(troubles, []);
   await context.close();
 });

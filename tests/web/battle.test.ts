@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { person, root, screens, stage, violations } from "./harness.ts";
+import { look, person, root, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -79,16 +79,12 @@ for (const [name, text, reports, words] of [
     const stage = page.getByRole("region", { name: "Battle" });
     await stage.getByText(words[0]).waitFor();
     for (const word of words) assert.ok((await page.locator(".table").innerText()).includes(word), word);
-    assert.deepEqual(await violations(page), []);
-    await page.screenshot({ path: join(screens, `match-battle-${name}-en-desk.png`) });
+    await look(page, `match-battle-${name}`);
     await stage.getByRole("button", { name: "Show the chart" }).click();
     await page.getByRole("application", { name: "Chart of the Arctic" }).click({ trial: true });
     await panel.getByRole("button", { name: "Show the battle" }).click();
     await page.setViewportSize({ width: 390, height: 844 });
     await panel.getByText(words[0]).waitFor(); // no room for both: it lies among the papers
-    assert.deepEqual(await violations(page), []);
-    await panel.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: join(screens, `match-battle-${name}-en-phone.png`) });
     assert.deepEqual(troubles, []);
     await context.close();
   });

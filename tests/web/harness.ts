@@ -155,6 +155,41 @@ export async function violations(page: Page): Promise<Violation[]> {
   });
 }
 
+const sizes = [
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
+];
+// A text that is in no catalog shows as its id: words with dots between them.
+const textId = /\b(web|screen|prompt|choice|report|would|refusal|ending|victory|verdict|bot|replay|tutorial)\.[a-z_0-9]+|\b[a-z_0-9.]+\.(name|help)\b/;
+
+async function speak(page: Page, language: string): Promise<void> {
+  // Not a click of the mouse: a dialogue may lie over it.
+  await page.locator(`.languages button[lang=${language}]`).evaluate((button: HTMLElement) => button.click());
+  await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
+}
+
+// Looks at a screen in both languages, by day and by night, on a desk and on a phone: no text is missing, nothing is wider than
+// the screen, axe-core finds nothing serious in any of them, and a picture of each is kept for people to look at. The screen is
+// left in English, by day, on a desk.
+export async function look(page: Page, name: string): Promise<void> {
+  for (const language of ["pl", "en"]) {
+    await speak(page, language);
+    assert.doesNotMatch(await page.locator("body").innerText(), textId, `${name}, ${language}`);
+    for (const scheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const size of sizes.toReversed()) {
+        const which = `${name}-${language}-${size.name}${scheme === "dark" ? "-dark" : ""}`;
+        await page.setViewportSize(size);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= size.width, `${which}: ${wide} wide`);
+        await page.screenshot({ path: join(screens, `${which}.png`), fullPage: size.name === "phone" });
+        // Every language, layout and palette once: colours do not depend on the language.
+        if ((language === "pl") === (scheme === "dark")) assert.deepEqual(await violations(page), [], which);
+      }
+    }
+  }
+}
+
 // Answers the question that is asked: the n-th button of the hand. The page then has another question, or waits.
 export async function answer(page: Page, n = 0): Promise<void> {
   await page.locator(".hand .items button:enabled").nth(n).click();

@@ -1,8 +1,7 @@
 // "What would you do?": the computer's answer and its reason, against the computer and in the tutorial, never between people.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
-import { asked, person, playUntil, screens, stage, violations } from "./harness.ts";
+import { asked, look, person, playUntil, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -22,17 +21,7 @@ test("against the computer one may ask what it would do, and why", async () => {
   const words = await marked.locator(".words").innerText();
   assert.ok((await advice.innerText()).includes(words), "the sentence names the answer");
   assert.match(await marked.innerText(), /suggested/);
-  for (const language of ["pl", "en"]) {
-    await page.getByRole("group", { name: /Language|Język/ }).getByText(language.toUpperCase()).click();
-    await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
-    for (const [name, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
-      await page.setViewportSize({ width, height });
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${language} ${name}`);
-      assert.deepEqual(await violations(page), [], `${language} ${name}`);
-      await page.screenshot({ path: join(screens, `hint-${language}-${name}.png`), fullPage: name === "phone" });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await look(page, "match-hint");
 
   // Following the advice leads on; it was for that question only. Some answer of a turn has places, and they are lit.
   let lit = false;

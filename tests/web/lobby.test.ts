@@ -1,29 +1,10 @@
 // What surrounds a match: one's account, quick match, games to one's own liking, clocks, offers, and people who watch.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
-import type { Page } from "playwright-core";
-import { asked, person, screens, stage, violations } from "./harness.ts";
+import { asked, look, person, stage } from "./harness.ts";
 
 const table = stage();
-
-const textId = /\b(web|refusal)\.[a-z_0-9]+(\.[a-z_0-9]+)*\b/;
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const language of ["pl", "en"]) {
-    await page.getByRole("group", { name: /Language|Język/ }).getByText(language.toUpperCase()).click();
-    await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
-    assert.doesNotMatch(await page.locator("body").innerText(), textId, `${name}, ${language}`);
-    for (const [size, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
-      await page.setViewportSize({ width, height });
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name}, ${language}, ${size}`);
-      assert.deepEqual(await violations(page), [], `${name}, ${language}, ${size}`);
-      await page.screenshot({ path: join(screens, `${name}-${language}-${size}.png`), fullPage: true });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test("a guest becomes an account, sees his sessions, changes his password, takes his data and leaves", async () => {
   const one = await person(table.browser);

@@ -1,9 +1,8 @@
 // Plans and plotted routes are drawn on the chart.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { person, play, playUntil, screens, stage, violations } from "./harness.ts";
+import { look, person, play, playUntil, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -32,13 +31,12 @@ test("a route over many hexes is plotted by choosing where it ends", async () =>
   const at = await spot(page, 11_000, 7 * 866);
   await page.mouse.move(at.x, at.y);
   await page.locator(".chart .told").filter({ hasText: end }).waitFor();
-  await page.screenshot({ path: join(screens, "match-plot-en-desk.png") });
   await page.mouse.click(at.x, at.y);
   await page.getByText(`The route ends in ${end}.`).waitFor();
-  assert.deepEqual(await violations(page), []);
+  await look(page, "match-plot");
   await choice(page, /^Done/).click();
   await choice(page, new RegExp(`${force} follows its route to ${end}[^]*There (AM|PM) Day \\d+[^]*under enemy aircraft`)).waitFor();
-  await page.screenshot({ path: join(screens, "match-moves-en-desk.png") });
+  await look(page, "match-moves");
 
   // One button moves all as plotted.
   const hand = await page.locator(".hand .items").innerText();
@@ -55,8 +53,7 @@ test("a convoy is planned beside what history did", async () => {
   assert.ok((await page.locator(".chart polyline.history").count()) > 1);
   await choice(page, /By hand/).click();
   await choice(page, /as in history/).first().waitFor();
-  await page.screenshot({ path: join(screens, "match-plan-en-desk.png") });
-  assert.deepEqual(await violations(page), []);
+  await look(page, "match-plan");
   for (const next of [/Leaves port/, /Route on to/]) {
     await choice(page, /as in history/).first().click();
     await choice(page, next).first().waitFor();
@@ -72,11 +69,9 @@ test("a convoy is planned beside what history did", async () => {
   const at = await spot(page, 7500, 6 * 866);
   await page.mouse.move(at.x, at.y);
   await page.locator(".chart .told").filter({ hasText: new RegExp(`${end}.*Plot \\d+ hexes farther`) }).waitFor();
-  await page.screenshot({ path: join(screens, "match-plan-far-en-desk.png") });
   await page.mouse.click(at.x, at.y);
   await page.waitForFunction((was) => document.querySelector(".chart polyline.route:not(.drawn)")!.getAttribute("points")!.split(" ").length > was + 1, before);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: join(screens, "match-plan-en-phone.png") });
+  await look(page, "match-plan-route");
   assert.deepEqual(troubles, []);
   await context.close();
 });

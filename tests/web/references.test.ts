@@ -1,8 +1,7 @@
 // Looking things up: as a page that can be linked to, and over a match without leaving it.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
-import { person, playUntil, screens, stage, violations } from "./harness.ts";
+import { look, person, playUntil, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -20,7 +19,7 @@ test("references are found, read and linked to in both languages", async () => {
   assert.match(page.url(), /#\/look\/pq17\/ship\.tirpitz$/);
 
   // Every sheet reads in both languages: no word is missing.
-  for (const language of ["en", "pl"]) {
+  for (const language of ["pl", "en"]) {
     await page.evaluate((chosen) => localStorage.setItem("wardroom.language", chosen), language);
     await page.goto(`${table.server.url}/#/look/pq17`);
     await page.reload();
@@ -34,17 +33,12 @@ test("references are found, read and linked to in both languages", async () => {
       assert.doesNotMatch(await page.locator(".sheet").innerText(), textId, `${href} in ${language}`);
     }
     console.log(`# ${all.length} sheets in ${language}`);
+    if (language === "pl") continue;
     for (const [what, name] of [["table.gunnery", "table"], ["card.axis.7", "card"], ["", "list"], ["rule/7.4", "rule"]] as const) {
       await page.goto(`${table.server.url}/#/look/pq17/${what}`);
       await page.locator(what && name !== "rule" ? ".sheet h2" : ".found li").first().waitFor();
-      for (const [size, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
-        await page.setViewportSize({ width, height });
-        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name} ${language} ${size}`);
-        assert.deepEqual(await violations(page), [], `${name} ${language} ${size}`);
-        await page.screenshot({ path: join(screens, `references-${name}-${language}-${size}.png`) });
-      }
+      await look(page, `references-${name}`);
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
   }
   assert.deepEqual(troubles, []);
   await context.close();
@@ -61,8 +55,7 @@ test("a rule's number in the hand opens what is known of it, and the match stays
   await dialog.getByText("On rule 4.1.3:").waitFor();
   await dialog.locator(".found a").first().click();
   await dialog.locator(".sheet h2").waitFor();
-  assert.deepEqual(await violations(page), []);
-  await page.screenshot({ path: join(screens, "references-dialog-en-desk.png") });
+  await look(page, "references-dialog");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   assert.equal(await page.locator("#hand-title").innerText(), question);

@@ -1,9 +1,8 @@
 // A match looked at once more: one's own past while it is played, everything when it is over, and the proof of the dice.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { asked, person, screens, stage, violations } from "./harness.ts";
+import { asked, look, person, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -92,6 +91,7 @@ test("both sides, the whole truth and the dice when it is over", async () => {
   assert.match(await page.locator(".reel .deed", { has: page.locator(".why") }).first().innerText(), /^Allies: \S[^]*Because: \S/);
   await page.getByLabel("About:").selectOption("Decisions");
   await page.getByRole("list", { name: "Log" }).getByText(/Allies: .*Because: /).first().waitFor();
+  await look(page, "replay");
   await page.getByLabel("About:").selectOption("");
   await page.getByRole("tab", { name: "Forces" }).click();
   await page.getByRole("tabpanel").getByText("PQ-13").first().waitFor();
@@ -101,17 +101,7 @@ test("both sides, the whole truth and the dice when it is over", async () => {
   await page.getByRole("link", { name: "Save the match" }).click();
   assert.match((await download).suggestedFilename(), /\.match$/);
 
-  for (const language of ["pl", "en"]) {
-    await page.getByRole("group", { name: /Language|Język/ }).getByText(language.toUpperCase()).click();
-    await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
-    for (const [name, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
-      await page.setViewportSize({ width, height });
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${language} ${name}`);
-      assert.deepEqual(await violations(page), [], `${language} ${name}`);
-      if (language === "en") await page.getByRole("tab", { name: "Log" }).click();
-      await page.screenshot({ path: join(screens, `replay-${language}-${name}.png`), fullPage: name === "phone" });
-    }
-  }
+  await look(page, "replay-dice");
   assert.deepEqual(troubles, []);
   await context.close();
 });

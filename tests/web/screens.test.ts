@@ -1,39 +1,10 @@
 // Every screen in both languages: axe-core finds nothing serious, every text is in the catalogs, and pictures are taken for
 // people to look at (build/screens).
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
-import type { Page } from "playwright-core";
-import { asked, person, screens, stage, violations } from "./harness.ts";
+import { asked, look, person, stage } from "./harness.ts";
 
 const table = stage();
-
-const sizes = [
-  { name: "desk", width: 1440, height: 900 },
-  { name: "phone", width: 390, height: 844 },
-];
-
-// A text that is in no catalog shows as its id: words with dots between them.
-const textId = /\b(web|screen|prompt|choice|report|would|refusal|ending|victory)\.[a-z_0-9]+|\b[a-z_0-9.]+\.(name|help)\b/;
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const language of ["en", "pl"]) {
-    await page.setViewportSize(sizes[0]!);
-    await page.getByRole("group", { name: /Language|Język/ }).getByText(language.toUpperCase()).click();
-    await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
-    assert.doesNotMatch(await page.locator("body").innerText(), textId, `${name}, ${language}`);
-    for (const size of language === "en" ? sizes : sizes.slice(0, 1)) {
-      await page.setViewportSize(size);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= size.width, `${name}, ${language}: ${wide} wide at ${size.width}`);
-      await page.screenshot({ path: join(screens, `${name}-${language}-${size.name}.png`) });
-    }
-    // In English as a phone shows it, in Polish as a desk does.
-    assert.deepEqual(await violations(page), [], `${name}, ${language}`);
-  }
-  await page.getByRole("group", { name: /Language|Język/ }).getByText("EN").click();
-  await page.locator("html[lang=en]").waitFor({ state: "attached" });
-}
 
 test("home, sign-in and invitation", async () => {
   const { page, troubles, context } = await person(table.browser);
@@ -86,20 +57,5 @@ test("a match from its set-up to its end", async () => {
   await page.getByRole("heading", { name: "The match is over" }).waitFor();
   await look(page, "match-over");
   assert.deepEqual(troubles, []);
-  await context.close();
-});
-
-test("by night", async () => {
-  const { page, context } = await person(table.browser, { dark: true });
-  await page.goto(table.server.url);
-  await page.getByRole("button", { name: "Bring it in (Allies)" }).waitFor();
-  assert.deepEqual(await violations(page), []);
-  await page.screenshot({ path: join(screens, "home-en-dark.png") });
-  await page.getByRole("button", { name: "Bring it in (Allies)" }).click();
-  await page.getByRole("button", { name: "As in history" }).click();
-  await asked(page).waitFor();
-  await page.locator(".chart svg").first().waitFor();
-  assert.deepEqual(await violations(page), []);
-  await page.screenshot({ path: join(screens, "match-en-dark.png") });
   await context.close();
 });

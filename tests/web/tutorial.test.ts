@@ -1,8 +1,7 @@
 // A guest finishes the tutorial: every lesson in order, nothing else lets him go astray, and then a real game.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
-import { person, screens, stage, violations } from "./harness.ts";
+import { look, person, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -25,12 +24,7 @@ test("a guest finishes the tutorial", async () => {
     const marked = page.locator(".hand .items button:enabled", { has: page.locator(".badge", { hasText: "this one" }) }).first();
     await next.or(marked).first().waitFor();
     if (at === 8) {
-      for (const [name, width, height] of [["desk", 1440, 900], ["phone", 390, 844]] as const) {
-        await page.setViewportSize({ width, height });
-        assert.deepEqual(await violations(page), [], name);
-        await page.screenshot({ path: join(screens, `tutorial-en-${name}.png`), fullPage: name === "phone" });
-      }
-      await page.setViewportSize({ width: 1440, height: 900 });
+      await look(page, "tutorial");
     }
     if (await next.isVisible()) {
       await next.click();
@@ -59,11 +53,7 @@ test("a guest finishes the tutorial", async () => {
     at = Number(/(\d+)/.exec(await head())![1]);
   }
   assert.ok(refused && reloaded);
-  await page.getByRole("group", { name: "Language" }).getByText("PL").click();
-  await page.getByText("Dalej na własną rękę").waitFor();
-  await page.screenshot({ path: join(screens, "tutorial-end-pl-desk.png") });
-  assert.deepEqual(await violations(page), []);
-  await page.getByRole("group", { name: "Język" }).getByText("EN").click();
+  await look(page, "tutorial-end");
   await page.getByRole("button", { name: "A real game against the computer" }).click();
   await page.getByRole("button", { name: "As in history" }).waitFor();
   assert.equal(await page.locator(".coach").count(), 0);
