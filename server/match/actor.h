@@ -162,6 +162,11 @@ class Actor : public std::enable_shared_from_this<Actor> {
   void wake_bots();
   static Await<void> bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer, v1::Text reason);
   std::shared_ptr<Player> seat_player(const PlayerEntry* entry, Seat seat) const;
+  // Who gives hints to a seat. It remembers what it has advised, or it would send a force that cannot move again and again.
+  struct Adviser {
+    std::shared_ptr<Player> player;
+    v1::Hint last;
+  };
   bool is_bot(Seat seat) const { return !card_->bots[index(seat)].empty(); }
 
   Services& services_;
@@ -192,6 +197,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   std::vector<Viewing> observers_;
   std::array<std::shared_ptr<Player>, 2> bots_;
   std::array<bool, 2> bot_thinks_{false, false};
+  std::array<Adviser, 2> advisers_;
 };
 
 v1::ServerFrame done();

@@ -98,10 +98,17 @@ asio::awaitable<Answer> Actor::hint(Seat seat) {
   if (Result<void> may = playing(); !may) co_return may.error();
   if (!is_bot(other(seat))) co_return refuse(RefusalCode::kNotYours, "refusal.no_hints");
   if (!referee_->menu(seat)) co_return refuse(RefusalCode::kStale, "refusal.not_asked");
-  const auto gives = [](const PlayerEntry& entry) { return entry.hints == PlayerEntry::Hints::kGiven; };
-  const std::shared_ptr<Player> adviser = seat_player(find_player(services_.players, gives), seat);
-  if (!adviser) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
   auto update = std::make_shared<const v1::Update>(full(viewer(seat)));
+  v1::ServerFrame frame;
+  if (v1::Hint& last = advisers_[index(seat)].last; last.menu_serial() == update->menu().serial()) {
+    *frame.mutable_hint() = last;
+    co_return frame;
+  }
+  const auto gives = [](const PlayerEntry& entry) { return entry.hints == PlayerEntry::Hints::kGiven; };
+  std::shared_ptr<Player>& kept = advisers_[index(seat)].player;
+  if (!kept) kept = seat_player(find_player(services_.players, gives), seat);
+  const std::shared_ptr<Player> adviser = kept;
+  if (!adviser) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
   auto think = [&threads = services_.bot_threads, adviser, update](std::function<void(std::optional<Move>)> then) {
     asio::post(threads, [adviser, update, then = std::move(then)] {
       std::optional<Move> move;
@@ -115,10 +122,10 @@ asio::awaitable<Answer> Actor::hint(Seat seat) {
   };
   std::optional<Move> move = co_await wait_for<std::optional<Move>>(std::move(think));
   if (!move) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
-  v1::ServerFrame frame;
   frame.mutable_hint()->set_menu_serial(update->menu().serial());
   *frame.mutable_hint()->mutable_action() = std::move(move->action);
   *frame.mutable_hint()->mutable_reason() = std::move(move->reason);
+  advisers_[index(seat)].last = frame.hint();
   co_return frame;
 }
 

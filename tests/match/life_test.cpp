@@ -568,6 +568,13 @@ TEST_F(Bots, WhoPlaysTheComputerMayAskWhatItWouldDo) {
   EXPECT_EQ(answer.hint().menu_serial(), a->seen.menu().serial());
   EXPECT_EQ(answer.hint().action().SerializeAsString(), a->seen.menu().items(0).action().SerializeAsString());
   EXPECT_EQ(answer.hint().reason().id(), "because");
+
+  // To the same question it says the same again; to the next something new.
+  EXPECT_EQ(a->about(&v1::ClientFrame::mutable_ask_hint).hint().SerializeAsString(), answer.hint().SerializeAsString());
+  a->act(answer.hint().action());
+  while (!a->asked()) a->line->await([](const auto& frames) { return !frames.empty(); });
+  EXPECT_EQ(a->about(&v1::ClientFrame::mutable_ask_hint).hint().menu_serial(), a->seen.menu().serial());
+  EXPECT_NE(a->seen.menu().serial(), answer.hint().menu_serial());
 }
 
 TEST_F(Bots, WithoutAnAdviserThereIsNoHint) {
