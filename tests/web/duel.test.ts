@@ -20,7 +20,7 @@ async function step(people: readonly Person[]): Promise<Person | undefined> {
       if (!(await isAsked(each.page))) continue;
       const history = each.page.getByRole("button", { name: "As in history" });
       const button = (await history.isVisible()) ? history : each.page.locator(".hand .items button:enabled").last();
-      const before = await each.page.locator("#hand-title").innerText();
+      const before = (await each.page.locator("#hand-title").textContent()) ?? "";
       await button.click();
       // The question goes away, or another one comes with other answers: the button that was pressed is let go.
       await each.page.waitForFunction(

@@ -180,6 +180,7 @@ export async function look(page: Page, name: string): Promise<void> {
       for (const size of sizes.toReversed()) {
         const which = `${name}-${language}-${size.name}${scheme === "dark" ? "-dark" : ""}`;
         await page.setViewportSize(size);
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))); // as it is laid out now
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= size.width, `${which}: ${wide} wide`);
         await page.screenshot({ path: join(screens, `${which}.png`), fullPage: size.name === "phone" });

@@ -86,7 +86,7 @@ test("a turn is played by keyboard, from the first page to the next morning", as
     const said = await reader.hears(/^Your turn|^You may react|the match is over/i);
     const strip = await page.locator(".strip").innerText();
     if (/PM Day 1/.test(strip) && questions > 3) break;
-    const question = await page.locator("#hand-title").innerText();
+    const question = await page.locator("#hand-title").textContent();
     assert.ok(said.length > 20, "a question is read out");
     const names = (await reader.tree()).filter((node) => node.role?.value === "button").map((node) => node.name?.value ?? "");
     const choice = names.find((name) => done.test(name)) ?? names.at(-1)!;

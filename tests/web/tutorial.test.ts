@@ -16,9 +16,10 @@ test("a guest finishes the tutorial", async () => {
 
   let refused = false;
   let reloaded = false;
-  for (let at = 1; at <= Number(count); ) {
-    const now = await head();
-    assert.match(now, new RegExp(`lesson ${at} of ${count}`, "i"));
+  for (let before = 1; ; ) {
+    const at = Number(/lesson (\d+) of/i.exec(await head())![1]);
+    assert.ok(at === before || at === before + 1, `lesson ${at} after ${before}`);
+    before = at;
     if (at === Number(count)) break;
     const next = coach.getByRole("button", { name: "Go on", exact: true });
     const marked = page.locator(".hand .items button:enabled", { has: page.locator(".badge", { hasText: "this one" }) }).first();
@@ -41,16 +42,16 @@ test("a guest finishes the tutorial", async () => {
         await coach.waitFor();
         continue;
       }
-      const title = await page.locator("#hand-title").innerText();
+      const title = await page.locator("#hand-title").textContent();
+      const lesson = await coach.locator(".turn").textContent();
       await marked.click();
-      // The same lesson may ask twice.
+      // The same lesson may ask twice; what it asks then is offered, or another lesson is there.
       await page.waitForFunction(
         ([lesson, asked]) => document.querySelector(".coach .turn")?.textContent !== lesson || document.querySelector("#hand-title")?.textContent !== asked,
-        [await coach.locator(".turn").textContent(), title] as const,
+        [`${lesson}`, title] as const,
       );
     }
-    await page.waitForFunction(() => document.querySelector(".coach .turn") !== null);
-    at = Number(/(\d+)/.exec(await head())![1]);
+    await coach.waitFor();
   }
   assert.ok(refused && reloaded);
   await look(page, "tutorial-end");

@@ -27,11 +27,13 @@ export class Playback {
   // Something new is there, or somebody looks again.
   look(): void {
     const serial = this.table.newest;
-    if (document.visibilityState !== "visible" || serial <= this.#seen || this.table.takenOver) return;
+    if (document.visibilityState !== "visible" || serial === 0 || this.table.takenOver) return;
     const missed = this.#seen > 0 && !this.#present ? this.table.told.filter((told) => told.serial > this.#seen) : [];
     this.#present = true;
-    this.#seen = serial;
-    localStorage.setItem(this.#key, String(serial));
+    if (serial > this.#seen) {
+      this.#seen = serial;
+      localStorage.setItem(this.#key, String(serial));
+    }
     if (missed.length > 0) this.#begin(missed);
   }
   away(): void {
