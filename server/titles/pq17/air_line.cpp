@@ -166,11 +166,6 @@ void offer_targets(Operation& op, const Strike& strike, Menu& menu, int index) {
   }
 }
 
-void forgo(Operation& op, const Strike& strike, int index) {
-  raid(op, index).set_over(true);
-  op.tell(Text("report.air.forgoes").text("unit", name_of(op, raid(op, index))), strike.hex, "7.2.6");
-}
-
 void tell_assignment(Operation& op, const Strike& strike, int index) {
   const Raid& of = raid(op, index);
   op.tell(Text("report.air.assigned")
@@ -273,6 +268,11 @@ Task<> form_line(Operation& op, Strike& strike) {
   }
   co_await place_by_hand(op, strike);
   tell_line(op, strike);
+}
+
+void forgo(Operation& op, const Strike& strike, int index) {
+  raid(op, index).set_over(true);
+  op.tell(Text("report.air.forgoes").text("unit", name_of(op, raid(op, index))), strike.hex, "7.2.6");
 }
 
 bool room_for(Operation& op, int index, int place, int wave) {

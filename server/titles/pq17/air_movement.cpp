@@ -4,6 +4,7 @@
 
 #include "server/titles/pq17/air_combat.h"
 #include "server/titles/pq17/air_conditions.h"
+#include "server/titles/pq17/muster.h"
 #include "server/titles/pq17/random_events.h"
 #include "server/titles/pq17/sides.h"
 #include "server/titles/pq17/special_conditions.h"
@@ -109,10 +110,25 @@ bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
   });
 }
 
+// Other bases of its kind that a scenario lets it move to.
+std::vector<const PlaceFacts*> other_bases(const Operation& op, const Air::Unit& unit) {
+  const PlaceFacts* base = op.reference.find_place(unit.base());
+  std::vector<const PlaceFacts*> found;
+  for (const v1::SpecialRule& rule : op.scenario.special_rule()) {
+    if (rule.kind() != v1::SpecialRule::AIR_MAY_TRANSFER || rule.side() != unit.side() || !base) continue;
+    for (const std::string& id : rule.place()) {
+      const PlaceFacts& other = op.reference.place(id);
+      const bool alike = (other.airbase != nullptr) == (base->airbase != nullptr);  // [1.5.2]
+      if (alike && &other != base && has_room(op, other, unit.cs())) found.push_back(&other);
+    }
+  }
+  return found;
+}
+
 // Of those at their bases. Photo units have their own segment, and no other use [6.9].
 bool may_be_sent(Operation& op, const Air::Unit& unit) {
   if (op.facts(unit).model->type() == v1::AirType::PHOTO) return false;
-  return can_take_off(op, unit) && has_somewhere_to_go(op, unit);
+  return can_take_off(op, unit) && (has_somewhere_to_go(op, unit) || !other_bases(op, unit).empty());
 }
 
 void offer_flights(Operation& op, Menu& menu, const Air::Unit& unit, const std::vector<Hex>& hexes) {
@@ -149,6 +165,13 @@ void patrol(Operation& op, int key, Hex hex) {
   op.reveal(Text("report.air.radius").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex, "5.3.1");
 }
 
+void transfer(Operation& op, int key, const PlaceFacts& base) {
+  Air::Unit& unit = op.air(key);
+  unit.set_base(base.id);
+  unit.set_flown(true);
+  op.tell(Text("report.air.transferred").text("unit", op.name(op.facts(unit))).text("place", op.name(base)), base.hex, "5.3");
+}
+
 // One hex for each step [5.3.1].
 Task<> patrol_more(Operation& op, int key) {
   while (op.air(key).radius_size() < able_cs(op, op.air(key))) {
@@ -171,9 +194,13 @@ Task<> send(Operation& op, int key) {
   const std::vector<Hex> hexes = hexes_in_range(op, op.air(key));
   offer_flights(op, menu, op.air(key), hexes);
   if (patrols(op, op.air(key))) offer_patrols(op, menu, op.air(key), hexes);
+  for (const PlaceFacts* base : other_bases(op, op.air(key))) {
+    menu.offer(v1::Verb::CHOOSE_PLACE, base->number).place(number(base->hex)).says("choice.dp_59.transfer").text("unit", name).text("place", op.name(*base));
+  }
   menu.offer(v1::Verb::DONE).says("choice.dp_59.stay").text("unit", name);
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb == v1::Verb::FLY) fly(op, key, answer.at<Hex>(1));
+  if (answer.verb == v1::Verb::CHOOSE_PLACE) transfer(op, key, op.reference.place(answer.at<int>(0)));
   if (answer.verb == v1::Verb::RADIUS) {
     patrol(op, key, answer.at<Hex>(1));
     co_await patrol_more(op, key);

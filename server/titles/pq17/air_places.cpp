@@ -45,8 +45,7 @@ Task<> choose_parked(Operation& op, const Strike& strike) {
     Action answer = make_action(v1::Verb::FORGO, index);
     if (!menu.items.empty()) answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::FORGO) {
-      raid(op, index).set_over(true);
-      op.tell(Text("report.air.forgoes").text("unit", name_of(op, raid(op, index))), strike.hex, "7.2.6");
+      forgo(op, strike, index);
       continue;
     }
     const int target = answer.at<int>(1);
@@ -88,11 +87,48 @@ void bomb_parked(Operation& op, const Strike& strike, int index) {
   if (hits > 0) destroy_air(op, by.target(), hits, AirLoss::kOnTheGround);
 }
 
-void resolve_airbase_waves(Operation& op, const Strike& strike) {
+// Those still on the ground on either side of one that was destroyed, in the line of the base [7.2.6].
+std::vector<int> beside(Operation& op, const std::vector<int>& line, int lost) {
+  const auto at = std::ranges::find(line, lost);
+  const auto is_left = [&](int key) { return op.find_air(key) != nullptr; };
+  const auto before = std::find_if(std::make_reverse_iterator(at), line.rend(), is_left);
+  const auto after = std::find_if(at, line.end(), is_left);
+  std::vector<int> found;
+  if (before != line.rend()) found.push_back(*before);
+  if (after != line.end()) found.push_back(*after);
+  return found;
+}
+
+Task<> choose_parked_again(Operation& op, const Strike& strike, const std::vector<int>& line, int index) {
+  const Raid& of = raid(op, index);
+  Menu menu = op.menu(strike.attacker, v1::MenuKind::LATER_WAVE, "prompt.dp_86.parked", turn_of(op, strike.attacker));
+  menu.prompt.text("unit", name_of(op, of));
+  menu.rule = "7.2.6";
+  for (int key : beside(op, line, of.target())) {
+    if (!room_for(op, index, key, of.wave())) continue;
+    menu.offer(v1::Verb::SWITCH_TARGET, index, key).says("choice.dp_86.switch").text("target", op.name(op.facts(op.air(key))));
+  }
+  Action answer = make_action(v1::Verb::FORGO, index);
+  if (!menu.items.empty()) {
+    menu.offer(v1::Verb::FORGO, index).says("choice.dp_86.forgo");
+    answer = co_await op.table.ask(std::move(menu));
+  }
+  if (answer.verb == v1::Verb::SWITCH_TARGET) {
+    raid(op, index).set_target(answer.at<int>(1));
+  } else {
+    forgo(op, strike, index);
+  }
+}
+
+Task<> resolve_airbase_waves(Operation& op, const Strike& strike, std::vector<int> line) {
   const int guns = strike.place->airbase->aa();
   int last = 0;
   for (int index : raiders(op)) last = std::max(last, raid(op, index).wave());
   for (int wave = 1; wave <= last; ++wave) {
+    for (int index : raiders(op)) {
+      const bool gone = raid(op, index).wave() == wave && !op.find_air(raid(op, index).target());
+      if (gone) co_await choose_parked_again(op, strike, line, index);
+    }
     const auto now = [&] {
       std::vector<int> found;
       for (int index : raiders(op)) {
@@ -228,8 +264,9 @@ Task<> strike_airbase(Operation& op, Side attacker, std::string place, std::vect
   put_raids(op, air_units);
   co_await scramble(op, strike);
   co_await fight_in_the_air(op, strike);
+  std::vector<int> line = parked(op, strike);
   co_await choose_parked(op, strike);
-  resolve_airbase_waves(op, strike);
+  co_await resolve_airbase_waves(op, strike, std::move(line));
   all_home(op, strike);
   op.tell(Text("report.air.over").text("force", op.name(base)), base.hex, "7.2");
   end_engagement(op);
@@ -238,13 +275,18 @@ Task<> strike_airbase(Operation& op, Side attacker, std::string place, std::vect
 Task<> strike_lone_ship(Operation& op, Side attacker, std::uint32_t block, std::vector<int> air_units) {
   const v1::Block& target = op.block(block);
   const Hex hex = as_hex(target.hex());
-  const int key = op.force_behind(target).key();
-  const Text name = op.name(target);
-  if (op.force_behind(target).dispersed_from() != 0) {
-    op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "7.7");
-  }
-  Strike strike{.attacker = attacker, .hex = hex, .night = op.night(), .forces = {key}};
+  const Strike strike{.attacker = attacker, .hex = hex, .night = op.night(), .forces = {op.force_behind(target).key()}};
   begin_engagement(op, v1::Battle::AIR_STRIKE, attacker, hex);
+  roll_surprise(op, strike);
+  co_await attack_lone_ship(op, strike, block, std::move(air_units));
+}
+
+Task<> attack_lone_ship(Operation& op, Strike strike, std::uint32_t block, std::vector<int> air_units) {
+  const int key = strike.forces[0];
+  const Text name = op.name(op.block(block));
+  if (op.force(strike.defender(), key).dispersed_from() != 0) {
+    op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(strike.hex)), strike.hex, "7.7");
+  }
   put_raids(op, air_units);
   co_await scramble(op, strike);
   co_await fight_in_the_air(op, strike);
@@ -253,7 +295,7 @@ Task<> strike_lone_ship(Operation& op, Side attacker, std::uint32_t block, std::
   for (int index : raiders(op)) attack_ship(op, strike, key, index);
   all_home(op, strike);
   conclude(op, strike, {block});
-  op.tell(Text("report.air.over").text("force", name), hex, "7.2");
+  op.tell(Text("report.air.over").text("force", name), strike.hex, "7.2");
   end_engagement(op);
 }
 

@@ -254,8 +254,7 @@ Task<> strike_at_sea(Operation& op, Side attacker, std::uint32_t block, std::vec
   if (scattered_or_dispersed(op, op.block(block))) {
     std::vector<int> found;
     for (const Group& group : groups) found.insert(found.end(), group.air_units.begin(), group.air_units.end());
-    end_engagement(op);
-    co_await strike_lone_ship(op, attacker, block, found);
+    co_await attack_lone_ship(op, strike, block, found);
     co_return;
   }
   co_await strike_by_groups(op, strike, groups);

@@ -58,7 +58,8 @@ Task<> assign_targets(Operation& op, Strike& strike);
 Task<> elude(Operation& op, Strike& strike);
 bool torpedoes_possible(Operation& op, const Strike& strike);  // as far as anybody knows
 void look_for_ice(Operation& op, Strike& strike);              // those with torpedoes may have to go home [7.3]
-bool room_for(Operation& op, int index, int place, int wave);
+bool room_for(Operation& op, int index, int place, int wave);  // at a place in the line, or an air unit on the ground
+void forgo(Operation& op, const Strike& strike, int index);    // it does not attack [7.2.6]
 
 // -- step e [7.2.5, 7.2.6, 7.3] --
 struct AntiAircraft {
@@ -76,6 +77,8 @@ Task<> resolve_waves(Operation& op, Strike& strike);
 Task<> resolve_strike(Operation& op, Strike& strike, std::vector<int> air_units);  // steps a to e; then everybody goes home
 void conclude(Operation& op, const Strike& strike, const std::vector<std::uint32_t>& attacked_blocks);
 Task<> strike_at_sea(Operation& op, Side attacker, std::uint32_t block, std::vector<int> air_units, bool strikes_back);
+// Single ships of a Scattered or Dispersed convoy; the engagement is going on and ends [7.7.3].
+Task<> attack_lone_ship(Operation& op, Strike strike, std::uint32_t block, std::vector<int> air_units);
 Task<> strike_back(Operation& op, const Strike& strike);  // [14.1]
 
 }  // namespace wardroom::pq17

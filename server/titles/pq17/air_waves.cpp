@@ -52,8 +52,7 @@ Task<> choose_again(Operation& op, const Strike& strike, int index) {
     raid(op, index).set_target(answer.at<int>(1));
     co_return;
   }
-  raid(op, index).set_over(true);
-  op.tell(Text("report.air.forgoes").text("unit", name_of(op, raid(op, index))), strike.hex, "7.2.6");
+  forgo(op, strike, index);
 }
 
 // -- anti-aircraft fire --

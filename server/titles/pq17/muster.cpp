@@ -60,6 +60,19 @@ int steps_of(const Operation& op, const v1::Units& aircraft) {
   return aircraft.has_cs() ? aircraft.cs() : op.reference.air(aircraft.unit()).unit->steps();
 }
 
+bool has_room(const Operation& op, const PlaceFacts& base, int steps, const std::vector<AirBase>* planned) {
+  if (!base.airbase) return base.port != nullptr;
+  for (const v1::Air::Unit& unit : op.truth.air().unit()) {
+    if (unit.base() == base.id) steps += unit.cs();
+  }
+  if (planned) {
+    for (const AirBase& each : *planned) {
+      if (each.place == base.id) steps += steps_of(op, *each.units);
+    }
+  }
+  return steps <= op.numbers.force().airbase_steps();
+}
+
 std::vector<int> base_aircraft(Operation& op, const v1::Units& aircraft, const std::string& base) {
   v1::Air& air = *op.truth.mutable_air();
   const AirFacts& facts = op.reference.air(aircraft.unit());

@@ -38,6 +38,8 @@ struct AirBase {
   const v1::Units* units;
   std::string place;
 };
+// For so many steps more, beside those on the map and those yet to be put there; any number of floatplanes fit a port [1.5.1].
+bool has_room(const Operation& op, const PlaceFacts& base, int steps, const std::vector<AirBase>* planned = nullptr);
 void set_up_as_in_history(Operation& op, Side side, std::vector<AirBase>& air);
 
 // Ports with own ships, by number.

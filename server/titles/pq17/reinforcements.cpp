@@ -79,19 +79,6 @@ void place_ships(Operation& op, Side side, const UnitList& units, const PlaceFac
 
 // -- aircraft [1.5.1] --
 
-bool has_room(const Operation& op, const std::vector<AirBase>* air, const PlaceFacts& base, int steps) {
-  if (!base.airbase) return base.port != nullptr;
-  for (const v1::Air::Unit& unit : op.truth.air().unit()) {
-    if (unit.base() == base.id) steps += unit.cs();
-  }
-  if (air) {
-    for (const AirBase& each : *air) {
-      if (each.place == base.id) steps += steps_of(op, *each.units);
-    }
-  }
-  return steps <= op.numbers.force().airbase_steps();
-}
-
 const std::string* carrier_among(const Operation& op, const UnitList& units) {
   for (const v1::Units& each : units) {
     if (!is_air(each) && op.reference.unit(each.unit()).carrier()) return &each.unit();
@@ -111,7 +98,7 @@ void place_aircraft(Operation& op, const UnitList& units, const PlaceList& place
     if (!is_air(each)) continue;
     std::string base = carrier ? *carrier : places.Get(0);
     for (int i = places.size() - 1; i >= 0 && !carrier; --i) {
-      if (has_room(op, air, op.reference.place(places.Get(i)), steps_of(op, each))) base = places.Get(i);
+      if (has_room(op, op.reference.place(places.Get(i)), steps_of(op, each), air)) base = places.Get(i);
     }
     if (air) {
       air->push_back({&each, base});

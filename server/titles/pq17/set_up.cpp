@@ -320,20 +320,6 @@ Task<> place_ships(Operation& op, Side side, std::vector<Muster> list) {
 
 // -- aircraft [1.5.1] --
 
-int steps_at(const std::vector<AirBase>& air, const Operation& op, const std::string& place) {
-  int steps = 0;
-  for (const AirBase& base : air) {
-    if (base.place == place) steps += steps_of(op, *base.units);
-  }
-  return steps;
-}
-
-bool has_room(const std::vector<AirBase>& air, const Operation& op, const v1::Units& units, const std::string& place) {
-  const PlaceFacts* base = op.reference.find_place(place);
-  if (!base || !base->airbase) return true;
-  return steps_at(air, op, place) + steps_of(op, units) <= op.numbers.force().airbase_steps();
-}
-
 Task<> place_aircraft(Operation& op, Side side, std::vector<AirBase>& air) {
   const std::vector<Muster> list = muster_air(op, side);
   for (const Muster& each : list) {
@@ -344,7 +330,7 @@ Task<> place_aircraft(Operation& op, Side side, std::vector<AirBase>& air) {
       menu.rule = "1.5.1";
       for (const std::string& id : each.pool->place()) {
         const PlaceFacts* base = op.reference.find_place(id);
-        if (!base || !has_room(air, op, *each.units, id)) continue;
+        if (!base || !has_room(op, *base, steps_of(op, *each.units), &air)) continue;
         Text& label = menu.offer(v1::Verb::CHOOSE_PLACE, base->number).place(number(base->hex)).says("choice.dp_12.air");
         label.text("unit", op.name(unit)).text("place", op.name(*base));
       }

@@ -182,6 +182,33 @@ TEST(Rule7_1_3, AircraftAtAirbasesAreAttacked) {
   EXPECT_EQ(bench.op.air(key).mission(), Air::AT_BASE);
 }
 
+TEST(Rule7_2_6, WhoeverFindsHisAircraftOnTheGroundDestroyedBombsThoseBeside) {
+  Stage stage = strike_stage(kAllied);
+  stage.task_force(kAllied, "cv", {{"ship.victorious"}}, "0715");
+  for (int i = 0; i < 3; ++i) stage.air(kAxis, "air.ju88a4.iii_kg30", "airbase.banak", 1);
+  const std::string banak = number_of(the_title().reference().place("airbase.banak").hex);
+  for (int i = 0; i < 3; ++i) fly(stage, kAllied, "air.albacore.817", "ship.victorious", banak, 1);
+  const auto guns = static_cast<std::size_t>(the_title().reference().place("airbase.banak").airbase->aa());
+  std::vector<std::uint32_t> dice(2 * guns, 0);
+  dice.push_back(9);                              // the first bomb destroys the unit, and the second has no target
+  dice.insert(dice.end(), guns, 0);
+  dice.push_back(9);
+  Bench bench(stage, dice);
+  bench.run(air_combat(bench.op)).answer(kAllied, Verb::STRIKE_AIRBASE, place_argument("airbase.banak"));
+  for (int key = 4; key <= 6; ++key) bench.answer(kAllied, Verb::JOIN_STRIKE, key);
+  if (bench.asked(kAxis, MenuKind::SCRAMBLE)) bench.answer(kAxis, Verb::DONE);
+  for (int raid = 0; raid < 3; ++raid) bench.answer(kAllied, Verb::TARGET_PARKED, raid, 1);
+  ASSERT_TRUE(bench.asked(kAllied, MenuKind::LATER_WAVE));
+  EXPECT_TRUE(bench.offers(kAllied, Verb::SWITCH_TARGET, 2, 2));
+  EXPECT_FALSE(bench.offers(kAllied, Verb::SWITCH_TARGET, 2, 3)) << "it is not beside";
+  EXPECT_TRUE(bench.offers(kAllied, Verb::FORGO, 2));
+  bench.answer(kAllied, Verb::SWITCH_TARGET, 2, 2);
+  EXPECT_FALSE(bench.op.find_air(1));
+  EXPECT_FALSE(bench.op.find_air(2));
+  EXPECT_TRUE(bench.op.find_air(3));
+  EXPECT_TRUE(bench.chance_used_up());
+}
+
 // -- 7.2 --
 
 TEST(Rule7_2, TheSovietAirForceAttacksNoShipsAtSea) {

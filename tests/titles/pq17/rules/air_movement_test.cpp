@@ -40,6 +40,31 @@ TEST(Rule5_3, UnitsThatSearchFlyAnywhereInRange) {
   EXPECT_TRUE(bench.done());  // nobody else
 }
 
+// The fifth special rule of PQ-18.
+TEST(Rule5_3, AScenarioMayLetAircraftChangeTheirBases) {
+  Stage stage = stage_for_air(kAmTurn, kAllied, "pq18");
+  stage.air(kAllied, "air.sb2.1_sad", "airbase.vaenga");
+  Bench bench(stage);
+  bench.run(air_movement(bench.op)).answer(kAllied, v1::Verb::CHOOSE_AIR, 1);
+  ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::AIR_TARGET));
+  EXPECT_FALSE(bench.offers(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("airbase.vaenga"))) << "it is there";
+  EXPECT_FALSE(bench.offers(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("port.murmansk"))) << "ports are for floatplanes [1.5.2]";
+  bench.answer(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("airbase.arkhangelsk"));
+  EXPECT_EQ(bench.op.air(1).base(), "airbase.arkhangelsk");
+  EXPECT_TRUE(bench.op.air(1).flown()) << "and that was its flight";
+  EXPECT_TRUE(bench.was_told(kAxis, "report.air.transferred"));
+  EXPECT_TRUE(bench.done());
+}
+
+TEST(Rule5_3, NobodyMovesToABaseThatIsFull) {
+  Stage stage = stage_for_air(kAmTurn, kAllied, "pq18");
+  stage.air(kAllied, "air.sb2.1_sad", "airbase.vaenga");
+  for (int i = 0; i < 10; ++i) stage.air(kAllied, "air.sb2.1_sad", "airbase.arkhangelsk", 2);
+  Bench bench(stage);
+  bench.run(air_movement(bench.op)).answer(kAllied, v1::Verb::CHOOSE_AIR, 1);
+  EXPECT_EQ(bench.count(kAllied, v1::Verb::CHOOSE_PLACE), 0);
+}
+
 // Others only where an enemy block stands.
 TEST(Rule5_3, OthersFlyOnlyWhereTheyMayFindATarget) {
   Stage stage = stage_for_air(kAmTurn, kAxis);

@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kFound = 3;  // a card of the Axis: U on every line, Fair by Day
 
-Stage scattered_stage() {
-  Stage stage("pq12");
+Stage scattered_stage(const std::vector<std::string>& options = {}) {
+  Stage stage("pq12", options);
   stage.at(9, kAxis, Clock::RECONNAISSANCE);
   stage.truth().mutable_air()->clear_search();
   stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpen, "port.murmansk").identified("pq", 3);
@@ -108,6 +108,31 @@ TEST(Rule7_7_3, AnAirUnitAttacksTheShipItHasFound) {
   while (bench.menu(kAxis)) bench.answer(kAxis, static_cast<Verb::Kind>(bench.menu(kAxis)->items.back().action.verb));
   EXPECT_TRUE(bench.was_told(kAllied, "report.air.over"));
   EXPECT_EQ(stage.truth().air().unit(0).mission(), v1::Air::AT_BASE);
+}
+
+// How many of two fighter units rise against the attacker of a ship that sails alone.
+int fighters_that_rise(std::uint32_t die) {
+  Stage stage = scattered_stage({"option.air_surprise"});
+  stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim", 1);
+  auto& condor = *stage.truth().mutable_air()->mutable_unit(0);
+  condor.set_mission(v1::Air::FLYING);
+  condor.set_hex(611);
+  stage.task_force(kAllied, "cv", {{"ship.victorious"}}, kOpen).identified("cv", 1);
+  for (int i = 0; i < 2; ++i) stage.air(kAllied, "air.fulmar.809", "ship.victorious", 1);
+  std::vector<std::uint32_t> results(60, die);
+  results[0] = card(kFound);
+  Bench bench(stage, results);
+  bench.run(reconnaissance(bench.op));
+  while (!bench.asked(kAxis, MenuKind::CONTACTS)) bench.answer(bench.menu(kAxis) ? kAxis : kAllied, Verb::DONE);
+  bench.answer(kAxis, Verb::ATTACK_SHIPS, 0);
+  int risen = 0;
+  for (int key = 2; bench.asked(kAllied, MenuKind::SCRAMBLE) && key <= 3; ++key, ++risen) bench.answer(kAllied, Verb::SCRAMBLE, key);
+  return risen;
+}
+
+TEST(Rule7_7_3, ByOptionSurpriseKeepsFightersDownWhenAShipSailsAlone) {
+  EXPECT_EQ(fighters_that_rise(0), 2);
+  EXPECT_EQ(fighters_that_rise(9), 1);
 }
 
 }  // namespace
