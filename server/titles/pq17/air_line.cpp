@@ -128,12 +128,6 @@ void tell_line(Operation& op, const Strike& strike) {
 
 // -- targets --
 
-int last_wave(Operation& op) {
-  int wave = 0;
-  for (int index : raiders(op)) wave = std::max(wave, raid(op, index).wave());
-  return wave;
-}
-
 bool may_bomb(Operation& op, const Strike& strike, const v1::AirModel& model) {
   const auto& row = op.reference.box().chart_row(model.type());
   const bool carries_torpedoes = model.torpedoes() > 0 && !row.chooses_bombs_or_torpedoes();
@@ -268,6 +262,12 @@ Task<> form_line(Operation& op, Strike& strike) {
   }
   co_await place_by_hand(op, strike);
   tell_line(op, strike);
+}
+
+int last_wave(Operation& op) {
+  int wave = 0;
+  for (int index : raiders(op)) wave = std::max(wave, raid(op, index).wave());
+  return wave;
 }
 
 void forgo(Operation& op, const Strike& strike, int index) {

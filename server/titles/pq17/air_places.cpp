@@ -39,7 +39,13 @@ Task<> choose_parked(Operation& op, const Strike& strike) {
     menu.prompt.text("place", op.name(*strike.place)).text("unit", name_of(op, raid(op, index)));
     menu.rule = "7.2.4";
     for (int key : parked(op, strike)) {
-      menu.offer(v1::Verb::TARGET_PARKED, index, key).says("choice.dp_88.target").text("target", op.name(op.facts(op.air(key))));
+      const int first = wave_for(op, index, key);
+      const Text target = op.name(op.facts(op.air(key)));
+      menu.offer(v1::Verb::TARGET_PARKED, index, key).says("choice.dp_88.target").text("target", target);
+      for (int wave = first + 1; wave <= last_wave(op) + 1; ++wave) {  // a third number: he waits for a later wave
+        if (!room_for(op, index, key, wave)) continue;
+        menu.offer(v1::Verb::TARGET_PARKED, index, key, wave).says("choice.dp_88.later").number("wave", wave).text("target", target);
+      }
     }
     if (!menu.items.empty()) menu.offer(v1::Verb::FORGO, index).says("choice.dp_86.forgo");
     Action answer = make_action(v1::Verb::FORGO, index);
@@ -49,7 +55,7 @@ Task<> choose_parked(Operation& op, const Strike& strike) {
       continue;
     }
     const int target = answer.at<int>(1);
-    raid(op, index).set_wave(wave_for(op, index, target));
+    raid(op, index).set_wave(answer.arguments.size() > 2 ? answer.at<int>(2) : wave_for(op, index, target));
     raid(op, index).set_target(target);
     op.tell(Text("report.air.assigned")
                 .text("unit", name_of(op, raid(op, index)))
@@ -122,8 +128,7 @@ Task<> choose_parked_again(Operation& op, const Strike& strike, const std::vecto
 
 Task<> resolve_airbase_waves(Operation& op, const Strike& strike, std::vector<int> line) {
   const int guns = strike.place->airbase->aa();
-  int last = 0;
-  for (int index : raiders(op)) last = std::max(last, raid(op, index).wave());
+  const int last = last_wave(op);
   for (int wave = 1; wave <= last; ++wave) {
     for (int index : raiders(op)) {
       const bool gone = raid(op, index).wave() == wave && !op.find_air(raid(op, index).target());

@@ -59,6 +59,7 @@ Task<> elude(Operation& op, Strike& strike);
 bool torpedoes_possible(Operation& op, const Strike& strike);  // as far as anybody knows
 void look_for_ice(Operation& op, Strike& strike);              // those with torpedoes may have to go home [7.3]
 bool room_for(Operation& op, int index, int place, int wave);  // at a place in the line, or an air unit on the ground
+int last_wave(Operation& op);                                   // of those who have a target
 void forgo(Operation& op, const Strike& strike, int index);    // it does not attack [7.2.6]
 
 // -- step e [7.2.5, 7.2.6, 7.3] --

@@ -312,12 +312,6 @@ void attack_target(Operation& op, Strike& strike, int index) {
   }
 }
 
-int waves_of(Operation& op) {
-  int last = 0;
-  for (int index : raiders(op)) last = std::max(last, raid(op, index).wave());
-  return last;
-}
-
 }  // namespace
 
 AntiAircraft together(AntiAircraft a, AntiAircraft b) { return {a.factor + b.factor, a.star || b.star}; }
@@ -369,7 +363,7 @@ v1::AirType::Kind bombing_row(const Operation& op, const v1::AirModel& model, co
 }
 
 Task<> resolve_waves(Operation& op, Strike& strike) {
-  const int last = waves_of(op);
+  const int last = last_wave(op);
   for (int wave = 1; wave <= last; ++wave) {
     for (int index : in_wave(op, wave)) {
       if (units_at(op, strike.defender(), raid(op, index).target()).empty()) co_await choose_again(op, strike, index);

@@ -76,6 +76,7 @@ void tidy(Operation& op) {
     unit.clear_covers();
     unit.set_newcomer(false);
   }
+  for (Side side : kSides) stack_convoy_ships(op, side);
   show_display(op);
 }
 
@@ -348,6 +349,7 @@ void come_on(Operation& op, Fight& fight, Side side, int key) {
   if (side == kAxis) fight.german_cs += cs_of(op, side, {key});
   fight.of(side).push_back(key);
   deploy(op, side, key);
+  stack_convoy_ships(op, side);
 }
 
 bool german_step_lost(Operation& op, const Fight& fight) {
@@ -387,7 +389,6 @@ Task<> battle(Operation& op, Side attacker, std::vector<int> attackers, std::vec
   op.tell(std::move(over), battle_place(op), "7.5.2");
   std::vector<int> capital_ships = with_capital_ships(op, fight);
   end_engagement(op);
-  end_impossible_shadowing(op);
   co_await cruisers_follow(op, fight, std::move(capital_ships));
 }
 

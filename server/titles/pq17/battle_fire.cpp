@@ -1,5 +1,6 @@
 // Steps iii and iv of a round: guns and torpedoes [7.3, 7.5.2, 7.5.3].
 #include <algorithm>
+#include <map>
 
 #include "server/titles/pq17/battle_parts.h"
 #include "server/titles/pq17/damage.h"
@@ -46,8 +47,24 @@ int shoot(Operation& op, const Shot& shot) {
   return hits;
 }
 
+// Whoever fires at a stack: each die is for one of its ships.
+std::vector<Shot> shots_at_ships(Operation& op, const std::vector<Shot>& shots) {
+  std::vector<Shot> single;
+  for (const Shot& shot : shots) {
+    if (stack_of(op, shot.target).size() == 1) {
+      single.push_back(shot);
+      continue;
+    }
+    std::map<int, int> dice;
+    for (int i = 0; i < shot.weight; ++i) ++dice[hit_in_stack(op, shot.target)];
+    for (const auto& [ship, weight] : dice) single.push_back({shot.firer, ship, weight});
+  }
+  return single;
+}
+
 // All fire before any hit counts.
-void resolve_guns(Operation& op, std::vector<Shot> shots) {
+void resolve_guns(Operation& op, const std::vector<Shot>& assigned) {
+  const std::vector<Shot> shots = shots_at_ships(op, assigned);
   std::vector<int> hits;
   for (const Shot& shot : shots) hits.push_back(shoot(op, shot));
   for (std::size_t i = 0; i < shots.size(); ++i) {
@@ -58,7 +75,7 @@ void resolve_guns(Operation& op, std::vector<Shot> shots) {
 
 struct Salvo {
   TorpedoAttack attack;
-  int target;
+  std::vector<int> targets;  // the whole stack
   int successes;
 };
 
@@ -66,13 +83,12 @@ Salvo launch_salvo(Operation& op, const Shot& shot) {
   const UnitFacts& firer = facts_on_display(op, shot.firer);
   v1::Counter& ship = *displayed(op, shot.firer).mutable_ship();
   Salvo salvo{};
-  salvo.target = shot.target;
+  salvo.targets = stack_of(op, shot.target);
   salvo.attack.attacker = name_on_display(op, shot.firer);
-  salvo.attack.target = name_on_display(op, shot.target);
+  salvo.attack.target = name_of_stack(op, shot.target);
   salvo.attack.situation = aimed(op, shot);
   salvo.attack.dice = shot.weight * (firer.light() ? fighting_cs(firer, ship) : 1);  // [7.3]
   salvo.attack.hex = battle_place(op);
-  salvo.attack.among.push_back(hull_on_display(unit_on_display(op, shot.target).side(), shot.target));
   salvo.successes = launch(op, salvo.attack);
   ship.set_torpedoes_spent(ship.torpedoes_spent() + shot.weight);  // [7.3.2]
   show_display(op);
@@ -83,7 +99,10 @@ void resolve_torpedoes(Operation& op, const std::vector<Shot>& shots) {
   std::vector<Salvo> salvoes;
   for (const Shot& shot : shots) salvoes.push_back(launch_salvo(op, shot));
   for (Salvo& salvo : salvoes) {
-    if (find_unit(op, salvo.target)) detonate(op, std::move(salvo.attack), salvo.successes);
+    for (int unit : salvo.targets) {  // that are still afloat
+      if (const Battle::Unit* target = find_unit(op, unit)) salvo.attack.among.push_back(hull_on_display(target->side(), unit));
+    }
+    if (!salvo.attack.among.empty()) detonate(op, std::move(salvo.attack), salvo.successes);
   }
 }
 
@@ -94,7 +113,7 @@ Task<> aim_torpedoes(Operation& op, const Fight& fight, Side side, std::vector<S
   co_await assign_targets(op, fight, side, Weapon::kTorpedoes, chosen);
   in_order(chosen);
   for (const Shot& shot : chosen) {
-    op.tell(Text("report.battle.torpedoes_aimed").text("ship", name_on_display(op, shot.firer)).text("target", name_on_display(op, shot.target)),
+    op.tell(Text("report.battle.torpedoes_aimed").text("ship", name_on_display(op, shot.firer)).text("target", name_of_stack(op, shot.target)),
             battle_place(op), "7.5.2");
     shots.push_back(shot);
   }
@@ -125,7 +144,7 @@ Task<> fire_alone(Operation& op, const Fight& fight, Side side) {
   std::vector<Shot> guns;
   co_await assign_targets(op, fight, side, Weapon::kGuns, guns);
   in_order(guns);
-  resolve_guns(op, std::move(guns));
+  resolve_guns(op, guns);
   std::vector<Shot> torpedoes;
   co_await aim_torpedoes(op, fight, side, torpedoes);
   resolve_torpedoes(op, torpedoes);

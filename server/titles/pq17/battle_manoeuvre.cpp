@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/battle_parts.h"
+#include "server/titles/pq17/identification.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -24,6 +25,21 @@ bool may_move(Operation& op, int unit) {
   const bool again = shown.area() == Battle::WITHDRAWAL && op.is(Mutant::kWithdrawnMoveAgain);
   if (shown.evading() || (shown.area() != Battle::DEPLOYMENT && !again)) return false;
   return !helpless(op, unit) || op.is(Mutant::kCrippledManoeuvre);
+}
+
+// Those of its stack that can move go together; whoever cannot stays behind.
+std::vector<int> movers_with(Operation& op, int unit) {
+  std::vector<int> movers = stack_of(op, unit);
+  std::erase_if(movers, [&](int each) { return !may_move(op, each); });
+  return movers;
+}
+
+bool leads_movers(Operation& op, int unit) { return movers_with(op, unit).front() == unit; }
+
+Text name_of_movers(Operation& op, int unit) {
+  std::vector<Text> names;
+  for (int each : movers_with(op, unit)) names.push_back(own_name(op, each));
+  return names.size() == 1 ? names[0] : listed(std::move(names));
 }
 
 // Nobody closes in his first round, but for those who came as a surprise.
@@ -63,22 +79,24 @@ Task<> take_positions(Operation& op, const Fight& fight, Side side) {
     menu.prompt.number("round", op.truth.battle().round());
     menu.rule = "7.5.2";
     for (int unit : units_on_display(op, side)) {
-      if (!may_move(op, unit)) continue;
+      if (!may_move(op, unit) || !leads_movers(op, unit)) continue;
       for (Battle::Area area : {Battle::TORPEDO_ATTACK, Battle::SCREENING, Battle::WITHDRAWAL}) {
         if (area == Battle::TORPEDO_ATTACK && !may_close(op, fight, unit_on_display(op, unit))) continue;
-        menu.offer(v1::Verb::MANOEUVRE, unit, area).says(label_of(area)).text("ship", own_name(op, unit));
+        menu.offer(v1::Verb::MANOEUVRE, unit, area).says(label_of(area)).text("ship", name_of_movers(op, unit));
       }
-      menu.offer(v1::Verb::EVADE, unit).says("choice.dp_106.evade").text("ship", own_name(op, unit));
+      menu.offer(v1::Verb::EVADE, unit).says("choice.dp_106.evade").text("ship", name_of_movers(op, unit));
     }
     const bool for_show = face_down(op) && anyone_might_move(op, side);
     if (menu.items.empty() && !for_show) co_return;
     menu.offer(v1::Verb::DONE).says("choice.dp_106.finish");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
-    if (answer.verb == v1::Verb::EVADE) {
-      evade(op, answer.at<int>(0));
-    } else {
-      move(op, answer.at<int>(0), answer.at<Battle::Area>(1));
+    for (int unit : movers_with(op, answer.at<int>(0))) {
+      if (answer.verb == v1::Verb::EVADE) {
+        evade(op, unit);
+      } else {
+        move(op, unit, answer.at<Battle::Area>(1));
+      }
     }
   }
 }
@@ -117,6 +135,7 @@ void offer_screens(Operation& op, Menu& menu, int unit) {
   }
   if (shown.blocks_size() > 0) return;
   for (int mate : own_in(op, shown.side(), Battle::DEPLOYMENT)) {
+    if (!leads_stack(op, mate)) continue;
     for (int enemy : enemies) {
       menu.offer(v1::Verb::COVER, unit, mate, enemy)
           .by("7.5.4")

@@ -41,6 +41,13 @@ Text own_name(Operation& op, int unit);  // for its owner
 inline bool face_down(const Operation& op) { return op.truth.battle().face_down(); }
 bool critical_fuel(Operation& op, int unit);
 
+// -- stacks: each is one target, and moves as one; whoever is in none is alone --
+void stack_convoy_ships(Operation& op, Side side);  // as few as can be; those dead in the water lie alone
+std::vector<int> stack_of(Operation& op, int unit);  // ids, its own among them
+bool leads_stack(Operation& op, int unit);           // the one that stands for all
+Text name_of_stack(Operation& op, int unit);
+int hit_in_stack(Operation& op, int unit);           // which of them is struck, drawn by their CS
+
 // -- steps of a round --
 Task<> engagement(Operation& op, Fight& fight);               // i
 Task<> carriers_in_battle(Operation& op, const Fight& fight);  // before ii [7.5.6]

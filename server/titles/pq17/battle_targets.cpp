@@ -94,14 +94,14 @@ class Assignment {
 
 void offer_guns(Operation& op, Menu& menu, const Assignment& assignment, int unit, int target) {
   const int left = assignment.left(unit);
-  menu.offer(v1::Verb::SHOOT, unit, target).says("choice.dp_108.fire").text("ship", own_name(op, unit)).text("target", name_on_display(op, target));
+  menu.offer(v1::Verb::SHOOT, unit, target).says("choice.dp_108.fire").text("ship", own_name(op, unit)).text("target", name_of_stack(op, target));
   if (!assignment.may_split(unit)) return;
   for (int cs = 1; cs < left; ++cs) {  // a third number: so many CS of it
     menu.offer(v1::Verb::SHOOT, unit, target, cs)
         .says("choice.dp_108.split")
         .text("ship", own_name(op, unit))
         .number("cs", cs)
-        .text("target", name_on_display(op, target));
+        .text("target", name_of_stack(op, target));
   }
 }
 
@@ -112,7 +112,7 @@ void offer_torpedoes(Operation& op, Menu& menu, const Assignment& assignment, in
         .says("choice.dp_109.salvo")
         .text("ship", own_name(op, unit))
         .number("count", symbols)
-        .text("target", name_on_display(op, target));
+        .text("target", name_of_stack(op, target));
   }
 }
 
@@ -144,7 +144,9 @@ bool screened_from(Operation& op, int unit, int enemy) {
   return std::ranges::any_of(op.truth.battle().unit(), [&](const Battle::Unit& screen) {
     if (screen.side() != shown.side() || std::ranges::find(screen.blocks(), enemy) == screen.blocks().end()) return false;
     if (helpless(op, screen.id())) return false;
-    return screen.covers() == 0 ? shown.area() == Battle::WITHDRAWAL : screen.covers() == unit && shown.area() == Battle::DEPLOYMENT;
+    if (screen.covers() == 0) return shown.area() == Battle::WITHDRAWAL;
+    const std::vector<int> stack = stack_of(op, unit);
+    return shown.area() == Battle::DEPLOYMENT && std::ranges::find(stack, screen.covers()) != stack.end();
   });
 }
 
@@ -170,8 +172,11 @@ std::vector<int> targets_of(Operation& op, Weapon weapon, int unit) {
     if (only_at_blocked(shown) && std::ranges::find(shown.blocks(), enemy) == shown.blocks().end()) continue;
     if (screened_from(op, enemy, unit) && !op.is(Mutant::kScreenedAreTargets)) continue;
     if (screened_from(op, unit, enemy)) continue;
+    if (!leads_stack(op, enemy)) continue;
     const auto guns = type == v1::ShipType::ES ? v1::ShipType::TB : type;
-    const bool in_vain = weapon == Weapon::kGuns && !op.reference.box().gunnery_hit(guns, facts_on_display(op, enemy).type);
+    const bool in_vain = weapon == Weapon::kGuns && std::ranges::none_of(stack_of(op, enemy), [&](int each) {
+      return op.reference.box().gunnery_hit(guns, facts_on_display(op, each).type).has_value();
+    });
     if (!in_vain || face_down(op)) found.push_back(enemy);  // what cannot be hit is no target, if one sees what it is
   }
   return found;

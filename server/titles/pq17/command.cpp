@@ -121,7 +121,7 @@ constexpr int kFuelShortageFrom = 1942;  // [11.4]
 
 // German Task Forces wait for an Allied force to be identified at sea [11.4, A-34].
 bool short_of_fuel(Operation& op, Side side, const v1::Force& force) {
-  if (side != kAxis || force.kind() != v1::BlockKind::TASK_FORCE || force.training() || !op.in_port(force)) return false;
+  if (side != kAxis || force.kind() != v1::BlockKind::TASK_FORCE || force.training() || op.at_sea(force)) return false;
   if (op.scenario.date().year() < kFuelShortageFrom || op.special_rule(v1::SpecialRule::GERMAN_FLEET_FREE)) return false;
   if (may_sail_by_event(op, side)) return false;  // [13]
   if (sails_for_condition(op, force)) return false;
@@ -136,11 +136,13 @@ bool says_carrier(const v1::Statement& told, std::string_view ship) {
   return std::ranges::any_of(told.named(), [&](const auto& each) { return each.unit() == ship; });
 }
 
-// [5.1.8, A-35] At sea her force is Identified now; in port she was photographed at ID2 or better.
+// [5.1.8, A-35] At sea her force is Identified now; in port she was photographed at ID2 or better, and has not left since.
 bool carrier_found(Operation& op, const std::string& ship) {
   for (const v1::Force* force : op.all(kAllied)) {
     if (!has_unit(*force, ship)) continue;
     if (op.at_sea(*force)) return op.block_of(*force).flat();
+    const auto& came = op.own(kAllied).carrier_came();
+    if (std::ranges::find(came, ship) != came.end()) return false;
     return std::ranges::any_of(op.truth.standing().photographed(), [&](const auto& photo) {
       return photo.place() == force->place() && photo.told().level() >= 2 && says_carrier(photo.told(), ship);
     });
@@ -197,20 +199,19 @@ void pay_for_hex(Operation& op, const v1::Force& force, Hex to) {
   tick(op, v1::Command::SEVERNYY_FLOT, points, points * 2);
 }
 
+void pay_for_planned_departure(Operation& op, Side side, v1::Force& force) {
+  if (force.home().empty() || force.training()) return;
+  const PlaceFacts& from = op.reference.place(force.home());
+  force.clear_home();  // from here on it has been paid for
+  const bool free = (from.port && from.port->sails_without_cp()) || (from.box && from.box->sails_without_cp());
+  if (!free) pay(op, side, halves_of(op, force), soviet_points(op, force));
+}
+
 void pay_for_ships_at_sea(Operation& op) {
   const Side side = op.active();
-  int halves = 0;
-  int soviet = 0;
   for (v1::Force* force : op.all(side)) {
-    if (force->home().empty() || force->training() || !op.at_sea(*force)) continue;
-    const PlaceFacts& from = op.reference.place(force->home());
-    force->clear_home();  // from here on it has been paid for
-    const bool free = (from.port && from.port->sails_without_cp()) || (from.box && from.box->sails_without_cp());
-    if (free) continue;
-    halves += halves_of(op, *force);
-    soviet = std::max(soviet, soviet_points(op, *force));
+    if (op.at_sea(*force)) pay_for_planned_departure(op, side, *force);
   }
-  pay(op, side, halves, soviet);
 }
 
 void pay_for_initiative(Operation& op) {
@@ -247,6 +248,21 @@ std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force) 
   if (short_of_fuel(op, side, force)) return "11.4";
   if (!cost_to_sail(op, side, force)) return "4.3";
   return {};
+}
+
+void note_carriers_in_port(Operation& op, const v1::Force& force) {
+  auto& came = *op.own(kAllied).mutable_carrier_came();
+  for (const std::string& ship : op.scenario.carriers_to_find()) {
+    if (has_unit(force, ship) && std::ranges::find(came, ship) == came.end()) came.Add(std::string(ship));
+  }
+}
+
+void note_picture_of_carriers(Operation& op, const std::string& port) {
+  auto& came = *op.own(kAllied).mutable_carrier_came();
+  for (int i = came.size() - 1; i >= 0; --i) {
+    const auto here = op.in_place(kAllied, port);
+    if (std::ranges::any_of(here, [&](const v1::Force* force) { return has_unit(*force, came.Get(i)); })) came.DeleteSubrange(i, 1);
+  }
 }
 
 void note_found_carriers(Operation& op) {

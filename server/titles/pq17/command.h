@@ -21,6 +21,8 @@ void pay_to_sail(Operation& op, Side side, const v1::Force& force);
 // One Northern Fleet point for a hex outside the Soviet Air Radius and Sector; false: it cannot be paid [4.3.2].
 bool can_pay_for_hex(Operation& op, const v1::Force& force, Hex to);
 void pay_for_hex(Operation& op, const v1::Force& force, Hex to);
+// It has sailed by plan, and is at sea or in another port.
+void pay_for_planned_departure(Operation& op, Side side, v1::Force& force);
 // Step 0 of the Naval Movement Segment: ships that sailed by plan are paid for [4.3.2].
 void pay_for_ships_at_sea(Operation& op);
 // End of the segment: the player with the initiative spends at least one point in his first [4.3].
@@ -33,6 +35,9 @@ void pay_for_lost_training(Operation& op);
 std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force);
 // Whether Tirpitz may sail is asked of the truth and told to the Axis at the head of his segment [5.1.8].
 void answer_about_tirpitz(Operation& op);
+// Carriers that come into a port are not on the pictures taken of it before.
+void note_carriers_in_port(Operation& op, const v1::Force& force);
+void note_picture_of_carriers(Operation& op, const std::string& port);
 // Carriers that are found now are remembered, for those who play that once found is found.
 void note_found_carriers(Operation& op);
 

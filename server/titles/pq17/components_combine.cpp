@@ -27,10 +27,17 @@ bool must_find(const Operation& op, const v1::Force& force) {
   return weather == v1::Weather::STORMS || weather == v1::Weather::GALES;
 }
 
+// Two convoys stay two; but what was left behind comes back to its own.
+bool of_one_convoy(Operation& op, Side side, const v1::Force& from, const v1::Force& into) {
+  return into.kind() == v1::BlockKind::CONVOY && from.convoy() == into.convoy() && from.loaded() == into.loaded() &&
+         from.destination() == into.destination() && dispersed_parts(op, side, from).empty();
+}
+
 // `from` may go over into `into` [1.2.1, 1.2.2, 1.2.4]. The block that stays must be of the kind the ships need.
 bool can_combine(Operation& op, Side side, const v1::Force& from, const v1::Force& into) {
   if (!together(op, from, into) || !free_to_combine(op, side, from) || !free_to_combine(op, side, into)) return false;
-  if (from.kind() == v1::BlockKind::CONVOY || from.training() != into.training()) return false;  // two convoys stay two
+  if (from.kind() == v1::BlockKind::CONVOY && !of_one_convoy(op, side, from, into)) return false;
+  if (from.training() != into.training()) return false;
   if (must_find(op, from) && from.sought()) return false;
   v1::Force both = into;
   v1::Force other = from;
@@ -84,7 +91,7 @@ void combine(Operation& op, Side side, int from_key, int into_key) {
   } else {
     op.tell_others(side, Text("report.combined").word("hex", Operation::word(hex)), hex, "1.2.4");
   }
-  fuel_on_combining(op, into, from);
+  fuel_on_combining(op, side, into, from);
   move_all(op.reference, from, into);
   into.set_patrol_white(into.patrol_white() || from.patrol_white());
   if (sea) combine_faces(op, from, into);
@@ -113,16 +120,21 @@ void swap_ships(const Operation& op, v1::Force& a, v1::Force& b) {
 
 bool can_swap(Operation& op, Side side, const v1::Force& a, const v1::Force& b) {
   if (!together(op, a, b) || !op.at_sea(a) || !free_to_combine(op, side, a) || !free_to_combine(op, side, b)) return false;
-  if (b.kind() != v1::BlockKind::CONVOY || (a.kind() == b.kind() && a.key() > b.key())) return false;  // each pair once
-  if (has_dead_or_towing(a) || has_dead_or_towing(b)) return false;
-  const auto burns = [&](const v1::Force& force) {
-    return std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return burns_fuel(op, ship); });
-  };
-  if (!burns(a) || !burns(b)) return false;
+  if (a.kind() == b.kind() ? a.key() > b.key() : b.kind() != v1::BlockKind::CONVOY) return false;  // each pair once
+  if (has_dead_or_towing(a) || has_dead_or_towing(b) || a.patrol_white() || b.patrol_white()) return false;
+  const auto burns = [&](const v1::Counter& ship) { return burns_fuel(op, ship); };
+  const auto any_burns = [&](const v1::Force& force) { return std::ranges::any_of(force.ship(), burns); };
+  const auto all_burn = [&](const v1::Force& force) { return std::ranges::all_of(force.ship(), burns); };
+  if (!any_burns(a) || !any_burns(b) || (all_burn(a) && all_burn(b))) return false;  // nothing would be left to swap between
+  const auto bound = [&](const v1::Counter& ship) { return burns(ship) && bound_to_convoy(op, b, ship.unit()); };
+  if (std::ranges::any_of(b.ship(), bound)) return false;
   v1::Force after_a = a;
   v1::Force after_b = b;
   swap_ships(op, after_a, after_b);
-  return kind_of(op.reference, after_a) == a.kind() && within_limits(op.reference, after_a) && within_limits(op.reference, after_b);
+  const auto lawful = [&](const v1::Force& after, const v1::Force& before) {
+    return kind_of(op.reference, after) == before.kind() && within_limits(op.reference, after);
+  };
+  return lawful(after_a, a) && lawful(after_b, b);
 }
 
 void swap(Operation& op, Side side, v1::Force& a, v1::Force& b) {
@@ -206,6 +218,16 @@ void merge_dummies(Operation& op, Side side) {
       for (v1::Block* left : op.blocks(side, hex)) left->clear_moved();
     }
   }
+}
+
+// They need not look for each other there.
+void merge_dummies_in_port(Operation& op, Side side) {
+  std::set<std::string> seen;
+  std::vector<int> others;
+  for (const v1::Force* force : op.all(side)) {
+    if (force->kind() == v1::BlockKind::DUMMY && op.in_port(*force) && !seen.insert(force->place()).second) others.push_back(force->key());
+  }
+  for (int key : others) eliminate_dummy(op, side, key);
 }
 
 // What was told of a force that lay beside another of its side need not be true any longer: they may have swapped.
@@ -299,6 +321,7 @@ Task<> combine_forces(Operation& op) {
   }
   scuttle(op, side);
   merge_dummies(op, side);
+  merge_dummies_in_port(op, side);
   loosen_statements(op, side);
 }
 

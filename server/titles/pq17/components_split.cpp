@@ -15,15 +15,6 @@ int towing_cs(const Operation& op, const v1::Force& force, const v1::Counter& sh
   return op.reference.unit(ship.unit()).ship ? ship.cs() : static_cast<int>(tows) * op.numbers.movement().towing_dd_cs();
 }
 
-// A scenario may bind escorts to their convoy until a turn.
-bool bound_to_convoy(const Operation& op, const v1::Force& force, const std::string& unit) {
-  return std::ranges::any_of(op.scenario.special_rule(), [&](const v1::SpecialRule& rule) {
-    return rule.kind() == v1::SpecialRule::STAYS_WITH_CONVOY && op.turn() < number_of(rule.until()) &&
-           std::ranges::find(rule.place(), force.convoy()) != rule.place().end() &&
-           std::ranges::find(rule.unit(), unit) != rule.unit().end();
-  });
-}
-
 // How much of a counter may be split off [1.2.3]: never a merchant, never the last ship.
 int free_cs(const Operation& op, const v1::Force& force, int index) {
   const v1::Counter& ship = force.ship(index);
@@ -155,6 +146,14 @@ void drop_tow(Operation& op, Side side, v1::Force& force, int index) {
 }
 
 }  // namespace
+
+bool bound_to_convoy(const Operation& op, const v1::Force& force, const std::string& unit) {
+  return std::ranges::any_of(op.scenario.special_rule(), [&](const v1::SpecialRule& rule) {
+    return rule.kind() == v1::SpecialRule::STAYS_WITH_CONVOY && op.turn() < number_of(rule.until()) &&
+           std::ranges::find(rule.place(), force.convoy()) != rule.place().end() &&
+           std::ranges::find(rule.unit(), unit) != rule.unit().end();
+  });
+}
 
 Task<> split_forces(Operation& op) {
   const Side side = op.active();

@@ -34,10 +34,11 @@ Displayed& lay(Operation& op, Side side, v1::Counter ship) {
   return made;
 }
 
-void add_part(Displayed& to, int force, int cs) {
+void add_part(Displayed& to, int force, int cs, bool inoperative) {
   auto& part = *to.add_part();
   part.set_force(force);
   part.set_cs(cs);
+  part.set_inoperative(inoperative);
 }
 
 void lay_class(Operation& op, Side side, int key, const UnitFacts& unit, v1::Counter ship) {
@@ -54,13 +55,13 @@ void lay_class(Operation& op, Side side, int key, const UnitFacts& unit, v1::Cou
     const int joins = std::min(room, left);
     if (joins <= 0) continue;
     each.mutable_ship()->set_cs(each.ship().cs() + joins);
-    add_part(each, key, joins);
+    add_part(each, key, joins, ship.inoperative());
     left -= joins;
   }
   while (left > 0) {
     const int cs = std::min(left, largest);
     ship.set_cs(cs);
-    add_part(lay(op, side, ship), key, cs);
+    add_part(lay(op, side, ship), key, cs, ship.inoperative());
     left -= cs;
   }
 }
@@ -111,6 +112,7 @@ void give_back(Operation& op, Side side, const Displayed& each) {
     if (!force) throw Broken("pq17: the force of a displayed counter is gone");
     v1::Counter ship = each.ship();
     if (!unit.ship) ship.set_cs(part.cs());
+    ship.set_inoperative(part.inoperative());
     ship.set_hits(0);
     if (unit.ship || part.cs() > 0) add(op.reference, *force, std::move(ship));
   }
@@ -169,7 +171,7 @@ void deploy(Operation& op, Side side, int key) {
       ship.set_dead_in_water(true);
     }
     if (unit.ship) {
-      add_part(lay(op, side, ship), key, ship.cs());
+      add_part(lay(op, side, ship), key, ship.cs(), ship.inoperative());
     } else {
       lay_class(op, side, key, unit, ship);
     }
@@ -235,9 +237,10 @@ void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>&
   const Battle::Unit place = unit_on_display(op, unit);
   const auto& parts = displayed(op, unit).part();
   const int force = parts.Get(parts.size() - 1).force();  // losses fall on whoever came last
+  const bool inoperative = parts.Get(parts.size() - 1).inoperative();
   for (const v1::Counter& part : apart) {
     Displayed& made = lay(op, side, part);
-    add_part(made, force, part.cs());
+    add_part(made, force, part.cs(), inoperative);
     Battle::Unit& shown = unit_on_display(op, made.id());
     shown.set_area(place.area());
     shown.set_place(place.place());

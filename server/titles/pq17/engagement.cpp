@@ -29,6 +29,7 @@ v1::Battle& begin_engagement(Operation& op, v1::Battle::Kind kind, Side attacker
 void end_engagement(Operation& op) {
   for (Side side : kSides) op.own(side).clear_display();
   op.truth.clear_battle();
+  end_impossible_shadowing(op);  // of carriers and cruisers that were hit [6.3.3, 7.8]
   op.table.barrier();
 }
 

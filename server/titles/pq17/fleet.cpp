@@ -165,7 +165,10 @@ bool within_limits(const Reference& reference, const v1::Force& force) {
   const Tally sum = tally(reference, force);
   switch (kind_of(reference, force)) {
     case v1::BlockKind::CONVOY:
-      return sum.escort_cs <= limits.convoy_es_cs() && sum.submarine_cs <= limits.convoy_submarine_cs();  // [1.2.1]
+      return sum.escort_cs <= limits.convoy_es_cs() && sum.submarine_cs <= limits.convoy_submarine_cs() &&
+             !any(reference, force, [](const UnitFacts& unit, const v1::Counter&) {  // only those of the Allies [1.2.1]
+               return unit.submarine() && unit.nation == v1::Nation::GERMAN;
+             });
     case v1::BlockKind::WOLFPACK: {
       if (sum.submarine_cs > limits.wolfpack_cs()) return false;  // [1.2.2]
       const auto nation = reference.unit(force.ship(0).unit()).nation;

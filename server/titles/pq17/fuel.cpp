@@ -112,13 +112,24 @@ void pump(Operation& op, Side side, v1::Force& force, int need) {
 
 // -- what a force may take on --
 
+// The Germany Box is one, with all there is [5.7.1].
+bool lies_in_port(const Operation& op, const v1::Force& force) {
+  const PlaceFacts* place = op.at_sea(force) ? nullptr : op.reference.find_place(force.place());
+  return place && (place->port || place->box->plans_before_start());
+}
+
+v1::Port::Refuelling oil_where(const Operation& op, const v1::Force& force) {
+  const v1::Port* port = op.reference.place(force.place()).port;
+  return port ? port->refuelling() : v1::Port::TASK_FORCES_AND_OILERS;
+}
+
 bool may_refuel_in_port(const Operation& op, const v1::Force& force) {
   if (force.kind() != v1::BlockKind::TASK_FORCE && force.kind() != v1::BlockKind::CONVOY) return false;
-  if (!op.in_port(force)) return false;
-  const v1::Port& port = *op.reference.place(force.place()).port;
-  if (port.refuelling() == v1::Port::NONE && !op.is(Mutant::kBarentsburgHasOil)) return false;  // [11.3.1]
+  if (!lies_in_port(op, force)) return false;
+  const auto oil = oil_where(op, force);
+  if (oil == v1::Port::NONE && !op.is(Mutant::kBarentsburgHasOil)) return false;  // [11.3.1]
   if (has_marker(force)) return true;
-  return port.refuelling() == v1::Port::TASK_FORCES_AND_OILERS && std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) {
+  return oil == v1::Port::TASK_FORCES_AND_OILERS && std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) {
            return is_oiler(op, ship) && ship.oiler_fuel() < full_oiler(op, ship);
          });
 }
@@ -160,8 +171,7 @@ void sort_again(const Operation& op, v1::Force& force) {
 
 void refuel_in_port(Operation& op, Side side, v1::Force& force) {
   take_marker_off(force);
-  const v1::Port& port = *op.reference.place(force.place()).port;
-  if (port.refuelling() == v1::Port::TASK_FORCES_AND_OILERS || op.is(Mutant::kOilersFillAnywhere)) {
+  if (oil_where(op, force) == v1::Port::TASK_FORCES_AND_OILERS || op.is(Mutant::kOilersFillAnywhere)) {
     for (v1::Counter& ship : *force.mutable_ship()) {
       if (!is_oiler(op, ship)) continue;
       ship.set_oiler_fuel(full_oiler(op, ship));
@@ -191,7 +201,7 @@ void rearm(Operation& op, Side side, v1::Force& force) {
 
 // Whether it kept to what refuelling and rearming ask for: the whole turn in port, or Slow at sea.
 bool task_held(Operation& op, const v1::Force& force) {
-  if (op.in_port(force)) return !force.left_port() && !force.entered_port();
+  if (lies_in_port(op, force)) return !force.left_port() && !force.entered_port() && force.hexes() == 0;
   return op.at_sea(force) && force.task() == v1::Force::REFUELLING && !force.high_speed() &&
          force.hexes() <= op.numbers.movement().slow_hexes() && may_refuel_at_sea(op, force);
 }
@@ -240,12 +250,17 @@ void fuel_on_leaving_port(Operation& op, Side side, v1::Force& force) {
     take_marker_off(force);
     return;
   }
-  if (has_marker(force)) return;
-  force.set_heavy_bonus(!heavy_benefit(op, side, force));  // as if it had been taken
-  force.set_fuel_turn(op.turn() + endurance(op, side, force));
+  const bool marked = has_marker(force);
+  if (marked && !force.training()) return;
+  if (!marked) {
+    force.set_heavy_bonus(!heavy_benefit(op, side, force));  // as if it had been taken
+    force.set_fuel_turn(op.turn() + endurance(op, side, force));
+  }
   if (force.training()) {  // [11.4.1]
-    force.set_fuel(v1::Force::LOW);
-    force.set_fuel_turn(op.turn() + op.numbers.fuel().training());
+    const int danger = op.turn() + op.numbers.fuel().training();
+    const bool earlier = marked && force.fuel() != v1::Force::FULL && force.fuel_turn() < danger;
+    if (force.fuel() == v1::Force::FULL) force.set_fuel(v1::Force::LOW);
+    if (!earlier) force.set_fuel_turn(danger);
   }
   op.tell(side, Text("report.fuel.warning.own").text("force", op.name(force)).number("count", force.fuel_turn() - op.turn()), {}, "11.1");
 }
@@ -273,8 +288,21 @@ void fuel_after_split(Operation& op, Side side, v1::Force& rest, v1::Force& part
   }
 }
 
-void fuel_on_combining(Operation& op, v1::Force& into, const v1::Force& from) {
-  if (into.task() != from.task()) into.set_task(v1::Force::NO_TASK);
+namespace {
+
+// In port the whole force goes on refuelling, unless a part of it has only just come in [11.3.1].
+void task_on_combining(Operation& op, Side side, v1::Force& into, const v1::Force& from) {
+  if (into.task() == from.task()) return;
+  const bool refuels = into.task() == v1::Force::REFUELLING || from.task() == v1::Force::REFUELLING;
+  const bool both_stayed = !op.at_sea(into) && !into.entered_port() && !from.entered_port();
+  into.set_task(refuels && both_stayed ? v1::Force::REFUELLING : v1::Force::NO_TASK);
+  if (refuels && !both_stayed) op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(into)), {}, "11.3.1");
+}
+
+}  // namespace
+
+void fuel_on_combining(Operation& op, Side side, v1::Force& into, const v1::Force& from) {
+  task_on_combining(op, side, into, from);
   if (!needs_fuel(op.reference, from) || !has_marker(from)) return;
   const bool worse = !has_marker(into) || from.fuel() > into.fuel() ||
                      (from.fuel() == into.fuel() && from.fuel_turn() < into.fuel_turn());

@@ -65,6 +65,9 @@ bool has_room(const Operation& op, const PlaceFacts& base, int steps, const std:
   for (const v1::Air::Unit& unit : op.truth.air().unit()) {
     if (unit.base() == base.id) steps += unit.cs();
   }
+  for (const v1::Air::Interceptor& each : op.truth.air().interceptor()) {
+    if (each.airbase() == base.id) steps += each.cs();
+  }
   if (planned) {
     for (const AirBase& each : *planned) {
       if (each.place == base.id) steps += steps_of(op, *each.units);

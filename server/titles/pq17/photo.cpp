@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/air_movement.h"
+#include "server/titles/pq17/command.h"
 #include "server/titles/pq17/identification.h"
 #include "server/titles/pq17/reconnaissance.h"
 
@@ -62,6 +63,7 @@ Task<int> figure_of(Operation& op, const PlaceFacts& port, int counters, std::ui
 // The better picture stays while nothing has sailed.
 void keep_picture(Operation& op, const PlaceFacts& port, const v1::Statement& told) {
   v1::Standing& standing = *op.truth.mutable_standing();
+  if (told.level() >= 2) note_picture_of_carriers(op, port.id);
   for (auto& old : *standing.mutable_photographed()) {
     if (old.place() != port.id) continue;
     if (old.told().level() > told.level() && !old.sailed_since()) return;

@@ -1,6 +1,7 @@
 // A shadowed force has split: its shadower names the part he follows, and is answered truthfully [6.3.4].
 #include <algorithm>
 
+#include "server/titles/pq17/identification.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/shadowing.h"
 
@@ -76,6 +77,9 @@ Task<> choose_shadowed_part(Operation& op, std::vector<std::uint32_t> parts) {
     hand_over(op, op.block(id), now);
     const Hex hex = as_hex(now.hex());
     op.reveal(Text("report.shadowing.part").text("force", op.name(now)).word("hex", op.word(hex)), hex, "6.3.4");
+    for (std::uint32_t part : parts) {  // the others are shadowed no longer [6.3.5, A-14]
+      if (part != meant && !op.is(Mutant::kEndOfShadowKeepsId)) lose_id(op, op.block(part), op.numbers.recon().id_lost_with_shadow());
+    }
   }
 }
 

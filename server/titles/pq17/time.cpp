@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/ice.h"
@@ -44,12 +45,14 @@ void enter_by_plan(Operation& op, Side side, v1::Force& force, const PlaceFacts&
   const std::string home = force.home();
   v1::Sea::Stack& from = op.stack(home, side);
   from.set_blocks(from.blocks() - 1);
+  pay_for_planned_departure(op, side, force);
   force.clear_home();
   force.clear_place();
   op.put_in(force, port);
   tell_blocks_in_port(op, op.stack(home, side));
   tell_blocks_in_port(op, op.stack(port.id, side));
   use_room(op, side, force, port);  // [5.1.2]
+  note_carriers_in_port(op, force);
   if (force.kind() == v1::BlockKind::CONVOY && port.id == force.destination()) convoy_arrives(op, side, force, port);
 }
 

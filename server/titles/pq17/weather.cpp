@@ -382,11 +382,14 @@ void end_local_weather(Operation& op) {
     if (op.turn() != local.last_turn()) return op.turn() > local.last_turn();
     return op.active() == local.last_phase() || op.active() == kAxis;
   };
+  bool ended = false;
   for (int i = locals.size() - 1; i >= 0; --i) {
     if (!phase_over(locals.Get(i))) continue;
     op.tell(Text("report.weather.local_ends").text("place", Text(locals.Get(i).name())), {}, "9.5");
     locals.DeleteSubrange(i, 1);
+    ended = true;
   }
+  if (ended) end_impossible_shadowing(op);  // [6.3.5]
 }
 
 }  // namespace wardroom::pq17

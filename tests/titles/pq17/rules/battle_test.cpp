@@ -484,6 +484,21 @@ TEST(Example_DX_02, RoundsAgainstAnUnescortedConvoy) {
   }
 }
 
+// [7.2.4] They lie in one stack, and nobody picks the oiler out of it.
+TEST(Rule7_5_2, ConvoyShipsOfSeveralKindsAreOneTarget) {
+  const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = {{"class.mo", 1}, {"class.mv", 7}}};
+  Stage stage = met(meeting);
+  Bench bench(stage, after_card(meeting, {0, 7, 7, 7, 9, 9, 9, 9}));  // one die for the oiler, three for the others; then the dice
+  begin_battle(bench);
+  const int hipper = on_display(bench, "ship.admiral_hipper");
+  const int oiler = on_display(bench, "class.mo");
+  const int others = on_display(bench, "class.mv");
+  EXPECT_EQ(bench.count(kAxis, Verb::SHOOT), 1);
+  bench.answer(kAxis, Verb::SHOOT, hipper, std::min(oiler, others));
+  EXPECT_EQ(on_display(bench, "class.mo"), 0);
+  EXPECT_EQ(displayed(bench.op, others).ship().cs(), 4);
+}
+
 TEST(Rule7_5_8, WhatIsLeftOfTheConvoyScatters) {
   const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = {{"class.mv", 8}}};
   Stage stage = met(meeting);

@@ -168,6 +168,23 @@ TEST(Rule5_1_8, ACarrierInPortIsFoundByAPhotograph) {
   EXPECT_TRUE(stage.truth().axis().tirpitz_may_sail());
 }
 
+TEST(Rule5_1_8, ACarrierThatHasLeftAndComeBackIsOnNoPictureOfThePort) {
+  Stage stage("pq12");
+  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
+  stage.task_force(kAllied, "carrier", {{"ship.victorious"}}, "port.scapa_flow");
+  auto& photo = *stage.truth().mutable_standing()->add_photographed();
+  photo.set_place("port.scapa_flow");
+  photo.mutable_told()->set_level(2);
+  photo.mutable_told()->set_carrier(true);
+  Desk desk(stage);
+  note_carriers_in_port(desk.op, stage.force("carrier"));
+  answer_about_tirpitz(desk.op);
+  EXPECT_FALSE(stage.truth().axis().tirpitz_may_sail());
+  note_picture_of_carriers(desk.op, "port.scapa_flow");
+  answer_about_tirpitz(desk.op);
+  EXPECT_TRUE(stage.truth().axis().tirpitz_may_sail());
+}
+
 TEST(Rule11_4, GermanTaskForcesWaitUntilAnAlliedForceIsIdentifiedAtSea) {
   Stage stage("pq12");
   stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "dd", {{"class.type_36a", 1}}, "port.trondheim");

@@ -228,6 +228,64 @@ TEST(Rule1_2_5, EscortsAndFuelMarkersChangePlaces) {
   EXPECT_FALSE(scene.was_told(kAxis, "report.swapped.own"));
 }
 
+// A carrier of escorts burns none [11.2.1]; her destroyers and those of another force change places.
+TEST(Rule1_2_5, TwoTaskForcesSwapWhereSomeNeedNoFuel) {
+  Stage stage("pq18");
+  stage.at(8, kAllied, Clock::COMBINE_FORCES)
+      .task_force(kAllied, "cve", {{"ship.avenger"}, {"class.hunt_ii", 2}}, "0611").fuel("cve", 13)
+      .task_force(kAllied, "dd", {{"class.british_j_r", 2}}, "0611").fuel("dd", 17);
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::SWAP, scene.key("cve"), scene.key("dd"));
+  EXPECT_EQ(cs_of(scene.force("cve"), "class.british_j_r"), 2);
+  EXPECT_EQ(cs_of(scene.force("cve"), "ship.avenger"), 1);
+  EXPECT_EQ(scene.force("cve").fuel_turn(), 17);
+  EXPECT_EQ(cs_of(scene.force("dd"), "class.hunt_ii"), 2);
+  EXPECT_EQ(scene.force("dd").fuel_turn(), 13);
+}
+
+TEST(Rule1_2_5, TwoForcesThatWouldOnlyChangeNamesDoNotSwap) {
+  Stage stage("pq12");
+  stage.at(8, kAllied, Clock::COMBINE_FORCES)
+      .task_force(kAllied, "a", {{"class.hunt_ii", 2}}, "0611").fuel("a", 13)
+      .task_force(kAllied, "b", {{"class.british_j_r", 2}}, "0611").fuel("b", 17);
+  Scene scene = stage.scene(any_chance());
+  EXPECT_FALSE(scene.offers(kAllied, Verb::SWAP, scene.key("a"), scene.key("b")));
+}
+
+TEST(Rule1_2_4, WhatWasLeftBehindComesBackToItsConvoyTwoConvoysStayTwo) {
+  for (const bool same : {true, false}) {
+    Stage stage("pq12");
+    stage.at(8, kAllied, Clock::COMBINE_FORCES)
+        .convoy(kAllied, "main", {{"class.mv", 12}}, "0611", "port.murmansk")
+        .convoy(kAllied, "rest", {{"class.mv", 1}}, "0611", "port.murmansk");
+    stage.force("main").set_convoy("convoy.pq12");
+    stage.force("rest").set_convoy(same ? "convoy.pq12" : "convoy.qp8");
+    Scene scene = stage.scene(any_chance());
+    EXPECT_EQ(scene.offers(kAllied, Verb::COMBINE, scene.key("rest"), scene.key("main")), same);
+  }
+}
+
+TEST(Rule1_2_1, NoGermanSubmarineSailsInAConvoy) {
+  Stage stage("pq12");
+  stage.at(8, kAxis, Clock::COMBINE_FORCES)
+      .convoy(kAxis, "convoy", {{"class.mv", 3}}, "0611", "port.kirkenes")
+      .wolfpack(kAxis, "u", {{"class.type_viic", 1}}, "0611");
+  Scene scene = stage.scene(any_chance());
+  EXPECT_FALSE(scene.offers(kAxis, Verb::COMBINE, scene.key("u"), scene.key("convoy")));
+}
+
+TEST(Rule1_3, OneDummyToAPortIsLeftWhenForcesCombine) {
+  Stage stage("pq12");
+  stage.at(8, kAllied, Clock::COMBINE_FORCES)
+      .dummy(kAllied, "one", "port.scapa_flow")
+      .dummy(kAllied, "two", "port.scapa_flow")
+      .dummy(kAllied, "other", "port.reykjavik");
+  Scene scene = stage.scene(any_chance());
+  scene.answer(kAllied, Verb::DONE);
+  EXPECT_TRUE(scene.was_told(kAxis, "report.dummy.removed_in_port"));
+  EXPECT_EQ(std::ranges::count(scene.truth().allied().force(), v1::BlockKind::DUMMY, &v1::Force::kind), 2);
+}
+
 TEST(Rule1_3, AConvoyOrTaskForceThatVanishesMayLeaveADummyAWolfpackNever) {
   Stage stage = naval("pq12", 9, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").identified("tf", 0)

@@ -96,7 +96,7 @@ TEST(Example_DX_24, TheWorstMarkerCountsWhenForcesCombine) {
     stage.task_force(kAllied, "a", {{"class.british_a_i", 2}}, "0611").fuel("a", first_is_worse ? am(7) : am(9));
     stage.task_force(kAllied, "b", {{"class.british_a_i", 2}}, "0611").fuel("b", first_is_worse ? am(9) : am(7));
     Bench bench(stage);
-    fuel_on_combining(bench.op, stage.force("a"), stage.force("b"));
+    fuel_on_combining(bench.op, kAllied, stage.force("a"), stage.force("b"));
     EXPECT_EQ(stage.force("a").fuel_turn(), am(7));
   }
 }
@@ -106,9 +106,42 @@ TEST(Rule11_1_1, ALowForceIsWorseThanAnyFullOne) {
   stage.task_force(kAllied, "a", {{"class.british_a_i", 2}}, "0611").fuel("a", am(6));
   stage.task_force(kAllied, "b", {{"class.british_a_i", 2}}, "0611").fuel("b", pm(6), F::LOW);
   Bench bench(stage);
-  fuel_on_combining(bench.op, stage.force("a"), stage.force("b"));
+  fuel_on_combining(bench.op, kAllied, stage.force("a"), stage.force("b"));
   EXPECT_EQ(stage.force("a").fuel(), F::LOW);
   EXPECT_EQ(stage.force("a").fuel_turn(), pm(6));
+}
+
+TEST(Rule11_3_1, WhoeverJoinsARefuellingForceInPortRefuelsWithItUnlessHeHasJustComeIn) {
+  for (const bool just_in : {false, true}) {
+    Stage stage = at_turn(am(5));
+    stage.task_force(kAllied, "a", {{"class.british_a_i", 2}}, "port.scapa_flow").fuel("a", am(6));
+    stage.task_force(kAllied, "b", {{"class.british_a_i", 2}}, "port.scapa_flow");
+    stage.force("a").set_task(F::REFUELLING);
+    stage.force("b").set_entered_port(just_in);
+    Bench bench(stage);
+    fuel_on_combining(bench.op, kAllied, stage.force("a"), stage.force("b"));
+    EXPECT_EQ(stage.force("a").task(), just_in ? F::NO_TASK : F::REFUELLING);
+  }
+}
+
+TEST(Rule11_3_1, TheGermanyBoxIsAPort) {
+  Stage stage = at_turn(am(5), kAxis);
+  stage.task_force(kAxis, "tf", {{"class.type_36a", 2}}, "box.germany").fuel("tf", am(7), F::LOW);
+  stage.force("tf").set_task(F::REFUELLING);
+  Bench bench(stage);
+  fuel_phase(bench.op);
+  EXPECT_EQ(stage.force("tf").fuel(), F::FULL);
+  EXPECT_EQ(stage.force("tf").fuel_turn(), 0);
+}
+
+TEST(Rule11_4_1, TrainingIsAMatterOfThreeTurnsWhateverMarkerIsThere) {
+  Stage stage = at_turn(am(5), kAxis);
+  stage.task_force(kAxis, "tf", {{"class.type_36a", 2}}, "port.kiel").fuel("tf", am(9));
+  stage.force("tf").set_training(true);
+  Bench bench(stage);
+  fuel_on_leaving_port(bench.op, kAxis, stage.force("tf"));
+  EXPECT_EQ(stage.force("tf").fuel(), F::LOW);
+  EXPECT_EQ(stage.force("tf").fuel_turn(), am(5) + 3);
 }
 
 TEST(Rule11_1_1, PartsOfAForceShareItsMarker) {

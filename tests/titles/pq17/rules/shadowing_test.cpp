@@ -133,6 +133,9 @@ TEST(Rule6_3_4, TheShadowerNamesThePartHeFollows) {
     bench.answer(kAxis, v1::Verb::FOLLOW_PART, part);
     EXPECT_TRUE(bench.op.shadowed(bench.block(name)));
     EXPECT_EQ(bench.op.shadowed(bench.block("pq")) + bench.op.shadowed(bench.block("tf")), 1);
+    const std::string other = name == std::string("pq") ? "tf" : "pq";
+    EXPECT_EQ(bench.block(name).level(), 2);
+    EXPECT_EQ(bench.block(other).level(), 1) << "it is shadowed no longer [6.3.5]";
   }
 }
 

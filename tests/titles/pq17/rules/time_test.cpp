@@ -1,6 +1,8 @@
 // Chapter 8: time and the initial transit.
 #include "server/titles/pq17/time.h"
 
+#include "server/titles/pq17/command.h"
+
 #include "tests/titles/pq17/rules/opening.h"
 
 namespace wardroom::pq17 {
@@ -30,6 +32,22 @@ TEST(Rule8_3, ForcesStandWhereTheyWereAtTheEndOfTheTurnBefore) {
   EXPECT_EQ(opening.with(kAllied, "ship.victorious")->place(), "0907") << "left on AM Day 4";
   EXPECT_EQ(opening.convoy("convoy.pq12")->visited_size(), 7);
   EXPECT_EQ(opening.clock().turn(), 9);
+}
+
+// [4.3.2] Nobody moves his fleet to another port for nothing.
+TEST(Rule4_3_2, ShipsThatHaveReachedAnotherPortByPlanArePaidFor) {
+  Stage stage("pq12");
+  stage.at(3, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "tf", {{"ship.london"}, {"ship.duke_of_york"}}, "port.reykjavik");
+  stage.force("tf").set_home("port.scapa_flow");
+  auto& pool = *stage.truth().mutable_allied()->add_command();
+  pool.set_command(v1::Command::HOME_FLEET);
+  pool.set_points(8);
+  Desk desk(stage);
+  pay_for_planned_departure(desk.op, kAllied, stage.force("tf"));
+  EXPECT_EQ(stage.truth().allied().command(0).used_halves(), 3);
+  EXPECT_EQ(stage.truth().allied().command(0).spent(), 2);
+  pay_for_planned_departure(desk.op, kAllied, stage.force("tf"));
+  EXPECT_EQ(stage.truth().allied().command(0).spent(), 2) << "once";
 }
 
 TEST(Rule8_3, FuelCountsFromTheTurnTheyLeft) {

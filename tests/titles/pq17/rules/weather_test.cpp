@@ -364,5 +364,26 @@ TEST(Rule9_5, AnAxisEventLastsThroughTheNextAlliedPhase) {
   EXPECT_TRUE(bench.was_told(kAllied, "report.weather.local_ends"));
 }
 
+TEST(Rule6_3_5, AircraftThatCouldOnlyFlyInLocalWeatherStopShadowingWhenItEnds) {
+  Stage stage("pq12");
+  stage.at(9, kAxis, v1::Clock::RANDOM_EVENT).weather(W::FOG);
+  stage.convoy(kAllied, "pq", {{"class.mv", 12}}, "0613", "port.murmansk").identified("pq", 2);
+  stage.air(kAxis, "air.he115c.1_406", "airbase.banak", 1);
+  Bench bench(stage);
+  set_local_weather(bench.op, *the_title().reference().box().event("event.axis.local_weather"));
+  bench.op.air(1).set_mission(v1::Air::SHADOWING);
+  bench.op.air(1).set_hex(613);
+  v1::Shadow& shadow = *bench.block("pq").add_shadow();
+  shadow.set_kind(v1::Shadow::AIR_UNIT);
+  shadow.set_air_unit(1);
+  end_local_weather(bench.op);
+  EXPECT_TRUE(bench.op.shadowed(bench.block("pq")));
+  stage.at(10, kAllied, v1::Clock::COMBINE_FORCES);
+  end_local_weather(bench.op);
+  EXPECT_FALSE(bench.op.shadowed(bench.block("pq")));
+  EXPECT_EQ(bench.block("pq").level(), 1);
+  EXPECT_EQ(bench.op.air(1).mission(), v1::Air::AT_BASE);
+}
+
 }  // namespace
 }  // namespace wardroom::pq17
