@@ -129,7 +129,7 @@ class Pair {
 
   // Any item; now and then the last, which is to be done with it, so that phases pass.
   Action choice(const Menu& menu) {
-    const bool last = pick(random_, 6) == 0;
+    const bool last = pick(random_, 4) == 0;
     return (last ? menu.items.back() : menu.items[pick(random_, menu.items.size())]).action;
   }
 

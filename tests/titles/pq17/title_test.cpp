@@ -13,7 +13,7 @@ std::vector<TitleCase> cases() {
     one.title = pq17::the_title_shared();
     one.scenario = scenario.id;
     one.games = scenario.id == "learning" ? 8 : 1;
-    one.leaks = {.games = scenario.id == "learning" ? 20U : 6U, .every = scenario.id == "learning" ? 50U : 150U, .limit = 600};
+    one.leaks = {.games = scenario.id == "learning" ? 20U : 10U, .every = scenario.id == "learning" ? 50U : 150U, .limit = 600};
     if (scenario.id == "learning") {
       one.signature_file = WARDROOM_SOURCE_DIR "/tests/titles/pq17/signature.txt";
       one.signature_games = 50;
