@@ -1,5 +1,7 @@
 // The screens of PQ-17.
 import { Battle_Kind, Verb_Kind } from "../../gen/wardroom/v1/pq17_view_pb";
+import type { Item } from "../../gen/wardroom/v1/play_pb";
+import { t } from "../../words/words.svelte";
 import type { Screens } from "../screens";
 import BattlePanel from "./BattlePanel.svelte";
 import { Pq17Board } from "./board.svelte";
@@ -16,6 +18,12 @@ import Sky from "./Sky.svelte";
 import Strip from "./Strip.svelte";
 import Telling from "./Telling.svelte";
 
+// Ships of one kind in several places of the line are told apart by their place.
+function placeInLine({ action }: Item): string {
+  const place = action?.verb === Verb_Kind.TARGET ? Number(action.arguments[1] ?? 0) : 0;
+  return place > 0 ? t("web.pq17.battle.place", { place }) : "";
+}
+
 export const screens: Screens = {
   open: async (table, pointer, match) => new Pq17Board(table, pointer, await openBox(match.scenario)),
   Strip,
@@ -26,7 +34,7 @@ export const screens: Screens = {
   kindOf,
   leads: (item) => item.action?.verb === Verb_Kind.FOLLOW_ALL_ROUTES,
   passes: (item) => item.action?.verb === Verb_Kind.DONE,
-  mark: (board, item) => asInHistory(board as Pq17Board, item),
+  mark: (board, item) => asInHistory(board as Pq17Board, item) || placeInLine(item),
   panels: [
     {
       id: "battle",
