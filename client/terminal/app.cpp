@@ -32,6 +32,7 @@ int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vec
   add_match_commands(app, desk);
   add_account_commands(app, desk);
   add_selfplay_command(app, desk);
+  add_contest_command(app, desk);
   add_position_command(app, desk);
   add_verify_command(app, desk);
   add_data_command(app);

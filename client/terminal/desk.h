@@ -58,6 +58,7 @@ void add_account_commands(CLI::App& app, Desk& desk);
 void add_match_commands(CLI::App& app, Desk& desk);
 void add_play_command(CLI::App& app, Desk& desk);
 void add_selfplay_command(CLI::App& app, Desk& desk);
+void add_contest_command(CLI::App& app, Desk& desk);
 void add_position_command(CLI::App& app, Desk& desk);
 void add_verify_command(CLI::App& app, Desk& desk);
 

@@ -72,6 +72,7 @@ SelfplayGame play_one(const Title& title, const SelfplaySettings& settings, cons
   } catch (const std::exception& error) {
     result.error = error.what();
   }
+  for (Seat seat : kSeats) result.playouts[index(seat)] = bots[index(seat)]->playouts();
   result.us = us_since(start);
   return result;
 }

@@ -29,6 +29,7 @@ struct SelfplayGame {
   v1::Ending ending;
   std::uint64_t actions = 0;
   std::array<std::uint64_t, 2> answers{};  // of each seat
+  std::array<std::uint64_t, 2> playouts{};  // that each seat's bot imagined
   std::int64_t us = 0;
   std::string position_hash;  // of the final position: the same seed gives the same
   std::string error;          // empty: played to its end

@@ -9,7 +9,6 @@ namespace {
 
 using v1::Verb;
 
-constexpr double kWorthStriking = 0.8;
 constexpr double kWorthSearching = 0.25;
 constexpr double kFoundThisTurn = 0.35;  // chance that an unknown block is found before the strike
 
@@ -72,10 +71,10 @@ double worth_of_port(const Sight& sight, const AirFacts& facts, Hex at) {
   return 0;
 }
 
-double worth_of_flight(const Sight& sight, const AirFacts& facts, Hex at) {
+double worth_of_flight(const Sight& sight, const Style& style, const AirFacts& facts, Hex at) {
   if (const double port = worth_of_port(sight, facts, at); port > 0) return port;
   const double strike = worth_striking(sight, facts, at);
-  return (strike > kWorthStriking ? strike : 0) + worth_searching(sight, facts, at);
+  return (strike > style.strike_worth ? strike : 0) + worth_searching(sight, facts, at);
 }
 
 // Over a convoy, against submarines [5.3.1].
@@ -108,7 +107,7 @@ std::optional<Hex> base_of(const Sight& sight, const v1::Air::Unit& unit) {
 }
 
 // The best this unit could do, before the menu says where it may go.
-Mission best_mission(const Sight& sight, const v1::Air::Unit& unit) {
+Mission best_mission(const Sight& sight, const Style& style, const v1::Air::Unit& unit) {
   Mission found;
   const AirFacts& facts = sight.reference.air(unit.unit());
   if (facts.model->type() == v1::AirType::FIGHTER) return found;
@@ -117,7 +116,7 @@ Mission best_mission(const Sight& sight, const v1::Air::Unit& unit) {
   const auto consider = [&](Hex at, double worth) {
     if (worth > found.worth && sight.reference.air_distance(*base, at) <= reach_of(sight, unit)) found = {at, worth};
   };
-  for (const Block* block : sight.blocks(sight.foe)) consider(hex(*block), worth_of_flight(sight, facts, hex(*block)));
+  for (const Block* block : sight.blocks(sight.foe)) consider(hex(*block), worth_of_flight(sight, style, facts, hex(*block)));
   for (const PlaceFacts& place : sight.reference.places()) {
     if (facts.unit->condition_only() && place.port) consider(place.hex, worth_of_port(sight, facts, place.hex));
   }
@@ -132,7 +131,7 @@ Mission best_mission(const Sight& sight, const v1::Air::Unit& unit) {
 Choice send_aircraft(const Sight& sight, Mind& mind) {
   const Item* unit = best(sight.all(Verb::CHOOSE_AIR), kWorthSearching, [&](const Item& item) {
     const v1::Air::Unit* air = sight.air(item.action.at<int>(0));
-    return air && !mind.grounded(sight, air->key()) ? best_mission(sight, *air).worth : 0.0;
+    return air && !mind.grounded(sight, air->key()) ? best_mission(sight, mind.style, *air).worth : 0.0;
   });
   if (!unit) return say(sight.last_resort(), "bot.aircraft_stay");
   return say(*unit, "bot.aircraft_go");
@@ -147,7 +146,7 @@ Choice aim_aircraft(const Sight& sight, Mind& mind) {
   std::vector<const Item*> items;
   for (const Item& item : sight.menu.items) items.push_back(&item);
   const Item* found = best(items, kWorthSearching, [&](const Item& item) {
-    if (verb(item) == Verb::FLY) return worth_of_flight(sight, facts, item.action.at<Hex>(1));
+    if (verb(item) == Verb::FLY) return worth_of_flight(sight, mind.style, facts, item.action.at<Hex>(1));
     return verb(item) == Verb::RADIUS ? worth_of_patrol(sight, item.action.at<Hex>(1)) : 0.0;
   });
   if (!found) {
@@ -155,7 +154,7 @@ Choice aim_aircraft(const Sight& sight, Mind& mind) {
     return say(sight.last_resort(), "bot.aircraft_stay");
   }
   if (verb(*found) == Verb::RADIUS) return say(*found, "bot.patrol_over_convoy");
-  const bool strike = worth_striking(sight, facts, found->action.at<Hex>(1)) > kWorthStriking;
+  const bool strike = worth_striking(sight, facts, found->action.at<Hex>(1)) > mind.style.strike_worth;
   return say(*found, strike ? "bot.fly_to_strike" : "bot.fly_to_search");
 }
 

@@ -68,8 +68,9 @@ Chart::Chart(const Sight& sight, const Style& style) : reference_(&sight.referen
     danger += style.air_fear * std::min(air, kMostAir);
   }
   for (const Block* block : sight.blocks(kAxis)) {
-    danger_[block->hex()] += of_block(*block);
-    submarines_[block->hex()] += of_block(*block);
+    const double danger = style.pack_fear * of_block(*block);
+    danger_[block->hex()] += danger;
+    submarines_[block->hex()] += danger;
   }
 }
 

@@ -76,7 +76,7 @@ Hex cover_station(const Sight& sight, Mind& mind, const Force& force, const Forc
     const int from_convoy = sight.reference.sea_distance(kAllied, each.hex, ahead);
     const int from_force = sight.reference.sea_distance(kAllied, each.hex, sight.hex_of(force));
     if (from_convoy > kCoverReach || from_force >= kNoWay) continue;
-    const double cost = 2.0 * std::min(chart.danger(each.hex), kMostFear) + from_convoy + 0.3 * from_force;
+    const double cost = mind.style.cover_fear * std::min(chart.danger(each.hex), kMostFear) + from_convoy + 0.3 * from_force;
     if (cost >= least) continue;
     least = cost;
     found = each.hex;

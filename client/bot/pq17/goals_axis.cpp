@@ -11,10 +11,8 @@ namespace {
 constexpr int kLongestSortie = 4;   // turns to the meeting
 constexpr int kCoverNear = 2;       // hexes
 constexpr int kFuelReserve = 1;
-constexpr double kUnknownCover = 1.5;   // a block of which nothing is known, near a convoy
 constexpr double kUnseenCarrier = 3.0;  // and for a capital ship it may be a carrier
 constexpr double kLikely = 0.45;         // chance of a block to be a convoy, to put to sea for it
-constexpr int kFromBase = 5;            // hexes from a port of ours to the meeting
 constexpr double kUnknownToDestroyers = 0.4;
 constexpr double kDestroyerOdds = 0.7;  // destroyers alone need less: they can always get away
 constexpr int kCompany = 1;             // hexes from a squadron that comes along
@@ -43,7 +41,7 @@ bool covered(const Sight& sight, const Style& style, const Force& force, Hex at,
   double near = known_power_near(sight, kAllied, at, kCoverNear) + known_power_near(sight, kAllied, hex(convoy), kCoverNear);
   if (care == Care::kUnknown) {
     const Tally ships = sight.tally(force);
-    const double each = ships.capital > 0 ? kUnknownCover + kUnseenCarrier : ships.heavy > 0 ? kUnknownCover : kUnknownToDestroyers;
+    const double each = ships.capital > 0 ? style.unseen + kUnseenCarrier : ships.heavy > 0 ? style.unseen : kUnknownToDestroyers;
     for (const Block* block : sight.blocks(kAllied)) {
       if (!block->flat() && sight.reference.sea_distance(kAllied, hex(*block), at) <= kCoverNear) near += each;
     }
@@ -53,12 +51,12 @@ bool covered(const Sight& sight, const Style& style, const Force& force, Hex at,
 }
 
 // Under the enemy's aircraft, or beyond the help of our own. Destroyers dare more.
-bool too_far(const Sight& sight, const Force& force, Hex at) {
+bool too_far(const Sight& sight, const Style& style, const Force& force, Hex at) {
   const MapHex& where = sight.reference.hex(at);
   const bool heavy = sight.tally(force).heavy > 0;
   if (where.in(v1::AirRadius::BRITISH) || (heavy && where.in(v1::AirRadius::SOVIET))) return true;
   return std::ranges::none_of(sight.reference.places(), [&](const PlaceFacts& place) {
-    return place.port && place.side == kAxis && sight.in_play(place) && sight.reference.sea_distance(kAxis, place.hex, at) <= kFromBase;
+    return place.port && place.side == kAxis && sight.in_play(place) && sight.reference.sea_distance(kAxis, place.hex, at) <= style.reach;
   });
 }
 
@@ -68,7 +66,7 @@ std::optional<Prey> prey_of(const Sight& sight, Mind& mind, const Force& force, 
     const double chance = convoy_chance(sight, *block);
     if (block->scattered() || chance < (care == Care::kKnown ? kLikely : 1.0)) continue;
     const auto met = meeting(sight, mind, sight.hex_of(force), first_hexes, 2, *block, kLongestSortie);
-    if (!met || too_far(sight, force, met->at) || covered(sight, mind.style, force, met->at, *block, care)) continue;
+    if (!met || too_far(sight, mind.style, force, met->at) || covered(sight, mind.style, force, met->at, *block, care)) continue;
     if (sight.ice(met->at) >= v1::Ice::HEAVY_DRIFT) continue;
     if (found && found->meeting.turns <= met->turns) continue;
     found = Prey{block, *met};

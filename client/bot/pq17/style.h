@@ -4,11 +4,19 @@
 namespace wardroom::pq17::bot {
 
 struct Style {
+  // -- convoys and their cover --
+  double air_fear = 1.8;      // how far convoys keep from bombers
+  double ice_fear = 1.0;      // from ice
+  double pack_fear = 1.0;     // and from submarines
+  double cover_fear = 2.0;    // how far heavy ships keep from all of these
+  double scatter_odds = 12.0; // of the raiders over the cover, before a convoy scatters
+  // -- raiders --
   double sortie_odds = 1.5;   // of a German squadron over what is known to protect a convoy
   double attack_odds = 1.2;   // before a battle is begun
-  double scatter_odds = 12.0; // of the raiders over the cover, before a convoy scatters
-  double air_fear = 1.8;      // how far convoys keep from bombers
-  double ice_fear = 1.0;      // and from ice
+  double unseen = 1.5;        // power of a block near a convoy of which nothing is known
+  int reach = 5;              // hexes from a port to where a convoy is met
+  // -- aircraft --
+  double strike_worth = 0.8;  // points a target must promise
 };
 
 }  // namespace wardroom::pq17::bot
