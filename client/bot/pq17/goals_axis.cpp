@@ -54,7 +54,8 @@ bool covered(const Sight& sight, const Style& style, const Force& force, Hex at,
 bool too_far(const Sight& sight, const Style& style, const Force& force, Hex at) {
   const MapHex& where = sight.reference.hex(at);
   const bool heavy = sight.tally(force).heavy > 0;
-  if (where.in(v1::AirRadius::BRITISH) || (heavy && where.in(v1::AirRadius::SOVIET))) return true;
+  const bool watched = where.in(v1::AirRadius::BRITISH) || (heavy && where.in(v1::AirRadius::SOVIET));
+  if (watched && style.keeps_clear) return true;
   return std::ranges::none_of(sight.reference.places(), [&](const PlaceFacts& place) {
     return place.port && place.side == kAxis && sight.in_play(place) && sight.reference.sea_distance(kAxis, place.hex, at) <= style.reach;
   });

@@ -15,6 +15,7 @@ struct Style {
   double attack_odds = 1.2;   // before a battle is begun
   double unseen = 1.5;        // power of a block near a convoy of which nothing is known
   int reach = 5;              // hexes from a port to where a convoy is met
+  bool keeps_clear = true;    // of hexes that the enemy's aircraft watch from land
   // -- aircraft --
   double strike_worth = 0.8;  // points a target must promise
 };
