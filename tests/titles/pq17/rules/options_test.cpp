@@ -200,12 +200,13 @@ TEST(Rule11_1_4, ByOptionSovietShipsTurnBackSooner) {
 // Who has won is no part of the position.
 TEST(Rule2, ByOptionTheScoreAgainstParNamesTheWinner) {
   for (const bool option : {false, true}) {
-    Stage stage("pq12", option ? Options{"option.par_decides"} : Options{});
+    Stage stage("pq17", option ? Options{"option.par_decides"} : Options{});
     auto& line = *stage.truth().mutable_standing()->add_score();
-    line.set_vp_halves(2);
+    line.set_vp_halves(-2);
     const Ending ending = the_title().ending(stage.truth());
+    ASSERT_LT(ending.par_halves(), -2);
     ASSERT_TRUE(ending.has_winner() && ending.has_par_winner());
-    EXPECT_NE(ending.winner() == ending.par_winner(), !option) << "one point is a win by the book, and below par";
+    EXPECT_NE(ending.winner() == ending.par_winner(), !option) << "one point lost is a defeat by the book, and better than par";
   }
 }
 
