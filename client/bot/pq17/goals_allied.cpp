@@ -8,7 +8,7 @@
 namespace wardroom::pq17::bot {
 namespace {
 
-constexpr int kFuelReserve = 1;       // turns
+constexpr int kPatrolReserve = 1;     // turns of fuel
 constexpr int kChase = 6;             // hexes
 constexpr int kCoverReach = 6;        // hexes from the convoy
 constexpr double kMostFear = 3.0;     // of danger, when heavy ships choose where to be
@@ -105,7 +105,7 @@ Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
   if (const PlaceFacts* spitsbergen = errand(sight, force)) return {Goal::Kind::kEnterPort, spitsbergen->hex, "bot.to_spitsbergen"};
   const Tally ships = sight.tally(force);
   if (hit(sight, force)) return homeward(sight, force, "bot.damaged_home");
-  if (sight.fuel_left(force) <= turns_home(sight, force) + kFuelReserve) return homeward(sight, force, "bot.fuel_home");
+  if (sight.fuel_left(force) <= turns_home(sight, force) + mind.style.fuel_reserve) return homeward(sight, force, "bot.fuel_home");
   if (!any_convoy_at_sea(sight)) return homeward(sight, force, "bot.done_home");
   if (const Block* enemy = quarry(sight, force)) {
     const bool near = sight.reference.sea_distance(kAllied, sight.hex_of(force), hex(*enemy)) > 2;
@@ -125,7 +125,7 @@ Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
 // [5.1.9] On the way to its own base it breaks no order.
 Goal patrol_goal(const Sight& sight, const Force& force) {
   const PlaceFacts* base = sight.reference.find_place(sight.scenario.patrol_white().base());
-  if (!base || sight.fuel_left(force) > turns_home(sight, force) + kFuelReserve) return stay("bot.patrol_white");
+  if (!base || sight.fuel_left(force) > turns_home(sight, force) + kPatrolReserve) return stay("bot.patrol_white");
   return {Goal::Kind::kEnterPort, base->hex, "bot.fuel_home"};
 }
 

@@ -11,14 +11,43 @@ namespace wardroom::pq17::bot {
 namespace {
 
 constexpr int kMostAnswers = 20'000;  // of a playout
-constexpr double kSure = 0.5;         // standard errors by which another style must be better
+constexpr double kTrust = 6.0;        // how many worlds what is known of a style beforehand is worth
+
+struct Candidate {
+  Style style;
+  double usually;  // how much better than the usual style it is as a rule: from -1 to 1
+};
 
 // The usual style first.
-std::vector<Style> styles_of(Side side) {
+std::vector<Candidate> candidates_for(Side side) {
+  const Style usual;
   if (side == kAllied) {
-    return {Style{}, Style{.air_fear = 3.5}, Style{.air_fear = 0.5, .ice_fear = 2.0}};
+    Style stay = usual;  // with the convoy, and let the oilers see to the rest
+    stay.fuel_reserve = -3;
+    Style far = stay;  // round by the ice
+    far.air_fear = 3.5;
+    far.ice_fear = 0.5;
+    Style wary = stay;  // of submarines
+    wary.pack_fear = 3.0;
+    return {{usual, 0}, {stay, 0.1}, {far, 0.13}, {wary, 0.11}};
   }
-  return {Style{}, Style{.sortie_odds = 1.0, .attack_odds = 1.0}, Style{.sortie_odds = 1e9}};
+  Style bold = usual;  // what is not known is not feared
+  bold.reach = 9;
+  bold.keeps_clear = false;
+  bold.sortie_odds = 0.8;
+  bold.unseen = 0.1;
+  bold.attack_odds = 0.9;
+  Style busy = usual;  // aircraft strike at whatever there is
+  busy.strike_worth = 0.3;
+  Style both = bold;
+  both.strike_worth = busy.strike_worth;
+  return {{usual, 0}, {bold, 0.15}, {busy, 0.04}, {both, 0.15}};
+}
+
+double middle_of(std::vector<double> values) {
+  std::ranges::sort(values);
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
 // What is random in one imagined world: nothing but the seed and what the seat sees decides it.
@@ -36,9 +65,9 @@ bool asks_the_same(const Menu* asked, const Menu& menu) {
 
 }  // namespace
 
-bool Strong::worth_thinking(const Menu& menu, const v1::View& view) const {
-  if (menu.kind != static_cast<std::uint32_t>(v1::MenuKind::MOVE)) return false;
-  return thought_ == 0 || view.clock().turn() >= thought_ + budget_.turns;
+bool Strong::worth_thinking(const v1::View& view) const {
+  if (thoughts_ >= budget_.thoughts) return false;
+  return thoughts_ == 0 || view.clock().turn() >= thought_ + budget_.turns;
 }
 
 std::optional<double> Strong::play_on(const Position& from, const Menu& menu, Style style, const Secret& secret) {
@@ -60,44 +89,48 @@ std::optional<double> Strong::play_on(const Position& from, const Menu& menu, St
   return menu.seat == Seat::kFirst ? score : -score;
 }
 
+// Scores are measured from the middle of what the usual style brings, so that one disaster does not outweigh many gains.
 Style Strong::think(const Menu& menu, const v1::View& view) {
-  const std::vector<Style> styles = styles_of(side_of(menu.seat));
-  std::vector<std::vector<double>> lead(styles.size());  // over the usual style, world by world
+  const std::vector<Candidate> candidates = candidates_for(side_of(menu.seat));
+  std::vector<std::vector<double>> scores(candidates.size());
   const std::string seen = save(view);
   for (int world = 0; world < budget_.worlds; ++world) {
     const Secret secret = secret_of(seed_, seen, world);
     SeededChance dream(secret, 0);
     const std::unique_ptr<Position> imagined = title_.imagine(view, menu.seat, dream);
-    double usual = 0;
-    for (std::size_t i = 0; i < styles.size(); ++i) {
-      const auto score = play_on(*imagined, menu, styles[i], secret);
-      if (!score) return styles[0];
-      if (i == 0) usual = *score;
-      lead[i].push_back(*score - usual);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const auto score = play_on(*imagined, menu, candidates[i].style, secret);
+      if (!score) return style_;
+      scores[i].push_back(*score);
     }
   }
+  const double middle = middle_of(scores[0]);
+  double spread = 1;
+  for (const auto& of_style : scores) {
+    for (double score : of_style) spread += std::abs(score - middle) / static_cast<double>(scores.size() * of_style.size());
+  }
+  const auto gain = [&](double score) { return std::clamp((score - middle) / spread, -1.0, 1.0); };
   std::size_t chosen = 0;
   double most = 0;
-  for (std::size_t i = 1; i < styles.size(); ++i) {
-    const auto count = static_cast<double>(lead[i].size());
-    double mean = 0, squares = 0;
-    for (double each : lead[i]) mean += each / count;
-    for (double each : lead[i]) squares += (each - mean) * (each - mean);
-    const double error = std::sqrt(squares / std::max(1.0, count - 1) / count);
-    if (mean <= kSure * error || mean <= most) continue;
-    most = mean;
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    double lead = kTrust * candidates[i].usually;
+    for (std::size_t world = 0; world < scores[i].size(); ++world) lead += gain(scores[i][world]) - gain(scores[0][world]);
+    if (lead <= most) continue;
+    most = lead;
     chosen = i;
   }
-  return styles[chosen];
+  return candidates[chosen].style;
 }
 
 Choice Strong::choose(const Menu& menu, const wardroom::bot::Look& look) {
-  if (menu.kind == static_cast<std::uint32_t>(v1::MenuKind::MOVE)) {
+  if (menu.kind == static_cast<std::uint32_t>(v1::MenuKind::MOVE) && thoughts_ < budget_.thoughts) {
     const std::unique_ptr<View> seen = look();
     const auto& view = static_cast<const v1::View&>(*seen);
-    if (worth_thinking(menu, view)) {
+    if (worth_thinking(view)) {
       thought_ = view.clock().turn();
-      standard_.play(think(menu, view));
+      ++thoughts_;
+      style_ = think(menu, view);
+      standard_.play(style_);
     }
   }
   return standard_.choose(menu, look);

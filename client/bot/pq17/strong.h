@@ -12,8 +12,9 @@ namespace wardroom::pq17::bot {
 class Strong final : public wardroom::bot::Bot {
  public:
   struct Budget {
-    int worlds = 6;    // imagined at each thought
-    int turns = 5;     // between two thoughts
+    int worlds = 6;    // imagined at each thought; in each of them every style is played once
+    int thoughts = 1;  // in a whole Operation
+    int turns = 6;     // between two thoughts
   };
   Strong(const Pq17& title, std::uint64_t seed, Budget budget) : title_(title), seed_(seed), budget_(budget), standard_(title.reference()) {}
 
@@ -21,7 +22,7 @@ class Strong final : public wardroom::bot::Bot {
   std::uint64_t playouts() const override { return playouts_; }
 
  private:
-  bool worth_thinking(const Menu& menu, const v1::View& view) const;
+  bool worth_thinking(const v1::View& view) const;
   Style think(const Menu& menu, const v1::View& view);
   // The score for this seat at the end, in half points; none when the imagined world would ask something else.
   std::optional<double> play_on(const Position& from, const Menu& menu, Style style, const Secret& secret);
@@ -30,6 +31,8 @@ class Strong final : public wardroom::bot::Bot {
   const std::uint64_t seed_;
   const Budget budget_;
   Standard standard_;
+  Style style_;
+  int thoughts_ = 0;
   int thought_ = 0;  // the last turn in which it did
   std::uint64_t playouts_ = 0;
 };

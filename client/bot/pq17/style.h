@@ -9,6 +9,7 @@ struct Style {
   double ice_fear = 1.0;      // from ice
   double pack_fear = 1.0;     // and from submarines
   double cover_fear = 2.0;    // how far heavy ships keep from all of these
+  int fuel_reserve = 0;       // turns of fuel that escorts and cover keep when they turn for home
   double scatter_odds = 12.0; // of the raiders over the cover, before a convoy scatters
   // -- raiders --
   double sortie_odds = 1.5;   // of a German squadron over what is known to protect a convoy
