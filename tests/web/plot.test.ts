@@ -42,6 +42,16 @@ test("a route over many hexes is plotted by choosing where it ends", async () =>
   const hand = await page.locator(".hand .items").innerText();
   await choice(page, /Move (all )?as plotted/).click();
   await page.waitForFunction((before) => document.querySelector<HTMLElement>(".hand .items")?.innerText !== before, hand);
+
+  // In another turn one more saves the answer that this was all.
+  await playUntil(page, /Send out your aircraft|Choose what to search/);
+  await playUntil(page, /Move your forces[^]*as plotted/);
+  await page.locator(".hand .under").getByRole("button", { name: /as plotted.*; then go on/ }).click();
+  // Nothing is left to say, unless a force still has to move.
+  await page.waitForFunction(() => {
+    const hand = document.querySelector<HTMLElement>(".hand.mine");
+    return hand !== null && (!/Move your forces/.test(hand.innerText) || !/as plotted|All moves are made/.test(hand.innerText));
+  });
   assert.deepEqual(troubles, []);
   await context.close();
 });

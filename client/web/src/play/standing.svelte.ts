@@ -6,6 +6,7 @@ export class Standing {
   kinds = $state.raw<ReadonlySet<number>>(new Set());
   readonly #key: string;
   #answered = 0n; // serial of the last menu that was passed
+  #once: { kind: number; after: bigint } | undefined; // passed when it is asked again, if nothing else is asked before
 
   constructor(readonly table: Table) {
     this.#key = `wardroom.standing.${table.match}`;
@@ -15,8 +16,17 @@ export class Standing {
 
   // Once for a menu; what a person does about it afterwards is his own business.
   pass(menu: Menu, item: Item | undefined): void {
-    if (!item || !this.kinds.has(menu.kind) || menu.reaction || menu.serial === this.#answered || this.table.busy) return;
+    if (menu.reaction || menu.serial === this.#answered || this.table.busy) return;
+    const once = this.#once !== undefined && menu.serial !== this.#once.after && menu.kind === this.#once.kind;
+    if (menu.serial !== this.#once?.after) this.#once = undefined;
+    if (!item || (!once && !this.kinds.has(menu.kind))) return;
     this.#answered = menu.serial;
+    void this.table.act(item);
+  }
+
+  // Takes this item, and then has nothing more to do here.
+  takeAndPass(menu: Menu, item: Item): void {
+    this.#once = { kind: menu.kind, after: menu.serial };
     void this.table.act(item);
   }
 
