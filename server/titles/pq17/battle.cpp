@@ -34,12 +34,7 @@ void stop_refuelling(Operation& op, Side side, v1::Force& force) {
 }
 
 // [7.5.9] No more than how many there are; face up they are told when they come on to the display.
-void tell_face_down(Operation& op, const v1::Force& force) {
-  int counters = 0;
-  for (const v1::Counter& ship : force.ship()) {
-    const UnitFacts& unit = op.reference.unit(ship.unit());
-    if (!unit.submarine()) counters += unit.counters(ship.cs());
-  }
+void tell_face_down(Operation& op, const v1::Force& force, int counters) {
   if (counters == 0 || !face_down(op)) return;
   op.reveal(Text("report.battle.face_down").number("count", counters).text("force", face_of(op, force)), battle_place(op), "7.5.9");
 }
@@ -345,10 +340,11 @@ void come_on(Operation& op, Fight& fight, Side side, int key) {
   v1::Force& force = op.force(side, key);
   stop_refuelling(op, side, force);
   if (op.at_sea(force)) op.block_of(force).set_fought(true);
-  tell_face_down(op, force);
   if (side == kAxis) fight.german_cs += cs_of(op, side, {key});
   fight.of(side).push_back(key);
+  const int before = op.truth.battle().next_id();
   deploy(op, side, key);
+  tell_face_down(op, op.force(side, key), op.truth.battle().next_id() - before);
   stack_convoy_ships(op, side);
 }
 

@@ -49,7 +49,7 @@ void lay_class(Operation& op, Side side, int key, const UnitFacts& unit, v1::Cou
   int left = ship.cs();
   for (Displayed& each : *op.own(side).mutable_display()) {
     const Battle::Unit* shown = find_unit(op, each.id());
-    if (!shown || shown->area() == Battle::WITHDRAWAL) continue;
+    if (!shown || shown->area() == Battle::WITHDRAWAL || op.truth.battle().face_down()) continue;  // [7.5.9] each force shows its own
     if (unit.type == v1::ShipType::ES && each.part(0).force() != key) continue;  // they return to their own force [7.5.5]
     const int room = same_state(each.ship(), ship) ? largest - each.ship().cs() : 0;
     const int joins = std::min(room, left);
