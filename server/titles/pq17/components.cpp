@@ -101,6 +101,13 @@ int make_dummy_in_port(Operation& op, Side side, const PlaceFacts& port) {
   return dummy->key();
 }
 
+void tell_gone(Operation& op, const v1::Block& block, std::string_view rule) {
+  const Hex hex = as_hex(block.hex());
+  Text told = Text("report.force_gone").text("block", op.name(block)).word("hex", Operation::word(hex));
+  told.word("moved", block.moved() ? "yes" : "no");  // by this it can be told from others
+  op.reveal(std::move(told), hex, rule);
+}
+
 void eliminate_dummy(Operation& op, Side side, int key) {
   const v1::Force& dummy = op.force(side, key);
   if (dummy.kind() != v1::BlockKind::DUMMY) throw Broken("pq17: not a Dummy");

@@ -31,6 +31,7 @@ void needs_other_block(Operation& op, Side side, int key);
 
 // -- what its own files share --
 // What still belongs to a convoy but is Dispersed: it moves with its parent [5.6].
+void tell_gone(Operation& op, const v1::Block& block, std::string_view rule);  // nothing is left behind this block
 bool bound_to_convoy(const Operation& op, const v1::Force& force, const std::string& unit);  // by the scenario, until a turn
 std::vector<v1::Force*> dispersed_parts(Operation& op, Side side, const v1::Force& convoy);
 bool is_dispersed_part(Operation& op, Side side, const v1::Force& force);

@@ -185,7 +185,7 @@ void scuttle(Operation& op, Side side) {
     }
     needs_other_block(op, side, key);
     if (!force.ship().empty() || force.kind() == v1::BlockKind::DUMMY) continue;
-    op.reveal(Text("report.force_gone").text("block", op.name(op.block_of(force))).word("hex", Operation::word(hex)), hex, "5.1.1");
+    tell_gone(op, op.block_of(force), "5.1.1");
     op.erase(side, key);
     op.regroup(side, hex);  // nobody learns which of several it was
   }

@@ -320,7 +320,7 @@ void close_losses(Operation& op, Side side, int key) {
     const bool on_the_map = op.at_sea(*force) && hex != Hex{};
     if (op.at_sea(*force)) forget_shadows(op, op.block_of(*force));
     if (on_the_map) {
-      op.reveal(Text("report.force_gone").text("block", op.name(op.block_of(*force))).word("hex", op.word(hex)), hex, "7");
+      tell_gone(op, op.block_of(*force), "7");
     } else {
       op.reveal(Text("report.force_gone_in_port").text("place", op.name(op.reference.place(force->place()))), {}, "7");
     }

@@ -161,7 +161,7 @@ void hurt_one(Operation& op, Side side, const std::vector<v1::Force*>& forces, G
 void remove_empty(Operation& op, Side side, int key) {
   const v1::Force& force = op.force(side, key);
   if (op.at_sea(force)) {
-    op.reveal(Text("report.force_gone").text("block", op.name(op.block_of(force))).word("hex", Operation::word(op.hex_of(force))), op.hex_of(force), "10.2.6");
+    tell_gone(op, op.block_of(force), "10.2.6");
   } else if (const PlaceFacts* place = op.reference.find_place(force.place())) {
     op.reveal(Text("report.force_gone_in_port").text("place", op.name(*place)), {}, "10.2.6");
   }
