@@ -10,7 +10,6 @@
 namespace wardroom::pq17::bot {
 namespace {
 
-constexpr int kMostAnswers = 20'000;  // of a playout
 constexpr double kTrust = 6.0;        // how many worlds what is known of a style beforehand is worth
 
 struct Candidate {
@@ -29,7 +28,7 @@ std::vector<Candidate> candidates_for(Side side) {
     far.ice_fear = 0.5;
     Style wary = stay;  // of submarines
     wary.pack_fear = 3.0;
-    return {{usual, 0}, {stay, 0.1}, {far, 0.13}, {wary, 0.11}};
+    return {{usual, 0}, {far, 0.13}, {wary, 0.11}};
   }
   Style bold = usual;  // what is not known is not feared
   bold.reach = 9;
@@ -37,11 +36,10 @@ std::vector<Candidate> candidates_for(Side side) {
   bold.sortie_odds = 0.8;
   bold.unseen = 0.1;
   bold.attack_odds = 0.9;
-  Style busy = usual;  // aircraft strike at whatever there is
-  busy.strike_worth = 0.3;
-  Style both = bold;
-  both.strike_worth = busy.strike_worth;
-  return {{usual, 0}, {bold, 0.15}, {busy, 0.04}, {both, 0.15}};
+  bold.strike_worth = 0.3;  // aircraft strike at whatever there is
+  Style busy = usual;
+  busy.strike_worth = bold.strike_worth;
+  return {{usual, 0}, {bold, 0.15}, {busy, 0.05}};
 }
 
 double middle_of(std::vector<double> values) {
@@ -79,7 +77,7 @@ std::optional<double> Strong::play_on(const Position& from, const Menu& menu, St
   std::array<Standard, 2> players{Standard(title_.reference()), Standard(title_.reference())};
   players[index(menu.seat)].play(style);
   ++playouts_;
-  for (int i = 0; !game.over() && i < kMostAnswers; ++i) {
+  for (int i = 0; !game.over() && i < budget_.answers; ++i) {
     const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
     const Choice choice = players[index(seat)].choose(*game.menu(seat), [&] { return title_.view(game.position(), viewer(seat)); });
     game.answer(seat, choice.action);

@@ -12,9 +12,10 @@ namespace wardroom::pq17::bot {
 class Strong final : public wardroom::bot::Bot {
  public:
   struct Budget {
-    int worlds = 6;    // imagined at each thought; in each of them every style is played once
+    int worlds = 4;    // imagined at each thought; in each of them every style is played once
     int thoughts = 1;  // in a whole Operation
     int turns = 6;     // between two thoughts
+    int answers = 20'000;  // the most in a playout
   };
   Strong(const Pq17& title, std::uint64_t seed, Budget budget) : title_(title), seed_(seed), budget_(budget), standard_(title.reference()) {}
 
