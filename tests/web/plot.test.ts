@@ -43,15 +43,6 @@ test("a route over many hexes is plotted by choosing where it ends", async () =>
   await choice(page, /Move (all )?as plotted/).click();
   await page.waitForFunction((before) => document.querySelector<HTMLElement>(".hand .items")?.innerText !== before, hand);
 
-  // In another turn one more saves the answer that this was all.
-  await playUntil(page, /Send out your aircraft|Choose what to search/);
-  await playUntil(page, /Move your forces[^]*as plotted/);
-  await page.locator(".hand .under").getByRole("button", { name: /as plotted.*; then go on/ }).click();
-  // Nothing is left to say, unless a force still has to move.
-  await page.waitForFunction(() => {
-    const hand = document.querySelector<HTMLElement>(".hand.mine");
-    return hand !== null && (!/Move your forces/.test(hand.innerText) || !/as plotted|All moves are made/.test(hand.innerText));
-  });
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -83,5 +74,19 @@ test("a convoy is planned beside what history did", async () => {
   await page.waitForFunction((was) => document.querySelector(".chart polyline.route:not(.drawn)")!.getAttribute("points")!.split(" ").length > was + 1, before);
   await look(page, "match-plan-route");
   assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test("one button moves all as plotted and goes on", async () => {
+  const { page, context } = await person(table.browser);
+  await page.goto(table.server.url);
+  await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
+  await page.locator(".chart svg").first().waitFor();
+  await playUntil(page, /Move your forces/);
+  await choice(page, /Plot a route for Wolfpack/).first().click();
+  await choice(page, /^On to/).first().click();
+  await choice(page, /^Done/).click();
+  await page.getByRole("button", { name: /^Move as plotted: 1 force; then go on/ }).click();
+  await page.locator("#hand-title").filter({ hasNotText: /Move your forces|Which way shall/ }).waitFor();
   await context.close();
 });

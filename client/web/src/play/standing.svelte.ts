@@ -25,9 +25,10 @@ export class Standing {
   }
 
   // Takes this item, and then has nothing more to do here.
-  takeAndPass(menu: Menu, item: Item): void {
+  async takeAndPass(menu: Menu, item: Item): Promise<void> {
     this.#once = { kind: menu.kind, after: menu.serial };
-    void this.table.act(item);
+    await this.table.act(item);
+    if (this.table.trouble) this.#once = undefined;
   }
 
   add(menu: Menu): void {
