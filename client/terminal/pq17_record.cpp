@@ -100,9 +100,11 @@ class Pq17Record final : public Record {
     const auto& truth = static_cast<const Truth&>(position);
     if (kind_ == v1::Battle::OTHER) kind_ = kind_told(happened).value_or(kind_of(truth));
     note_losses(truth);
-    note_rolls(happened);
-    note_contact(truth);
-    note_forces(truth);
+    if (!happened.told.empty()) {  // whatever else is noted, somebody is told of
+      note_rolls(happened);
+      note_contact(truth);
+      note_forces(truth);
+    }
     turn_ = truth.clock().turn();
     kind_ = kind_of(truth);
     segment_ = truth.clock().segment();

@@ -316,6 +316,7 @@ void Operation::put_in(v1::Force& force, const PlaceFacts& place) {
 
 bool Operation::shadows_someone(const v1::Block& block) const {
   if (block.under() != 0) return true;
+  if (block.side() == kAxis) return false;  // only cruisers shadow without lying under their target [6.3.2, 6.3.3]
   return std::ranges::any_of(truth.sea().block(), [&](const v1::Block& other) {
     if (other.side() == block.side()) return false;
     return std::ranges::any_of(other.shadow(), [&](const v1::Shadow& shadow) { return shadow.block() == block.id(); });

@@ -125,8 +125,8 @@ bool can_search(const Operation& op, const v1::Force& force) {
 }
 
 bool searches_over(const Operation& op, const v1::Air::Unit& unit, Side side, Hex hex) {
-  if (unit.side() != side || !op.facts(unit).model->recon()) return false;
-  return unit.mission() == v1::Air::FLYING && unit.hex() == number(hex);
+  const bool there = unit.side() == side && unit.mission() == v1::Air::FLYING && unit.hex() == number(hex);
+  return there && op.facts(unit).model->recon();
 }
 
 bool has(const google::protobuf::RepeatedField<std::uint32_t>& hexes, Hex hex) {

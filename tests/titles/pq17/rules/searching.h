@@ -31,6 +31,7 @@ inline v1::Shadow by_radius() {
 inline const v1::Shadow& shadow_it(Stage& stage, const std::string& name, const v1::Shadow& shadow) {
   for (v1::Block& block : *stage.truth().mutable_sea()->mutable_block()) {
     if (block.id() == stage.force(name).block()) *block.add_shadow() = shadow;
+    if (block.id() == shadow.block() && shadow.kind() == v1::Shadow::WOLFPACK) block.set_under(stage.force(name).block());
   }
   return shadow;
 }
