@@ -77,6 +77,7 @@ test("a turn is played by keyboard, from the first page to the next morning", as
   assert.ok((await reader.tree()).some((node) => node.role?.value === "application" && /Chart/.test(node.name?.value ?? "")), "the chart has a name");
   await reader.to("button", /^As in history/);
   await page.keyboard.press("Enter");
+  await page.locator("#hand-title").filter({ hasNotText: "Form your forces" }).waitFor();
 
   // What ends each question when one has nothing more to do; the turn must be in what is read out or in the strip.
   const done = /^(Done|All moves are made|No more|Begin the searches|That is all|Combine no more|Keep contact|Follow)/;
