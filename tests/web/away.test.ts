@@ -1,18 +1,14 @@
 // Somebody comes back to a match and is shown what happened; anything can be queried with a link to its moment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, look, person, playUntil, stage } from "./harness.ts";
+import { asked, invite, look, person, playUntil, stage } from "./harness.ts";
 
 const table = stage();
 
 test("what happened while one was away is played back, and can be skipped", async () => {
   const host = await person(table.browser);
   const guest = await person(table.browser);
-  await host.page.goto(table.server.url);
-  await host.page.getByText("Another scenario").click();
-  await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
-  await host.page.getByRole("button", { name: "Set up this game" }).click();
-  await guest.page.goto(await host.page.getByLabel("Link of the invitation").inputValue());
+  await guest.page.goto(await invite(host.page, table.server.url));
   await guest.page.getByRole("button", { name: "Sit down" }).click();
   await Promise.all([host, guest].map(({ page }) => page.locator(".chart svg").first().waitFor()));
   // Both set up; then it is the host's move.

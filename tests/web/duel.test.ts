@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { forgiveDroppedLines, patience, person, stage, type Person } from "./harness.ts";
+import { type Person, forgiveDroppedLines, invite, patience, person, stage } from "./harness.ts";
 import { Proxy } from "./proxy.ts";
 
 const table = stage();
@@ -42,11 +42,7 @@ test("a match over dropped lines, reloads and restarts, without a leak", async (
   await wire.open();
   const host = await person(table.browser);
   const guest = await person(table.browser);
-  await host.page.goto(table.server.url);
-  await host.page.getByText("Another scenario").click();
-  await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
-  await host.page.getByRole("button", { name: "Set up this game" }).click();
-  const invitation = await host.page.getByLabel("Link of the invitation").inputValue();
+  const invitation = await invite(host.page, table.server.url);
   await guest.page.goto(invitation.replace(table.server.url, wire.url));
   await guest.page.getByLabel("Your name").fill("Anna");
   await guest.page.getByRole("button", { name: "Sit down" }).click();
@@ -153,11 +149,7 @@ async function clickToScreen(from: Page, button: string, to: Page, shown: string
 test("what one does the other sees in a moment", async () => {
   const host = await person(table.browser);
   const guest = await person(table.browser);
-  await host.page.goto(table.server.url);
-  await host.page.getByText("Another scenario").click();
-  await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
-  await host.page.getByRole("button", { name: "Set up this game" }).click();
-  await guest.page.goto(await host.page.getByLabel("Link of the invitation").inputValue());
+  await guest.page.goto(await invite(host.page, table.server.url));
   await guest.page.getByRole("button", { name: "Sit down" }).click();
   const people = [host, guest];
   for (const { page } of people) {

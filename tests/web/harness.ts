@@ -199,6 +199,15 @@ export async function answer(page: Page, n = 0): Promise<void> {
 
 export const asked = (page: Page) => page.locator(".hand.mine .items button:enabled").first();
 
+/** Sets up the learning scenario as the Allies; the link for the other side. */
+export async function invite(page: Page, url: string): Promise<string> {
+  await page.goto(url);
+  await page.getByText("Another scenario").click();
+  await page.getByLabel("Your side").selectOption({ label: "Allies" });
+  await page.getByRole("button", { name: "Set up this game" }).click();
+  return await page.getByLabel("Link of the invitation").inputValue();
+}
+
 export interface Game {
   scenario?: string;
   side: "Allies" | "Axis";

@@ -245,7 +245,6 @@ std::vector<int> neighbours(Operation& op, const Strike& strike, int place) {
 Text name_of_place(Operation& op, Side side, int place) {
   std::vector<Text> names;
   for (int unit : units_at(op, side, place)) names.push_back(name_on_display(op, unit));
-  if (names.size() == 1) return names[0];
   return names.empty() ? Text("strike.line.gone").number("place", place) : listed(std::move(names));
 }
 
@@ -273,6 +272,19 @@ int last_wave(Operation& op) {
 void forgo(Operation& op, const Strike& strike, int index) {
   raid(op, index).set_over(true);
   op.tell(Text("report.air.forgoes").text("unit", name_of(op, raid(op, index))), strike.hex, "7.2.6");
+}
+
+Task<> switch_target(Operation& op, const Strike& strike, int index, Menu menu) {
+  Action answer = make_action(v1::Verb::FORGO, index);
+  if (!menu.items.empty()) {
+    menu.offer(v1::Verb::FORGO, index).says("choice.dp_86.forgo");
+    answer = co_await op.table.ask(std::move(menu));
+  }
+  if (answer.verb == v1::Verb::SWITCH_TARGET) {
+    raid(op, index).set_target(answer.at<int>(1));
+  } else {
+    forgo(op, strike, index);
+  }
 }
 
 bool room_for(Operation& op, int index, int place, int wave) {

@@ -114,16 +114,7 @@ Task<> choose_parked_again(Operation& op, const Strike& strike, const std::vecto
     if (!room_for(op, index, key, of.wave())) continue;
     menu.offer(v1::Verb::SWITCH_TARGET, index, key).says("choice.dp_86.switch").text("target", op.name(op.facts(op.air(key))));
   }
-  Action answer = make_action(v1::Verb::FORGO, index);
-  if (!menu.items.empty()) {
-    menu.offer(v1::Verb::FORGO, index).says("choice.dp_86.forgo");
-    answer = co_await op.table.ask(std::move(menu));
-  }
-  if (answer.verb == v1::Verb::SWITCH_TARGET) {
-    raid(op, index).set_target(answer.at<int>(1));
-  } else {
-    forgo(op, strike, index);
-  }
+  co_await switch_target(op, strike, index, std::move(menu));
 }
 
 Task<> resolve_airbase_waves(Operation& op, const Strike& strike, std::vector<int> line) {

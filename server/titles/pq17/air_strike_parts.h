@@ -61,6 +61,8 @@ void look_for_ice(Operation& op, Strike& strike);              // those with tor
 bool room_for(Operation& op, int index, int place, int wave);  // at a place in the line, or an air unit on the ground
 int last_wave(Operation& op);                                   // of those who have a target
 void forgo(Operation& op, const Strike& strike, int index);    // it does not attack [7.2.6]
+// Its target is gone: it takes one of those the menu offers, or forgoes [7.2.6].
+Task<> switch_target(Operation& op, const Strike& strike, int index, Menu menu);
 
 // -- step e [7.2.5, 7.2.6, 7.3] --
 struct AntiAircraft {

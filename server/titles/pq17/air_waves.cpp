@@ -43,16 +43,7 @@ Task<> choose_again(Operation& op, const Strike& strike, int index) {
       menu.offer(v1::Verb::SWITCH_TARGET, index, place).says("choice.dp_86.switch").text("target", name_of_place(op, side, place));
     }
   }
-  Action answer = make_action(v1::Verb::FORGO, index);
-  if (!menu.items.empty()) {
-    menu.offer(v1::Verb::FORGO, index).says("choice.dp_86.forgo");
-    answer = co_await op.table.ask(std::move(menu));
-  }
-  if (answer.verb == v1::Verb::SWITCH_TARGET) {
-    raid(op, index).set_target(answer.at<int>(1));
-    co_return;
-  }
-  forgo(op, strike, index);
+  co_await switch_target(op, strike, index, std::move(menu));
 }
 
 // -- anti-aircraft fire --

@@ -39,7 +39,7 @@ bool leads_movers(Operation& op, int unit) { return movers_with(op, unit).front(
 Text name_of_movers(Operation& op, int unit) {
   std::vector<Text> names;
   for (int each : movers_with(op, unit)) names.push_back(own_name(op, each));
-  return names.size() == 1 ? names[0] : listed(std::move(names));
+  return listed(std::move(names));
 }
 
 // Nobody closes in his first round, but for those who came as a surprise.

@@ -45,7 +45,7 @@ bool leads_stack(Operation& op, int unit) { return stack_of(op, unit).front() ==
 Text name_of_stack(Operation& op, int unit) {
   std::vector<Text> names;
   for (int each : stack_of(op, unit)) names.push_back(name_on_display(op, each));
-  return names.size() == 1 ? names[0] : listed(std::move(names));
+  return listed(std::move(names));
 }
 
 int hit_in_stack(Operation& op, int unit) {
