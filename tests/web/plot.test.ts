@@ -40,7 +40,7 @@ test("a route over many hexes is plotted by choosing where it ends", async () =>
 
   // One button moves all as plotted.
   const hand = await page.locator(".hand .items").innerText();
-  await choice(page, /Move (all )?as plotted/).click();
+  await choice(page, /Move (all )?as plotted/).first().click();
   await page.waitForFunction((before) => document.querySelector<HTMLElement>(".hand .items")?.innerText !== before, hand);
 
   assert.deepEqual(troubles, []);
@@ -86,7 +86,7 @@ test("one button moves all as plotted and goes on", async () => {
   await choice(page, /Plot a route for Wolfpack/).first().click();
   await choice(page, /^On to/).first().click();
   await choice(page, /^Done/).click();
-  await page.getByRole("button", { name: /^Move as plotted: 1 force; then go on/ }).click();
+  await page.getByRole("button", { name: /^Move as plotted: 1 force, then go on/ }).first().click();
   await page.locator("#hand-title").filter({ hasNotText: /Move your forces|Which way shall/ }).waitFor();
   await context.close();
 });

@@ -254,7 +254,9 @@ bool flies_in_light(const Operation& op, const AirFacts& facts, v1::Light::Kind 
 
 Task<> air_movement(Operation& op) {
   if (op.step() == v1::Clock::STEP_UNSPECIFIED) begin_air_movement(op);
-  while (true) {
+  const bool grounded = op.own(op.active()).grounded();
+  op.own(op.active()).clear_grounded();
+  while (!grounded) {
     Menu menu = op.menu(op.active(), v1::MenuKind::AIR_MISSION, "prompt.dp_59");
     menu.rule = "5.3";
     menu.checkpoint = true;
@@ -276,6 +278,11 @@ Task<> air_movement(Operation& op) {
     if (answer.verb == v1::Verb::DONE) co_return;
     co_await send(op, answer.at<int>(0));
   }
+}
+
+bool might_fly(Operation& op, Side side) {
+  if (might_have_carrier_aircraft(op, side)) return true;
+  return std::ranges::any_of(op.aircraft(side), [&](const Air::Unit* unit) { return unit->mission() == Air::AT_BASE && may_be_sent(op, *unit); });
 }
 
 bool might_have_carrier_aircraft(const Operation& op, Side side) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/victory.h"
 
@@ -214,7 +215,7 @@ void scatter(Operation& op, Side side, v1::Force& convoy) {
   v1::Block& block = op.block_of(after);
   if (!block.flat() || block.level() != level) op.lay_flat(block, level);
   block.set_scattered(true);
-  after.clear_route();
+  forget_route(after);
 }
 
 Task<> scatter_by_order(Operation& op, Side side, int key) {

@@ -17,11 +17,12 @@ std::string shown(const v1::Own& own, int key) {
   return "none";
 }
 
-std::string route_of(const v1::Own& own, int key, int hexes) {
+std::string route_of(const v1::Own& own, int key, int legs) {
   std::string route;
   for (const v1::Force& force : own.force()) {
     if (force.key() != key) continue;
-    for (int i = 0; i < std::min(hexes, force.route_size()); ++i) route += " " + std::to_string(force.route(i));
+    for (int i = 0; i < std::min(legs, force.route_size()); ++i) route += " " + std::to_string(force.route(i));
+    if (legs > force.route_size()) route += " port";
   }
   return route;
 }
@@ -62,9 +63,12 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
     case v1::Verb::PLOT_TO:
     case v1::Verb::PLOT_STEP: return "~" + name + " " + std::to_string(action.at<int>(0));
     case v1::Verb::PLOT_CLEAR:
+    case v1::Verb::PLOT_OUTSIDE:
     case v1::Verb::PLOT_END: return "~" + name;
     case v1::Verb::FOLLOW_ROUTE: return name + " " + shown(own, action.at<int>(0)) + route_of(own, action.at<int>(0), action.at<int>(1));
-    case v1::Verb::FOLLOW_ALL_ROUTES: {
+    case v1::Verb::FOLLOW_ALL_ROUTES:
+    case v1::Verb::GO_ON:
+    case v1::Verb::GO_ON_GROUNDED: {
       std::string all = name;
       for (std::size_t i = 0; i + 1 < action.arguments.size(); i += 2) {
         all += " " + shown(own, action.at<int>(i)) + route_of(own, action.at<int>(i), action.at<int>(i + 1));

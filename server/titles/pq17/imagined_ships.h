@@ -56,11 +56,13 @@ class ShipDealer {
     for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[pick(i)]);
   }
 
-  void give(v1::Force& force, const std::string& unit, int cs) {
+  void give(v1::Force& force, const std::string& unit, int cs, int torpedoes_spent = 0) {
     v1::Units units;
     units.set_unit(unit);
     if (cs > 0) units.set_cs(cs);
-    add(reference_, force, fresh(reference_, units));
+    v1::Counter ship = fresh(reference_, units);
+    if (torpedoes_spent > 0) ship.set_torpedoes_spent(torpedoes_spent);
+    add(reference_, force, std::move(ship));
   }
 
   // -- warships that fit a statement --
@@ -105,7 +107,15 @@ class ShipDealer {
                     Share{id, reference_.unit(id).ship_class->step(0).cs(), pool_.left(id)});
     }
     int tries = 2000;
-    if (!share_out(shares, 0, counters, sum, tries)) return false;
+    if (!share_out(shares, 0, counters, sum, tries)) {
+      const std::vector<Share> whole = shares;
+      for (Share share : whole) {  // some of them have fired their torpedoes, and lie apart
+        share.torpedoes_spent = 1;
+        shares.push_back(share);
+      }
+      tries = 2000;
+      if (!share_out(shares, 0, counters, sum, tries)) return false;
+    }
     int spare = sum.value_or(0);
     int room = 0;  // above the least, of those still to be given
     for (const Share& share : shares) {
@@ -120,7 +130,9 @@ class ShipDealer {
       const int to = sum ? std::min(width, spare) : width;
       const int more = from + static_cast<int>(pick(static_cast<std::size_t>(to - from + 1)));
       spare -= more;
-      give(force, share.id, pool_.take(share.id, share.least() + more));
+      const int cs = pool_.take(share.id, share.least() + more);
+      if (cs == 0) return false;  // the others of its class have taken all
+      give(force, share.id, cs, share.torpedoes_spent);
     }
     return true;
   }
@@ -131,6 +143,7 @@ class ShipDealer {
     int largest;
     int left;
     int counters = 0;
+    int torpedoes_spent = 0;
 
     int least() const { return counters == 0 ? 0 : (counters - 1) * largest + 1; }
     int most() const { return std::min(counters * largest, left); }

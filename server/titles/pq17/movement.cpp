@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
@@ -15,20 +16,19 @@ namespace {
 
 using v1::Clock;
 
-// A route does not survive Gales, nor a higher ID.
+// Gales and a higher ID halt it on its route.
 void review_route(Operation& op, Side side, v1::Force& force) {
-  if (force.route().empty()) return;
+  if (!has_route(force)) return;
   if (!op.at_sea(force)) {
-    force.clear_route();
+    forget_route(force);
     return;
   }
   const v1::Block& block = op.block_of(force);
   const int level = block.flat() ? block.level() + 1 : 0;
   if (level > force.route_level() || op.weather(op.hex_of(force)) == v1::Weather::GALES) {
-    drop_route(op, side, force);
-  } else {
-    force.set_route_level(level);
+    halt_route(op, side, force);
   }
+  force.set_route_level(level);
 }
 
 // What counts for one turn begins anew.
@@ -112,15 +112,21 @@ void offer_moving(Operation& op, Side side, v1::Force& force, Menu& menu) {
   const bool dummy = force.kind() == v1::BlockKind::DUMMY;  // they have no numbers
   const auto name = std::make_shared<const Text>(dummy ? Text("block.dummy_in").word("hex", Operation::word(hex)) : op.name(force));
   menu.offer(v1::Verb::CHOOSE_FORCE, force.key()).place(number(hex)).says("choice.dp_42.select").text("force", name);
-  if (const int hexes = hexes_along_route(op, side, force); hexes > 0) {
-    const Hex goal = as_hex(force.route(force.route_size() - 1));
-    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), hexes).place(number(hex)).place(number(goal)).says("choice.dp_42.follow")
-        .text("force", name).word("hex", Operation::word(goal));
+  if (const int legs = legs_along_route(op, side, force); legs > 0) {
+    const Hex goal = force.route().empty() ? hex : as_hex(force.route(force.route_size() - 1));
+    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), legs).place(number(hex)).place(number(goal))
+        .says(force.route_halted() ? "choice.dp_42.follow_again" : "choice.dp_42.follow").text("force", name).word("hex", Operation::word(goal));
   }
   menu.offer(v1::Verb::PLOT, force.key()).place(number(hex)).says("choice.dp_42.plot").text("force", name);
   if (can_scatter(op, side, force)) {
     menu.offer(v1::Verb::SCATTER, force.key()).place(number(hex)).by("5.5").says("choice.dp_38.scatter_force").text("force", name);
   }
+}
+
+bool somebody_must_move(Operation& op, Side side) {
+  return std::ranges::any_of(op.all(side), [&](const v1::Force* force) {
+    return op.at_sea(*force) && force->hexes() == 0 && must_move(op, *force) && can_move(op, side, *force);
+  });
 }
 
 // Step d: any block in any order; convoys at sea have to [5.1.5].
@@ -130,7 +136,6 @@ Task<> move_forces(Operation& op) {
     Menu menu = op.menu(side, v1::MenuKind::MOVE, "prompt.dp_42");
     menu.checkpoint = true;
     menu.rule = "5";
-    bool obliged = false;
     const auto forces = op.all(side);
     menu.expect(4 * forces.size());
     for (v1::Force* force : forces) {
@@ -138,7 +143,6 @@ Task<> move_forces(Operation& op) {
         offer_sailing(op, side, *force, menu);
       } else if (force->hexes() == 0 && can_move(op, side, *force)) {
         offer_moving(op, side, *force, menu);
-        obliged = obliged || must_move(op, *force);
       }
     }
     offer_all_routes(op, side, menu);
@@ -146,11 +150,21 @@ Task<> move_forces(Operation& op) {
     if (may_let_lapse(op, side)) {  // [DP-122]
       menu.offer(v1::Verb::LET_LAPSE).by(side == kAllied ? "12.14" : "12.8").says("choice.dp_122.lapse");
     }
-    if (!obliged) menu.offer(v1::Verb::DONE).says("choice.dp_42.finish");
+    if (!somebody_must_move(op, side)) {
+      if (might_fly(op, side)) menu.offer(v1::Verb::DONE_GROUNDED).says("choice.dp_42.finish_grounded");
+      menu.offer(v1::Verb::DONE).says("choice.dp_42.finish");
+    }
     const Action answer = co_await op.table.ask(std::move(menu));  // even when nothing is left to do: the enemy sees it end
     const int key = answer.arguments.empty() ? 0 : answer.at<int>(0);
     switch (answer.verb) {
       case v1::Verb::FOLLOW_ALL_ROUTES: co_await follow_all_routes(op, side, answer); break;
+      case v1::Verb::GO_ON:
+      case v1::Verb::GO_ON_GROUNDED: {
+        const bool as_plotted = co_await follow_all_routes(op, side, answer);
+        if (!as_plotted || somebody_must_move(op, side)) break;
+        op.own(side).set_grounded(answer.verb == v1::Verb::GO_ON_GROUNDED);
+        co_return;
+      }
       case v1::Verb::CHOOSE_FORCE: {
         const Hex from = op.hex_of(op.force(side, key));
         co_await move_force(op, side, key, from);
@@ -164,7 +178,9 @@ Task<> move_forces(Operation& op) {
       case v1::Verb::LEAVE_BOX: co_await leave_box(op, side, key, answer.at<Hex>(1)); break;
       case v1::Verb::ELIMINATE_DUMMY: eliminate_dummy(op, side, key); break;
       case v1::Verb::LET_LAPSE: let_lapse(op, side); break;
-      default: co_return;
+      default:
+        op.own(side).set_grounded(answer.verb == v1::Verb::DONE_GROUNDED);
+        co_return;
     }
   }
 }

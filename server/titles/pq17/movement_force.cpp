@@ -158,11 +158,23 @@ Task<bool> step(Operation& op, Side side, int key, Hex to, int declared) {
   co_return op.find(side, key) != nullptr;
 }
 
+void halt_route(Operation& op, Side side, v1::Force& force) {
+  if (!has_route(force) || force.route_halted()) return;
+  force.set_route_halted(true);
+  op.tell(side, Text("report.route.halted.own").text("force", op.name(force)));
+}
+
 void drop_route(Operation& op, Side side, v1::Force& force) {
-  if (force.route().empty()) return;
+  if (!has_route(force)) return;
+  forget_route(force);
+  op.tell(side, Text("report.route.stopped.own").text("force", op.name(force)));
+}
+
+void forget_route(v1::Force& force) {
   force.clear_route();
   force.clear_route_level();
-  op.tell(side, Text("report.route.stopped.own").text("force", op.name(force)));
+  force.clear_route_into_port();
+  force.clear_route_halted();
 }
 
 void end_move(Operation& op, Side side, int key, Hex from) {
@@ -245,36 +257,52 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
 
 // -- plotted routes --
 
-Task<> follow_route(Operation& op, Side side, int key, int hexes, Rest rest) {
-  const Hex from = op.hex_of(op.force(side, key));
-  const v1::Force& setting_out = op.force(side, key);
+namespace {
+
+// One hex farther along its route. False: it is halted, or has to think again.
+Task<bool> follow_one_hex(Operation& op, Side side, int key, int declared) {
+  v1::Force* force = op.find(side, key);
+  const Hex to = as_hex(force->route(0));
+  const bool through_ice = known_ice(op, side, op.hex_of(*force), to) != v1::Ice::CLEAR;
+  const bool goes_on = co_await step(op, side, key, to, declared);
+  force = op.find(side, key);
+  if (!force || !op.at_sea(*force) || force->route().empty()) co_return false;
+  const Hex here = op.hex_of(*force);
+  if (here == to) force->mutable_route()->erase(force->route().begin());
+  const bool met = !op.blocks(enemy_of(side), here).empty();
+  if (!goes_on || met) halt_route(op, side, *force);
+  co_return goes_on && !met && !through_ice;  // what ice has done to it may change its plans
+}
+
+}  // namespace
+
+Task<> follow_route(Operation& op, Side side, int key, int legs, Rest rest) {
+  v1::Force* force = &op.force(side, key);
+  const Hex from = op.hex_of(*force);
+  force->clear_route_halted();
   int declared = 0;
-  if (setting_out.kind() == v1::BlockKind::WOLFPACK) declared = must_declare(op, side, setting_out) ? hexes : hexes_left(op, setting_out);
-  bool by_hand = rest == Rest::kByHand;  // once the route is done or dropped
-  while (true) {
-    v1::Force* force = op.find(side, key);
-    if (!force || force->done() || force->route().empty()) break;
-    const auto open = next_hexes(op, side, *force);
+  if (force->kind() == v1::BlockKind::WOLFPACK) declared = must_declare(op, side, *force) ? std::min(legs, force->route_size()) : hexes_left(op, *force);
+  bool by_hand = rest == Rest::kByHand;  // once the route is done, halted or dropped
+  bool as_plotted = true;
+  while (as_plotted && force && !force->done() && !force->route().empty()) {
     if (force->hexes() >= op.numbers.movement().moderate_hexes() || hexes_left(op, *force) <= 0) {  // never at High Speed
       by_hand = false;
       break;
     }
-    if (hexes-- == 0) break;
-    const Hex to = as_hex(force->route(0));
-    if (std::ranges::find(open, to) == open.end()) {
+    if (legs-- == 0) break;
+    const auto open = next_hexes(op, side, *force);
+    if (std::ranges::find(open, as_hex(force->route(0))) == open.end()) {
       drop_route(op, side, *force);
       break;
     }
-    force->mutable_route()->erase(force->route().begin());
-    const bool through_ice = known_ice(op, side, op.hex_of(*force), to) != v1::Ice::CLEAR;
-    const bool goes_on = co_await step(op, side, key, to, declared);
+    as_plotted = co_await follow_one_hex(op, side, key, declared);
     force = op.find(side, key);
-    if (!force) break;
-    const bool met = !op.blocks(enemy_of(side), op.hex_of(*force)).empty();
-    if (!goes_on || met) drop_route(op, side, *force);
-    if (!goes_on || through_ice) break;  // what ice has done to it may change its plans
   }
-  const v1::Force* force = op.find(side, key);
+  if (as_plotted && force && !force->done() && force->route().empty() && force->route_into_port()) {
+    by_hand = false;  // it goes in now or next turn
+    if (legs > 0 && port_to_enter(op, side, *force)) co_await enter_port(op, side, key);
+    force = op.find(side, key);
+  }
   if (force && by_hand && !force->done()) {
     co_await move_force(op, side, key, from, declared);
     co_return;
@@ -300,15 +328,23 @@ Task<> plot_route(Operation& op, Side side, int key) {
     }
     offer_ports_to_plot(op, side, force, end, kLongestRoute - force.route_size(), menu);
     foresee_routes(op, side, key, menu);
-    if (!force.route().empty()) menu.offer(v1::Verb::PLOT_CLEAR).says("choice.dp_42.route_off");
+    if (force.route_into_port()) menu.offer(v1::Verb::PLOT_OUTSIDE).place(number(end)).says("choice.dp_42.route_outside").word("hex", Operation::word(end));
+    if (has_route(force)) menu.offer(v1::Verb::PLOT_CLEAR).says("choice.dp_42.route_off");
     menu.offer(v1::Verb::PLOT_END).says("choice.done");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::PLOT_END) co_return;
+    force.clear_route_halted();
+    force.clear_route_into_port();
     if (answer.verb == v1::Verb::PLOT_CLEAR) {
-      force.clear_route();
+      forget_route(force);
     } else if (answer.verb == v1::Verb::PLOT_TO) {
-      for (Hex hex : way_to(op, side, force, end, answer.at<Hex>(0))) force.add_route(number(hex));
-    } else {
+      Hex last = end;
+      for (Hex hex : way_to(op, side, force, end, answer.at<Hex>(0))) {
+        force.add_route(number(hex));
+        last = hex;
+      }
+      force.set_route_into_port(last == answer.at<Hex>(0));
+    } else if (answer.verb == v1::Verb::PLOT_STEP) {
       force.add_route(static_cast<std::uint32_t>(answer.at<int>(0)));
     }
     const v1::Block& block = op.block_of(force);

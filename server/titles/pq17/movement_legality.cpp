@@ -167,26 +167,27 @@ std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force, st
   return as_convoy ? as_a_convoy(op, side, force, std::move(open)) : open;
 }
 
-int hexes_along_route(Operation& op, Side side, v1::Force& force) {
-  if (force.route().empty() || !moves_by_itself(op, side, force)) return 0;
+int legs_along_route(Operation& op, Side side, v1::Force& force) {
+  if (!has_route(force) || !moves_by_itself(op, side, force)) return 0;
   v1::Block& block = op.block_of(force);
   const std::uint32_t here = block.hex();
   const int moved = force.hexes();
   const bool as_convoy = bound_convoy(op, force);
-  int hexes = 0;
-  while (hexes < force.route_size() && force.hexes() < op.numbers.movement().moderate_hexes() && hexes_left(op, force) > 0) {
+  int legs = 0;
+  while (legs < force.route_size() && force.hexes() < op.numbers.movement().moderate_hexes() && hexes_left(op, force) > 0) {
     const Hex from = as_hex(block.hex());
-    const Hex to = as_hex(force.route(hexes));
+    const Hex to = as_hex(force.route(legs));
     if (std::ranges::count(op.reference.hex(from).by_sea, to) == 0 || !may_step(op, side, force, from, to)) break;
     if (as_convoy && as_a_convoy(op, side, force, {to}).empty()) break;
     block.set_hex(number(to));  // as if it were there
     force.set_hexes(force.hexes() + 1);
-    ++hexes;
+    ++legs;
     if (has_soviet(op.reference, force)) break;  // each hex may cost a command point [4.3.2]
   }
+  if (legs == force.route_size() && force.route_into_port() && port_to_enter(op, side, force)) ++legs;  // [5.1.2]
   block.set_hex(here);
   force.set_hexes(moved);
-  return hexes;
+  return legs;
 }
 
 const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force) {

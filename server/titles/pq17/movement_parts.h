@@ -10,7 +10,7 @@ int hexes_left(const Operation& op, const v1::Force& force);  // this turn, with
 bool moves_by_itself(Operation& op, Side side, const v1::Force& force);  // neither shadows, nor is Dispersed, nor held by Gales
 // The map, ports, submarines and land alone; for routes too.
 bool open_to(Operation& op, Side side, const v1::Force& force, Hex to);
-int hexes_along_route(Operation& op, Side side, v1::Force& force);  // its plotted route, this turn and without High Speed
+int legs_along_route(Operation& op, Side side, v1::Force& force);  // hexes, then into port: this turn and without High Speed
 const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force);  // null: none here, or not now
 std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1::Force& force);
 std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force);  // of the box it is in
@@ -39,6 +39,7 @@ class Outlook {
  public:
   Outlook(const Operation& op, Side side, const v1::Force& force);  // at the end of its route
   void go_on(Hex to);
+  void go_into_port();
   Text told() const;
 
  private:
@@ -54,19 +55,22 @@ class Outlook {
   int fuel_turn_;
   bool burns_;
   int under_air_ = 0;
+  bool into_port_ = false;
 };
+bool has_route(const v1::Force& force);  // followed or halted
 std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex from, Hex goal);  // the shortest, as far as it is open
 void offer_ports_to_plot(Operation& op, Side side, const v1::Force& force, Hex end, int most, Menu& menu);  // within so many hexes
-void offer_all_routes(Operation& op, Side side, Menu& menu);  // of those that are offered one by one
+// Of those that are offered one by one; with the end of movement, if nobody would be left behind.
+void offer_all_routes(Operation& op, Side side, Menu& menu);
 void foresee_routes(Operation& op, Side side, int key, Menu& menu);  // of a force that is plotted
-Task<> follow_all_routes(Operation& op, Side side, Action orders);  // key and hexes of each
+Task<bool> follow_all_routes(Operation& op, Side side, Action orders);  // key and legs of each; false: something came between
 
 // -- doing it; a force that went to sea has its move to finish --
 // Its chain of hexes, and the end of its move. A Wolfpack has declared so many hexes; 0: not yet [7.4.5].
 Task<> move_force(Operation& op, Side side, int key, Hex from, int declared = 0);
-// Along its route for so many hexes. What is left of the move then: by hand, or given up, so that nobody is asked.
+// Along its route for so many legs. What is left of the move then: by hand, or given up, so that nobody is asked.
 enum class Rest { kByHand, kGivenUp };
-Task<> follow_route(Operation& op, Side side, int key, int hexes, Rest rest = Rest::kByHand);
+Task<> follow_route(Operation& op, Side side, int key, int legs, Rest rest = Rest::kByHand);
 Task<> plot_route(Operation& op, Side side, int key);
 Task<> leave_port(Operation& op, Side side, int key);
 Task<> leave_box(Operation& op, Side side, int key, Hex gate);
@@ -75,7 +79,9 @@ void enter_box(Operation& op, Side side, int key, const PlaceFacts& box);
 // False: it has not gone there, or its move ends; the force may be gone.
 Task<bool> step(Operation& op, Side side, int key, Hex to, int declared);
 void end_move(Operation& op, Side side, int key, Hex from);
+void halt_route(Operation& op, Side side, v1::Force& force);  // its owner should think again, but may take it up
 void drop_route(Operation& op, Side side, v1::Force& force);
+void forget_route(v1::Force& force);
 // The shadower of a force that is about to make its first move may let go [6.3.5]. False: the force is gone.
 Task<bool> before_first_move(Operation& op, Side side, int key);
 

@@ -93,25 +93,18 @@ void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port)
   force.set_entered_port(true);
   force.set_hexes(force.hexes() + op.numbers.movement().port_hexes());
   force.set_done(true);
-  force.clear_route();
+  forget_route(force);
   op.tell_apart(side, Text("report.entered_port.own").text("force", op.name(force)).text("place", op.name(port)),
                 Text("report.entered_port").text("place", op.name(port)), port.hex, "5.1.2");
   if (force.kind() == v1::BlockKind::CONVOY) convoy_arrives(op, side, force, port);  // [2.1.1]
 }
 
-Task<> dummy_with_it(Operation& op, Side side, int key, const PlaceFacts& port) {
-  const int dummy = make_dummy_in_port(op, side, port);
-  if (dummy == 0) co_return;
+// It stays until its owner removes it, which he may do at once [1.3].
+void dummy_with_it(Operation& op, Side side, const PlaceFacts& port) {
+  if (make_dummy_in_port(op, side, port) == 0) return;
   op.tell(side, Text("report.dummy.created_in_port.own").text("place", op.name(port)), port.hex, "5.1.2");
   op.reveal_to_others(side, Text("report.dummy.created_in_port").text("place", op.name(port)), port.hex, "5.1.2");
   op.table.barrier();
-  Menu menu = op.menu(side, v1::MenuKind::PORT_DUMMY, {});
-  menu.prompt = Text("prompt.dp_49").text("force", op.name(op.force(side, key))).text("place", op.name(port));
-  menu.rule = "1.3";
-  menu.offer(v1::Verb::YES).says("choice.dp_49.keep");
-  menu.offer(v1::Verb::NO).says("choice.dp_49.remove");
-  const Action answer = co_await op.table.ask(std::move(menu));
-  if (answer.verb == v1::Verb::NO) eliminate_dummy(op, side, dummy);
 }
 
 }  // namespace
@@ -180,7 +173,7 @@ Task<> enter_port(Operation& op, Side side, int key) {
   come_in(op, side, op.force(side, key), port);
   for (int part : parts) come_in(op, side, op.force(side, part), port);  // [5.6]
   const bool makes_dummy = op.force(side, key).kind() == v1::BlockKind::TASK_FORCE;  // [1.3] not a Convoy, Dummy or Wolfpack
-  if (makes_dummy) co_await dummy_with_it(op, side, key, port);
+  if (makes_dummy) dummy_with_it(op, side, port);
 }
 
 void enter_box(Operation& op, Side side, int key, const PlaceFacts& box) {
@@ -202,7 +195,7 @@ void enter_box(Operation& op, Side side, int key, const PlaceFacts& box) {
   op.put_in(force, box);
   force.set_hexes(op.numbers.movement().moderate_hexes());
   force.set_done(true);
-  force.clear_route();
+  forget_route(force);
   if (side == kAxis && box.box->axis_use() == v1::Box::BY_CONDITION) raiders_arrive(op, key);  // [12.12]
 }
 

@@ -1,6 +1,7 @@
 // Plotted routes: what one promises, the way to a port, and following all of them [5].
 #include <algorithm>
 
+#include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/movement_parts.h"
 
@@ -8,6 +9,13 @@ namespace wardroom::pq17 {
 namespace {
 
 constexpr int kNever = 100;  // turns
+
+// [5.1.2] Where the route of a force ends: each that goes in takes room of the others.
+bool enters_limited_port(const Operation& op, const v1::Force& force) {
+  const Hex end = force.route().empty() ? op.hex_of(force) : as_hex(force.route(force.route_size() - 1));
+  const PlaceFacts* port = op.port_in_play(end);
+  return port && port->port->entry_limited();
+}
 
 bool under_air(const Operation& op, Side enemy, Hex hex) {
   if (op.permanent_radius(enemy, hex)) return true;
@@ -69,6 +77,11 @@ void Outlook::next_turn() {
   left_ = pace();
 }
 
+void Outlook::go_into_port() {
+  while (left_ < op_.numbers.movement().port_hexes() && turn_ < op_.turn() + kNever) next_turn();  // [5.1.2]
+  into_port_ = true;
+}
+
 void Outlook::go_on(Hex to) {
   while (left_ <= 0 && turn_ < op_.turn() + kNever) next_turn();
   --left_;
@@ -78,6 +91,7 @@ void Outlook::go_on(Hex to) {
 Text Outlook::told() const {
   return Text("would.route")
       .text("turn", op_.turn_name(turn_))
+      .word("port", into_port_ ? "yes" : "no")
       .word("burns", burns_ ? "yes" : "no")
       .text("fuel", Text("fuelstatus." + lower(v1::Force::FuelStatus_Name(fuel_)) + ".name"))
       .number("air", under_air_);
@@ -103,7 +117,7 @@ void offer_ports_to_plot(Operation& op, Side side, const v1::Force& force, Hex e
   for (const PlaceFacts& place : op.reference.places()) {
     if (!makes_for(op, side, force, place)) continue;
     const int far = op.reference.sea_distance(side, end, place.hex);
-    if (far < 2 || far > most) continue;  // one hex is offered anyway
+    if (far > most || (far == 0 && force.route_into_port())) continue;
     menu.offer(v1::Verb::PLOT_TO, place.hex).place(number(place.hex)).says("choice.dp_42.route_to").text("place", op.name(place));
   }
 }
@@ -117,51 +131,83 @@ void foresee_routes(Operation& op, Side side, int key, Menu& menu) {
       Outlook then = now;
       if (item.action.verb == v1::Verb::PLOT_STEP) then.go_on(item.action.at<Hex>(0));
       if (item.action.verb == v1::Verb::PLOT_TO) {
-        for (Hex hex : way_to(op, side, force, end, item.action.at<Hex>(0))) then.go_on(hex);
+        const Hex port = item.action.at<Hex>(0);
+        const auto way = way_to(op, side, force, end, port);
+        for (Hex hex : way) then.go_on(hex);
+        if ((way.empty() ? end : way.back()) == port) then.go_into_port();
       }
-      if (item.action.verb != v1::Verb::PLOT_CLEAR && !(item.action.verb == v1::Verb::PLOT_END && force.route().empty())) item.would(then.told());
+      if (item.action.verb == v1::Verb::PLOT_END && force.route_into_port()) then.go_into_port();
+      if (item.action.verb != v1::Verb::PLOT_CLEAR && !(item.action.verb == v1::Verb::PLOT_END && !has_route(force))) item.would(then.told());
     }
   };
 }
+
+bool has_route(const v1::Force& force) { return !force.route().empty() || force.route_into_port(); }
 
 // In the order of their blocks, which both sides know.
 void offer_all_routes(Operation& op, Side side, Menu& menu) {
   std::vector<std::pair<const v1::Force*, int>> ready;
+  bool room_taken = false;      // of Soviet ports, by one of them
+  bool leaves_behind = false;  // somebody who has a route, or who must move
   for (const Item& item : menu.items) {
+    if (item.action.verb == v1::Verb::CHOOSE_FORCE) {
+      const v1::Force& force = op.force(side, item.action.at<int>(0));
+      leaves_behind |= must_move(op, force) && (force.route_halted() || legs_along_route(op, side, op.force(side, force.key())) == 0);
+    }
     if (item.action.verb != v1::Verb::FOLLOW_ROUTE) continue;
     const v1::Force& force = op.force(side, item.action.at<int>(0));
-    if (!depends_on_others(op, side, force)) ready.emplace_back(&force, item.action.at<int>(1));
+    if (force.route_halted()) continue;
+    const bool takes_room = item.action.at<int>(1) > force.route_size() && enters_limited_port(op, force);  // [5.1.2]
+    if (depends_on_others(op, side, force) || (takes_room && room_taken)) {
+      leaves_behind = true;
+      continue;
+    }
+    room_taken |= takes_room;
+    ready.emplace_back(&force, item.action.at<int>(1));
   }
-  if (ready.empty()) return;
   menu.foresight = [&op, side](Menu& shown) {
     for (Item& item : shown.items) {
-      if (item.action.verb == v1::Verb::FOLLOW_ROUTE) item.would(Outlook(op, side, op.force(side, item.action.at<int>(0))).told());
+      if (item.action.verb != v1::Verb::FOLLOW_ROUTE) continue;
+      const v1::Force& force = op.force(side, item.action.at<int>(0));
+      Outlook then(op, side, force);
+      if (force.route_into_port()) then.go_into_port();
+      item.would(then.told());
     }
   };
+  if (ready.empty()) return;
   std::ranges::sort(ready, {}, [](const auto& each) { return each.first->block(); });
-  Item& item = menu.offer(v1::Verb::FOLLOW_ALL_ROUTES);
-  for (const auto& [force, hexes] : ready) {
-    item.action.arguments.push_back(force->key());
-    item.action.arguments.push_back(hexes);
-    item.place(number(op.hex_of(*force)));
-  }
-  item.says("choice.dp_42.follow_all").number("count", static_cast<int>(ready.size()));
+  const auto offer = [&](v1::Verb::Kind verb, const char* label) {
+    Item& item = menu.offer(verb);
+    if (verb != v1::Verb::FOLLOW_ALL_ROUTES) item.would("would.go_on");
+    for (const auto& [force, legs] : ready) {
+      item.action.arguments.push_back(force->key());
+      item.action.arguments.push_back(legs);
+      item.place(number(op.hex_of(*force)));
+    }
+    item.says(label).number("count", static_cast<int>(ready.size()));
+  };
+  offer(v1::Verb::FOLLOW_ALL_ROUTES, "choice.dp_42.follow_all");
+  if (leaves_behind) return;
+  offer(v1::Verb::GO_ON, "choice.dp_42.go_on");
+  if (might_fly(op, side)) offer(v1::Verb::GO_ON_GROUNDED, "choice.dp_42.go_on_grounded");
 }
 
 // One after the other, until a block does not get where it should or stands with an enemy: both sides see that.
-Task<> follow_all_routes(Operation& op, Side side, Action orders) {
+Task<bool> follow_all_routes(Operation& op, Side side, Action orders) {
   for (std::size_t i = 0; i + 1 < orders.arguments.size(); i += 2) {
     const int key = orders.at<int>(i);
-    const int hexes = orders.at<int>(i + 1);
+    const int legs = orders.at<int>(i + 1);
     const v1::Force* force = op.find(side, key);
-    if (!force || !op.at_sea(*force) || force->hexes() > 0 || force->route_size() < hexes) continue;
-    const Hex goal = as_hex(force->route(hexes - 1));
-    co_await follow_route(op, side, key, hexes, Rest::kGivenUp);  // being asked would tell that it could go on
+    if (!force || !op.at_sea(*force) || force->hexes() > 0) continue;
+    const int hexes = std::min(legs, force->route_size());
+    const Hex goal = hexes == 0 ? op.hex_of(*force) : as_hex(force->route(hexes - 1));
+    co_await follow_route(op, side, key, legs, Rest::kGivenUp);  // being asked would tell that it could go on
     force = op.find(side, key);
-    if (!force) co_return;
+    if (!force) co_return false;
     if (!op.at_sea(*force)) continue;  // it went on into port
-    if (op.hex_of(*force) != goal || !op.blocks(enemy_of(side), goal).empty()) co_return;
+    if (legs > hexes || op.hex_of(*force) != goal || !op.blocks(enemy_of(side), goal).empty()) co_return false;
   }
+  co_return true;
 }
 
 }  // namespace wardroom::pq17

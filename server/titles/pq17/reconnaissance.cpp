@@ -158,6 +158,7 @@ Task<> owner_answers(Operation& op, std::vector<Sighting>& sightings) {
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
     note_answer(answer, sightings);
+    if (std::ranges::all_of(sightings, [&](const Sighting& each) { return !each.success || is_answered(op, each); })) co_return;
   }
 }
 

@@ -206,15 +206,25 @@ void show_card(Operation& op, const Sighting& sighting) {
             hex, "6.2");
 }
 
-bool may_be_answered(Operation& op, const Sighting& sighting) {
+namespace {
+
+bool may_be_negated(Operation& op, const Sighting& sighting) {
   const v1::Block& target = op.block(sighting.block);
   const bool upright = !target.flat();
   if (watermark_counts(op, sighting) && (upright || target.kind() == v1::BlockKind::WOLFPACK)) return true;
-  if (sighting.level == 1) return true;
   if (sighting.result != SearchResult::AIRCRAFT) return false;
   const bool cam = op.effect(sighting.hex).cam() && (upright || target.kind() == v1::BlockKind::CONVOY);
   const bool carrier = upright || (target.kind() != v1::BlockKind::WOLFPACK && !carrier_is_known_absent(target));
   return cam || carrier;
+}
+
+}  // namespace
+
+bool may_be_answered(Operation& op, const Sighting& sighting) { return sighting.level == 1 || may_be_negated(op, sighting); }
+
+bool is_answered(Operation& op, const Sighting& sighting) {
+  if (sighting.answer != Sighting::Answer::kNone) return true;
+  return !may_be_negated(op, sighting) && (sighting.level != 1 || sighting.said);
 }
 
 int cams_launched(const std::vector<Sighting>& sightings, std::uint32_t block) {

@@ -46,6 +46,7 @@ void show_card(Operation& op, const Sighting& sighting);              // of a su
 
 // The owner of the target may have something to say, for all the searcher knows [6.2.2].
 bool may_be_answered(Operation& op, const Sighting& sighting);
+bool is_answered(Operation& op, const Sighting& sighting);  // nothing more could be said, for all the searcher knows
 int cams_launched(const std::vector<Sighting>& sightings, std::uint32_t block);  // by answers so far
 void offer_answers(Operation& op, Menu& menu, const Sighting& sighting, int cams_launched = 0);
 void note_answer(const Action& answer, std::vector<Sighting>& sightings);

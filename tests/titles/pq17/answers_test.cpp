@@ -1,5 +1,6 @@
 // How much an Operation asks of a person who plots his routes, sails his squadrons, searches, and attacks what he finds.
 #include <map>
+#include <set>
 
 #include "tests/titles/pq17/scene.h"
 
@@ -16,15 +17,33 @@ class Captain {
   explicit Captain(std::uint64_t seed) : whim_(seed) {}
 
   const Action& choose(const Menu& menu, const v1::Own& own, int turn) {
+    turns_.insert(turn);
+    const Action& action = chosen(menu, own, turn);
+    ++by_verb_[static_cast<MenuKind::Kind>(menu.kind)][static_cast<Verb::Kind>(action.verb)];
+    return action;
+  }
+
+  int answers() const { return answers_; }
+  std::string print() const {
+    std::string text = std::to_string(answers_) + " answers, " + std::to_string(in_advance_) + " given in advance";
+    text += ", " + std::to_string(turns_.size()) + " turns";
+    for (const auto& [kind, verbs] : by_verb_) {
+      text += "\n  " + MenuKind::Kind_Name(kind) + ":";
+      for (const auto& [verb, count] : verbs) text += " " + Verb::Kind_Name(verb) + " " + std::to_string(count);
+    }
+    return text;
+  }
+
+ private:
+  const Action& chosen(const Menu& menu, const v1::Own& own, int turn) {
     const auto kind = static_cast<MenuKind::Kind>(menu.kind);
     ++(kind == MenuKind::SPLIT || kind == MenuKind::COMBINE ? in_advance_ : answers_);
-    ++by_kind_[kind];
     switch (static_cast<MenuKind::Kind>(menu.kind)) {
       case MenuKind::MOVE: return move(menu, own, turn);
       case MenuKind::PLOT: return plot(menu);
       case MenuKind::MOVE_FORCE: return first(menu, {Verb::ENTER_PORT, Verb::STOP, Verb::STEP});
       case MenuKind::SURFACE_COMBAT: return below(3) == 0 ? any(menu) : first(menu, {Verb::DONE});
-      case MenuKind::AIR_MISSION: return below(3) == 0 ? any(menu) : first(menu, {Verb::DONE});
+      case MenuKind::AIR_MISSION: return std::exchange(flies_, false) || below(3) == 0 ? any(menu) : first(menu, {Verb::DONE});
       case MenuKind::PHOTO: return below(4) == 0 ? any(menu) : first(menu, {Verb::DONE});
       case MenuKind::STAND_UP:
       case MenuKind::SPLIT:
@@ -34,14 +53,6 @@ class Captain {
     }
   }
 
-  int answers() const { return answers_; }
-  std::string print() const {
-    std::string text;
-    for (const auto& [kind, count] : by_kind_) text += " " + MenuKind::Kind_Name(kind) + " " + std::to_string(count);
-    return std::to_string(answers_) + " answers, " + std::to_string(in_advance_) + " given in advance:" + text;
-  }
-
- private:
   static constexpr int kSquadronsStay = 14;  // turns
   static constexpr int kSubmarinesGoHome = 18;
 
@@ -59,37 +70,38 @@ class Captain {
     return any(menu);
   }
 
+  static bool offers(const Menu& menu, Verb::Kind verb) {
+    return std::ranges::any_of(menu.items, [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(verb); });
+  }
+
   static bool goes(const v1::Own& own, int key, int turn) {
     const auto force = std::ranges::find_if(own.force(), [&](const v1::Force& each) { return each.key() == key; });
     if (force == own.force().end() || force->kind() == v1::BlockKind::DUMMY) return false;
     return force->kind() != v1::BlockKind::WOLFPACK || turn >= kSubmarinesGoHome;
   }
 
-  static bool in_own_port(const Item& item) {
-    return std::ranges::any_of(the_title().reference().places(), [&](const PlaceFacts& place) { return place.port && number(place.hex) == item.places.front(); });
-  }
-
-  // A force without a route gets one; then all go.
+  // Whoever was halted on his route or cannot go with the others goes by himself, whoever has none gets one; then all go, and on
+  // two turns of three nothing flies.
   const Action& move(const Menu& menu, const v1::Own& own, int turn) {
-    for (const Item& item : menu.items) {  // one that has come to its port enters it
-      if (item.action.verb != static_cast<std::uint32_t>(Verb::CHOOSE_FORCE) || entered_[item.action.at<int>(0)] == turn) continue;
-      const int key = item.action.at<int>(0);
-      if (!plotted_.contains(key) || !in_own_port(item)) continue;
-      entered_[key] = turn;
-      return item.action;
+    const auto follow = [&](int key) {
+      return std::ranges::find_if(menu.items, [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(Verb::FOLLOW_ROUTE) && item.action.at<int>(0) == key; });
+    };
+    const auto all = std::ranges::find_if(menu.items, [](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(Verb::FOLLOW_ALL_ROUTES); });
+    for (const v1::Force& force : own.force()) {
+      const bool with_others = all != menu.items.end() && std::ranges::count(all->action.arguments, force.key()) > 0;
+      if (const auto item = follow(force.key()); !with_others && item != menu.items.end()) return item->action;
     }
     for (const Item& item : menu.items) {
       if (item.action.verb != static_cast<std::uint32_t>(Verb::PLOT)) continue;
       const int key = item.action.at<int>(0);
-      const bool has_route = std::ranges::any_of(menu.items, [&](const Item& other) {
-        return other.action.verb == static_cast<std::uint32_t>(Verb::FOLLOW_ROUTE) && other.action.at<int>(0) == key;
-      });
-      if (has_route || !goes(own, key, turn) || (plotted_.contains(key) && turn < plotted_[key] + 8)) continue;
+      if (follow(key) != menu.items.end() || !goes(own, key, turn) || (plotted_.contains(key) && turn < plotted_[key] + 8)) continue;
       plotted_[key] = turn;
       return item.action;
     }
-    if (turn < kSquadronsStay && below(8) == 0) return first(menu, {Verb::FOLLOW_ALL_ROUTES, Verb::LEAVE_PORT, Verb::DONE});
-    return first(menu, {Verb::FOLLOW_ALL_ROUTES, Verb::DONE});
+    if (turn < kSquadronsStay && below(8) == 0 && offers(menu, Verb::LEAVE_PORT)) return first(menu, {Verb::LEAVE_PORT});
+    flies_ = below(3) == 0;
+    if (flies_) return first(menu, {Verb::GO_ON, Verb::FOLLOW_ALL_ROUTES, Verb::DONE});
+    return first(menu, {Verb::GO_ON_GROUNDED, Verb::GO_ON, Verb::FOLLOW_ALL_ROUTES, Verb::DONE_GROUNDED, Verb::DONE});
   }
   const Action& plot(const Menu& menu) {
     std::vector<const Item*> ports;
@@ -102,9 +114,10 @@ class Captain {
   std::uint64_t whim_;
   int answers_ = 0;
   int in_advance_ = 0;  // always the same: that he has nothing to split or to combine
+  std::set<int> turns_;
+  bool flies_ = false;  // this turn
   std::map<int, int> plotted_;  // by force: in which turn
-  std::map<int, int> entered_;
-  std::map<MenuKind::Kind, int> by_kind_;
+  std::map<MenuKind::Kind, std::map<Verb::Kind, int>> by_verb_;
 };
 
 // A measure: the aim is 300 for a person who plays with a plan.

@@ -198,7 +198,7 @@ TEST(Rule6_2_1, TheOwnerChoosesTheFigureAtId1) {
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_OWNER));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::SAY_COUNTERS), 3);
-  bench.answer(kAxis, v1::Verb::SAY_COUNTERS, bench.id("x"), 3).answer(kAxis, v1::Verb::DONE);
+  bench.answer(kAxis, v1::Verb::SAY_COUNTERS, bench.id("x"), 3);  // and there is nothing more to say
   EXPECT_EQ(bench.block("x").told().warship_counters(), 3);
   EXPECT_TRUE(bench.block("x").told().binding());
   EXPECT_TRUE(bench.was_told(kAllied, "report.identified.id1"));
@@ -236,7 +236,7 @@ TEST(Rule6_2_2, AnAnnouncedCamIsUsed) {
   Bench bench(stage, {card(9)});  // Air: aircraft
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER));
-  bench.answer(kAllied, v1::Verb::NEGATE_CAM, bench.id("pq")).answer(kAllied, v1::Verb::DONE);
+  bench.answer(kAllied, v1::Verb::NEGATE_CAM, bench.id("pq"));  // and there is nothing more to say
   EXPECT_FALSE(bench.block("pq").flat());
   EXPECT_FALSE(has_unused_cam(the_title().reference(), stage.force("pq")));
   EXPECT_TRUE(bench.was_told(kAxis, "report.negated.cam"));
@@ -256,6 +256,17 @@ TEST(Rule6_2_2, TheOwnerIsAskedWheneverTheSearcherCannotExcludeAnAnswer) {
     EXPECT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER)) << kind;
     EXPECT_TRUE(bench.offers(kAllied, v1::Verb::DONE)) << kind;
   }
+}
+
+// The other may have an answer for all the searcher knows.
+TEST(Rule6_2_2, TheOwnerIsAskedUntilEveryFindIsAnswered) {
+  Stage stage = stage_at(kDay, kAxis);
+  stage.truth().mutable_air()->clear_search();
+  stage.truth().mutable_air()->clear_interceptor();
+  stage.convoy(kAllied, "pq", {{"class.mc", 1}, {"class.mv", 8}}, "0717", "port.murmansk").dummy(kAllied, "dummy", "0717");
+  Bench bench(stage, {card(9), card(9)});  // Air: aircraft
+  bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::NEGATE_CAM, bench.id("pq"));
+  EXPECT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER));
 }
 
 // -- Dummies [6.5] --
