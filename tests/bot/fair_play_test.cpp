@@ -29,7 +29,7 @@ struct Answered {
 // The strong bot with a small budget, the others as they are.
 std::unique_ptr<Bot> newcomer(const std::string& name) {
   using wardroom::pq17::bot::Strong;
-  if (name == "strong") return std::make_unique<Strong>(title(), 5, Strong::Budget{.worlds = 1, .answers = 400});
+  if (name == "strong") return std::make_unique<Strong>(title(), 5, Strong::Budget{.first_worlds = 1, .worlds = 1, .answers = 400});
   return make_bot(name, title(), 5);
 }
 

@@ -39,13 +39,14 @@ bool strikes(const Sight& sight, const AirFacts& facts) {
   return facts.model->torpedoes() > 0 || sight.reference.box().chart_row(facts.model->type()).bombs();
 }
 
-double worth_striking(const Sight& sight, const AirFacts& facts, Hex at) {
+double worth_striking(const Sight& sight, const Style& style, const AirFacts& facts, Hex at) {
   if (!strikes(sight, facts)) return 0;
   double most = 0;
   for (const Block* block : sight.blocks(sight.foe, at)) {
     const bool submarines = block->flat() && block->kind() == v1::BlockKind::WOLFPACK;
     if (submarines && !facts.model->asw()) continue;
-    most = std::max(most, prize(sight, *block) * (block->flat() ? 1.0 : kFoundThisTurn));
+    const bool warships = block->flat() && block->kind() == v1::BlockKind::TASK_FORCE;
+    most = std::max(most, prize(sight, *block) * (warships ? style.warships : block->flat() ? 1.0 : kFoundThisTurn));
   }
   return most * seen_through(sight, at);
 }
@@ -73,13 +74,19 @@ double worth_of_port(const Sight& sight, const AirFacts& facts, Hex at) {
 
 double worth_of_flight(const Sight& sight, const Style& style, const AirFacts& facts, Hex at) {
   if (const double port = worth_of_port(sight, facts, at); port > 0) return port;
-  const double strike = worth_striking(sight, facts, at);
+  const double strike = worth_striking(sight, style, facts, at);
   return (strike > style.strike_worth ? strike : 0) + worth_searching(sight, facts, at);
 }
 
+bool patrolled(const Sight& sight, Hex at) {
+  return std::ranges::any_of(sight.view.air().unit(), [&](const v1::Air::Unit& unit) {
+    return unit.side() == sight.me && std::ranges::find(unit.radius(), static_cast<std::uint32_t>(at)) != unit.radius().end();
+  });
+}
+
 // Over a convoy, against submarines [5.3.1].
-double worth_of_patrol(const Sight& sight, Hex at) {
-  if (sight.me != kAllied) return 0;
+double worth_of_patrol(const Sight& sight, const Style& style, Hex at) {
+  if (sight.me != kAllied || (style.spread_patrols && patrolled(sight, at))) return 0;
   for (const Force& force : sight.view.own().force()) {
     if (force.kind() != v1::BlockKind::CONVOY || !sight.at_sea(force) || sight.hex_of(force) != at) continue;
     bool threatened = false;
@@ -121,7 +128,7 @@ Mission best_mission(const Sight& sight, const Style& style, const v1::Air::Unit
     if (facts.unit->condition_only() && place.port) consider(place.hex, worth_of_port(sight, facts, place.hex));
   }
   if (facts.model->recon() && facts.model->asw()) {
-    for (const Block* block : sight.blocks(sight.me)) consider(hex(*block), worth_of_patrol(sight, hex(*block)));
+    for (const Block* block : sight.blocks(sight.me)) consider(hex(*block), worth_of_patrol(sight, style, hex(*block)));
   }
   return found;
 }
@@ -147,14 +154,14 @@ Choice aim_aircraft(const Sight& sight, Mind& mind) {
   for (const Item& item : sight.menu.items) items.push_back(&item);
   const Item* found = best(items, kWorthSearching, [&](const Item& item) {
     if (verb(item) == Verb::FLY) return worth_of_flight(sight, mind.style, facts, item.action.at<Hex>(1));
-    return verb(item) == Verb::RADIUS ? worth_of_patrol(sight, item.action.at<Hex>(1)) : 0.0;
+    return verb(item) == Verb::RADIUS ? worth_of_patrol(sight, mind.style, item.action.at<Hex>(1)) : 0.0;
   });
   if (!found) {
     mind.ground(sight, unit->key());
     return say(sight.last_resort(), "bot.aircraft_stay");
   }
   if (verb(*found) == Verb::RADIUS) return say(*found, "bot.patrol_over_convoy");
-  const bool strike = worth_striking(sight, facts, found->action.at<Hex>(1)) > mind.style.strike_worth;
+  const bool strike = worth_striking(sight, mind.style, facts, found->action.at<Hex>(1)) > mind.style.strike_worth;
   return say(*found, strike ? "bot.fly_to_strike" : "bot.fly_to_search");
 }
 

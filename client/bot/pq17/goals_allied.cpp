@@ -12,7 +12,6 @@ constexpr int kPatrolReserve = 1;     // turns of fuel
 constexpr int kChase = 6;             // hexes
 constexpr int kCoverReach = 6;        // hexes from the convoy
 constexpr double kMostFear = 3.0;     // of danger, when heavy ships choose where to be
-constexpr int kTurnsToMeet = 4;       // ships leave port when they can be with a convoy by then
 constexpr int kNearlyThere = 4;       // hexes from a convoy's destination: the heavy ships turn back
 constexpr int kCruisersTurn = 2;      // and the cruisers
 
@@ -166,10 +165,10 @@ bool is_needed(const Sight& sight, Mind& mind, const Force& force) {
       if (sight.reference.hex(next).in(v1::AirRadius::SOVIET) && left_to_go(sight, convoy) > 1) return true;
       continue;
     }
-    if (left_to_go(sight, convoy) <= kNearlyThere + kTurnsToMeet) continue;
-    const Hex there = mind.chart(sight).ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), kTurnsToMeet);
+    if (left_to_go(sight, convoy) <= kNearlyThere + mind.style.turns_to_meet) continue;
+    const Hex there = mind.chart(sight).ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), mind.style.turns_to_meet);
     const int distance = sight.reference.sea_distance(kAllied, sight.hex_of(force), there);
-    if (distance <= 2 * kTurnsToMeet - 1 + (heavy ? kCoverReach / 2 : 0)) return true;
+    if (distance <= 2 * mind.style.turns_to_meet - 1 + (heavy ? kCoverReach / 2 : 0)) return true;
   }
   return false;
 }
@@ -190,7 +189,7 @@ std::optional<Text> allied_sails(const Sight& sight, Mind& mind, const Force& fo
   }
   const Block* enemy = quarry(sight, force);
   if (enemy && has_heavy(sight, *enemy) && !has_soviet(sight.reference, force)) return Text("bot.sail_to_meet");
-  if (carries_oil(sight, force) || sight.fuel_left(force) < kTurnsToMeet) return std::nullopt;
+  if (carries_oil(sight, force) || sight.fuel_left(force) < mind.style.turns_to_meet) return std::nullopt;
   return is_needed(sight, mind, force) ? std::optional<Text>("bot.sail_to_cover") : std::nullopt;
 }
 

@@ -12,11 +12,11 @@ constexpr int kLongestSortie = 4;   // turns to the meeting
 constexpr int kCoverNear = 2;       // hexes
 constexpr int kFuelReserve = 1;
 constexpr double kUnseenCarrier = 3.0;  // and for a capital ship it may be a carrier
-constexpr double kLikely = 0.45;         // chance of a block to be a convoy, to put to sea for it
 constexpr double kUnknownToDestroyers = 0.4;
 constexpr double kDestroyerOdds = 0.7;  // destroyers alone need less: they can always get away
 constexpr int kCompany = 1;             // hexes from a squadron that comes along
 constexpr int kStalking = 3;            // hexes to keep from a convoy whose cover is not known
+constexpr int kWorthAdvancing = 3;      // hexes to a port that lies nearer to the convoys
 
 struct Prey {
   const Block* block;
@@ -65,7 +65,7 @@ std::optional<Prey> prey_of(const Sight& sight, Mind& mind, const Force& force, 
   std::optional<Prey> found;
   for (const Block* block : sight.blocks(kAllied)) {
     const double chance = convoy_chance(sight, *block);
-    if (block->scattered() || chance < (care == Care::kKnown ? kLikely : 1.0)) continue;
+    if (block->scattered() || chance < (care == Care::kKnown ? mind.style.likely : 1.0)) continue;
     const auto met = meeting(sight, mind, sight.hex_of(force), first_hexes, 2, *block, kLongestSortie);
     if (!met || too_far(sight, mind.style, force, met->at) || covered(sight, mind.style, force, met->at, *block, care)) continue;
     if (sight.ice(met->at) >= v1::Ice::HEAVY_DRIFT) continue;
@@ -85,6 +85,33 @@ const Block* stragglers(const Sight& sight, const Force& force) {
   return nullptr;
 }
 
+// The port that is nearest to where the loaded convoys go; none: the force cannot get there.
+const PlaceFacts* advanced_port(const Sight& sight, const Force& force) {
+  const PlaceFacts* found = nullptr;
+  int least = kNoWay;
+  for (const PlaceFacts& place : sight.reference.places()) {
+    if (!place.port || place.side != kAxis || !sight.in_play(place)) continue;
+    if (place.port->submarines_only() || place.port->refuelling() == v1::Port::NONE) continue;
+    if (sight.reference.sea_distance(kAxis, sight.hex_of(force), place.hex) >= kNoWay) continue;
+    int away = 0;
+    for (const v1::Convoy& convoy : sight.scenario.convoy()) {
+      if (convoy.side() != kAllied || !convoy.loaded() || convoy.destination().empty()) continue;
+      const PlaceFacts* to = sight.reference.find_place(convoy.destination(0));
+      if (to && to->hex != Hex{}) away += sight.reference.air_distance(place.hex, to->hex);
+    }
+    if (away >= least) continue;
+    least = away;
+    found = &place;
+  }
+  return found;
+}
+
+bool should_advance(const Sight& sight, const Style& style, const Force& force) {
+  if (!style.advances || sight.tally(force).heavy == 0) return false;
+  const PlaceFacts* port = advanced_port(sight, force);
+  return port && sight.reference.sea_distance(kAxis, sight.hex_of(force), port->hex) >= kWorthAdvancing;
+}
+
 Goal raider_goal(const Sight& sight, Mind& mind, const Force& force) {
   if (hit(sight, force)) return homeward(sight, force, "bot.damaged_home");
   if (sight.fuel_left(force) <= turns_home(sight, force) + kFuelReserve) return homeward(sight, force, "bot.fuel_home");
@@ -102,6 +129,8 @@ Goal raider_goal(const Sight& sight, Mind& mind, const Force& force) {
     if (distance > kStalking) return go(prey->meeting.at, "bot.raiders_stalk", distance > kStalking + 1 ? Goal::Pace::kUsual : Goal::Pace::kOneHex);
     if (distance == kStalking) return stay("bot.raiders_stalk");
   }
+  const PlaceFacts* port = mind.style.advances ? advanced_port(sight, force) : nullptr;
+  if (port) return {Goal::Kind::kEnterPort, port->hex, "bot.raiders_advance"};
   return homeward(sight, force, "bot.raiders_break_off");
 }
 
@@ -127,6 +156,7 @@ std::optional<Text> axis_sails(const Sight& sight, Mind& mind, const Force& forc
   if (force.kind() != v1::BlockKind::TASK_FORCE || hit(sight, force) || sight.fuel_left(force) <= 3) return std::nullopt;
   if (sight.weather(sight.hex_of(force)) == v1::Weather::GALES) return std::nullopt;
   if (prey_of(sight, mind, force, 1, Care::kKnown)) return Text("bot.sortie");
+  if (should_advance(sight, mind.style, force)) return Text("bot.raiders_advance");
   return std::nullopt;
 }
 

@@ -62,7 +62,8 @@ double power_told(const Sight& sight, const Block& enemy) {
   return enemy.kind() == v1::BlockKind::CONVOY ? usual_escort(sight, enemy) : kTaskForce;
 }
 
-// How far a convoy would have come, and whether the hex is on its way: from 0 to 1.
+}  // namespace
+
 double fits(const Sight& sight, const v1::Convoy& convoy, Hex at) {
   const int earliest = convoy.has_leaves_from() ? number_of(convoy.leaves_from()) : 1;
   const int latest = convoy.has_leaves_by() ? number_of(convoy.leaves_by()) : earliest + 4;
@@ -90,6 +91,8 @@ double fits(const Sight& sight, const v1::Convoy& convoy, Hex at) {
   }
   return most;
 }
+
+namespace {
 
 bool arrived(const Sight& sight, const v1::Convoy& convoy) {
   return std::ranges::any_of(sight.view.standing().arrival(), [&](const auto& arrival) { return arrival.convoy() == convoy.id(); });

@@ -12,6 +12,8 @@ double power(const Sight& sight, const Block& enemy);  // as told, or what such 
 
 // Chance that an enemy block is a convoy: it lies where and when one would be.
 double convoy_chance(const Sight& sight, const Block& enemy);
+// How far a convoy would have come, and whether the hex is on its way: from 0 to 1.
+double fits(const Sight& sight, const v1::Convoy& convoy, Hex at);
 // The convoy of the scenario that would be about there now; null: none.
 Likely guess_convoy(const Sight& sight, Hex at);
 const v1::Convoy* likely_convoy(const Sight& sight, Hex at);

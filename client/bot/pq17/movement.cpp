@@ -150,9 +150,9 @@ const Item* scatter(const Sight& sight, const Style& style) {
   return nullptr;
 }
 
-bool lights_only(const Sight& sight, const Force& force) {
-  const Tally ships = sight.tally(force);
-  return force.kind() == v1::BlockKind::TASK_FORCE && ships.heavy == 0 && !force.patrol_white();
+// What a Task Force does for a convoy inside its screen.
+bool should_join(const Sight& sight, const Style& style, const Force& force) {
+  return force.kind() == v1::BlockKind::TASK_FORCE && !force.patrol_white() && (style.all_join || sight.tally(force).heavy == 0);
 }
 
 }  // namespace
@@ -212,13 +212,17 @@ Choice refuel(const Sight& sight) {
   return say(sight.last_resort(), "bot.no_need_of_fuel");
 }
 
-Choice combine(const Sight& sight) {
+Choice combine(const Sight& sight, const Style& style) {
   if (const Item* rejoin = sight.find(Verb::REJOIN)) return say(*rejoin, "bot.rejoin");
   for (const Item* item : sight.all(Verb::COMBINE)) {
     const Force* from = sight.force(item->action.at<int>(0));
     const Force* into = sight.force(item->action.at<int>(1));
     if (!from || !into || !sight.at_sea(*from)) continue;
-    if (into->kind() == v1::BlockKind::CONVOY && lights_only(sight, *from)) return say(*item, "bot.escort_joins");
+    if (into->kind() == v1::BlockKind::CONVOY && should_join(sight, style, *from)) {
+      return say(*item, sight.tally(*from).heavy == 0 ? "bot.escort_joins" : "bot.cover_joins");
+    }
+    const bool packs = from->kind() == v1::BlockKind::WOLFPACK && into->kind() == v1::BlockKind::WOLFPACK;
+    if (packs && style.packs_join && sight.me == kAxis) return say(*item, "bot.packs_join");
   }
   for (const Item* item : sight.all(Verb::TOW)) {
     const Force* force = sight.force(item->action.at<int>(0));

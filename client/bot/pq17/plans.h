@@ -10,7 +10,7 @@ Choice move_forces(const Sight& sight, Mind& mind);
 Choice move_force(const Sight& sight, Mind& mind);
 Choice split_forces(const Sight& sight, Mind& mind);
 Choice refuel(const Sight& sight);
-Choice combine(const Sight& sight);
+Choice combine(const Sight& sight, const Style& style);
 
 // -- air.cpp --
 Choice send_aircraft(const Sight& sight, Mind& mind);
@@ -20,7 +20,7 @@ Choice photograph(const Sight& sight);
 // -- searching.cpp --
 Choice designate(const Sight& sight);
 Choice owner_answers(const Sight& sight);
-Choice take_up_shadowing(const Sight& sight);
+Choice take_up_shadowing(const Sight& sight, const Style& style);
 Choice part_to_follow(const Sight& sight);
 
 // -- striking.cpp --

@@ -21,7 +21,7 @@ bool watched_anyhow(const Sight& sight, const Block& block) {
   });
 }
 
-double worth_of_shadow(const Sight& sight, const Item& item) {
+double worth_of_shadow(const Sight& sight, const Style& style, const Item& item) {
   if (verb(item) == Verb::DETACH) return 0;
   const Block* target = sight.block(item.action.at<std::uint32_t>(0));
   if (!target || !target->shadow().empty()) return 0;
@@ -34,7 +34,7 @@ double worth_of_shadow(const Sight& sight, const Item& item) {
       const bool bomber = unit && sight.reference.air(unit->unit()).model->torpedoes() > 0;
       return worth > 4 ? (bomber ? 0.3 : 0.8) * worth : 0;
     }
-    case v1::Shadow::WOLFPACK: return 0;  // it could not attack
+    case v1::Shadow::WOLFPACK: return style.packs_shadow * worth;  // it cannot attack
     case v1::Shadow::CRUISERS: return 0.5 * worth;
     default: return 0;
   }
@@ -77,10 +77,10 @@ Choice owner_answers(const Sight& sight) {
   return say(*found, sight.me == kAllied ? "bot.say_more" : "bot.say_less");
 }
 
-Choice take_up_shadowing(const Sight& sight) {
+Choice take_up_shadowing(const Sight& sight, const Style& style) {
   const Item* found = best(everything(sight), 0, [&](const Item& item) {
     const bool shadows = verb(item) == Verb::SHADOW || verb(item) == Verb::DETACH;
-    return shadows ? worth_of_shadow(sight, item) : 0.0;
+    return shadows ? worth_of_shadow(sight, style, item) : 0.0;
   });
   if (!found) return say(sight.last_resort(), "bot.no_shadow");
   return say(*found, "bot.shadow");

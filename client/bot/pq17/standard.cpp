@@ -26,12 +26,12 @@ Choice answer(const Sight& sight, Mind& mind) {
     case MenuKind::MOVE_FORCE: return move_force(sight, mind);
     case MenuKind::SPLIT: return split_forces(sight, mind);
     case MenuKind::REFUEL: return refuel(sight);
-    case MenuKind::COMBINE: return combine(sight);
+    case MenuKind::COMBINE: return combine(sight, mind.style);
     case MenuKind::ICE: return first_of(sight, {Verb::CROSS}, "bot.cross_ice");
     case MenuKind::KEEP_SHADOWING: return first_of(sight, {Verb::KEEP_SHADOW}, "bot.keep_shadowing");
     case MenuKind::SHADOW_SPLIT: return part_to_follow(sight);
     case MenuKind::TRANSIT_DRAW: return first_of(sight, {Verb::DRAW}, "bot.look_at_passing");
-    case MenuKind::TRANSIT_SHADOW: return take_up_shadowing(sight);
+    case MenuKind::TRANSIT_SHADOW: return take_up_shadowing(sight, mind.style);
     case MenuKind::TRANSIT_COMBAT: return transit_combat(sight, mind.style);
     case MenuKind::PHOTO: return photograph(sight);
     case MenuKind::PHOTO_FIGURE:
@@ -41,7 +41,7 @@ Choice answer(const Sight& sight, Mind& mind) {
     case MenuKind::AIR_MISSION: return send_aircraft(sight, mind);
     case MenuKind::AIR_TARGET: return aim_aircraft(sight, mind);
     case MenuKind::DESIGNATE: return designate(sight);
-    case MenuKind::RECON_SEARCHER: return take_up_shadowing(sight);
+    case MenuKind::RECON_SEARCHER: return take_up_shadowing(sight, mind.style);
     case MenuKind::CONTACTS: return submarine_combat(sight);
     case MenuKind::STRIKE: return strike(sight);
     case MenuKind::STRIKE_UNITS: return first_of(sight, {Verb::JOIN_STRIKE, Verb::CHOOSE_AIR}, "bot.all_together");
@@ -72,7 +72,7 @@ Choice answer(const Sight& sight, Mind& mind) {
     case MenuKind::TORPEDOES: return fire_torpedoes(sight);
     case MenuKind::WITHDRAWAL: return withdrawal(sight);
     case MenuKind::CAUTION: return first_of(sight, {}, "bot.nothing_to_answer");
-    case MenuKind::AFTER_BATTLE: return take_up_shadowing(sight);
+    case MenuKind::AFTER_BATTLE: return take_up_shadowing(sight, mind.style);
     case MenuKind::STRIKE_LINE: return first_of(sight, {Verb::DONE}, "bot.usual_line");
     case MenuKind::DUMMIES_APPEAR: return first_of(sight, {Verb::DONE}, "bot.dummies_with_forces");
     default: return prepare(sight);

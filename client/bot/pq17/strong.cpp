@@ -4,48 +4,64 @@
 #include <cmath>
 #include <cstring>
 
+#include "client/bot/pq17/guess.h"
 #include "client/bot/pq17/pq17_bots.h"
 #include "server/engine/game.h"
 
 namespace wardroom::pq17::bot {
 namespace {
 
-constexpr double kTrust = 6.0;        // how many worlds what is known of a style beforehand is worth
+constexpr int kDreams = 6;            // of which the likeliest is played
+constexpr double kTrust = 4.0;        // how many worlds what is known of a plan beforehand is worth
+constexpr double kFaded = 0.8;        // what an earlier thought still counts
+constexpr double kLeastSpread = 4.0;  // of scores, in half points
+constexpr double kNever = 1e9;
+constexpr double kElsewhere = 0.02;   // chance of a convoy to be where it should not be
 
-struct Candidate {
+struct Plan {
   Style style;
-  double usually;  // how much better than the usual style it is as a rule: from -1 to 1
+  double usually;  // how much better than the usual one it is as a rule, in worlds won
 };
 
-// The usual style first.
-std::vector<Candidate> candidates_for(Side side) {
+// The usual one first.
+std::vector<Plan> plans_of(Side side) {
   const Style usual;
   if (side == kAllied) {
     Style stay = usual;  // with the convoy, and let the oilers see to the rest
     stay.fuel_reserve = -3;
-    Style far = stay;  // round by the ice
-    far.air_fear = 3.5;
-    far.ice_fear = 0.5;
-    Style wary = stay;  // of submarines
-    wary.pack_fear = 3.0;
-    return {{usual, 0}, {far, 0.13}, {wary, 0.11}};
+    stay.spread_patrols = true;
+    Style close = usual;  // every warship inside the screen
+    close.fuel_reserve = -3;
+    close.ice_fear = 0.5;
+    close.pack_fear = 2.0;
+    close.all_join = true;
+    Style sparing = usual;  // few ships sail: each costs
+    sparing.turns_to_meet = 2;
+    return {{usual, 0}, {stay, 0.06}, {close, 0.06}, {sparing, 0.04}};
   }
+  Style ahead = usual;  // raiders near the convoys' ways, ready to sail
+  ahead.advances = true;
+  ahead.reach = 7;
+  ahead.sortie_odds = 1.1;
+  ahead.unseen = 0.7;
+  ahead.likely = 0.3;
+  ahead.packs_shadow = 0.3;
   Style bold = usual;  // what is not known is not feared
+  bold.advances = true;
   bold.reach = 9;
-  bold.keeps_clear = false;
   bold.sortie_odds = 0.8;
   bold.unseen = 0.1;
   bold.attack_odds = 0.9;
-  bold.strike_worth = 0.3;  // aircraft strike at whatever there is
-  Style busy = usual;
-  busy.strike_worth = bold.strike_worth;
-  return {{usual, 0}, {bold, 0.15}, {busy, 0.05}};
-}
-
-double middle_of(std::vector<double> values) {
-  std::ranges::sort(values);
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+  bold.packs_shadow = 0.3;
+  Style hunting = usual;  // packs and bombers for the merchants
+  hunting.advances = true;
+  hunting.packs_shadow = 0.3;
+  hunting.packs_join = true;
+  hunting.warships = 0.5;
+  Style lying_low = usual;  // the fleet stays in port
+  lying_low.sortie_odds = kNever;
+  lying_low.packs_shadow = 0.3;
+  return {{usual, 0}, {ahead, 0.12}, {bold, 0.1}, {hunting, 0.12}, {lying_low, -0.05}};
 }
 
 // What is random in one imagined world: nothing but the seed and what the seat sees decides it.
@@ -61,14 +77,40 @@ bool asks_the_same(const Menu* asked, const Menu& menu) {
   return std::ranges::equal(asked->items, menu.items, {}, &Item::action, &Item::action);
 }
 
-}  // namespace
-
-bool Strong::worth_thinking(const v1::View& view) const {
-  if (thoughts_ >= budget_.thoughts) return false;
-  return thoughts_ == 0 || view.clock().turn() >= thought_ + budget_.turns;
+// How well the enemy's convoys lie where such convoys would be by now.
+double likelihood(const Sight& sight, const v1::Own& enemy) {
+  double chance = 1;
+  for (const Force& force : enemy.force()) {
+    if (force.kind() != v1::BlockKind::CONVOY) continue;
+    const Hex at = sight.hex_of(force);
+    if (at == Hex{}) continue;
+    for (const v1::Convoy& convoy : sight.scenario.convoy()) {
+      if (convoy.id() == force.convoy()) chance *= kElsewhere + fits(sight, convoy, at);
+    }
+  }
+  return chance;
 }
 
-std::optional<double> Strong::play_on(const Position& from, const Menu& menu, Style style, const Secret& secret) {
+}  // namespace
+
+std::unique_ptr<Position> Strong::likely_world(const Menu& menu, const v1::View& view, const Secret& secret) const {
+  const Watch watch;
+  const Sight sight(title_.reference(), view, menu, watch);
+  std::unique_ptr<Position> found;
+  double most = -1;
+  for (int i = 0; i < kDreams; ++i) {
+    SeededChance dream(secret, static_cast<std::uint32_t>(i) + 2);
+    std::unique_ptr<Position> world = title_.imagine(view, menu.seat, dream);
+    const auto& truth = static_cast<const Truth&>(*world);
+    const double chance = likelihood(sight, menu.seat == Seat::kFirst ? truth.axis() : truth.allied());
+    if (chance <= most) continue;
+    most = chance;
+    found = std::move(world);
+  }
+  return found;
+}
+
+std::optional<double> Strong::play_on(const Position& from, const Menu& menu, const Style& style, const Secret& secret) {
   std::unique_ptr<Position> position(from.New());
   position->CopyFrom(from);
   SeededChance chance(secret, 1);
@@ -83,52 +125,51 @@ std::optional<double> Strong::play_on(const Position& from, const Menu& menu, St
     game.answer(seat, choice.action);
     game.take();
   }
-  const int score = title_.ending(game.position()).score_halves();
-  return menu.seat == Seat::kFirst ? score : -score;
+  const auto ending = title_.ending(game.position());
+  const int over = ending.score_halves() - ending.par_halves();
+  return menu.seat == Seat::kFirst ? over : -over;
 }
 
-// Scores are measured from the middle of what the usual style brings, so that one disaster does not outweigh many gains.
-Style Strong::think(const Menu& menu, const v1::View& view) {
-  const std::vector<Candidate> candidates = candidates_for(side_of(menu.seat));
-  std::vector<std::vector<double>> scores(candidates.size());
+// A world counts as won or lost as it ends above or below par, near it in part.
+void Strong::think(const Menu& menu, const v1::View& view) {
+  const std::vector<Plan> plans = plans_of(side_of(menu.seat));
+  if (leads_.empty()) {
+    for (const Plan& plan : plans) leads_.push_back(kTrust * plan.usually);
+  }
+  std::vector<std::vector<double>> scores;  // of each world, by plan
   const std::string seen = save(view);
-  for (int world = 0; world < budget_.worlds; ++world) {
+  const int worlds = thoughts_ == 0 ? budget_.first_worlds : budget_.worlds;
+  double spread = kLeastSpread;
+  for (int world = 0; world < worlds; ++world) {
     const Secret secret = secret_of(seed_, seen, world);
-    SeededChance dream(secret, 0);
-    const std::unique_ptr<Position> imagined = title_.imagine(view, menu.seat, dream);
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      const auto score = play_on(*imagined, menu, candidates[i].style, secret);
-      if (!score) return style_;
-      scores[i].push_back(*score);
+    const std::unique_ptr<Position> imagined = likely_world(menu, view, secret);
+    std::vector<double>& of_world = scores.emplace_back();
+    for (const Plan& plan : plans) {
+      const auto score = play_on(*imagined, menu, plan.style, secret);
+      if (!score) return;
+      of_world.push_back(*score);
+      spread += std::abs(*score) / static_cast<double>(plans.size() * static_cast<std::size_t>(worlds));
     }
   }
-  const double middle = middle_of(scores[0]);
-  double spread = 1;
-  for (const auto& of_style : scores) {
-    for (double score : of_style) spread += std::abs(score - middle) / static_cast<double>(scores.size() * of_style.size());
+  for (double& lead : leads_) lead *= kFaded;
+  for (const auto& of_world : scores) {
+    double mean = 0;
+    const auto worth = [&](double score) { return std::clamp(score / spread, -1.0, 1.0); };
+    for (double score : of_world) mean += worth(score) / static_cast<double>(plans.size());
+    for (std::size_t i = 0; i < plans.size(); ++i) leads_[i] += worth(of_world[i]) - mean;
   }
-  const auto gain = [&](double score) { return std::clamp((score - middle) / spread, -1.0, 1.0); };
-  std::size_t chosen = 0;
-  double most = 0;
-  for (std::size_t i = 1; i < candidates.size(); ++i) {
-    double lead = kTrust * candidates[i].usually;
-    for (std::size_t world = 0; world < scores[i].size(); ++world) lead += gain(scores[i][world]) - gain(scores[0][world]);
-    if (lead <= most) continue;
-    most = lead;
-    chosen = i;
-  }
-  return candidates[chosen].style;
+  const auto best = static_cast<std::size_t>(std::ranges::max_element(leads_) - leads_.begin());
+  standard_.play(plans[best].style);
 }
 
 Choice Strong::choose(const Menu& menu, const wardroom::bot::Look& look) {
   if (menu.kind == static_cast<std::uint32_t>(v1::MenuKind::MOVE) && thoughts_ < budget_.thoughts) {
     const std::unique_ptr<View> seen = look();
     const auto& view = static_cast<const v1::View&>(*seen);
-    if (worth_thinking(view)) {
+    if (thoughts_ == 0 || view.clock().turn() >= thought_ + budget_.turns) {
       thought_ = view.clock().turn();
+      think(menu, view);
       ++thoughts_;
-      style_ = think(menu, view);
-      standard_.play(style_);
     }
   }
   return standard_.choose(menu, look);

@@ -1,5 +1,5 @@
-// The strong bot: plays as the standard one does, in the style that did best when it imagined what it cannot see and played
-// on from there. Its budget is counted in playouts.
+// The strong bot: plays as the standard one does, by the plan that does best when it imagines what it cannot see and plays on
+// from there. Its budget is counted in playouts.
 #pragma once
 
 #include <vector>
@@ -12,10 +12,11 @@ namespace wardroom::pq17::bot {
 class Strong final : public wardroom::bot::Bot {
  public:
   struct Budget {
-    int worlds = 4;    // imagined at each thought; in each of them every style is played once
-    int thoughts = 1;  // in a whole Operation
-    int turns = 6;     // between two thoughts
-    int answers = 20'000;  // the most in a playout
+    int first_worlds = 12;  // imagined at the first thought; in each of them every plan is played once
+    int worlds = 6;         // at each later one
+    int thoughts = 4;       // in a whole Operation
+    int turns = 3;          // between two thoughts
+    int answers = 20'000;   // the most in a playout
   };
   Strong(const Pq17& title, std::uint64_t seed, Budget budget) : title_(title), seed_(seed), budget_(budget), standard_(title.reference()) {}
 
@@ -23,16 +24,16 @@ class Strong final : public wardroom::bot::Bot {
   std::uint64_t playouts() const override { return playouts_; }
 
  private:
-  bool worth_thinking(const v1::View& view) const;
-  Style think(const Menu& menu, const v1::View& view);
-  // The score for this seat at the end, in half points; none when the imagined world would ask something else.
-  std::optional<double> play_on(const Position& from, const Menu& menu, Style style, const Secret& secret);
+  void think(const Menu& menu, const v1::View& view);
+  std::unique_ptr<Position> likely_world(const Menu& menu, const v1::View& view, const Secret& secret) const;
+  // The score for this seat at the end over par, in half points; none when the imagined world would ask something else.
+  std::optional<double> play_on(const Position& from, const Menu& menu, const Style& style, const Secret& secret);
 
   const Pq17& title_;
   const std::uint64_t seed_;
   const Budget budget_;
   Standard standard_;
-  Style style_;
+  std::vector<double> leads_;  // of each plan over the others, in worlds won
   int thoughts_ = 0;
   int thought_ = 0;  // the last turn in which it did
   std::uint64_t playouts_ = 0;
