@@ -11,9 +11,9 @@ bool can_take_off(Operation& op, const v1::Air::Unit& unit);
 bool flies_in_light(const Operation& op, const AirFacts& facts, v1::Light::Kind light);  // by Day or Night, weather apart [5.3, 12.6]
 // Only the weather at its base and its carrier's state; a shadower goes on as long as these let it [6.3.5].
 bool can_fly_in_weather(Operation& op, const v1::Air::Unit& unit);
+bool might_fly(Operation& op, Side side);  // something of it, if it were its Air Movement Segment now
 int able_cs(const Operation& op, const v1::Air::Unit& unit);  // without what is aborted or damaged [7.2.3]
 // As far as the enemy can count: he has seen them come and go, unless they may have been bought [14].
-bool might_fly(Operation& op, Side side);  // something of it, if it were its Air Movement Segment now
 bool might_have_carrier_aircraft(const Operation& op, Side side);
 Text name_with_strength(const Operation& op, const v1::Air::Unit& unit);  // as its counter shows it, once it flies
 void return_to_base(Operation& op, v1::Air::Unit& unit);

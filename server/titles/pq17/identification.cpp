@@ -37,7 +37,7 @@ Text names_of(const Operation& op, const v1::Statement& told) {
     } else {
       const auto type = lower(v1::ShipType::Kind_Name(unit.type));
       parts.push_back(Text("report.identified.id4.class")
-                          .text("type", Text("shiptype." + type + ".name"))
+                          .text("type", Text("shiptype." + type + ".short"))
                           .text("name", op.name(unit))
                           .number("cs", each.cs()));
     }
