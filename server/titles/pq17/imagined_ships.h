@@ -110,6 +110,7 @@ class ShipDealer {
     if (!share_out(shares, 0, counters, sum, tries)) {
       const std::vector<Share> whole = shares;
       for (Share share : whole) {  // some of them have fired their torpedoes, and lie apart
+        if (reference_.unit(share.id).ship_class->torpedoes() == 0) continue;
         share.torpedoes_spent = 1;
         shares.push_back(share);
       }

@@ -115,7 +115,8 @@ void offer_moving(Operation& op, Side side, v1::Force& force, Menu& menu) {
   if (const int legs = legs_along_route(op, side, force); legs > 0) {
     const Hex goal = force.route().empty() ? hex : as_hex(force.route(force.route_size() - 1));
     menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), legs).place(number(hex)).place(number(goal))
-        .says(force.route_halted() ? "choice.dp_42.follow_again" : "choice.dp_42.follow").text("force", name).word("hex", Operation::word(goal));
+        .says(force.route_halted() ? "choice.dp_42.follow_again" : "choice.dp_42.follow").text("force", name).word("hex", Operation::word(goal))
+        .word("port", force.route_into_port() ? "yes" : "no");
   }
   menu.offer(v1::Verb::PLOT, force.key()).place(number(hex)).says("choice.dp_42.plot").text("force", name);
   if (can_scatter(op, side, force)) {

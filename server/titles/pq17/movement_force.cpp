@@ -299,15 +299,17 @@ Task<> follow_route(Operation& op, Side side, int key, int legs, Rest rest) {
     force = op.find(side, key);
   }
   if (as_plotted && force && !force->done() && force->route().empty() && force->route_into_port()) {
-    by_hand = false;  // it goes in now or next turn
-    if (legs > 0 && port_to_enter(op, side, *force)) co_await enter_port(op, side, key);
+    const int port_hexes = op.numbers.movement().port_hexes();
+    const bool too_late = hexes_left(op, *force) < port_hexes || force->hexes() + port_hexes > op.numbers.movement().moderate_hexes();
+    if (too_late) by_hand = false;  // it goes in next turn
+    if (legs > 0 && goes_in_whole(op, side, *force)) co_await enter_port(op, side, key);
     force = op.find(side, key);
   }
   if (force && by_hand && !force->done()) {
     co_await move_force(op, side, key, from, declared);
     co_return;
   }
-  if (force && !force->route().empty()) {
+  if (force && !force->route().empty() && !force->route_halted()) {
     op.tell(side, Text("report.route.own").text("force", op.name(*force)).word("hex", Operation::word(op.hex_of(*force))));
   }
   end_move(op, side, key, from);

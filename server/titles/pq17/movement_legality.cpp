@@ -184,7 +184,7 @@ int legs_along_route(Operation& op, Side side, v1::Force& force) {
     ++legs;
     if (has_soviet(op.reference, force)) break;  // each hex may cost a command point [4.3.2]
   }
-  if (legs == force.route_size() && force.route_into_port() && port_to_enter(op, side, force)) ++legs;  // [5.1.2]
+  if (legs == force.route_size() && force.route_into_port() && goes_in_whole(op, side, force)) ++legs;  // [5.1.2]
   block.set_hex(here);
   force.set_hexes(moved);
   return legs;
@@ -203,14 +203,17 @@ const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force
   if (hexes_left(op, force) < op.numbers.movement().port_hexes() || (high && !op.is(Mutant::kHighSpeedIntoPort))) return nullptr;  // [5.1.2]
   if (!port->port->entry_limited()) return port;
   const Room room = room_left(op, side);
-  const Room needed = room_of(op, force);
-  if (needed.capital <= room.capital && needed.cruisers <= room.cruisers && needed.dd_tb_cs <= room.dd_tb_cs) return port;
+  if (fits(room_of(op, force), room)) return port;
   if (!op.block_left(side, v1::BlockKind::TASK_FORCE)) return nullptr;
   const bool someone = std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) {
-    const Room one = room_of(op, ship, 1);
-    return one.capital <= room.capital && one.cruisers <= room.cruisers && one.dd_tb_cs <= room.dd_tb_cs;
+    return fits(room_of(op, ship, 1), room);
   });
   return someone ? port : nullptr;
+}
+
+bool goes_in_whole(Operation& op, Side side, const v1::Force& force) {
+  const PlaceFacts* port = port_to_enter(op, side, force);
+  return port && (!port->port->entry_limited() || fits(room_of(op, force), room_left(op, side)));
 }
 
 std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1::Force& force) {
@@ -303,6 +306,10 @@ Room room_of(const Operation& op, const v1::Force& force) {
 }
 
 Room operator+(Room a, Room b) { return {a.capital + b.capital, a.cruisers + b.cruisers, a.dd_tb_cs + b.dd_tb_cs}; }
+
+bool fits(const Room& needed, const Room& left) {
+  return needed.capital <= left.capital && needed.cruisers <= left.cruisers && needed.dd_tb_cs <= left.dd_tb_cs;
+}
 
 Room room_left(Operation& op, Side side) {
   const auto& entered = op.own(side).entered();

@@ -12,6 +12,7 @@ bool moves_by_itself(Operation& op, Side side, const v1::Force& force);  // neit
 bool open_to(Operation& op, Side side, const v1::Force& force, Hex to);
 int legs_along_route(Operation& op, Side side, v1::Force& force);  // hexes, then into port: this turn and without High Speed
 const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force);  // null: none here, or not now
+bool goes_in_whole(Operation& op, Side side, const v1::Force& force);  // into the port where it is, nobody waits outside
 std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1::Force& force);
 std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force);  // of the box it is in
 bool can_move(Operation& op, Side side, const v1::Force& force);   // at sea, some step or entry
@@ -26,6 +27,7 @@ struct Room {
   int dd_tb_cs = 0;
 };
 Room operator+(Room a, Room b);
+bool fits(const Room& needed, const Room& left);
 Room room_left(Operation& op, Side side);
 // What one counter, or this much CS of it, takes of the room; nothing when hit, Soviet or exempt.
 Room room_of(const Operation& op, const v1::Counter& ship, int cs);

@@ -37,10 +37,6 @@ void sail(Operation& op, Side side, v1::Force& force, Hex hex, int hexes) {
 
 // -- entry limits [5.1.2, DP-58b] --
 
-bool too_much(const Room& needed, const Room& room) {
-  return needed.capital > room.capital || needed.cruisers > room.cruisers || needed.dd_tb_cs > room.dd_tb_cs;
-}
-
 // This counter takes room of a kind that is too short; how much of it may have to wait.
 int may_wait(const Operation& op, const v1::Counter& ship, const Room& needed, const Room& room) {
   const Room one = room_of(op, ship, ship.cs());
@@ -57,7 +53,7 @@ Task<> leave_some_outside(Operation& op, Side side, int key, const PlaceFacts& p
     v1::Force& force = op.force(side, key);
     const Room room = room_left(op, side);
     const Room needed = room_of(op, force);
-    if (!too_much(needed, room)) break;
+    if (fits(needed, room)) break;
     Menu menu = op.menu(side, v1::MenuKind::ENTRY_LIMIT, {});
     menu.prompt = Text("prompt.dp_58b").text("force", op.name(force)).text("place", op.name(port)).number("count", room.dd_tb_cs);
     menu.rule = "5.1.2";

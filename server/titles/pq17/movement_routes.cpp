@@ -1,5 +1,6 @@
 // Plotted routes: what one promises, the way to a port, and following all of them [5].
 #include <algorithm>
+#include <utility>
 
 #include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/ice.h"
@@ -147,7 +148,6 @@ bool has_route(const v1::Force& force) { return !force.route().empty() || force.
 // In the order of their blocks, which both sides know.
 void offer_all_routes(Operation& op, Side side, Menu& menu) {
   std::vector<std::pair<const v1::Force*, int>> ready;
-  bool room_taken = false;      // of Soviet ports, by one of them
   bool leaves_behind = false;  // somebody who has a route, or who must move
   for (const Item& item : menu.items) {
     if (item.action.verb == v1::Verb::CHOOSE_FORCE) {
@@ -156,15 +156,19 @@ void offer_all_routes(Operation& op, Side side, Menu& menu) {
     }
     if (item.action.verb != v1::Verb::FOLLOW_ROUTE) continue;
     const v1::Force& force = op.force(side, item.action.at<int>(0));
-    if (force.route_halted()) continue;
-    const bool takes_room = item.action.at<int>(1) > force.route_size() && enters_limited_port(op, force);  // [5.1.2]
-    if (depends_on_others(op, side, force) || (takes_room && room_taken)) {
+    if (force.route_halted() || depends_on_others(op, side, force)) {
       leaves_behind = true;
-      continue;
+    } else {
+      ready.emplace_back(&force, item.action.at<int>(1));
     }
-    room_taken |= takes_room;
-    ready.emplace_back(&force, item.action.at<int>(1));
   }
+  std::ranges::sort(ready, {}, [](const auto& each) { return each.first->block(); });
+  bool room_taken = false;  // of Soviet ports, by one of them [5.1.2]
+  leaves_behind |= std::erase_if(ready, [&](const auto& each) {
+    const auto& [force, legs] = each;
+    const bool takes_room = legs > force->route_size() && enters_limited_port(op, *force);
+    return takes_room && std::exchange(room_taken, true);
+  }) > 0;
   menu.foresight = [&op, side](Menu& shown) {
     for (Item& item : shown.items) {
       if (item.action.verb != v1::Verb::FOLLOW_ROUTE) continue;
@@ -175,7 +179,6 @@ void offer_all_routes(Operation& op, Side side, Menu& menu) {
     }
   };
   if (ready.empty()) return;
-  std::ranges::sort(ready, {}, [](const auto& each) { return each.first->block(); });
   const auto offer = [&](v1::Verb::Kind verb, const char* label) {
     Item& item = menu.offer(verb);
     if (verb != v1::Verb::FOLLOW_ALL_ROUTES) item.would("would.go_on");
@@ -205,7 +208,8 @@ Task<bool> follow_all_routes(Operation& op, Side side, Action orders) {
     force = op.find(side, key);
     if (!force) co_return false;
     if (!op.at_sea(*force)) continue;  // it went on into port
-    if (legs > hexes || op.hex_of(*force) != goal || !op.blocks(enemy_of(side), goal).empty()) co_return false;
+    const bool still_outside = legs > hexes && hexes == 0;
+    if (still_outside || op.hex_of(*force) != goal || !op.blocks(enemy_of(side), goal).empty()) co_return false;
   }
   co_return true;
 }

@@ -115,7 +115,7 @@ void plot_rest(const Operation& op, v1::Force& force, const Voyage& voyage) {
     const v1::Force::Planned& move = force.plan(voyage.entry);
     const bool usual = move.speed() == (force.kind() == v1::BlockKind::CONVOY ? v1::Speed::SLOW : v1::Speed::MODERATE);
     for (int i = voyage.hexes; usual && move.turn() <= op.turn() && i < move.route_size(); ++i) force.add_route(move.route(i));
-    const PlaceFacts* port = usual && move.turn() <= op.turn() ? op.reference.find_place(move.into()) : nullptr;
+    const PlaceFacts* port = !voyage.ended && usual && move.turn() <= op.turn() ? op.reference.find_place(move.into()) : nullptr;
     force.set_route_into_port(port && port->port);
   }
   force.clear_plan();

@@ -26,7 +26,7 @@ export interface Screens {
   hasFigure?(report: Report): boolean; // more than a sentence
   kinds?: readonly { id: string; name: string }[]; // what reports can be about; names are text ids
   kindOf?(report: Report): string;
-  leads?(item: Item): boolean; // what most people want most of the time
+  leads?(items: readonly Item[]): Item | undefined; // what most people want most of the time
   passes?(item: Item): boolean; // says that one has nothing (more) to do
   mark?(board: Board, item: Item): string; // a word beside an item of the menu
 }

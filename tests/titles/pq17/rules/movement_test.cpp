@@ -768,7 +768,40 @@ TEST(Routes, OneForceAtATimeFollowsItsRouteIntoASovietPort) {
   to_moves(scene, kAllied);
   EXPECT_EQ(scene.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 1);
   EXPECT_EQ(scene.count(kAllied, Verb::GO_ON), 0) << "somebody would be left behind";
-  EXPECT_TRUE(scene.offers(kAllied, Verb::FOLLOW_ALL_ROUTES, scene.key("one"), 1) || scene.offers(kAllied, Verb::FOLLOW_ALL_ROUTES, scene.key("two"), 1));
+  const char* first = scene.force("one").block() < scene.force("two").block() ? "one" : "two";  // in an order that both sides know
+  EXPECT_TRUE(scene.offers(kAllied, Verb::FOLLOW_ALL_ROUTES, scene.key(first), 1));
+}
+
+TEST(Routes, AForceThatASovietPortCannotTakeInWholeIsMovedByHand) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}, {"ship.kent"}}, "0817");
+  stage.force("tf").set_route_into_port(true);
+  Scene at_the_port = stage.scene(any_chance());
+  to_moves(at_the_port, kAllied);
+  EXPECT_EQ(at_the_port.count(kAllied, Verb::FOLLOW_ROUTE), 0) << "choosing who waits outside would come between";
+  EXPECT_EQ(at_the_port.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 0);
+
+  Stage off_it = naval("pq12", 9, kAllied);
+  off_it.task_force(kAllied, "tf", {{"ship.london"}, {"ship.kent"}}, "0717");
+  off_it.force("tf").add_route(817);
+  off_it.force("tf").set_route_into_port(true);
+  Scene scene = off_it.scene(any_chance());
+  to_moves(scene, kAllied);
+  scene.answer(kAllied, Verb::FOLLOW_ROUTE, scene.key("tf"), 1);
+  EXPECT_EQ(scene.hex("tf"), "0817");
+  EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE_FORCE)) << "it has a hex left";
+}
+
+TEST(Routes, NobodyGoesOnWithoutAForceThatIsHalted) {
+  Stage stage = naval("pq12", 9, kAllied);
+  stage.task_force(kAllied, "halted", {{"ship.london"}}, "0512").task_force(kAllied, "tf", {{"ship.kent"}}, "0908");
+  stage.force("halted").add_route(513);
+  stage.force("halted").set_route_halted(true);
+  stage.force("tf").add_route(909);
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  EXPECT_EQ(scene.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 1);
+  EXPECT_EQ(scene.count(kAllied, Verb::GO_ON), 0);
 }
 
 TEST(Routes, WithOneAnswerAllGoAndMovementIsDone) {
@@ -821,6 +854,8 @@ TEST(Routes, WhoeverTurnsBackFromTheIceStillHasHisRoute) {
   ASSERT_EQ(scene.force("tf").route_size(), 1);
   EXPECT_EQ(scene.force("tf").route(0), 412U);
   EXPECT_TRUE(scene.force("tf").route_halted());
+  EXPECT_TRUE(scene.was_told(kAllied, "report.route.halted.own"));
+  EXPECT_FALSE(scene.was_told(kAllied, "report.route.own")) << "it has followed nothing";
 }
 
 // Chance that remembers its occasions: none may come twice.

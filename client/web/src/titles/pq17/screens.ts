@@ -24,8 +24,6 @@ function placeInLine({ action }: Item): string {
   return place > 0 ? t("web.pq17.battle.place", { place }) : "";
 }
 
-const asPlotted: readonly number[] = [Verb_Kind.FOLLOW_ALL_ROUTES, Verb_Kind.GO_ON, Verb_Kind.GO_ON_GROUNDED];
-
 export const screens: Screens = {
   open: async (table, pointer, match) => new Pq17Board(table, pointer, await openBox(match.scenario)),
   Strip,
@@ -34,7 +32,10 @@ export const screens: Screens = {
   hasFigure: (report) => rollIn(report.text) !== undefined || cardIn(report.text) !== undefined,
   kinds: kinds.map((id) => ({ id, name: `web.pq17.log.${id}` })),
   kindOf,
-  leads: ({ action }) => action !== undefined && asPlotted.includes(action.verb),
+  leads: (items) => {
+    const offered = (verb: Verb_Kind) => items.find((item) => item.action?.verb === verb);
+    return offered(Verb_Kind.GO_ON) ?? offered(Verb_Kind.FOLLOW_ALL_ROUTES);
+  },
   passes: (item) => item.action?.verb === Verb_Kind.DONE,
   mark: (board, item) => asInHistory(board as Pq17Board, item) || placeInLine(item),
   panels: [
