@@ -42,7 +42,6 @@ test("a route over many hexes is plotted by choosing where it ends", async () =>
   const hand = await page.locator(".hand .items").innerText();
   await choice(page, /Move (all )?as plotted/).first().click();
   await page.waitForFunction((before) => document.querySelector<HTMLElement>(".hand .items")?.innerText !== before, hand);
-
   assert.deepEqual(troubles, []);
   await context.close();
 });

@@ -39,29 +39,26 @@ std::vector<Plan> plans_of(Side side) {
     sparing.turns_to_meet = 2;
     return {{usual, 0}, {stay, 0.06}, {close, 0.06}, {sparing, 0.04}};
   }
-  Style ahead = usual;  // raiders near the convoys' ways, ready to sail
-  ahead.advances = true;
-  ahead.reach = 7;
-  ahead.sortie_odds = 1.1;
-  ahead.unseen = 0.7;
-  ahead.likely = 0.3;
-  ahead.packs_shadow = 0.3;
-  Style bold = usual;  // what is not known is not feared
-  bold.advances = true;
+  Style advanced = usual;  // raiders near the convoys' ways
+  advanced.advances = true;
+  advanced.packs_shadow = 0.3;
+  Style ready = advanced;  // to sail for what may be a convoy
+  ready.reach = 7;
+  ready.sortie_odds = 1.1;
+  ready.unseen = 0.7;
+  ready.likely = 0.3;
+  Style bold = advanced;  // what is not known is not feared
   bold.reach = 9;
   bold.sortie_odds = 0.8;
   bold.unseen = 0.1;
   bold.attack_odds = 0.9;
-  bold.packs_shadow = 0.3;
-  Style hunting = usual;  // packs and bombers for the merchants
-  hunting.advances = true;
-  hunting.packs_shadow = 0.3;
+  Style hunting = advanced;  // packs and bombers for the merchants
   hunting.packs_join = true;
   hunting.warships = 0.5;
   Style lying_low = usual;  // the fleet stays in port
   lying_low.sortie_odds = kNever;
   lying_low.packs_shadow = 0.3;
-  return {{usual, 0}, {ahead, 0.12}, {bold, 0.1}, {hunting, 0.12}, {lying_low, -0.05}};
+  return {{usual, 0}, {ready, 0.12}, {bold, 0.1}, {hunting, 0.12}, {lying_low, -0.05}};
 }
 
 // What is random in one imagined world: nothing but the seed and what the seat sees decides it.
