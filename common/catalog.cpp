@@ -40,8 +40,8 @@ std::string narrow(const icu::UnicodeString& text) {
   return out;
 }
 
-// One message. A pattern of words and bare `{names}` is put together here; anything richer is ICU's, one caller at a time,
-// because MessageFormat fills its caches while it formats.
+// One message. A pattern of words and bare `{names}` is put together here; anything richer is ICU's, one caller at a
+// time, because MessageFormat fills its caches while it formats.
 class Pattern {
  public:
   static Result<std::unique_ptr<Pattern>> compile(const std::string& text, const std::string& language) {
@@ -52,7 +52,8 @@ class Pattern {
     icu::MessagePattern parsed(source, &where, error);
     pattern->format_ = std::make_unique<icu::MessageFormat>(source, icu::Locale(language.c_str()), where, error);
     if (U_FAILURE(error)) {
-      return refuse(RefusalCode::kUnreadable, Text("catalog.pattern").number("at", where.offset).word("error", u_errorName(error)));
+      return refuse(RefusalCode::kUnreadable,
+                    Text("catalog.pattern").number("at", where.offset).word("error", u_errorName(error)));
     }
     pattern->take_apart(parsed, source);
     return pattern;
@@ -129,13 +130,18 @@ class Pattern {
           parts_.push_back({name, true});
           break;
         }
-        case UMSGPAT_PART_TYPE_ARG_LIMIT: from = part.getLimit(); break;
+        case UMSGPAT_PART_TYPE_ARG_LIMIT:
+          from = part.getLimit();
+          break;
         case UMSGPAT_PART_TYPE_SKIP_SYNTAX:
           words_until(part.getIndex());
           from = part.getLimit();
           break;
-        case UMSGPAT_PART_TYPE_INSERT_CHAR: simple_ = false; break;
-        default: break;
+        case UMSGPAT_PART_TYPE_INSERT_CHAR:
+          simple_ = false;
+          break;
+        default:
+          break;
       }
     }
     words_until(source.length());
@@ -226,14 +232,16 @@ Result<void> Catalog::add(const std::string& file, const std::string& textproto)
   parser.RecordErrorsTo(&problem);
   if (!parser.ParseFromString(textproto, &catalog)) return refuse(RefusalCode::kUnreadable, problem.said(file));
   if (catalog.language() != language_of(file)) {
-    return refuse(RefusalCode::kUnreadable, Text("catalog.language").word("file", file).word("language", catalog.language()));
+    return refuse(RefusalCode::kUnreadable,
+                  Text("catalog.language").word("file", file).word("language", catalog.language()));
   }
   Language& words = words_->languages[catalog.language()];
   for (const auto& entry : catalog.entry()) {
     auto pattern = Pattern::compile(entry.text(), catalog.language());
     if (!pattern) {
-      return refuse(RefusalCode::kUnreadable, Text("catalog.malformed").word("file", file).word("id", entry.id())
-                                                  .text("problem", pattern.error().reason));
+      return refuse(
+          RefusalCode::kUnreadable,
+          Text("catalog.malformed").word("file", file).word("id", entry.id()).text("problem", pattern.error().reason));
     }
     if (!words.emplace(entry.id(), std::move(*pattern)).second) {
       return refuse(RefusalCode::kUnreadable, Text("catalog.twice").word("file", file).word("id", entry.id()));
@@ -256,10 +264,18 @@ std::string Catalog::format(const v1::Text& text, std::string_view language) con
   values.reserve(static_cast<std::size_t>(text.arguments_size()));
   for (const v1::Argument& argument : text.arguments()) {
     switch (argument.value_case()) {
-      case v1::Argument::kNumber: values.push_back({argument.name(), argument.number()}); break;
-      case v1::Argument::kWord: values.push_back({argument.name(), argument.word()}); break;
-      case v1::Argument::kText: values.push_back({argument.name(), format(argument.text(), language)}); break;
-      case v1::Argument::VALUE_NOT_SET: values.push_back({argument.name(), std::string()}); break;
+      case v1::Argument::kNumber:
+        values.push_back({argument.name(), argument.number()});
+        break;
+      case v1::Argument::kWord:
+        values.push_back({argument.name(), argument.word()});
+        break;
+      case v1::Argument::kText:
+        values.push_back({argument.name(), format(argument.text(), language)});
+        break;
+      case v1::Argument::VALUE_NOT_SET:
+        values.push_back({argument.name(), std::string()});
+        break;
     }
   }
   const auto formatted = pattern->format(values);

@@ -26,20 +26,21 @@ class Catalog {
   Catalog& operator=(Catalog&&) noexcept;
   ~Catalog();
 
-  // Every `<language>.textproto` and `<language>.<topic>.textproto` of a folder. A pattern that ICU cannot read, an id that
-  // is already there in that language and a file in another language than its name says are refused by file and id.
+  // Every `<language>.textproto` and `<language>.<topic>.textproto` of a folder. A pattern that ICU cannot read, an id
+  // that is already there in that language and a file in another language than its name says are refused by file and
+  // id.
   Result<void> read(const std::filesystem::path& folder);
   Result<void> add(const std::string& file, const std::string& textproto);
 
-  // In the language, else in English, else the bare id, which counts as missed, as does a text whose arguments do not fit.
-  // "pl-PL" and "pl_PL.UTF-8" mean "pl". A select may be given a number: it chooses by its digits.
+  // In the language, else in English, else the bare id, which counts as missed, as does a text whose arguments do not
+  // fit. "pl-PL" and "pl_PL.UTF-8" mean "pl". A select may be given a number: it chooses by its digits.
   std::string format(const v1::Text& text, std::string_view language) const;
   std::string format(const Text& text, std::string_view language) const;
 
   std::vector<std::string> languages() const;
-  std::vector<std::string> ids(std::string_view language) const;                                  // ordered
-  std::set<std::string> arguments(std::string_view language, std::string_view id) const;          // names its pattern uses
-  std::set<std::string> missed() const;                                                           // ids asked for in vain
+  std::vector<std::string> ids(std::string_view language) const;                          // ordered
+  std::set<std::string> arguments(std::string_view language, std::string_view id) const;  // names its pattern uses
+  std::set<std::string> missed() const;                                                   // ids asked for in vain
 
  private:
   struct Words;

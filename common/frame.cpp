@@ -43,9 +43,12 @@ std::string encode_any(const Frame& frame) {
 
 template <class Frame>
 Result<Frame> decode_any(std::string_view bytes, std::size_t limit) {
-  if (bytes.size() > limit) return refuse(RefusalCode::kTooMuch, Text("refusal.frame_too_large").number("limit", static_cast<std::int64_t>(limit)));
+  if (bytes.size() > limit)
+    return refuse(RefusalCode::kTooMuch,
+                  Text("refusal.frame_too_large").number("limit", static_cast<std::int64_t>(limit)));
   Frame frame;
-  if (!frame.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) return refuse(RefusalCode::kMalformed, "refusal.malformed_frame");
+  if (!frame.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+    return refuse(RefusalCode::kMalformed, "refusal.malformed_frame");
   frame.clear_padding();
   return frame;
 }
@@ -62,8 +65,12 @@ std::size_t frame_bucket(std::size_t bytes) {
 std::string encode(const v1::ServerFrame& frame) { return encode_any(frame); }
 std::string encode(const v1::ClientFrame& frame) { return encode_any(frame); }
 
-Result<v1::ClientFrame> decode_client(std::string_view bytes, std::size_t limit) { return decode_any<v1::ClientFrame>(bytes, limit); }
-Result<v1::ServerFrame> decode_server(std::string_view bytes, std::size_t limit) { return decode_any<v1::ServerFrame>(bytes, limit); }
+Result<v1::ClientFrame> decode_client(std::string_view bytes, std::size_t limit) {
+  return decode_any<v1::ClientFrame>(bytes, limit);
+}
+Result<v1::ServerFrame> decode_server(std::string_view bytes, std::size_t limit) {
+  return decode_any<v1::ServerFrame>(bytes, limit);
+}
 
 v1::Refusal to_wire(const Refusal& refusal) {
   v1::Refusal out;

@@ -10,8 +10,8 @@
 
 namespace wardroom {
 
-inline constexpr std::size_t kFrameStep = 256;         // buckets are multiples of this ...
-inline constexpr std::size_t kFrameSteps = 4096;       // ... up to here, and powers of two above
+inline constexpr std::size_t kFrameStep = 256;    // buckets are multiples of this ...
+inline constexpr std::size_t kFrameSteps = 4096;  // ... up to here, and powers of two above
 inline constexpr std::size_t kMaxClientFrame = 64 * 1024;
 inline constexpr std::size_t kMaxServerFrame = 64 * 1024 * 1024;
 

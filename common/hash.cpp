@@ -33,8 +33,8 @@ std::string blake(std::string_view bytes, std::size_t size, const unsigned char*
 
 std::string hash(std::string_view bytes) { return blake(bytes, kHashBytes, nullptr, 0); }
 std::string hash(std::string_view bytes, const Secret& key) { return blake(bytes, kHashBytes, key.data(), key.size()); }
-// The key goes first in one BLAKE2b block with the bytes: as strong as the keyed mode (BLAKE2 has no length extension) at
-// half its price.
+// The key goes first in one BLAKE2b block with the bytes: as strong as the keyed mode (BLAKE2 has no length extension)
+// at half its price.
 std::uint64_t keyed_number(std::string_view bytes, const Secret& key) {
   ready();
   crypto_generichash_state state;

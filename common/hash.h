@@ -14,10 +14,10 @@ inline constexpr std::size_t kChecksumBytes = 16;
 
 using Secret = std::array<unsigned char, 32>;
 
-std::string hash(std::string_view bytes);                                      // 32 bytes
-std::string hash(std::string_view bytes, const Secret& key);                   // keyed, 32 bytes
-std::uint64_t keyed_number(std::string_view bytes, const Secret& key);         // the first 8 bytes of a keyed hash
-std::string checksum(std::string_view bytes);                                  // 16 bytes
+std::string hash(std::string_view bytes);                               // 32 bytes
+std::string hash(std::string_view bytes, const Secret& key);            // keyed, 32 bytes
+std::uint64_t keyed_number(std::string_view bytes, const Secret& key);  // the first 8 bytes of a keyed hash
+std::string checksum(std::string_view bytes);                           // 16 bytes
 std::string hex(std::string_view bytes);
 std::string random_bytes(std::size_t count);
 

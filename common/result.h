@@ -10,10 +10,10 @@
 namespace wardroom {
 
 enum class RefusalCode {
-  kMalformed = 1,    // the request could not be understood
-  kNotOffered = 2,   // the action is not on the menu
-  kStale = 3,        // the menu it answers has been answered or replaced
-  kNotYours = 4,     // wrong seat, or not allowed to this account
+  kMalformed = 1,   // the request could not be understood
+  kNotOffered = 2,  // the action is not on the menu
+  kStale = 3,       // the menu it answers has been answered or replaced
+  kNotYours = 4,    // wrong seat, or not allowed to this account
   kNotFound = 5,
   kConflict = 6,     // taken name, full match, already done
   kTooMuch = 7,      // a limit

@@ -24,15 +24,18 @@ constexpr int kFailed = 1;
 constexpr int kBadSettings = 2;
 constexpr int kSignalled = 128;  // and the number of the signal, as shells say it
 
-Result<match::LoadedTitle> load_title(const Settings& settings, const TitleEntry& entry, const std::vector<SheetMaker>& sheets) {
+Result<match::LoadedTitle> load_title(const Settings& settings, const TitleEntry& entry,
+                                      const std::vector<SheetMaker>& sheets) {
   std::error_code error;
   fs::path overlay;
-  if (!settings.overlay.empty() && fs::is_directory(settings.overlay / entry.id, error)) overlay = settings.overlay / entry.id;
+  if (!settings.overlay.empty() && fs::is_directory(settings.overlay / entry.id, error))
+    overlay = settings.overlay / entry.id;
   Result<Bundle> bundle = Bundle::read(settings.scenarios / entry.id, overlay);
   if (!bundle) return bundle.error();
   auto title = entry.make(*bundle);
   if (!title) return title.error();
-  const std::string laid_over = overlay.empty() ? std::string() : fs::weakly_canonical(settings.overlay, error).filename().string();
+  const std::string laid_over =
+      overlay.empty() ? std::string() : fs::weakly_canonical(settings.overlay, error).filename().string();
   match::LoadedTitle loaded{entry, std::make_shared<const Bundle>(std::move(*bundle)), std::move(*title), laid_over};
   for (const SheetMaker& maker : sheets) {
     if (maker.title == entry.id) loaded.sheets = std::make_shared<const std::string>(maker.make(*loaded.bundle));
@@ -146,7 +149,8 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
 
   match::HostSettings host;
   host.idle = settings.idle_match;
-  app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_, load_titles(settings, titles, sheets), bot::bots(), host);
+  app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_,
+                                             load_titles(settings, titles, sheets), bot::bots(), host);
   lobby::DeskSettings desk;
   desk.max_frame = static_cast<std::uint32_t>(settings.net.limits.message_bytes);
   desk.observer_delay = settings.observer_delay;
@@ -194,9 +198,12 @@ int run_server(int argc, char** argv, std::vector<TitleEntry> titles, std::vecto
   }
   const auto& settings = std::get<Settings>(read);
   switch (settings.job) {
-    case Job::kServe: return serve(settings, titles, sheets);
-    case Job::kBackup: return back_up(settings);
-    case Job::kCheck: return check(settings);
+    case Job::kServe:
+      return serve(settings, titles, sheets);
+    case Job::kBackup:
+      return back_up(settings);
+    case Job::kCheck:
+      return check(settings);
   }
   return kBadSettings;
 }

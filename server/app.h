@@ -58,8 +58,8 @@ class App {
 // What a refusal says, in English, for whoever runs the server.
 std::string words(const Refusal& refusal, const Settings& settings);
 
-// The whole program. Its exit code: 0 ended as asked, 1 failed or could not drain, 2 bad settings, 128 + the signal when a
-// second signal ended it at once.
+// The whole program. Its exit code: 0 ended as asked, 1 failed or could not drain, 2 bad settings, 128 + the signal
+// when a second signal ended it at once.
 int run_server(int argc, char** argv, std::vector<TitleEntry> titles, std::vector<SheetMaker> sheets = {});
 
 }  // namespace wardroom

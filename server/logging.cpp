@@ -90,7 +90,9 @@ std::string in_quotes(std::string_view value) {
 std::unique_ptr<spdlog::formatter> log_formatter(LogFormat format) {
   auto formatter = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
   switch (format) {
-    case LogFormat::kText: formatter->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v"); break;
+    case LogFormat::kText:
+      formatter->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v");
+      break;
     case LogFormat::kJson:
       formatter->add_flag<JsonMembers>('*').set_pattern("{\"time\":\"%Y-%m-%dT%H:%M:%S.%eZ\",\"level\":\"%l\",%*}");
       break;

@@ -7,7 +7,8 @@ namespace {
 std::vector<wardroom::SheetMaker> sheets() {
   std::vector<wardroom::SheetMaker> makers;
   for (wardroom::TitleData& data : wardroom::title_data()) {
-    makers.push_back({data.id, [make = data.sheets](const wardroom::Bundle& bundle) { return make(bundle).SerializeAsString(); }});
+    makers.push_back(
+        {data.id, [make = data.sheets](const wardroom::Bundle& bundle) { return make(bundle).SerializeAsString(); }});
   }
   return makers;
 }

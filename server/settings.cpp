@@ -57,50 +57,85 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   const CLI::Range count(1.0, 1e9);
   const CLI::Range bytes(256.0, 1e12);
 
-  app.add_option("--address", settings.net.address, "IP address to listen on")->check(check_listen_address)->group("Network");
+  app.add_option("--address", settings.net.address, "IP address to listen on")
+      ->check(check_listen_address)
+      ->group("Network");
   app.add_option("--port", settings.net.port, "port to listen on; 0: any free one")->group("Network");
   app.add_option("--tls-certificate", raw.certificate, "certificate chain (PEM); with --tls-key, HTTPS is spoken")
-      ->check(CLI::ExistingFile)->group("Network");
+      ->check(CLI::ExistingFile)
+      ->group("Network");
   app.add_option("--tls-key", raw.key, "private key (PEM)")->check(CLI::ExistingFile)->group("Network");
-  app.add_option("--origin", raw.origins, "web pages of other hosts that may connect")->check(check_origin)->group("Network");
+  app.add_option("--origin", raw.origins, "web pages of other hosts that may connect")
+      ->check(check_origin)
+      ->group("Network");
   app.add_option("--trusted-proxy", raw.trusted_proxies, "proxies whose X-Forwarded-For is believed")
-      ->check(check_address)->group("Network");
+      ->check(check_address)
+      ->group("Network");
   app.add_option("--metrics-from", raw.metrics_from, "who may read /metrics")->check(check_address)->group("Network");
 
   app.add_option("--data", raw.data, "folder of the database")->group("Folders");
-  app.add_option("--scenarios", raw.scenarios, "folder of the titles' data")->check(CLI::ExistingDirectory)->group("Folders");
+  app.add_option("--scenarios", raw.scenarios, "folder of the titles' data")
+      ->check(CLI::ExistingDirectory)
+      ->group("Folders");
   app.add_option("--data-overlay", raw.overlay, "folder of your own data, laid over that, a folder a title")
-      ->check(CLI::ExistingDirectory)->group("Folders");
+      ->check(CLI::ExistingDirectory)
+      ->group("Folders");
   app.add_option("--web", raw.web, "folder of the web client")->check(CLI::ExistingDirectory)->group("Folders");
 
-  app.add_option("--threads", settings.threads, "threads for connections and matches")->check(CLI::Range(1, 256))->group("Server");
+  app.add_option("--threads", settings.threads, "threads for connections and matches")
+      ->check(CLI::Range(1, 256))
+      ->group("Server");
   app.add_option("--log-level", raw.log_level, "trace, debug, info, warn, error or off")
-      ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}))->group("Server");
-  app.add_option("--log-format", raw.log_format, "text or json")->check(CLI::IsMember({"text", "json"}))->group("Server");
+      ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}))
+      ->group("Server");
+  app.add_option("--log-format", raw.log_format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->group("Server");
   app.add_option("--idle-match-seconds", raw.idle_match, "a match nobody looks at leaves memory after this")
-      ->check(seconds)->group("Server");
-  app.add_option("--observer-delay", settings.observer_delay, "updates that observers are behind, where a match does not say")
-      ->check(CLI::Range(0, 1000))->group("Server");
+      ->check(seconds)
+      ->group("Server");
+  app.add_option("--observer-delay", settings.observer_delay,
+                 "updates that observers are behind, where a match does not say")
+      ->check(CLI::Range(0, 1000))
+      ->group("Server");
 
-  app.add_option("--max-message-bytes", limits.message_bytes, "one message from a client")->check(bytes)->group("Limits");
-  app.add_option("--max-header-bytes", limits.header_bytes, "the head of one HTTP request")->check(bytes)->group("Limits");
-  app.add_option("--frames-per-second", limits.frames_per_second, "messages from one connection")->check(count)->group("Limits");
+  app.add_option("--max-message-bytes", limits.message_bytes, "one message from a client")
+      ->check(bytes)
+      ->group("Limits");
+  app.add_option("--max-header-bytes", limits.header_bytes, "the head of one HTTP request")
+      ->check(bytes)
+      ->group("Limits");
+  app.add_option("--frames-per-second", limits.frames_per_second, "messages from one connection")
+      ->check(count)
+      ->group("Limits");
   app.add_option("--frames-burst", limits.frames_burst, "messages at once")->check(count)->group("Limits");
-  app.add_option("--bytes-per-second", limits.bytes_per_second, "bytes from one connection")->check(bytes)->group("Limits");
+  app.add_option("--bytes-per-second", limits.bytes_per_second, "bytes from one connection")
+      ->check(bytes)
+      ->group("Limits");
   app.add_option("--bytes-burst", limits.bytes_burst, "bytes at once")->check(bytes)->group("Limits");
   app.add_option("--max-connections", limits.connections, "connections in all")->check(count)->group("Limits");
   app.add_option("--max-connections-per-address", limits.connections_per_address, "connections of one address")
-      ->check(count)->group("Limits");
+      ->check(count)
+      ->group("Limits");
   app.add_option("--handshake-seconds", raw.handshake, "time for TLS, for an HTTP request, for the first Hello")
-      ->check(seconds)->group("Limits");
+      ->check(seconds)
+      ->group("Limits");
   app.add_option("--idle-seconds", raw.idle, "a silent connection is closed; pings go out after half of it")
-      ->check(seconds)->group("Limits");
-  app.add_option("--drain-seconds", raw.drain, "how long a stopping server waits for its connections")->check(seconds)->group("Limits");
-  app.add_option("--queue-messages", limits.queue_messages, "messages waiting for a slow reader")->check(count)->group("Limits");
+      ->check(seconds)
+      ->group("Limits");
+  app.add_option("--drain-seconds", raw.drain, "how long a stopping server waits for its connections")
+      ->check(seconds)
+      ->group("Limits");
+  app.add_option("--queue-messages", limits.queue_messages, "messages waiting for a slow reader")
+      ->check(count)
+      ->group("Limits");
   app.add_option("--queue-bytes", limits.queue_bytes, "bytes waiting for a slow reader")->check(bytes)->group("Limits");
-  app.add_option("--queue-total-bytes", limits.queue_total_bytes, "bytes waiting for all readers")->check(bytes)->group("Limits");
+  app.add_option("--queue-total-bytes", limits.queue_total_bytes, "bytes waiting for all readers")
+      ->check(bytes)
+      ->group("Limits");
   app.add_option("--max-bad-frames", limits.bad_frames, "malformed messages before a connection is closed")
-      ->check(count)->group("Limits");
+      ->check(count)
+      ->group("Limits");
 
   app.add_option("--backup", raw.backup, "write a copy of the database to this file and end")->configurable(false);
   app.add_flag("--check", raw.check, "check the database and end")->configurable(false);
@@ -232,7 +267,8 @@ void find_folders(Settings& settings, const fs::path& program) {
   const fs::path share = bin / "../share/wardroom";
   if (settings.scenarios.empty()) settings.scenarios = first({source / "scenarios", share / "scenarios"});
   if (settings.net.web.empty()) {
-    const fs::path page = first({source / "client/web/dist/index.html", source / "client/web/static/index.html", share / "web/index.html"});
+    const fs::path page = first(
+        {source / "client/web/dist/index.html", source / "client/web/static/index.html", share / "web/index.html"});
     settings.net.web = page.parent_path();
   }
   if (settings.words.empty()) settings.words = first({source / "common/text", share / "text"});

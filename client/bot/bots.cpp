@@ -35,7 +35,8 @@ std::vector<match::PlayerEntry> bots() {
       auto bot = kind.make(*chair.title, chair.seed);
       return bot ? std::make_unique<BotPlayer>(std::move(chair), std::move(bot)) : nullptr;
     };
-    list.push_back({kind.name, make, [kind](const Title& title) { return kind.make(title, 0) != nullptr; }, kind.hints});
+    list.push_back(
+        {kind.name, make, [kind](const Title& title) { return kind.make(title, 0) != nullptr; }, kind.hints});
   }
   return list;
 }

@@ -97,7 +97,8 @@ int my_data(Desk& desk, const AccountOptions& options) {
   }
   std::ofstream out(options.file, std::ios::binary);
   out << answer->my_data().json() << std::flush;
-  if (!out) return desk.refused(refuse(RefusalCode::kUnavailable, Text("terminal.not_written").word("file", options.file)));
+  if (!out)
+    return desk.refused(refuse(RefusalCode::kUnavailable, Text("terminal.not_written").word("file", options.file)));
   desk.voice().note(Text("terminal.written").word("file", options.file));
   return kExitGood;
 }
@@ -107,7 +108,9 @@ int my_data(Desk& desk, const AccountOptions& options) {
 void add_account_commands(CLI::App& app, Desk& desk) {
   const auto options = std::make_shared<AccountOptions>();
 
-  CLI::App* up = app.add_subcommand("signup", "Make an account, keeping a guest's matches; the password is asked for, or taken from $WARDROOM_PASSWORD");
+  CLI::App* up = app.add_subcommand(
+      "signup",
+      "Make an account, keeping a guest's matches; the password is asked for, or taken from $WARDROOM_PASSWORD");
   up->add_option("NAME", options->name)->required();
   up->add_option("--email", options->email, "for mail about your matches");
   up->callback([&desk, options] { desk.run = [&desk, options] { return sign_up(desk, *options); }; });
@@ -123,7 +126,8 @@ void add_account_commands(CLI::App& app, Desk& desk) {
   list->add_option("--end", options->session, "end this one");
   list->callback([&desk, options] { desk.run = [&desk, options] { return sessions(desk, *options); }; });
 
-  CLI::App* password = app.add_subcommand("password", "Change your password ($WARDROOM_PASSWORD to $WARDROOM_NEW_PASSWORD)");
+  CLI::App* password =
+      app.add_subcommand("password", "Change your password ($WARDROOM_PASSWORD to $WARDROOM_NEW_PASSWORD)");
   password->callback([&desk] { desk.run = [&desk] { return change_password(desk); }; });
 
   CLI::App* gone = app.add_subcommand("delete-account", "Delete your account for good");

@@ -5,7 +5,8 @@
 namespace wardroom::terminal {
 
 Result<Address> parse_address(std::string_view url) {
-  static const std::regex kShape(R"(^(?:(https?|wss?)://)?(\[[0-9a-fA-F:.]+\]|[^/:\[\]\s@?#]+)(?::(\d{1,5}))?(/[^\s]*)?$)");
+  static const std::regex kShape(
+      R"(^(?:(https?|wss?)://)?(\[[0-9a-fA-F:.]+\]|[^/:\[\]\s@?#]+)(?::(\d{1,5}))?(/[^\s]*)?$)");
   std::match_results<std::string_view::const_iterator> match;
   if (!std::regex_match(url.begin(), url.end(), match, kShape)) {
     return refuse(RefusalCode::kMalformed, Text("terminal.bad_url").word("url", std::string(url)));

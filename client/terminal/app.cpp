@@ -26,7 +26,8 @@ int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vec
       ->envname("WARDROOM_CA");
   app.add_option("--home", desk.library.home, "the folder that holds common/text and scenarios");
   app.add_option("--scenarios", desk.library.scenarios, "the titles' data, a folder a title; else below home");
-  app.add_option("--data-overlay", desk.library.overlay, "corrected data files laid over the titles' own, a folder a title");
+  app.add_option("--data-overlay", desk.library.overlay,
+                 "corrected data files laid over the titles' own, a folder a title");
 
   add_play_command(app, desk);
   add_match_commands(app, desk);

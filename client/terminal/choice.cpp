@@ -41,7 +41,8 @@ std::optional<Result<v1::Action>> at_place(std::uint32_t place, std::string_view
 
 Result<v1::Action> parse_choice(std::string_view written, const v1::Menu& menu) {
   const std::string_view text = trimmed(written);
-  const Refusal unclear = refuse(RefusalCode::kMalformed, Text("terminal.unclear_choice").word("choice", std::string(text)));
+  const Refusal unclear =
+      refuse(RefusalCode::kMalformed, Text("terminal.unclear_choice").word("choice", std::string(text)));
   v1::Action action;
   if (text.starts_with('{')) {
     if (auto read = from_json(text, action); !read) return read.error();
@@ -67,7 +68,8 @@ Result<v1::Action> parse_choice(std::string_view written, const v1::Menu& menu) 
     if (auto there = at_place(static_cast<std::uint32_t>(number), text, menu)) return std::move(*there);
   }
   if (number < 1 || number > menu.items_size()) {
-    return refuse(RefusalCode::kNotOffered, Text("terminal.no_such_number").number("number", number).number("last", menu.items_size()));
+    return refuse(RefusalCode::kNotOffered,
+                  Text("terminal.no_such_number").number("number", number).number("last", menu.items_size()));
   }
   return menu.items(number - 1).action();
 }

@@ -9,7 +9,8 @@
 
 namespace wardroom::terminal {
 
-// "3" is the third item of the menu; "0614", or a number past the end of the list, the item at that place; "5:12,7" is verb 5 with two arguments; {"verb":5,"arguments":[12,7]} is the same as JSON.
+// "3" is the third item of the menu; "0614", or a number past the end of the list, the item at that place; "5:12,7" is
+// verb 5 with two arguments; {"verb":5,"arguments":[12,7]} is the same as JSON.
 Result<v1::Action> parse_choice(std::string_view text, const v1::Menu& menu);
 
 std::string write_choice(const v1::Action& action);  // "5:12,7"

@@ -48,8 +48,10 @@ bool harmless_twice(const v1::ClientFrame& frame) {
     case v1::ClientFrame::kAct:
     case v1::ClientFrame::kAskEndedView:
     case v1::ClientFrame::kHistory:
-    case v1::ClientFrame::kAskHint: return true;
-    default: return false;
+    case v1::ClientFrame::kAskHint:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -57,12 +59,23 @@ bool harmless_twice(const v1::ClientFrame& frame) {
 std::vector<v1::MatchInfo> nonces_wanted(const v1::ServerFrame& frame) {
   std::vector<v1::MatchInfo> told;
   switch (frame.body_case()) {
-    case v1::ServerFrame::kMatch: told.push_back(frame.match()); break;
-    case v1::ServerFrame::kMatches: told.assign(frame.matches().matches().begin(), frame.matches().matches().end()); break;
-    case v1::ServerFrame::kMatchFound: told.push_back(frame.match_found().match()); break;
-    case v1::ServerFrame::kAttached: told.push_back(frame.attached().match()); break;
-    case v1::ServerFrame::kNotice: told.push_back(frame.notice().match()); break;
-    default: break;
+    case v1::ServerFrame::kMatch:
+      told.push_back(frame.match());
+      break;
+    case v1::ServerFrame::kMatches:
+      told.assign(frame.matches().matches().begin(), frame.matches().matches().end());
+      break;
+    case v1::ServerFrame::kMatchFound:
+      told.push_back(frame.match_found().match());
+      break;
+    case v1::ServerFrame::kAttached:
+      told.push_back(frame.attached().match());
+      break;
+    case v1::ServerFrame::kNotice:
+      told.push_back(frame.notice().match());
+      break;
+    default:
+      break;
   }
   std::erase_if(told, [](const v1::MatchInfo& match) { return !match.nonce_wanted(); });
   return told;
@@ -163,7 +176,8 @@ void Client::listen(std::istream& in) {
     const auto say = [&](Event event) {
       const std::lock_guard lock(ear->mutex);
       if (!ear->client) return false;
-      asio::post(ear->client->io_, [client = ear->client, event = std::move(event)] { client->events_.push_back(event); });
+      asio::post(ear->client->io_,
+                 [client = ear->client, event = std::move(event)] { client->events_.push_back(event); });
       return true;
     };
     std::string line;
@@ -338,7 +352,9 @@ void Client::take(v1::ServerFrame frame) {
   if (it == asked_.end() || it->second.answer) return;
   remember(it->second.frame, frame);
   switch (it->second.whom) {
-    case Asked::For::kCaller: it->second.answer = std::move(frame); break;
+    case Asked::For::kCaller:
+      it->second.answer = std::move(frame);
+      break;
     case Asked::For::kItself: {
       const bool told = !it->second.frame.has_give_nonce();  // the match tells what came of it
       asked_.erase(it);

@@ -32,10 +32,16 @@ using Answer = boost::system::result<T, v1::Refusal>;
 v1::Refusal refusal(v1::RefusalCode code, const Text& reason);
 v1::Refusal to_wire(const Refusal& from);
 
-struct Lost { std::string why; };   // the line has dropped; the client is trying again
-struct Returned {};                 // it is back, and what was attached is attached again
-struct Gone { v1::Refusal why; };       // the client has given up
-struct Typed { std::string line; };
+struct Lost {
+  std::string why;
+};                   // the line has dropped; the client is trying again
+struct Returned {};  // it is back, and what was attached is attached again
+struct Gone {
+  v1::Refusal why;
+};  // the client has given up
+struct Typed {
+  std::string line;
+};
 struct TypedEnd {};
 using Event = std::variant<v1::ServerFrame, Lost, Returned, Gone, Typed, TypedEnd>;
 
@@ -47,7 +53,7 @@ class Client {
     std::string token;  // of an earlier sign-in; may be empty
     std::string language = "en";
     std::string program = "wardroom-terminal";
-    std::chrono::seconds patience{600};  // how long a dropped line is tried again
+    std::chrono::seconds patience{600};      // how long a dropped line is tried again
     std::chrono::seconds first_patience{0};  // and a server that does not answer at all
   };
 
@@ -59,9 +65,10 @@ class Client {
   // The first connection; later ones are made by themselves.
   Answer<v1::Welcome> connect();
 
-  // Waits for the one answer; a refusal of the server is a refusal here. Frames that come meanwhile wait for next(). After a
-  // dropped line, what is harmless twice is asked again; the rest is refused, and the caller looks how things stand. Wherever a
-  // match asks this seat for its nonce, the client gives one by itself, and the answer shows how things stand after it.
+  // Waits for the one answer; a refusal of the server is a refusal here. Frames that come meanwhile wait for next().
+  // After a dropped line, what is harmless twice is asked again; the rest is refused, and the caller looks how things
+  // stand. Wherever a match asks this seat for its nonce, the client gives one by itself, and the answer shows how
+  // things stand after it.
   Answer<v1::ServerFrame> ask(v1::ClientFrame frame);
 
   // Waits for something to happen.

@@ -34,7 +34,9 @@ class Kept {
       std::uint64_t seed = 0, game = 0;
       int error = 0;
       Played played;
-      if (!(words >> scenario >> first >> second >> seed >> game >> played.halves >> error >> played.playouts[0] >> played.playouts[1] >> end)) continue;
+      if (!(words >> scenario >> first >> second >> seed >> game >> played.halves >> error >> played.playouts[0] >>
+            played.playouts[1] >> end))
+        continue;
       played.error = error != 0;
       auto& list = matches_[key(scenario, {first, second}, seed)];
       if (end == "." && game == list.size() + 1) list.push_back(played);  // a line cut short is played again
@@ -45,12 +47,13 @@ class Kept {
   std::vector<Played>& of(const std::string& scenario, const std::array<std::string, 2>& bots, std::uint64_t seed) {
     return matches_[key(scenario, bots, seed)];
   }
-  void add(const std::string& scenario, const std::array<std::string, 2>& bots, std::uint64_t seed, const Played& played) {
+  void add(const std::string& scenario, const std::array<std::string, 2>& bots, std::uint64_t seed,
+           const Played& played) {
     auto& list = of(scenario, bots, seed);
     list.push_back(played);
     if (!out_.is_open()) return;
-    out_ << key(scenario, bots, seed) << ' ' << list.size() << ' ' << played.halves << ' ' << (played.error ? 1 : 0) << ' ' << played.playouts[0] << ' '
-         << played.playouts[1] << " ." << std::endl;
+    out_ << key(scenario, bots, seed) << ' ' << list.size() << ' ' << played.halves << ' ' << (played.error ? 1 : 0)
+         << ' ' << played.playouts[0] << ' ' << played.playouts[1] << " ." << std::endl;
   }
 
  private:
@@ -68,8 +71,9 @@ struct Progress {
   void step(std::uint64_t count) { told(done += count, of); }
 };
 
-Result<std::vector<Played>> play(const Title& title, const ContestSettings& settings, Kept& kept, const std::string& scenario,
-                                 const std::array<std::string, 2>& bots, std::uint64_t games, Progress& progress) {
+Result<std::vector<Played>> play(const Title& title, const ContestSettings& settings, Kept& kept,
+                                 const std::string& scenario, const std::array<std::string, 2>& bots,
+                                 std::uint64_t games, Progress& progress) {
   std::vector<Played>& list = kept.of(scenario, bots, settings.seed);
   progress.step(std::min<std::uint64_t>(list.size(), games));
   if (list.size() < games) {
@@ -89,7 +93,8 @@ Result<std::vector<Played>> play(const Title& title, const ContestSettings& sett
   return std::vector<Played>(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(games));
 }
 
-ContestLine line_of(const std::string& scenario, Seat seat, const std::vector<Played>& matches, const std::vector<Played>& judged, std::int64_t quarters) {
+ContestLine line_of(const std::string& scenario, Seat seat, const std::vector<Played>& matches,
+                    const std::vector<Played>& judged, std::int64_t quarters) {
   ContestLine line;
   line.scenario = scenario;
   line.seat = seat;
@@ -137,7 +142,8 @@ ShareRange interval(std::uint64_t successes, std::uint64_t trials) {
   const double share = static_cast<double>(successes) / count;
   const double square = kNormal95 * kNormal95;
   const double middle = (share + square / (2 * count)) / (1 + square / count);
-  const double half = kNormal95 * std::sqrt(share * (1 - share) / count + square / (4 * count * count)) / (1 + square / count);
+  const double half =
+      kNormal95 * std::sqrt(share * (1 - share) / count + square / (4 * count * count)) / (1 + square / count);
   return {middle - half, middle + half};
 }
 
@@ -148,7 +154,9 @@ std::int64_t dividing_quarters(std::vector<std::int32_t> halves) {
   std::int64_t best = size + 1;
   std::int64_t found = 0;
   for (std::int64_t below = 0; below <= size; ++below) {  // so many of them are below the line
-    if (below > 0 && below < size && halves[static_cast<std::size_t>(below)] == halves[static_cast<std::size_t>(below - 1)]) continue;
+    if (below > 0 && below < size &&
+        halves[static_cast<std::size_t>(below)] == halves[static_cast<std::size_t>(below - 1)])
+      continue;
     const std::int64_t off = std::abs(2 * below - size);
     if (off >= best) continue;
     best = off;
@@ -167,7 +175,8 @@ Result<std::vector<ContestLine>> contest(const Title& title, const ContestSettin
   Progress progress{.told = told, .of = scenarios.size() * (settings.par_games + 2 * settings.games)};
   std::vector<ContestLine> lines;
   for (const std::string& scenario : scenarios) {
-    const auto judged = play(title, settings, kept, scenario, {settings.judge, settings.judge}, settings.par_games, progress);
+    const auto judged =
+        play(title, settings, kept, scenario, {settings.judge, settings.judge}, settings.par_games, progress);
     if (!judged) return judged.error();
     std::vector<std::int32_t> halves;
     for (const Played& each : *judged) {
@@ -190,7 +199,9 @@ std::string to_json(const ContestLine& line, const Title& title) {
   const ShareRange range = interval(line.better, line.games);
   JsonObject out;
   if (!line.scenario.empty()) {
-    out.word("scenario", line.scenario).word("seat", seat_key(title.seat_names().at(index(line.seat)).id.str())).member("par", decimal(line.par, 2));
+    out.word("scenario", line.scenario)
+        .word("seat", seat_key(title.seat_names().at(index(line.seat)).id.str()))
+        .member("par", decimal(line.par, 2));
   } else {
     out.word("scenario", "all");
   }

@@ -1,6 +1,6 @@
-// A contest: one bot against another on both sides of scenarios, judged by score against par, where par is the score that
-// divides a bot's matches against itself into halves. What has been played is kept in a file, so a contest can be stopped
-// and gone on with.
+// A contest: one bot against another on both sides of scenarios, judged by score against par, where par is the score
+// that divides a bot's matches against itself into halves. What has been played is kept in a file, so a contest can be
+// stopped and gone on with.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,21 @@ struct ContestSettings {
   std::vector<std::string> scenarios;  // none: all
   std::string bot = "standard";
   std::string against = "random";
-  std::string judge = "standard";      // sets par, against itself
-  std::uint64_t games = 200;           // for each side of each scenario
-  std::uint64_t par_games = 200;       // between two judges
+  std::string judge = "standard";  // sets par, against itself
+  std::uint64_t games = 200;       // for each side of each scenario
+  std::uint64_t par_games = 200;   // between two judges
   std::uint64_t seed = 1;
   unsigned threads = 1;
-  std::filesystem::path kept;          // none: nothing is kept
+  std::filesystem::path kept;  // none: nothing is kept
 };
 
 // How a bot did in one seat of one scenario, or in all together.
 struct ContestLine {
   std::string scenario;  // empty: all
   Seat seat = Seat::kFirst;
-  double par = 0;        // in points, between two scores that can occur
+  double par = 0;  // in points, between two scores that can occur
   std::uint64_t games = 0;
-  std::uint64_t better = 0;    // than par
+  std::uint64_t better = 0;  // than par
   std::uint64_t errors = 0;
   std::uint64_t playouts = 0;  // imagined by the bot
   double lead = 0;             // mean points for the bot over the judge in its seat, with the same chance

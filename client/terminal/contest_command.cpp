@@ -32,16 +32,19 @@ int hold(Desk& desk, ContestOptions& options) {
 
 void add_contest_command(CLI::App& app, Desk& desk) {
   const auto options = std::make_shared<ContestOptions>();
-  CLI::App* command = app.add_subcommand("contest", "Measure a bot against another on both sides, by score against par");
+  CLI::App* command =
+      app.add_subcommand("contest", "Measure a bot against another on both sides, by score against par");
   command->add_option("--title", options->title)->required();
   command->add_option("--scenario", options->settings.scenarios, "one or more; all without it")->delimiter(',');
   command->add_option("--bot", options->settings.bot)->capture_default_str();
   command->add_option("--against", options->settings.against)->capture_default_str();
-  command->add_option("--judge", options->settings.judge, "the bot whose matches against itself set par")->capture_default_str();
+  command->add_option("--judge", options->settings.judge, "the bot whose matches against itself set par")
+      ->capture_default_str();
   command->add_option("--games", options->settings.games, "for each side of each scenario")->capture_default_str();
   command->add_option("--par-games", options->settings.par_games, "matches that set par")->capture_default_str();
   command->add_option("--seed", options->settings.seed, "the same seed plays the same matches")->capture_default_str();
-  command->add_option("--kept", options->settings.kept, "a file of what was played: stop, and go on with the same file");
+  command->add_option("--kept", options->settings.kept,
+                      "a file of what was played: stop, and go on with the same file");
   command->add_option("--threads", options->settings.threads)->capture_default_str()->check(CLI::Range(1, 256));
   command->callback([&desk, options] { desk.run = [&desk, options] { return hold(desk, *options); }; });
 }

@@ -18,7 +18,8 @@ Voice& Desk::voice() {
       words = Words(std::make_shared<Catalog>(), library.language);
     }
     voice_ = json ? json_voice(std::cout, library, *words) : plain_voice(std::cout, library, *words);
-    if (winsize window{}; ::isatty(STDOUT_FILENO) != 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0) voice_->wrap(window.ws_col);
+    if (winsize window{}; ::isatty(STDOUT_FILENO) != 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0)
+      voice_->wrap(window.ws_col);
   }
   return *voice_;
 }

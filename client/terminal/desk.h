@@ -15,20 +15,21 @@
 namespace wardroom::terminal {
 
 inline constexpr int kExitGood = 0;
-inline constexpr int kExitRefused = 1;    // the server, the file or the rules said no
+inline constexpr int kExitRefused = 1;  // the server, the file or the rules said no
 inline constexpr int kExitUsage = 2;
-inline constexpr int kExitNotAsked = 3;   // `act` when there is no question
+inline constexpr int kExitNotAsked = 3;  // `act` when there is no question
 
 class Desk {
  public:
-  Desk(std::vector<TitleEntry> titles, std::vector<ScreenEntry> screens) : library(std::move(titles), std::move(screens)) {}
+  Desk(std::vector<TitleEntry> titles, std::vector<ScreenEntry> screens)
+      : library(std::move(titles), std::move(screens)) {}
 
   // -- options --
   Library library;
   std::string url{kDefaultUrl};
   std::string profile = "default";
-  std::string account;  // sign in as
-  std::string name;     // of a guest
+  std::string account;      // sign in as
+  std::string name;         // of a guest
   std::string authorities;  // a PEM file trusted for TLS beside the system's
   bool json = false;
 

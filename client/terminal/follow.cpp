@@ -81,8 +81,11 @@ Follow::Going Follow::frame(const v1::ServerFrame& frame) {
     case v1::ServerFrame::kUpdate:
       if (frame.update().match() != match_) break;
       switch (sight_.take(frame.update())) {
-        case Sight::Taken::kNew: voice_.update(sight_, frame.update()); break;
-        case Sight::Taken::kSeen: break;
+        case Sight::Taken::kNew:
+          voice_.update(sight_, frame.update());
+          break;
+        case Sight::Taken::kSeen:
+          break;
         case Sight::Taken::kGap:
           if (const auto again = attach()) voice_.attached(sight_, *again);
           break;
@@ -94,13 +97,21 @@ Follow::Going Follow::frame(const v1::ServerFrame& frame) {
       voice_.notice(before, frame.notice());
       break;
     }
-    case v1::ServerFrame::kChat: voice_.chat(frame.chat()); break;
-    case v1::ServerFrame::kRefusal: voice_.refused(frame.refusal()); break;
-    case v1::ServerFrame::kGoingDown: voice_.note("terminal.going_down"); break;
+    case v1::ServerFrame::kChat:
+      voice_.chat(frame.chat());
+      break;
+    case v1::ServerFrame::kRefusal:
+      voice_.refused(frame.refusal());
+      break;
+    case v1::ServerFrame::kGoingDown:
+      voice_.note("terminal.going_down");
+      break;
     case v1::ServerFrame::kTakenOver:
       voice_.note("terminal.taken_over");
       return Going::kLeave;
-    default: voice_.answer(frame); break;
+    default:
+      voice_.answer(frame);
+      break;
   }
   return Going::kOn;
 }

@@ -55,7 +55,7 @@ class Follow {
   As as_;
   Input input_;
   Sight sight_;
-  std::uint64_t answered_ = 0;         // the menu that has been answered already
+  std::uint64_t answered_ = 0;  // the menu that has been answered already
   std::deque<std::string> typed_ahead_;
   bool input_ended_ = false;
   std::optional<bot::Whim> whim_;

@@ -4,14 +4,15 @@
 namespace wardroom::terminal {
 namespace {
 
-// {"event":"update","data":{...}}: the event is named as the frame's field, the data is the message as protobuf's JSON. Where
-// words help a script, they come beside it.
+// {"event":"update","data":{...}}: the event is named as the frame's field, the data is the message as protobuf's JSON.
+// Where words help a script, they come beside it.
 class JsonVoice final : public Voice {
  public:
   using Voice::Voice;
 
   void note(const Text& text) override {
-    out_ << JsonObject().word("event", "note").word("id", text.id.view()).word("words", words_(text)).str() << std::endl;
+    out_ << JsonObject().word("event", "note").word("id", text.id.view()).word("words", words_(text)).str()
+         << std::endl;
   }
 
   void refused(const v1::Refusal& refusal) override {
@@ -21,7 +22,8 @@ class JsonVoice final : public Voice {
   }
 
   void answer(const v1::ServerFrame& frame) override {
-    const auto* body = frame.GetReflection()->GetOneofFieldDescriptor(frame, frame.GetDescriptor()->FindOneofByName("body"));
+    const auto* body =
+        frame.GetReflection()->GetOneofFieldDescriptor(frame, frame.GetDescriptor()->FindOneofByName("body"));
     if (!body) return;
     if (frame.has_signed_in()) {  // the token is for the token file only
       v1::SignedIn without = frame.signed_in();
@@ -32,11 +34,14 @@ class JsonVoice final : public Voice {
     say(of(body->name(), frame.GetReflection()->GetMessage(frame, body)));
   }
 
-  void attached(const Sight& sight, const v1::Attached& attached) override { say(seen(of("attached", attached), sight)); }
+  void attached(const Sight& sight, const v1::Attached& attached) override {
+    say(seen(of("attached", attached), sight));
+  }
   void update(const Sight& sight, const v1::Update& update) override {
     JsonObject event = of("update", update);
     std::string words;
-    for (const v1::Report& report : update.reports()) words += (words.empty() ? "" : ",") + in_quotes(words_(report.text()));
+    for (const v1::Report& report : update.reports())
+      words += (words.empty() ? "" : ",") + in_quotes(words_(report.text()));
     event.member("reports", "[" + words + "]");
     say(seen(std::move(event), sight));
   }

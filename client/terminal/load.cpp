@@ -110,15 +110,19 @@ class Squad {
 
   LoadFigures run() {
     const auto start = steady_clock::now();
-    end_at_ = start + std::chrono::duration_cast<steady_clock::duration>(std::chrono::duration<double>(settings.seconds));
+    end_at_ =
+        start + std::chrono::duration_cast<steady_clock::duration>(std::chrono::duration<double>(settings.seconds));
     for (std::size_t i = 0; i < idle_; ++i) {
-      auto silent = std::make_shared<Seated>(*this, [](const ThinFrame&) {}, [this](const std::string& why) { error(why); });
+      auto silent = std::make_shared<Seated>(
+          *this, [](const ThinFrame&) {}, [this](const std::string& why) { error(why); });
       silent_.push_back(silent);
       silent->begin();
     }
     for (std::size_t i = 0; i < matches_; ++i) begin_duel(i);
     measure_.expires_at(start + (end_at_ - start) / 2);
-    measure_.async_wait([this](auto failed) { if (!failed) start_measuring(); });
+    measure_.async_wait([this](auto failed) {
+      if (!failed) start_measuring();
+    });
     end_.expires_at(end_at_);
     end_.async_wait([this](auto) { stop(); });
     io.run_until(end_at_ + std::chrono::seconds(2));
@@ -153,8 +157,12 @@ class Squad {
     figures_.latencies_us.push_back(
         static_cast<std::uint32_t>(std::chrono::duration_cast<std::chrono::microseconds>(latency).count()));
   }
-  void finished() { if (measuring_) ++figures_.finished; }
-  void count_bytes(std::size_t bytes) { if (measuring_) figures_.bytes += bytes; }
+  void finished() {
+    if (measuring_) ++figures_.finished;
+  }
+  void count_bytes(std::size_t bytes) {
+    if (measuring_) figures_.bytes += bytes;
+  }
   void error(const std::string& why) {
     if (ending_) return;
     ++figures_.errors;
@@ -261,8 +269,13 @@ asio::awaitable<void> Seated::write_all(std::shared_ptr<Seated> self) {
 void Duel::begin() {
   for (std::size_t who = 0; who < 2; ++who) {
     players_[who].seated = std::make_shared<Seated>(
-        squad_, [self = weak_from_this(), who](const ThinFrame& frame) { if (auto duel = self.lock()) duel->hear(who, frame); },
-        [self = weak_from_this()](const std::string& why) { if (auto duel = self.lock()) duel->fail(why); });
+        squad_,
+        [self = weak_from_this(), who](const ThinFrame& frame) {
+          if (auto duel = self.lock()) duel->hear(who, frame);
+        },
+        [self = weak_from_this()](const std::string& why) {
+          if (auto duel = self.lock()) duel->fail(why);
+        });
     players_[who].seated->begin();
   }
 }
@@ -294,7 +307,9 @@ void Duel::hear(std::size_t who, const ThinFrame& frame) {
 void Duel::answered(std::size_t who, const ThinFrame& frame) {
   Player& player = players_[who];
   switch (frame.body) {
-    case v1::ServerFrame::kWelcome: say_guest(who); break;
+    case v1::ServerFrame::kWelcome:
+      say_guest(who);
+      break;
     case v1::ServerFrame::kSignedIn:
       player.named = true;
       if (players_[0].named && players_[1].named) create();
@@ -323,7 +338,8 @@ void Duel::answered(std::size_t who, const ThinFrame& frame) {
         acted_ = true;
       }
       break;
-    default: break;
+    default:
+      break;
   }
 }
 
@@ -390,7 +406,8 @@ void Duel::detach() {
   }
 }
 
-// The next action, once the last one is answered and somebody has a menu; the next match, once both know that it is over.
+// The next action, once the last one is answered and somebody has a menu; the next match, once both know that it is
+// over.
 void Duel::go_on() {
   if (stage_ != Stage::kPlaying || act_request_ != 0) return;
   const bool over = players_[0].over && players_[1].over;

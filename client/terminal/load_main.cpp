@@ -60,7 +60,9 @@ int main(int argc, char** argv) {
     std::cerr << "wardroom-load: " << ready.error().reason().ShortDebugString() << std::endl;
     return 1;
   }
-  if (!json) std::cerr << settings.matches << " x " << ready->title << " " << ready->scenario << ", " << settings.seconds << " s" << std::endl;
+  if (!json)
+    std::cerr << settings.matches << " x " << ready->title << " " << ready->scenario << ", " << settings.seconds << " s"
+              << std::endl;
   const LoadFigures figures = run_load(*ready);
   std::cout << to_json(figures) << std::endl;
   return figures.errors == 0 && (figures.actions > 0 || settings.matches == 0) ? 0 : 1;

@@ -2,4 +2,6 @@
 #include "client/terminal/screens.h"
 #include "server/titles/titles.h"
 
-int main(int argc, char** argv) { return wardroom::terminal::run_terminal(argc, argv, wardroom::titles(), wardroom::terminal::screens()); }
+int main(int argc, char** argv) {
+  return wardroom::terminal::run_terminal(argc, argv, wardroom::titles(), wardroom::terminal::screens());
+}

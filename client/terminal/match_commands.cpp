@@ -85,22 +85,26 @@ int export_match(Desk& desk, const MatchOptions& options) {
   if (!where) return desk.refused(where.error());
   boost::asio::io_context io;
   Result<std::string> body = std::string();
-  boost::asio::co_spawn(io, fetch(*where, "/match/" + options.match + "/export"), [&](std::exception_ptr failed, Result<std::string> got) {
-    if (!failed) {
-      body = std::move(got);
-      return;
-    }
-    try {
-      std::rethrow_exception(failed);
-    } catch (const std::exception& error) {
-      body = refuse(RefusalCode::kUnavailable, Text("terminal.no_connection").word("server", where->name()).word("error", error.what()));
-    }
-  });
+  boost::asio::co_spawn(
+      io, fetch(*where, "/match/" + options.match + "/export"),
+      [&](std::exception_ptr failed, Result<std::string> got) {
+        if (!failed) {
+          body = std::move(got);
+          return;
+        }
+        try {
+          std::rethrow_exception(failed);
+        } catch (const std::exception& error) {
+          body = refuse(RefusalCode::kUnavailable,
+                        Text("terminal.no_connection").word("server", where->name()).word("error", error.what()));
+        }
+      });
   io.run();
   if (!body) return desk.refused(body.error());
   std::ofstream out(options.file, std::ios::binary);
   out << *body << std::flush;
-  if (!out) return desk.refused(refuse(RefusalCode::kUnavailable, Text("terminal.not_written").word("file", options.file)));
+  if (!out)
+    return desk.refused(refuse(RefusalCode::kUnavailable, Text("terminal.not_written").word("file", options.file)));
   desk.voice().note(Text("terminal.written").word("file", options.file));
   return kExitGood;
 }
@@ -126,7 +130,8 @@ void add_match_commands(CLI::App& app, Desk& desk) {
 
   CLI::App* once = app.add_subcommand("act", "Answer the question of now and leave; without actions, show it");
   once->add_option("MATCH", options->match)->required();
-  once->add_option("ACTION", options->actions, "a number of the menu, VERB:ARG,ARG or JSON; several are taken in order");
+  once->add_option("ACTION", options->actions,
+                   "a number of the menu, VERB:ARG,ARG or JSON; several are taken in order");
   once->callback([&desk, options] { desk.run = [&desk, options] { return act(desk, *options); }; });
 
   CLI::App* file = app.add_subcommand("export", "Write a finished match to a file that `verify` can prove");

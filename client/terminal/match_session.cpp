@@ -18,7 +18,8 @@ Answer<v1::Titles> learn_titles(Desk& desk, Client& client) {
 
 int follow_match(Desk& desk, Client& client, const Following& following) {
   const bool person = ::isatty(STDIN_FILENO) != 0 && !desk.json;
-  Follow follow(client, desk.voice(), following.match, following.as, person ? Follow::Input::kPerson : Follow::Input::kScript);
+  Follow follow(client, desk.voice(), following.match, following.as,
+                person ? Follow::Input::kPerson : Follow::Input::kScript);
   if (following.autoplay) follow.autoplay(*following.autoplay);
   const auto attached = follow.attach();
   if (!attached) return desk.refused(attached.error());
@@ -29,8 +30,10 @@ int follow_match(Desk& desk, Client& client, const Following& following) {
   if (following.as == Follow::As::kPlayer && !following.autoplay) client.listen(std::cin);
   switch (follow.run()) {
     case Follow::Ended::kOver:
-    case Follow::Ended::kLeft: return kExitGood;
-    case Follow::Ended::kGone: return kExitRefused;
+    case Follow::Ended::kLeft:
+      return kExitGood;
+    case Follow::Ended::kGone:
+      return kExitRefused;
   }
   return kExitGood;
 }

@@ -21,17 +21,35 @@ class PlainVoice final : public Voice {
   void answer(const v1::ServerFrame& frame) override {
     switch (frame.body_case()) {
       case v1::ServerFrame::kSignedIn:
-        say(Text(frame.signed_in().guest() ? "terminal.guest" : "terminal.signed_in").word("name", frame.signed_in().name()));
+        say(Text(frame.signed_in().guest() ? "terminal.guest" : "terminal.signed_in")
+                .word("name", frame.signed_in().name()));
         break;
-      case v1::ServerFrame::kSessions: sessions(frame.sessions()); break;
-      case v1::ServerFrame::kTitles: titles(frame.titles()); break;
-      case v1::ServerFrame::kMatches: matches(frame.matches()); break;
-      case v1::ServerFrame::kMatch: match(frame.match()); break;
-      case v1::ServerFrame::kMyData: out_ << frame.my_data().json() << std::endl; break;
-      case v1::ServerFrame::kActed: say(Text("terminal.acted").number("count", frame.acted().taken())); break;
-      case v1::ServerFrame::kWaiting: say("terminal.waiting"); break;
-      case v1::ServerFrame::kDone: say("terminal.done"); break;
-      default: break;
+      case v1::ServerFrame::kSessions:
+        sessions(frame.sessions());
+        break;
+      case v1::ServerFrame::kTitles:
+        titles(frame.titles());
+        break;
+      case v1::ServerFrame::kMatches:
+        matches(frame.matches());
+        break;
+      case v1::ServerFrame::kMatch:
+        match(frame.match());
+        break;
+      case v1::ServerFrame::kMyData:
+        out_ << frame.my_data().json() << std::endl;
+        break;
+      case v1::ServerFrame::kActed:
+        say(Text("terminal.acted").number("count", frame.acted().taken()));
+        break;
+      case v1::ServerFrame::kWaiting:
+        say("terminal.waiting");
+        break;
+      case v1::ServerFrame::kDone:
+        say("terminal.done");
+        break;
+      default:
+        break;
     }
   }
 
@@ -77,7 +95,9 @@ class PlainVoice final : public Voice {
     if (match.state() == v1::MATCH_STATE_HELD && before.match().state() != v1::MATCH_STATE_HELD) say("terminal.held");
   }
 
-  void chat(const v1::Chat& chat) override { say(Text("terminal.chat").word("name", chat.name()).word("text", chat.text())); }
+  void chat(const v1::Chat& chat) override {
+    say(Text("terminal.chat").word("name", chat.name()).word("text", chat.text()));
+  }
 
   void history(const v1::PastReportList& list) override {
     for (const v1::PastReports& past : list.reports()) reports(past.reports());
@@ -119,7 +139,8 @@ class PlainVoice final : public Voice {
   // A player sees the board when a new occasion puts its first question to him; who watches, when it comes.
   void board_anew(const Sight& sight) {
     const Screen* screen = library_.screen(title_);
-    if (!screen || sight.over() || (sight.match().has_my_seat() && (!sight.asked() || sight.now().menu().reaction()))) return;
+    if (!screen || sight.over() || (sight.match().has_my_seat() && (!sight.asked() || sight.now().menu().reaction())))
+      return;
     const auto now = view(sight);
     if (!now || screen->occasion(*now) == occasion_) return;
     write("");
@@ -177,7 +198,11 @@ class PlainVoice final : public Voice {
         ++i;
         continue;
       }
-      say(Text("terminal.items_by_place").number("first", i + 1).number("last", end).word("label", pattern).word("places", places(menu, i, end)));
+      say(Text("terminal.items_by_place")
+              .number("first", i + 1)
+              .number("last", end)
+              .word("label", pattern)
+              .word("places", places(menu, i, end)));
       i = end;
     }
   }
@@ -256,7 +281,9 @@ class PlainVoice final : public Voice {
 
   void sessions(const v1::Sessions& list) {
     for (const v1::Session& session : list.sessions()) {
-      say(Text(session.current() ? "terminal.session_current" : "terminal.session").word("id", session.id()).word("device", session.device()));
+      say(Text(session.current() ? "terminal.session_current" : "terminal.session")
+              .word("id", session.id())
+              .word("device", session.device()));
     }
   }
 

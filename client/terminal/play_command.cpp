@@ -47,7 +47,8 @@ Answer<v1::Clock> clock_of(const std::string& written) {
   unsigned bank = 0, increment = 0, cap = 0;
   char end = 0;
   const int read = std::sscanf(written.c_str(), "%5u+%5u/%5u%c", &bank, &increment, &cap, &end);
-  if (read != 2 && read != 3) return refusal(v1::REFUSAL_CODE_MALFORMED, Text("terminal.bad_clock").word("clock", written));
+  if (read != 2 && read != 3)
+    return refusal(v1::REFUSAL_CODE_MALFORMED, Text("terminal.bad_clock").word("clock", written));
   clock.set_bank_seconds(bank * 60);
   clock.set_increment_seconds(increment);
   clock.set_cap_seconds(cap * 60);
@@ -70,7 +71,8 @@ Answer<v1::TitleInfo> title_of(Client& client, const std::string& wanted) {
 Answer<v1::MatchInfo> create(Client& client, const PlayOptions& options) {
   const auto title = title_of(client, options.title);
   if (!title) return title.error();
-  if (options.scenario.empty() && title->scenarios().empty()) return refusal(v1::REFUSAL_CODE_MALFORMED, "terminal.which_scenario");
+  if (options.scenario.empty() && title->scenarios().empty())
+    return refusal(v1::REFUSAL_CODE_MALFORMED, "terminal.which_scenario");
   const std::string scenario = options.scenario.empty() ? title->scenarios(0).id() : options.scenario;
 
   v1::ClientFrame frame;
@@ -95,7 +97,8 @@ Answer<v1::MatchInfo> create(Client& client, const PlayOptions& options) {
     }
     for (const std::string& option : options.options) {
       const auto equals = option.find('=');
-      if (equals == std::string::npos) return refusal(v1::REFUSAL_CODE_MALFORMED, Text("terminal.bad_option").word("option", option));
+      if (equals == std::string::npos)
+        return refusal(v1::REFUSAL_CODE_MALFORMED, Text("terminal.bad_option").word("option", option));
       auto& chosen = *create.add_options();
       chosen.set_id(option.substr(0, equals));
       chosen.set_value(option.substr(equals + 1));
@@ -181,7 +184,8 @@ void add_play_command(CLI::App& app, Desk& desk) {
   command->add_option("--side", options->side, "first, second, a seat's name, or random")->capture_default_str();
   command->add_option("--bot", options->bot, "play against this bot of the server");
   CLI::Option* other = command->add_option("--join", options->join, "a match's id or an invitation");
-  command->add_option("--rematch", options->rematch, "a finished match of yours: again, with the sides swapped")->excludes(other);
+  command->add_option("--rematch", options->rematch, "a finished match of yours: again, with the sides swapped")
+      ->excludes(other);
   command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")->expected(1);
   command->add_option("--clock", options->clock, "MINUTES+SECONDS per hand-over, /MINUTES as a cap");
   command->add_option("--observer-delay", options->observer_delay, "observers see what was, so many updates ago");

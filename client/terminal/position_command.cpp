@@ -60,11 +60,14 @@ void print_plain(const PositionPlayed& played, const PositionOptions& options, c
   for (const auto& report : played.reports) std::cout << "#   " << sentence(words(report.text())) << "\n";
   for (const auto& menu : played.menus) {
     std::cout << "# menu: " << sentence(words(menu.prompt())) << "\n";
-    for (int i = 0; i < menu.items_size(); ++i) std::cout << "#   " << i + 1 << ". " << sentence(words(menu.items(i).label())) << "\n";
+    for (int i = 0; i < menu.items_size(); ++i)
+      std::cout << "#   " << i + 1 << ". " << sentence(words(menu.items(i).label())) << "\n";
   }
   if (played.draws_left > 0) std::cout << "# draws left: " << played.draws_left << "\n";
   if (!played.at_checkpoint) std::cout << "# " << words("terminal.not_a_checkpoint") << "\n";
-  std::cout << "# view of " << options.view << "\n" << as_text(*played.view) << "# position\n" << as_text(*played.position) << std::flush;
+  std::cout << "# view of " << options.view << "\n"
+            << as_text(*played.view) << "# position\n"
+            << as_text(*played.position) << std::flush;
 }
 
 int run(Desk& desk, PositionOptions options) {
@@ -77,7 +80,8 @@ int run(Desk& desk, PositionOptions options) {
   }
   const auto title = desk.library.title(options.title);
   if (!title) return desk.refused(title.error());
-  auto position = options.file.empty() ? (*title)->open(options.scenario, {}) : read_position(**title, text, options.file);
+  auto position =
+      options.file.empty() ? (*title)->open(options.scenario, {}) : read_position(**title, text, options.file);
   if (!position) return desk.refused(position.error());
 
   PositionPlay play;
@@ -88,7 +92,8 @@ int run(Desk& desk, PositionOptions options) {
     play.actions = std::move(*actions);
   }
   const auto viewer = viewer_named(**title, options.view);
-  if (!viewer) return desk.refused(refuse(RefusalCode::kNotFound, Text("terminal.no_such_side").word("side", options.view)));
+  if (!viewer)
+    return desk.refused(refuse(RefusalCode::kNotFound, Text("terminal.no_such_side").word("side", options.view)));
   play.view = *viewer;
 
   const auto played = play_position(**title, std::move(*position), play);
@@ -96,7 +101,8 @@ int run(Desk& desk, PositionOptions options) {
   if (!options.save.empty()) {
     std::ofstream out(options.save, std::ios::binary);
     out << "# title: " << options.title << "\n" << as_text(*played->position) << std::flush;
-    if (!out) return desk.refused(refuse(RefusalCode::kUnavailable, Text("terminal.not_written").word("file", options.save)));
+    if (!out)
+      return desk.refused(refuse(RefusalCode::kUnavailable, Text("terminal.not_written").word("file", options.save)));
   }
   if (desk.json) {
     print_json(*played);
@@ -112,12 +118,15 @@ int run(Desk& desk, PositionOptions options) {
 
 void add_position_command(CLI::App& app, Desk& desk) {
   const auto options = std::make_shared<PositionOptions>();
-  CLI::App* command = app.add_subcommand("position", "Load a position, apply actions with scripted chance, print what came of it");
-  CLI::Option* file = command->add_option("FILE", options->file, "a position as text, with a `# title: ID` line; - is standard input");
+  CLI::App* command =
+      app.add_subcommand("position", "Load a position, apply actions with scripted chance, print what came of it");
+  CLI::Option* file =
+      command->add_option("FILE", options->file, "a position as text, with a `# title: ID` line; - is standard input");
   command->add_option("--title", options->title, "when the file does not say");
   command->add_option("--scenario", options->scenario, "begin at its opening instead of a file")->excludes(file);
   command->add_option("--chance", options->chance, "draws in order, from 0: \"d10:3,6,8 card:allied:12\"");
-  command->add_option("--actions", options->actions, "a file with a line per action: [SEAT] NUMBER or [SEAT] VERB:ARG,ARG");
+  command->add_option("--actions", options->actions,
+                      "a file with a line per action: [SEAT] NUMBER or [SEAT] VERB:ARG,ARG");
   command->add_option("--view", options->view, "a seat, public, or ended for the whole truth")->capture_default_str();
   command->add_option("--save", options->save, "write the resulting position there");
   command->callback([&desk, options] { desk.run = [&desk, options] { return run(desk, *options); }; });

@@ -55,8 +55,9 @@ Result<std::unique_ptr<Position>> read_position(const Title& title, const std::s
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&problem);
   if (parser.ParseFromString(text, position.get())) return position;
-  return refuse(RefusalCode::kUnreadable,
-                Text("catalog.unreadable_file").word("file", file).number("line", problem.line_).word("error", problem.message_));
+  return refuse(
+      RefusalCode::kUnreadable,
+      Text("catalog.unreadable_file").word("file", file).number("line", problem.line_).word("error", problem.message_));
 }
 
 std::string title_of_position(const std::string& text) {
@@ -101,7 +102,8 @@ Result<PositionPlayed> play_position(const Title& title, std::unique_ptr<Positio
       line = line.substr(0, line.find('#'));
       if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
       const auto wrong = [&](Text problem) {
-        return refuse(RefusalCode::kNotOffered, Text("terminal.action_line").number("line", number).text("problem", std::move(problem)));
+        return refuse(RefusalCode::kNotOffered,
+                      Text("terminal.action_line").number("line", number).text("problem", std::move(problem)));
       };
       if (game.over()) return wrong("refusal.match_over");
       const auto asked = parse_line(title, game, line, number);
@@ -120,7 +122,8 @@ Result<PositionPlayed> play_position(const Title& title, std::unique_ptr<Positio
       listen();
     }
     for (Seat seat : kSeats) {
-      if (game.menu(seat) && (is(play.view, seat) || play.view == Viewer::kEnded)) to_wire(*game.menu(seat), played.menus.emplace_back());
+      if (game.menu(seat) && (is(play.view, seat) || play.view == Viewer::kEnded))
+        to_wire(*game.menu(seat), played.menus.emplace_back());
     }
     played.position.reset(game.position().New());
     played.position->CopyFrom(game.position());

@@ -21,7 +21,7 @@ struct PositionPlayed {
   std::vector<v1::Report> reports;  // as told to the viewer; the public's for Viewer::kEnded
   std::vector<v1::Menu> menus;      // that now wait for an answer and that this viewer may see
   std::size_t draws_left = 0;
-  bool at_checkpoint = true;        // false: loaded again, the rules would go on from the last checkpoint's question
+  bool at_checkpoint = true;  // false: loaded again, the rules would go on from the last checkpoint's question
 };
 
 Result<PositionPlayed> play_position(const Title& title, std::unique_ptr<Position> position, const PositionPlay& play);

@@ -19,20 +19,28 @@ constexpr int kSoon = 4;  // turns of play in which a convoy counts as found ear
 
 std::string cause_of(v1::Battle::Kind kind) {
   switch (kind) {
-    case v1::Battle::AIR_STRIKE: return "air";
-    case v1::Battle::SUBMARINE: return "submarines";
-    case v1::Battle::SURFACE: return "surface";
-    default: return "other";
+    case v1::Battle::AIR_STRIKE:
+      return "air";
+    case v1::Battle::SUBMARINE:
+      return "submarines";
+    case v1::Battle::SURFACE:
+      return "surface";
+    default:
+      return "other";
   }
 }
 
 v1::Battle::Kind kind_of(const Truth& truth) {
   if (truth.has_battle()) return truth.battle().kind();
   switch (truth.clock().segment()) {
-    case v1::Clock::AIR_COMBAT: return v1::Battle::AIR_STRIKE;
-    case v1::Clock::SUBMARINE_COMBAT: return v1::Battle::SUBMARINE;
-    case v1::Clock::SURFACE_COMBAT: return v1::Battle::SURFACE;
-    default: return v1::Battle::OTHER;
+    case v1::Clock::AIR_COMBAT:
+      return v1::Battle::AIR_STRIKE;
+    case v1::Clock::SUBMARINE_COMBAT:
+      return v1::Battle::SUBMARINE;
+    case v1::Clock::SURFACE_COMBAT:
+      return v1::Battle::SURFACE;
+    default:
+      return v1::Battle::OTHER;
   }
 }
 
@@ -164,7 +172,8 @@ class Pq17Record final : public Record {
   }
 
   bool loaded_at_sea(const Truth& truth) const {
-    return std::ranges::any_of(truth.allied().force(), [](const v1::Force& force) { return force.loaded() && force.block() != 0; });
+    return std::ranges::any_of(truth.allied().force(),
+                               [](const v1::Force& force) { return force.loaded() && force.block() != 0; });
   }
 
   // By cause: the engagement that was going on when the ships went; what is scuttled is the last attacker's.
@@ -241,7 +250,8 @@ class Pq17Record final : public Record {
         tirpitz_hit_ = tirpitz_hit_ || ship.cs() < tirpitz_cs_;
       }
     }
-    for (const auto& loss : truth.standing().loss()) tirpitz_hit_ = tirpitz_hit_ || (tirpitz_sailed_ && loss.unit() == "ship.tirpitz");
+    for (const auto& loss : truth.standing().loss())
+      tirpitz_hit_ = tirpitz_hit_ || (tirpitz_sailed_ && loss.unit() == "ship.tirpitz");
     if (!truth.has_battle() || truth.battle().kind() != v1::Battle::SURFACE || truth.battle().round() == 0) return;
     battles_.insert(truth.battle().number());
     bool heavy = false, convoy = false, tirpitz = false;
@@ -267,9 +277,10 @@ class Pq17Record final : public Record {
   v1::Clock::Segment segment_ = v1::Clock::SEGMENT_UNSPECIFIED;
   std::array<int, 3> seen_{};  // open lines, and those of each side alone
   std::array<std::string, 2> last_cause_;
-  std::map<std::string, std::map<std::string, std::map<std::string, std::int64_t>>> losses_;  // by side, cause and category
+  std::map<std::string, std::map<std::string, std::map<std::string, std::int64_t>>>
+      losses_;                                                        // by side, cause and category
   std::map<std::string, std::map<std::string, std::int64_t>> rolls_;  // results by table and cause
-  int tirpitz_cs_ = 0;  // when she sailed
+  int tirpitz_cs_ = 0;                                                // when she sailed
   std::set<int> turns_shadowed_, turns_since_contact_, sorties_, battles_;
   std::map<std::string, std::int64_t> halves_;  // of the score, by reason
   bool scattered_ = false;

@@ -78,7 +78,9 @@ class Page {
     for (const auto& local : sky.local()) {
       std::vector<Text> hexes;
       for (std::uint32_t each : local.hex()) hexes.push_back(Text("choice.hex").word("hex", hex(each)));
-      line(Text("screen.pq17.local_weather").text("weather", weather(local.weather())).text("list", list(std::move(hexes))));
+      line(Text("screen.pq17.local_weather")
+               .text("weather", weather(local.weather()))
+               .text("list", list(std::move(hexes))));
     }
     ice();
   }
@@ -89,10 +91,11 @@ class Page {
       std::vector<Text> zones;
       for (const auto& marker : markers) {
         if (marker.area().sector() != sector || (marker.condition() == pq17::Ice::CLEAR && marker.certain())) continue;
-        zones.push_back(Text("screen.pq17.ice_area")
-                            .text("zone", Text("icezone." + lower(pq17::Ice::Zone_Name(marker.area().zone())) + ".name"))
-                            .text("ice", Text("ice." + lower(pq17::Ice::Condition_Name(marker.condition())) + ".name"))
-                            .word("certain", marker.certain() ? "yes" : "no"));
+        zones.push_back(
+            Text("screen.pq17.ice_area")
+                .text("zone", Text("icezone." + lower(pq17::Ice::Zone_Name(marker.area().zone())) + ".name"))
+                .text("ice", Text("ice." + lower(pq17::Ice::Condition_Name(marker.condition())) + ".name"))
+                .word("certain", marker.certain() ? "yes" : "no"));
       }
       if (zones.empty()) continue;
       line(Text("screen.pq17.ice")
@@ -100,7 +103,9 @@ class Page {
                .text("list", list(std::move(zones))));
     }
   }
-  static Text weather(pq17::Weather::Kind kind) { return Text("weather." + lower(pq17::Weather::Kind_Name(kind)) + ".name"); }
+  static Text weather(pq17::Weather::Kind kind) {
+    return Text("weather." + lower(pq17::Weather::Kind_Name(kind)) + ".name");
+  }
 
   // -- the Battle Display --
 
@@ -108,7 +113,8 @@ class Page {
     const pq17::Battle& battle = view_.battle();
     Text title("screen.pq17.battle");
     title.word("kind", lower(pq17::Battle::Kind_Name(battle.kind())));
-    title.text("place", battle.hex() != 0 ? Text("choice.hex").word("hex", hex(battle.hex())) : Text(battle.place() + ".name"));
+    title.text("place",
+               battle.hex() != 0 ? Text("choice.hex").word("hex", hex(battle.hex())) : Text(battle.place() + ".name"));
     heading(title.number("round", battle.round()));
     for (auto side : {Side::ALLIED, Side::AXIS}) {
       for (const auto& unit : battle.unit()) {
@@ -119,16 +125,23 @@ class Page {
   }
   Text ship_in_battle(const pq17::Battle::Unit& unit) const {
     if (!unit.has_ship()) return Text("battle.face_down").number("number", unit.id());
-    return Text("screen.pq17.ship").text("ship", Text(unit.ship().unit() + ".name")).number("cs", unit.ship().cs()).word("state", state(unit.ship()));
+    return Text("screen.pq17.ship")
+        .text("ship", Text(unit.ship().unit() + ".name"))
+        .number("cs", unit.ship().cs())
+        .word("state", state(unit.ship()));
   }
   Text displayed(const pq17::Battle::Unit& unit) const {
     std::vector<Text> kept_off;
     for (const auto& other : view_.battle().unit()) {
-      if (std::ranges::find(unit.blocks(), other.id()) != unit.blocks().end()) kept_off.push_back(ship_in_battle(other));
+      if (std::ranges::find(unit.blocks(), other.id()) != unit.blocks().end())
+        kept_off.push_back(ship_in_battle(other));
     }
     Text row(kept_off.empty() ? "screen.pq17.battle_unit" : "screen.pq17.battle_screen");
-    row.word("side", word(unit.side())).text("ship", ship_in_battle(unit)).word("evading", unit.evading() ? "yes" : "no");
-    row.word("area", view_.battle().kind() == pq17::Battle::SURFACE ? lower(pq17::Battle::Area_Name(unit.area())) : "none");
+    row.word("side", word(unit.side()))
+        .text("ship", ship_in_battle(unit))
+        .word("evading", unit.evading() ? "yes" : "no");
+    row.word("area",
+             view_.battle().kind() == pq17::Battle::SURFACE ? lower(pq17::Battle::Area_Name(unit.area())) : "none");
     row.number("place", unit.place());
     if (!kept_off.empty()) row.text("list", list(std::move(kept_off)));
     return row;
@@ -140,18 +153,27 @@ class Page {
     }
     return Text("screen.pq17.raider")
         .text("unit", std::move(unit))
-        .word("role", raid.scrambled() ? "scrambled" : raid.over() ? "over" : raid.target() == 0 ? "waiting" : raid.torpedoes() ? "torpedoes" : "bombs")
+        .word("role", raid.scrambled()     ? "scrambled"
+                      : raid.over()        ? "over"
+                      : raid.target() == 0 ? "waiting"
+                      : raid.torpedoes()   ? "torpedoes"
+                                           : "bombs")
         .number("wave", raid.wave())
         .number("place", raid.target());
   }
 
   static Text name(pq17::BlockKind::Kind kind, int number) {
     switch (kind) {
-      case pq17::BlockKind::TASK_FORCE: return Text("block.task_force").number("number", number);
-      case pq17::BlockKind::CONVOY: return Text("block.convoy").number("number", number);
-      case pq17::BlockKind::WOLFPACK: return Text("block.wolfpack").number("number", number);
-      case pq17::BlockKind::DUMMY: return "screen.pq17.dummy";
-      default: return "block.unidentified";
+      case pq17::BlockKind::TASK_FORCE:
+        return Text("block.task_force").number("number", number);
+      case pq17::BlockKind::CONVOY:
+        return Text("block.convoy").number("number", number);
+      case pq17::BlockKind::WOLFPACK:
+        return Text("block.wolfpack").number("number", number);
+      case pq17::BlockKind::DUMMY:
+        return "screen.pq17.dummy";
+      default:
+        return "block.unidentified";
     }
   }
 
@@ -172,7 +194,9 @@ class Page {
                .number("points", pool.points()));
     }
     if (!view_.own().condition().empty()) {
-      item(Text("screen.pq17.chit").word("letter", view_.own().chit()).text("condition", Text(view_.own().condition() + ".name")));
+      item(Text("screen.pq17.chit")
+               .word("letter", view_.own().chit())
+               .text("condition", Text(view_.own().condition() + ".name")));
     }
   }
 
@@ -187,7 +211,10 @@ class Page {
       }
       std::vector<Text> ships;
       for (const pq17::Counter& ship : force.ship()) {
-        ships.push_back(Text("screen.pq17.ship").text("ship", Text(ship.unit() + ".name")).number("cs", ship.cs()).word("state", state(ship)));
+        ships.push_back(Text("screen.pq17.ship")
+                            .text("ship", Text(ship.unit() + ".name"))
+                            .number("cs", ship.cs())
+                            .word("state", state(ship)));
       }
       const bool seen = at && at->flat();
       Text row = Text(seen ? "screen.pq17.force_seen" : "screen.pq17.force");
@@ -266,7 +293,9 @@ class Page {
   Text told(const pq17::Statement& told) const {
     if (told.seen()) return Text("screen.pq17.told_3").text("list", names(told));
     if (told.level() == 1) {
-      return Text("screen.pq17.told_1").number("count", told.warship_counters()).word("large", told.large_convoy() ? "yes" : "no");
+      return Text("screen.pq17.told_1")
+          .number("count", told.warship_counters())
+          .word("large", told.large_convoy() ? "yes" : "no");
     }
     if (told.level() == 2) {
       return Text("screen.pq17.told_2")
@@ -277,12 +306,14 @@ class Page {
     }
     std::vector<Text> parts;
     for (const auto& each : told.category()) {
-      parts.push_back(Text("report.identified.id3.category")
-                          .text("category", Text("shipcategory." + lower(pq17::ShipCategory::Kind_Name(each.category())) + ".name"))
-                          .number("count", each.counters())
-                          .number("cs", each.cs()));
+      parts.push_back(
+          Text("report.identified.id3.category")
+              .text("category", Text("shipcategory." + lower(pq17::ShipCategory::Kind_Name(each.category())) + ".name"))
+              .number("count", each.counters())
+              .number("cs", each.cs()));
     }
-    if (told.convoy_ships() > 0) parts.push_back(Text("report.identified.id3.merchants").number("count", told.convoy_ships()));
+    if (told.convoy_ships() > 0)
+      parts.push_back(Text("report.identified.id3.merchants").number("count", told.convoy_ships()));
     return Text("screen.pq17.told_3").text("list", list(std::move(parts)));
   }
 
@@ -290,7 +321,10 @@ class Page {
     std::vector<Text> ships;
     for (const auto& each : told.named()) {
       const char* condition = each.dead_in_water() ? "dead" : each.crippled() ? "crippled" : "sound";
-      ships.push_back(Text("screen.pq17.ship").text("ship", Text(each.unit() + ".name")).number("cs", each.cs()).word("state", condition));
+      ships.push_back(Text("screen.pq17.ship")
+                          .text("ship", Text(each.unit() + ".name"))
+                          .number("cs", each.cs())
+                          .word("state", condition));
     }
     return list(std::move(ships));
   }
@@ -315,9 +349,12 @@ class Page {
         if (!any) heading(Text("screen.pq17.air_of").word("side", word(side)));
         any = true;
         Text row("screen.pq17.air");
-        row.text("unit", Text(unit.unit() + ".name")).number("cs", unit.cs()).text("place", Text(unit.base() + ".name"));
+        row.text("unit", Text(unit.unit() + ".name"))
+            .number("cs", unit.cs())
+            .text("place", Text(unit.base() + ".name"));
         row.word("mission", lower(pq17::Air::Mission_Name(unit.mission())));
-        row.word("hex", unit.mission() == pq17::Air::RADIUS && unit.radius_size() > 0 ? hex(unit.radius(0)) : hex(unit.hex()));
+        row.word("hex",
+                 unit.mission() == pq17::Air::RADIUS && unit.radius_size() > 0 ? hex(unit.radius(0)) : hex(unit.hex()));
         item(row);
       };
       for (const auto& unit : view_.air().unit()) show(unit);
@@ -331,10 +368,13 @@ class Page {
     for (const auto& each : view_.standing().score()) halves += each.vp_halves();
     out_ += "\n";
     const int size = halves < 0 ? -halves : halves;
-    line(Text(over() ? "screen.pq17.final_score" : "screen.pq17.score").text("points", Text("score.points")
-                                                      .word("sign", halves > 0 ? "plus" : halves < 0 ? "minus" : "none")
-                                                      .number("whole", size / 2)
-                                                      .number("half", size % 2)));
+    line(Text(over() ? "screen.pq17.final_score" : "screen.pq17.score")
+             .text("points", Text("score.points")
+                                 .word("sign", halves > 0   ? "plus"
+                                               : halves < 0 ? "minus"
+                                                            : "none")
+                                 .number("whole", size / 2)
+                                 .number("half", size % 2)));
   }
 
   const pq17::View& view_;

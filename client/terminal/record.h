@@ -1,4 +1,5 @@
-// Record: what happened in a match between bots, counted as it is played, for statistics. It sees the truth: never a bot's.
+// Record: what happened in a match between bots, counted as it is played, for statistics. It sees the truth: never a
+// bot's.
 #pragma once
 
 #include <memory>
@@ -12,8 +13,8 @@ class Record {
  public:
   virtual ~Record() = default;
   virtual void look(const Position& position, const Happened& happened) = 0;  // after every answer
-  virtual std::string losses() const = 0;           // a JSON object
-  virtual std::string facts() const = 0;            // a JSON object
+  virtual std::string losses() const = 0;                                     // a JSON object
+  virtual std::string facts() const = 0;                                      // a JSON object
 };
 
 // None for a title of which nothing is counted.

@@ -5,8 +5,6 @@
 namespace wardroom::terminal {
 
 // One line a title.
-std::vector<ScreenEntry> screens() {
-  return {pq17_screen()};
-}
+std::vector<ScreenEntry> screens() { return {pq17_screen()}; }
 
 }  // namespace wardroom::terminal

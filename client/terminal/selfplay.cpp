@@ -35,13 +35,15 @@ struct Seeds {
   std::array<std::uint64_t, 2> bots;
 };
 
-SelfplayGame play_one(const Title& title, const SelfplaySettings& settings, const Position& opening, std::uint64_t number) {
+SelfplayGame play_one(const Title& title, const SelfplaySettings& settings, const Position& opening,
+                      std::uint64_t number) {
   SelfplayGame result;
   result.game = number;
   const auto start = steady_clock::now();
   const Seeds seeds(settings.seed, number);
   std::array<std::unique_ptr<bot::Bot>, 2> bots;
-  for (Seat seat : kSeats) bots[index(seat)] = bot::make_bot(settings.bots[index(seat)], title, seeds.bots[index(seat)]);
+  for (Seat seat : kSeats)
+    bots[index(seat)] = bot::make_bot(settings.bots[index(seat)], title, seeds.bots[index(seat)]);
   try {
     std::unique_ptr<Position> position(opening.New());
     position->CopyFrom(opening);
@@ -99,7 +101,8 @@ std::string wins_json(const std::array<std::uint64_t, 3>& wins, const Title& tit
 Result<SelfplaySummary> selfplay(const Title& title, const SelfplaySettings& settings,
                                  const std::function<void(const SelfplayGame&)>& told) {
   for (const std::string& name : settings.bots) {
-    if (!bot::make_bot(name, title, 0)) return refuse(RefusalCode::kNotFound, Text("terminal.no_such_bot").word("bot", name));
+    if (!bot::make_bot(name, title, 0))
+      return refuse(RefusalCode::kNotFound, Text("terminal.no_such_bot").word("bot", name));
   }
   const auto opening = title.open(settings.scenario, settings.options);
   if (!opening) return opening.error();
@@ -130,7 +133,8 @@ Result<SelfplaySummary> selfplay(const Title& title, const SelfplaySettings& set
     }
   };
   const auto work = [&] {
-    for (std::uint64_t number = next++; number <= settings.games; number = next++) tell(play_one(title, settings, **opening, number));
+    for (std::uint64_t number = next++; number <= settings.games; number = next++)
+      tell(play_one(title, settings, **opening, number));
   };
   std::vector<std::thread> crew;
   for (unsigned i = 1; i < settings.threads; ++i) crew.emplace_back(work);
@@ -152,7 +156,10 @@ std::string to_json(const SelfplayGame& game, const Title& title) {
         .member("par", halves(game.ending.par_halves()));
   }
   const std::string answers = "[" + std::to_string(game.answers[0]) + "," + std::to_string(game.answers[1]) + "]";
-  out.number("actions", static_cast<std::int64_t>(game.actions)).member("answers", answers).number("us", game.us).member("losses", game.losses);
+  out.number("actions", static_cast<std::int64_t>(game.actions))
+      .member("answers", answers)
+      .number("us", game.us)
+      .member("losses", game.losses);
   if (!game.facts.empty()) out.member("facts", game.facts);
   return out.str();
 }

@@ -21,14 +21,15 @@ struct SelfplaySettings {
   std::array<std::string, 2> bots{"random", "random"};
   unsigned threads = 1;
   std::uint64_t most_actions = 1'000'000;  // a match that takes longer counts as an error
-  std::function<void(Seat, const Menu&, const bot::Choice&)> explain{};  // every answer before it is given; one thread only
+  std::function<void(Seat, const Menu&, const bot::Choice&)>
+      explain{};  // every answer before it is given; one thread only
 };
 
 struct SelfplayGame {
   std::uint64_t game = 0;  // from 1
   v1::Ending ending;
   std::uint64_t actions = 0;
-  std::array<std::uint64_t, 2> answers{};  // of each seat
+  std::array<std::uint64_t, 2> answers{};   // of each seat
   std::array<std::uint64_t, 2> playouts{};  // that each seat's bot imagined
   std::int64_t us = 0;
   std::string position_hash;  // of the final position: the same seed gives the same
@@ -39,7 +40,7 @@ struct SelfplayGame {
 
 struct SelfplaySummary {
   std::uint64_t games = 0;
-  std::array<std::uint64_t, 3> wins{};      // first seat, second seat, draw
+  std::array<std::uint64_t, 3> wins{};  // first seat, second seat, draw
   std::array<std::uint64_t, 3> par_wins{};
   std::uint64_t actions = 0;
   std::int64_t us = 0;          // summed over matches

@@ -20,7 +20,8 @@ struct SelfplayOptions {
 // What a seat was asked, what it chose, and why.
 void explain(const Words& words, Seat seat, const Menu& menu, const bot::Choice& choice) {
   const Item* item = menu.find(choice.action);
-  std::cout << "  " << index(seat) << " | " << words(menu.prompt) << " | " << (item ? words(item->label) : std::string()) << " | "
+  std::cout << "  " << index(seat) << " | " << words(menu.prompt) << " | "
+            << (item ? words(item->label) : std::string()) << " | "
             << (choice.reason.empty() ? std::string() : words(choice.reason)) << "\n";
 }
 
@@ -31,7 +32,8 @@ int run(Desk& desk, SelfplayOptions& options) {
   options.settings.bots = {options.seats[0], options.seats[1]};
   for (const std::string& option : options.options) {
     const auto equals = option.find('=');
-    if (equals == std::string::npos) return desk.refused(refuse(RefusalCode::kMalformed, Text("terminal.bad_option").word("option", option)));
+    if (equals == std::string::npos)
+      return desk.refused(refuse(RefusalCode::kMalformed, Text("terminal.bad_option").word("option", option)));
     options.settings.options.push_back({option.substr(0, equals), option.substr(equals + 1)});
   }
   const bool progress = ::isatty(STDERR_FILENO) != 0;
@@ -39,7 +41,9 @@ int run(Desk& desk, SelfplayOptions& options) {
   if (!words) return desk.refused(words.error());
   if (options.explain) {
     options.settings.threads = 1;
-    options.settings.explain = [&](Seat seat, const Menu& menu, const bot::Choice& choice) { explain(*words, seat, menu, choice); };
+    options.settings.explain = [&](Seat seat, const Menu& menu, const bot::Choice& choice) {
+      explain(*words, seat, menu, choice);
+    };
   }
   const auto summary = selfplay(**title, options.settings, [&](const SelfplayGame& game) {
     if (desk.json) {
@@ -65,9 +69,14 @@ void add_selfplay_command(CLI::App& app, Desk& desk) {
   command->add_option("--title", options->title)->required();
   command->add_option("--scenario", options->settings.scenario)->required();
   command->add_option("--games", options->settings.games, "how many")->capture_default_str();
-  command->add_option("--first", options->settings.first_game, "go on with this match: those before it were played already")->capture_default_str();
+  command
+      ->add_option("--first", options->settings.first_game,
+                   "go on with this match: those before it were played already")
+      ->capture_default_str();
   command->add_option("--seed", options->settings.seed, "the same seed plays the same matches")->capture_default_str();
-  command->add_option("--seats", options->seats, "a bot for each seat, in the title's order")->delimiter(',')->expected(1, 2);
+  command->add_option("--seats", options->seats, "a bot for each seat, in the title's order")
+      ->delimiter(',')
+      ->expected(1, 2);
   command->add_flag("--explain", options->explain, "say what each seat was asked, what it chose and why");
   command->add_option("--threads", options->settings.threads)->capture_default_str()->check(CLI::Range(1, 256));
   command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")->expected(1);

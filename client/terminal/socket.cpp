@@ -111,7 +111,8 @@ asio::awaitable<Result<std::string>> get(Stream& stream, const Address& address,
   co_await http::async_read(stream, buffer, parser, use_awaitable);
   http::response<http::string_body> response = parser.release();
   if (response.result() != http::status::ok) {
-    Refusal refusal = refuse(RefusalCode::kNotFound, Text("terminal.http").number("status", response.result_int()).word("target", target));
+    Refusal refusal = refuse(RefusalCode::kNotFound,
+                             Text("terminal.http").number("status", response.result_int()).word("target", target));
     co_return Result<std::string>(std::move(refusal));
   }
   co_return Result<std::string>(std::move(response.body()));

@@ -15,7 +15,7 @@ namespace wardroom::terminal {
 class Socket {
  public:
   virtual ~Socket() = default;
-  virtual boost::asio::awaitable<std::string_view> read() = 0;  // one message; valid until the next read
+  virtual boost::asio::awaitable<std::string_view> read() = 0;               // one message; valid until the next read
   virtual boost::asio::awaitable<void> write(std::string_view message) = 0;  // one at a time
   virtual boost::asio::awaitable<void> close() = 0;
   virtual void drop() = 0;  // at once, without a farewell

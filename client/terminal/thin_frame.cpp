@@ -17,16 +17,23 @@ class Walk {
     value = 0;
     bytes = {};
     switch (tag & 7) {
-      case 0: value = varint(); break;
-      case 1: skip(8); break;
+      case 0:
+        value = varint();
+        break;
+      case 1:
+        skip(8);
+        break;
       case 2: {
         const std::uint64_t size = varint();
         bytes = rest_.substr(0, size);
         skip(size);
         break;
       }
-      case 5: skip(4); break;
-      default: broken_ = true;
+      case 5:
+        skip(4);
+        break;
+      default:
+        broken_ = true;
     }
     return !broken_;
   }

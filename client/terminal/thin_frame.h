@@ -18,8 +18,8 @@ ThinFrame thin_frame(std::string_view message);
 
 struct ThinUpdate {
   std::uint64_t serial = 0;
-  std::uint64_t menu_serial = 0;   // 0: asked nothing
-  std::string_view action;         // the bytes of one action of the menu, chosen at random
+  std::uint64_t menu_serial = 0;  // 0: asked nothing
+  std::string_view action;        // the bytes of one action of the menu, chosen at random
   bool over = false;
 };
 ThinUpdate thin_update(std::string_view update, bot::Whim& whim);

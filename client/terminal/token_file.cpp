@@ -19,7 +19,8 @@ fs::path config_folder() {
 }
 
 std::string file_name(std::string name) {
-  std::ranges::replace_if(name, [](char c) { return c == '/' || c == ':'; }, '_');
+  std::ranges::replace_if(
+      name, [](char c) { return c == '/' || c == ':'; }, '_');
   return name;
 }
 
@@ -36,7 +37,8 @@ std::string TokenFile::read() const {
 }
 
 Result<void> TokenFile::write(const std::string& token) const {
-  const Refusal failed = refuse(RefusalCode::kUnavailable, Text("terminal.token_not_kept").word("file", path_.string()));
+  const Refusal failed =
+      refuse(RefusalCode::kUnavailable, Text("terminal.token_not_kept").word("file", path_.string()));
   std::error_code error;
   fs::create_directories(path_.parent_path(), error);
   if (error) return failed;

@@ -19,7 +19,9 @@ int run(Desk& desk, const std::string& path) {
   bytes << in.rdbuf();
   if (!in) return desk.refused(refuse(RefusalCode::kNotFound, Text("data.unreadable_file").word("file", path)));
   const google::protobuf::LogSilencer quiet;  // what is wrong is said once, below
-  const auto proof = verify(std::move(bytes).str(), [&](const std::string& id, const Bundle& bundle) { return desk.library.title(id, bundle); });
+  const auto proof = verify(std::move(bytes).str(), [&](const std::string& id, const Bundle& bundle) {
+    return desk.library.title(id, bundle);
+  });
   if (!proof) return desk.refused(proof.error());
   if (desk.json) {
     std::cout << JsonObject()

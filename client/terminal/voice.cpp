@@ -6,7 +6,8 @@ namespace wardroom::terminal {
 namespace {
 
 std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 // What does not fit goes on a little further in, so that items of a list stay apart.
@@ -88,23 +89,35 @@ std::string Voice::scenario_name(const std::string& title, const std::string& sc
 
 Text text_of(v1::MatchState state) {
   switch (state) {
-    case v1::MATCH_STATE_OPEN: return "match.state.open";
-    case v1::MATCH_STATE_PLAYING: return "match.state.playing";
-    case v1::MATCH_STATE_HELD: return "match.state.held";
-    case v1::MATCH_STATE_PARKED: return "match.state.parked";
-    case v1::MATCH_STATE_OVER: return "match.state.over";
-    default: return {};
+    case v1::MATCH_STATE_OPEN:
+      return "match.state.open";
+    case v1::MATCH_STATE_PLAYING:
+      return "match.state.playing";
+    case v1::MATCH_STATE_HELD:
+      return "match.state.held";
+    case v1::MATCH_STATE_PARKED:
+      return "match.state.parked";
+    case v1::MATCH_STATE_OVER:
+      return "match.state.over";
+    default:
+      return {};
   }
 }
 
 Text text_of(v1::EndingKind kind) {
   switch (kind) {
-    case v1::ENDING_KIND_PLAYED: return "ending.played";
-    case v1::ENDING_KIND_RESIGNED: return "ending.resigned";
-    case v1::ENDING_KIND_AGREED_DRAW: return "ending.agreed_draw";
-    case v1::ENDING_KIND_FLAG: return "ending.flag";
-    case v1::ENDING_KIND_ABANDONED: return "ending.abandoned";
-    default: return {};
+    case v1::ENDING_KIND_PLAYED:
+      return "ending.played";
+    case v1::ENDING_KIND_RESIGNED:
+      return "ending.resigned";
+    case v1::ENDING_KIND_AGREED_DRAW:
+      return "ending.agreed_draw";
+    case v1::ENDING_KIND_FLAG:
+      return "ending.flag";
+    case v1::ENDING_KIND_ABANDONED:
+      return "ending.abandoned";
+    default:
+      return {};
   }
 }
 

@@ -15,7 +15,8 @@ namespace wardroom::terminal {
 // Every call is one event. Nothing moves the cursor or needs colour: lines are read in order.
 class Voice {
  public:
-  Voice(std::ostream& out, const Library& library, Words words) : out_(out), library_(library), words_(std::move(words)) {}
+  Voice(std::ostream& out, const Library& library, Words words)
+      : out_(out), library_(library), words_(std::move(words)) {}
   virtual ~Voice() = default;
   virtual void note(const Text& text) = 0;
   virtual void refused(const v1::Refusal& refusal) = 0;

@@ -44,7 +44,8 @@ std::uint32_t WrittenChance::draw(const Occasion&, std::uint32_t sides) {
   const WrittenDraw draw = draws_.front();
   draws_.pop_front();
   if ((draw.sides && *draw.sides != sides) || draw.result >= sides) {
-    throw NotAsWritten(Text("terminal.chance_differs").number("draw", count_).word("written", draw.written).number("sides", sides));
+    throw NotAsWritten(
+        Text("terminal.chance_differs").number("draw", count_).word("written", draw.written).number("sides", sides));
   }
   return draw.result;
 }

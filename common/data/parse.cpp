@@ -122,7 +122,8 @@ DataSet parse(const Bundle& bundle, const std::vector<const Descriptor*>& types,
 
 std::unique_ptr<google::protobuf::Message> parse_by_header(const std::string& text, const DataLimits& limits) {
   if (text.size() > limits.file_bytes || line_of_bad_text(text) != 0) return nullptr;
-  const Descriptor* type = google::protobuf::DescriptorPool::generated_pool()->FindMessageTypeByName(header_of(text).message);
+  const Descriptor* type =
+      google::protobuf::DescriptorPool::generated_pool()->FindMessageTypeByName(header_of(text).message);
   if (!type) return nullptr;
   std::unique_ptr<google::protobuf::Message> message(MessageFactory::generated_factory()->GetPrototype(type)->New());
   FirstError error;

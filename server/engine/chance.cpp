@@ -43,7 +43,8 @@ std::uint32_t ScriptedChance::draw(const Occasion&, std::uint32_t sides) {
 std::uint32_t RecordedChance::draw(const Occasion& occasion, std::uint32_t sides) {
   if (draws_.empty()) throw Diverged("a draw that the journal does not have");
   const Drawn drawn = draws_.front();
-  if (drawn.occasion != occasion || drawn.sides != sides) throw Diverged("a draw on another occasion than the journal's");
+  if (drawn.occasion != occasion || drawn.sides != sides)
+    throw Diverged("a draw on another occasion than the journal's");
   draws_.pop_front();
   return drawn.result;
 }

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <deque>
 #include <set>
-#include <span>
 #include <source_location>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,7 +19,8 @@ namespace wardroom {
 
 // Words and place in the source, fixed when it is compiled: no value of a match can be in them, so they may be logged.
 struct Cause {
-  consteval Cause(const char* words, std::source_location place = std::source_location::current()) : text(words), where(place) {}
+  consteval Cause(const char* words, std::source_location place = std::source_location::current())
+      : text(words), where(place) {}
   const char* text;
   std::source_location where;
 };
@@ -30,7 +31,8 @@ struct Broken : std::logic_error {
   Cause cause;
 };
 
-// When and about what a draw is made. `subject` is as the enemy knows it, so that a hidden draw never shifts a public one.
+// When and about what a draw is made. `subject` is as the enemy knows it, so that a hidden draw never shifts a public
+// one.
 struct Occasion {
   std::uint32_t turn = 0;
   std::uint32_t phase = 0;

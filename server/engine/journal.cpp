@@ -43,7 +43,9 @@ void to_record(const Drawn& from, v1::record::Draw& to) {
 Drawn from_record(const v1::record::Draw& from) {
   const auto& occasion = from.occasion();
   return {{occasion.turn(), occasion.phase(), occasion.step(), occasion.subject(), occasion.ordinal()},
-          from.epoch(), from.sides(), from.result()};
+          from.epoch(),
+          from.sides(),
+          from.result()};
 }
 
 std::vector<Drawn> draws_of(const v1::record::Row& row) {
@@ -61,14 +63,19 @@ std::vector<const v1::record::Row*> standing_actions(std::span<const v1::record:
   Standing standing;
   for (const auto& row : rows) {
     switch (row.what_case()) {
-      case v1::record::Row::kAction: standing.push_back(&row); break;
+      case v1::record::Row::kAction:
+        standing.push_back(&row);
+        break;
       case v1::record::Row::kUndo:
         std::erase_if(standing, [&](const auto* old) { return old->seq() == row.undo().cancels(); });
         break;
-      case v1::record::Row::kRewind: standing = kept[row.rewind().keep()]; break;
+      case v1::record::Row::kRewind:
+        standing = kept[row.rewind().keep()];
+        break;
       case v1::record::Row::kBegin:
       case v1::record::Row::kEnding:
-      case v1::record::Row::WHAT_NOT_SET: break;
+      case v1::record::Row::WHAT_NOT_SET:
+        break;
     }
     if (const auto it = kept.find(row.seq()); it != kept.end()) it->second = standing;
   }

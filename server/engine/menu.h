@@ -63,9 +63,18 @@ struct Item {
   Places places;
   std::string_view rule;
 
-  Item& would(Text text) { consequence = std::make_shared<const Text>(std::move(text)); return *this; }
-  Item& place(std::uint32_t number) { places.push_back(number); return *this; }
-  Item& by(std::string_view number) { rule = number; return *this; }
+  Item& would(Text text) {
+    consequence = std::make_shared<const Text>(std::move(text));
+    return *this;
+  }
+  Item& place(std::uint32_t number) {
+    places.push_back(number);
+    return *this;
+  }
+  Item& by(std::string_view number) {
+    rule = number;
+    return *this;
+  }
   Text& says(TextId id) {  // last, so that the label's arguments follow
     label.id = std::move(id);
     return label;

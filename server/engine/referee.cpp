@@ -44,8 +44,8 @@ Result<std::unique_ptr<Referee>> Referee::open(std::shared_ptr<const Title> titl
   return referee;
 }
 
-Result<std::unique_ptr<Referee>> Referee::resume(std::shared_ptr<const Title> title, Stored stored, const Secret& secret,
-                                                 Settings settings) {
+Result<std::unique_ptr<Referee>> Referee::resume(std::shared_ptr<const Title> title, Stored stored,
+                                                 const Secret& secret, Settings settings) {
   if (auto position = load(*title, stored.checkpoint.position()); !position) return position.error();
   if (checksum(stored.checkpoint.position()) != stored.checkpoint.checksum()) {
     return refuse(RefusalCode::kUnreadable, Text("refusal.damaged_checkpoint"));
@@ -133,7 +133,8 @@ Result<Step> Referee::act(Seat seat, std::uint64_t serial, std::span<const Actio
 Result<Step> Referee::undo(Seat seat) {
   if (auto may = may_play(seat); !may) return may.error();
   if (!can_undo(seat)) return refuse(RefusalCode::kNotOffered, "refusal.no_undo");
-  auto last = std::ranges::find_if(counted_.rbegin(), counted_.rend(), [&](const Counted& c) { return c.seat == seat; });
+  auto last =
+      std::ranges::find_if(counted_.rbegin(), counted_.rend(), [&](const Counted& c) { return c.seat == seat; });
   Step step;
   v1::record::Row& row = add_row(step, seat);
   const std::uint64_t cancelled = last->seq;

@@ -1,5 +1,5 @@
-// Referee: one match on this machine: game, journal and outlets together. It decides what an action does and who is told
-// what, and returns it as a Step; whoever hosts it makes the step durable first and speaks afterwards.
+// Referee: one match on this machine: game, journal and outlets together. It decides what an action does and who is
+// told what, and returns it as a Step; whoever hosts it makes the step durable first and speaks afterwards.
 #pragma once
 
 #include <array>
@@ -17,11 +17,11 @@ namespace wardroom {
 
 // One client action and everything it set off until a person must be asked: one transaction.
 struct Step {
-  std::vector<v1::record::Row> rows;                // not yet sealed
+  std::vector<v1::record::Row> rows;  // not yet sealed
   std::optional<v1::record::Checkpoint> checkpoint;
   std::array<std::optional<v1::Update>, 3> updates;  // by live viewer; time and match are set by the host
   std::array<v1::record::ViewerState, 3> viewers;
-  std::size_t taken = 0;  // how many of a list of actions
+  std::size_t taken = 0;           // how many of a list of actions
   std::optional<Refusal> stopped;  // why a list was not taken whole, when an action was not offered
   std::vector<Happened> happened;  // for tests: what the rules licensed
 };
@@ -29,10 +29,10 @@ struct Step {
 // How a match is loaded: the newest checkpoint and all rows since, or the base a later rewind names.
 struct Stored {
   v1::record::Head head;
-  v1::record::Checkpoint checkpoint;      // seq 0 is the opening
-  std::vector<v1::record::Row> rows;      // after the checkpoint, in order
+  v1::record::Checkpoint checkpoint;  // seq 0 is the opening
+  std::vector<v1::record::Row> rows;  // after the checkpoint, in order
   std::vector<v1::record::ViewerState> viewers;
-  std::string last_hash;                  // of the last row, or the chain's start
+  std::string last_hash;  // of the last row, or the chain's start
 };
 
 class Referee {
@@ -46,13 +46,15 @@ class Referee {
   static Result<std::unique_ptr<Referee>> open(std::shared_ptr<const Title> title, v1::record::Head head,
                                                const Secret& secret, Step& first, Settings settings);
   // A match from the store. When this build plays the rows differently, the referee is held: see held().
-  static Result<std::unique_ptr<Referee>> resume(std::shared_ptr<const Title> title, Stored stored, const Secret& secret,
-                                                 Settings settings);
+  static Result<std::unique_ptr<Referee>> resume(std::shared_ptr<const Title> title, Stored stored,
+                                                 const Secret& secret, Settings settings);
 
   const Title& title() const { return *title_; }
   const std::shared_ptr<const Title>& shared_title() const { return title_; }
   const v1::record::Head& head() const { return head_; }
-  const Position& position() const { return game_->position(); }  // the truth: for tests, exports of ended matches and admins
+  const Position& position() const {
+    return game_->position();
+  }  // the truth: for tests, exports of ended matches and admins
   std::uint64_t seq() const { return seq_; }
   std::uint32_t epoch() const { return epoch_; }
   v1::MatchState state() const { return state_; }
@@ -62,8 +64,8 @@ class Referee {
   bool can_undo(Seat seat) const;
   bool at_checkpoint() const { return game_->at_checkpoint(); }
 
-  // Takes actions in order, stopping at the first that is not offered and after every barrier. A refusal changes nothing.
-  // A bot's reason stays in the journal.
+  // Takes actions in order, stopping at the first that is not offered and after every barrier. A refusal changes
+  // nothing. A bot's reason stays in the journal.
   Result<Step> act(Seat seat, std::uint64_t serial, std::span<const Action> actions, const v1::Text& reason = {});
   // Cancels the seat's newest row, if no barrier came after it.
   Result<Step> undo(Seat seat);
@@ -109,16 +111,16 @@ class Referee {
   RecordedChance recorded_;
   RecordingChance chance_;
   std::unique_ptr<Game> game_;
-  std::string base_;             // position bytes to replay from
+  std::string base_;  // position bytes to replay from
   std::uint64_t base_seq_ = 0;
   std::vector<Drawn> base_draws_;  // between the base and its first question: none at a checkpoint
-  std::vector<Counted> counted_;  // since the base
+  std::vector<Counted> counted_;   // since the base
   std::uint64_t seq_ = 0;
   std::uint32_t epoch_ = 0;
   v1::MatchState state_ = v1::MATCH_STATE_PLAYING;
   std::optional<v1::Ending> ending_;
   std::array<std::uint64_t, 2> undo_floor_{0, 0};  // rows up to this one stay
-  std::uint64_t rewound_ = 0;  // the newest rewind: it showed everyone what it kept
+  std::uint64_t rewound_ = 0;                      // the newest rewind: it showed everyone what it kept
   std::array<bool, 2> asked_anew_{false, false};
   std::array<Outlet, 3> outlets_{Outlet(Viewer::kFirst), Outlet(Viewer::kSecond), Outlet(Viewer::kPublic)};
 };

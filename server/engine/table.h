@@ -28,7 +28,7 @@ struct Happened {
   };
   std::vector<Told> told;
   boost::container::small_vector<Asked, 2> asked;
-  bool published = false;                   // a barrier for everyone: show it to all viewers
+  bool published = false;                    // a barrier for everyone: show it to all viewers
   std::array<bool, 2> barred{false, false};  // this seat cannot undo what led here
 };
 

@@ -52,8 +52,9 @@ class Title {
   virtual std::vector<OptionInfo> options() const { return {}; }
 
   // The position before anyone has done anything.
-  virtual Result<std::unique_ptr<Position>> open(std::string_view scenario, const std::vector<MatchOption>& options) const = 0;
-  virtual std::unique_ptr<Position> blank() const = 0;     // to parse a saved position into
+  virtual Result<std::unique_ptr<Position>> open(std::string_view scenario,
+                                                 const std::vector<MatchOption>& options) const = 0;
+  virtual std::unique_ptr<Position> blank() const = 0;  // to parse a saved position into
   virtual std::unique_ptr<View> blank_view() const = 0;
 
   // The whole match from this position on; re-enters at any checkpoint. The table and the position outlive the task.
@@ -68,8 +69,8 @@ class Title {
   // How a finished position ended.
   virtual Ending ending(const Position& position) const = 0;
 
-  // What `viewer` will sooner or later be told of this action of the other seat; empty when nothing ever. With a tilde in
-  // front it prepares something that will be told, and is done there too if it can be. For the leak test.
+  // What `viewer` will sooner or later be told of this action of the other seat; empty when nothing ever. With a tilde
+  // in front it prepares something that will be told, and is done there too if it can be. For the leak test.
   virtual std::string face(const Position& position, const Action& action, Viewer viewer) const = 0;
 
   // Why an action is not on the menu, from what the seat may know.

@@ -20,10 +20,13 @@ using v1::record::Row;
 constexpr std::uint64_t kBaseEvery = 64;  // rows between positions kept to go back to
 
 Refusal wrong_row(std::uint64_t row, Text problem) {
-  return refuse(RefusalCode::kUnreadable, Text("verify.row").number("row", static_cast<std::int64_t>(row)).text("problem", std::move(problem)));
+  return refuse(RefusalCode::kUnreadable,
+                Text("verify.row").number("row", static_cast<std::int64_t>(row)).text("problem", std::move(problem)));
 }
 
-Refusal wrong_end(Text problem) { return refuse(RefusalCode::kUnreadable, Text("verify.end").text("problem", std::move(problem))); }
+Refusal wrong_end(Text problem) {
+  return refuse(RefusalCode::kUnreadable, Text("verify.end").text("problem", std::move(problem)));
+}
 
 // ---- the file: every byte belongs to a field, in order, written as this program would write it ----
 
@@ -45,7 +48,8 @@ Result<std::vector<Field>> fields_of(const std::string& bytes) {
   constexpr int kWireTypeBits = 3;
   std::vector<Field> fields;
   std::uint64_t row = 0;
-  google::protobuf::io::CodedInputStream in(reinterpret_cast<const std::uint8_t*>(bytes.data()), static_cast<int>(bytes.size()));
+  google::protobuf::io::CodedInputStream in(reinterpret_cast<const std::uint8_t*>(bytes.data()),
+                                            static_cast<int>(bytes.size()));
   while (static_cast<std::size_t>(in.CurrentPosition()) < bytes.size()) {
     Field field;
     field.begin = static_cast<std::size_t>(in.CurrentPosition());
@@ -55,10 +59,13 @@ Result<std::vector<Field>> fields_of(const std::string& bytes) {
     field.body = static_cast<std::size_t>(in.CurrentPosition());
     field.end = field.body + size;
     const bool out_of_order = !fields.empty() && field.number < fields.back().number;
-    if (!read || !in.Skip(static_cast<int>(size)) || field.number < 1 || field.number > Export::kEndingFieldNumber || out_of_order) {
+    if (!read || !in.Skip(static_cast<int>(size)) || field.number < 1 || field.number > Export::kEndingFieldNumber ||
+        out_of_order) {
       // A row after something that comes after the rows: that something was a row.
-      const auto late = std::ranges::find_if(fields, [](const Field& f) { return f.number > Export::kRowsFieldNumber; });
-      if (late != fields.end() && field.number == Export::kRowsFieldNumber) return wrong_row(late->row, "verify.encoding");
+      const auto late =
+          std::ranges::find_if(fields, [](const Field& f) { return f.number > Export::kRowsFieldNumber; });
+      if (late != fields.end() && field.number == Export::kRowsFieldNumber)
+        return wrong_row(late->row, "verify.encoding");
       if (row == 0 && fields.size() < 3) return wrong_row(0, "verify.encoding");
       if (late != fields.end()) return wrong_end("verify.encoding");
       return wrong_row(row + 1, "verify.encoding");
@@ -138,7 +145,8 @@ class Prover {
 
   // Rows that an upgrade set aside: another build played them; their draws are checked, their play cannot be.
   bool by_another_build(const Row& row) const {
-    return std::ranges::any_of(other_build_, [&](const auto& stretch) { return row.seq() > stretch.first && row.seq() < stretch.second; });
+    return std::ranges::any_of(
+        other_build_, [&](const auto& stretch) { return row.seq() > stretch.first && row.seq() < stretch.second; });
   }
 
   Result<void> check_draws(const Row& row) {
@@ -158,14 +166,19 @@ class Prover {
     const std::uint64_t seq = row.seq();
     if (!game_ && !row.has_begin() && !row.has_rewind()) return wrong_row(seq, "verify.kind");
     switch (row.what_case()) {
-      case Row::kBegin: return begin(row);
-      case Row::kAction: return action(row);
-      case Row::kUndo: return undo(row);
-      case Row::kRewind: return row.rewind().upgrade() ? upgrade(row) : rewind(row);
+      case Row::kBegin:
+        return begin(row);
+      case Row::kAction:
+        return action(row);
+      case Row::kUndo:
+        return undo(row);
+      case Row::kRewind:
+        return row.rewind().upgrade() ? upgrade(row) : rewind(row);
       case Row::kEnding:
         ending_ = row.ending();
         return expect(row.published(), seq, "verify.published");
-      case Row::WHAT_NOT_SET: break;
+      case Row::WHAT_NOT_SET:
+        break;
     }
     return wrong_row(seq, "verify.kind");
   }
@@ -199,8 +212,10 @@ class Prover {
     const std::uint64_t seq = row.seq();
     const std::uint64_t cancels = row.undo().cancels();
     if (!row.has_seat()) return wrong_row(seq, "verify.seat");
-    const auto last = std::ranges::find_if(standing_.rbegin(), standing_.rend(), [&](const Row* old) { return old->seat() == row.seat(); });
-    if (last == standing_.rend() || (*last)->seq() != cancels || cancels <= floor_[row.seat()]) return wrong_row(seq, "verify.undo");
+    const auto last = std::ranges::find_if(standing_.rbegin(), standing_.rend(),
+                                           [&](const Row* old) { return old->seat() == row.seat(); });
+    if (last == standing_.rend() || (*last)->seq() != cancels || cancels <= floor_[row.seat()])
+      return wrong_row(seq, "verify.undo");
     standing_.erase(std::next(last).base());
     std::erase_if(bases_, [&](const Base& base) { return base.seq >= cancels; });
     replay();
@@ -227,7 +242,8 @@ class Prover {
     const std::uint64_t seq = row.seq();
     const auto& to = row.rewind();
     const bool from_opening = to.checkpoint() == 0;
-    if (row.has_seat() || to.keep() != to.checkpoint() || to.epoch() != epoch_ + 1) return wrong_row(seq, "verify.rewind");
+    if (row.has_seat() || to.keep() != to.checkpoint() || to.epoch() != epoch_ + 1)
+      return wrong_row(seq, "verify.rewind");
     if (!from_opening && (!game_ || !game_->at_checkpoint())) return wrong_row(seq, "verify.rewind");
     const std::string position = from_opening ? exported_.opening() : save(game_->position());
     bases_.assign(1, {position, seq, draws_of(row)});
@@ -306,7 +322,7 @@ class Prover {
   std::vector<Base> bases_;
   std::vector<const Row*> standing_;
   std::map<std::uint64_t, std::vector<const Row*>> kept_;  // what stood just after the rows that rewinds go back to
-  std::array<std::uint64_t, 2> floor_{0, 0};  // rows up to this one cannot be undone
+  std::array<std::uint64_t, 2> floor_{0, 0};               // rows up to this one cannot be undone
   std::uint64_t rewound_ = 0;
   std::uint32_t epoch_ = 0;
   std::optional<v1::Ending> ending_;

@@ -33,8 +33,10 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
     case v1::ClientFrame::kAskEndedView:
     case v1::ClientFrame::kHistory:
     case v1::ClientFrame::kAskReplay:
-    case v1::ClientFrame::BODY_NOT_SET: return false;
-    default: return true;
+    case v1::ClientFrame::BODY_NOT_SET:
+      return false;
+    default:
+      return true;
   }
 }
 
@@ -65,7 +67,8 @@ asio::awaitable<v1::ServerFrame> Conversation::handle(v1::ClientFrame frame) {
   if (frame.has_attach()) {
     // Runs after our caller has queued the answer: see FrontDesk.
     auto executor = co_await asio::this_coro::executor;
-    asio::post(executor, [&host = desk_.host_, match = frame.attach().match(), line = line_] { host.open(match, line); });
+    asio::post(executor,
+               [&host = desk_.host_, match = frame.attach().match(), line = line_] { host.open(match, line); });
   }
   answer->set_request(frame.request());
   co_return std::move(*answer);
@@ -74,33 +77,54 @@ asio::awaitable<v1::ServerFrame> Conversation::handle(v1::ClientFrame frame) {
 asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
   if (ended_ && *ended_) be_nobody();
   if (!greeted_ && !frame.has_hello()) co_return refuse(RefusalCode::kMalformed, "refusal.hello_first");
-  if (needs_account(frame.body_case()) && !signed_in()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
+  if (needs_account(frame.body_case()) && !signed_in())
+    co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
   switch (frame.body_case()) {
-    case v1::ClientFrame::kHello: co_return co_await hello(frame.hello());
+    case v1::ClientFrame::kHello:
+      co_return co_await hello(frame.hello());
     case v1::ClientFrame::kPing: {
       v1::ServerFrame pong;
       pong.mutable_pong();
       co_return pong;
     }
-    case v1::ClientFrame::kSignUp: co_return co_await sign_up(frame.sign_up());
-    case v1::ClientFrame::kSignIn: co_return co_await sign_in(frame.sign_in());
-    case v1::ClientFrame::kPlayAsGuest: co_return co_await play_as_guest(frame.play_as_guest());
-    case v1::ClientFrame::kSignOut: co_return co_await sign_out();
-    case v1::ClientFrame::kChangePassword: co_return co_await change_password(frame.change_password());
-    case v1::ClientFrame::kListSessions: co_return co_await list_sessions();
-    case v1::ClientFrame::kEndSession: co_return co_await end_session(frame.end_session());
-    case v1::ClientFrame::kDeleteAccount: co_return co_await delete_account(frame.delete_account());
-    case v1::ClientFrame::kExportMyData: co_return co_await export_my_data();
-    case v1::ClientFrame::kKeepGuest: co_return co_await keep_guest(frame.keep_guest());
-    case v1::ClientFrame::kListTitles: co_return list_titles();
-    case v1::ClientFrame::kCreateMatch: co_return co_await create_match(frame.create_match());
-    case v1::ClientFrame::kStartTutorial: co_return co_await start_tutorial(frame.start_tutorial());
-    case v1::ClientFrame::kQuickMatch: co_return co_await quick_match(frame.quick_match());
-    case v1::ClientFrame::kCancelQuickMatch: co_return cancel_quick_match();
-    case v1::ClientFrame::kListMatches: co_return co_await list_matches(frame.list_matches());
-    case v1::ClientFrame::kJoinMatch: co_return co_await join_match(frame.join_match());
-    case v1::ClientFrame::kCancelMatch: co_return co_await cancel_match(frame.cancel_match());
-    case v1::ClientFrame::kRematch: co_return co_await rematch(frame.rematch());
+    case v1::ClientFrame::kSignUp:
+      co_return co_await sign_up(frame.sign_up());
+    case v1::ClientFrame::kSignIn:
+      co_return co_await sign_in(frame.sign_in());
+    case v1::ClientFrame::kPlayAsGuest:
+      co_return co_await play_as_guest(frame.play_as_guest());
+    case v1::ClientFrame::kSignOut:
+      co_return co_await sign_out();
+    case v1::ClientFrame::kChangePassword:
+      co_return co_await change_password(frame.change_password());
+    case v1::ClientFrame::kListSessions:
+      co_return co_await list_sessions();
+    case v1::ClientFrame::kEndSession:
+      co_return co_await end_session(frame.end_session());
+    case v1::ClientFrame::kDeleteAccount:
+      co_return co_await delete_account(frame.delete_account());
+    case v1::ClientFrame::kExportMyData:
+      co_return co_await export_my_data();
+    case v1::ClientFrame::kKeepGuest:
+      co_return co_await keep_guest(frame.keep_guest());
+    case v1::ClientFrame::kListTitles:
+      co_return list_titles();
+    case v1::ClientFrame::kCreateMatch:
+      co_return co_await create_match(frame.create_match());
+    case v1::ClientFrame::kStartTutorial:
+      co_return co_await start_tutorial(frame.start_tutorial());
+    case v1::ClientFrame::kQuickMatch:
+      co_return co_await quick_match(frame.quick_match());
+    case v1::ClientFrame::kCancelQuickMatch:
+      co_return cancel_quick_match();
+    case v1::ClientFrame::kListMatches:
+      co_return co_await list_matches(frame.list_matches());
+    case v1::ClientFrame::kJoinMatch:
+      co_return co_await join_match(frame.join_match());
+    case v1::ClientFrame::kCancelMatch:
+      co_return co_await cancel_match(frame.cancel_match());
+    case v1::ClientFrame::kRematch:
+      co_return co_await rematch(frame.rematch());
     case v1::ClientFrame::kGiveNonce:
     case v1::ClientFrame::kAttach:
     case v1::ClientFrame::kDetach:
@@ -117,8 +141,10 @@ asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
     case v1::ClientFrame::kAskEndedView:
     case v1::ClientFrame::kHistory:
     case v1::ClientFrame::kAskReplay:
-    case v1::ClientFrame::kAskHint: co_return co_await play(frame);
-    case v1::ClientFrame::BODY_NOT_SET: break;
+    case v1::ClientFrame::kAskHint:
+      co_return co_await play(frame);
+    case v1::ClientFrame::BODY_NOT_SET:
+      break;
   }
   co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
 }

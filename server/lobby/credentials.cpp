@@ -26,7 +26,8 @@ Result<void> check_name(const std::string& name) {
   const icu::UnicodeString text = icu::UnicodeString::fromUTF8(name);
   const int length = text.countChar32();
   if (length < kShortestName || length > kLongestName) {
-    return refuse(RefusalCode::kMalformed, Text("refusal.name_length").number("least", kShortestName).number("most", kLongestName));
+    return refuse(RefusalCode::kMalformed,
+                  Text("refusal.name_length").number("least", kShortestName).number("most", kLongestName));
   }
   for (int i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
     if (!allowed(text.char32At(i))) return refuse(RefusalCode::kMalformed, "refusal.name_signs");
@@ -48,7 +49,8 @@ Result<void> check_password(const std::string& password, const std::string& name
 Result<void> check_email(const std::string& email) {
   if (email.empty()) return {};
   const auto at = email.find('@');
-  const bool plain = std::ranges::all_of(email, [](char c) { return static_cast<unsigned char>(c) > 0x20 && c != 0x7f; });
+  const bool plain =
+      std::ranges::all_of(email, [](char c) { return static_cast<unsigned char>(c) > 0x20 && c != 0x7f; });
   if (!plain || at == 0 || at == email.npos || at + 1 == email.size() || email.find('@', at + 1) != email.npos ||
       email.size() > kLongestEmail) {
     return refuse(RefusalCode::kMalformed, "refusal.email");

@@ -28,7 +28,9 @@ std::shared_ptr<Visitor> Desk::welcome(std::shared_ptr<match::Line> line, std::s
   return std::make_shared<Conversation>(*this, std::move(line), std::move(address));
 }
 
-asio::awaitable<Result<std::string>> Desk::export_match(std::string match) { return host_.export_match(std::move(match)); }
+asio::awaitable<Result<std::string>> Desk::export_match(std::string match) {
+  return host_.export_match(std::move(match));
+}
 
 std::vector<PublicData> Desk::public_data() const {
   std::vector<PublicData> data;

@@ -18,8 +18,8 @@ namespace wardroom::lobby {
 class Visitor {
  public:
   virtual ~Visitor() = default;
-  // Exactly one answer or refusal, with the request's id. The connection asks one after another, on its own strand, and queues
-  // the answer itself before that strand does anything else; updates, notices and chat come by its line.
+  // Exactly one answer or refusal, with the request's id. The connection asks one after another, on its own strand, and
+  // queues the answer itself before that strand does anything else; updates, notices and chat come by its line.
   virtual boost::asio::awaitable<v1::ServerFrame> handle(v1::ClientFrame frame) = 0;
 };
 

@@ -87,7 +87,8 @@ asio::awaitable<Answer> Conversation::start_tutorial(const v1::StartTutorial& as
   if (!tutorial) co_return refuse(RefusalCode::kNotFound, "refusal.no_tutorial");
   Result<void> may = co_await may_open_another();
   if (!may) co_return may.error();
-  Result<v1::MatchInfo> made = co_await desk_.host_.create(caller_, match::tutorial_match(*tutorial, asked.title(), caller_->account));
+  Result<v1::MatchInfo> made =
+      co_await desk_.host_.create(caller_, match::tutorial_match(*tutorial, asked.title(), caller_->account));
   co_return info_answer(std::move(made));
 }
 
@@ -119,7 +120,8 @@ asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked)
   if (asked.mine() && !signed_in()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
   match::Store::Query query;
   if (asked.mine()) query.account = caller_->account;
-  if (asked.open() || (!asked.mine() && !asked.running() && !asked.over())) query.states.push_back(v1::MATCH_STATE_OPEN);
+  if (asked.open() || (!asked.mine() && !asked.running() && !asked.over()))
+    query.states.push_back(v1::MATCH_STATE_OPEN);
   if (asked.running()) {
     query.states.insert(query.states.end(), {v1::MATCH_STATE_PLAYING, v1::MATCH_STATE_HELD, v1::MATCH_STATE_PARKED});
   }
@@ -134,7 +136,8 @@ asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked)
 }
 
 asio::awaitable<Answer> Conversation::join_match(const v1::JoinMatch& asked) {
-  if (asked.match().empty() && asked.invitation().empty()) co_return refuse(RefusalCode::kMalformed, "refusal.no_match_named");
+  if (asked.match().empty() && asked.invitation().empty())
+    co_return refuse(RefusalCode::kMalformed, "refusal.no_match_named");
   Result<v1::MatchInfo> joined = co_await desk_.host_.join(caller_, asked.match(), asked.invitation());
   co_return info_answer(std::move(joined));
 }

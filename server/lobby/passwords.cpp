@@ -38,7 +38,9 @@ bool Passwords::enter() {
 std::string Passwords::hash_now(const std::string& password) const {
   if (sodium_init() < 0) throw std::runtime_error("libsodium could not start");
   char out[crypto_pwhash_STRBYTES];
-  if (crypto_pwhash_str_alg(out, password.data(), password.size(), operations_, memory_, crypto_pwhash_ALG_ARGON2ID13) != 0) return {};
+  if (crypto_pwhash_str_alg(out, password.data(), password.size(), operations_, memory_,
+                            crypto_pwhash_ALG_ARGON2ID13) != 0)
+    return {};
   return out;
 }
 

@@ -55,7 +55,8 @@ v1::Session to_wire(const SessionRecord& record, const std::string& current) {
 
 Result<void> Conversation::newcomer() {
   if (signed_in()) return refuse(RefusalCode::kConflict, "refusal.signed_in_already");
-  if (!desk_.new_by_address_.take(address_, desk_.settings_.now_ms())) return refuse(RefusalCode::kTooMuch, "refusal.too_many_accounts");
+  if (!desk_.new_by_address_.take(address_, desk_.settings_.now_ms()))
+    return refuse(RefusalCode::kTooMuch, "refusal.too_many_accounts");
   return {};
 }
 
@@ -124,10 +125,12 @@ asio::awaitable<Answer> Conversation::sign_in(const v1::SignIn& asked) {
 }
 
 // The right password, asked not too often. Nothing tells whether the account exists.
-asio::awaitable<Result<void>> Conversation::prove(const Account& account, const std::string& name, const std::string& password) {
+asio::awaitable<Result<void>> Conversation::prove(const Account& account, const std::string& name,
+                                                  const std::string& password) {
   const std::int64_t now = desk_.settings_.now_ms();
   const std::string key = folded(name);
-  if (!desk_.wrong_by_address_.take(address_, now)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
+  if (!desk_.wrong_by_address_.take(address_, now))
+    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
   if (!desk_.wrong_by_name_.take(key, now)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
   Result<Passwords::Verdict> verdict = co_await desk_.passwords_.verify(account.password_hash, password);
   if (!verdict) co_return verdict.error();
@@ -180,7 +183,9 @@ asio::awaitable<Answer> Conversation::sign_out() {
 }
 
 asio::awaitable<Answer> Conversation::list_sessions() {
-  auto read = [this](Then<std::vector<SessionRecord>> then) { desk_.store_.sessions(caller_->account, std::move(then)); };
+  auto read = [this](Then<std::vector<SessionRecord>> then) {
+    desk_.store_.sessions(caller_->account, std::move(then));
+  };
   Result<std::vector<SessionRecord>> records = co_await ask_store<std::vector<SessionRecord>>(read);
   if (!records) co_return records.error();
   v1::ServerFrame frame;
@@ -194,7 +199,8 @@ asio::awaitable<Answer> Conversation::end_session(const v1::EndSession& asked) {
   auto write = [&](Then<void> then) { desk_.store_.end_session(caller_->account, asked.session(), std::move(then)); };
   Result<void> ended = co_await ask_store<void>(write);
   if (!ended) {
-    if (ended.error().code == RefusalCode::kNotFound) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_session");
+    if (ended.error().code == RefusalCode::kNotFound)
+      co_return refuse(RefusalCode::kNotFound, "refusal.no_such_session");
     co_return ended.error();
   }
   desk_.end_live(caller_->account, asked.session(), Desk::Whose::kThis);

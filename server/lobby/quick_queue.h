@@ -17,8 +17,8 @@ struct Waiter {
 
 class QuickQueue {
  public:
-  // The one who waited, when there is one; he has left the queue then, and the newcomer has not entered it. A person waits
-  // once: the newest connection counts.
+  // The one who waited, when there is one; he has left the queue then, and the newcomer has not entered it. A person
+  // waits once: the newest connection counts.
   std::optional<Waiter> meet(const std::string& title, const std::string& scenario, Waiter newcomer);
   // Takes the connection out of every queue; whether it was in one.
   bool leave(const match::Line* line);

@@ -25,7 +25,7 @@ struct DeskSettings {
 
   std::uint32_t open_matches_per_account = 20;
   std::size_t attachments_per_connection = 16;
-  std::uint32_t observer_delay = 0;  // of a match that does not say
+  std::uint32_t observer_delay = 0;           // of a match that does not say
   std::uint32_t max_frame = kMaxClientFrame;  // told in Welcome
   std::function<std::int64_t()> now_ms = match::system_now_ms;
 };

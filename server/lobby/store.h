@@ -34,11 +34,12 @@ struct SessionRecord {
 class Store {
  public:
   virtual ~Store() = default;
-  virtual void create_account(Account account, Then<Account> then) = 0;      // kConflict when the name is taken
-  virtual void account(std::string id, Then<Account> then) = 0;              // kNotFound
+  virtual void create_account(Account account, Then<Account> then) = 0;  // kConflict when the name is taken
+  virtual void account(std::string id, Then<Account> then) = 0;          // kNotFound
   virtual void account_by_name(std::string name, Then<Account> then) = 0;
   virtual void update_account(Account account, Then<void> then) = 0;
-  virtual void delete_account(std::string id, Then<void> then) = 0;          // sessions too; seats keep an empty account, rows hold no names
+  virtual void delete_account(std::string id,
+                              Then<void> then) = 0;  // sessions too; seats keep an empty account, rows hold no names
   virtual void add_session(SessionRecord session, Then<void> then) = 0;
   virtual void session_by_token(std::string token_hash, Then<SessionRecord> then) = 0;  // touches seen_ms
   virtual void sessions(std::string account, Then<std::vector<SessionRecord>> then) = 0;

@@ -13,8 +13,9 @@ constexpr std::uint32_t kLongestDelay = 100;             // updates
 Result<void> check_clock(const v1::Clock& clock) {
   const bool none = clock.bank_seconds() == 0 && clock.increment_seconds() == 0 && clock.cap_seconds() == 0;
   if (none) return {};
-  const bool sound = clock.bank_seconds() > 0 && clock.bank_seconds() <= kLongestBank && clock.increment_seconds() <= kLongestBank &&
-                     clock.cap_seconds() <= kLongestBank && (clock.cap_seconds() == 0 || clock.cap_seconds() >= clock.bank_seconds());
+  const bool sound = clock.bank_seconds() > 0 && clock.bank_seconds() <= kLongestBank &&
+                     clock.increment_seconds() <= kLongestBank && clock.cap_seconds() <= kLongestBank &&
+                     (clock.cap_seconds() == 0 || clock.cap_seconds() >= clock.bank_seconds());
   if (!sound) return refuse(RefusalCode::kMalformed, "refusal.clock");
   return {};
 }
@@ -24,9 +25,11 @@ Result<void> check_options(const Title& title, const google::protobuf::RepeatedP
   std::vector<std::string> seen;
   for (const v1::ChosenOption& option : chosen) {
     auto it = std::ranges::find(known, option.id(), &OptionInfo::id);
-    if (it == known.end()) return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", option.id()));
+    if (it == known.end())
+      return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", option.id()));
     if (std::ranges::find(it->values, option.value()) == it->values.end()) {
-      return refuse(RefusalCode::kNotFound, Text("refusal.no_such_value").word("option", option.id()).word("value", option.value()));
+      return refuse(RefusalCode::kNotFound,
+                    Text("refusal.no_such_value").word("option", option.id()).word("value", option.value()));
     }
     if (std::ranges::find(seen, option.id()) != seen.end()) {
       return refuse(RefusalCode::kMalformed, Text("refusal.option_twice").word("option", option.id()));
@@ -36,7 +39,8 @@ Result<void> check_options(const Title& title, const google::protobuf::RepeatedP
   return {};
 }
 
-Result<match::NewMatch> check_scenario(const match::Host& host, const std::string& title_id, const std::string& scenario) {
+Result<match::NewMatch> check_scenario(const match::Host& host, const std::string& title_id,
+                                       const std::string& scenario) {
   const match::LoadedTitle* title = host.title(title_id);
   if (!title) return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", title_id));
   const std::vector<ScenarioInfo> known = title->title->scenarios();
@@ -74,10 +78,16 @@ Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMat
   }
   Seat seat = Seat::kFirst;
   switch (asked.side()) {
-    case v1::SIDE_CHOICE_RANDOM: seat = (random_bytes(1)[0] & 1) != 0 ? Seat::kSecond : Seat::kFirst; break;
-    case v1::SIDE_CHOICE_FIRST: break;
-    case v1::SIDE_CHOICE_SECOND: seat = Seat::kSecond; break;
-    default: return refuse(RefusalCode::kMalformed, Text("refusal.no_such_side").number("side", asked.side()));
+    case v1::SIDE_CHOICE_RANDOM:
+      seat = (random_bytes(1)[0] & 1) != 0 ? Seat::kSecond : Seat::kFirst;
+      break;
+    case v1::SIDE_CHOICE_FIRST:
+      break;
+    case v1::SIDE_CHOICE_SECOND:
+      seat = Seat::kSecond;
+      break;
+    default:
+      return refuse(RefusalCode::kMalformed, Text("refusal.no_such_side").number("side", asked.side()));
   }
   match->options.assign(asked.options().begin(), asked.options().end());
   match->creator = account;

@@ -33,7 +33,9 @@ class Busy {
   std::size_t& count_;
 };
 
-bool shown_to_all(const std::vector<v1::record::Row>& rows) { return std::ranges::any_of(rows, &v1::record::Row::published); }
+bool shown_to_all(const std::vector<v1::record::Row>& rows) {
+  return std::ranges::any_of(rows, &v1::record::Row::published);
+}
 
 std::array<bool, 2> asked(const Referee& referee) {
   return {referee.menu(Seat::kFirst) != nullptr, referee.menu(Seat::kSecond) != nullptr};
@@ -125,7 +127,8 @@ asio::awaitable<Result<void>> Actor::be_ready() {
     auto read = [this](Then<Card> then) { services_.store.card(id_, std::move(then)); };
     Result<Card> card = co_await ask_store<Card>(read);
     if (!card) {
-      if (card.error().code == RefusalCode::kNotFound) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+      if (card.error().code == RefusalCode::kNotFound)
+        co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
       co_return card.error();
     }
     card_ = std::move(*card);
@@ -172,7 +175,8 @@ asio::awaitable<Result<void>> Actor::load_play() {
     }
     const v1::MatchState state = referee_->state();
     if (state != card_->state && card_->state != v1::MATCH_STATE_PARKED) {
-      spdlog::warn("event=match_state match={} was={} is={}", id_, static_cast<int>(card_->state), static_cast<int>(state));
+      spdlog::warn("event=match_state match={} was={} is={}", id_, static_cast<int>(card_->state),
+                   static_cast<int>(state));
       Result<void> kept = co_await store_state(state);
       if (!kept) co_return kept;
     }
@@ -211,7 +215,8 @@ void Actor::read_time(const std::vector<v1::record::Row>& rows) {
   }
 }
 
-asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& title, Stored stored, const Secret& secret) {
+asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& title, Stored stored,
+                                          const Secret& secret) {
   const std::size_t wanted = card_->observer_delay + std::size_t{1};
   std::vector<v1::Update> past = whole_past(title, stored, secret, Viewer::kPublic);
   while (past.size() < wanted && stored.checkpoint.seq() > 0) {
@@ -299,7 +304,8 @@ asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record
   commit.ending = referee_->ending();
   commit.to_move = to_move;
   if (has_clock(card_->clock)) {
-    commit.clocks = [rule = card_->clock, left = card_->clocks, thinking = thinking_, to_move, everyone](std::int64_t now_ms) {
+    commit.clocks = [rule = card_->clock, left = card_->clocks, thinking = thinking_, to_move,
+                     everyone](std::int64_t now_ms) {
       return everyone ? charge(rule, left, thinking, to_move, now_ms) : left;
     };
   }

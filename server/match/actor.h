@@ -1,5 +1,5 @@
-// Actor: one match on this server. Everything about it happens on its own strand, one request after another: apply, make
-// durable, and only then speak.
+// Actor: one match on this server. Everything about it happens on its own strand, one request after another: apply,
+// make durable, and only then speak.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -34,8 +34,8 @@ struct Join {
 };
 struct Cancel {};
 struct MakeRematch {};  // answers with the match that follows; the caller joins it then
-struct Leave {};  // the caller's account goes
-struct Look {};   // just the match's info
+struct Leave {};        // the caller's account goes
+struct Look {};         // just the match's info
 
 struct Request {
   CallerPtr caller;
@@ -94,13 +94,13 @@ class Actor : public std::enable_shared_from_this<Actor> {
 
   // -- life (actor.cpp) --
   Await<Answer> dispatch(const Request& request);
-  Await<Result<void>> be_ready();   // card, names and, when it is played, referee
+  Await<Result<void>> be_ready();  // card, names and, when it is played, referee
   Await<Result<void>> load_play();
-  Await<Result<void>> start();      // both seats are taken and have given their nonces
+  Await<Result<void>> start();  // both seats are taken and have given their nonces
   Await<Result<void>> commit(Step& step, std::optional<v1::record::Head> head);
   Await<Result<void>> carry_out(Outcome& outcome);
   Await<Result<void>> write_card(Card card);
-  Await<void> recover();            // after a commit that failed: what the store says is what is
+  Await<void> recover();  // after a commit that failed: what the store says is what is
   Await<void> park(std::string_view doing, std::string cause);  // the cause is logged: never a value of the match
   Await<Result<void>> store_state(v1::MatchState state);
   Await<void> fill_gallery(const std::shared_ptr<const Title>& title, Stored stored, const Secret& secret);
@@ -162,7 +162,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
   void wake_bots();
   static Await<void> bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer, v1::Text reason);
   std::shared_ptr<Player> seat_player(const PlayerEntry* entry, Seat seat) const;
-  // Who gives hints to a seat. It remembers what it has advised, or it would send a force that cannot move again and again.
+  // Who gives hints to a seat. It remembers what it has advised, or it would send a force that cannot move again and
+  // again.
   struct Adviser {
     std::shared_ptr<Player> player;
     v1::Hint last;
@@ -177,9 +178,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
   boost::asio::steady_timer retry_;
   std::size_t busy_ = 0;  // requests and bots under way
   bool gone_ = false;
-  bool behind_ = false;   // viewers have been shown what the store does not have
+  bool behind_ = false;  // viewers have been shown what the store does not have
 
-  std::string broken_;    // why the rules broke, when they did
+  std::string broken_;  // why the rules broke, when they did
   std::optional<Card> card_;
   std::array<std::string, 2> names_;
   std::unique_ptr<Referee> referee_;
@@ -187,7 +188,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   std::int64_t time_ms_ = 0;  // of the newest row
   Thinking thinking_;
   Offers offers_;
-  std::optional<Gallery> gallery_;  // when observers are held back
+  std::optional<Gallery> gallery_;              // when observers are held back
   std::array<std::unique_ptr<Reel>, 4> reels_;  // what has been asked for again, by viewer
 
   std::int64_t chat_minute_ = 0;

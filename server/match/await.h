@@ -1,9 +1,9 @@
 // Store calls as awaitables: `co_await ask_store<Card>([&](Then<Card> then) { store.card(id, std::move(then)); })`.
 #pragma once
 
+#include <boost/asio/associated_executor.hpp>
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/associated_executor.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -15,8 +15,8 @@
 
 namespace wardroom::match {
 
-// Suspends until the callback given to `start` has been called, from whatever thread; goes on on the awaiting coroutine's own
-// executor. `start` is called at once.
+// Suspends until the callback given to `start` has been called, from whatever thread; goes on on the awaiting
+// coroutine's own executor. `start` is called at once.
 template <class Value, class Start>
 boost::asio::awaitable<Value> wait_for(Start start) {
   namespace asio = boost::asio;

@@ -44,7 +44,9 @@ void Actor::wake_bots() {
     auto& player = bots_[index(seat)];
     const std::string& name = card_->bots[index(seat)];
     if (!player && name == kTutorialBot) player = tutorial_player(services_, *card_);
-    if (!player) player = seat_player(find_player(services_.players, [&](const PlayerEntry& entry) { return entry.name == name; }), seat);
+    if (!player)
+      player = seat_player(find_player(services_.players, [&](const PlayerEntry& entry) { return entry.name == name; }),
+                           seat);
     if (!player) {
       spdlog::error("event=no_such_bot match={} bot={}", id_, name);
       continue;
@@ -65,9 +67,10 @@ void Actor::wake_bots() {
       auto self = weak.lock();
       if (!self) return;
       auto strand = self->strand_;
-      asio::co_spawn(strand, bot_answers(std::move(self), seat, std::move(answer), std::move(reason)), [](std::exception_ptr error) {
-        if (error) spdlog::error("event=bot_failed");
-      });
+      asio::co_spawn(strand, bot_answers(std::move(self), seat, std::move(answer), std::move(reason)),
+                     [](std::exception_ptr error) {
+                       if (error) spdlog::error("event=bot_failed");
+                     });
     });
   }
 }

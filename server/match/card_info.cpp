@@ -25,7 +25,8 @@ std::optional<Seat> free_seat(const Card& card) {
 }
 
 bool wants_nonce(const Card& card, Seat seat) {
-  return card.state == v1::MATCH_STATE_OPEN && !free_seat(card) && card.bots[index(seat)].empty() && card.nonces[index(seat)].empty();
+  return card.state == v1::MATCH_STATE_OPEN && !free_seat(card) && card.bots[index(seat)].empty() &&
+         card.nonces[index(seat)].empty();
 }
 
 bool can_begin(const Card& card) {

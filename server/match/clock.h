@@ -1,5 +1,5 @@
-// The clocks of a match, as pure arithmetic. Banks change only at a barrier that everyone sees, so that a clock never tells
-// whether the other seat has finished a part that is played side by side.
+// The clocks of a match, as pure arithmetic. Banks change only at a barrier that everyone sees, so that a clock never
+// tells whether the other seat has finished a part that is played side by side.
 #pragma once
 
 #include <array>

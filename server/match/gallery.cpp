@@ -12,7 +12,8 @@ void apply(const v1::Update& update, v1::Update& full) {
   now.set_full(true);
   if (!update.full()) {
     for (auto& old : old_sections) {
-      const bool replaced = std::ranges::any_of(update.sections(), [&](const auto& section) { return section.number() == old.number(); });
+      const bool replaced =
+          std::ranges::any_of(update.sections(), [&](const auto& section) { return section.number() == old.number(); });
       if (!replaced) *now.add_sections() = std::move(old);
     }
     std::ranges::sort(*now.mutable_sections(), {}, &v1::Section::number);

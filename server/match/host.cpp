@@ -17,29 +17,47 @@ std::int64_t system_now_ms() {
 
 const std::string* match_of(const v1::ClientFrame& frame) {
   switch (frame.body_case()) {
-    case v1::ClientFrame::kGiveNonce: return &frame.give_nonce().match();
-    case v1::ClientFrame::kAttach: return &frame.attach().match();
-    case v1::ClientFrame::kDetach: return &frame.detach().match();
-    case v1::ClientFrame::kAct: return &frame.act().match();
-    case v1::ClientFrame::kUndo: return &frame.undo().match();
-    case v1::ClientFrame::kAskTakeBack: return &frame.ask_take_back().match();
-    case v1::ClientFrame::kAnswerTakeBack: return &frame.answer_take_back().match();
-    case v1::ClientFrame::kOfferDraw: return &frame.offer_draw().match();
-    case v1::ClientFrame::kAnswerDraw: return &frame.answer_draw().match();
-    case v1::ClientFrame::kResign: return &frame.resign().match();
-    case v1::ClientFrame::kClaimFlag: return &frame.claim_flag().match();
-    case v1::ClientFrame::kAgreeToRestart: return &frame.agree_to_restart().match();
-    case v1::ClientFrame::kSay: return &frame.say().match();
-    case v1::ClientFrame::kAskEndedView: return &frame.ask_ended_view().match();
-    case v1::ClientFrame::kAskReplay: return &frame.ask_replay().match();
-    case v1::ClientFrame::kHistory: return &frame.history().match();
-    case v1::ClientFrame::kAskHint: return &frame.ask_hint().match();
-    default: return nullptr;
+    case v1::ClientFrame::kGiveNonce:
+      return &frame.give_nonce().match();
+    case v1::ClientFrame::kAttach:
+      return &frame.attach().match();
+    case v1::ClientFrame::kDetach:
+      return &frame.detach().match();
+    case v1::ClientFrame::kAct:
+      return &frame.act().match();
+    case v1::ClientFrame::kUndo:
+      return &frame.undo().match();
+    case v1::ClientFrame::kAskTakeBack:
+      return &frame.ask_take_back().match();
+    case v1::ClientFrame::kAnswerTakeBack:
+      return &frame.answer_take_back().match();
+    case v1::ClientFrame::kOfferDraw:
+      return &frame.offer_draw().match();
+    case v1::ClientFrame::kAnswerDraw:
+      return &frame.answer_draw().match();
+    case v1::ClientFrame::kResign:
+      return &frame.resign().match();
+    case v1::ClientFrame::kClaimFlag:
+      return &frame.claim_flag().match();
+    case v1::ClientFrame::kAgreeToRestart:
+      return &frame.agree_to_restart().match();
+    case v1::ClientFrame::kSay:
+      return &frame.say().match();
+    case v1::ClientFrame::kAskEndedView:
+      return &frame.ask_ended_view().match();
+    case v1::ClientFrame::kAskReplay:
+      return &frame.ask_replay().match();
+    case v1::ClientFrame::kHistory:
+      return &frame.history().match();
+    case v1::ClientFrame::kAskHint:
+      return &frame.ask_hint().match();
+    default:
+      return nullptr;
   }
 }
 
-Host::Host(asio::any_io_executor executor, Store& store, std::vector<LoadedTitle> titles, std::vector<PlayerEntry> players,
-           HostSettings settings)
+Host::Host(asio::any_io_executor executor, Store& store, std::vector<LoadedTitle> titles,
+           std::vector<PlayerEntry> players, HostSettings settings)
     : services_(std::move(executor), store, std::move(titles), std::move(players), std::move(settings)) {
   services_.release = [this](Actor& actor) { release(actor); };
 }
@@ -116,7 +134,8 @@ asio::awaitable<Result<v1::MatchInfo>> Host::join(CallerPtr caller, std::string 
   if (!invitation.empty()) {
     auto read = [&](Then<Card> then) { services_.store.card_by_invitation(invitation, std::move(then)); };
     Result<Card> card = co_await ask_store<Card>(read);
-    if (!card && card.error().code == RefusalCode::kNotFound) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_invitation");
+    if (!card && card.error().code == RefusalCode::kNotFound)
+      co_return refuse(RefusalCode::kNotFound, "refusal.no_such_invitation");
     if (!card) co_return card.error();
     match = card->id;
     join.way = Join::Way::kInvited;
@@ -177,7 +196,8 @@ asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Quer
 asio::awaitable<Result<std::string>> Host::export_match(std::string match) {
   auto read_card = [&](Then<Card> then) { services_.store.card(match, std::move(then)); };
   Result<Card> card = co_await ask_store<Card>(read_card);
-  if (!card && card.error().code == RefusalCode::kNotFound) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  if (!card && card.error().code == RefusalCode::kNotFound)
+    co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
   if (!card) co_return card.error();
   if (card->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
   auto read_journal = [&](Then<v1::record::Export> then) { services_.store.journal(match, std::move(then)); };

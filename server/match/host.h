@@ -19,8 +19,8 @@ namespace wardroom::match {
 class Host {
  public:
   // The executor's threads must have stopped before the host goes.
-  Host(boost::asio::any_io_executor executor, Store& store, std::vector<LoadedTitle> titles, std::vector<PlayerEntry> players,
-       HostSettings settings = {});
+  Host(boost::asio::any_io_executor executor, Store& store, std::vector<LoadedTitle> titles,
+       std::vector<PlayerEntry> players, HostSettings settings = {});
   ~Host();
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
@@ -46,7 +46,7 @@ class Host {
 
   // -- in a match: any frame that names one: nonce, attach to history --
   boost::asio::awaitable<Answer> play(CallerPtr caller, const v1::ClientFrame& frame);
-  void open(const std::string& match, std::shared_ptr<Line> line);    // the answer to attach is on its way
+  void open(const std::string& match, std::shared_ptr<Line> line);  // the answer to attach is on its way
   void detach(const std::string& match, std::shared_ptr<Line> line);
 
   // No new matches or attachments from now on; returns when what is being committed is done.

@@ -32,9 +32,7 @@ std::uint64_t PastViews::last_seq() const {
   return stretch_.rows.empty() ? stretch_.checkpoint.seq() : stretch_.rows.back().seq();
 }
 
-void PastViews::add(std::vector<v1::record::Row> rows) {
-  std::ranges::move(rows, std::back_inserter(stretch_.rows));
-}
+void PastViews::add(std::vector<v1::record::Row> rows) { std::ranges::move(rows, std::back_inserter(stretch_.rows)); }
 
 std::optional<v1::Update> PastViews::next() {
   try {
@@ -60,7 +58,8 @@ std::optional<v1::Update> PastViews::begin() {
   Step first;
   if (from_opening) {
     auto opened = Referee::open(title_, stretch_.head, secret_, first, {});
-    if (!opened || first.checkpoint->position() != stretch_.checkpoint.position() || !same(first.rows.front(), stretch_.rows.front())) {
+    if (!opened || first.checkpoint->position() != stretch_.checkpoint.position() ||
+        !same(first.rows.front(), stretch_.rows.front())) {
       diverged_ = true;
       return std::nullopt;
     }
@@ -89,7 +88,8 @@ std::optional<v1::Update> PastViews::begin() {
 }
 
 std::optional<v1::Update> PastViews::step() {
-  const std::span<const v1::record::Row> left(stretch_.rows.begin() + static_cast<std::ptrdiff_t>(played_), stretch_.rows.end());
+  const std::span<const v1::record::Row> left(stretch_.rows.begin() + static_cast<std::ptrdiff_t>(played_),
+                                              stretch_.rows.end());
   const auto rows = left.first(length_of_step(left));
   if (viewer_ == Viewer::kEnded) tell_deed(rows.front());
   Result<Step> again = play(rows);
@@ -112,16 +112,21 @@ Result<Step> PastViews::play(std::span<const v1::record::Row> rows) {
       for (const auto& row : rows) actions.push_back(from_wire(row.action()));
       return referee_->act(seat, referee_->menu_serial(seat), actions);
     }
-    case v1::record::Row::kUndo: return referee_->undo(seat);
-    case v1::record::Row::kRewind: return rewind(first);
-    case v1::record::Row::kEnding: return referee_->end(first.has_seat() ? std::optional(seat) : std::nullopt, first.ending());
+    case v1::record::Row::kUndo:
+      return referee_->undo(seat);
+    case v1::record::Row::kRewind:
+      return rewind(first);
+    case v1::record::Row::kEnding:
+      return referee_->end(first.has_seat() ? std::optional(seat) : std::nullopt, first.ending());
     case v1::record::Row::kBegin:
-    case v1::record::Row::WHAT_NOT_SET: break;
+    case v1::record::Row::WHAT_NOT_SET:
+      break;
   }
   return refuse(RefusalCode::kUnreadable, "refusal.no_such_row");
 }
 
-// From the newest of our own bases that the rewind leaves standing. A restart after an upgrade ends what this build can play.
+// From the newest of our own bases that the rewind leaves standing. A restart after an upgrade ends what this build can
+// play.
 Result<Step> PastViews::rewind(const v1::record::Row& row) {
   if (row.rewind().upgrade()) return refuse(RefusalCode::kUnavailable, "refusal.match_held");
   std::erase_if(bases_, [&](const v1::record::Checkpoint& base) { return base.seq() > row.rewind().keep(); });
@@ -147,7 +152,11 @@ void PastViews::tell_deed(const v1::record::Row& row) {
   if (!item) return;
   const bool why = !row.reason().id().empty();
   v1::Report report;
-  to_wire({Text(why ? "replay.deed_why" : "replay.deed").text("seat", title_->seat_names()[index(seat)]).text("choice", item->label), item->places, item->rule}, report);
+  to_wire({Text(why ? "replay.deed_why" : "replay.deed")
+               .text("seat", title_->seat_names()[index(seat)])
+               .text("choice", item->label),
+           item->places, item->rule},
+          report);
   if (why) {
     v1::Argument& reason = *report.mutable_text()->add_arguments();
     reason.set_name("reason");
@@ -189,7 +198,8 @@ void PastViews::keep(const std::optional<v1::record::Checkpoint>& checkpoint) {
   if (bases_.size() > kBases) bases_.erase(bases_.begin() + 1);
 }
 
-std::vector<v1::Update> whole_past(const std::shared_ptr<const Title>& title, const Stored& stretch, const Secret& secret, Viewer viewer) {
+std::vector<v1::Update> whole_past(const std::shared_ptr<const Title>& title, const Stored& stretch,
+                                   const Secret& secret, Viewer viewer) {
   PastViews views(title, stretch, secret, viewer);
   std::vector<v1::Update> past;
   while (std::optional<v1::Update> update = views.next()) past.push_back(std::move(*update));

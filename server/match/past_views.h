@@ -1,4 +1,5 @@
-// PastViews: what one viewer was sent of a match, update by update, worked out again from stored rows by playing them once more.
+// PastViews: what one viewer was sent of a match, update by update, worked out again from stored rows by playing them
+// once more.
 #pragma once
 
 #include <memory>
@@ -10,15 +11,16 @@
 
 namespace wardroom::match {
 
-// The seed's dice fall again as they fell, and every row is compared with the stored one. Undone rows and take-backs are played
-// as they were: the viewer sees again what he was shown, and that it was taken back.
+// The seed's dice fall again as they fell, and every row is compared with the stored one. Undone rows and take-backs
+// are played as they were: the viewer sees again what he was shown, and that it was taken back.
 class PastViews {
  public:
-  // `stretch` begins at a checkpoint; at the opening it is the whole match, and serials and bytes are those that were sent.
+  // `stretch` begins at a checkpoint; at the opening it is the whole match, and serials and bytes are those that were
+  // sent.
   PastViews(std::shared_ptr<const Title> title, Stored stretch, const Secret& secret, Viewer viewer);
 
-  // The next update that this viewer was sent, without the name of the match; the first is full. None: the rows are used up, or
-  // this build plays them differently.
+  // The next update that this viewer was sent, without the name of the match; the first is full. None: the rows are
+  // used up, or this build plays them differently.
   std::optional<v1::Update> next();
   bool diverged() const { return diverged_; }
 
@@ -42,14 +44,15 @@ class PastViews {
   Viewer viewer_;
   std::unique_ptr<Referee> referee_;
   Outlet truth_{Viewer::kEnded};
-  std::size_t played_ = 0;  // rows of the stretch
+  std::size_t played_ = 0;                     // rows of the stretch
   std::vector<v1::record::Checkpoint> bases_;  // on the way, for take-backs
   bool begun_ = false;
   bool diverged_ = false;
 };
 
 // All of it at once; empty when this build plays it differently.
-std::vector<v1::Update> whole_past(const std::shared_ptr<const Title>& title, const Stored& stretch, const Secret& secret, Viewer viewer);
+std::vector<v1::Update> whole_past(const std::shared_ptr<const Title>& title, const Stored& stretch,
+                                   const Secret& secret, Viewer viewer);
 
 // Gives serials to a past that does not begin with the match: they count back from that of the newest.
 void renumber(std::vector<v1::Update>& past, std::uint64_t last_serial);

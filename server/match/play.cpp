@@ -25,28 +25,46 @@ v1::Ending ending_of(v1::EndingKind kind, std::optional<Seat> winner, const Text
 asio::awaitable<Answer> Actor::play(const CallerPtr& caller, const v1::ClientFrame& frame) {
   // What anyone may ask who may see the match.
   switch (frame.body_case()) {
-    case v1::ClientFrame::kAttach: co_return co_await attach(caller, frame.attach());
-    case v1::ClientFrame::kSay: co_return co_await say(*caller, frame.say());
-    case v1::ClientFrame::kHistory: co_return co_await history(*caller, frame.history());
-    case v1::ClientFrame::kAskReplay: co_return co_await replay(*caller, frame.ask_replay());
-    case v1::ClientFrame::kAskEndedView: co_return co_await ended_view(*caller);
-    default: break;
+    case v1::ClientFrame::kAttach:
+      co_return co_await attach(caller, frame.attach());
+    case v1::ClientFrame::kSay:
+      co_return co_await say(*caller, frame.say());
+    case v1::ClientFrame::kHistory:
+      co_return co_await history(*caller, frame.history());
+    case v1::ClientFrame::kAskReplay:
+      co_return co_await replay(*caller, frame.ask_replay());
+    case v1::ClientFrame::kAskEndedView:
+      co_return co_await ended_view(*caller);
+    default:
+      break;
   }
   Result<Seat> seat = playing_seat(*caller);
   if (!seat) co_return seat.error();
   switch (frame.body_case()) {
-    case v1::ClientFrame::kGiveNonce: co_return co_await give_nonce(*caller, *seat, frame.give_nonce());
-    case v1::ClientFrame::kAct: co_return co_await act(*seat, frame.act());
-    case v1::ClientFrame::kUndo: co_return co_await undo(*seat);
-    case v1::ClientFrame::kAskTakeBack: co_return co_await ask_take_back(*seat);
-    case v1::ClientFrame::kAnswerTakeBack: co_return co_await answer_take_back(*seat, frame.answer_take_back());
-    case v1::ClientFrame::kOfferDraw: co_return co_await offer_draw(*seat);
-    case v1::ClientFrame::kAnswerDraw: co_return co_await answer_draw(*seat, frame.answer_draw());
-    case v1::ClientFrame::kResign: co_return co_await resign(*seat);
-    case v1::ClientFrame::kClaimFlag: co_return co_await claim_flag(*seat);
-    case v1::ClientFrame::kAgreeToRestart: co_return co_await agree_to_restart(*seat);
-    case v1::ClientFrame::kAskHint: co_return co_await hint(*seat);
-    default: co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
+    case v1::ClientFrame::kGiveNonce:
+      co_return co_await give_nonce(*caller, *seat, frame.give_nonce());
+    case v1::ClientFrame::kAct:
+      co_return co_await act(*seat, frame.act());
+    case v1::ClientFrame::kUndo:
+      co_return co_await undo(*seat);
+    case v1::ClientFrame::kAskTakeBack:
+      co_return co_await ask_take_back(*seat);
+    case v1::ClientFrame::kAnswerTakeBack:
+      co_return co_await answer_take_back(*seat, frame.answer_take_back());
+    case v1::ClientFrame::kOfferDraw:
+      co_return co_await offer_draw(*seat);
+    case v1::ClientFrame::kAnswerDraw:
+      co_return co_await answer_draw(*seat, frame.answer_draw());
+    case v1::ClientFrame::kResign:
+      co_return co_await resign(*seat);
+    case v1::ClientFrame::kClaimFlag:
+      co_return co_await claim_flag(*seat);
+    case v1::ClientFrame::kAgreeToRestart:
+      co_return co_await agree_to_restart(*seat);
+    case v1::ClientFrame::kAskHint:
+      co_return co_await hint(*seat);
+    default:
+      co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
   }
 }
 
@@ -59,11 +77,16 @@ Result<Seat> Actor::playing_seat(const Caller& caller) const {
 
 Result<void> Actor::playing() const {
   switch (card_->state) {
-    case v1::MATCH_STATE_PLAYING: return {};
-    case v1::MATCH_STATE_OPEN: return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
-    case v1::MATCH_STATE_HELD: return refuse(RefusalCode::kUnavailable, "refusal.match_held");
-    case v1::MATCH_STATE_OVER: return refuse(RefusalCode::kStale, "refusal.match_over");
-    default: return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
+    case v1::MATCH_STATE_PLAYING:
+      return {};
+    case v1::MATCH_STATE_OPEN:
+      return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
+    case v1::MATCH_STATE_HELD:
+      return refuse(RefusalCode::kUnavailable, "refusal.match_held");
+    case v1::MATCH_STATE_OVER:
+      return refuse(RefusalCode::kStale, "refusal.match_over");
+    default:
+      return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
   }
 }
 
@@ -189,7 +212,8 @@ asio::awaitable<Answer> Actor::claim_flag(Seat seat) {
   if (referee_->menu(seat)) co_return refuse(RefusalCode::kConflict, "refusal.answer_first");
   const Seat late = other(seat);
   const std::int64_t left = card_->clocks.left_ms[index(late)] - used_ms(thinking_, late, services_.settings.now_ms());
-  if (left > 0) co_return refuse(RefusalCode::kNotOffered, Text("refusal.clock_runs").number("seconds", (left + 999) / 1000));
+  if (left > 0)
+    co_return refuse(RefusalCode::kNotOffered, Text("refusal.clock_runs").number("seconds", (left + 999) / 1000));
   Text verdict = Text("verdict.flag").text("seat", referee_->title().seat_names()[index(late)]);
   v1::Ending ending = ending_of(v1::ENDING_KIND_FLAG, seat, verdict);
   co_return co_await end(seat, std::move(ending));

@@ -1,4 +1,5 @@
-// Reel: the updates of one viewer of one match, worked out again as far as somebody asked for them, and kept for the next who asks.
+// Reel: the updates of one viewer of one match, worked out again as far as somebody asked for them, and kept for the
+// next who asks.
 #pragma once
 
 #include <atomic>
@@ -12,7 +13,8 @@ namespace wardroom::match {
 class Reel {
  public:
   // `total` counts the bytes of all reels.
-  Reel(std::string match, PastViews views, std::atomic<std::size_t>& total) : match_(std::move(match)), views_(std::move(views)), total_(total) {}
+  Reel(std::string match, PastViews views, std::atomic<std::size_t>& total)
+      : match_(std::move(match)), views_(std::move(views)), total_(total) {}
   // A past that begins after the match did, whole.
   Reel(std::string match, std::vector<v1::Update> past, PastViews used_up, std::atomic<std::size_t>& total);
   ~Reel() { total_ -= bytes_; }
@@ -23,7 +25,9 @@ class Reel {
   void wind(std::uint64_t serial);
 
   std::uint64_t first_serial() const { return first_; }
-  std::uint64_t last_serial() const { return first_ + updates_.size() - 1; }  // of those it has; before the first, when it has none
+  std::uint64_t last_serial() const {
+    return first_ + updates_.size() - 1;
+  }  // of those it has; before the first, when it has none
   const std::string& bytes(std::uint64_t serial) const { return updates_[serial - first_]; }  // of a v1::Update
   bool used_up() const { return used_up_; }
   bool diverged() const { return views_.diverged(); }

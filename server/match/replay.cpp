@@ -12,21 +12,31 @@ namespace {
 // Whose eyes are meant; none: no such viewpoint.
 std::optional<Viewer> meant(v1::Viewpoint viewpoint, Viewer own) {
   switch (viewpoint) {
-    case v1::VIEWPOINT_OWN: return own;
-    case v1::VIEWPOINT_FIRST: return Viewer::kFirst;
-    case v1::VIEWPOINT_SECOND: return Viewer::kSecond;
-    case v1::VIEWPOINT_PUBLIC: return Viewer::kPublic;
-    case v1::VIEWPOINT_TRUTH: return Viewer::kEnded;
-    default: return std::nullopt;
+    case v1::VIEWPOINT_OWN:
+      return own;
+    case v1::VIEWPOINT_FIRST:
+      return Viewer::kFirst;
+    case v1::VIEWPOINT_SECOND:
+      return Viewer::kSecond;
+    case v1::VIEWPOINT_PUBLIC:
+      return Viewer::kPublic;
+    case v1::VIEWPOINT_TRUTH:
+      return Viewer::kEnded;
+    default:
+      return std::nullopt;
   }
 }
 
 v1::Viewpoint viewpoint_of(Viewer viewer) {
   switch (viewer) {
-    case Viewer::kFirst: return v1::VIEWPOINT_FIRST;
-    case Viewer::kSecond: return v1::VIEWPOINT_SECOND;
-    case Viewer::kPublic: return v1::VIEWPOINT_PUBLIC;
-    case Viewer::kEnded: return v1::VIEWPOINT_TRUTH;
+    case Viewer::kFirst:
+      return v1::VIEWPOINT_FIRST;
+    case Viewer::kSecond:
+      return v1::VIEWPOINT_SECOND;
+    case Viewer::kPublic:
+      return v1::VIEWPOINT_PUBLIC;
+    case Viewer::kEnded:
+      return v1::VIEWPOINT_TRUTH;
   }
   return v1::VIEWPOINT_PUBLIC;
 }
@@ -40,10 +50,12 @@ asio::awaitable<Answer> Actor::replay(const Caller& caller, const v1::AskReplay&
   if (!whose) co_return refuse(RefusalCode::kMalformed, "refusal.no_such_viewpoint");
   if (card_->state == v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
   const bool over = card_->state == v1::MATCH_STATE_OVER;
-  if (!over && *whose != *as && *whose != Viewer::kPublic) co_return refuse(RefusalCode::kNotYours, "refusal.replay_after_the_end");
+  if (!over && *whose != *as && *whose != Viewer::kPublic)
+    co_return refuse(RefusalCode::kNotYours, "refusal.replay_after_the_end");
   if (services_.replay_bytes > services_.settings.max_replay_bytes) {
     reels_ = {};
-    if (services_.replay_bytes > services_.settings.max_replay_bytes) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_replays");
+    if (services_.replay_bytes > services_.settings.max_replay_bytes)
+      co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_replays");
   }
 
   Result<Reel*> found = co_await reel(*whose);
@@ -122,7 +134,8 @@ asio::awaitable<Result<Reel*>> Actor::newest_reel(Viewer viewer) {
   }
   const std::uint64_t upto = told_upto(viewer);
   if (upto != 0) renumber(past, upto);
-  kept = std::make_unique<Reel>(id_, std::move(past), PastViews(*title, std::move(*stretch), secret(), viewer), services_.replay_bytes);
+  kept = std::make_unique<Reel>(id_, std::move(past), PastViews(*title, std::move(*stretch), secret(), viewer),
+                                services_.replay_bytes);
   co_return kept.get();
 }
 

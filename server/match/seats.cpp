@@ -44,7 +44,8 @@ asio::awaitable<Result<void>> Actor::write_card(Card card) {
 asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
   if (caller.account.empty()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
   if (seat_of(*card_, caller.account)) co_return info_frame(match_info(*card_, people(), caller.account));
-  if (card_->is_private && join.way != Join::Way::kInvited) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  if (card_->is_private && join.way != Join::Way::kInvited)
+    co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
   const std::optional<Seat> seat = free_seat(*card_);
   if (!seat) co_return refuse(RefusalCode::kConflict, "refusal.match_full");
 
@@ -77,7 +78,8 @@ asio::awaitable<Answer> Actor::give_nonce(const Caller& caller, Seat seat, const
   }
   const std::string& before = card_->nonces[index(seat)];
   if (before == given.nonce()) co_return info_frame(match_info(*card_, people(), caller.account));
-  if (!before.empty() || card_->state != v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.nonce_given");
+  if (!before.empty() || card_->state != v1::MATCH_STATE_OPEN)
+    co_return refuse(RefusalCode::kConflict, "refusal.nonce_given");
   if (free_seat(*card_)) co_return refuse(RefusalCode::kConflict, "refusal.nonce_too_early");
 
   Card card = *card_;
@@ -150,7 +152,8 @@ asio::awaitable<Answer> Actor::make_rematch(const Caller& caller) {
   next.observer_delay = card_->observer_delay;
   next.seats[index(other(*seat))] = {caller.account, {}};
   next.seats[index(*seat)].bot = card_->bots[index(other(*seat))];
-  next.is_private = next.seats[index(*seat)].bot.empty() || card_->is_private;  // kept for the other seat until he comes
+  next.is_private =
+      next.seats[index(*seat)].bot.empty() || card_->is_private;  // kept for the other seat until he comes
   auto write = [&](Then<Card> then) { services_.store.create(new_card(next, *title), std::move(then)); };
   Result<Card> made = co_await ask_store<Card>(write);
   if (!made) co_return made.error();
@@ -167,7 +170,8 @@ asio::awaitable<Answer> Actor::leave(const Caller& caller) {
   const std::optional<Seat> seat = seat_of(*card_, caller.account);
   if (!seat) co_return done();
   switch (card_->state) {
-    case v1::MATCH_STATE_OPEN: co_return co_await cancel(caller);
+    case v1::MATCH_STATE_OPEN:
+      co_return co_await cancel(caller);
     case v1::MATCH_STATE_PLAYING:
     case v1::MATCH_STATE_HELD:
     case v1::MATCH_STATE_PARKED: {
@@ -176,7 +180,8 @@ asio::awaitable<Answer> Actor::leave(const Caller& caller) {
       if (!resigned) co_return resigned;
       break;
     }
-    default: break;
+    default:
+      break;
   }
   card_->accounts[index(*seat)].clear();
   names_[index(*seat)].clear();

@@ -19,7 +19,7 @@ struct LoadedTitle {
   TitleEntry entry;
   std::shared_ptr<const Bundle> bundle;
   std::shared_ptr<const Title> title;
-  std::string overlay;  // what the host laid over the data; empty: nothing
+  std::string overlay;                                  // what the host laid over the data; empty: nothing
   std::shared_ptr<const std::string> sheets = nullptr;  // bytes of v1::Sheets, when there is something to look up
 };
 

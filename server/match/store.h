@@ -1,5 +1,6 @@
 // Store, as a match needs it. Commit, then speak: nothing is acknowledged before `append` has called back.
-// Callbacks run on a thread of the store; whoever gets one posts to its own strand. Every method may be called from any thread.
+// Callbacks run on a thread of the store; whoever gets one posts to its own strand. Every method may be called from any
+// thread.
 #pragma once
 
 #include <array>
@@ -46,7 +47,7 @@ struct Card {
   std::uint32_t observer_delay = 0;
   std::string overlay;
   std::string data_hash;
-  std::string server_seed;      // secret until the match is over
+  std::string server_seed;  // secret until the match is over
   std::array<std::string, 2> nonces;
   std::string rematch;          // the match that follows
   std::int64_t created_ms = 0;  // stamped by the store
@@ -54,15 +55,16 @@ struct Card {
   std::optional<v1::Ending> ending;
   std::array<bool, 2> to_move{false, false};
   ClockState clocks;
-  std::int64_t moved_ms = 0;    // time of the newest row
+  std::int64_t moved_ms = 0;  // time of the newest row
 };
 
-// One step of a match, whole or not at all. Rows come unsealed: the store stamps the time and seals them in the transaction.
+// One step of a match, whole or not at all. Rows come unsealed: the store stamps the time and seals them in the
+// transaction.
 struct Commit {
   std::string match;
-  std::uint64_t after = 0;       // the seq these rows follow; another row there already: kConflict
-  std::string previous_hash;     // of row `after`, or the chain's start
-  std::optional<v1::record::Head> head;          // with the first step
+  std::uint64_t after = 0;               // the seq these rows follow; another row there already: kConflict
+  std::string previous_hash;             // of row `after`, or the chain's start
+  std::optional<v1::record::Head> head;  // with the first step
   std::vector<v1::record::Row> rows;
   std::optional<v1::record::Checkpoint> checkpoint;
   std::array<v1::record::ViewerState, 3> viewers;
@@ -101,36 +103,39 @@ struct Speaker {
 // Checkpoints beside the opening that a running match keeps, newest first.
 inline constexpr std::size_t kCheckpointsKept = 16;
 
-// Which checkpoints are kept. The opening, always: every export begins there, and everything can be replayed from it. Of the
-// others the newest kCheckpointsKept: the newest is what a match is loaded from and what a held one restarts from; the rest are
-// what take-backs and held-back observers return to without a long replay. A rewind drops those it leaves behind; the end of a
-// match leaves the opening and the newest. What is dropped goes in the transaction that makes it superfluous.
+// Which checkpoints are kept. The opening, always: every export begins there, and everything can be replayed from it.
+// Of the others the newest kCheckpointsKept: the newest is what a match is loaded from and what a held one restarts
+// from; the rest are what take-backs and held-back observers return to without a long replay. A rewind drops those it
+// leaves behind; the end of a match leaves the opening and the newest. What is dropped goes in the transaction that
+// makes it superfluous.
 class Store {
  public:
   virtual ~Store() = default;
   virtual bool healthy() const = 0;  // it takes writes; known without asking it anything
 
   // -- a match's life --
-  virtual void create(Card card, Then<Card> then) = 0;                       // kConflict when the id exists
+  virtual void create(Card card, Then<Card> then) = 0;  // kConflict when the id exists
   // Seats, nonces, rematch, state; once there are rows, never whose move it is nor the clocks, which are the journal's.
   // kConflict when the stored state is not `expected`.
   virtual void update_card(Card card, v1::MatchState expected, Then<Card> then) = 0;
-  virtual void card(std::string match, Then<Card> then) = 0;                 // kNotFound
+  virtual void card(std::string match, Then<Card> then) = 0;  // kNotFound
   virtual void card_by_invitation(std::string invitation, Then<Card> then) = 0;
   struct Query {
-    std::string account;   // whose matches; empty: anyone's public ones
+    std::string account;  // whose matches; empty: anyone's public ones
     std::vector<v1::MatchState> states;
-    std::string after;     // page: ids created before this one
+    std::string after;  // page: ids created before this one
     std::uint32_t limit = 50;
   };
-  virtual void list(Query query, Then<std::vector<Card>> then) = 0;          // newest first
-  virtual void remove(std::string match, Then<void> then) = 0;               // an open match only
+  virtual void list(Query query, Then<std::vector<Card>> then) = 0;  // newest first
+  virtual void remove(std::string match, Then<void> then) = 0;       // an open match only
 
   // -- its journal --
   virtual void append(Commit commit, Then<Stamp> then) = 0;
   virtual void load(std::string match, Then<Loaded> then) = 0;
-  virtual void stretch(std::string match, std::uint64_t seq, Then<Stored> then) = 0;  // the newest kept checkpoint at or before seq, and the rows since it
-  virtual void journal(std::string match, Then<v1::record::Export> then) = 0;         // head, opening and all rows, for the export
+  virtual void stretch(std::string match, std::uint64_t seq,
+                       Then<Stored> then) = 0;  // the newest kept checkpoint at or before seq, and the rows since it
+  virtual void journal(std::string match,
+                       Then<v1::record::Export> then) = 0;  // head, opening and all rows, for the export
   virtual void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
                        Then<std::vector<v1::PastReports>> then) = 0;
 

@@ -18,9 +18,7 @@ bool mentions(const v1::Text& text, const std::string& id) {
 
 }  // namespace
 
-bool is_tutorial(const Card& card) {
-  return std::ranges::find(card.bots, kTutorialBot) != card.bots.end();
-}
+bool is_tutorial(const Card& card) { return std::ranges::find(card.bots, kTutorialBot) != card.bots.end(); }
 
 std::shared_ptr<const v1::Tutorial> tutorial_of(const Bundle& bundle) {
   const DataText* file = bundle.find("tutorial.textproto");
@@ -31,7 +29,9 @@ std::shared_ptr<const v1::Tutorial> tutorial_of(const Bundle& bundle) {
 }
 
 KnownChance chance_of(const v1::Tutorial& tutorial) {
-  const auto known = [&](std::string_view what) { return Hasher().add("wardroom tutorial").add(what).add(tutorial.seed()).finish(); };
+  const auto known = [&](std::string_view what) {
+    return Hasher().add("wardroom tutorial").add(what).add(tutorial.seed()).finish();
+  };
   KnownChance chance;
   chance.server_seed = known("seed");
   chance.nonces[tutorial.side() == v1::Side::AXIS ? 1 : 0] = known("nonce");

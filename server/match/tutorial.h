@@ -1,5 +1,5 @@
-// Tutorial: a match for learners. Its chance is known beforehand and its opponent answers as the title's data say; both only ever
-// together, in a match that says so.
+// Tutorial: a match for learners. Its chance is known beforehand and its opponent answers as the title's data say; both
+// only ever together, in a match that says so.
 #pragma once
 
 #include <memory>

@@ -13,7 +13,8 @@ namespace {
 namespace asio = boost::asio;
 
 std::size_t characters(const std::string& utf8) {
-  return static_cast<std::size_t>(std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 bool printable(const std::string& utf8) {
@@ -81,7 +82,8 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
   v1::ServerFrame frame;
   v1::Attached& attached = *frame.mutable_attached();
   if (card_->state != v1::MATCH_STATE_OPEN) {
-    Result<std::vector<v1::PastReports>> missed = co_await past(*as, attach.last_serial(), services_.settings.max_history);
+    Result<std::vector<v1::PastReports>> missed =
+        co_await past(*as, attach.last_serial(), services_.settings.max_history);
     if (!missed) co_return missed.error();
     for (auto& reports : *missed) *attached.add_missed() = std::move(reports);
   }
@@ -120,7 +122,8 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
 }
 
 // What the viewer may be told of the past; observers who are held back, as far as they have been shown.
-asio::awaitable<Result<std::vector<v1::PastReports>>> Actor::past(Viewer viewer, std::uint64_t after, std::uint32_t limit) {
+asio::awaitable<Result<std::vector<v1::PastReports>>> Actor::past(Viewer viewer, std::uint64_t after,
+                                                                  std::uint32_t limit) {
   auto read = [&](Then<std::vector<v1::PastReports>> then) {
     services_.store.history(id_, viewer, after, limit, std::move(then));
   };
@@ -151,16 +154,19 @@ asio::awaitable<Answer> Actor::say(const Caller& caller, const v1::Say& say) {
   if (*as == Viewer::kPublic && !over) co_return refuse(RefusalCode::kNotYours, "refusal.chat_is_for_players");
   if (caller.account.empty()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
   const std::size_t most = services_.settings.max_chat;
-  if (say.text().empty() || !printable(say.text())) co_return refuse(RefusalCode::kMalformed, "refusal.chat_unreadable");
+  if (say.text().empty() || !printable(say.text()))
+    co_return refuse(RefusalCode::kMalformed, "refusal.chat_unreadable");
   if (characters(say.text()) > most) {
-    co_return refuse(RefusalCode::kTooMuch, Text("refusal.chat_too_long").number("most", static_cast<std::int64_t>(most)));
+    co_return refuse(RefusalCode::kTooMuch,
+                     Text("refusal.chat_too_long").number("most", static_cast<std::int64_t>(most)));
   }
   const std::int64_t minute = services_.settings.now_ms() / 60'000;
   if (minute != chat_minute_) {
     chat_minute_ = minute;
     chat_count_ = 0;
   }
-  if (++chat_count_ > services_.settings.max_chat_per_minute) co_return refuse(RefusalCode::kTooMuch, "refusal.chat_too_often");
+  if (++chat_count_ > services_.settings.max_chat_per_minute)
+    co_return refuse(RefusalCode::kTooMuch, "refusal.chat_too_often");
   auto write = [&](Then<v1::Chat> then) {
     Speaker speaker{static_cast<std::uint32_t>(*as), caller.account, caller.name};
     services_.store.say(id_, std::move(speaker), say.text(), std::move(then));

@@ -1,5 +1,5 @@
-// Corked: a stream layer that holds back what is written while more is known to follow, so that a batch of messages is one
-// write to the socket (and one TLS record).
+// Corked: a stream layer that holds back what is written while more is known to follow, so that a batch of messages is
+// one write to the socket (and one TLS record).
 #pragma once
 
 #include <boost/asio/async_result.hpp>
@@ -8,8 +8,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/bind_handler.hpp>
-#include <boost/beast/core/buffers_range.hpp>
 #include <boost/beast/core/buffer_traits.hpp>
+#include <boost/beast/core/buffers_range.hpp>
 #include <boost/beast/websocket/teardown.hpp>
 #include <string>
 #include <utility>
@@ -40,8 +40,8 @@ class Corked {
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token) {
     return boost::asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
-        [this](auto&& handler, const Buffers& from) { start_write(from, std::forward<decltype(handler)>(handler)); }, token,
-        buffers);
+        [this](auto&& handler, const Buffers& from) { start_write(from, std::forward<decltype(handler)>(handler)); },
+        token, buffers);
   }
 
  private:
@@ -62,12 +62,13 @@ class Corked {
       return;
     }
     const auto executor = boost::asio::get_associated_executor(handler, get_executor());
-    boost::asio::async_write(next_, boost::asio::buffer(held_),
-                             boost::asio::bind_executor(executor, [this, size, done = std::forward<Handler>(handler)](
-                                                                      boost::system::error_code error, std::size_t) mutable {
-                               held_ = {};
-                               std::move(done)(error, error ? 0 : size);
-                             }));
+    boost::asio::async_write(
+        next_, boost::asio::buffer(held_),
+        boost::asio::bind_executor(executor, [this, size, done = std::forward<Handler>(handler)](
+                                                 boost::system::error_code error, std::size_t) mutable {
+          held_ = {};
+          std::move(done)(error, error ? 0 : size);
+        }));
   }
 
   Next next_;

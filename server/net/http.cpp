@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-    "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action "
+    "'self'; "
     "frame-ancestors 'none'";
 constexpr std::string_view kRevalidate = "no-cache";
 constexpr std::string_view kForEver = "public, max-age=31536000, immutable";
@@ -25,16 +26,23 @@ Reply own(std::string body) {
 
 http::status status_of(RefusalCode code) {
   switch (code) {
-    case RefusalCode::kMalformed: return http::status::bad_request;
+    case RefusalCode::kMalformed:
+      return http::status::bad_request;
     case RefusalCode::kNotOffered:
     case RefusalCode::kStale:
-    case RefusalCode::kConflict: return http::status::conflict;
+    case RefusalCode::kConflict:
+      return http::status::conflict;
     case RefusalCode::kNotYours:
-    case RefusalCode::kSignedOut: return http::status::forbidden;
-    case RefusalCode::kNotFound: return http::status::not_found;
-    case RefusalCode::kTooMuch: return http::status::too_many_requests;
-    case RefusalCode::kUnavailable: return http::status::service_unavailable;
-    case RefusalCode::kUnreadable: return http::status::internal_server_error;
+    case RefusalCode::kSignedOut:
+      return http::status::forbidden;
+    case RefusalCode::kNotFound:
+      return http::status::not_found;
+    case RefusalCode::kTooMuch:
+      return http::status::too_many_requests;
+    case RefusalCode::kUnavailable:
+      return http::status::service_unavailable;
+    case RefusalCode::kUnreadable:
+      return http::status::internal_server_error;
   }
   return http::status::internal_server_error;
 }
@@ -52,9 +60,8 @@ Reply metrics(const Hub& hub, const Asker& from) {
 }
 
 bool is_id(std::string_view text) {
-  return !text.empty() && text.size() <= 64 && std::ranges::all_of(text, [](unsigned char c) {
-    return std::isalnum(c) || c == '-' || c == '_';
-  });
+  return !text.empty() && text.size() <= 64 &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
 }
 
 boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match) {

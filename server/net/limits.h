@@ -10,8 +10,8 @@ struct Limits {
   std::size_t message_bytes = 64 * 1024;  // one WebSocket message from a client
   std::size_t header_bytes = 8 * 1024;    // the head of one HTTP request
 
-  // Each connection has a bucket of frames and one of bytes. When one is empty the connection is read no further until it
-  // has filled up again.
+  // Each connection has a bucket of frames and one of bytes. When one is empty the connection is read no further until
+  // it has filled up again.
   double frames_per_second = 200;
   double frames_burst = 400;
   double bytes_per_second = 256 * 1024;

@@ -33,16 +33,26 @@ prometheus::MetricFamily family(const char* name, const char* help, prometheus::
 
 std::string_view name(Ending ending) {
   switch (ending) {
-    case Ending::kClient: return "client";
-    case Ending::kLost: return "lost";
-    case Ending::kServer: return "server";
-    case Ending::kSlowReader: return "slow_reader";
-    case Ending::kBadFrames: return "bad_frames";
-    case Ending::kTextFrame: return "text_frame";
-    case Ending::kTooBig: return "too_big";
-    case Ending::kTooMuch: return "too_much";
-    case Ending::kNoHello: return "no_hello";
-    case Ending::kDrain: return "drain";
+    case Ending::kClient:
+      return "client";
+    case Ending::kLost:
+      return "lost";
+    case Ending::kServer:
+      return "server";
+    case Ending::kSlowReader:
+      return "slow_reader";
+    case Ending::kBadFrames:
+      return "bad_frames";
+    case Ending::kTextFrame:
+      return "text_frame";
+    case Ending::kTooBig:
+      return "too_big";
+    case Ending::kTooMuch:
+      return "too_much";
+    case Ending::kNoHello:
+      return "no_hello";
+    case Ending::kDrain:
+      return "drain";
   }
   return "unknown";
 }

@@ -38,7 +38,10 @@ void turn_away(Socket& socket) {
 }  // namespace
 
 Server::Server(asio::io_context& io, std::shared_ptr<Hub> hub, std::string address)
-    : io_(io), hub_(std::move(hub)), address_(std::move(address)), acceptor_(std::make_shared<Acceptor>(asio::make_strand(io))) {}
+    : io_(io),
+      hub_(std::move(hub)),
+      address_(std::move(address)),
+      acceptor_(std::make_shared<Acceptor>(asio::make_strand(io))) {}
 
 Result<std::unique_ptr<Server>> Server::open(asio::io_context& io, lobby::FrontDesk& desk, const Settings& settings) {
   error_code error;
@@ -80,7 +83,8 @@ Result<std::unique_ptr<Server>> Server::open(asio::io_context& io, lobby::FrontD
 
 std::string Server::url() const {
   const bool v6 = address_.find(':') != address_.npos;
-  return std::string(tls_ ? "https://" : "http://") + (v6 ? '[' + address_ + ']' : address_) + ':' + std::to_string(port_);
+  return std::string(tls_ ? "https://" : "http://") + (v6 ? '[' + address_ + ']' : address_) + ':' +
+         std::to_string(port_);
 }
 
 void Server::start() {

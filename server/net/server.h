@@ -37,14 +37,16 @@ struct Settings {
 class Server {
  public:
   // Takes the port; nobody is let in before start(). The desk outlives every connection.
-  static Result<std::unique_ptr<Server>> open(boost::asio::io_context& io, lobby::FrontDesk& desk, const Settings& settings);
+  static Result<std::unique_ptr<Server>> open(boost::asio::io_context& io, lobby::FrontDesk& desk,
+                                              const Settings& settings);
 
   void start();
   std::uint16_t port() const { return port_; }
   std::string url() const;
 
   enum class Drained { kAll, kSomeLeft };
-  // Lets nobody in any more, tells everyone, lets the desk finish, closes every connection and waits until they are gone.
+  // Lets nobody in any more, tells everyone, lets the desk finish, closes every connection and waits until they are
+  // gone.
   boost::asio::awaitable<Drained> drain();
 
   const Hub& hub() const { return *hub_; }

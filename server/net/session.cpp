@@ -119,7 +119,8 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
         try {
           answer = co_await respond(*hub_, request, from);
         } catch (const std::exception& fault) {
-          spdlog::error("event=fault viewer=c{} kind=http route={} type={}", number_, route(request.target()), typeid(fault).name());
+          spdlog::error("event=fault viewer=c{} kind=http route={} type={}", number_, route(request.target()),
+                        typeid(fault).name());
           answer = reply(http::status::internal_server_error);
         }
       }
@@ -279,8 +280,11 @@ void Session::send(const v1::ServerFrame& frame) { enqueue(encode(frame)); }
 void Session::enqueue(std::string message) {
   switch (outbox_.put(std::move(message))) {
     case Outbox::Put::kQueued:
-    case Outbox::Put::kClosed: return;
-    case Outbox::Put::kWake: asio::post(strand_, [self = shared_from_this()] { self->pump(); }); return;
+    case Outbox::Put::kClosed:
+      return;
+    case Outbox::Put::kWake:
+      asio::post(strand_, [self = shared_from_this()] { self->pump(); });
+      return;
     case Outbox::Put::kFull:
       asio::post(strand_, [self = shared_from_this()] {
         if (self->phase_ == Phase::kGone) return;
@@ -353,10 +357,15 @@ void Session::go_down() {
 void Session::hang_up() {
   asio::post(strand_, [self = shared_from_this()] {
     switch (self->phase_.load()) {
-      case Phase::kHttp: self->abort(); return;
+      case Phase::kHttp:
+        self->abort();
+        return;
       case Phase::kGreeting:
-      case Phase::kTalking: self->end(Ending::kDrain, CloseCode::going_away); return;
-      case Phase::kGone: return;
+      case Phase::kTalking:
+        self->end(Ending::kDrain, CloseCode::going_away);
+        return;
+      case Phase::kGone:
+        return;
     }
   });
 }

@@ -27,8 +27,8 @@ using Strand = boost::asio::strand<boost::asio::io_context::executor_type>;
 using CloseCode = boost::beast::websocket::close_code;
 using Parser = http::request_parser<http::empty_body>;
 
-// Everything but the reading and writing of bytes, which StreamSession does, with TLS or without. Unless it says otherwise, a
-// function runs on the connection's strand.
+// Everything but the reading and writing of bytes, which StreamSession does, with TLS or without. Unless it says
+// otherwise, a function runs on the connection's strand.
 class Session : public match::Line, public std::enable_shared_from_this<Session> {
  public:
   using Clock = std::chrono::steady_clock;
@@ -42,9 +42,9 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   void close(v1::RefusalCode why) override;
 
   // For the server; from any thread.
-  void go_down();                           // tells the client to come back in a moment
-  void hang_up();                           // closes, the server being on its way down
-  void drop();                              // at once, without a word
+  void go_down();                            // tells the client to come back in a moment
+  void hang_up();                            // closes, the server being on its way down
+  void drop();                               // at once, without a word
   void expect_hello(Clock::time_point now);  // closes when the client should have said Hello by now
 
  protected:
@@ -53,7 +53,8 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   enum class More { kFollows, kLast };
 
   virtual boost::asio::awaitable<boost::system::error_code> shake_hands() = 0;
-  virtual boost::asio::awaitable<boost::system::error_code> read_request(boost::beast::flat_buffer& buffer, Parser& parser) = 0;
+  virtual boost::asio::awaitable<boost::system::error_code> read_request(boost::beast::flat_buffer& buffer,
+                                                                         Parser& parser) = 0;
   virtual boost::asio::awaitable<boost::system::error_code> write_response(Response& response) = 0;
   virtual boost::asio::awaitable<void> end_http() = 0;
   virtual boost::asio::awaitable<boost::system::error_code> accept(const Request& request) = 0;

@@ -13,9 +13,10 @@ namespace wardroom::net {
 struct SiteFile {
   std::string body;
   std::string_view type;
-  std::string etag;   // with its quotes
+  std::string etag;      // with its quotes
   bool lasting = false;  // its name changes with its content: may be kept for ever
-  std::string packed;    // gzip; empty where that is no smaller. Everybody may see these files, so their sizes tell nothing
+  std::string
+      packed;  // gzip; empty where that is no smaller. Everybody may see these files, so their sizes tell nothing
 };
 
 class Site {

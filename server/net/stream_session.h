@@ -75,7 +75,8 @@ class StreamSession final : public Session {
     ws_.read_message_max(limits().message_bytes);
     ws_.auto_fragment(false);
     ws_.binary(true);
-    ws_.control_callback([this](boost::beast::websocket::frame_type, boost::beast::string_view) { got_control_frame(); });
+    ws_.control_callback(
+        [this](boost::beast::websocket::frame_type, boost::beast::string_view) { got_control_frame(); });
     co_await ws_.async_accept(request, token(error));
     co_return error;
   }

@@ -12,7 +12,8 @@ Result<std::shared_ptr<ssl::context>> tls_context(const TlsFiles& files) {
   SSL_CTX_set_mode(context->native_handle(), SSL_MODE_RELEASE_BUFFERS);
   SSL_CTX_set_options(context->native_handle(), SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION);
   context->use_certificate_chain_file(files.certificate.string(), error);
-  if (error) return refuse(RefusalCode::kUnreadable, Text("net.bad_certificate").word("file", files.certificate.string()));
+  if (error)
+    return refuse(RefusalCode::kUnreadable, Text("net.bad_certificate").word("file", files.certificate.string()));
   context->use_private_key_file(files.key.string(), ssl::context::pem, error);
   if (error) return refuse(RefusalCode::kUnreadable, Text("net.bad_key").word("file", files.key.string()));
   return context;

@@ -5,8 +5,6 @@
 namespace wardroom {
 
 // One line a title.
-std::vector<TitleEntry> titles() {
-  return {pq17::entry()};
-}
+std::vector<TitleEntry> titles() { return {pq17::entry()}; }
 
 }  // namespace wardroom

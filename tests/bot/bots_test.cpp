@@ -58,7 +58,8 @@ TEST(BotPlayer, AnswersAsTheBotInProcessDoes) {
     const Choice choice = here[index(seat)]->choose(menu, [&] { return title->view(game.position(), viewer(seat)); });
     v1::Update update;
     to_wire(menu, *update.mutable_menu());
-    for (v1::Section& section : sections_of(*title->view(game.position(), viewer(seat)))) *update.add_sections() = std::move(section);
+    for (v1::Section& section : sections_of(*title->view(game.position(), viewer(seat))))
+      *update.add_sections() = std::move(section);
     const match::Move move = away[index(seat)]->answer(update);
     ASSERT_EQ(from_wire(move.action), choice.action);
     EXPECT_EQ(move.reason.id(), choice.reason.id.str());

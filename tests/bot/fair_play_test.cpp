@@ -11,7 +11,8 @@ namespace wardroom::bot {
 namespace {
 
 const wardroom::pq17::Pq17& title() {
-  static const wardroom::pq17::Pq17 made(std::shared_ptr<const wardroom::pq17::Box>(std::shared_ptr<void>(), &wardroom::pq17::the_box()));
+  static const wardroom::pq17::Pq17 made(
+      std::shared_ptr<const wardroom::pq17::Box>(std::shared_ptr<void>(), &wardroom::pq17::the_box()));
   return made;
 }
 
@@ -29,7 +30,8 @@ struct Answered {
 // The strong bot with a small budget, the others as they are.
 std::unique_ptr<Bot> newcomer(const std::string& name) {
   using wardroom::pq17::bot::Strong;
-  if (name == "strong") return std::make_unique<Strong>(title(), 5, Strong::Budget{.first_worlds = 1, .worlds = 1, .answers = 400});
+  if (name == "strong")
+    return std::make_unique<Strong>(title(), 5, Strong::Budget{.first_worlds = 1, .worlds = 1, .answers = 400});
   return make_bot(name, title(), 5);
 }
 
@@ -69,8 +71,8 @@ void compare(const std::string& name, const Game& game, Seat seat, std::uint8_t 
 
 class FairPlay : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
 
-// Two standard bots play; whoever is asked is compared with one who sits in an imagined world. A bot that thinks is compared
-// where it does, twice for each seat; the others at every so many answers.
+// Two standard bots play; whoever is asked is compared with one who sits in an imagined world. A bot that thinks is
+// compared where it does, twice for each seat; the others at every so many answers.
 TEST_P(FairPlay, TwoWorldsThatASeatCannotTellApartAreAnsweredAlike) {
   const auto& [name, scenario] = GetParam();
   const bool strong = name == "strong";
@@ -92,7 +94,8 @@ TEST_P(FairPlay, TwoWorldsThatASeatCannotTellApartAreAnsweredAlike) {
       }
     }
     if (strong && left[0] <= 0 && left[1] <= 0) break;
-    const Choice choice = players[index(seat)]->choose(*game.menu(seat), [&] { return title().view(game.position(), viewer(seat)); });
+    const Choice choice =
+        players[index(seat)]->choose(*game.menu(seat), [&] { return title().view(game.position(), viewer(seat)); });
     game.answer(seat, choice.action);
     game.take();
   }
@@ -107,7 +110,8 @@ std::string name_of(const ::testing::TestParamInfo<FairPlay::ParamType>& each) {
 
 INSTANTIATE_TEST_SUITE_P(Bots, FairPlay,
                          ::testing::Combine(::testing::Values("random", "standard", "strong"),
-                                            ::testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b")),
+                                            ::testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18",
+                                                              "jw51b")),
                          name_of);
 
 }  // namespace

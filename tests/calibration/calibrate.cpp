@@ -41,15 +41,19 @@ void calibrate(const CalibrateSettings& settings, std::ostream& said) {
   };
   tell("single events");
   const SingleEvents events = single_events(settings.seed, settings.trials);
-  GamesSettings games{settings.results, fingerprint(kSource / "scenarios" / "pq17"), settings.seed, settings.games, settings.threads};
+  GamesSettings games{settings.results, fingerprint(kSource / "scenarios" / "pq17"), settings.seed, settings.games,
+                      settings.threads};
   std::vector<Outcome> outcomes;
   for (const std::string& scenario : settings.scenarios) {
-    const auto told = [&](std::uint64_t done) { tell(scenario + " " + std::to_string(done) + "/" + std::to_string(settings.games)); };
+    const auto told = [&](std::uint64_t done) {
+      tell(scenario + " " + std::to_string(done) + "/" + std::to_string(settings.games));
+    };
     outcomes.push_back(outcome_of(scenario, play_games(pq17::the_title(), scenario, games, told)));
     if (settings.write_par) write_par(outcomes.back());
   }
   tell("");
-  const PageSettings page{settings.seed, settings.games, settings.trials, read(kSource / "tests" / "calibration" / "adjustments.md")};
+  const PageSettings page{settings.seed, settings.games, settings.trials,
+                          read(kSource / "tests" / "calibration" / "adjustments.md")};
   std::filesystem::create_directories(settings.out);
   for (const auto& [name, text] : pages(page, events, outcomes)) write(settings.out / name, text);
 }

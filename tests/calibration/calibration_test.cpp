@@ -1,12 +1,11 @@
 // The calibration on a small scale: it runs, goes on after a stop, and writes the same bytes.
-#include "tests/calibration/calibrate.h"
-
 #include <gmock/gmock.h>
 
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
+#include "tests/calibration/calibrate.h"
 #include "tests/calibration/page.h"
 
 namespace wardroom::calibration {
@@ -37,8 +36,9 @@ class Calibration : public testing::Test {
     return settings;
   }
 
-  std::filesystem::path folder = std::filesystem::temp_directory_path() /
-                                 ("wardroom-calibration-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() /
+      ("wardroom-calibration-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
   std::ostringstream said;
 };
 
@@ -48,10 +48,12 @@ TEST_F(Calibration, GoesOnAfterAStopAndWritesTheSameBytes) {
   settings = small("in-parts", "two");
   settings.games = 2;
   calibrate(settings, said);
-  std::ofstream(settings.results / "learning.jsonl", std::ios::app) << R"({"game":3,"winner":)";  // stopped in the middle of a line
+  std::ofstream(settings.results / "learning.jsonl", std::ios::app)
+      << R"({"game":3,"winner":)";  // stopped in the middle of a line
   settings.games = 6;
   calibrate(settings, said);
-  for (const char* file : {"calibration.md", "calibration-losses.svg", "calibration-scores.svg", "calibration-search.svg"}) {
+  for (const char* file :
+       {"calibration.md", "calibration-losses.svg", "calibration-scores.svg", "calibration-search.svg"}) {
     EXPECT_FALSE(read(folder / "one" / file).empty()) << file;
     EXPECT_EQ(read(folder / "one" / file), read(folder / "two" / file)) << file;
   }
@@ -64,7 +66,8 @@ TEST_F(Calibration, SingleEventsThatAreCountedCardByCardAreInTheirBands) {
   EXPECT_EQ(events.search.size(), 6u);
   EXPECT_THAT(search_text(events), Not(HasSubstr("missed")));
   for (const auto* list : {&events.night_both, &events.shadowing}) {
-    for (const Measure& each : *list) EXPECT_EQ(verdict_of(each), Verdict::kMet) << each.what << ": " << actual_text(each);
+    for (const Measure& each : *list)
+      EXPECT_EQ(verdict_of(each), Verdict::kMet) << each.what << ": " << actual_text(each);
   }
   EXPECT_EQ(events.weather.size(), 18u);
   EXPECT_EQ(events.attacks.size(), 4u);

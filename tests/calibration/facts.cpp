@@ -13,16 +13,25 @@ using google::protobuf::Value;
 
 void add(const std::string& path, const Value& value, Facts& facts) {
   switch (value.kind_case()) {
-    case Value::kNumberValue: facts[path] = value.number_value(); return;
-    case Value::kBoolValue: facts[path] = value.bool_value() ? 1 : 0; return;
-    case Value::kStringValue: facts[path + "=" + value.string_value()] = 1; return;
+    case Value::kNumberValue:
+      facts[path] = value.number_value();
+      return;
+    case Value::kBoolValue:
+      facts[path] = value.bool_value() ? 1 : 0;
+      return;
+    case Value::kStringValue:
+      facts[path + "=" + value.string_value()] = 1;
+      return;
     case Value::kStructValue:
-      for (const auto& [name, member] : value.struct_value().fields()) add(path.empty() ? name : path + "." + name, member, facts);
+      for (const auto& [name, member] : value.struct_value().fields())
+        add(path.empty() ? name : path + "." + name, member, facts);
       return;
     case Value::kListValue:
-      for (int i = 0; i < value.list_value().values_size(); ++i) add(path + "." + std::to_string(i), value.list_value().values(i), facts);
+      for (int i = 0; i < value.list_value().values_size(); ++i)
+        add(path + "." + std::to_string(i), value.list_value().values(i), facts);
       return;
-    default: return;
+    default:
+      return;
   }
 }
 

@@ -15,7 +15,7 @@ using Facts = std::map<std::string, double>;
 Facts read_facts(std::string_view json);  // Broken when it is no JSON object
 Facts facts_of(const terminal::Record& record);
 
-double at(const Facts& facts, const std::string& path);                        // 0 when there is none
+double at(const Facts& facts, const std::string& path);                                  // 0 when there is none
 double sum_under(const Facts& facts, const std::string& path, const std::string& last);  // any member between them
 
 }  // namespace wardroom::calibration

@@ -28,7 +28,10 @@ std::string without_par(const std::string& text) {
 }
 
 std::string heading(const GamesSettings& settings) {
-  return terminal::JsonObject().word("fingerprint", settings.fingerprint).number("seed", static_cast<std::int64_t>(settings.seed)).str();
+  return terminal::JsonObject()
+      .word("fingerprint", settings.fingerprint)
+      .number("seed", static_cast<std::int64_t>(settings.seed))
+      .str();
 }
 
 // Whole lines of an earlier run of the same; a line that was cut off in the middle does not count.
@@ -36,7 +39,8 @@ std::vector<std::string> kept_lines(const std::filesystem::path& file, const std
   const std::string text = text_of(file);
   std::vector<std::string> lines;
   std::size_t begin = 0;
-  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) lines.push_back(text.substr(begin, end - begin));
+  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
+    lines.push_back(text.substr(begin, end - begin));
   if (lines.empty() || lines[0] != head) return {};
   lines.erase(lines.begin());
   if (lines.size() > most) lines.resize(most);
@@ -88,7 +92,8 @@ std::string fingerprint(const std::filesystem::path& data) {
   const auto bundle = Bundle::read(data);
   if (!bundle) throw Broken("calibration: the data cannot be read");
   for (const DataText& file : bundle->files()) {
-    if (file.path.ends_with(".textproto") && !file.path.starts_with("text/")) hasher.add(file.path).add(without_par(file.text));
+    if (file.path.ends_with(".textproto") && !file.path.starts_with("text/"))
+      hasher.add(file.path).add(without_par(file.text));
   }
   return hex(hasher.finish());
 }

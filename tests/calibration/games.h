@@ -1,4 +1,5 @@
-// Games: operations of standard against standard, each kept in a file as it ends, so that a run can be stopped and taken up again.
+// Games: operations of standard against standard, each kept in a file as it ends, so that a run can be stopped and
+// taken up again.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ struct GamesSettings {
   std::filesystem::path folder;  // a file for each scenario
   std::string fingerprint;       // of program and data: what another one has played does not count
   std::uint64_t seed = 1;
-  std::uint64_t games = 300;     // of each scenario
+  std::uint64_t games = 300;  // of each scenario
   unsigned threads = 1;
 };
 

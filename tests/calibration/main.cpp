@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
   app.add_option("--trials", settings.trials, "of each single event")->capture_default_str();
   app.add_option("--threads", settings.threads)->capture_default_str()->check(CLI::Range(1, 256));
   app.add_option("--scenario", settings.scenarios, "only these")->capture_default_str();
-  app.add_option("--results", settings.results, "folder that keeps each match, to go on after a stop")->capture_default_str();
+  app.add_option("--results", settings.results, "folder that keeps each match, to go on after a stop")
+      ->capture_default_str();
   app.add_option("--out", settings.out, "folder of the pages")->capture_default_str();
   app.add_flag("--write-par", settings.write_par, "write the pars found into the scenarios");
   CLI11_PARSE(app, argc, argv);

@@ -54,10 +54,14 @@ std::string actual_text(const Measure& measure) {
 
 const char* verdict_text(Verdict verdict) {
   switch (verdict) {
-    case Verdict::kMet: return "met";
-    case Verdict::kMissed: return "**missed**";
-    case Verdict::kNothing: return "did not occur";
-    default: return "";
+    case Verdict::kMet:
+      return "met";
+    case Verdict::kMissed:
+      return "**missed**";
+    case Verdict::kNothing:
+      return "did not occur";
+    default:
+      return "";
   }
 }
 

@@ -16,7 +16,9 @@ double mean(const Games& games, const Count& count) {
   return games.empty() ? 0 : sum / static_cast<double>(games.size());
 }
 
-double share(const Games& games, const Count& count) { return 100 * mean(games, [&](const Facts& game) { return count(game) > 0 ? 1.0 : 0.0; }); }
+double share(const Games& games, const Count& count) {
+  return 100 * mean(games, [&](const Facts& game) { return count(game) > 0 ? 1.0 : 0.0; });
+}
 
 Games those(const Games& games, const Count& condition) {
   Games out;
@@ -51,13 +53,15 @@ Measure share_of(const Games& games, std::string what, Band band, const Count& c
 // Part of all that were lost.
 Measure part_of(const Games& games, std::string what, Band band, const Count& part, const Count& whole) {
   const double all = mean(games, whole);
-  Measure out{std::move(what), band, Unit::kPercent, {}, number_text(all * static_cast<double>(games.size()), 0) + " ships"};
+  Measure out{
+      std::move(what), band, Unit::kPercent, {}, number_text(all * static_cast<double>(games.size()), 0) + " ships"};
   if (all > 0) out.actual = 100 * mean(games, part) / all;
   return out;
 }
 
 Measure found_soon(const Games& games, double from, double to) {
-  return share_of(games, "the loaded convoy is Identified within 4 turns of the start", {from, to, {}}, fact("convoy_found_soon"));
+  return share_of(games, "the loaded convoy is Identified within 4 turns of the start", {from, to, {}},
+                  fact("convoy_found_soon"));
 }
 
 const Count kLoaded = lost("allied", "loaded");
@@ -74,16 +78,19 @@ std::vector<Measure> of_pq12(const Games& games) {
           mean_of(games, "merchants in ballast lost, of 15", {0, 2, 1}, kBallast),
           share_of(games, "Tirpitz sails", {50, 80, {}}, fact("tirpitz_sailed")),
           share_of(games, "Tirpitz meets a convoy", {5, 20, {}}, fact("tirpitz_met_convoy")),
-          share_of(sorties, "Tirpitz is hit, when she sails", {5, 15, {}}, fact("tirpitz_hit")), found_soon(games, 50, 70)};
+          share_of(sorties, "Tirpitz is hit, when she sails", {5, 15, {}}, fact("tirpitz_hit")),
+          found_soon(games, 50, 70)};
 }
 
 std::vector<Measure> of_pq16(const Games& games) {
   const double contact = mean(games, fact("turns_since_contact"));
-  Measure shadowed{"the loaded convoy is shadowed, of turns after contact", {50, 70, {}}, Unit::kPercent, {}, among(games)};
+  Measure shadowed{
+      "the loaded convoy is shadowed, of turns after contact", {50, 70, {}}, Unit::kPercent, {}, among(games)};
   if (contact > 0) shadowed.actual = 100 * mean(games, fact("turns_shadowed")) / contact;
   return {mean_of(games, "loaded merchants lost, of 35", {5, 11, 8}, kLoaded),
           part_of(games, "by aircraft", {65, 85, {}}, lost_to("allied", "air", "loaded"), kLoaded),
-          mean_of(games, "merchants in ballast lost, of 15", {0, 1.5, 0.5}, kBallast), shadowed, found_soon(games, 70, 90)};
+          mean_of(games, "merchants in ballast lost, of 15", {0, 1.5, 0.5}, kBallast), shadowed,
+          found_soon(games, 70, 90)};
 }
 
 std::vector<Measure> of_pq17(const Games& games) {
@@ -93,16 +100,19 @@ std::vector<Measure> of_pq17(const Games& games) {
           mean_of(scattered, "loaded merchants lost, of 35, Scattered", {16, 24, 20}, kLoaded),
           part_of(scattered, "by U-boats, Scattered", {40, 60, {}}, lost_to("allied", "submarines", "loaded"), kLoaded),
           mean_of(games, "merchants in ballast lost to the enemy, of 35", {{}, 1, {}}, kBallast),
-          share_of(games, "the convoy Scatters, by order or in battle", {10, 40, {}}, fact("scattered")), found_soon(games, 70, 90)};
+          share_of(games, "the convoy Scatters, by order or in battle", {10, 40, {}}, fact("scattered")),
+          found_soon(games, 70, 90)};
 }
 
 std::vector<Measure> of_pq18(const Games& games) {
   return {mean_of(games, "loaded merchants lost, of 40", {9, 15, 12}, kLoaded),
           part_of(games, "by aircraft", {65, 80, {}}, lost_to("allied", "air", "loaded"), kLoaded),
           mean_of(games, "merchants in ballast lost, of 15", {1.5, 5, 3}, kBallast),
-          part_of(games, "of them by U-boats (nearly all)", {75, {}, {}}, lost_to("allied", "submarines", "ballast"), kBallast),
+          part_of(games, "of them by U-boats (nearly all)", {75, {}, {}}, lost_to("allied", "submarines", "ballast"),
+                  kBallast),
           mean_of(games, "U-boat CS sunk", {1.5, 4, 3}, lost("axis", "submarines")),
-          mean_of(games, "German aircraft CS shot down", {4, 8, 6}, lost("axis", "aircraft")), found_soon(games, 60, 80)};
+          mean_of(games, "German aircraft CS shot down", {4, 8, 6}, lost("axis", "aircraft")),
+          found_soon(games, 60, 80)};
 }
 
 std::vector<Measure> of_jw51b(const Games& games) {
@@ -110,7 +120,8 @@ std::vector<Measure> of_jw51b(const Games& games) {
           mean_of(games, "merchants in ballast lost, of 14", {0, 1, 0.3}, kBallast),
           share_of(games, "a battle with heavy ships", {40, 65, {}}, fact("heavy_battle")),
           mean_of(games, "Allied DD and TB CS lost", {0.5, 2, 1}, lost("allied", "destroyers")),
-          mean_of(games, "German DD CS lost", {{}, {}, 0.5}, lost("axis", "destroyers")), found_soon(games, 30, 50)};
+          mean_of(games, "German DD CS lost", {{}, {}, 0.5}, lost("axis", "destroyers")),
+          found_soon(games, 30, 50)};
 }
 
 double turns_of(const Facts& game) { return at(game, "facts.turns") - at(game, "facts.first_turn") + 1; }
@@ -118,8 +129,11 @@ double turns_of(const Facts& game) { return at(game, "facts.turns") - at(game, "
 std::vector<Measure> of_learning(const Games& games, const Outcome& outcome) {
   Measure allied{"Allied wins, by par", {40, 60, {}}, Unit::kPercent, outcome.above_par, among(games)};
   Measure axis{"Axis wins, by par", {40, 60, {}}, Unit::kPercent, outcome.below_par, among(games)};
-  const auto answers = [](const char* seat) { return [path = std::string("answers.") + seat](const Facts& game) { return at(game, path); }; };
-  return {allied, axis, mean_of(games, "turns", {8, 10, {}}, turns_of), mean_of(games, "answers of the Allied player", {{}, 250, {}}, answers("0")),
+  const auto answers = [](const char* seat) {
+    return [path = std::string("answers.") + seat](const Facts& game) { return at(game, path); };
+  };
+  return {allied, axis, mean_of(games, "turns", {8, 10, {}}, turns_of),
+          mean_of(games, "answers of the Allied player", {{}, 250, {}}, answers("0")),
           mean_of(games, "answers of the Axis player", {{}, 250, {}}, answers("1"))};
 }
 
@@ -151,7 +165,8 @@ void count_scores(Outcome& out, const Games& games) {
   for (const Facts& game : games) halves.push_back(static_cast<int>(std::lround(2 * at(game, "score"))));
   out.par_halves = par_of(halves);
   const auto percent = [&](auto condition) {
-    return 100.0 * static_cast<double>(std::ranges::count_if(halves, condition)) / static_cast<double>(std::max<std::size_t>(halves.size(), 1));
+    return 100.0 * static_cast<double>(std::ranges::count_if(halves, condition)) /
+           static_cast<double>(std::max<std::size_t>(halves.size(), 1));
   };
   out.above_par = percent([&](int score) { return score > out.par_halves; });
   out.at_par = percent([&](int score) { return score == out.par_halves; });
@@ -159,7 +174,8 @@ void count_scores(Outcome& out, const Games& games) {
   for (int score : halves) out.scores.push_back(score / 2.0);
   std::ranges::sort(out.scores);
   const auto& s = out.scores;
-  out.spread = {quantile(s, 0), quantile(s, 0.1), quantile(s, 0.25), quantile(s, 0.5), quantile(s, 0.75), quantile(s, 0.9), quantile(s, 1)};
+  out.spread = {quantile(s, 0),    quantile(s, 0.1), quantile(s, 0.25), quantile(s, 0.5),
+                quantile(s, 0.75), quantile(s, 0.9), quantile(s, 1)};
 }
 
 std::vector<Measure> measures_of(const std::string& scenario, const Games& games, const Outcome& outcome) {
@@ -187,7 +203,8 @@ int par_of(std::vector<int> score_halves) {
   int found = median, least = static_cast<int>(score_halves.size()) + 1;
   for (int away = 1; away <= 6; ++away) {
     for (int par : {median - away, median + away}) {
-      const int uneven = std::abs(count([&](int score) { return score > par; }) - count([&](int score) { return score < par; }));
+      const int uneven =
+          std::abs(count([&](int score) { return score > par; }) - count([&](int score) { return score < par; }));
       if (on_it(par) > few || uneven >= least) continue;
       least = uneven;
       found = par;
@@ -204,7 +221,9 @@ Outcome outcome_of(const std::string& scenario, const std::vector<Facts>& games)
   out.history = about.history;
   out.games = games.size();
   count_scores(out, games);
-  const auto won = [](const char* whom) { return [path = std::string("winner=") + whom](const Facts& game) { return at(game, path); }; };
+  const auto won = [](const char* whom) {
+    return [path = std::string("winner=") + whom](const Facts& game) { return at(game, path); };
+  };
   out.allied_wins = share(games, won("allied"));
   out.axis_wins = share(games, won("axis"));
   out.draws = share(games, won("draw"));
@@ -229,11 +248,14 @@ Outcome outcome_of(const std::string& scenario, const std::vector<Facts>& games)
 }
 
 std::string losses_text(const Outcome& outcome) {
-  std::string out = "| lost in a match, on average | aircraft | submarines | surface ships | other | in all |\n| --- | --- | --- | --- | --- | --- |\n";
+  std::string out =
+      "| lost in a match, on average | aircraft | submarines | surface ships | other | in all |\n| --- | --- | --- | "
+      "--- | --- | --- |\n";
   for (const Losses& each : outcome.losses) {
     if (each.sum() < 0.005) continue;
     out += "| " + each.whose;
-    for (double value : {each.air, each.submarines, each.surface, each.other, each.sum()}) out += " | " + number_text(value, 2);
+    for (double value : {each.air, each.submarines, each.surface, each.other, each.sum()})
+      out += " | " + number_text(value, 2);
     out += " |\n";
   }
   return out;
@@ -241,17 +263,24 @@ std::string losses_text(const Outcome& outcome) {
 
 std::string scores_text(const std::vector<Outcome>& outcomes) {
   std::string out =
-      "| scenario | lowest | 10 % | 25 % | median | 75 % | 90 % | highest | history | par | above / on / below par | rule book: Allied / draw / Axis "
+      "| scenario | lowest | 10 % | 25 % | median | 75 % | 90 % | highest | history | par | above / on / below par | "
+      "rule book: Allied / draw / Axis "
       "| turns | answers Allied, Axis |\n"
       "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const Outcome& each : outcomes) {
     const Spread& s = each.spread;
     out += "| " + each.name;
-    for (double value : {s.lowest, s.tenth, s.quarter, s.median, s.three_quarters, s.nine_tenths, s.highest}) out += " | " + points(value);
-    out += " | " + (each.history.score ? points(*each.history.score) : std::string("-")) + " | " + points(each.par_halves / 2.0);
-    const auto three = [](double a, double b, double c) { return number_text(a, 0) + " / " + number_text(b, 0) + " / " + number_text(c, 0) + " %"; };
-    out += " | " + three(each.above_par, each.at_par, each.below_par) + " | " + three(each.allied_wins, each.draws, each.axis_wins);
-    out += " | " + number_text(each.turns, 1) + " | " + number_text(each.answers_allied, 0) + ", " + number_text(each.answers_axis, 0) + " |\n";
+    for (double value : {s.lowest, s.tenth, s.quarter, s.median, s.three_quarters, s.nine_tenths, s.highest})
+      out += " | " + points(value);
+    out += " | " + (each.history.score ? points(*each.history.score) : std::string("-")) + " | " +
+           points(each.par_halves / 2.0);
+    const auto three = [](double a, double b, double c) {
+      return number_text(a, 0) + " / " + number_text(b, 0) + " / " + number_text(c, 0) + " %";
+    };
+    out += " | " + three(each.above_par, each.at_par, each.below_par) + " | " +
+           three(each.allied_wins, each.draws, each.axis_wins);
+    out += " | " + number_text(each.turns, 1) + " | " + number_text(each.answers_allied, 0) + ", " +
+           number_text(each.answers_axis, 0) + " |\n";
   }
   return out;
 }

@@ -23,7 +23,7 @@ struct History {
 };
 
 struct Losses {
-  std::string whose;  // "loaded merchants"
+  std::string whose;                                       // "loaded merchants"
   double air = 0, submarines = 0, surface = 0, other = 0;  // a match
   double sum() const { return air + submarines + surface + other; }
 };
@@ -37,8 +37,8 @@ struct Outcome {
   std::vector<double> scores;  // in VPs, in order
   Spread spread;
   int par_halves = 0;
-  double above_par = 0, at_par = 0, below_par = 0;       // per cent
-  double allied_wins = 0, axis_wins = 0, draws = 0;      // by the rule book, per cent
+  double above_par = 0, at_par = 0, below_par = 0;   // per cent
+  double allied_wins = 0, axis_wins = 0, draws = 0;  // by the rule book, per cent
   double turns = 0, answers_allied = 0, answers_axis = 0;
   History history;
 };

@@ -18,6 +18,7 @@ struct PageSettings {
 };
 
 // By file name; the same input gives the same bytes.
-std::map<std::string, std::string> pages(const PageSettings& settings, const SingleEvents& events, const std::vector<Outcome>& outcomes);
+std::map<std::string, std::string> pages(const PageSettings& settings, const SingleEvents& events,
+                                         const std::vector<Outcome>& outcomes);
 
 }  // namespace wardroom::calibration

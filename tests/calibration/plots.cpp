@@ -18,34 +18,38 @@ constexpr const char* kHistory = "#c77700";
 class Drawing {
  public:
   Drawing(double width, double height, const std::string& title) {
-    text_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(width) + " " + number(height) + "\" width=\"" + number(width) +
-            "\" height=\"" + number(height) + "\" font-family=\"system-ui, sans-serif\" font-size=\"13\" role=\"img\">\n<title>" + title +
+    text_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(width) + " " + number(height) +
+            "\" width=\"" + number(width) + "\" height=\"" + number(height) +
+            "\" font-family=\"system-ui, sans-serif\" font-size=\"13\" role=\"img\">\n<title>" + title +
             "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
     words(16, 26, title, kInk, "start", 17);
   }
 
-  void words(double x, double y, const std::string& text, const char* colour = kInk, const char* anchor = "start", int size = 13) {
-    text_ += "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" fill=\"" + colour + "\" text-anchor=\"" + anchor + "\" font-size=\"" +
-             std::to_string(size) + "\">" + text + "</text>\n";
+  void words(double x, double y, const std::string& text, const char* colour = kInk, const char* anchor = "start",
+             int size = 13) {
+    text_ += "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" fill=\"" + colour + "\" text-anchor=\"" + anchor +
+             "\" font-size=\"" + std::to_string(size) + "\">" + text + "</text>\n";
   }
   void box(double x, double y, double width, double height, const char* colour, const char* edge = "none") {
-    text_ += "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(std::max(width, 0.0)) + "\" height=\"" + number(height) +
-             "\" fill=\"" + colour + "\" stroke=\"" + edge + "\"/>\n";
+    text_ += "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(std::max(width, 0.0)) +
+             "\" height=\"" + number(height) + "\" fill=\"" + colour + "\" stroke=\"" + edge + "\"/>\n";
   }
   void line(double x1, double y1, double x2, double y2, const char* colour, double width = 1) {
-    text_ += "<line x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\"" + number(x2) + "\" y2=\"" + number(y2) + "\" stroke=\"" + colour +
-             "\" stroke-width=\"" + number(width) + "\"/>\n";
+    text_ += "<line x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\"" + number(x2) + "\" y2=\"" + number(y2) +
+             "\" stroke=\"" + colour + "\" stroke-width=\"" + number(width) + "\"/>\n";
   }
   void dot(double x, double y, double radius, const char* colour) {
-    text_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" fill=\"" + colour + "\"/>\n";
+    text_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" fill=\"" + colour +
+             "\"/>\n";
   }
   void ring(double x, double y, double radius, const char* colour) {
-    text_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" fill=\"#ffffff\" stroke=\"" + colour +
-             "\" stroke-width=\"3\"/>\n";
+    text_ += "<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) +
+             "\" fill=\"#ffffff\" stroke=\"" + colour + "\" stroke-width=\"3\"/>\n";
   }
   void diamond(double x, double y, const char* colour) {
     const auto point = [](double a, double b) { return number(a) + "," + number(b) + " "; };
-    text_ += "<polygon points=\"" + point(x, y - 6) + point(x + 6, y) + point(x, y + 6) + point(x - 6, y) + "\" fill=\"" + colour + "\"/>\n";
+    text_ += "<polygon points=\"" + point(x, y - 6) + point(x + 6, y) + point(x, y + 6) + point(x - 6, y) +
+             "\" fill=\"" + colour + "\"/>\n";
   }
   std::string str() const { return text_ + "</svg>\n"; }
 
@@ -70,8 +74,14 @@ std::vector<LossRow> loss_rows(const std::vector<Outcome>& outcomes) {
       if (!loaded && !each.what.starts_with("merchants in ballast lost")) continue;
       const bool scattered = each.what.find(", Scattered") != std::string::npos;
       const bool together = each.what.find("not Scattered") != std::string::npos;
-      std::string name = outcome.name + (loaded ? ", loaded" : ", in ballast") + (scattered ? ", Scattered" : together ? ", together" : "");
-      rows.push_back({std::move(name), &each, together ? std::nullopt : loaded ? outcome.history.loaded : outcome.history.ballast});
+      std::string name = outcome.name + (loaded ? ", loaded" : ", in ballast") +
+                         (scattered  ? ", Scattered"
+                          : together ? ", together"
+                                     : "");
+      rows.push_back({std::move(name), &each,
+                      together ? std::nullopt
+                      : loaded ? outcome.history.loaded
+                               : outcome.history.ballast});
     }
   }
   return rows;
@@ -180,7 +190,8 @@ std::string search_plot(const SingleEvents& events) {
   drawing.words(218, 52, "the forty cards (Axis deck)");
   drawing.words(430, 52, "U, 1, 2, 3: Unidentified, ID1, ID2, ID3", kFaint);
   for (std::size_t column = 0; column < kSearchWeather.size(); ++column) {
-    drawing.words(kLeft + kCellWide * (static_cast<double>(column) + 0.45), kTop - 14, kSearchWeather[column], kInk, "middle", 14);
+    drawing.words(kLeft + kCellWide * (static_cast<double>(column) + 0.45), kTop - 14, kSearchWeather[column], kInk,
+                  "middle", 14);
   }
   constexpr std::array<const char*, 4> kShort = {"U", "1", "2", "3"};
   for (std::size_t row = 0; row < events.search.size(); ++row) {

@@ -20,8 +20,8 @@ namespace v1 = wardroom::pq17::v1;
 constexpr double kSearchTolerance = 5;
 constexpr double kWeatherTolerance = 4;
 constexpr const char* kHere = "0611";  // open sea: no shore, no Air Radius, no ice
-constexpr std::array<v1::Weather::Kind, 4> kColumns = {v1::Weather::FAIR, v1::Weather::REDUCED_VISIBILITY, v1::Weather::STORMS,
-                                                       v1::Weather::FOG};
+constexpr std::array<v1::Weather::Kind, 4> kColumns = {v1::Weather::FAIR, v1::Weather::REDUCED_VISIBILITY,
+                                                       v1::Weather::STORMS, v1::Weather::FOG};
 
 Secret secret_of(std::uint64_t seed, std::string_view what, std::uint64_t number) {
   const std::string digest = Hasher().add("wardroom calibration").add(seed).add(what).add(number).finish();
@@ -56,7 +56,8 @@ Stage looked_for(Side owner, v1::Light::Kind light, v1::Weather::Kind weather, i
 }
 
 // Per cent of the searcher's forty cards that succeed.
-double found_by(Side searcher, v1::Light::Kind light, v1::Weather::Kind weather, int id, pq17::SearchLine line, bool followed) {
+double found_by(Side searcher, v1::Light::Kind light, v1::Weather::Kind weather, int id, pq17::SearchLine line,
+                bool followed) {
   Stage stage = looked_for(enemy_of(searcher), light, weather, id);
   Trial trial(stage.truth(), Secret{});
   v1::Block& target = trial.op.block_of(trial.op.force(enemy_of(searcher), stage.force("sought").key()));
@@ -72,14 +73,15 @@ double found_by(Side searcher, v1::Light::Kind light, v1::Weather::Kind weather,
 SearchLine count_line(v1::Light::Kind light, pq17::SearchLine line) {
   SearchLine out;
   out.name = line_name(light, line);
-  const auto target =
-      std::ranges::find_if(search_targets(), [&](const SearchTarget& each) { return each.light == light && each.line == line; });
+  const auto target = std::ranges::find_if(
+      search_targets(), [&](const SearchTarget& each) { return each.light == light && each.line == line; });
   out.has_target = target != search_targets().end();
   for (std::size_t column = 0; column < kColumns.size(); ++column) {
     for (std::size_t sought = 0; sought < kSought.size(); ++sought) {
       if (out.has_target) out.target[column][sought] = target->percent[column][sought];
       const int id = sought == 0 ? -1 : static_cast<int>(sought);
-      for (Side side : kSides) out.actual[side == kAllied ? 0 : 1][column][sought] = found_by(side, light, kColumns[column], id, line, false);
+      for (Side side : kSides)
+        out.actual[side == kAllied ? 0 : 1][column][sought] = found_by(side, light, kColumns[column], id, line, false);
     }
   }
   return out;
@@ -98,7 +100,10 @@ void count_night_both(SingleEvents& events) {
     for (std::size_t sought = 0; sought < kSought.size(); ++sought) {
       const double a = air.actual[1][column][sought], f = force.actual[1][column][sought];
       events.night_both.push_back({std::string("Night Both, ") + kSearchWeather[column] + ", " + kSought[sought],
-                                   {std::max(a, f), a + f, {}}, Unit::kPercent, both.actual[1][column][sought], "40 cards"});
+                                   {std::max(a, f), a + f, {}},
+                                   Unit::kPercent,
+                                   both.actual[1][column][sought],
+                                   "40 cards"});
     }
   }
 }
@@ -107,14 +112,19 @@ void count_shadowing(SingleEvents& events) {
   const std::array<std::pair<std::size_t, double>, 3> targets = {{{0, 15}, {1, 25}, {3, 50}}};
   for (const auto& [column, target] : targets) {
     const double kept = found_by(kAxis, v1::Light::DAY, kColumns[column], 1, pq17::SearchLine::kBoth, true);
-    events.shadowing.push_back({std::string("a shadower loses contact, Day, ") + (column == 3 ? "Fog" : kSearchWeather[column]),
-                                {target - kSearchTolerance, target + kSearchTolerance, target}, Unit::kPercent, 100 - kept, "40 cards"});
+    events.shadowing.push_back(
+        {std::string("a shadower loses contact, Day, ") + (column == 3 ? "Fog" : kSearchWeather[column]),
+         {target - kSearchTolerance, target + kSearchTolerance, target},
+         Unit::kPercent,
+         100 - kept,
+         "40 cards"});
   }
 }
 
 // -- weather --
 
-void throw_weather(SingleEvents& events, const char* scenario, const char* season, const WeatherTarget& target, std::uint64_t seed, int turns) {
+void throw_weather(SingleEvents& events, const char* scenario, const char* season, const WeatherTarget& target,
+                   std::uint64_t seed, int turns) {
   Stage stage(scenario);
   stage.at(2, kAllied, v1::Clock::SEGMENT_UNSPECIFIED).phase(v1::Clock::WEATHER);
   Trial trial(stage.truth(), secret_of(seed, scenario, 0));
@@ -135,10 +145,14 @@ void throw_weather(SingleEvents& events, const char* scenario, const char* seaso
   const std::string among = std::to_string(turns) + " turns";
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     const double wanted = target.percent[i];
-    events.weather.push_back({std::string(season) + ": " + kNames[i], {std::max(0.0, wanted - kWeatherTolerance), wanted + kWeatherTolerance, wanted},
-                              Unit::kPercent, 100.0 * counts[i + 1] / turns, among});
+    events.weather.push_back({std::string(season) + ": " + kNames[i],
+                              {std::max(0.0, wanted - kWeatherTolerance), wanted + kWeatherTolerance, wanted},
+                              Unit::kPercent,
+                              100.0 * counts[i + 1] / turns,
+                              among});
   }
-  events.weather.push_back({std::string(season) + ": stays as it was", {40, 50, {}}, Unit::kPercent, 100.0 * stays / turns, among});
+  events.weather.push_back(
+      {std::string(season) + ": stays as it was", {40, 50, {}}, Unit::kPercent, 100.0 * stays / turns, among});
 }
 
 // -- four turns of searching --
@@ -148,7 +162,8 @@ using Odds = std::array<double, 4>;
 
 Odds odds_of(v1::Light::Kind light, pq17::SearchLine line) {
   Odds odds{};
-  for (std::size_t column = 0; column < kColumns.size(); ++column) odds[column] = found_by(kAxis, light, kColumns[column], -1, line, false) / 100;
+  for (std::size_t column = 0; column < kColumns.size(); ++column)
+    odds[column] = found_by(kAxis, light, kColumns[column], -1, line, false) / 100;
   return odds;
 }
 
@@ -175,7 +190,8 @@ FourTurns search_four_turns(const char* scenario, const char* name, std::uint64_
       if (turn < first) continue;
       const auto& effect = trial.op.reference.box().effect_of(trial.truth.environment().weather());
       const auto column = static_cast<std::size_t>(effect.card_column() - 1);
-      for (std::size_t line = 0; line < kLines.size(); ++line) miss[line] *= 1 - odds[trial.op.night() ? 1 : 0][line][column];
+      for (std::size_t line = 0; line < kLines.size(); ++line)
+        miss[line] *= 1 - odds[trial.op.night() ? 1 : 0][line][column];
     }
     for (std::size_t line = 0; line < kLines.size(); ++line) missed[line] += miss[line];
   }
@@ -188,7 +204,8 @@ FourTurns search_four_turns(const char* scenario, const char* name, std::uint64_
 using Policy = std::function<const Item&(const Menu&)>;
 
 const Item* with_verb(const Menu& menu, v1::Verb::Kind verb) {
-  const auto found = std::ranges::find_if(menu.items, [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(verb); });
+  const auto found = std::ranges::find_if(
+      menu.items, [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(verb); });
   return found == menu.items.end() ? nullptr : &*found;
 }
 
@@ -233,7 +250,8 @@ AirAttack attack_from_air(const char* unit, const char* base, bool torpedoes, st
   AirAttack out;
   for (int i = 0; i < trials; ++i) {
     Trial trial(stage.truth(), secret_of(seed, unit, static_cast<std::uint64_t>(i)));
-    const Facts facts = play_out(trial, air_combat(trial.op), [&](const Menu& menu) -> const Item& { return strike_policy(menu, torpedoes); });
+    const Facts facts = play_out(trial, air_combat(trial.op),
+                                 [&](const Menu& menu) -> const Item& { return strike_policy(menu, torpedoes); });
     const std::string rolls = torpedoes ? "facts.rolls.torpedo_attack" : "facts.rolls.bombing";
     out.cs += (sum_under(facts, rolls, "hit") + sum_under(facts, rolls, "miss")) / per_cs;
     out.sunk += sum_under(facts, "losses.allied", "loaded");
@@ -244,7 +262,8 @@ AirAttack attack_from_air(const char* unit, const char* base, bool torpedoes, st
 
 const Item& submarine_policy(const Menu& menu) {
   for (const Item& item : menu.items) {
-    if (item.action.verb == v1::Verb::CHOOSE_CATEGORY && item.action.at<int>(0) == v1::TargetCategory::CONVOY_SHIP) return item;
+    if (item.action.verb == v1::Verb::CHOOSE_CATEGORY && item.action.at<int>(0) == v1::TargetCategory::CONVOY_SHIP)
+      return item;
   }
   if (const Item* attack = with_verb(menu, v1::Verb::SUBMARINE_ATTACK)) return *attack;
   if (const Item* done = with_verb(menu, v1::Verb::DONE)) return *done;
@@ -259,11 +278,13 @@ struct SubmarineAttacks {
 SubmarineAttacks attack_from_below(int boats, int escorts, std::uint64_t seed, int trials) {
   Stage stage("pq12");
   stage.at(kByDay, kAxis, v1::Clock::SUBMARINE_COMBAT).weather(v1::Weather::FAIR);
-  stage.convoy(kAllied, "pq", {{"class.british_es", escorts}, {"class.mv", 16}}, kHere, "port.murmansk").identified("pq", 1);
+  stage.convoy(kAllied, "pq", {{"class.british_es", escorts}, {"class.mv", 16}}, kHere, "port.murmansk")
+      .identified("pq", 1);
   stage.wolfpack(kAxis, "u", {{"class.type_viic", boats}}, kHere);
   SubmarineAttacks out;
   for (int i = 0; i < trials; ++i) {
-    Trial trial(stage.truth(), secret_of(seed, "pack", static_cast<std::uint64_t>((boats * 100 + escorts) * 1'000'000 + i)));
+    Trial trial(stage.truth(),
+                secret_of(seed, "pack", static_cast<std::uint64_t>((boats * 100 + escorts) * 1'000'000 + i)));
     const Facts facts = play_out(trial, submarine_combat(trial.op), submarine_policy);
     const double fights = sum_under(facts, "facts.rolls.submarine_combat", "submarine_order");
     if (fights == 0) continue;  // the convoy was not found
@@ -284,25 +305,42 @@ void throw_attacks(SingleEvents& events, std::uint64_t seed, int trials) {
   const AirAttack he111 = attack_from_air("air.he111h6.i_kg26", "airbase.bardufoss", true, seed, trials);
   const AirAttack ju88 = attack_from_air("air.ju88a4.iii_kg30", "airbase.banak", false, seed, trials);
   const auto cs = [](double count) { return number_text(count, 0) + " CS"; };
-  events.attacks.push_back({"merchants sunk by a He 111 CS with torpedoes that gets through", {0.5, 0.7, {}}, Unit::kNumber, he111.sunk / he111.cs, cs(he111.cs)});
-  events.attacks.push_back({"merchants sunk by a Ju 88 CS with bombs that gets through", {0.2, 0.3, {}}, Unit::kNumber, ju88.sunk / ju88.cs, cs(ju88.cs),
+  events.attacks.push_back({"merchants sunk by a He 111 CS with torpedoes that gets through",
+                            {0.5, 0.7, {}},
+                            Unit::kNumber,
+                            he111.sunk / he111.cs,
+                            cs(he111.cs)});
+  events.attacks.push_back({"merchants sunk by a Ju 88 CS with bombs that gets through",
+                            {0.2, 0.3, {}},
+                            Unit::kNumber,
+                            ju88.sunk / ju88.cs,
+                            cs(ju88.cs),
                             error_of(ju88.sunk / ju88.cs, ju88.cs)});
   Facts all;
   for (int escorts : {3, 6}) {
     for (int boats = 1; boats <= 4; ++boats) {
       const SubmarineAttacks attacks = attack_from_below(boats, escorts, seed, trials / 4);
       const double n = std::max(attacks.fights, 1.0);
-      events.packs.push_back({boats, escorts, torpedoes_of(attacks.sum) / n, sum_under(attacks.sum, "losses.allied", "loaded") / n,
-                              sum_under(attacks.sum, "facts.rolls.asw", "sunk") / n, sum_under(attacks.sum, "facts.rolls.asw", "damaged") / n});
+      events.packs.push_back({boats, escorts, torpedoes_of(attacks.sum) / n,
+                              sum_under(attacks.sum, "losses.allied", "loaded") / n,
+                              sum_under(attacks.sum, "facts.rolls.asw", "sunk") / n,
+                              sum_under(attacks.sum, "facts.rolls.asw", "damaged") / n});
       for (const auto& [name, value] : attacks.sum) all[name] += value;
     }
   }
   const double torpedoes = torpedoes_of(all);
   const double sunk = sum_under(all, "facts.rolls.asw", "sunk"), damaged = sum_under(all, "facts.rolls.asw", "damaged");
-  events.attacks.push_back({"merchants sunk by a submarine CS that attacks", {0.3, 0.4, {}}, Unit::kNumber,
-                            sum_under(all, "losses.allied", "loaded") / torpedoes, cs(torpedoes)});
-  events.attacks.push_back({"an ASW Success sinks, rather than damages", {40, 50, {}}, Unit::kPercent, 100 * sunk / (sunk + damaged),
-                            number_text(sunk + damaged, 0) + " successes", 100 * error_of(sunk / (sunk + damaged), sunk + damaged)});
+  events.attacks.push_back({"merchants sunk by a submarine CS that attacks",
+                            {0.3, 0.4, {}},
+                            Unit::kNumber,
+                            sum_under(all, "losses.allied", "loaded") / torpedoes,
+                            cs(torpedoes)});
+  events.attacks.push_back({"an ASW Success sinks, rather than damages",
+                            {40, 50, {}},
+                            Unit::kPercent,
+                            100 * sunk / (sunk + damaged),
+                            number_text(sunk + damaged, 0) + " successes",
+                            100 * error_of(sunk / (sunk + damaged), sunk + damaged)});
 }
 
 }  // namespace
@@ -310,7 +348,8 @@ void throw_attacks(SingleEvents& events, std::uint64_t seed, int trials) {
 SingleEvents single_events(std::uint64_t seed, int trials) {
   SingleEvents events;
   for (const auto light : {v1::Light::DAY, v1::Light::NIGHT}) {
-    for (const auto line : {pq17::SearchLine::kAir, pq17::SearchLine::kForce, pq17::SearchLine::kBoth}) events.search.push_back(count_line(light, line));
+    for (const auto line : {pq17::SearchLine::kAir, pq17::SearchLine::kForce, pq17::SearchLine::kBoth})
+      events.search.push_back(count_line(light, line));
   }
   count_night_both(events);
   count_shadowing(events);
@@ -319,9 +358,14 @@ SingleEvents single_events(std::uint64_t seed, int trials) {
   throw_weather(events, "pq18", "Sep-Oct", targets[1], seed, trials);
   throw_weather(events, "pq12", "Nov-Apr", targets[2], seed, trials);
   throw_attacks(events, seed, trials);
-  constexpr std::array<std::pair<const char*, const char*>, 6> kSearched = {
-      {{"pq6", "PQ-6"}, {"pq12", "PQ-12"}, {"pq16", "PQ-16"}, {"pq17", "PQ-17"}, {"pq18", "PQ-18"}, {"jw51b", "JW-51B"}}};
-  for (const auto& [scenario, name] : kSearched) events.four_turns.push_back(search_four_turns(scenario, name, seed, trials / 4));
+  constexpr std::array<std::pair<const char*, const char*>, 6> kSearched = {{{"pq6", "PQ-6"},
+                                                                             {"pq12", "PQ-12"},
+                                                                             {"pq16", "PQ-16"},
+                                                                             {"pq17", "PQ-17"},
+                                                                             {"pq18", "PQ-18"},
+                                                                             {"jw51b", "JW-51B"}}};
+  for (const auto& [scenario, name] : kSearched)
+    events.four_turns.push_back(search_four_turns(scenario, name, seed, trials / 4));
   return events;
 }
 
@@ -337,7 +381,8 @@ std::string search_text(const SingleEvents& events) {
         const double target = line.target[column][sought];
         const auto off = [&](double actual) { return line.has_target && std::abs(actual - target) > kSearchTolerance; };
         const auto text = [](double value) { return number_text(value, value == std::round(value) ? 0 : 1); };
-        out += " " + (line.has_target ? text(target) : "-") + " / " + text(axis) + (allied != axis ? " (Allied " + text(allied) + ")" : "");
+        out += " " + (line.has_target ? text(target) : "-") + " / " + text(axis) +
+               (allied != axis ? " (Allied " + text(allied) + ")" : "");
         out += off(allied) || off(axis) ? " **missed** |" : " |";
       }
       out += "\n";
@@ -347,10 +392,13 @@ std::string search_text(const SingleEvents& events) {
 }
 
 std::string packs_text(const SingleEvents& events) {
-  std::string out = "| boats (CS) | ASW dice of the escort | attack | merchants sunk | boats sunk | boats damaged |\n| --- | --- | --- | --- | --- | --- |\n";
+  std::string out =
+      "| boats (CS) | ASW dice of the escort | attack | merchants sunk | boats sunk | boats damaged |\n| --- | --- | "
+      "--- | --- | --- | --- |\n";
   for (const Pack& pack : events.packs) {
-    out += "| " + std::to_string(pack.boats) + " | " + std::to_string(pack.asw_dice) + " | " + number_text(pack.attackers, 2) + " | " +
-           number_text(pack.sunk, 2) + " | " + number_text(pack.boats_sunk, 2) + " | " + number_text(pack.boats_damaged, 2) + " |\n";
+    out += "| " + std::to_string(pack.boats) + " | " + std::to_string(pack.asw_dice) + " | " +
+           number_text(pack.attackers, 2) + " | " + number_text(pack.sunk, 2) + " | " +
+           number_text(pack.boats_sunk, 2) + " | " + number_text(pack.boats_damaged, 2) + " |\n";
   }
   return out;
 }
@@ -358,7 +406,8 @@ std::string packs_text(const SingleEvents& events) {
 std::string four_turns_text(const SingleEvents& events) {
   std::string out = "| scenario | by aircraft | by ships or U-boats | by both |\n| --- | --- | --- | --- |\n";
   for (const FourTurns& each : events.four_turns) {
-    out += "| " + each.scenario + " | " + number_text(each.air, 0) + " % | " + number_text(each.force, 0) + " % | " + number_text(each.both, 0) + " % |\n";
+    out += "| " + each.scenario + " | " + number_text(each.air, 0) + " % | " + number_text(each.force, 0) + " % | " +
+           number_text(each.both, 0) + " % |\n";
   }
   return out;
 }

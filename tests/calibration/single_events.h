@@ -16,7 +16,7 @@ inline constexpr std::array<const char*, 4> kSought = {"Unidentified", "ID1", "I
 struct SearchLine {
   std::string name;  // "Day Air"
   bool has_target = true;
-  std::array<std::array<double, 4>, 4> target{};                // per cent; by weather, then by what is sought
+  std::array<std::array<double, 4>, 4> target{};                 // per cent; by weather, then by what is sought
   std::array<std::array<std::array<double, 4>, 4>, 2> actual{};  // of the Allied and of the Axis deck
 };
 
@@ -26,7 +26,8 @@ struct Pack {
   double attackers = 0, sunk = 0, boats_sunk = 0, boats_damaged = 0;  // an attack
 };
 
-// Chance in per cent that an Unidentified force is found in the first four turns of a scenario if a card is drawn for it in each.
+// Chance in per cent that an Unidentified force is found in the first four turns of a scenario if a card is drawn for
+// it in each.
 struct FourTurns {
   std::string scenario;
   double air = 0, force = 0, both = 0;

@@ -65,7 +65,8 @@ TEST(Catalog, FallsBackToEnglishAndThenToTheBareId) {
 
 TEST(Catalog, NestedTextsAreWrittenFirstInTheSameLanguage) {
   const Catalog catalog = small();
-  const Text text = Text("sunk").number("hex", 1204).text("what", Text("ships").number("count", 2).word("name", "{hex}"));
+  const Text text =
+      Text("sunk").number("hex", 1204).text("what", Text("ships").number("count", 2).word("name", "{hex}"));
   EXPECT_EQ(catalog.format(text, "en"), "2 ships of {hex} was sunk at 1,204");
   const Text polish = Text("sunk").number("hex", 12).text("what", Text("ships").number("count", 2).word("name", "X"));
   EXPECT_EQ(catalog.format(polish, "pl"), "zatopiono: 2 statki: X (12)");
@@ -88,9 +89,7 @@ TEST(Catalog, ArgumentsThatDoNotFitAreMissedNotHalfSaid) {
   EXPECT_THAT(catalog.missed(), ElementsAre("ships"));
 }
 
-TEST(Catalog, QuotesAreIcuQuotes) {
-  EXPECT_EQ(small().format(Text("quoted"), "en"), "don't touch {this}");
-}
+TEST(Catalog, QuotesAreIcuQuotes) { EXPECT_EQ(small().format(Text("quoted"), "en"), "don't touch {this}"); }
 
 TEST(Catalog, KnowsTheArgumentsOfAPattern) {
   const Catalog catalog = small();
@@ -100,10 +99,12 @@ TEST(Catalog, KnowsTheArgumentsOfAPattern) {
 
 TEST(Catalog, AMalformedPatternIsRefusedByFileAndId) {
   Catalog catalog;
-  const auto added = catalog.add("en.textproto", R"(language: "en" entry { id: "bad" text: "{count, plural, one {x}" })");
+  const auto added =
+      catalog.add("en.textproto", R"(language: "en" entry { id: "bad" text: "{count, plural, one {x}" })");
   ASSERT_FALSE(added);
   EXPECT_EQ(added.error().reason.id, "catalog.malformed");
-  EXPECT_THAT(bare(added.error().reason), testing::AllOf(testing::HasSubstr("en.textproto"), testing::HasSubstr("bad")));
+  EXPECT_THAT(bare(added.error().reason),
+              testing::AllOf(testing::HasSubstr("en.textproto"), testing::HasSubstr("bad")));
 }
 
 TEST(Catalog, ASecondTextOfTheSameIdIsRefused) {

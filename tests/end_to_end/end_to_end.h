@@ -15,8 +15,17 @@ inline const std::string kBin = WARDROOM_BIN_DIR;
 class EndToEnd : public ::testing::Test {
  protected:
   void start_server(const std::vector<std::string>& more = {}) {
-    std::vector<std::string> command{kBin + "/picket-server", "--port", std::to_string(port_), "--data", (folder_.path() / "data").string(),
-                                 "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "--max-connections-per-address", "1000", "--idle-match-seconds", "1"};
+    std::vector<std::string> command{kBin + "/picket-server",
+                                     "--port",
+                                     std::to_string(port_),
+                                     "--data",
+                                     (folder_.path() / "data").string(),
+                                     "--scenarios",
+                                     WARDROOM_SOURCE_DIR "/tests/titles",
+                                     "--max-connections-per-address",
+                                     "1000",
+                                     "--idle-match-seconds",
+                                     "1"};
     command.insert(command.end(), more.begin(), more.end());
     server_ = std::make_unique<Process>(command, folder_.path() / ("server" + std::to_string(++starts_) + ".log"));
     server_->wait_for("wardroom listening on");
@@ -26,7 +35,8 @@ class EndToEnd : public ::testing::Test {
 
   // Each player has a home folder of his own: his token is kept there.
   std::vector<std::string> home(const std::string& name) const {
-    return {"XDG_CONFIG_HOME=" + (folder_.path() / name).string(), "HOME=" + (folder_.path() / name).string(), "NO_COLOR=1"};
+    return {"XDG_CONFIG_HOME=" + (folder_.path() / name).string(), "HOME=" + (folder_.path() / name).string(),
+            "NO_COLOR=1"};
   }
   std::vector<std::string> terminal(std::uint16_t port, std::vector<std::string> words) const {
     std::vector<std::string> command{kBin + "/picket-terminal"};
@@ -43,7 +53,8 @@ class EndToEnd : public ::testing::Test {
 
   // The first begins a match, the second joins it.
   std::string begin(std::uint16_t first_port, std::uint16_t second_port, const std::string& scenario) {
-    first_ = player("first", first_port, {"--title", "picket", "--scenario", scenario, "--side", "first", "--seed", "1"});
+    first_ =
+        player("first", first_port, {"--title", "picket", "--scenario", scenario, "--side", "first", "--seed", "1"});
     const std::string said = first_->wait_for("\"invitation\"");
     std::smatch id;
     if (!std::regex_search(said, id, std::regex("\"match\":\\{\"id\":\"([^\"]+)\""))) throw std::runtime_error(said);
@@ -55,7 +66,9 @@ class EndToEnd : public ::testing::Test {
     const auto file = folder_.path() / "match.export";
     Process fetched(terminal(port_, {"export", match, file.string()}), folder_.path() / "export.log", home("first"));
     ASSERT_EQ(fetched.wait(), 0) << fetched.output();
-    Process proved({kBin + "/picket-terminal", "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "verify", file.string()}, folder_.path() / "verify.log");
+    Process proved(
+        {kBin + "/picket-terminal", "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "verify", file.string()},
+        folder_.path() / "verify.log");
     EXPECT_EQ(proved.wait(), 0) << proved.output();
   }
 
@@ -63,7 +76,8 @@ class EndToEnd : public ::testing::Test {
   static void expect_each_serial_once(const std::string& log) {
     std::vector<std::uint64_t> serials;
     const std::regex update("\\{\"event\":\"update\",\"data\":\\{\"match\":\"[^\"]+\",\"serial\":\"([0-9]+)\"");
-    for (std::sregex_iterator it(log.begin(), log.end(), update), end; it != end; ++it) serials.push_back(std::stoull((*it)[1]));
+    for (std::sregex_iterator it(log.begin(), log.end(), update), end; it != end; ++it)
+      serials.push_back(std::stoull((*it)[1]));
     EXPECT_TRUE(std::ranges::is_sorted(serials));
     EXPECT_EQ(std::ranges::adjacent_find(serials), serials.end());
     EXPECT_GT(serials.size(), 0u);

@@ -64,7 +64,8 @@ TEST_F(EndToEnd, ADatabaseThatCannotGrowRefusesAndTheMatchGoesOnWhenItCan) {
 
   server_->limit_files(std::nullopt);
   const auto healthy_by = std::chrono::steady_clock::now() + 15s;
-  while (http_status(port_, "/healthz") != 200 && std::chrono::steady_clock::now() < healthy_by) std::this_thread::sleep_for(10ms);
+  while (http_status(port_, "/healthz") != 200 && std::chrono::steady_clock::now() < healthy_by)
+    std::this_thread::sleep_for(10ms);
   EXPECT_EQ(http_status(port_, "/healthz"), 200u);
   first_ = player("first", port_, {"--join", match, "--seed", "3"});
   second_ = player("second", port_, {"--join", match, "--seed", "4"});

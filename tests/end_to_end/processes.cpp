@@ -98,7 +98,8 @@ std::string Process::wait_for(const std::string& text) {
   for (;;) {
     std::string now = output();
     if (now.find(text) != std::string::npos) return now;
-    if (!running() || std::chrono::steady_clock::now() > limit) throw std::runtime_error("never said " + text + ":\n" + now);
+    if (!running() || std::chrono::steady_clock::now() > limit)
+      throw std::runtime_error("never said " + text + ":\n" + now);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
 }
@@ -141,7 +142,8 @@ void Typist::wait_for(const std::string& text) {
 
 void Typist::type(const std::string& line) {
   const std::string keys = line + '\n';
-  if (::write(terminal_, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size())) throw std::runtime_error("cannot type");
+  if (::write(terminal_, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size()))
+    throw std::runtime_error("cannot type");
 }
 
 int Typist::end() {
@@ -157,13 +159,15 @@ struct Wire::Pump : std::enable_shared_from_this<Pump> {
   Pump(tcp::socket near, tcp::socket far) : ends{std::move(near), std::move(far)} {}
 
   void run(std::size_t from) {
-    ends[from].async_read_some(asio::buffer(buffers[from]), [self = shared_from_this(), from](auto error, std::size_t size) {
-      if (error) return self->close();
-      asio::async_write(self->ends[1 - from], asio::buffer(self->buffers[from], size), [self, from](auto failed, std::size_t) {
-        if (failed) return self->close();
-        self->run(from);
-      });
-    });
+    ends[from].async_read_some(asio::buffer(buffers[from]),
+                               [self = shared_from_this(), from](auto error, std::size_t size) {
+                                 if (error) return self->close();
+                                 asio::async_write(self->ends[1 - from], asio::buffer(self->buffers[from], size),
+                                                   [self, from](auto failed, std::size_t) {
+                                                     if (failed) return self->close();
+                                                     self->run(from);
+                                                   });
+                               });
   }
   void close() {
     boost::system::error_code ignored;

@@ -36,8 +36,8 @@ class Process {
   // No file of the process may grow beyond this from now on; without a value, any may.
   void limit_files(std::optional<std::uint64_t> bytes);
   bool running();
-  int wait();                     // its exit code; 128 + signal. Killed after a minute
-  std::string output() const;     // so far
+  int wait();                  // its exit code; 128 + signal. Killed after a minute
+  std::string output() const;  // so far
   // Waits until the output holds the text; fails the program after half a minute.
   std::string wait_for(const std::string& text);
 
@@ -59,7 +59,7 @@ class Typist {
 
   void wait_for(const std::string& text);  // on the screen; fails the program after half a minute
   void type(const std::string& line);
-  int end();                               // its exit code
+  int end();  // its exit code
   const std::string& screen() const { return screen_; }
 
  private:

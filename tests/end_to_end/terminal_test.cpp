@@ -1,4 +1,5 @@
-// What a person does at a terminal: passwords that nobody sees, a guest who stays, a second game, a server with a certificate.
+// What a person does at a terminal: passwords that nobody sees, a guest who stays, a second game, a server with a
+// certificate.
 #include <gmock/gmock.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -90,7 +91,8 @@ void make_certificate(const std::filesystem::path& certificate_file, const std::
   X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 3600);
   X509_set_pubkey(certificate.get(), key.get());
   X509_NAME* subject = X509_get_subject_name(certificate.get());
-  X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("localhost"), -1, -1, 0);
+  X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("localhost"), -1, -1,
+                             0);
   X509_set_issuer_name(certificate.get(), subject);
   const std::unique_ptr<X509_EXTENSION, decltype(&X509_EXTENSION_free)> names(
       X509V3_EXT_conf_nid(nullptr, nullptr, NID_subject_alt_name, "DNS:localhost"), X509_EXTENSION_free);
@@ -110,7 +112,8 @@ TEST_F(Person, ACertificateIsTrustedWhenItIsNamedAndRefusedOtherwise) {
   const std::string by_name = "https://localhost:" + std::to_string(port_);
   const std::string by_number = "https://127.0.0.1:" + std::to_string(port_);
   const auto ask = [&](const std::string& where, std::vector<std::string> more, int expected) {
-    std::vector<std::string> command{kBin + "/picket-terminal", "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "--url", where};
+    std::vector<std::string> command{kBin + "/picket-terminal", "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles",
+                                     "--url", where};
     command.insert(command.end(), more.begin(), more.end());
     Process process(command, folder_.path() / ("tls" + std::to_string(++runs_) + ".log"), home("anna"));
     EXPECT_EQ(process.wait(), expected) << process.output();
@@ -119,8 +122,11 @@ TEST_F(Person, ACertificateIsTrustedWhenItIsNamedAndRefusedOtherwise) {
   EXPECT_THAT(ask(by_name, {"--ca", certificate, "titles"}, 0), HasSubstr("picket"));
   EXPECT_THAT(ask(by_name, {"titles"}, 1), HasSubstr("certificate verify failed"));
   EXPECT_THAT(ask(by_number, {"--ca", certificate, "titles"}, 1), HasSubstr("certificate verify failed"));
-  EXPECT_THAT(ask(by_name, {"--ca", certificate, "play", "--title", "picket", "--scenario", "small", "--bot", "random", "--autoplay"}, 0),
-              HasSubstr("Question"));
+  EXPECT_THAT(
+      ask(by_name,
+          {"--ca", certificate, "play", "--title", "picket", "--scenario", "small", "--bot", "random", "--autoplay"},
+          0),
+      HasSubstr("Question"));
 }
 
 }  // namespace

@@ -128,7 +128,8 @@ class ExportedMatch {
       last_hash_ = row.hash();
       *export_.add_rows() = std::move(row);
       if (export_.rows().rbegin()->has_rewind()) {
-        std::erase_if(checkpoints_, [&](const auto& old) { return old.seq() > export_.rows().rbegin()->rewind().keep(); });
+        std::erase_if(checkpoints_,
+                      [&](const auto& old) { return old.seq() > export_.rows().rbegin()->rewind().keep(); });
       }
     }
     if (step.checkpoint) checkpoints_.push_back(*step.checkpoint);

@@ -16,8 +16,12 @@ std::string bytes_of(const Refusal& refusal) {
 std::optional<Action> bogus(const Menu& menu, Random& random) {
   Action action = menu.items[pick(random, menu.items.size())].action;
   switch (pick(random, 3)) {
-    case 0: action.verb += 1 + static_cast<std::uint32_t>(pick(random, 3)); break;
-    case 1: action.arguments.push_back(static_cast<std::int64_t>(pick(random, 30))); break;
+    case 0:
+      action.verb += 1 + static_cast<std::uint32_t>(pick(random, 3));
+      break;
+    case 1:
+      action.arguments.push_back(static_cast<std::int64_t>(pick(random, 30)));
+      break;
     default:
       if (!action.arguments.empty()) action.arguments.back() += 1 + static_cast<std::int64_t>(pick(random, 3));
   }
@@ -34,7 +38,8 @@ class Pair {
     PairResult result{PairEnd::kLimit, 0, false, false, false, {}};
     std::array<bool, 2> own_turn{false, false};
     while (result.asks < limit) {
-      if (auto end = compare()) return finish(result, *end == PairEnd::kLeak && out_of_step_ ? PairEnd::kOutOfStep : *end);
+      if (auto end = compare())
+        return finish(result, *end == PairEnd::kLeak && out_of_step_ ? PairEnd::kOutOfStep : *end);
       if (truth_.menu(seat_) && imagined_.menu(seat_)) out_of_step_ = false;
       if (truth_.over()) return finish(result, PairEnd::kOver);
       const Seat acting = choose();
@@ -85,7 +90,8 @@ class Pair {
       }
     }
     Action action = choice(menu);
-    if (title_->face(truth_.referee().position(), action, viewer(other(seat_))).empty() && pick(random_, 2) == 0) action = choice(menu);
+    if (title_->face(truth_.referee().position(), action, viewer(other(seat_))).empty() && pick(random_, 2) == 0)
+      action = choice(menu);
     note("both", seat_, action);
     truth_.act(seat_, action);
     imagined_.act(seat_, action);
@@ -116,9 +122,11 @@ class Pair {
       }
       // A menu of one's own turn that leaves no choice passes by itself, so one world may be further on than the other.
       const bool reacting = is_asked(truth_, seat_, Turn::kReaction) || is_asked(imagined_, seat_, Turn::kReaction);
-      out_of_step_ |= !reacting && is_asked(truth_, other_seat, Turn::kOwn) != is_asked(imagined_, other_seat, Turn::kOwn);
+      out_of_step_ |=
+          !reacting && is_asked(truth_, other_seat, Turn::kOwn) != is_asked(imagined_, other_seat, Turn::kOwn);
       // What nobody is ever told may take another number of steps there: let it catch up.
-      for (int silent = 0; silent < 200 && truth_.menu(seat_) && !imagined_.menu(seat_) && imagined_.menu(other_seat); ++silent) {
+      for (int silent = 0; silent < 200 && truth_.menu(seat_) && !imagined_.menu(seat_) && imagined_.menu(other_seat);
+           ++silent) {
         if (!step_silently()) break;
       }
       out_of_step_ |= !reacting && is_asked(truth_, seat_, Turn::kOwn) != is_asked(imagined_, seat_, Turn::kOwn);
@@ -154,7 +162,8 @@ class Pair {
     if (!menu || face.empty()) return std::nullopt;
     std::vector<Action> found;
     for (const Item& item : menu->items) {
-      if (title_->face(imagined_.referee().position(), item.action, viewer(seat_)) == face) found.push_back(item.action);
+      if (title_->face(imagined_.referee().position(), item.action, viewer(seat_)) == face)
+        found.push_back(item.action);
     }
     if (found.empty()) return std::nullopt;
     return found[pick(random_, found.size())];
@@ -241,7 +250,8 @@ class Pair {
         const auto* list = type->field(i);
         if (!list->is_repeated() || !list->message_type()) continue;
         for (int each = 0; each < part->GetReflection()->FieldSize(*part, list); ++each) {
-          found.push_back(list->name() + " " + part->GetReflection()->GetRepeatedMessage(*part, list, each).ShortDebugString());
+          found.push_back(list->name() + " " +
+                          part->GetReflection()->GetRepeatedMessage(*part, list, each).ShortDebugString());
         }
         part->GetReflection()->ClearField(part, list);
       }
@@ -255,8 +265,11 @@ class Pair {
     return all;
   }
   void describe(Viewer who, const World::Entry& real, const World::Entry& other_world) {
-    why_ = "viewer " + std::to_string(index(who)) + "\n sent:" + difference(lines(real), lines(other_world)) + "\n seen now:";
-    const auto seen = [&](const World& world) { return lines(sections_of(*title_->view(world.referee().position(), who))); };
+    why_ = "viewer " + std::to_string(index(who)) + "\n sent:" + difference(lines(real), lines(other_world)) +
+           "\n seen now:";
+    const auto seen = [&](const World& world) {
+      return lines(sections_of(*title_->view(world.referee().position(), who)));
+    };
     why_ += difference(seen(truth_), seen(imagined_));
   }
   static std::string difference(const std::vector<std::string>& truth, const std::vector<std::string>& imagined) {
@@ -306,7 +319,8 @@ World::World(std::shared_ptr<const Title> title, const Position& position, const
   stored.checkpoint.set_checksum(checksum(stored.checkpoint.position()));
   auto referee = Referee::resume(std::move(title), std::move(stored), secret, {1'000'000, false});
   referee_ = std::move(*referee);
-  if (referee_->state() == v1::MATCH_STATE_HELD) throw std::runtime_error("a checkpoint that does not re-enter: " + position.ShortDebugString());
+  if (referee_->state() == v1::MATCH_STATE_HELD)
+    throw std::runtime_error("a checkpoint that does not re-enter: " + position.ShortDebugString());
   show_all();
 }
 
@@ -339,7 +353,8 @@ void World::take(Seat seat, const Result<Step>& step) {
     for (const auto& asked : happened.asked) {
       if (asked.turn != Turn::kReaction) continue;
       for (Viewer who : kLiveViewers) {
-        if (!is(who, asked.seat)) sent_[index(who)].push_back({Entry::Kind::kReactionAsked, std::to_string(asked.kind)});
+        if (!is(who, asked.seat))
+          sent_[index(who)].push_back({Entry::Kind::kReactionAsked, std::to_string(asked.kind)});
       }
     }
   }
@@ -363,7 +378,8 @@ PairResult leak_pair(const std::shared_ptr<const Title>& title, const Position& 
   if (save(*title->view(*imagined, Viewer::kPublic)) != save(*title->view(truth, Viewer::kPublic))) {
     return {PairEnd::kLeak, 0, true, true, false, "the public view changes under imagine"};
   }
-  PairResult result = Pair(title, World(title, truth, secret), World(title, *imagined, secret), seat, random).run(limit);
+  PairResult result =
+      Pair(title, World(title, truth, secret), World(title, *imagined, secret), seat, random).run(limit);
   result.differs = truth_bytes != imagined_bytes;
   result.hides = result.differs || save(*view) != save(*title->view(truth, Viewer::kEnded));
   return result;
@@ -407,9 +423,12 @@ LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan&
 }
 
 std::string LeakSummary::print() const {
-  static const std::map<PairEnd, std::string> kNames{{PairEnd::kOver, "over"}, {PairEnd::kLimit, "limit"},
-                                                     {PairEnd::kRevealed, "revealed"}, {PairEnd::kNotPlayable, "not playable"},
-                                                     {PairEnd::kOutOfStep, "out of step"}, {PairEnd::kLeak, "LEAK"}};
+  static const std::map<PairEnd, std::string> kNames{{PairEnd::kOver, "over"},
+                                                     {PairEnd::kLimit, "limit"},
+                                                     {PairEnd::kRevealed, "revealed"},
+                                                     {PairEnd::kNotPlayable, "not playable"},
+                                                     {PairEnd::kOutOfStep, "out of step"},
+                                                     {PairEnd::kLeak, "LEAK"}};
   std::ostringstream out;
   out << pairs << " pairs, " << differing << " of " << hiding << " imagined worlds differ, asks per pair median "
       << (asks.empty() ? 0 : asks[asks.size() / 2]) << ", " << phases << " passed a player phase; ended:";
@@ -429,7 +448,9 @@ RandomGame play_random(const Title& title, std::unique_ptr<Position> opening, Ch
     if (at_checkpoint && game.at_checkpoint()) at_checkpoint(game);
     const bool first = game.menu(Seat::kFirst) != nullptr;
     const bool second = game.menu(Seat::kSecond) != nullptr;
-    const Seat seat = first && second ? (pick(random, 2) == 0 ? Seat::kFirst : Seat::kSecond) : first ? Seat::kFirst : Seat::kSecond;
+    const Seat seat = first && second ? (pick(random, 2) == 0 ? Seat::kFirst : Seat::kSecond)
+                      : first         ? Seat::kFirst
+                                      : Seat::kSecond;
     const Menu& menu = *game.menu(seat);
     played.actions.push_back(menu.items[pick(random, menu.items.size())].action);
     game.answer(seat, played.actions.back());

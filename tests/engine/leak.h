@@ -1,5 +1,5 @@
-// The leak test (non-interference): two worlds that a seat cannot tell apart send it the same bytes until the rules license
-// a reveal whose facts differ.
+// The leak test (non-interference): two worlds that a seat cannot tell apart send it the same bytes until the rules
+// license a reveal whose facts differ.
 #pragma once
 
 #include <map>
@@ -21,8 +21,8 @@ inline std::size_t pick(Random& random, std::size_t count) { return random() % c
 class World {
  public:
   World(std::shared_ptr<const Title> title, const std::string& scenario, const std::vector<MatchOption>& options,
-        const Secret& secret);                                                                   // from its opening
-  World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret);     // from a checkpoint
+        const Secret& secret);                                                                // from its opening
+  World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret);  // from a checkpoint
 
   struct Entry {
     enum class Kind { kUpdate, kReveal, kReactionAsked, kRefusal };
@@ -50,11 +50,11 @@ enum class PairEnd { kOver, kLimit, kRevealed, kNotPlayable, kOutOfStep, kLeak }
 
 struct PairResult {
   PairEnd end;
-  std::size_t asks = 0;      // questions answered in the truth
-  bool differs = false;      // the imagined world is not the truth itself
-  bool hides = false;        // something is hidden at all
-  bool phase_passed = false; // a question of each seat's own turn was answered: at least a player phase
-  std::string why;           // of a leak, or what was revealed
+  std::size_t asks = 0;       // questions answered in the truth
+  bool differs = false;       // the imagined world is not the truth itself
+  bool hides = false;         // something is hidden at all
+  bool phase_passed = false;  // a question of each seat's own turn was answered: at least a player phase
+  std::string why;            // of a leak, or what was revealed
 };
 
 // From a checkpoint position: the seat's view is imagined, then both worlds are played side by side.

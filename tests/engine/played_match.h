@@ -7,7 +7,8 @@ namespace wardroom::testing {
 
 class PlayedMatch {
  public:
-  PlayedMatch(std::shared_ptr<const Title> title, std::string scenario, std::uint64_t seed, std::uint32_t checkpoint_every = 8)
+  PlayedMatch(std::shared_ptr<const Title> title, std::string scenario, std::uint64_t seed,
+              std::uint32_t checkpoint_every = 8)
       : seed_(seed), settings_{checkpoint_every, true} {
     v1::record::Head head;
     head.set_title(std::string(title->id()));

@@ -48,7 +48,9 @@ TEST(Referee, ATakeBackGoesBehindTheBarrierAndTheDiceDoNotComeAgain) {
       for (const auto& draw : row.draws()) {
         EXPECT_EQ(draw.epoch(), 1u);
         for (const auto& old : old_draws) {
-          if (old.occasion().SerializeAsString() == draw.occasion().SerializeAsString() && old.result() != draw.result()) ++new_dice;
+          if (old.occasion().SerializeAsString() == draw.occasion().SerializeAsString() &&
+              old.result() != draw.result())
+            ++new_dice;
         }
       }
     }

@@ -15,11 +15,11 @@ struct TitleCase {
   std::string name;
   std::shared_ptr<const Title> title;
   std::string scenario;
-  std::size_t games = 40;         // random games per property
-  LeakPlan leaks{};               // of its scenario
-  std::string signature_file{};   // the committed behaviour signature; empty: none for this case
+  std::size_t games = 40;        // random games per property
+  LeakPlan leaks{};              // of its scenario
+  std::string signature_file{};  // the committed behaviour signature; empty: none for this case
   std::size_t signature_games = 1000;
-  std::string canary{};           // planted in hidden fields: never in bytes for others
+  std::string canary{};  // planted in hidden fields: never in bytes for others
 };
 
 inline void PrintTo(const TitleCase& c, std::ostream* out) { *out << c.name; }
@@ -48,7 +48,8 @@ class TitleSuite : public ::testing::TestWithParam<TitleCase> {
   }
 };
 
-inline void expect_plain(const google::protobuf::Descriptor* type, std::set<const google::protobuf::Descriptor*>& seen) {
+inline void expect_plain(const google::protobuf::Descriptor* type,
+                         std::set<const google::protobuf::Descriptor*>& seen) {
   if (!seen.insert(type).second) return;
   for (int i = 0; i < type->field_count(); ++i) {
     const auto* field = type->field(i);
@@ -294,9 +295,9 @@ TEST_P(TitleSuite, OccasionsAreNeverUsedTwice) {
     play_random(*c().title, opening(), chance, random);
     std::set<Occasion> seen;
     for (const Drawn& drawn : chance.take()) {
-      EXPECT_TRUE(seen.insert(drawn.occasion).second) << drawn.occasion.turn << "/" << drawn.occasion.phase << "/"
-                                                      << drawn.occasion.step << "/" << drawn.occasion.subject << "/"
-                                                      << drawn.occasion.ordinal;
+      EXPECT_TRUE(seen.insert(drawn.occasion).second)
+          << drawn.occasion.turn << "/" << drawn.occasion.phase << "/" << drawn.occasion.step << "/"
+          << drawn.occasion.subject << "/" << drawn.occasion.ordinal;
     }
   }
 }
@@ -346,7 +347,8 @@ TEST_P(TitleSuite, BehaviourSignature) {
   std::ifstream file(c().signature_file);
   std::string committed;
   file >> committed;
-  EXPECT_EQ(signature, committed) << "the rules behave differently: if that is meant, commit the new signature in " << c().signature_file;
+  EXPECT_EQ(signature, committed) << "the rules behave differently: if that is meant, commit the new signature in "
+                                  << c().signature_file;
 }
 
 }  // namespace wardroom::testing

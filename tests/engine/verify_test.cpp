@@ -41,13 +41,15 @@ TEST(Verify, ProvesMatchesWithUndonesTakeBacksAndResignations) {
   EXPECT_GT(draws, 200U);
 }
 
-// A new build that plays a rule differently: every search by a ship finds. What it set aside is proved by its dice alone; what it
-// took over must be as it plays it, for it cannot know how the other build came there.
+// A new build that plays a rule differently: every search by a ship finds. What it set aside is proved by its dice
+// alone; what it took over must be as it plays it, for it cannot know how the other build came there.
 TEST(Verify, AMatchHeldByAnUpgradeAndResumedInANewEpochIsProvedByTheBuildThatFinishedIt) {
   picket::wire::record::Data data = picket::read_data();
   for (auto& scenario : *data.mutable_scenarios()) scenario.set_find_at(scenario.find_at() == 4 ? 0 : 10);
   const auto upgraded = std::make_shared<const picket::Picket>(std::move(data));
-  const MakeTitle new_build = [&](const std::string&, const Bundle&) -> Result<std::shared_ptr<const Title>> { return upgraded; };
+  const MakeTitle new_build = [&](const std::string&, const Bundle&) -> Result<std::shared_ptr<const Title>> {
+    return upgraded;
+  };
   int held = 0, proved = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     ExportedMatch match({seed, 4, 0, 0, 20 + seed % 30, upgraded});
@@ -76,7 +78,8 @@ TEST(Verify, AMatchHeldByAnUpgradeAndResumedInANewEpochIsProvedByTheBuildThatFin
       if (old.draws().empty()) continue;
       old.mutable_draws(0)->set_result((old.draws(0).result() + 1) % old.draws(0).sides());
       forged.seal_again();
-      EXPECT_THAT(said(verify(forged.bytes(), new_build)), StartsWith("verify.row: row=" + std::to_string(aside) + ", problem=verify.draws"));
+      EXPECT_THAT(said(verify(forged.bytes(), new_build)),
+                  StartsWith("verify.row: row=" + std::to_string(aside) + ", problem=verify.draws"));
     }
     auto& moved = *match.mutable_exported().mutable_rows(static_cast<int>(row) - 1)->mutable_rewind();
     moved.set_keep(moved.keep() + 1);
@@ -93,7 +96,8 @@ TEST(Verify, AForgedActionIsNamedByItsRowEvenWhenTheChainIsClosedAgain) {
   match.mutable_exported().mutable_rows(static_cast<int>(row) - 1)->mutable_action()->set_verb(999);
   EXPECT_THAT(said(prove(match)), StartsWith("verify.row: row=" + std::to_string(row) + ", problem=verify.hash"));
   match.seal_again();
-  EXPECT_THAT(said(prove(match)), StartsWith("verify.row: row=" + std::to_string(row) + ", problem=verify.not_offered"));
+  EXPECT_THAT(said(prove(match)),
+              StartsWith("verify.row: row=" + std::to_string(row) + ", problem=verify.not_offered"));
 }
 
 TEST(Verify, AForgedDieIsNamedByItsRow) {
@@ -165,8 +169,10 @@ TEST(Verify, AnotherEndingAndAMissingEndAreNamed) {
 }
 
 TEST(Verify, AFileOfAnythingElseIsNoProof) {
-  for (const std::string& bytes : {std::string(), std::string("hello"), std::string(1000, '\xff'), std::string(64, '\0')}) {
-    EXPECT_THAT(said(verify(bytes, ExportedMatch::maker())), ::testing::AnyOf(HasSubstr("verify.row"), HasSubstr("verify.end")));
+  for (const std::string& bytes :
+       {std::string(), std::string("hello"), std::string(1000, '\xff'), std::string(64, '\0')}) {
+    EXPECT_THAT(said(verify(bytes, ExportedMatch::maker())),
+                ::testing::AnyOf(HasSubstr("verify.row"), HasSubstr("verify.end")));
   }
 }
 
@@ -200,7 +206,8 @@ TEST(VerifyProperty, EveryByteIsFoundWithOneBitChanged) {
   }
 }
 
-// Row by row: a byte changed inside row k is never blamed on an earlier row, and on a later one only through its length.
+// Row by row: a byte changed inside row k is never blamed on an earlier row, and on a later one only through its
+// length.
 TEST(VerifyProperty, AByteOfARowsHashNamesThatVeryRow) {
   v1::record::Export exported;
   ASSERT_TRUE(exported.ParseFromString(original()));

@@ -39,7 +39,7 @@ TEST(Canary, SecretsStayWhereTheyBelong) {
     play(*a, *b, 10'000, random, [&] {
       a->catch_up();
       if (a->seen.state() == v1::MATCH_STATE_OVER) return true;  // and there are no secrets any more
-      if (++done % 10 == 0) {  // whatever they ask
+      if (++done % 10 == 0) {                                    // whatever they ask
         watcher->about(&v1::ClientFrame::mutable_ask_ended_view);
         watcher->about(&v1::ClientFrame::mutable_history);
         v1::Action strange;
@@ -59,8 +59,10 @@ TEST(Canary, SecretsStayWhereTheyBelong) {
     everything_b = b->line->bytes();
     everything_c = watcher->line->bytes();
     EXPECT_THAT(everything_a, HasSubstr(a->token)) << "it is told its own token";
-    for (const std::string& others : {everything_b, everything_c, log.text()}) EXPECT_THAT(others, Not(HasSubstr(a->token)));
-    for (const std::string& others : {everything_a, everything_c, log.text()}) EXPECT_THAT(others, Not(HasSubstr(b->token)));
+    for (const std::string& others : {everything_b, everything_c, log.text()})
+      EXPECT_THAT(others, Not(HasSubstr(a->token)));
+    for (const std::string& others : {everything_a, everything_c, log.text()})
+      EXPECT_THAT(others, Not(HasSubstr(b->token)));
   }
   EXPECT_THAT(log.text(), HasSubstr(match)) << "the log does speak";
   for (const std::string& text : {everything_a, everything_b, everything_c, log.text()}) {

@@ -43,7 +43,8 @@ class Games : public ::testing::Test {
   static void await_found(Client& client) {
     client.catch_up();
     if (!client.found.empty()) return;
-    client.line->await([](const auto& frames) { return std::ranges::any_of(frames, &v1::ServerFrame::has_match_found); });
+    client.line->await(
+        [](const auto& frames) { return std::ranges::any_of(frames, &v1::ServerFrame::has_match_found); });
     client.catch_up();
   }
 
@@ -74,7 +75,9 @@ TEST_F(Games, TitlesAreListedWithTheirScenariosAndBots) {
 }
 
 TEST_F(Games, WhatCannotBePlayedIsRefusedByName) {
-  const auto refused = [&](const std::function<void(v1::CreateMatch&)>& change) { return create(*anna, change).refusal(); };
+  const auto refused = [&](const std::function<void(v1::CreateMatch&)>& change) {
+    return create(*anna, change).refusal();
+  };
   v1::Refusal refusal = refused([](auto& asked) { asked.set_title("chess"); });
   EXPECT_EQ(refusal.code(), v1::REFUSAL_CODE_NOT_FOUND);
   EXPECT_EQ(refusal.reason().arguments(0).word(), "chess");
@@ -85,9 +88,11 @@ TEST_F(Games, WhatCannotBePlayedIsRefusedByName) {
   EXPECT_EQ(refusal.code(), v1::REFUSAL_CODE_NOT_FOUND);
   EXPECT_EQ(refusal.reason().arguments(0).word(), "fog");
   EXPECT_EQ(refused([](auto& asked) { asked.set_bot("Deep Blue"); }).code(), v1::REFUSAL_CODE_NOT_FOUND);
-  EXPECT_EQ(refused([](auto& asked) { asked.set_side(static_cast<v1::SideChoice>(7)); }).code(), v1::REFUSAL_CODE_MALFORMED);
+  EXPECT_EQ(refused([](auto& asked) { asked.set_side(static_cast<v1::SideChoice>(7)); }).code(),
+            v1::REFUSAL_CODE_MALFORMED);
   EXPECT_EQ(refused([](auto& asked) { asked.set_observer_delay(101); }).code(), v1::REFUSAL_CODE_TOO_MUCH);
-  EXPECT_EQ(refused([](auto& asked) { asked.mutable_clock()->set_increment_seconds(3); }).code(), v1::REFUSAL_CODE_MALFORMED);
+  EXPECT_EQ(refused([](auto& asked) { asked.mutable_clock()->set_increment_seconds(3); }).code(),
+            v1::REFUSAL_CODE_MALFORMED);
   EXPECT_EQ(list(*anna).matches_size(), 0);
 }
 

@@ -23,7 +23,8 @@ class People : public ::testing::Test {
     frame.mutable_sign_in()->set_device("test");
     return client.ask(std::move(frame));
   }
-  v1::ServerFrame sign_up(Client& client, const std::string& name, const std::string& password, const std::string& email = {}) {
+  v1::ServerFrame sign_up(Client& client, const std::string& name, const std::string& password,
+                          const std::string& email = {}) {
     v1::ClientFrame frame;
     frame.mutable_sign_up()->set_name(name);
     frame.mutable_sign_up()->set_password(password);
@@ -130,7 +131,8 @@ TEST_F(People, GuessingIsLimitedByNameAndByAddress) {
   auto client = rig.connect();
   client->sign_up("Anna", kPassword);
   auto thief = greeted("203.0.113.9");
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(sign_in(*thief, "Anna", "wrong password").refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(sign_in(*thief, "Anna", "wrong password").refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
   EXPECT_EQ(sign_in(*thief, "ANNA", kPassword).refusal().code(), v1::REFUSAL_CODE_TOO_MUCH) << "even the right one";
   for (int i = 0; i < 2; ++i) sign_in(*thief, "Someone " + std::to_string(i), "wrong password");
   EXPECT_EQ(sign_in(*thief, "Someone else", "wrong password").refusal().code(), v1::REFUSAL_CODE_TOO_MUCH);
@@ -174,7 +176,8 @@ TEST_F(People, SessionsAreListedAndEnded) {
   EXPECT_EQ(there->line->closed(), v1::REFUSAL_CODE_SIGNED_OUT);
   v1::ClientFrame list_again;
   list_again.mutable_list_sessions();
-  EXPECT_EQ(there->ask(list_again).refusal().code(), v1::REFUSAL_CODE_SIGNED_OUT) << "what still comes on that line is nobody's";
+  EXPECT_EQ(there->ask(list_again).refusal().code(), v1::REFUSAL_CODE_SIGNED_OUT)
+      << "what still comes on that line is nobody's";
   EXPECT_EQ(here->ask(end).refusal().code(), v1::REFUSAL_CODE_NOT_FOUND);
   auto back = rig.connect();
   EXPECT_FALSE(back->hello(token).welcome().has_signed_in());
@@ -304,9 +307,12 @@ TEST_F(People, TwoGuestsOfOneNameAreHandedEachJustHisOwnLines) {
   auto three = rig.guest("Anna");
   three->attach(match);
   say(*three, "an observer's");
-  EXPECT_THAT(data_of(*one), AllOf(HasSubstr("mine alone"), Not(HasSubstr("yours alone")), Not(HasSubstr("an observer's"))));
-  EXPECT_THAT(data_of(*two), AllOf(HasSubstr("yours alone"), Not(HasSubstr("mine alone")), Not(HasSubstr("an observer's"))));
-  EXPECT_THAT(data_of(*three), AllOf(HasSubstr("an observer's"), Not(HasSubstr("mine alone")), Not(HasSubstr("yours alone"))));
+  EXPECT_THAT(data_of(*one),
+              AllOf(HasSubstr("mine alone"), Not(HasSubstr("yours alone")), Not(HasSubstr("an observer's"))));
+  EXPECT_THAT(data_of(*two),
+              AllOf(HasSubstr("yours alone"), Not(HasSubstr("mine alone")), Not(HasSubstr("an observer's"))));
+  EXPECT_THAT(data_of(*three),
+              AllOf(HasSubstr("an observer's"), Not(HasSubstr("mine alone")), Not(HasSubstr("yours alone"))));
   EXPECT_EQ(one->line->bytes().find(two->account), std::string::npos) << "accounts are not shown with what they say";
 }
 

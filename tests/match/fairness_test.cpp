@@ -48,7 +48,8 @@ class Fairness : public ::testing::Test {
   }
   static std::string said(const Result<Proof>& proof) { return proof ? "proved" : bare(proof.error().reason); }
   static Result<Proof> prove(const v1::record::Export& exported) {
-    return verify(save(exported), [](const std::string&, const Bundle& bundle) { return picket::entry().make(bundle); });
+    return verify(save(exported),
+                  [](const std::string&, const Bundle& bundle) { return picket::entry().make(bundle); });
   }
 
   MemoryStore store;
@@ -62,7 +63,8 @@ TEST_F(Fairness, BothSeatsSeeTheSameCommitmentBeforeEitherNonceIsTaken) {
   const v1::MatchInfo made = rig->create(*a);
   EXPECT_EQ(made.seed_commitment().size(), 32u);
   EXPECT_FALSE(made.nonce_wanted());
-  EXPECT_EQ(a->give_nonce(made, kAnnas).refusal().reason().id(), "refusal.nonce_too_early") << "the other has seen nothing yet";
+  EXPECT_EQ(a->give_nonce(made, kAnnas).refusal().reason().id(), "refusal.nonce_too_early")
+      << "the other has seen nothing yet";
 
   const v1::MatchInfo joined = rig->join(*b, made);
   EXPECT_EQ(joined.seed_commitment(), made.seed_commitment());
@@ -95,7 +97,8 @@ TEST_F(Fairness, ANonceQuotesTheCommitmentItWasShown) {
 }
 
 TEST_F(Fairness, NoOtherRequestCarriesANonce) {
-  for (const auto* request : {v1::CreateMatch::descriptor(), v1::QuickMatch::descriptor(), v1::JoinMatch::descriptor(), v1::Rematch::descriptor()}) {
+  for (const auto* request : {v1::CreateMatch::descriptor(), v1::QuickMatch::descriptor(), v1::JoinMatch::descriptor(),
+                              v1::Rematch::descriptor()}) {
     EXPECT_EQ(request->FindFieldByName("nonce"), nullptr) << request->name();
     EXPECT_EQ(request->reserved_range_count(), 1) << request->name();
   }
@@ -143,7 +146,8 @@ TEST_F(Fairness, ABotGivesNoneForItsPartIsTheServersSeed) {
   const v1::MatchInfo made = rig->create(*a, [](v1::CreateMatch& create) { create.set_bot("first"); });
   EXPECT_TRUE(made.nonce_wanted());
   EXPECT_EQ(a->give_nonce(made, kAnnas).match().state(), v1::MATCH_STATE_PLAYING);
-  EXPECT_EQ(store.card_now(made.id()).nonces, (std::array{kAnnas, std::string()})) << "nothing the server could still choose";
+  EXPECT_EQ(store.card_now(made.id()).nonces, (std::array{kAnnas, std::string()}))
+      << "nothing the server could still choose";
 }
 
 TEST_F(Fairness, WhoDoesNotWantToWaitGivesHisSeatUp) {
@@ -186,7 +190,8 @@ TEST_F(Fairness, TheExportProvesCommitmentAndNonces) {
   for (int seat : {0, 1}) {
     v1::record::Export other = whole;
     other.mutable_head()->set_nonces(seat, kAnnas);
-    EXPECT_THAT(said(prove(other)), StartsWith("verify.row: row=1, problem=verify.hash")) << "the head is the chain's first link";
+    EXPECT_THAT(said(prove(other)), StartsWith("verify.row: row=1, problem=verify.hash"))
+        << "the head is the chain's first link";
     // The chain closed again over the forged nonce: the draws give it away.
     std::string previous = chain_start(other.head());
     for (auto& row : *other.mutable_rows()) {

@@ -41,9 +41,7 @@ TEST(Frame, WhatIsWrittenIsReadAgainWithoutItsPadding) {
   EXPECT_EQ(decode_client(encode(ping))->SerializeAsString(), ping.SerializeAsString());
 }
 
-TEST(Frame, ShortAndLongChoicesLookAlike) {
-  EXPECT_EQ(encode(frame_of(1)).size(), encode(frame_of(200)).size());
-}
+TEST(Frame, ShortAndLongChoicesLookAlike) { EXPECT_EQ(encode(frame_of(1)).size(), encode(frame_of(200)).size()); }
 
 TEST(Frame, GarbageAndGiantsAreRefused) {
   EXPECT_EQ(decode_client("\xff\xff\xff").error().code, RefusalCode::kMalformed);

@@ -1,8 +1,7 @@
 // What becomes of a match when the store fails, the server stops, the rules break or nobody looks.
-#include <gtest/gtest.h>
-
 #include <gmock/gmock.h>
 #include <google/protobuf/text_format.h>
+#include <gtest/gtest.h>
 
 #include <atomic>
 #include <future>
@@ -26,7 +25,8 @@ class Fragile final : public Title {
   Text name() const override { return inner_->name(); }
   std::array<Text, 2> seat_names() const override { return inner_->seat_names(); }
   std::vector<ScenarioInfo> scenarios() const override { return inner_->scenarios(); }
-  Result<std::unique_ptr<Position>> open(std::string_view scenario, const std::vector<MatchOption>& options) const override {
+  Result<std::unique_ptr<Position>> open(std::string_view scenario,
+                                         const std::vector<MatchOption>& options) const override {
     return inner_->open(scenario, options);
   }
   std::unique_ptr<Position> blank() const override { return inner_->blank(); }
@@ -37,7 +37,9 @@ class Fragile final : public Title {
     if (breaks > 0 && breaks-- > 0) throw Broken("a rule of the test broke");
     return inner_->view(position, viewer);
   }
-  std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override { return inner_->imagine(view, seat, chance); }
+  std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override {
+    return inner_->imagine(view, seat, chance);
+  }
   Ending ending(const Position& position) const override { return inner_->ending(position); }
   std::string face(const Position& position, const Action& action, Viewer viewer) const override {
     return inner_->face(position, action, viewer);
@@ -406,7 +408,8 @@ TEST_F(Life, AParkedMatchLeavesItsCauseInTheLogAndNothingSecret) {
   EXPECT_EQ(b->seen.state(), v1::MATCH_STATE_PARKED);
   const std::string frames = a->line->bytes() + b->line->bytes();
   stop();
-  EXPECT_THAT(log.text(), HasSubstr("event=parked match=" + ours + " doing=rules cause=\"a rule of the test broke (life_test.cpp:"));
+  EXPECT_THAT(log.text(), HasSubstr("event=parked match=" + ours +
+                                    " doing=rules cause=\"a rule of the test broke (life_test.cpp:"));
   EXPECT_THAT(log.text(), HasSubstr("event=parked match=" + match + " doing=rules cause=\"std::runtime_error\""));
   EXPECT_THAT(log.text(), Not(HasSubstr("CANARY")));
   EXPECT_THAT(log.text(), Not(HasSubstr(store.card_now(match).server_seed)));
@@ -446,7 +449,8 @@ class Bots : public Life {
     settings.players = {std::move(player)};
     rig.emplace(store, settings);
     a = rig->guest("Anna");
-    const v1::MatchInfo info = rig->create(*a, [&](v1::CreateMatch& create) { create.set_bot(settings.players[0].name); });
+    const v1::MatchInfo info =
+        rig->create(*a, [&](v1::CreateMatch& create) { create.set_bot(settings.players[0].name); });
     match = info.id();
     EXPECT_EQ(a->give_nonce(info).match().state(), v1::MATCH_STATE_PLAYING);
     a->attach(match);

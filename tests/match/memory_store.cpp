@@ -137,22 +137,23 @@ void MemoryStore::card_by_invitation(std::string invitation, Then<match::Card> t
 }
 
 void MemoryStore::list(Query query, Then<std::vector<match::Card>> then) {
-  on_thread<std::vector<match::Card>>(std::move(then), [this, query = std::move(query)]() -> Result<std::vector<match::Card>> {
-    std::vector<match::Card> cards;
-    bool started = query.after.empty();
-    for (auto id = order_.rbegin(); id != order_.rend() && cards.size() < query.limit; ++id) {
-      if (!started) {
-        started = *id == query.after;
-        continue;
-      }
-      const match::Card& card = matches_.at(*id).card;
-      const bool mine = std::ranges::find(card.accounts, query.account) != card.accounts.end();
-      if (query.account.empty() ? card.is_private : !mine) continue;
-      if (!query.states.empty() && std::ranges::find(query.states, card.state) == query.states.end()) continue;
-      cards.push_back(card);
-    }
-    return cards;
-  });
+  on_thread<std::vector<match::Card>>(
+      std::move(then), [this, query = std::move(query)]() -> Result<std::vector<match::Card>> {
+        std::vector<match::Card> cards;
+        bool started = query.after.empty();
+        for (auto id = order_.rbegin(); id != order_.rend() && cards.size() < query.limit; ++id) {
+          if (!started) {
+            started = *id == query.after;
+            continue;
+          }
+          const match::Card& card = matches_.at(*id).card;
+          const bool mine = std::ranges::find(card.accounts, query.account) != card.accounts.end();
+          if (query.account.empty() ? card.is_private : !mine) continue;
+          if (!query.states.empty() && std::ranges::find(query.states, card.state) == query.states.end()) continue;
+          cards.push_back(card);
+        }
+        return cards;
+      });
 }
 
 void MemoryStore::remove(std::string match, Then<void> then) {
@@ -176,10 +177,17 @@ void MemoryStore::append(match::Commit commit, Then<match::Stamp> then) {
     if (faults_ > 0) --faults_;
     Result<match::Stamp> result = refuse(RefusalCode::kUnavailable, "store.test_fault");
     switch (fault) {
-      case Fault::kNone: result = append_now(*shared); break;
-      case Fault::kRefuse: break;
-      case Fault::kConflict: result = conflict(); break;
-      case Fault::kLoseAnswer: (void)append_now(*shared); break;
+      case Fault::kNone:
+        result = append_now(*shared);
+        break;
+      case Fault::kRefuse:
+        break;
+      case Fault::kConflict:
+        result = conflict();
+        break;
+      case Fault::kLoseAnswer:
+        (void)append_now(*shared);
+        break;
     }
     healthy_ = result.has_value() || result.error().code == RefusalCode::kConflict;
     lock.unlock();
@@ -337,7 +345,8 @@ bool MemoryStore::name_taken(const lobby::Account& account) const {
   if (account.guest) return false;
   return std::ranges::any_of(accounts_, [&](const auto& entry) {
     const lobby::Account& other = entry.second;
-    return other.id != account.id && !other.guest && boost::to_lower_copy(other.name) == boost::to_lower_copy(account.name);
+    return other.id != account.id && !other.guest &&
+           boost::to_lower_copy(other.name) == boost::to_lower_copy(account.name);
   });
 }
 
@@ -396,25 +405,30 @@ void MemoryStore::add_session(lobby::SessionRecord session, Then<void> then) {
 }
 
 void MemoryStore::session_by_token(std::string token_hash, Then<lobby::SessionRecord> then) {
-  on_thread<lobby::SessionRecord>(std::move(then), [this, token_hash = std::move(token_hash)]() -> Result<lobby::SessionRecord> {
-    auto it = std::ranges::find(sessions_, token_hash, &lobby::SessionRecord::token_hash);
-    if (it == sessions_.end()) return not_found();
-    it->seen_ms = now_ms_;
-    return *it;
-  });
+  on_thread<lobby::SessionRecord>(
+      std::move(then), [this, token_hash = std::move(token_hash)]() -> Result<lobby::SessionRecord> {
+        auto it = std::ranges::find(sessions_, token_hash, &lobby::SessionRecord::token_hash);
+        if (it == sessions_.end()) return not_found();
+        it->seen_ms = now_ms_;
+        return *it;
+      });
 }
 
 void MemoryStore::sessions(std::string account, Then<std::vector<lobby::SessionRecord>> then) {
-  on_thread<std::vector<lobby::SessionRecord>>(std::move(then), [=, this]() -> Result<std::vector<lobby::SessionRecord>> {
-    std::vector<lobby::SessionRecord> mine;
-    std::ranges::copy_if(sessions_, std::back_inserter(mine), [&](const auto& session) { return session.account == account; });
-    return mine;
-  });
+  on_thread<std::vector<lobby::SessionRecord>>(
+      std::move(then), [=, this]() -> Result<std::vector<lobby::SessionRecord>> {
+        std::vector<lobby::SessionRecord> mine;
+        std::ranges::copy_if(sessions_, std::back_inserter(mine),
+                             [&](const auto& session) { return session.account == account; });
+        return mine;
+      });
 }
 
 void MemoryStore::end_session(std::string account, std::string id, Then<void> then) {
   write<void>(std::move(then), [=, this]() -> Result<void> {
-    if (std::erase_if(sessions_, [&](const auto& session) { return session.account == account && session.id == id; }) == 0) return not_found();
+    if (std::erase_if(sessions_, [&](const auto& session) { return session.account == account && session.id == id; }) ==
+        0)
+      return not_found();
     return {};
   });
 }

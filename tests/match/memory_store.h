@@ -35,12 +35,12 @@ class MemoryStore final : public match::Store, public lobby::Store {
   // -- for tests --
   std::int64_t now_ms();
   void pass(std::int64_t ms);
-  void fail_appends(Fault fault, int count);   // the next ones
-  void fail_writes(bool fail);                 // every write that is not an append
-  void hold_appends();                         // they wait ...
+  void fail_appends(Fault fault, int count);  // the next ones
+  void fail_writes(bool fail);                // every write that is not an append
+  void hold_appends();                        // they wait ...
   void await_held(std::size_t count);
-  void release_appends();                      // ... until now
-  void settle();                               // returns when the store's thread has left every callback given so far
+  void release_appends();  // ... until now
+  void settle();           // returns when the store's thread has left every callback given so far
   void forget_position(const std::string& match);  // damages the stored checkpoint
   std::uint64_t rows(const std::string& match);
   match::Card card_now(const std::string& match);

@@ -68,7 +68,8 @@ class Play : public ::testing::Test {
 
 TEST_F(Play, AWholeMatchIsPlayedToItsEndAndItsExportProvesItself) {
   open();
-  const std::string commitment = store.card_now(match).server_seed.empty() ? "" : seed_commitment(store.card_now(match).server_seed);
+  const std::string commitment =
+      store.card_now(match).server_seed.empty() ? "" : seed_commitment(store.card_now(match).server_seed);
   std::mt19937 random(7);
   EXPECT_FALSE(rig->export_match(match)) << "no export while it runs";
   EXPECT_EQ(a->about(&v1::ClientFrame::mutable_ask_ended_view).refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
@@ -106,7 +107,8 @@ TEST_F(Play, AnActionNotOnTheMenuIsRefusedAndChangesNothing) {
   const std::string before = a->seen.SerializeAsString();
   EXPECT_EQ(a->act(strange).refusal().code(), v1::REFUSAL_CODE_NOT_OFFERED);
   EXPECT_EQ(a->act(a->seen.menu().serial(), {}).refusal().code(), v1::REFUSAL_CODE_MALFORMED);
-  EXPECT_EQ(a->act(a->seen.menu().serial(), std::vector<v1::Action>(1000, strange)).refusal().code(), v1::REFUSAL_CODE_TOO_MUCH);
+  EXPECT_EQ(a->act(a->seen.menu().serial(), std::vector<v1::Action>(1000, strange)).refusal().code(),
+            v1::REFUSAL_CODE_TOO_MUCH);
   EXPECT_EQ(a->seen.SerializeAsString(), before);
   EXPECT_EQ(store.rows(match), 1u);
 }
@@ -162,7 +164,8 @@ TEST_F(Play, ATakeBackNeedsConsentAndOpensANewEpoch) {
   set_up();
   a->choose(MOVE_BLOCK);
   a->choose(STOP);
-  EXPECT_EQ(a->about(&v1::ClientFrame::mutable_undo).refusal().code(), v1::REFUSAL_CODE_NOT_OFFERED) << "beyond the barrier";
+  EXPECT_EQ(a->about(&v1::ClientFrame::mutable_undo).refusal().code(), v1::REFUSAL_CODE_NOT_OFFERED)
+      << "beyond the barrier";
   EXPECT_EQ(answer_take_back(*b, true).refusal().code(), v1::REFUSAL_CODE_STALE) << "nobody asked";
 
   EXPECT_TRUE(a->about(&v1::ClientFrame::mutable_ask_take_back).has_done());
@@ -259,7 +262,8 @@ TEST_F(Play, NobodyElseMayPlay) {
   open();
   auto stranger = rig->guest("Clara");
   stranger->match = match;
-  EXPECT_EQ(stranger->act(a->seen.menu().serial(), {a->seen.menu().items(0).action()}).refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  EXPECT_EQ(stranger->act(a->seen.menu().serial(), {a->seen.menu().items(0).action()}).refusal().code(),
+            v1::REFUSAL_CODE_NOT_YOURS);
   EXPECT_EQ(stranger->about(&v1::ClientFrame::mutable_resign).refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
   EXPECT_EQ(say(*stranger, "hello").refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
   stranger->match = "nosuchmatch";
@@ -313,7 +317,8 @@ TEST_F(Play, TheClockIsChargedAtTheBarrierAndTellsNothingBefore) {
   EXPECT_EQ(info.seats(0).clock_ms(), 59'000);
   EXPECT_EQ(info.seats(1).clock_ms(), 54'000);
 
-  EXPECT_EQ(a->about(&v1::ClientFrame::mutable_claim_flag).refusal().code(), v1::REFUSAL_CODE_CONFLICT) << "he is asked himself";
+  EXPECT_EQ(a->about(&v1::ClientFrame::mutable_claim_flag).refusal().code(), v1::REFUSAL_CODE_CONFLICT)
+      << "he is asked himself";
   store.pass(58'999);
   EXPECT_EQ(b->about(&v1::ClientFrame::mutable_claim_flag).refusal().code(), v1::REFUSAL_CODE_NOT_OFFERED);
   store.pass(1);

@@ -58,7 +58,8 @@ class Replay : public ::testing::Test {
     }
   }
   // What was sent at the time is what is shown again.
-  static void expect_same(const std::vector<v1::Update>& again, const std::map<std::uint64_t, std::string>& sent, const Client& client) {
+  static void expect_same(const std::vector<v1::Update>& again, const std::map<std::uint64_t, std::string>& sent,
+                          const Client& client) {
     ASSERT_FALSE(again.empty());
     EXPECT_TRUE(again.front().full());
     EXPECT_EQ(again.front().serial(), 1u);
@@ -277,7 +278,8 @@ TEST_F(Replay, RowsThatThisBuildPlaysDifferentlyEndIt) {
   const std::size_t all = match::whole_past(title, stored, secret, Viewer::kPublic).size();
   EXPECT_GT(all, 5u);
 
-  auto changed = std::ranges::find_if(stored.rows.rbegin(), stored.rows.rend(), [](const auto& row) { return row.has_action(); });
+  auto changed =
+      std::ranges::find_if(stored.rows.rbegin(), stored.rows.rend(), [](const auto& row) { return row.has_action(); });
   changed->set_published(!changed->published());
   match::PastViews views(title, stored, secret, Viewer::kPublic);
   std::size_t shown = 0;

@@ -19,7 +19,8 @@ namespace {
 constexpr std::chrono::seconds kLong{20};
 
 // What net does: the answer goes into the same queue as everything else, at once.
-asio::awaitable<v1::ServerFrame> exchange(std::shared_ptr<lobby::Visitor> visitor, std::shared_ptr<TestLine> line, v1::ClientFrame frame) {
+asio::awaitable<v1::ServerFrame> exchange(std::shared_ptr<lobby::Visitor> visitor, std::shared_ptr<TestLine> line,
+                                          v1::ClientFrame frame) {
   v1::ServerFrame answer = co_await visitor->handle(std::move(frame));
   line->send(answer);
   co_return answer;
@@ -64,7 +65,9 @@ void TestLine::await(const std::function<bool(const std::deque<v1::ServerFrame>&
 // -- Client --
 
 Client::Client(Rig& rig, std::string address)
-    : line(std::make_shared<TestLine>()), rig_(rig), strand_(asio::make_strand(asio::any_io_executor(rig.io.get_executor()))),
+    : line(std::make_shared<TestLine>()),
+      rig_(rig),
+      strand_(asio::make_strand(asio::any_io_executor(rig.io.get_executor()))),
       visitor_(rig.desk->welcome(line, std::move(address))) {}
 
 Client::~Client() { hang_up(); }
@@ -182,7 +185,8 @@ void Client::take_in(const v1::Update& update) {
   }
   ++updates;
   sent.push_back(update);
-  EXPECT_TRUE(update.match().empty() || update.state() == v1::MATCH_STATE_OPEN || update.full() || update.time_ms() > 0);
+  EXPECT_TRUE(update.match().empty() || update.state() == v1::MATCH_STATE_OPEN || update.full() ||
+              update.time_ms() > 0);
   reports.insert(reports.end(), update.reports().begin(), update.reports().end());
 }
 
@@ -192,18 +196,28 @@ void Client::catch_up() {
       case v1::ServerFrame::kAttached: {
         if (frame.attached().match().id() != match) break;
         seen = frame.attached().update();
-        for (const auto& missed : frame.attached().missed()) reports.insert(reports.end(), missed.reports().begin(), missed.reports().end());
+        for (const auto& missed : frame.attached().missed())
+          reports.insert(reports.end(), missed.reports().begin(), missed.reports().end());
         for (const auto& said : frame.attached().chat()) chat.push_back(said);
         break;
       }
       case v1::ServerFrame::kUpdate:
         if (frame.request() == 0) take_in(frame.update());
         break;
-      case v1::ServerFrame::kNotice: notices.push_back(frame.notice()); break;
-      case v1::ServerFrame::kChat: chat.push_back(frame.chat()); break;
-      case v1::ServerFrame::kTakenOver: ++taken_over; break;
-      case v1::ServerFrame::kMatchFound: found.push_back(frame.match_found().match()); break;
-      default: break;
+      case v1::ServerFrame::kNotice:
+        notices.push_back(frame.notice());
+        break;
+      case v1::ServerFrame::kChat:
+        chat.push_back(frame.chat());
+        break;
+      case v1::ServerFrame::kTakenOver:
+        ++taken_over;
+        break;
+      case v1::ServerFrame::kMatchFound:
+        found.push_back(frame.match_found().match());
+        break;
+      default:
+        break;
     }
   }
 }
@@ -226,7 +240,8 @@ Rig::Rig(MemoryStore& the_store, RigSettings settings) : store(the_store), work_
   title.entry = picket::entry();
   title.bundle = settings.bundle ? settings.bundle : std::make_shared<const Bundle>(picket_bundle());
   title.title = settings.title ? settings.title : *title.entry.make(*title.bundle);
-  host.emplace(io.get_executor(), store, std::vector{std::move(title)}, std::move(settings.players), std::move(settings.host));
+  host.emplace(io.get_executor(), store, std::vector{std::move(title)}, std::move(settings.players),
+               std::move(settings.host));
   desk.emplace(io.get_executor(), *host, store, std::move(settings.desk));
   for (int i = 0; i < settings.threads; ++i) threads_.emplace_back([this] { io.run(); });
 }

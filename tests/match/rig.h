@@ -59,7 +59,8 @@ class Client {
   void hang_up();
 
   // -- a match --
-  v1::ServerFrame give_nonce(const v1::MatchInfo& shown, const std::string& nonce = {});  // a random one, when none is given
+  v1::ServerFrame give_nonce(const v1::MatchInfo& shown,
+                             const std::string& nonce = {});  // a random one, when none is given
   v1::Attached attach(const std::string& match, std::uint64_t last_serial = 0);
   v1::ServerFrame act(const v1::Action& action);
   v1::ServerFrame act(std::uint64_t menu_serial, const std::vector<v1::Action>& actions);
@@ -73,15 +74,18 @@ class Client {
 
   // Takes in what has come; fails the test when an update is missing, doubled or out of order.
   void catch_up();
-  bool asked() { catch_up(); return seen.has_menu(); }
+  bool asked() {
+    catch_up();
+    return seen.has_menu();
+  }
   std::optional<std::uint32_t> find(std::uint32_t verb);
 
   std::string account;
   std::string name;
   std::string token;
   std::string match;
-  v1::Update seen;                      // all updates taken together
-  std::vector<v1::Update> sent;         // each of them, but for those that came with an answer
+  v1::Update seen;               // all updates taken together
+  std::vector<v1::Update> sent;  // each of them, but for those that came with an answer
   std::vector<v1::Report> reports;
   std::vector<v1::Notice> notices;
   std::vector<v1::Chat> chat;
@@ -114,7 +118,9 @@ class Rig {
   explicit Rig(MemoryStore& store, RigSettings settings = {});
   ~Rig();
 
-  std::unique_ptr<Client> connect(const std::string& address = "192.0.2.1") { return std::make_unique<Client>(*this, address); }
+  std::unique_ptr<Client> connect(const std::string& address = "192.0.2.1") {
+    return std::make_unique<Client>(*this, address);
+  }
   std::unique_ptr<Client> guest(const std::string& name);
   std::unique_ptr<Client> back(const std::string& token);  // on a new connection
   // Makes and joins a match and gives the nonces; both attached. The first sits in seat 0.
@@ -141,7 +147,8 @@ class Rig {
 Bundle picket_bundle();
 // Settings under which tests are quick: passwords are cheap, time is the store's.
 RigSettings quick(MemoryStore& store);
-// The two play at random until somebody's menu is gone, `steps` actions are done or `until` says stop; how many were done.
+// The two play at random until somebody's menu is gone, `steps` actions are done or `until` says stop; how many were
+// done.
 int play(Client& first, Client& second, int steps, std::mt19937& random, const std::function<bool()>& until = {});
 
 }  // namespace wardroom::testing

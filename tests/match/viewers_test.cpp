@@ -92,7 +92,8 @@ TEST_F(Viewers, WhoeverReturnsGetsExactlyTheReportsHeMissed) {
   silent->match = match;
   int alone = 0;
   while (a->asked() && alone < 30) {
-    a->act(a->seen.menu().items(static_cast<int>(random() % static_cast<unsigned>(a->seen.menu().items_size()))).action());
+    a->act(
+        a->seen.menu().items(static_cast<int>(random() % static_cast<unsigned>(a->seen.menu().items_size()))).action());
     ++alone;
   }
   watcher->catch_up();

@@ -1,4 +1,7 @@
-// The whole server: store, matches, lobby, net and bots wired together, with picket as its title; and the program itself.
+// The whole server: store, matches, lobby, net and bots wired together, with picket as its title; and the program
+// itself.
+#include "server/app.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -10,7 +13,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "server/app.h"
 #include "tests/net/client.h"
 #include "tests/net/harness.h"
 #include "tests/titles/picket/picket.h"
@@ -103,9 +105,11 @@ TEST_F(AppOf, AMatchIsThereAfterARestart) {
 TEST_F(AppOf, ATitleWithBrokenDataIsLeftOutAndTheRestIsServed) {
   const auto before = spdlog::default_logger();
   std::ostringstream log;
-  spdlog::set_default_logger(std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
   TitleEntry broken{"broken", [](const Bundle&) -> Result<std::shared_ptr<const Title>> {
-                      return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", "map.textproto"));
+                      return refuse(RefusalCode::kUnreadable,
+                                    Text("data.unreadable_file").word("file", "map.textproto"));
                     }};
   std::filesystem::create_directories(settings.scenarios / "broken");
   TitleEntry missing{"missing", broken.make};
@@ -119,7 +123,8 @@ TEST_F(AppOf, ATitleWithBrokenDataIsLeftOutAndTheRestIsServed) {
   client.reset();
   app.reset();
   spdlog::set_default_logger(before);
-  EXPECT_THAT(log.str(), HasSubstr("event=title_left_out title=broken reason=\"The file map.textproto cannot be read.\""));
+  EXPECT_THAT(log.str(),
+              HasSubstr("event=title_left_out title=broken reason=\"The file map.textproto cannot be read.\""));
   EXPECT_THAT(log.str(), HasSubstr("event=title_left_out title=missing"));
 }
 
@@ -143,7 +148,8 @@ TEST_F(AppOf, APortThatIsTakenIsTold) {
   settings.data = folder.path() / "other";
   const auto second = App::start(settings, {});
   ASSERT_FALSE(second);
-  EXPECT_THAT(words(second.error(), settings), HasSubstr("Cannot listen on 127.0.0.1, port " + std::to_string(app->port())));
+  EXPECT_THAT(words(second.error(), settings),
+              HasSubstr("Cannot listen on 127.0.0.1, port " + std::to_string(app->port())));
 }
 
 // ---- the program ----

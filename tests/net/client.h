@@ -1,4 +1,5 @@
-// Client: a small WebSocket client, and one HTTP request, for tests. Every step has a deadline, so that no test can hang.
+// Client: a small WebSocket client, and one HTTP request, for tests. Every step has a deadline, so that no test can
+// hang.
 #pragma once
 
 #include <boost/asio/io_context.hpp>

@@ -7,7 +7,9 @@ namespace {
 
 class FakeVisitor final : public lobby::Visitor {
  public:
-  FakeVisitor(FakeDesk& desk, std::shared_ptr<match::Line> line) : desk_(desk), line_(std::move(line)) { ++desk_.counts.visitors; }
+  FakeVisitor(FakeDesk& desk, std::shared_ptr<match::Line> line) : desk_(desk), line_(std::move(line)) {
+    ++desk_.counts.visitors;
+  }
   ~FakeVisitor() override { --desk_.counts.visitors; }
 
   boost::asio::awaitable<v1::ServerFrame> handle(v1::ClientFrame frame) override {
@@ -22,9 +24,14 @@ class FakeVisitor final : public lobby::Visitor {
         }
         answer.mutable_welcome()->set_protocol(v1::PROTOCOL_VERSION);
         break;
-      case v1::ClientFrame::kPing: answer.mutable_pong(); break;
-      case v1::ClientFrame::kResign: co_return refusal_frame(frame.request(), refuse(RefusalCode::kNotFound, "refusal.no_match"));
-      default: answer.mutable_done(); break;
+      case v1::ClientFrame::kPing:
+        answer.mutable_pong();
+        break;
+      case v1::ClientFrame::kResign:
+        co_return refusal_frame(frame.request(), refuse(RefusalCode::kNotFound, "refusal.no_match"));
+      default:
+        answer.mutable_done();
+        break;
     }
     co_return answer;
   }

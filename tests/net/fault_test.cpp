@@ -1,5 +1,5 @@
-// A disk that fails under the whole server, as the players see it: refused clearly, nothing said that is not stored, and the
-// match goes on afterwards and is proved.
+// A disk that fails under the whole server, as the players see it: refused clearly, nothing said that is not stored,
+// and the match goes on afterwards and is proved.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -100,7 +100,8 @@ class Faults : public testing::TestWithParam<std::pair<Fault, const char*>> {
     ASSERT_TRUE(answer.has_refusal()) << answer.ShortDebugString();
     EXPECT_EQ(answer.refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE);
     EXPECT_EQ(answer.refusal().reason().id(), reason);
-    for (const char* language : {"en", "pl"}) EXPECT_NE(catalog.format(answer.refusal().reason(), language), reason) << language;
+    for (const char* language : {"en", "pl"})
+      EXPECT_NE(catalog.format(answer.refusal().reason(), language), reason) << language;
   }
   unsigned health() { return get(app->port(), "/healthz").result_int(); }
   void break_disk() { disk.set(GetParam().first); }
@@ -111,7 +112,8 @@ class Faults : public testing::TestWithParam<std::pair<Fault, const char*>> {
   void expect_proof(const std::string& match) {
     const auto file = get(app->port(), "/match/" + match + "/export");
     ASSERT_EQ(file.result_int(), 200u);
-    const auto proof = verify(file.body(), [](const std::string&, const Bundle& bundle) { return picket::entry().make(bundle); });
+    const auto proof =
+        verify(file.body(), [](const std::string&, const Bundle& bundle) { return picket::entry().make(bundle); });
     ASSERT_TRUE(proof) << proof.error().reason.id;
     EXPECT_GT(proof->actions, 5u);
   }
@@ -209,9 +211,12 @@ INSTANTIATE_TEST_SUITE_P(Disk, Faults,
                                          std::pair(Fault::kNoSync, "store.trouble")),
                          [](const auto& fault) {
                            switch (fault.param.first) {
-                             case Fault::kFull: return "Full";
-                             case Fault::kReadOnly: return "ReadOnly";
-                             default: return "Broken";
+                             case Fault::kFull:
+                               return "Full";
+                             case Fault::kReadOnly:
+                               return "ReadOnly";
+                             default:
+                               return "Broken";
                            }
                          });
 

@@ -62,10 +62,18 @@ v1::ClientFrame some_frame(std::uint64_t request, const std::string& word) {
   v1::ClientFrame frame;
   frame.set_request(request);
   switch (request % 4) {
-    case 0: frame.mutable_sign_in()->set_name(word); break;
-    case 1: frame.mutable_say()->set_text(word); break;
-    case 2: frame.mutable_act()->add_actions()->add_arguments(static_cast<std::int64_t>(request)); break;
-    default: frame.mutable_create_match()->set_title(word); break;
+    case 0:
+      frame.mutable_sign_in()->set_name(word);
+      break;
+    case 1:
+      frame.mutable_say()->set_text(word);
+      break;
+    case 2:
+      frame.mutable_act()->add_actions()->add_arguments(static_cast<std::int64_t>(request));
+      break;
+    default:
+      frame.mutable_create_match()->set_title(word);
+      break;
   }
   return frame;
 }

@@ -1,8 +1,8 @@
 // Harness: a server on a free port of this machine, with a fake desk, for one test.
 #pragma once
 
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
 #include <filesystem>
 #include <memory>
 #include <string>

@@ -23,8 +23,8 @@ class Http : public testing::Test {
   }
   void serve() {
     harness_ = std::make_unique<Harness>(settings_);
-    harness_->desk.data.push_back(
-        {"picket", std::make_shared<const Bundle>(std::vector<DataText>{{"map.textproto", "rows: 3"}, {"text/en.textproto", "x"}})});
+    harness_->desk.data.push_back({"picket", std::make_shared<const Bundle>(std::vector<DataText>{
+                                                 {"map.textproto", "rows: 3"}, {"text/en.textproto", "x"}})});
     harness_->start();
   }
   std::uint16_t port() const { return harness_->port(); }
@@ -79,7 +79,8 @@ TEST_F(Http, FilesAreSentPackedToThoseWhoTakeThem) {
   EXPECT_NE(packed["ETag"], plain["ETag"]);
   const std::string known(packed["ETag"]);
   EXPECT_EQ(get(port(), "/long.txt", {{"Accept-Encoding", "gzip"}, {"If-None-Match", known}}).result_int(), 304u);
-  EXPECT_EQ(get(port(), "/style.css", {{"Accept-Encoding", "gzip"}})["Content-Encoding"], "") << "too short to gain by it";
+  EXPECT_EQ(get(port(), "/style.css", {{"Accept-Encoding", "gzip"}})["Content-Encoding"], "")
+      << "too short to gain by it";
 }
 
 TEST_F(Http, EveryResponseHasSecurityHeaders) {
@@ -155,7 +156,8 @@ TEST_F(Http, PublicDataIsServedByTitle) {
   EXPECT_EQ(file.result_int(), 200u);
   EXPECT_EQ(file.body(), "x");
   EXPECT_EQ(file["Content-Type"], "text/plain; charset=utf-8");
-  EXPECT_EQ(get(port(), "/data/picket/map.textproto", {{"If-None-Match", std::string(get(port(), "/data/picket/map.textproto")["ETag"])}})
+  EXPECT_EQ(get(port(), "/data/picket/map.textproto",
+                {{"If-None-Match", std::string(get(port(), "/data/picket/map.textproto")["ETag"])}})
                 .result_int(),
             304u);
   EXPECT_EQ(get(port(), "/data/other/map.textproto").result_int(), 404u);
@@ -165,11 +167,12 @@ TEST_F(Http, PublicDataIsServedByTitle) {
 TEST_F(Http, PublicDataIsServedInBinaryFormToo) {
   const std::string header = "# proto-file: wardroom/v1/data.proto\n# proto-message: wardroom.v1.";
   harness_ = std::make_unique<Harness>(settings_);
-  harness_->desk.data.push_back({"picket", std::make_shared<const Bundle>(std::vector<DataText>{
-      {"coast.textproto", header + "Outline\nring { x: [1, 2] y: [3, 4] }"},
-      {"odd.textproto", header + "Outline\nring: 7"},
-      {"text/en.map.textproto", header + "Catalog\nlanguage: 'en' entry { id: 'a' text: 'A' }"},
-      {"text/en.textproto", header + "Catalog\nlanguage: 'en' entry { id: 'b' text: 'B' }"}})});
+  harness_->desk.data.push_back(
+      {"picket", std::make_shared<const Bundle>(std::vector<DataText>{
+                     {"coast.textproto", header + "Outline\nring { x: [1, 2] y: [3, 4] }"},
+                     {"odd.textproto", header + "Outline\nring: 7"},
+                     {"text/en.map.textproto", header + "Catalog\nlanguage: 'en' entry { id: 'a' text: 'A' }"},
+                     {"text/en.textproto", header + "Catalog\nlanguage: 'en' entry { id: 'b' text: 'B' }"}})});
   harness_->start();
   v1::Outline coast;
   const HttpResponse file = get(port(), "/data/picket/coast.pb");
@@ -219,12 +222,14 @@ TEST_F(Http, MetricsCountWhatHappens) {
   resign.mutable_resign();
   client.ask(resign);
   HttpResponse response;
-  const auto counted = [&] { return (response = get(port(), "/metrics")).body().find("wardroom_frames_out_total 2\n") != std::string::npos; };
+  const auto counted = [&] {
+    return (response = get(port(), "/metrics")).body().find("wardroom_frames_out_total 2\n") != std::string::npos;
+  };
   EXPECT_TRUE(eventually(counted)) << response.body();  // a message may be here before it is counted as sent
   EXPECT_THAT(std::string(response["Content-Type"]), StartsWith("text/plain; version=0.0.4"));
-  for (const char* line : {"wardroom_websockets 1\n", "wardroom_frames_in_total 2\n",
-                           "wardroom_refusals_total{code=\"not_found\"} 1\n", "wardroom_request_seconds_count 2\n",
-                           "wardroom_actions_total 7\n", "wardroom_visitors 1\n"}) {
+  for (const char* line :
+       {"wardroom_websockets 1\n", "wardroom_frames_in_total 2\n", "wardroom_refusals_total{code=\"not_found\"} 1\n",
+        "wardroom_request_seconds_count 2\n", "wardroom_actions_total 7\n", "wardroom_visitors 1\n"}) {
     EXPECT_THAT(response.body(), HasSubstr(line));
   }
 }

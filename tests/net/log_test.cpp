@@ -36,7 +36,8 @@ TEST_F(Logs, HoldOneLineAnEventAndNoSecret) {
     };
     harness.start();
     Client client(harness.port());
-    ASSERT_EQ(client.open({{"Cookie", "canary-cookie"}, {"User-Agent", "canary-agent"}}, "/ws?token=canary-query"), 101u);
+    ASSERT_EQ(client.open({{"Cookie", "canary-cookie"}, {"User-Agent", "canary-agent"}}, "/ws?token=canary-query"),
+              101u);
     v1::ClientFrame first = hello();
     first.mutable_hello()->set_token("canary-token");
     client.ask(first);
@@ -69,7 +70,8 @@ TEST_F(Logs, HoldOneLineAnEventAndNoSecret) {
   EXPECT_THAT(text, Not(HasSubstr("planted")));
   EXPECT_THAT(text, ContainsRegex("event=request viewer=c[0-9]+ request=1 kind=hello match=- us=[0-9]+ code=ok"));
   EXPECT_THAT(text, ContainsRegex("event=request viewer=c[0-9]+ request=3 kind=say match=match-41 us=[0-9]+ code=ok"));
-  EXPECT_THAT(text, ContainsRegex("event=request viewer=c[0-9]+ request=4 kind=resign match=- us=[0-9]+ code=not_found"));
+  EXPECT_THAT(text,
+              ContainsRegex("event=request viewer=c[0-9]+ request=4 kind=resign match=- us=[0-9]+ code=not_found"));
   EXPECT_THAT(text, ContainsRegex("event=fault viewer=c[0-9]+ request=5 kind=undo"));
   EXPECT_THAT(text, ContainsRegex("event=bad_frame viewer=c[0-9]+ request=0 code=malformed"));
   EXPECT_THAT(text, ContainsRegex("event=http viewer=c[0-9]+ route=/healthz us=[0-9]+ status=200"));

@@ -1,11 +1,12 @@
 // Settings: command line and file; a mistake is told with its key and its line.
+#include "server/settings.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <sstream>
 
-#include "server/settings.h"
 #include "tests/net/harness.h"
 
 namespace wardroom {
@@ -162,8 +163,10 @@ TEST_F(SettingsOf, TheExampleFileNamesEveryKey) {
 
 TEST(LogFormatOf, JsonHoldsThePairsOfALine) {
   EXPECT_EQ(json_members("event=request viewer=3"), "\"event\":\"request\",\"viewer\":\"3\"");
-  EXPECT_EQ(json_members("event=x reason=\"two words\" and more"), "\"event\":\"x\",\"reason\":\"two words\",\"message\":\"and more\"");
-  EXPECT_EQ(json_members("event=x reason=" + in_quotes("a \"b\" \\c\n")), "\"event\":\"x\",\"reason\":\"a \\\"b\\\" \\\\c \"");
+  EXPECT_EQ(json_members("event=x reason=\"two words\" and more"),
+            "\"event\":\"x\",\"reason\":\"two words\",\"message\":\"and more\"");
+  EXPECT_EQ(json_members("event=x reason=" + in_quotes("a \"b\" \\c\n")),
+            "\"event\":\"x\",\"reason\":\"a \\\"b\\\" \\\\c \"");
   EXPECT_EQ(json_members(""), "\"message\":\"\"");
 }
 

@@ -31,7 +31,8 @@ TlsFiles make_certificate(const TemporaryFolder& folder) {
   X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 3600);
   X509_set_pubkey(certificate.get(), key.get());
   X509_NAME* subject = X509_get_subject_name(certificate.get());
-  X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("localhost"), -1, -1, 0);
+  X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("localhost"), -1, -1,
+                             0);
   X509_set_issuer_name(certificate.get(), subject);
   X509_sign(certificate.get(), key.get(), EVP_sha256());
 

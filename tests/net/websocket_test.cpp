@@ -84,8 +84,8 @@ TEST_F(Websocket, OfSeveralForwardedFieldsTheProxysOwnCounts) {
   settings.metrics_from.add("203.0.113.9");
   serve(settings);
   const auto ask = [&](const std::string& first, const std::string& second) {
-    return raw_request(harness->port(), "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: " + first +
-                                            "\r\nX-Forwarded-For: " + second + "\r\n\r\n");
+    return raw_request(harness->port(), "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: " +
+                                            first + "\r\nX-Forwarded-For: " + second + "\r\n\r\n");
   };
   EXPECT_TRUE(ask("198.51.100.7", "203.0.113.9").starts_with("HTTP/1.1 200"));
   EXPECT_TRUE(ask("203.0.113.9", "198.51.100.7").starts_with("HTTP/1.1 403"));
@@ -292,7 +292,8 @@ TEST_F(Websocket, AnIdleClientThatAnswersNoPingsIsClosed) {
   EXPECT_TRUE(eventually([&] { return harness->desk.counts.visitors == 0; }));
 }
 
-// However fast or slow this machine is, what comes in cannot be more than the burst and the rate allow in the time it took.
+// However fast or slow this machine is, what comes in cannot be more than the burst and the rate allow in the time it
+// took.
 TEST_F(Websocket, AFloodIsSlowedDownAndEveryRequestIsStillAnswered) {
   Settings settings;
   settings.limits.frames_burst = 5;

@@ -76,9 +76,7 @@ TEST_F(Accounts, AGuestBecomesAnAccountUnlessTheNameIsTaken) {
   guest.guest = false;
   guest.name = "anna";
   guest.password_hash = "hash";
-  const auto update = [&] {
-    return await<void>([&](auto then) { store->update_account(guest, then); });
-  };
+  const auto update = [&] { return await<void>([&](auto then) { store->update_account(guest, then); }); };
   EXPECT_EQ(code(update()), RefusalCode::kConflict);
   EXPECT_TRUE(value(by_id("2")).guest);
   guest.name = "Bert";
@@ -141,7 +139,9 @@ TEST_F(Accounts, ADeletedAccountLeavesItsSeatsButNeitherNameNorSessions) {
   const auto said_by = [&](const std::string& account) {
     return value(await<std::vector<v1::Chat>>([&](auto then) { store->said_by(account, then); }));
   };
-  value(await<v1::Chat>([&](auto then) { store->say("played", {2, "clara", "Anna"}, "an observer of that name", then); }));
+  value(await<v1::Chat>([&](auto then) {
+    store->say("played", {2, "clara", "Anna"}, "an observer of that name", then);
+  }));
   ASSERT_EQ(said_by("anna").size(), 1u);
   EXPECT_EQ(said_by("anna")[0].text(), "hello");
   EXPECT_EQ(said_by("anna")[0].match(), "played");

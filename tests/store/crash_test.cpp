@@ -1,6 +1,6 @@
-// A child process writes to a store and tells, through a pipe, every row that was acknowledged to it. It is killed at every
-// storage step, at every touch of a file, and at moments of nobody's choosing; then everything acknowledged must be there,
-// exactly once, and nothing by halves.
+// A child process writes to a store and tells, through a pipe, every row that was acknowledged to it. It is killed at
+// every storage step, at every touch of a file, and at moments of nobody's choosing; then everything acknowledged must
+// be there, exactly once, and nothing by halves.
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -171,8 +171,8 @@ class Crash : public testing::Test {
       // Whole or not at all: viewers, reports, checkpoint and card agree with the last row.
       for (const Viewer viewer : kLiveViewers) {
         ASSERT_EQ(loaded->stored.viewers[index(viewer)].serial(), last);
-        const auto past = value(await<std::vector<v1::PastReports>>(
-            [&](auto then) { store->history(id, viewer, 0, 100'000, then); }));
+        const auto past = value(
+            await<std::vector<v1::PastReports>>([&](auto then) { store->history(id, viewer, 0, 100'000, then); }));
         ASSERT_EQ(past.size(), last);
       }
       ASSERT_EQ(loaded->stored.checkpoint.seq(), last / kCheckpointEvery * kCheckpointEvery);
@@ -184,8 +184,7 @@ class Crash : public testing::Test {
       acknowledged_[match][last] = previous;
     }
     std::vector<std::string> jobs;
-    for (const auto& job :
-         value(await<std::vector<WaitingJob>>([&](auto then) { store->take(1'000'000, then); }))) {
+    for (const auto& job : value(await<std::vector<WaitingJob>>([&](auto then) { store->take(1'000'000, then); }))) {
       jobs.push_back(job.payload);
     }
     std::ranges::sort(jobs);

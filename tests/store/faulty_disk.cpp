@@ -35,11 +35,16 @@ int touch(Touch what) {
   if (hook) hook(number);
   if (full_at != 0 && number >= full_at) present = Fault::kFull;
   switch (present.load()) {
-    case Fault::kNone: return SQLITE_OK;
-    case Fault::kFull: return SQLITE_FULL;
-    case Fault::kReadOnly: return SQLITE_READONLY;
-    case Fault::kBroken: return what == Touch::kWrite ? SQLITE_IOERR_WRITE : SQLITE_IOERR_FSYNC;
-    case Fault::kNoSync: return what == Touch::kWrite ? SQLITE_OK : SQLITE_IOERR_FSYNC;
+    case Fault::kNone:
+      return SQLITE_OK;
+    case Fault::kFull:
+      return SQLITE_FULL;
+    case Fault::kReadOnly:
+      return SQLITE_READONLY;
+    case Fault::kBroken:
+      return what == Touch::kWrite ? SQLITE_IOERR_WRITE : SQLITE_IOERR_FSYNC;
+    case Fault::kNoSync:
+      return what == Touch::kWrite ? SQLITE_OK : SQLITE_IOERR_FSYNC;
   }
   return SQLITE_OK;
 }
@@ -81,7 +86,9 @@ const sqlite3_io_methods methods{
     [](sqlite3_file* f, int at, int n, int flags) { return inner(f)->pMethods->xShmLock(inner(f), at, n, flags); },
     [](sqlite3_file* f) { inner(f)->pMethods->xShmBarrier(inner(f)); },
     [](sqlite3_file* f, int gone) { return inner(f)->pMethods->xShmUnmap(inner(f), gone); },
-    [](sqlite3_file* f, sqlite3_int64 at, int n, void** out) { return inner(f)->pMethods->xFetch(inner(f), at, n, out); },
+    [](sqlite3_file* f, sqlite3_int64 at, int n, void** out) {
+      return inner(f)->pMethods->xFetch(inner(f), at, n, out);
+    },
     [](sqlite3_file* f, sqlite3_int64 at, void* page) { return inner(f)->pMethods->xUnfetch(inner(f), at, page); },
 };
 

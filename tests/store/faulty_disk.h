@@ -1,5 +1,5 @@
-// FaultyDisk: SQLite's own file layer with a hand on it. While one stands, every database this process opens goes through it:
-// writes can be refused, syncs counted, and the process killed at the n-th touch of a file.
+// FaultyDisk: SQLite's own file layer with a hand on it. While one stands, every database this process opens goes
+// through it: writes can be refused, syncs counted, and the process killed at the n-th touch of a file.
 #pragma once
 
 #include <atomic>

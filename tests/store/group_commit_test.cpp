@@ -34,7 +34,8 @@ class GroupCommit : public testing::Test {
     }
   }
 
-  // Stops the writer in a group of one that writes nothing of interest; what is asked until release() is the next group.
+  // Stops the writer in a group of one that writes nothing of interest; what is asked until release() is the next
+  // group.
   void stop_writer() {
     hold = true;
     store->say("m0", {0, "anna", "Anna"}, "wait", [](const auto&) {});

@@ -1,10 +1,11 @@
+#include "server/engine/journal.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 
 #include <atomic>
 
 #include "common/hash.h"
-#include "server/engine/journal.h"
 #include "tests/store/kit.h"
 
 namespace wardroom::store {
@@ -272,10 +273,10 @@ TEST_F(Journal, AfterARewindLoadingStartsAtTheBaseItNames) {
 
 TEST_F(Journal, ARewindThatLiesBehindAnotherRewindIsFollowedToo) {
   play_to(15);
-  scribe.write(*store, scribe.rewind(0, 5));   // row 16: the checkpoint at 10 counts no more
+  scribe.write(*store, scribe.rewind(0, 5));  // row 16: the checkpoint at 10 counts no more
   while (scribe.seq() < 19) scribe.write(*store, scribe.published(0, 1));
-  play_to(21);                                 // the checkpoint at 20
-  scribe.write(*store, scribe.rewind(10, 12)); // row 22, to rows that row 16 had left behind
+  play_to(21);                                  // the checkpoint at 20
+  scribe.write(*store, scribe.rewind(10, 12));  // row 22, to rows that row 16 had left behind
   const auto loaded = value(load());
   EXPECT_EQ(loaded.stored.checkpoint.seq(), 0u);
   EXPECT_EQ(loaded.stored.rows.size(), 22u);
@@ -304,7 +305,8 @@ TEST_F(Journal, CheckpointsThatNothingReturnsToAreDropped) {
   }
   const auto kept = [&](const std::string& id) {
     SQLite::Database database(folder.file().string());
-    SQLite::Statement rows(database, "SELECT seq FROM checkpoints WHERE match = (SELECT key FROM matches WHERE id = ?) ORDER BY place");
+    SQLite::Statement rows(
+        database, "SELECT seq FROM checkpoints WHERE match = (SELECT key FROM matches WHERE id = ?) ORDER BY place");
     rows.bind(1, id);
     std::vector<std::int64_t> found;
     while (rows.executeStep()) found.push_back(rows.getColumn(0).getInt64());

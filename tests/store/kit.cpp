@@ -155,8 +155,7 @@ void Scribe::stored(const match::Commit& commit, const match::Stamp& stamp) {
 }
 
 match::Stamp Scribe::write(SqliteStore& store, match::Commit commit) {
-  const match::Stamp stamp =
-      value(await<match::Stamp>([&](auto then) { store.append(commit, std::move(then)); }));
+  const match::Stamp stamp = value(await<match::Stamp>([&](auto then) { store.append(commit, std::move(then)); }));
   stored(commit, stamp);
   return stamp;
 }

@@ -150,9 +150,7 @@ TEST_F(Matches, ListsAreNewestFirstInPagesByAccountStateAndPrivacy) {
 }
 
 TEST_F(Matches, OnlyAnOpenMatchIsRemoved) {
-  const auto remove = [&](const std::string& id) {
-    return await<void>([&](auto then) { store->remove(id, then); });
-  };
+  const auto remove = [&](const std::string& id) { return await<void>([&](auto then) { store->remove(id, then); }); };
   value(create(new_card("m1")));
   value(await<v1::Chat>([&](auto then) { store->say("m1", {0, "anna", "Anna"}, "hello", then); }));
   EXPECT_TRUE(remove("m1"));
@@ -178,7 +176,10 @@ TEST_F(Matches, ChatKeepsItsOrderAndShowsTheNewest) {
     texts.push_back(line.text());
   }
   EXPECT_THAT(texts, ElementsAre("two", "three"));
-  EXPECT_EQ(code(await<v1::Chat>([&](auto then) { store->say("m9", {0, "anna", "Anna"}, "?", then); })), RefusalCode::kNotFound);
+  EXPECT_EQ(code(await<v1::Chat>([&](auto then) {
+              store->say("m9", {0, "anna", "Anna"}, "?", then);
+            })),
+            RefusalCode::kNotFound);
   EXPECT_THAT(value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m9", 2, then); })), IsEmpty());
 }
 

@@ -25,8 +25,10 @@ std::int64_t pragma(const fs::path& path, const std::string& name) {
   return SQLite::Database(path.string(), SQLite::OPEN_READWRITE).execAndGet("PRAGMA " + name).getInt64();
 }
 
-constexpr std::array kTwo{Migration{"CREATE TABLE one (a)"}, Migration{"CREATE TABLE two (b); INSERT INTO two VALUES (7)"}};
-constexpr std::array kBadSecond{Migration{"CREATE TABLE one (a)"}, Migration{"CREATE TABLE two (b); CREATE TABLE one (a)"}};
+constexpr std::array kTwo{Migration{"CREATE TABLE one (a)"},
+                          Migration{"CREATE TABLE two (b); INSERT INTO two VALUES (7)"}};
+constexpr std::array kBadSecond{Migration{"CREATE TABLE one (a)"},
+                                Migration{"CREATE TABLE two (b); CREATE TABLE one (a)"}};
 
 SqliteOptions with(std::span<const Migration> list) {
   SqliteOptions options;
@@ -83,7 +85,8 @@ TEST(Opening, AFileThatIsNoDatabaseIsLeftAlone) {
 
 TEST(Opening, AnotherProgramsDatabaseIsLeftAlone) {
   Folder folder;
-  SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE theirs (a)");
+  SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec("CREATE TABLE theirs (a)");
   EXPECT_EQ(why(folder.file()), "store.not_ours");
 }
 

@@ -16,8 +16,8 @@ using match::Stamp;
 // The store as one would write it on a blackboard: whole matches in memory.
 struct Model {
   struct Match {
-    std::vector<v1::record::Row> rows;           // row n at n - 1, as sealed by the store
-    std::map<std::uint64_t, std::string> positions;  // checkpoints
+    std::vector<v1::record::Row> rows;                                       // row n at n - 1, as sealed by the store
+    std::map<std::uint64_t, std::string> positions;                          // checkpoints
     std::array<std::vector<std::pair<std::uint64_t, std::string>>, 3> told;  // serial and text of each viewer
   };
 
@@ -37,7 +37,19 @@ struct Model {
   std::map<std::string, Match> matches;
 };
 
-enum class Move { kAction, kPublished, kCheckpoint, kRewind, kStale, kAhead, kList, kLoad, kStretch, kHistory, kReopen };
+enum class Move {
+  kAction,
+  kPublished,
+  kCheckpoint,
+  kRewind,
+  kStale,
+  kAhead,
+  kList,
+  kLoad,
+  kStretch,
+  kHistory,
+  kReopen
+};
 
 class Player {
  public:
@@ -54,8 +66,10 @@ class Player {
     Scribe& scribe = scribes_[*rc::gen::inRange<std::size_t>(0, scribes_.size())];
     const auto verb = *rc::gen::inRange<std::uint32_t>(0, 50);
     switch (move) {
-      case Move::kAction: return accept(scribe, scribe.action(verb % 2, verb));
-      case Move::kPublished: return accept(scribe, scribe.published(verb % 2, verb));
+      case Move::kAction:
+        return accept(scribe, scribe.action(verb % 2, verb));
+      case Move::kPublished:
+        return accept(scribe, scribe.published(verb % 2, verb));
       case Move::kCheckpoint: {
         Commit commit = scribe.published(verb % 2, verb);
         scribe.with_checkpoint(commit);
@@ -83,13 +97,15 @@ class Player {
         commit.rows[0].set_seq(commit.after + 1);
         return refuse_it(commit);
       }
-      case Move::kLoad: return check(scribe);
+      case Move::kLoad:
+        return check(scribe);
       case Move::kStretch: {
         const auto seq = *rc::gen::inRange<std::uint64_t>(0, scribe.seq() + 1);
         const auto stored = value(await<Stored>([&](auto then) { store_->stretch(scribe.match(), seq, then); }));
         return compare(stored, scribe, seq);
       }
-      case Move::kHistory: return check_history(scribe);
+      case Move::kHistory:
+        return check_history(scribe);
       case Move::kReopen:
         store_.reset();
         store_ = opened(folder_.file());
@@ -114,10 +130,12 @@ class Player {
     RC_ASSERT(previous == stamp.last_hash);
     for (const auto& row : commit.rows) {
       if (!row.has_rewind()) continue;
-      match.positions.erase(match.positions.upper_bound(row.rewind().checkpoint()), match.positions.lower_bound(row.seq()));
+      match.positions.erase(match.positions.upper_bound(row.rewind().checkpoint()),
+                            match.positions.lower_bound(row.seq()));
     }
     if (commit.checkpoint) match.positions[commit.checkpoint->seq()] = commit.checkpoint->position();
-    while (match.positions.size() > match::kCheckpointsKept + 1) match.positions.erase(std::next(match.positions.begin()));
+    while (match.positions.size() > match::kCheckpointsKept + 1)
+      match.positions.erase(std::next(match.positions.begin()));
     for (const auto& told : commit.told) {
       match.told[index(told.viewer)].emplace_back(told.serial, told.reports[0].text().id());
     }

@@ -23,7 +23,8 @@ TEST(Address, IsReadFromAUrl) {
 }
 
 TEST(Address, RefusesWhatIsNoAddress) {
-  for (const char* url : {"", "ftp://example.org", "http://", "http://user@host", "http://a b", "http://host:port", "http://host:123456"}) {
+  for (const char* url : {"", "ftp://example.org", "http://", "http://user@host", "http://a b", "http://host:port",
+                          "http://host:123456"}) {
     EXPECT_FALSE(parse_address(url)) << url;
   }
 }

@@ -16,7 +16,8 @@ v1::Menu two_items() {
 }
 
 TEST(Choice, IsANumberOfTheMenuAVerbWithArgumentsOrJson) {
-  for (const char* written : {"2", " 2 ", "5:12,-7", R"({"verb":5,"arguments":[12,-7]})", R"({"verb":5,"arguments":["12","-7"]})"}) {
+  for (const char* written :
+       {"2", " 2 ", "5:12,-7", R"({"verb":5,"arguments":[12,-7]})", R"({"verb":5,"arguments":["12","-7"]})"}) {
     const auto action = parse_choice(written, two_items());
     ASSERT_TRUE(action) << written;
     EXPECT_EQ(write_choice(*action), "5:12,-7") << written;
@@ -36,7 +37,8 @@ TEST(Choice, IsThePlaceOfTheOneItemThatIsThere) {
 }
 
 TEST(Choice, AnythingElseIsRefusedWithAReason) {
-  for (const char* written : {"0", "3", "-1", "99999999999", "two", "5:a", "x:1", "5:1,,2", "{\"verb\":", "{\"verg\":1}", ""}) {
+  for (const char* written :
+       {"0", "3", "-1", "99999999999", "two", "5:a", "x:1", "5:1,,2", "{\"verb\":", "{\"verg\":1}", ""}) {
     EXPECT_FALSE(parse_choice(written, two_items())) << written;
   }
   EXPECT_EQ(parse_choice("3", two_items()).error().reason.id, "terminal.no_such_number");

@@ -31,8 +31,8 @@ std::vector<std::string> lines_told(const ContestSettings& settings, std::uint64
 }
 
 TEST(Contest, ParDividesTheScoresIntoHalves) {
-  EXPECT_EQ(dividing_quarters({2, 4, 6, 8}), 11);    // between 2 and 3 points
-  EXPECT_EQ(dividing_quarters({5, 5, 5, -9}), 9);    // three against one is as near as it gets
+  EXPECT_EQ(dividing_quarters({2, 4, 6, 8}), 11);  // between 2 and 3 points
+  EXPECT_EQ(dividing_quarters({5, 5, 5, -9}), 9);  // three against one is as near as it gets
   EXPECT_EQ(dividing_quarters({-3, -3, 1, 1}), 1);
 }
 

@@ -10,8 +10,8 @@
 namespace wardroom::terminal {
 namespace asio = boost::asio;
 namespace beast = boost::beast;
-using asio::ip::tcp;
 using asio::use_awaitable;
+using asio::ip::tcp;
 
 namespace {
 constexpr std::uint64_t kUnasked = UINT64_MAX;

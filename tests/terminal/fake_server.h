@@ -25,7 +25,7 @@ class FakeServer {
   ~FakeServer();
 
   Address address() const;
-  void drop();                          // every connection, without a farewell
+  void drop();                                      // every connection, without a farewell
   int connections() const { return connections_; }  // ever made
 
   // A welcome, signed in when a token is given.

@@ -9,7 +9,8 @@ namespace {
 
 TEST(Json, ObjectsAreWrittenMemberByMember) {
   EXPECT_EQ(JsonObject().str(), "{}");
-  EXPECT_EQ(JsonObject().word("a", "say \"x\"\n").number("b", -3).member("c", "[true]").str(), R"({"a":"say \"x\"\n","b":-3,"c":[true]})");
+  EXPECT_EQ(JsonObject().word("a", "say \"x\"\n").number("b", -3).member("c", "[true]").str(),
+            R"({"a":"say \"x\"\n","b":-3,"c":[true]})");
 }
 
 TEST(Json, AMessageComesBackFromItsJson) {

@@ -1,9 +1,8 @@
-#include "client/terminal/position_tool.h"
-
 #include <gmock/gmock.h>
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
+#include "client/terminal/position_tool.h"
 #include "client/terminal/written_chance.h"
 #include "common/catalog.h"
 #include "tests/titles/picket/picket.h"
@@ -33,7 +32,8 @@ TEST(WrittenChance, IsReadFromAScript) {
   EXPECT_EQ((*draws)[1].result, 6U);
   EXPECT_FALSE((*draws)[3].sides);
   EXPECT_EQ((*draws)[3].result, 12U);
-  for (const char* bad : {"d10", "d10:", "d10:10", "d0:0", "d10:x", "3", ":", "card:allied:"}) EXPECT_FALSE(parse_chance(bad)) << bad;
+  for (const char* bad : {"d10", "d10:", "d10:10", "d0:0", "d10:x", "3", ":", "card:allied:"})
+    EXPECT_FALSE(parse_chance(bad)) << bad;
 }
 
 TEST(WrittenChance, TheWrongDieAndAScriptThatIsTooShortAreSaid) {
@@ -56,7 +56,8 @@ TEST(PositionTool, PlaysActionsAndShowsOneSeatWhatItMaySee) {
 TEST(PositionTool, ASavedPositionIsPlayedOn) {
   const auto title = picket::make_picket();
   auto start = play({"", "", Viewer::kEnded});
-  for (int actions = 1; start && !start->at_checkpoint; ++actions) start = play({"", first_items(actions), Viewer::kEnded});
+  for (int actions = 1; start && !start->at_checkpoint; ++actions)
+    start = play({"", first_items(actions), Viewer::kEnded});
   ASSERT_TRUE(start) << bare(start.error().reason);
   ASSERT_FALSE(start->menus.empty());
   std::string text;

@@ -43,9 +43,11 @@ TEST_P(Pq17Transcript, ReadsAsItHasBeenRead) {
     const auto kept = lines_of(read(file)), now = lines_of(page);
     const auto [was, is] = std::mismatch(kept.begin(), kept.end(), now.begin(), now.end());
     if (was == kept.end() && is == now.end()) continue;
-    ADD_FAILURE() << file.string() << " differs from line " << was - kept.begin() + 1 << " on.\n  kept: "
-                  << (was == kept.end() ? "(the end)" : *was) << "\n  now:  " << (is == now.end() ? "(the end)" : *is)
-                  << "\nIf that is meant, renew the files with\n  " << kRenew << "=1 build/bin/tests/pq17_transcripts_test\n"
+    ADD_FAILURE() << file.string() << " differs from line " << was - kept.begin() + 1
+                  << " on.\n  kept: " << (was == kept.end() ? "(the end)" : *was)
+                  << "\n  now:  " << (is == now.end() ? "(the end)" : *is)
+                  << "\nIf that is meant, renew the files with\n  " << kRenew
+                  << "=1 build/bin/tests/pq17_transcripts_test\n"
                   << "and read what has changed.";
   }
 }
@@ -57,8 +59,10 @@ TEST_P(Pq17Transcript, HasNoLineThatIsNotWords) {
     for (const std::string& line : lines_of(read(file_of(GetParam().name, language)))) {
       ++number;
       std::smatch found;
-      EXPECT_FALSE(std::regex_search(line, found, id)) << GetParam().name << '.' << language << ':' << number << ": " << line;
-      EXPECT_EQ(line.find_first_of("{}"), std::string::npos) << GetParam().name << '.' << language << ':' << number << ": " << line;
+      EXPECT_FALSE(std::regex_search(line, found, id))
+          << GetParam().name << '.' << language << ':' << number << ": " << line;
+      EXPECT_EQ(line.find_first_of("{}"), std::string::npos)
+          << GetParam().name << '.' << language << ':' << number << ": " << line;
     }
     EXPECT_GT(number, 100);
   }

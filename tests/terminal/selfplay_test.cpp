@@ -10,7 +10,8 @@ namespace {
 
 std::vector<SelfplayGame> play(const SelfplaySettings& settings, SelfplaySummary* summary = nullptr) {
   std::vector<SelfplayGame> games;
-  const auto played = selfplay(*picket::make_picket(), settings, [&](const SelfplayGame& game) { games.push_back(game); });
+  const auto played =
+      selfplay(*picket::make_picket(), settings, [&](const SelfplayGame& game) { games.push_back(game); });
   EXPECT_TRUE(played);
   if (summary) *summary = *played;
   return games;
@@ -60,12 +61,14 @@ TEST(Selfplay, JsonIsAsTheArchitecturePageSays) {
   game.ending.set_par_halves(4);
   game.actions = 812;
   game.us = 41000;
-  EXPECT_EQ(to_json(game, *title),
-            R"({"game":1,"winner":"first","par_winner":"second","score":-3.5,"par":2,"actions":812,"answers":[0,0],"us":41000,"losses":{}})");
+  EXPECT_EQ(
+      to_json(game, *title),
+      R"({"game":1,"winner":"first","par_winner":"second","score":-3.5,"par":2,"actions":812,"answers":[0,0],"us":41000,"losses":{}})");
   game.ending.clear_winner();
   EXPECT_THAT(to_json(game, *title), testing::HasSubstr(R"("winner":"draw")"));
   game.error = "broke";
-  EXPECT_EQ(to_json(game, *title), R"({"game":1,"error":"broke","actions":812,"answers":[0,0],"us":41000,"losses":{}})");
+  EXPECT_EQ(to_json(game, *title),
+            R"({"game":1,"error":"broke","actions":812,"answers":[0,0],"us":41000,"losses":{}})");
 
   SelfplaySummary summary;
   summary.games = 2;
@@ -73,9 +76,10 @@ TEST(Selfplay, JsonIsAsTheArchitecturePageSays) {
   summary.actions = 100;
   summary.us = 50;
   summary.elapsed_us = 1000;
-  EXPECT_EQ(to_json(summary, *title),
-            R"({"summary":true,"games":2,"wins":{"first":1,"second":0,"draw":1},"par_wins":{"first":0,"second":0,"draw":0},)"
-            R"("mean_us":25,"actions_per_s":100000,"errors":0})");
+  EXPECT_EQ(
+      to_json(summary, *title),
+      R"({"summary":true,"games":2,"wins":{"first":1,"second":0,"draw":1},"par_wins":{"first":0,"second":0,"draw":0},)"
+      R"("mean_us":25,"actions_per_s":100000,"errors":0})");
 }
 
 TEST(Selfplay, AMatchThatDoesNotEndIsAnError) {

@@ -25,8 +25,10 @@ bool passes(std::uint32_t verb) {
     case Verb::DONE:
     case Verb::STOP:
     case Verb::PLOT_END:
-    case Verb::HISTORICAL: return true;
-    default: return false;
+    case Verb::HISTORICAL:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -69,7 +71,8 @@ class Reader {
     match_.set_state(v1::MATCH_STATE_PLAYING);
     match_.add_seats()->set_name("Anna");
     match_.add_seats()->set_name("Jan");
-    if (performance.viewer != Viewer::kPublic) match_.set_my_seat(static_cast<std::uint32_t>(index(performance.viewer)));
+    if (performance.viewer != Viewer::kPublic)
+      match_.set_my_seat(static_cast<std::uint32_t>(index(performance.viewer)));
     voice_->know(known);
     voice_->about(info.id());
   }
@@ -87,7 +90,8 @@ class Reader {
   void type(const Menu& menu, std::size_t item) {
     constexpr std::size_t kLong = 20;
     const Places& places = menu.items[item].places;
-    const bool by_place = menu.items.size() > kLong && places.size() == 1 && std::ranges::count(menu.items, places, &Item::places) == 1;
+    const bool by_place =
+        menu.items.size() > kLong && places.size() == 1 && std::ranges::count(menu.items, places, &Item::places) == 1;
     out_ << "> " << (by_place ? screens()[0].screen->place(places[0]) : std::to_string(item + 1)) << "\n";
   }
   void hear(const v1::Update& update) {

@@ -1,4 +1,5 @@
-// A whole operation as one viewer reads it in the terminal: the client's own plain voice over what the referee sends him.
+// A whole operation as one viewer reads it in the terminal: the client's own plain voice over what the referee sends
+// him.
 #pragma once
 
 #include <cstdint>

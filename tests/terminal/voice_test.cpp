@@ -91,10 +91,11 @@ TEST_F(VoiceTest, WhoIsWaitedForIsSaidOnceUntilItChanges) {
   update.add_waiting_for(1);
   Sight sight;
   sight.take(update);
-  EXPECT_EQ(said(false, "en", [&](Voice& voice) {
-              voice.update(sight, update);
-              voice.update(sight, update);
-            }),
+  EXPECT_EQ(said(false, "en",
+                 [&](Voice& voice) {
+                   voice.update(sight, update);
+                   voice.update(sight, update);
+                 }),
             "Waiting for: East.\n");
 }
 

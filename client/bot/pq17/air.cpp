@@ -12,12 +12,15 @@ using v1::Verb;
 constexpr double kWorthSearching = 0.25;
 constexpr double kFoundThisTurn = 0.35;  // chance that an unknown block is found before the strike
 
-bool flies_over(const v1::Air::Unit& unit, Hex at) { return unit.mission() == v1::Air::FLYING && unit.hex() == static_cast<std::uint32_t>(at); }
+bool flies_over(const v1::Air::Unit& unit, Hex at) {
+  return unit.mission() == v1::Air::FLYING && unit.hex() == static_cast<std::uint32_t>(at);
+}
 
 // Somebody of mine looks there anyhow.
 bool already_searched(const Sight& sight, Hex at) {
   const MapHex& where = sight.reference.hex(at);
-  const bool radius = sight.me == kAxis ? where.in(v1::AirRadius::GERMAN) : where.in(v1::AirRadius::BRITISH) || where.in(v1::AirRadius::SOVIET);
+  const bool radius = sight.me == kAxis ? where.in(v1::AirRadius::GERMAN)
+                                        : where.in(v1::AirRadius::BRITISH) || where.in(v1::AirRadius::SOVIET);
   if (radius && sight.effect(at).land_air_radius()) return true;
   if (!sight.blocks(sight.me, at).empty()) return true;
   return std::ranges::any_of(sight.view.air().unit(), [&](const v1::Air::Unit& unit) {
@@ -28,9 +31,14 @@ bool already_searched(const Sight& sight, Hex at) {
 double seen_through(const Sight& sight, Hex at) {
   double clear = 1.0;
   switch (sight.effect(at).card_column()) {
-    case v1::WeatherEffect::STORM: clear = 0.5; break;
-    case v1::WeatherEffect::FOG_GALE: clear = 0.25; break;
-    default: break;
+    case v1::WeatherEffect::STORM:
+      clear = 0.5;
+      break;
+    case v1::WeatherEffect::FOG_GALE:
+      clear = 0.25;
+      break;
+    default:
+      break;
   }
   return sight.night() ? clear * 0.4 : clear;
 }
@@ -80,7 +88,8 @@ double worth_of_flight(const Sight& sight, const Style& style, const AirFacts& f
 
 bool patrolled(const Sight& sight, Hex at) {
   return std::ranges::any_of(sight.view.air().unit(), [&](const v1::Air::Unit& unit) {
-    return unit.side() == sight.me && std::ranges::find(unit.radius(), static_cast<std::uint32_t>(at)) != unit.radius().end();
+    return unit.side() == sight.me &&
+           std::ranges::find(unit.radius(), static_cast<std::uint32_t>(at)) != unit.radius().end();
   });
 }
 
@@ -90,7 +99,8 @@ double worth_of_patrol(const Sight& sight, const Style& style, Hex at) {
   for (const Force& force : sight.view.own().force()) {
     if (force.kind() != v1::BlockKind::CONVOY || !sight.at_sea(force) || sight.hex_of(force) != at) continue;
     bool threatened = false;
-    for (const Block* block : sight.blocks(kAxis)) threatened = threatened || sight.reference.sea_distance(kAxis, hex(*block), at) <= 2;
+    for (const Block* block : sight.blocks(kAxis))
+      threatened = threatened || sight.reference.sea_distance(kAxis, hex(*block), at) <= 2;
     return threatened ? 1.5 : 0.6;
   }
   return 0;
@@ -123,7 +133,8 @@ Mission best_mission(const Sight& sight, const Style& style, const v1::Air::Unit
   const auto consider = [&](Hex at, double worth) {
     if (worth > found.worth && sight.reference.air_distance(*base, at) <= reach_of(sight, unit)) found = {at, worth};
   };
-  for (const Block* block : sight.blocks(sight.foe)) consider(hex(*block), worth_of_flight(sight, style, facts, hex(*block)));
+  for (const Block* block : sight.blocks(sight.foe))
+    consider(hex(*block), worth_of_flight(sight, style, facts, hex(*block)));
   for (const PlaceFacts& place : sight.reference.places()) {
     if (facts.unit->condition_only() && place.port) consider(place.hex, worth_of_port(sight, facts, place.hex));
   }

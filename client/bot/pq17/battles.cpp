@@ -51,14 +51,18 @@ bool merchant(const Sight& sight, const Unit& unit) {
 }
 
 bool guards_merchants(const Sight& sight) {
-  return std::ranges::any_of(sight.view.battle().unit(), [&](const Unit& unit) { return unit.side() == sight.me && merchant(sight, unit); });
+  return std::ranges::any_of(sight.view.battle().unit(),
+                             [&](const Unit& unit) { return unit.side() == sight.me && merchant(sight, unit); });
 }
 
 bool attacks_merchants(const Sight& sight) {
-  return std::ranges::any_of(sight.view.battle().unit(), [&](const Unit& unit) { return unit.side() == sight.foe && merchant(sight, unit); });
+  return std::ranges::any_of(sight.view.battle().unit(),
+                             [&](const Unit& unit) { return unit.side() == sight.foe && merchant(sight, unit); });
 }
 
-bool outgunned(const Sight& sight) { return kOutgunned * power_of_side(sight, sight.me) < power_of_side(sight, sight.foe); }
+bool outgunned(const Sight& sight) {
+  return kOutgunned * power_of_side(sight, sight.me) < power_of_side(sight, sight.foe);
+}
 
 // Where a ship should be; the Deployment area is where it stays.
 Battle::Area area_for(const Sight& sight, const Unit& unit) {
@@ -99,7 +103,8 @@ double worth_of_shot(const Sight& sight, const Item& item, bool torpedoes) {
   const int symbols = torpedoes ? item.action.at<int>(2) : 1;
   double chance = 0.4;
   if (!torpedoes && aim) {
-    const auto needed = sight.reference.box().gunnery_hit(sight.reference.unit(ship->unit()).type, sight.reference.unit(aim->unit()).type);
+    const auto needed = sight.reference.box().gunnery_hit(sight.reference.unit(ship->unit()).type,
+                                                          sight.reference.unit(aim->unit()).type);
     chance = needed ? std::clamp((10 - *needed) / 10.0, 0.02, 1.0) : 0;
   }
   return chance * symbols * worth_of_hit(sight, *target);
@@ -114,9 +119,12 @@ Choice manoeuvre(const Sight& sight) {
     const Battle::Area area = area_for(sight, *unit);
     if (area == Battle::DEPLOYMENT || item->action.at<Battle::Area>(1) != area) continue;
     switch (area) {
-      case Battle::WITHDRAWAL: return say(*item, "bot.turn_away");
-      case Battle::SCREENING: return say(*item, "bot.screen");
-      default: return say(*item, "bot.close_in");
+      case Battle::WITHDRAWAL:
+        return say(*item, "bot.turn_away");
+      case Battle::SCREENING:
+        return say(*item, "bot.screen");
+      default:
+        return say(*item, "bot.close_in");
     }
   }
   return say(sight.last_resort(), "bot.hold_line");
@@ -145,7 +153,8 @@ Choice fire_guns(const Sight& sight) {
 }
 
 Choice fire_torpedoes(const Sight& sight) {
-  const Item* found = best(sight.all(Verb::LAUNCH_TORPEDOES), 0.5, [&](const Item& item) { return worth_of_shot(sight, item, true); });
+  const Item* found =
+      best(sight.all(Verb::LAUNCH_TORPEDOES), 0.5, [&](const Item& item) { return worth_of_shot(sight, item, true); });
   if (!found) return say(sight.last_resort(), "bot.hold_fire");
   return say(*found, "bot.launch_torpedoes");
 }

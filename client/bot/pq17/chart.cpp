@@ -7,21 +7,26 @@ namespace wardroom::pq17::bot {
 namespace {
 
 constexpr double kFar = 1e6;
-constexpr double kEachHex = 1.0;      // a turn at sea
+constexpr double kEachHex = 1.0;  // a turn at sea
 constexpr double kPerBomberCs = 0.06;
 constexpr double kMostAir = 3.0;
-constexpr double kSearched = 0.25;    // a permanent Air Radius of the enemy
+constexpr double kSearched = 0.25;  // a permanent Air Radius of the enemy
 constexpr double kWolfpack = 0.4;
 constexpr double kUnknownBlock = 0.15;
 constexpr double kTaskForceNear = 4.0;
 
 double of_ice(v1::Ice::Condition ice) {
   switch (ice) {
-    case v1::Ice::LIGHT_DRIFT: return 0.25;
-    case v1::Ice::HEAVY_DRIFT: return 1.5;
-    case v1::Ice::THIN_PACK: return 5.0;
-    case v1::Ice::SOLID_PACK: return kFar;
-    default: return 0;
+    case v1::Ice::LIGHT_DRIFT:
+      return 0.25;
+    case v1::Ice::HEAVY_DRIFT:
+      return 1.5;
+    case v1::Ice::THIN_PACK:
+      return 5.0;
+    case v1::Ice::SOLID_PACK:
+      return kFar;
+    default:
+      return 0;
   }
 }
 
@@ -50,7 +55,8 @@ double of_block(const Block& block) {
 
 }  // namespace
 
-Chart::Chart(const Sight& sight, const Style& style) : reference_(&sight.reference), turn_(sight.turn()), active_(sight.view.clock().active()) {
+Chart::Chart(const Sight& sight, const Style& style)
+    : reference_(&sight.reference), turn_(sight.turn()), active_(sight.view.clock().active()) {
   const std::vector<Bombers> bombers = bombers_of_axis(sight);
   for (const MapHex& each : sight.reference.box().hexes()) {
     double& danger = danger_[static_cast<std::size_t>(each.hex)];

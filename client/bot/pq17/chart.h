@@ -15,7 +15,9 @@ class Chart {
 
   // Both sides read the same open facts, so each can guess where the other thinks it safe.
   double danger(Hex hex) const { return danger_[static_cast<std::size_t>(hex)]; }
-  double of_submarines(Hex hex) const { return submarines_[static_cast<std::size_t>(hex)]; }  // of the danger, by blocks seen
+  double of_submarines(Hex hex) const {
+    return submarines_[static_cast<std::size_t>(hex)];
+  }  // of the danger, by blocks seen
   // Danger and time from this hex to the goal, the goal's included; very much when there is no way.
   double to_go(Hex from, Hex goal);
   // The neighbour a convoy would go to next; none: it is there, or there is no way.

@@ -20,7 +20,8 @@ bool worth_fighting(const Sight& sight, const Style& style, const Force& force, 
   }
   double theirs = power(sight, target);
   for (const Block* other : sight.blocks(sight.foe, hex(target))) {
-    if (other->id() != target.id() && other->kind() != v1::BlockKind::WOLFPACK) theirs += other->flat() ? power(sight, *other) : 1.0;
+    if (other->id() != target.id() && other->kind() != v1::BlockKind::WOLFPACK)
+      theirs += other->flat() ? power(sight, *other) : 1.0;
   }
   const bool quick = sight.me == kAxis && sight.tally(force).heavy == 0;  // destroyers can always get away
   return own >= (quick ? std::min(style.attack_odds, kQuick) : style.attack_odds) * theirs;
@@ -43,8 +44,10 @@ Choice transit_combat(const Sight& sight, const Style& style) {
     const Block* target = sight.block(item->action.at<std::uint32_t>(1));
     if (!force || !target) continue;
     const bool torpedoes = force->kind() == v1::BlockKind::WOLFPACK;
-    if (torpedoes && target->kind() == v1::BlockKind::WOLFPACK) continue;  // whoever is surprised is lost: an even chance [7.4.4]
-    if (torpedoes || worth_fighting(sight, style, *force, *target)) return say(*item, torpedoes ? "bot.torpedo_attack" : "bot.attack");
+    if (torpedoes && target->kind() == v1::BlockKind::WOLFPACK)
+      continue;  // whoever is surprised is lost: an even chance [7.4.4]
+    if (torpedoes || worth_fighting(sight, style, *force, *target))
+      return say(*item, torpedoes ? "bot.torpedo_attack" : "bot.attack");
   }
   return say(sight.last_resort(), "bot.let_pass");
 }
@@ -55,10 +58,11 @@ Choice intercept(const Sight& sight) {
     const Force* force = sight.force(item.action.at<int>(0));
     return force ? power(sight, *force) : 0.0;
   });
-  if (!found) found = best(sight.all(Verb::ENGAGE), 0.5, [&](const Item& item) {
-    const Force* force = sight.force(item.action.at<int>(0));
-    return force ? power(sight, *force) : 0.0;
-  });
+  if (!found)
+    found = best(sight.all(Verb::ENGAGE), 0.5, [&](const Item& item) {
+      const Force* force = sight.force(item.action.at<int>(0));
+      return force ? power(sight, *force) : 0.0;
+    });
   if (!found) return say(sight.last_resort(), "bot.let_pass");
   return say(*found, "bot.step_in");
 }

@@ -17,14 +17,16 @@ bool has_room(const Sight& sight, const Force& force) {
   for (const auto& limit : sight.reference.numbers().force().entry_limit()) {
     if (!within(limit.period(), sight.scenario.date())) continue;
     return ships.capital + entered.capital() <= limit.capital() && ships.carriers == 0 &&
-           ships.cruisers + entered.cruisers() <= limit.cruisers() && ships.dd_tb_cs + entered.dd_tb_cs() <= limit.dd_tb_cs();
+           ships.cruisers + entered.cruisers() <= limit.cruisers() &&
+           ships.dd_tb_cs + entered.dd_tb_cs() <= limit.dd_tb_cs();
   }
   return true;
 }
 
 bool good_home(const Sight& sight, const Force& force, const PlaceFacts& place) {
   if (!place.port || place.side != sight.me || !sight.in_play(place)) return false;
-  if (force.kind() == v1::BlockKind::WOLFPACK) return place.port->rearming() == v1::Port::ALL || place.port->rearming() == v1::Port::SUBMARINES;
+  if (force.kind() == v1::BlockKind::WOLFPACK)
+    return place.port->rearming() == v1::Port::ALL || place.port->rearming() == v1::Port::SUBMARINES;
   if (place.port->submarines_only() || place.port->refuelling() == v1::Port::NONE) return false;
   if (force.training() && force.home() != place.id) return false;
   return !place.port->entry_limited() || has_soviet(sight.reference, force) || has_room(sight, force);
@@ -55,7 +57,8 @@ Goal homeward(const Sight& sight, const Force& force, Text reason) {
 int turns_home(const Sight& sight, const Force& force) {
   const PlaceFacts* home = home_of(sight, force);
   if (!home) return 0;
-  const int distance = sight.reference.sea_distance(sight.me, sight.hex_of(force), home->hex) + force.hexes();  // as the turn began
+  const int distance =
+      sight.reference.sea_distance(sight.me, sight.hex_of(force), home->hex) + force.hexes();  // as the turn began
   return (distance + kHexesATurn) / kHexesATurn;
 }
 
@@ -73,11 +76,13 @@ Hex destination_of(const Sight& sight, const Block& convoy) {
   return place && place->hex != Hex{} ? place->hex : hex(convoy);
 }
 
-std::optional<Meeting> meeting(const Sight& sight, Mind& mind, Hex from, int first_hexes, int hexes_a_turn, const Block& convoy, int longest) {
+std::optional<Meeting> meeting(const Sight& sight, Mind& mind, Hex from, int first_hexes, int hexes_a_turn,
+                               const Block& convoy, int longest) {
   const Hex to = destination_of(sight, convoy);
   for (int turns = 0; turns <= longest; ++turns) {
     const Hex there = mind.chart(sight).ahead(hex(convoy), to, turns);
-    if (sight.reference.sea_distance(sight.me, from, there) <= first_hexes + hexes_a_turn * turns) return Meeting{there, turns};
+    if (sight.reference.sea_distance(sight.me, from, there) <= first_hexes + hexes_a_turn * turns)
+      return Meeting{there, turns};
   }
   return std::nullopt;
 }

@@ -15,7 +15,9 @@ struct Goal {
 };
 
 inline Goal stay(Text reason) { return {Goal::Kind::kStay, {}, std::move(reason)}; }
-inline Goal go(Hex at, Text reason, Goal::Pace pace = Goal::Pace::kUsual) { return {Goal::Kind::kGo, at, std::move(reason), pace}; }
+inline Goal go(Hex at, Text reason, Goal::Pace pace = Goal::Pace::kUsual) {
+  return {Goal::Kind::kGo, at, std::move(reason), pace};
+}
 
 // For any force at sea that is no convoy of this side.
 Goal goal_of(const Sight& sight, Mind& mind, const Force& force);
@@ -30,14 +32,15 @@ std::optional<Text> axis_sails(const Sight& sight, Mind& mind, const Force& forc
 // -- shared --
 Goal homeward(const Sight& sight, const Force& force, Text reason);
 int turns_home(const Sight& sight, const Force& force);
-bool hit(const Sight& sight, const Force& force);  // a Heavy Ship of it has been
+bool hit(const Sight& sight, const Force& force);             // a Heavy Ship of it has been
 Hex destination_of(const Sight& sight, const Block& convoy);  // of an enemy's, as far as one can guess
 // Where to lie in wait for a convoy: reachable in time, and how many turns from now. None: it cannot be met.
 struct Meeting {
   Hex at{};
   int turns = 0;
 };
-std::optional<Meeting> meeting(const Sight& sight, Mind& mind, Hex from, int first_hexes, int hexes_a_turn, const Block& convoy, int longest);
+std::optional<Meeting> meeting(const Sight& sight, Mind& mind, Hex from, int first_hexes, int hexes_a_turn,
+                               const Block& convoy, int longest);
 Goal submarine_goal(const Sight& sight, Mind& mind, const Force& force);
 
 }  // namespace wardroom::pq17::bot

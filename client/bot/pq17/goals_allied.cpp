@@ -1,5 +1,5 @@
-// The Allied plan: convoys go on, destroyers join them, cruisers keep with them, heavy ships cover from where bombers do not
-// reach, and everybody is home before his fuel is gone.
+// The Allied plan: convoys go on, destroyers join them, cruisers keep with them, heavy ships cover from where bombers
+// do not reach, and everybody is home before his fuel is gone.
 #include <algorithm>
 
 #include "client/bot/pq17/goals.h"
@@ -8,12 +8,12 @@
 namespace wardroom::pq17::bot {
 namespace {
 
-constexpr int kPatrolReserve = 1;     // turns of fuel
-constexpr int kChase = 6;             // hexes
-constexpr int kCoverReach = 6;        // hexes from the convoy
-constexpr double kMostFear = 3.0;     // of danger, when heavy ships choose where to be
-constexpr int kNearlyThere = 4;       // hexes from a convoy's destination: the heavy ships turn back
-constexpr int kCruisersTurn = 2;      // and the cruisers
+constexpr int kPatrolReserve = 1;  // turns of fuel
+constexpr int kChase = 6;          // hexes
+constexpr int kCoverReach = 6;     // hexes from the convoy
+constexpr double kMostFear = 3.0;  // of danger, when heavy ships choose where to be
+constexpr int kNearlyThere = 4;    // hexes from a convoy's destination: the heavy ships turn back
+constexpr int kCruisersTurn = 2;   // and the cruisers
 
 bool convoy_at_sea(const Sight& sight, const Force& force) {
   return force.kind() == v1::BlockKind::CONVOY && sight.at_sea(force) && force.dispersed_from() == 0;
@@ -75,7 +75,8 @@ Hex cover_station(const Sight& sight, Mind& mind, const Force& force, const Forc
     const int from_convoy = sight.reference.sea_distance(kAllied, each.hex, ahead);
     const int from_force = sight.reference.sea_distance(kAllied, each.hex, sight.hex_of(force));
     if (from_convoy > kCoverReach || from_force >= kNoWay) continue;
-    const double cost = mind.style.cover_fear * std::min(chart.danger(each.hex), kMostFear) + from_convoy + 0.3 * from_force;
+    const double cost =
+        mind.style.cover_fear * std::min(chart.danger(each.hex), kMostFear) + from_convoy + 0.3 * from_force;
     if (cost >= least) continue;
     least = cost;
     found = each.hex;
@@ -90,7 +91,8 @@ Goal decoy_goal(const Sight& sight, const Force& dummy) {
 }
 
 bool carries_oil(const Sight& sight, const Force& force) {
-  return std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return sight.reference.unit(ship.unit()).oiler(); });
+  return std::ranges::any_of(force.ship(),
+                             [&](const v1::Counter& ship) { return sight.reference.unit(ship.unit()).oiler(); });
 }
 
 // [12.10] Where its ships are wanted; none: it has no such errand.
@@ -101,10 +103,12 @@ const PlaceFacts* errand(const Sight& sight, const Force& force) {
 }
 
 Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
-  if (const PlaceFacts* spitsbergen = errand(sight, force)) return {Goal::Kind::kEnterPort, spitsbergen->hex, "bot.to_spitsbergen"};
+  if (const PlaceFacts* spitsbergen = errand(sight, force))
+    return {Goal::Kind::kEnterPort, spitsbergen->hex, "bot.to_spitsbergen"};
   const Tally ships = sight.tally(force);
   if (hit(sight, force)) return homeward(sight, force, "bot.damaged_home");
-  if (sight.fuel_left(force) <= turns_home(sight, force) + mind.style.fuel_reserve) return homeward(sight, force, "bot.fuel_home");
+  if (sight.fuel_left(force) <= turns_home(sight, force) + mind.style.fuel_reserve)
+    return homeward(sight, force, "bot.fuel_home");
   if (!any_convoy_at_sea(sight)) return homeward(sight, force, "bot.done_home");
   if (const Block* enemy = quarry(sight, force)) {
     const bool near = sight.reference.sea_distance(kAllied, sight.hex_of(force), hex(*enemy)) > 2;
@@ -133,10 +137,14 @@ Goal patrol_goal(const Sight& sight, const Force& force) {
 Goal allied_goal(const Sight& sight, Mind& mind, const Force& force) {
   if (force.patrol_white()) return patrol_goal(sight, force);
   switch (force.kind()) {
-    case v1::BlockKind::WOLFPACK: return submarine_goal(sight, mind, force);
-    case v1::BlockKind::DUMMY: return decoy_goal(sight, force);
-    case v1::BlockKind::TASK_FORCE: return warship_goal(sight, mind, force);
-    default: return stay("bot.nothing_to_do");
+    case v1::BlockKind::WOLFPACK:
+      return submarine_goal(sight, mind, force);
+    case v1::BlockKind::DUMMY:
+      return decoy_goal(sight, force);
+    case v1::BlockKind::TASK_FORCE:
+      return warship_goal(sight, mind, force);
+    default:
+      return stay("bot.nothing_to_do");
   }
 }
 
@@ -166,7 +174,8 @@ bool is_needed(const Sight& sight, Mind& mind, const Force& force) {
       continue;
     }
     if (left_to_go(sight, convoy) <= kNearlyThere + mind.style.turns_to_meet) continue;
-    const Hex there = mind.chart(sight).ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), mind.style.turns_to_meet);
+    const Hex there =
+        mind.chart(sight).ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), mind.style.turns_to_meet);
     const int distance = sight.reference.sea_distance(kAllied, sight.hex_of(force), there);
     if (distance <= 2 * mind.style.turns_to_meet - 1 + (heavy ? kCoverReach / 2 : 0)) return true;
   }

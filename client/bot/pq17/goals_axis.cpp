@@ -1,5 +1,5 @@
-// The Axis plan: U-boats ahead of the convoys, surface ships only against a convoy that is found, can be reached, and is not
-// covered by anything stronger.
+// The Axis plan: U-boats ahead of the convoys, surface ships only against a convoy that is found, can be reached, and
+// is not covered by anything stronger.
 #include <algorithm>
 
 #include "client/bot/pq17/goals.h"
@@ -8,8 +8,8 @@
 namespace wardroom::pq17::bot {
 namespace {
 
-constexpr int kLongestSortie = 4;   // turns to the meeting
-constexpr int kCoverNear = 2;       // hexes
+constexpr int kLongestSortie = 4;  // turns to the meeting
+constexpr int kCoverNear = 2;      // hexes
 constexpr int kFuelReserve = 1;
 constexpr double kUnseenCarrier = 3.0;  // and for a capital ship it may be a carrier
 constexpr double kUnknownToDestroyers = 0.4;
@@ -30,18 +30,24 @@ enum class Care { kKnown, kUnknown };
 double power_together(const Sight& sight, const Force& force) {
   double sum = power(sight, force);
   for (const Force& other : sight.view.own().force()) {
-    if (other.key() == force.key() || other.kind() != v1::BlockKind::TASK_FORCE || hit(sight, other) || sight.hex_of(other) == Hex{}) continue;
-    if (sight.reference.sea_distance(kAxis, sight.hex_of(force), sight.hex_of(other)) <= kCompany) sum += power(sight, other);
+    if (other.key() == force.key() || other.kind() != v1::BlockKind::TASK_FORCE || hit(sight, other) ||
+        sight.hex_of(other) == Hex{})
+      continue;
+    if (sight.reference.sea_distance(kAxis, sight.hex_of(force), sight.hex_of(other)) <= kCompany)
+      sum += power(sight, other);
   }
   return sum;
 }
 
 bool covered(const Sight& sight, const Style& style, const Force& force, Hex at, const Block& convoy, Care care) {
   const double escort = power(sight, convoy);
-  double near = known_power_near(sight, kAllied, at, kCoverNear) + known_power_near(sight, kAllied, hex(convoy), kCoverNear);
+  double near =
+      known_power_near(sight, kAllied, at, kCoverNear) + known_power_near(sight, kAllied, hex(convoy), kCoverNear);
   if (care == Care::kUnknown) {
     const Tally ships = sight.tally(force);
-    const double each = ships.capital > 0 ? style.unseen + kUnseenCarrier : ships.heavy > 0 ? style.unseen : kUnknownToDestroyers;
+    const double each = ships.capital > 0 ? style.unseen + kUnseenCarrier
+                        : ships.heavy > 0 ? style.unseen
+                                          : kUnknownToDestroyers;
     for (const Block* block : sight.blocks(kAllied)) {
       if (!block->flat() && sight.reference.sea_distance(kAllied, hex(*block), at) <= kCoverNear) near += each;
     }
@@ -57,7 +63,8 @@ bool too_far(const Sight& sight, const Style& style, const Force& force, Hex at)
   const bool watched = where.in(v1::AirRadius::BRITISH) || (heavy && where.in(v1::AirRadius::SOVIET));
   if (watched && style.keeps_clear) return true;
   return std::ranges::none_of(sight.reference.places(), [&](const PlaceFacts& place) {
-    return place.port && place.side == kAxis && sight.in_play(place) && sight.reference.sea_distance(kAxis, place.hex, at) <= style.reach;
+    return place.port && place.side == kAxis && sight.in_play(place) &&
+           sight.reference.sea_distance(kAxis, place.hex, at) <= style.reach;
   });
 }
 
@@ -67,7 +74,8 @@ std::optional<Prey> prey_of(const Sight& sight, Mind& mind, const Force& force, 
     const double chance = convoy_chance(sight, *block);
     if (block->scattered() || chance < (care == Care::kKnown ? mind.style.likely : 1.0)) continue;
     const auto met = meeting(sight, mind, sight.hex_of(force), first_hexes, 2, *block, kLongestSortie);
-    if (!met || too_far(sight, mind.style, force, met->at) || covered(sight, mind.style, force, met->at, *block, care)) continue;
+    if (!met || too_far(sight, mind.style, force, met->at) || covered(sight, mind.style, force, met->at, *block, care))
+      continue;
     if (sight.ice(met->at) >= v1::Ice::HEAVY_DRIFT) continue;
     if (found && found->meeting.turns <= met->turns) continue;
     found = Prey{block, *met};
@@ -118,7 +126,8 @@ Goal raider_goal(const Sight& sight, Mind& mind, const Force& force) {
   if (force.training()) return homeward(sight, force, "bot.done_home");
   if (const auto prey = prey_of(sight, mind, force, 2, Care::kUnknown)) {
     if (prey->meeting.at == sight.hex_of(force)) return stay("bot.raiders_in_place");
-    return go(prey->meeting.at, "bot.raiders_close", prey->meeting.turns == 0 ? Goal::Pace::kHurry : Goal::Pace::kUsual);
+    return go(prey->meeting.at, "bot.raiders_close",
+              prey->meeting.turns == 0 ? Goal::Pace::kHurry : Goal::Pace::kUsual);
   }
   if (const Block* block = stragglers(sight, force)) {
     if (hex(*block) == sight.hex_of(force)) return stay("bot.raiders_in_place");
@@ -126,7 +135,9 @@ Goal raider_goal(const Sight& sight, Mind& mind, const Force& force) {
   }
   if (const auto prey = prey_of(sight, mind, force, 2, Care::kKnown)) {
     const int distance = sight.reference.sea_distance(kAxis, sight.hex_of(force), prey->meeting.at);
-    if (distance > kStalking) return go(prey->meeting.at, "bot.raiders_stalk", distance > kStalking + 1 ? Goal::Pace::kUsual : Goal::Pace::kOneHex);
+    if (distance > kStalking)
+      return go(prey->meeting.at, "bot.raiders_stalk",
+                distance > kStalking + 1 ? Goal::Pace::kUsual : Goal::Pace::kOneHex);
     if (distance == kStalking) return stay("bot.raiders_stalk");
   }
   const PlaceFacts* port = mind.style.advances ? advanced_port(sight, force) : nullptr;
@@ -139,11 +150,14 @@ Goal raider_goal(const Sight& sight, Mind& mind, const Force& force) {
 Goal axis_goal(const Sight& sight, Mind& mind, const Force& force) {
   switch (force.kind()) {
     case v1::BlockKind::WOLFPACK: {
-      const bool armed = std::ranges::any_of(force.ship(), [](const v1::Counter& ship) { return ship.torpedoes_spent() == 0; });
+      const bool armed =
+          std::ranges::any_of(force.ship(), [](const v1::Counter& ship) { return ship.torpedoes_spent() == 0; });
       return armed ? submarine_goal(sight, mind, force) : homeward(sight, force, "bot.rearm");
     }
-    case v1::BlockKind::TASK_FORCE: return raider_goal(sight, mind, force);
-    default: return stay("bot.dummy_waits");
+    case v1::BlockKind::TASK_FORCE:
+      return raider_goal(sight, mind, force);
+    default:
+      return stay("bot.dummy_waits");
   }
 }
 
@@ -153,7 +167,8 @@ std::optional<Text> axis_sails(const Sight& sight, Mind& mind, const Force& forc
     const Goal goal = submarine_goal(sight, mind, force);
     return goal.kind == Goal::Kind::kGo ? std::optional<Text>("bot.submarines_sail") : std::nullopt;
   }
-  if (force.kind() != v1::BlockKind::TASK_FORCE || hit(sight, force) || sight.fuel_left(force) <= 3) return std::nullopt;
+  if (force.kind() != v1::BlockKind::TASK_FORCE || hit(sight, force) || sight.fuel_left(force) <= 3)
+    return std::nullopt;
   if (sight.weather(sight.hex_of(force)) == v1::Weather::GALES) return std::nullopt;
   if (prey_of(sight, mind, force, 1, Care::kKnown)) return Text("bot.sortie");
   if (should_advance(sight, mind.style, force)) return Text("bot.raiders_advance");

@@ -10,12 +10,12 @@ constexpr double kCapitalCs = 3.0;
 constexpr double kCruiserCs = 1.6;
 constexpr double kDestroyerCs = 0.8;
 constexpr double kEscortCs = 0.2;
-constexpr double kHeavyShip = 7.0;    // one of which no more is known
-constexpr double kWarship = 1.6;      // a counter of which no more is known
-constexpr double kTaskForce = 5.0;    // a Task Force of which nothing is known
-constexpr double kSurest = 0.9;       // of a block that nobody has looked at
-constexpr double kJoined = 3.0;       // ships that have joined a convoy on its way
-constexpr double kConvoyEscort = 3.0; // a convoy's, when nothing is known
+constexpr double kHeavyShip = 7.0;     // one of which no more is known
+constexpr double kWarship = 1.6;       // a counter of which no more is known
+constexpr double kTaskForce = 5.0;     // a Task Force of which nothing is known
+constexpr double kSurest = 0.9;        // of a block that nobody has looked at
+constexpr double kJoined = 3.0;        // ships that have joined a convoy on its way
+constexpr double kConvoyEscort = 3.0;  // a convoy's, when nothing is known
 
 double power_of(const UnitFacts& unit, int cs) {
   if (unit.carrier()) return 1.0;
@@ -48,10 +48,17 @@ double power_told(const Sight& sight, const Block& enemy) {
     double sum = 0;
     for (const auto& each : told.category()) {
       switch (each.category()) {
-        case v1::ShipCategory::CAPITAL: sum += kCapitalCs * each.cs(); break;
-        case v1::ShipCategory::CRUISER: sum += kCruiserCs * each.cs(); break;
-        case v1::ShipCategory::LIGHT: sum += kDestroyerCs * each.cs(); break;
-        default: break;
+        case v1::ShipCategory::CAPITAL:
+          sum += kCapitalCs * each.cs();
+          break;
+        case v1::ShipCategory::CRUISER:
+          sum += kCruiserCs * each.cs();
+          break;
+        case v1::ShipCategory::LIGHT:
+          sum += kDestroyerCs * each.cs();
+          break;
+        default:
+          break;
       }
     }
     return sum;
@@ -95,7 +102,8 @@ double fits(const Sight& sight, const v1::Convoy& convoy, Hex at) {
 namespace {
 
 bool arrived(const Sight& sight, const v1::Convoy& convoy) {
-  return std::ranges::any_of(sight.view.standing().arrival(), [&](const auto& arrival) { return arrival.convoy() == convoy.id(); });
+  return std::ranges::any_of(sight.view.standing().arrival(),
+                             [&](const auto& arrival) { return arrival.convoy() == convoy.id(); });
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What an enemy block may be, and how strong forces are: from statements, positions and the calendar, never from the truth.
+// What an enemy block may be, and how strong forces are: from statements, positions and the calendar, never from the
+// truth.
 #pragma once
 
 #include "client/bot/pq17/sight.h"

@@ -1,4 +1,5 @@
-// Mind: what the standard bot keeps between two answers. Nothing but its watch outlives a segment; a bot that has lost it plays on.
+// Mind: what the standard bot keeps between two answers. Nothing but its watch outlives a segment; a bot that has lost
+// it plays on.
 #pragma once
 
 #include <optional>

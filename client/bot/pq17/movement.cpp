@@ -43,7 +43,8 @@ std::optional<Choice> move_other(const Sight& sight, Mind& mind, const Force& fo
   const Item* choose = sight.find(Verb::CHOOSE_FORCE, force.key());
   if (!choose || mind.stuck(sight, force.key())) return std::nullopt;
   Goal goal = goal_of(sight, mind, force);
-  if (goal.kind == Goal::Kind::kStay || (goal.kind == Goal::Kind::kGo && goal.at == sight.hex_of(force))) return std::nullopt;
+  if (goal.kind == Goal::Kind::kStay || (goal.kind == Goal::Kind::kGo && goal.at == sight.hex_of(force)))
+    return std::nullopt;
   mind.move(sight, force);
   if (mind.stuck(sight, force.key())) return std::nullopt;
   return say(*choose, std::move(goal.reason));
@@ -76,9 +77,12 @@ Choice step_of_convoy(const Sight& sight, Mind& mind, const Force& convoy) {
 
 int most_hexes(Goal::Pace pace) {
   switch (pace) {
-    case Goal::Pace::kOneHex: return 1;
-    case Goal::Pace::kHurry: return 3;
-    default: return 2;
+    case Goal::Pace::kOneHex:
+      return 1;
+    case Goal::Pace::kHurry:
+      return 3;
+    default:
+      return 2;
   }
 }
 
@@ -99,7 +103,8 @@ const Item* as_far_as_needed(const Sight& sight, const Item& step, int hexes_nee
 // [5.1.9]
 bool of_station(const Sight& sight, Hex at) {
   if (sight.reference.hex(at).has(v1::Hex::PATROL_WHITE)) return true;
-  return std::ranges::any_of(sight.reference.hex(at).by_sea, [&](Hex next) { return sight.reference.hex(next).has(v1::Hex::PATROL_WHITE); });
+  return std::ranges::any_of(sight.reference.hex(at).by_sea,
+                             [&](Hex next) { return sight.reference.hex(next).has(v1::Hex::PATROL_WHITE); });
 }
 
 Choice step_of_other(const Sight& sight, Mind& mind, const Force& force) {
@@ -117,7 +122,9 @@ Choice step_of_other(const Sight& sight, Mind& mind, const Force& force) {
     const Hex to = item.action.at<Hex>(0);
     const int left = sight.reference.sea_distance(sight.me, to, goal.at);
     if (left >= distance || (force.patrol_white() && to != goal.at && !of_station(sight, to))) return -1e9;
-    const double risk = wary ? mind.chart(sight).danger(to) : sight.me == kAxis && sight.ice(to) > v1::Ice::CLEAR ? 0.5 : 0.0;
+    const double risk = wary                                                  ? mind.chart(sight).danger(to)
+                        : sight.me == kAxis && sight.ice(to) > v1::Ice::CLEAR ? 0.5
+                                                                              : 0.0;
     return -left - 0.3 * std::min(risk, 3.0);
   });
   if (!step) return halt(sight, mind, force, "bot.no_way");
@@ -137,7 +144,8 @@ bool must_scatter(const Sight& sight, const Style& style, const Force& convoy) {
   if (threat == 0) return false;
   double cover = 0;
   for (const Force& force : sight.view.own().force()) {
-    if (sight.at_sea(force) && sight.reference.sea_distance(kAllied, sight.hex_of(force), at) <= 2) cover += power(sight, force);
+    if (sight.at_sea(force) && sight.reference.sea_distance(kAllied, sight.hex_of(force), at) <= 2)
+      cover += power(sight, force);
   }
   return threat > style.scatter_odds * cover && sight.tally(convoy).merchants >= 8;
 }
@@ -152,7 +160,8 @@ const Item* scatter(const Sight& sight, const Style& style) {
 
 // What a Task Force does for a convoy inside its screen.
 bool should_join(const Sight& sight, const Style& style, const Force& force) {
-  return force.kind() == v1::BlockKind::TASK_FORCE && !force.patrol_white() && (style.all_join || sight.tally(force).heavy == 0);
+  return force.kind() == v1::BlockKind::TASK_FORCE && !force.patrol_white() &&
+         (style.all_join || sight.tally(force).heavy == 0);
 }
 
 }  // namespace
@@ -184,11 +193,13 @@ Choice move_force(const Sight& sight, Mind& mind) {
   const Force* force = sight.force(mind.moving());
   if (!force || !sight.at_sea(*force)) {  // a bot that was made in the middle of a move
     const auto& forces = sight.view.own().force();
-    const auto found = std::ranges::find_if(forces, [&](const Force& each) { return sight.at_sea(each) && each.hexes() > 0 && !each.done(); });
+    const auto found = std::ranges::find_if(
+        forces, [&](const Force& each) { return sight.at_sea(each) && each.hexes() > 0 && !each.done(); });
     force = found == forces.end() ? nullptr : &*found;
   }
   if (!force) return say(sight.last_resort(), "bot.nothing_to_do");
-  return force->kind() == v1::BlockKind::CONVOY ? step_of_convoy(sight, mind, *force) : step_of_other(sight, mind, *force);
+  return force->kind() == v1::BlockKind::CONVOY ? step_of_convoy(sight, mind, *force)
+                                                : step_of_other(sight, mind, *force);
 }
 
 Choice split_forces(const Sight& sight, Mind& mind) {

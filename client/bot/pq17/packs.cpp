@@ -11,13 +11,13 @@ namespace {
 
 constexpr int kTurnsAhead = 6;
 constexpr int kPackHexes = 2;
-constexpr double kLater = 0.8;        // what an attack a turn later is worth
-constexpr double kNow = 1.3;          // the convoy is here, and who moves cannot attack [5.2]
-constexpr double kSecondPack = 0.6;   // another pack in the same hex: the convoy may go round both
-constexpr double kLeastChance = 0.15; // of a block to be a convoy
+constexpr double kLater = 0.8;         // what an attack a turn later is worth
+constexpr double kNow = 1.3;           // the convoy is here, and who moves cannot attack [5.2]
+constexpr double kSecondPack = 0.6;    // another pack in the same hex: the convoy may go round both
+constexpr double kLeastChance = 0.15;  // of a block to be a convoy
 constexpr double kInBallast = 0.6;
-constexpr double kLoneShips = 1.5;    // nobody protects them [7.7.2]
-constexpr double kCare = 1.5;         // how surely a convoy takes the better way
+constexpr double kLoneShips = 1.5;  // nobody protects them [7.7.2]
+constexpr double kCare = 1.5;       // how surely a convoy takes the better way
 constexpr double kLeastWorth = 0.02;
 
 using Chances = std::map<Hex, double>;
@@ -71,14 +71,16 @@ std::vector<Track> preys_of(const Sight& sight, Chart& chart) {
     const double chance = convoy_chance(sight, *block);
     if (chance < kLeastChance) continue;
     const v1::Convoy* likely = likely_convoy(sight, hex(*block));
-    const double worth = chance * (likely && likely->loaded() ? 1.0 : kInBallast) * (block->scattered() ? kLoneShips : 1.0);
+    const double worth =
+        chance * (likely && likely->loaded() ? 1.0 : kInBallast) * (block->scattered() ? kLoneShips : 1.0);
     const std::vector<Hex> goals = goals_of(sight, *block);
     for (Hex goal : goals) {
       Track& track = found.emplace_back();
       track.scattered = block->scattered();
       track.worth = worth / static_cast<double>(goals.size());
       track.after.push_back({{hex(*block), 1.0}});
-      for (int turn = 1; turn <= kTurnsAhead; ++turn) track.after.push_back(moved(sight, chart, track.after.back(), goal));
+      for (int turn = 1; turn <= kTurnsAhead; ++turn)
+        track.after.push_back(moved(sight, chart, track.after.back(), goal));
     }
   }
   return found;
@@ -102,7 +104,8 @@ double worth_of(const Sight& sight, const std::vector<Track>& preys, int distanc
   double sum = 0;
   for (const Track& prey : preys) {
     double worth = distance == 0 ? kNow * chance_of(sight, prey, 0, at) : 0;
-    for (int turn = first; turn <= kTurnsAhead; ++turn) worth += std::pow(kLater, turn - 1) * chance_of(sight, prey, turn, at);
+    for (int turn = first; turn <= kTurnsAhead; ++turn)
+      worth += std::pow(kLater, turn - 1) * chance_of(sight, prey, turn, at);
     sum += prey.worth * worth;
   }
   return sum;

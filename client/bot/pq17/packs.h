@@ -1,4 +1,5 @@
-// Packs: where each Wolfpack should lie in wait, so that together they bar the ways a convoy may take. Made once a turn.
+// Packs: where each Wolfpack should lie in wait, so that together they bar the ways a convoy may take. Made once a
+// turn.
 #pragma once
 
 #include <map>

@@ -21,7 +21,8 @@ Choice prepare(const Sight& sight) {
   if (sight.menu.kind == static_cast<std::uint32_t>(v1::MenuKind::SPECIAL_OPERATION)) {
     if (const Item* ship = ship_for_spitsbergen(sight)) return say(*ship, "bot.to_spitsbergen");
   }
-  for (Verb::Kind kind : {Verb::HISTORICAL, Verb::REVEAL_CHIT, Verb::CALL_BOMBERS, Verb::RAID_PORT, Verb::JOIN_STRIKE, Verb::ADD_DUMMY, Verb::YES}) {
+  for (Verb::Kind kind : {Verb::HISTORICAL, Verb::REVEAL_CHIT, Verb::CALL_BOMBERS, Verb::RAID_PORT, Verb::JOIN_STRIKE,
+                          Verb::ADD_DUMMY, Verb::YES}) {
     const Item* item = sight.find(kind);
     if (!item) continue;
     return say(*item, kind == Verb::HISTORICAL ? "bot.as_in_history" : "bot.take_it");

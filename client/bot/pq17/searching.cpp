@@ -13,7 +13,8 @@ bool watched_anyhow(const Sight& sight, const Block& block) {
   if (!block.shadow().empty()) return true;
   const Hex at = hex(block);
   const MapHex& where = sight.reference.hex(at);
-  const bool radius = sight.me == kAxis ? where.in(v1::AirRadius::GERMAN) : where.in(v1::AirRadius::BRITISH) || where.in(v1::AirRadius::SOVIET);
+  const bool radius = sight.me == kAxis ? where.in(v1::AirRadius::GERMAN)
+                                        : where.in(v1::AirRadius::BRITISH) || where.in(v1::AirRadius::SOVIET);
   if (radius && sight.effect(at).land_air_radius()) return true;
   return std::ranges::any_of(sight.view.air().unit(), [&](const v1::Air::Unit& unit) {
     const bool over = unit.mission() == v1::Air::FLYING && unit.hex() == block.hex();
@@ -27,16 +28,21 @@ double worth_of_shadow(const Sight& sight, const Style& style, const Item& item)
   if (!target || !target->shadow().empty()) return 0;
   const double worth = prize(sight, *target);
   switch (item.action.at<v1::Shadow::Kind>(1)) {
-    case v1::Shadow::AIR_RADIUS: return worth;
-    case v1::Shadow::SECTOR: return worth > 4 ? 0.9 * worth : 0;
+    case v1::Shadow::AIR_RADIUS:
+      return worth;
+    case v1::Shadow::SECTOR:
+      return worth > 4 ? 0.9 * worth : 0;
     case v1::Shadow::AIR_UNIT: {
       const v1::Air::Unit* unit = sight.air(item.action.at<int>(2));
       const bool bomber = unit && sight.reference.air(unit->unit()).model->torpedoes() > 0;
       return worth > 4 ? (bomber ? 0.3 : 0.8) * worth : 0;
     }
-    case v1::Shadow::WOLFPACK: return style.packs_shadow * worth;  // it cannot attack
-    case v1::Shadow::CRUISERS: return 0.5 * worth;
-    default: return 0;
+    case v1::Shadow::WOLFPACK:
+      return style.packs_shadow * worth;  // it cannot attack
+    case v1::Shadow::CRUISERS:
+      return 0.5 * worth;
+    default:
+      return 0;
   }
 }
 
@@ -87,7 +93,8 @@ Choice take_up_shadowing(const Sight& sight, const Style& style) {
 }
 
 Choice part_to_follow(const Sight& sight) {
-  for (v1::ShadowedPart::Kind part : {v1::ShadowedPart::CONVOY, v1::ShadowedPart::CAPITAL_SHIP, v1::ShadowedPart::CARRIER, v1::ShadowedPart::LARGER}) {
+  for (v1::ShadowedPart::Kind part : {v1::ShadowedPart::CONVOY, v1::ShadowedPart::CAPITAL_SHIP,
+                                      v1::ShadowedPart::CARRIER, v1::ShadowedPart::LARGER}) {
     if (const Item* item = sight.find(Verb::FOLLOW_PART, part)) return say(*item, "bot.follow_part");
   }
   return say(sight.menu.items.front(), "bot.follow_part");

@@ -40,7 +40,8 @@ v1::Ice::Condition Sight::ice(Hex hex) const {
   v1::Ice::Condition worst = v1::Ice::CLEAR;
   for (const v1::IceArea& area : at.data->ice()) {
     for (const auto& marker : view.environment().ice()) {
-      if (marker.area().sector() == area.sector() && marker.area().zone() == area.zone()) worst = std::max(worst, marker.condition());
+      if (marker.area().sector() == area.sector() && marker.area().zone() == area.zone())
+        worst = std::max(worst, marker.condition());
     }
   }
   return worst;
@@ -70,9 +71,12 @@ Hex Sight::hex_of(const Force& force) const {
 int Sight::fuel_left(const Force& force) const {
   constexpr int kPlenty = 100;
   switch (force.fuel()) {
-    case Force::CRITICAL: return -1;
-    case Force::LOW: return 0;
-    default: return force.fuel_turn() == 0 ? kPlenty : force.fuel_turn() - turn();
+    case Force::CRITICAL:
+      return -1;
+    case Force::LOW:
+      return 0;
+    default:
+      return force.fuel_turn() == 0 ? kPlenty : force.fuel_turn() - turn();
   }
 }
 

@@ -65,7 +65,9 @@ class Sight {
   const Item* find(v1::Verb::Kind verb) const;  // the first with this verb
   const Item* find(v1::Verb::Kind verb, std::int64_t first) const;
   std::vector<const Item*> all(v1::Verb::Kind verb) const;
-  bool only(v1::Verb::Kind verb) const { return menu.items.size() == 1 && menu.items[0].action.verb == static_cast<std::uint32_t>(verb); }
+  bool only(v1::Verb::Kind verb) const {
+    return menu.items.size() == 1 && menu.items[0].action.verb == static_cast<std::uint32_t>(verb);
+  }
   const Item& last_resort() const;  // to be done, to say no, to stop, or the first
 
   mutable std::map<Hex, Likely> likely;  // guessed once

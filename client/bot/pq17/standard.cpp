@@ -22,60 +22,103 @@ Choice first_of(const Sight& sight, std::initializer_list<Verb::Kind> verbs, con
 
 Choice answer(const Sight& sight, Mind& mind) {
   switch (static_cast<MenuKind::Kind>(sight.menu.kind)) {
-    case MenuKind::MOVE: return move_forces(sight, mind);
-    case MenuKind::MOVE_FORCE: return move_force(sight, mind);
-    case MenuKind::SPLIT: return split_forces(sight, mind);
-    case MenuKind::REFUEL: return refuel(sight);
-    case MenuKind::COMBINE: return combine(sight, mind.style);
-    case MenuKind::ICE: return first_of(sight, {Verb::CROSS}, "bot.cross_ice");
-    case MenuKind::KEEP_SHADOWING: return first_of(sight, {Verb::KEEP_SHADOW}, "bot.keep_shadowing");
-    case MenuKind::SHADOW_SPLIT: return part_to_follow(sight);
-    case MenuKind::TRANSIT_DRAW: return first_of(sight, {Verb::DRAW}, "bot.look_at_passing");
-    case MenuKind::TRANSIT_SHADOW: return take_up_shadowing(sight, mind.style);
-    case MenuKind::TRANSIT_COMBAT: return transit_combat(sight, mind.style);
-    case MenuKind::PHOTO: return photograph(sight);
+    case MenuKind::MOVE:
+      return move_forces(sight, mind);
+    case MenuKind::MOVE_FORCE:
+      return move_force(sight, mind);
+    case MenuKind::SPLIT:
+      return split_forces(sight, mind);
+    case MenuKind::REFUEL:
+      return refuel(sight);
+    case MenuKind::COMBINE:
+      return combine(sight, mind.style);
+    case MenuKind::ICE:
+      return first_of(sight, {Verb::CROSS}, "bot.cross_ice");
+    case MenuKind::KEEP_SHADOWING:
+      return first_of(sight, {Verb::KEEP_SHADOW}, "bot.keep_shadowing");
+    case MenuKind::SHADOW_SPLIT:
+      return part_to_follow(sight);
+    case MenuKind::TRANSIT_DRAW:
+      return first_of(sight, {Verb::DRAW}, "bot.look_at_passing");
+    case MenuKind::TRANSIT_SHADOW:
+      return take_up_shadowing(sight, mind.style);
+    case MenuKind::TRANSIT_COMBAT:
+      return transit_combat(sight, mind.style);
+    case MenuKind::PHOTO:
+      return photograph(sight);
     case MenuKind::PHOTO_FIGURE:
     case MenuKind::RECON_OWNER:
     case MenuKind::TRANSIT_OWNER:
-    case MenuKind::LOCATION_OWNER: return owner_answers(sight);
-    case MenuKind::AIR_MISSION: return send_aircraft(sight, mind);
-    case MenuKind::AIR_TARGET: return aim_aircraft(sight, mind);
-    case MenuKind::DESIGNATE: return designate(sight);
-    case MenuKind::RECON_SEARCHER: return take_up_shadowing(sight, mind.style);
-    case MenuKind::CONTACTS: return submarine_combat(sight);
-    case MenuKind::STRIKE: return strike(sight);
-    case MenuKind::STRIKE_UNITS: return first_of(sight, {Verb::JOIN_STRIKE, Verb::CHOOSE_AIR}, "bot.all_together");
+    case MenuKind::LOCATION_OWNER:
+      return owner_answers(sight);
+    case MenuKind::AIR_MISSION:
+      return send_aircraft(sight, mind);
+    case MenuKind::AIR_TARGET:
+      return aim_aircraft(sight, mind);
+    case MenuKind::DESIGNATE:
+      return designate(sight);
+    case MenuKind::RECON_SEARCHER:
+      return take_up_shadowing(sight, mind.style);
+    case MenuKind::CONTACTS:
+      return submarine_combat(sight);
+    case MenuKind::STRIKE:
+      return strike(sight);
+    case MenuKind::STRIKE_UNITS:
+      return first_of(sight, {Verb::JOIN_STRIKE, Verb::CHOOSE_AIR}, "bot.all_together");
     case MenuKind::STRIKE_TARGETS:
     case MenuKind::DIVERT:
     case MenuKind::LATER_WAVE:
-    case MenuKind::PARKED_TARGETS: return strike_targets(sight);
-    case MenuKind::STRIKE_BACK: return first_of(sight, {Verb::STRIKE_BACK}, "bot.strike");
+    case MenuKind::PARKED_TARGETS:
+      return strike_targets(sight);
+    case MenuKind::STRIKE_BACK:
+      return first_of(sight, {Verb::STRIKE_BACK}, "bot.strike");
     case MenuKind::SCRAMBLE:
     case MenuKind::ELUSIVE_TARGET:
     case MenuKind::AA_FIRE:
-    case MenuKind::CAM: return defend_against_aircraft(sight);
+    case MenuKind::CAM:
+      return defend_against_aircraft(sight);
     case MenuKind::AIR_FIRE:
-    case MenuKind::AIR_RETURN_FIRE: return air_fire(sight);
-    case MenuKind::SUBMARINE_COMBAT: return submarine_combat(sight);
-    case MenuKind::SUBMARINE_TARGETS: return aim_submarines(sight);
-    case MenuKind::ASW_DICE: return asw_dice(sight);
-    case MenuKind::WOLFPACK_RETRY: return first_of(sight, {Verb::TRY_AGAIN}, "bot.try_again");
-    case MenuKind::SURFACE_COMBAT: return surface_combat(sight, mind.style);
+    case MenuKind::AIR_RETURN_FIRE:
+      return air_fire(sight);
+    case MenuKind::SUBMARINE_COMBAT:
+      return submarine_combat(sight);
+    case MenuKind::SUBMARINE_TARGETS:
+      return aim_submarines(sight);
+    case MenuKind::ASW_DICE:
+      return asw_dice(sight);
+    case MenuKind::WOLFPACK_RETRY:
+      return first_of(sight, {Verb::TRY_AGAIN}, "bot.try_again");
+    case MenuKind::SURFACE_COMBAT:
+      return surface_combat(sight, mind.style);
     case MenuKind::INTERCEPT:
-    case MenuKind::ENGAGEMENT: return intercept(sight);
-    case MenuKind::SURPRISE: return first_of(sight, {Verb::ROLL_SURPRISE}, "bot.surprise");
-    case MenuKind::SUBMARINES_FIRST: return first_of(sight, {Verb::SPLIT_SUBMARINES}, "bot.submarines_first");
-    case MenuKind::CARRIERS_IN_BATTLE: return first_of(sight, {Verb::LAUNCH}, "bot.strike");
-    case MenuKind::MANOEUVRE: return manoeuvre(sight);
-    case MenuKind::SCREENS: return screens(sight);
-    case MenuKind::GUNNERY: return fire_guns(sight);
-    case MenuKind::TORPEDOES: return fire_torpedoes(sight);
-    case MenuKind::WITHDRAWAL: return withdrawal(sight);
-    case MenuKind::CAUTION: return first_of(sight, {}, "bot.nothing_to_answer");
-    case MenuKind::AFTER_BATTLE: return take_up_shadowing(sight, mind.style);
-    case MenuKind::STRIKE_LINE: return first_of(sight, {Verb::DONE}, "bot.usual_line");
-    case MenuKind::DUMMIES_APPEAR: return first_of(sight, {Verb::DONE}, "bot.dummies_with_forces");
-    default: return prepare(sight);
+    case MenuKind::ENGAGEMENT:
+      return intercept(sight);
+    case MenuKind::SURPRISE:
+      return first_of(sight, {Verb::ROLL_SURPRISE}, "bot.surprise");
+    case MenuKind::SUBMARINES_FIRST:
+      return first_of(sight, {Verb::SPLIT_SUBMARINES}, "bot.submarines_first");
+    case MenuKind::CARRIERS_IN_BATTLE:
+      return first_of(sight, {Verb::LAUNCH}, "bot.strike");
+    case MenuKind::MANOEUVRE:
+      return manoeuvre(sight);
+    case MenuKind::SCREENS:
+      return screens(sight);
+    case MenuKind::GUNNERY:
+      return fire_guns(sight);
+    case MenuKind::TORPEDOES:
+      return fire_torpedoes(sight);
+    case MenuKind::WITHDRAWAL:
+      return withdrawal(sight);
+    case MenuKind::CAUTION:
+      return first_of(sight, {}, "bot.nothing_to_answer");
+    case MenuKind::AFTER_BATTLE:
+      return take_up_shadowing(sight, mind.style);
+    case MenuKind::STRIKE_LINE:
+      return first_of(sight, {Verb::DONE}, "bot.usual_line");
+    case MenuKind::DUMMIES_APPEAR:
+      return first_of(sight, {Verb::DONE}, "bot.dummies_with_forces");
+    default:
+      return prepare(sight);
   }
 }
 

@@ -44,7 +44,8 @@ double guns_at(const Sight& sight, int place) {
   for (const auto& unit : sight.view.battle().unit()) {
     if (!unit.has_ship() || unit.side() != sight.foe) continue;
     const int away = std::abs(unit.place() - place);
-    if (away <= 1) dice += guns_of(sight.reference.unit(unit.ship().unit()), unit.ship().cs()) * (away == 0 ? 1.0 : 0.5);
+    if (away <= 1)
+      dice += guns_of(sight.reference.unit(unit.ship().unit()), unit.ship().cs()) * (away == 0 ? 1.0 : 0.5);
   }
   return dice;
 }
@@ -69,7 +70,9 @@ double worth_of_attack(const Sight& sight, const v1::AirModel& model, int cs, in
     ships += count;
     const auto row = model.bombing_row() != v1::AirType::UNSPECIFIED ? model.bombing_row() : model.type();
     const auto needed = tables.bombing_hit(row, facts.type);
-    const double each = torpedoes ? chance(tables.torpedo_attack().success_on()) * kTorpedoSinks : needed ? chance(*needed) : 0;
+    const double each = torpedoes ? chance(tables.torpedo_attack().success_on()) * kTorpedoSinks
+                        : needed  ? chance(*needed)
+                                  : 0;
     sum += count * each * worth(sight, facts, loaded);
   }
   if (ships == 0) return 0;
@@ -103,15 +106,19 @@ double menace(const Sight& sight, int index) {
 double worth(const Sight& sight, const UnitFacts& unit, bool loaded) {
   const auto& points = sight.reference.numbers().victory();
   if (unit.merchant()) {
-    const int halves = loaded ? points.loaded_arrives_vp_halves() - points.loaded_sunk_vp_halves() : -points.ballast_sunk_vp_halves();
+    const int halves =
+        loaded ? points.loaded_arrives_vp_halves() - points.loaded_sunk_vp_halves() : -points.ballast_sunk_vp_halves();
     return halves / 2.0;
   }
-  if (unit.capital()) return (unit.side == kAxis ? points.axis_capital_damage_vp_halves() : -points.allied_capital_damage_vp_halves()) / 2.0;
+  if (unit.capital())
+    return (unit.side == kAxis ? points.axis_capital_damage_vp_halves() : -points.allied_capital_damage_vp_halves()) /
+           2.0;
   if (unit.ship) {
     const int halves = unit.ship->has_vp_halves() ? unit.ship->vp_halves() : unit.row->vp_halves_per_ship();
     return halves / 2.0 / std::max(unit.full_cs(), 1);
   }
-  const int halves = unit.ship_class->has_vp_halves_per_cs() ? unit.ship_class->vp_halves_per_cs() : unit.row->vp_halves_per_cs();
+  const int halves =
+      unit.ship_class->has_vp_halves_per_cs() ? unit.ship_class->vp_halves_per_cs() : unit.row->vp_halves_per_cs();
   return halves / 2.0;
 }
 
@@ -125,9 +132,12 @@ Choice strike(const Sight& sight) {
         const Block* block = sight.block(item.action.at<std::uint32_t>(0));
         return block ? prize(sight, *block) : 0.1;
       }
-      case Verb::STRIKE_PORT: return 0.2;
-      case Verb::STRIKE_AIRBASE: return 0.1;
-      default: return 0.0;
+      case Verb::STRIKE_PORT:
+        return 0.2;
+      case Verb::STRIKE_AIRBASE:
+        return 0.1;
+      default:
+        return 0.0;
     }
   });
   if (!found) return say(sight.last_resort(), "bot.no_more_strikes");
@@ -141,9 +151,12 @@ Choice strike_targets(const Sight& sight) {
     switch (verb(item)) {
       case Verb::TARGET:
       case Verb::DIVERT:
-      case Verb::SWITCH_TARGET: return worth_of_target(sight, item);
-      case Verb::TARGET_PARKED: return 0.5;
-      default: return 0.0;  // to forgo
+      case Verb::SWITCH_TARGET:
+        return worth_of_target(sight, item);
+      case Verb::TARGET_PARKED:
+        return 0.5;
+      default:
+        return 0.0;  // to forgo
     }
   });
   return say(*found, verb(*found) == Verb::FORGO ? "bot.forgo" : "bot.best_target");
@@ -156,11 +169,15 @@ Choice defend_against_aircraft(const Sight& sight) {
   const Item* found = best(items, 0, [&](const Item& item) {
     switch (verb(item)) {
       case Verb::SCRAMBLE:
-      case Verb::SCRAMBLE_INTERCEPTORS: return 1.0;
+      case Verb::SCRAMBLE_INTERCEPTORS:
+        return 1.0;
       case Verb::FIRE_AA_AT:
-      case Verb::USE_CAM: return menace(sight, item.action.at<int>(1));
-      case Verb::ELUDE: return 1.0;
-      default: return 0.0;
+      case Verb::USE_CAM:
+        return menace(sight, item.action.at<int>(1));
+      case Verb::ELUDE:
+        return 1.0;
+      default:
+        return 0.0;
     }
   });
   if (!found) return say(sight.last_resort(), "bot.nothing_to_answer");

@@ -16,7 +16,7 @@ constexpr double kTrust = 4.0;        // how many worlds what is known of a plan
 constexpr double kFaded = 0.8;        // what an earlier thought still counts
 constexpr double kLeastSpread = 4.0;  // of scores, in half points
 constexpr double kNever = 1e9;
-constexpr double kElsewhere = 0.02;   // chance of a convoy to be where it should not be
+constexpr double kElsewhere = 0.02;  // chance of a convoy to be where it should not be
 
 struct Plan {
   Style style;
@@ -63,7 +63,8 @@ std::vector<Plan> plans_of(Side side) {
 
 // What is random in one imagined world: nothing but the seed and what the seat sees decides it.
 Secret secret_of(std::uint64_t seed, const std::string& view, int world) {
-  const std::string digest = Hasher().add("wardroom strong").add(seed).add(view).add(static_cast<std::uint64_t>(world)).finish();
+  const std::string digest =
+      Hasher().add("wardroom strong").add(seed).add(view).add(static_cast<std::uint64_t>(world)).finish();
   Secret secret;
   std::memcpy(secret.data(), digest.data(), secret.size());
   return secret;
@@ -107,7 +108,8 @@ std::unique_ptr<Position> Strong::likely_world(const Menu& menu, const v1::View&
   return found;
 }
 
-std::optional<double> Strong::play_on(const Position& from, const Menu& menu, const Style& style, const Secret& secret) {
+std::optional<double> Strong::play_on(const Position& from, const Menu& menu, const Style& style,
+                                      const Secret& secret) {
   std::unique_ptr<Position> position(from.New());
   position->CopyFrom(from);
   SeededChance chance(secret, 1);
@@ -118,7 +120,8 @@ std::optional<double> Strong::play_on(const Position& from, const Menu& menu, co
   ++playouts_;
   for (int i = 0; !game.over() && i < budget_.answers; ++i) {
     const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
-    const Choice choice = players[index(seat)].choose(*game.menu(seat), [&] { return title_.view(game.position(), viewer(seat)); });
+    const Choice choice =
+        players[index(seat)].choose(*game.menu(seat), [&] { return title_.view(game.position(), viewer(seat)); });
     game.answer(seat, choice.action);
     game.take();
   }

@@ -1,5 +1,5 @@
-// The strong bot: plays as the standard one does, by the plan that does best when it imagines what it cannot see and plays on
-// from there. Its budget is counted in playouts.
+// The strong bot: plays as the standard one does, by the plan that does best when it imagines what it cannot see and
+// plays on from there. Its budget is counted in playouts.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,8 @@ class Strong final : public wardroom::bot::Bot {
     int turns = 3;          // between two thoughts
     int answers = 20'000;   // the most in a playout
   };
-  Strong(const Pq17& title, std::uint64_t seed, Budget budget) : title_(title), seed_(seed), budget_(budget), standard_(title.reference()) {}
+  Strong(const Pq17& title, std::uint64_t seed, Budget budget)
+      : title_(title), seed_(seed), budget_(budget), standard_(title.reference()) {}
 
   Choice choose(const Menu& menu, const wardroom::bot::Look& look) override;
   std::uint64_t playouts() const override { return playouts_; }

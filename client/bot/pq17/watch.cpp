@@ -7,7 +7,7 @@
 namespace wardroom::pq17::bot {
 namespace {
 
-constexpr double kStays = 0.4;     // ice and Gales stop convoys, too
+constexpr double kStays = 0.4;  // ice and Gales stop convoys, too
 constexpr double kHurries = 0.15;
 constexpr double kPlods = 1.25;
 constexpr double kMostLike = 1.6;
@@ -34,7 +34,8 @@ double Watch::like_a_convoy(std::uint32_t block) const {
   const auto found = habits_.find(block);
   if (found == habits_.end()) return 1.0;
   const Habit& habit = found->second;
-  return std::min(kMostLike, std::pow(kStays, habit.stayed) * std::pow(kHurries, habit.hurried) * std::pow(kPlods, habit.plodded));
+  return std::min(kMostLike,
+                  std::pow(kStays, habit.stayed) * std::pow(kHurries, habit.hurried) * std::pow(kPlods, habit.plodded));
 }
 
 }  // namespace wardroom::pq17::bot

@@ -20,8 +20,8 @@ Refusal no_such_session() { return refuse(RefusalCode::kNotFound, Text("store.no
 
 Result<Account> only_account(Cursor& row) {
   if (!row.next()) return no_such_account();
-  return Account{row.bytes_at(0),          row.bytes_at(1), row.bytes_at(2), row.bytes_at(3),
-                 row.number_at(4) != 0, row.number_at(5)};
+  return Account{row.bytes_at(0), row.bytes_at(1),       row.bytes_at(2),
+                 row.bytes_at(3), row.number_at(4) != 0, row.number_at(5)};
 }
 
 SessionRecord session_at(const Cursor& row) {
@@ -101,7 +101,9 @@ Result<void> delete_account(Bench& bench, const std::string& id) {
       .number(v1::MATCH_STATE_OPEN)
       .text(id)
       .run();
-  Cursor(bench.connection, "UPDATE chat SET name = '', account = '' WHERE account = ? AND account <> ''").text(id).run();
+  Cursor(bench.connection, "UPDATE chat SET name = '', account = '' WHERE account = ? AND account <> ''")
+      .text(id)
+      .run();
   Cursor(bench.connection, "UPDATE matches SET account_0 = '' WHERE account_0 = ? AND account_0 <> ''").text(id).run();
   Cursor(bench.connection, "UPDATE matches SET account_1 = '' WHERE account_1 = ? AND account_1 <> ''").text(id).run();
   Cursor(bench.connection, "UPDATE matches SET creator = '' WHERE creator = ? AND creator <> ''").text(id).run();

@@ -39,9 +39,9 @@ std::optional<Progress> progress_of(Bench& bench, const std::string& match) {
 }
 
 Refusal conflict(const Commit& commit) {
-  return refuse(RefusalCode::kConflict, Text("store.row_taken")
-                                            .word("match", commit.match)
-                                            .number("row", static_cast<std::int64_t>(commit.after + 1)));
+  return refuse(
+      RefusalCode::kConflict,
+      Text("store.row_taken").word("match", commit.match).number("row", static_cast<std::int64_t>(commit.after + 1)));
 }
 
 Refusal malformed(const Commit& commit) {
@@ -62,7 +62,8 @@ bool well_formed(const Commit& commit) {
   if (commit.checkpoint && (commit.rows.empty() || commit.checkpoint->seq() > seq)) return false;
   const bool first = commit.after == 0 && !commit.rows.empty();
   if (first != commit.head.has_value()) return false;
-  return !first || (commit.previous_hash == chain_start(*commit.head) && commit.checkpoint && commit.checkpoint->seq() == 0);
+  return !first ||
+         (commit.previous_hash == chain_start(*commit.head) && commit.checkpoint && commit.checkpoint->seq() == 0);
 }
 
 void insert_rows(Bench& bench, Prepared& prepared, const Progress& progress, match::Stamp& stamp) {
@@ -120,9 +121,10 @@ void drop_checkpoints(Bench& bench, const Commit& commit, const Progress& progre
 }
 
 void update_progress(Bench& bench, const Commit& commit, const Progress& progress, const match::Stamp& stamp) {
-  Cursor update(bench.connection,
-                "UPDATE progress SET to_move = ?, left_0 = ?, left_1 = ?, moved_ms = ?, seq = ?, serial_0 = ?, serial_1 = ?, "
-                "serial_2 = ?, menu_0 = ?, menu_1 = ?, menu_2 = ?, hash = ? WHERE match = ?");
+  Cursor update(
+      bench.connection,
+      "UPDATE progress SET to_move = ?, left_0 = ?, left_1 = ?, moved_ms = ?, seq = ?, serial_0 = ?, serial_1 = ?, "
+      "serial_2 = ?, menu_0 = ?, menu_1 = ?, menu_2 = ?, hash = ? WHERE match = ?");
   update.number((commit.to_move[0] ? 1 : 0) | (commit.to_move[1] ? 2 : 0));
   for (const std::int64_t left : stamp.clocks.left_ms) update.number(left);
   update.number(commit.rows.empty() ? progress.moved_ms : stamp.time_ms);

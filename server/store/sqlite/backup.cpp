@@ -12,7 +12,8 @@ namespace fs = std::filesystem;
 namespace {
 
 Refusal failed(const fs::path& to, const std::string& detail) {
-  return refuse(RefusalCode::kUnavailable, Text("store.backup_failed").word("file", to.string()).word("detail", detail));
+  return refuse(RefusalCode::kUnavailable,
+                Text("store.backup_failed").word("file", to.string()).word("detail", detail));
 }
 
 // A new name is durable when its folder is.
@@ -35,7 +36,8 @@ struct Unfinished {
 }  // namespace
 
 std::string damage(Connection& connection, Check check) {
-  const std::string found = connection.word(check == Check::kQuick ? "PRAGMA quick_check(1)" : "PRAGMA integrity_check(1)");
+  const std::string found =
+      connection.word(check == Check::kQuick ? "PRAGMA quick_check(1)" : "PRAGMA integrity_check(1)");
   return found == "ok" ? std::string() : found;
 }
 

@@ -8,8 +8,8 @@
 
 namespace wardroom::store {
 
-// Copies one moment of the database at `from` into the single file `to`, without stopping who writes. The copy is checked
-// whole before it takes its name, so an earlier backup of that name is replaced by a good one or not at all.
+// Copies one moment of the database at `from` into the single file `to`, without stopping who writes. The copy is
+// checked whole before it takes its name, so an earlier backup of that name is replaced by a good one or not at all.
 Result<void> backup(const std::filesystem::path& from, const std::filesystem::path& to);
 
 // What is wrong with the database, in SQLite's words; empty when nothing is.

@@ -11,9 +11,12 @@ namespace {
 
 int flags_of(Access access) {
   switch (access) {
-    case Access::kCreate: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    case Access::kWrite: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-    case Access::kRead: return SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    case Access::kCreate:
+      return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    case Access::kWrite:
+      return SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    case Access::kRead:
+      return SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
   }
   throw std::logic_error("unknown access");
 }
@@ -21,14 +24,17 @@ int flags_of(Access access) {
 Refusal cannot_open(const std::filesystem::path& path, const SQLite::Exception& trouble) {
   const std::string file = path.string();
   switch (trouble.getErrorCode()) {
-    case SQLITE_NOTADB: return refuse(RefusalCode::kUnreadable, Text("store.not_a_database").word("file", file));
+    case SQLITE_NOTADB:
+      return refuse(RefusalCode::kUnreadable, Text("store.not_a_database").word("file", file));
     case SQLITE_CORRUPT:
       return refuse(RefusalCode::kUnreadable,
                     Text("store.damaged").word("file", file).word("detail", sqlite3_errstr(trouble.getErrorCode())));
-    case SQLITE_READONLY: return refuse(RefusalCode::kUnavailable, Text("store.read_only_file").word("file", file));
+    case SQLITE_READONLY:
+      return refuse(RefusalCode::kUnavailable, Text("store.read_only_file").word("file", file));
     default:
-      return refuse(RefusalCode::kUnavailable,
-                    Text("store.cannot_open").word("file", file).word("detail", sqlite3_errstr(trouble.getErrorCode())));
+      return refuse(
+          RefusalCode::kUnavailable,
+          Text("store.cannot_open").word("file", file).word("detail", sqlite3_errstr(trouble.getErrorCode())));
   }
 }
 
@@ -60,7 +66,8 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::filesystem::path
       connection->number("SELECT count(*) FROM sqlite_schema");
       return connection;
     } catch (const SQLite::Exception& trouble) {
-      // Two programs that make the same new file at once: SQLite's own timeout does not cover the change of journal mode.
+      // Two programs that make the same new file at once: SQLite's own timeout does not cover the change of journal
+      // mode.
       const bool busy = trouble.getErrorCode() == SQLITE_BUSY || trouble.getErrorCode() == SQLITE_LOCKED;
       if (!busy || std::chrono::steady_clock::now() > limit) return cannot_open(path, trouble);
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -122,14 +129,20 @@ bool Cursor::null_at(int column) const { return statement_.isColumnNull(column);
 
 Refusal refusal_of(const SQLite::Exception& trouble) {
   switch (trouble.getErrorCode()) {
-    case SQLITE_FULL: return refuse(RefusalCode::kUnavailable, Text("store.disk_full"));
-    case SQLITE_READONLY: return refuse(RefusalCode::kUnavailable, Text("store.read_only"));
+    case SQLITE_FULL:
+      return refuse(RefusalCode::kUnavailable, Text("store.disk_full"));
+    case SQLITE_READONLY:
+      return refuse(RefusalCode::kUnavailable, Text("store.read_only"));
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return refuse(RefusalCode::kUnavailable, Text("store.busy"));
-    case SQLITE_CONSTRAINT: return refuse(RefusalCode::kConflict, Text("store.conflict"));
+    case SQLITE_LOCKED:
+      return refuse(RefusalCode::kUnavailable, Text("store.busy"));
+    case SQLITE_CONSTRAINT:
+      return refuse(RefusalCode::kConflict, Text("store.conflict"));
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB: return refuse(RefusalCode::kUnreadable, Text("store.damaged_part"));
-    case SQLITE_TOOBIG: return refuse(RefusalCode::kTooMuch, Text("store.too_big"));
+    case SQLITE_NOTADB:
+      return refuse(RefusalCode::kUnreadable, Text("store.damaged_part"));
+    case SQLITE_TOOBIG:
+      return refuse(RefusalCode::kTooMuch, Text("store.too_big"));
     default:
       return refuse(RefusalCode::kUnavailable,
                     Text("store.trouble").word("detail", sqlite3_errstr(trouble.getErrorCode())));

@@ -19,15 +19,16 @@ enum class Access { kCreate, kWrite, kRead };
 
 class Connection {
  public:
-  // Opens the file with our settings: WAL, synchronous=FULL, foreign keys, a busy timeout. The refusal names the file and
-  // what is wrong with it.
-  static Result<std::unique_ptr<Connection>> open(const std::filesystem::path& path, Access access, int busy_timeout_ms);
+  // Opens the file with our settings: WAL, synchronous=FULL, foreign keys, a busy timeout. The refusal names the file
+  // and what is wrong with it.
+  static Result<std::unique_ptr<Connection>> open(const std::filesystem::path& path, Access access,
+                                                  int busy_timeout_ms);
 
   // Compiled once; `sql` is a literal.
   SQLite::Statement& prepared(const char* sql);
   int run(const char* sql);  // a literal without parameters; returns the rows changed
   void script(const std::string& sql) { database_.exec(sql); }  // several statements, compiled each time
-  std::int64_t number(const std::string& sql);  // the first column of the first row
+  std::int64_t number(const std::string& sql);                  // the first column of the first row
   std::string word(const std::string& sql);
   bool in_transaction() const;
 
@@ -40,8 +41,8 @@ class Connection {
   std::unordered_map<const char*, SQLite::Statement> statements_;
 };
 
-// One use of a prepared statement. Parameters are bound in order and not copied: what is given must live until the cursor
-// has run. Columns are read in order of their number.
+// One use of a prepared statement. Parameters are bound in order and not copied: what is given must live until the
+// cursor has run. Columns are read in order of their number.
 class Cursor {
  public:
   Cursor(Connection& connection, const char* sql) : statement_(connection.prepared(sql)) {}

@@ -21,8 +21,8 @@ enum class Step {
   kCommitted,   // durable, nobody knows yet
   kAnswered,    // everyone has been called back
 };
-inline constexpr std::array kSteps{Step::kBegin,    Step::kRequest, Step::kRows,    Step::kCheckpoint, Step::kProgress,
-                                   Step::kOutbox,   Step::kRelease, Step::kCommit,  Step::kCommitted,  Step::kAnswered};
+inline constexpr std::array kSteps{Step::kBegin,  Step::kRequest, Step::kRows,   Step::kCheckpoint, Step::kProgress,
+                                   Step::kOutbox, Step::kRelease, Step::kCommit, Step::kCommitted,  Step::kAnswered};
 
 struct Hooks {
   // Milliseconds since 1970. Called from the store's threads.

@@ -10,7 +10,8 @@ Result<std::vector<WaitingJob>> take_jobs(Bench& bench, std::uint32_t limit) {
                 "SELECT id, kind, payload, attempts FROM outbox WHERE due_ms <= ? ORDER BY due_ms, id LIMIT ?");
     rows.number(now).number(limit);
     while (rows.next()) {
-      jobs.push_back({rows.number_at(0), rows.bytes_at(1), rows.bytes_at(2), static_cast<std::uint32_t>(rows.number_at(3))});
+      jobs.push_back(
+          {rows.number_at(0), rows.bytes_at(1), rows.bytes_at(2), static_cast<std::uint32_t>(rows.number_at(3))});
     }
   }
   for (const WaitingJob& job : jobs) {

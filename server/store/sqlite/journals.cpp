@@ -22,9 +22,8 @@ struct Found {
 };
 
 Refusal unreadable_row(const std::string& match, std::uint64_t seq) {
-  return refuse(RefusalCode::kUnreadable, Text("store.unreadable_row")
-                                              .word("match", match)
-                                              .number("row", static_cast<std::int64_t>(seq)));
+  return refuse(RefusalCode::kUnreadable,
+                Text("store.unreadable_row").word("match", match).number("row", static_cast<std::int64_t>(seq)));
 }
 
 Result<Found> find(Bench& bench, const std::string& match) {
@@ -63,8 +62,8 @@ std::optional<Checkpoint> checkpoint_before(Bench& bench, std::int64_t key, std:
 }
 
 // Rows `first` to `last`, in front of those that are there already. Whether the chain holds is checked afterwards.
-Result<void> read_rows(Bench& bench, const std::string& match, std::int64_t key, std::uint64_t first, std::uint64_t last,
-                       std::vector<Row>& rows) {
+Result<void> read_rows(Bench& bench, const std::string& match, std::int64_t key, std::uint64_t first,
+                       std::uint64_t last, std::vector<Row>& rows) {
   if (first > last) return {};
   std::vector<Row> read;
   read.reserve(last - first + 1 + rows.size());
@@ -130,7 +129,8 @@ Result<Stored> stored_at(Bench& bench, const std::string& match, Found found, st
 }
 
 // The first row after which the viewer's serial is beyond `serial`: serials only grow, so halving finds it.
-std::uint64_t first_row_beyond(Bench& bench, std::int64_t key, std::uint64_t last, Viewer viewer, std::uint64_t serial) {
+std::uint64_t first_row_beyond(Bench& bench, std::int64_t key, std::uint64_t last, Viewer viewer,
+                               std::uint64_t serial) {
   const int column = static_cast<int>(index(viewer));
   std::uint64_t low = 1;
   std::uint64_t high = last + 1;
@@ -157,7 +157,8 @@ const char* told_to(Viewer viewer) {
     case Viewer::kPublic:
       return "SELECT place, time_ms, told_2 FROM journal WHERE place BETWEEN ? AND ? AND told_2 IS NOT NULL "
              "ORDER BY place LIMIT ?";
-    case Viewer::kEnded: return nullptr;  // the whole truth is not told step by step
+    case Viewer::kEnded:
+      return nullptr;  // the whole truth is not told step by step
   }
   return nullptr;
 }

@@ -1,4 +1,5 @@
-// Journals: steps appended to a match, and how they are read back. Every function works inside the transaction of its caller.
+// Journals: steps appended to a match, and how they are read back. Every function works inside the transaction of its
+// caller.
 #pragma once
 
 #include <array>

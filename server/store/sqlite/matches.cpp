@@ -97,11 +97,12 @@ Result<Card> create(Bench& bench, Card card) {
   card.created_ms = bench.hooks.now();
   const std::string options = bytes_of(card.options);
   const int inserted =
-      Cursor(bench.connection,
-             "INSERT INTO matches (id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, "
-             "is_private, clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, "
-             "nonce_0, nonce_1, rematch, created_ms) "
-             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+      Cursor(
+          bench.connection,
+          "INSERT INTO matches (id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, "
+          "is_private, clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, "
+          "nonce_0, nonce_1, rematch, created_ms) "
+          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
           .text(card.id)
           .text(card.title)
           .text(card.scenario)
@@ -130,7 +131,10 @@ Result<Card> create(Bench& bench, Card card) {
   Cursor progress(bench.connection,
                   "INSERT INTO progress (match, state, to_move, left_0, left_1, moved_ms, seq, hash, ending) "
                   "VALUES (last_insert_rowid(), ?, ?, ?, ?, 0, 0, x'', ?)");
-  progress.number(card.state).number(mask_of(card.to_move)).number(card.clocks.left_ms[0]).number(card.clocks.left_ms[1]);
+  progress.number(card.state)
+      .number(mask_of(card.to_move))
+      .number(card.clocks.left_ms[0])
+      .number(card.clocks.left_ms[1]);
   if (card.ending) {
     progress.blob(ending);
   } else {
@@ -142,8 +146,7 @@ Result<Card> create(Bench& bench, Card card) {
 }
 
 Result<Card> update_card(Bench& bench, const Card& card, v1::MatchState expected) {
-  Cursor found(bench.connection,
-               "SELECT key, state, seq FROM matches JOIN progress ON match = key WHERE id = ?");
+  Cursor found(bench.connection, "SELECT key, state, seq FROM matches JOIN progress ON match = key WHERE id = ?");
   if (!found.text(card.id).next()) return no_such_match(card.id);
   const std::int64_t key = found.number_at(0);
   if (found.number_at(1) != expected) {
@@ -152,11 +155,12 @@ Result<Card> update_card(Bench& bench, const Card& card, v1::MatchState expected
   const bool begun = found.number_at(2) > 0;
   const std::string options = bytes_of(card.options);
   const int updated =
-      Cursor(bench.connection,
-             "UPDATE OR IGNORE matches SET title = ?, scenario = ?, options = ?, account_0 = ?, account_1 = ?, bot_0 = ?, "
-             "bot_1 = ?, creator = ?, invitation = ?, is_private = ?, clock_bank = ?, clock_increment = ?, clock_cap = ?, "
-             "observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, rematch = ? "
-             "WHERE key = ?")
+      Cursor(
+          bench.connection,
+          "UPDATE OR IGNORE matches SET title = ?, scenario = ?, options = ?, account_0 = ?, account_1 = ?, bot_0 = ?, "
+          "bot_1 = ?, creator = ?, invitation = ?, is_private = ?, clock_bank = ?, clock_increment = ?, clock_cap = ?, "
+          "observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, rematch = ? "
+          "WHERE key = ?")
           .text(card.title)
           .text(card.scenario)
           .blob(options)
@@ -265,8 +269,9 @@ Result<std::vector<Card>> list(Bench& bench, const match::Store::Query& query) {
 }
 
 Result<void> remove(Bench& bench, const std::string& match) {
-  const int removed = Cursor(bench.connection, "DELETE FROM matches WHERE id = ? AND "
-                                               "(SELECT state FROM progress WHERE match = key) = ?")
+  const int removed = Cursor(bench.connection,
+                             "DELETE FROM matches WHERE id = ? AND "
+                             "(SELECT state FROM progress WHERE match = key) = ?")
                           .text(match)
                           .number(v1::MATCH_STATE_OPEN)
                           .run();
@@ -277,8 +282,9 @@ Result<void> remove(Bench& bench, const std::string& match) {
 
 Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const std::string& text) {
   const std::int64_t time_ms = bench.hooks.now();
-  const int said = Cursor(bench.connection, "INSERT INTO chat (match, seat, account, name, text, time_ms) "
-                                            "SELECT key, ?, ?, ?, ?, ? FROM matches WHERE id = ?")
+  const int said = Cursor(bench.connection,
+                          "INSERT INTO chat (match, seat, account, name, text, time_ms) "
+                          "SELECT key, ?, ?, ?, ?, ? FROM matches WHERE id = ?")
                        .number(speaker.seat)
                        .text(speaker.account)
                        .text(speaker.name)
@@ -296,8 +302,9 @@ Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speake
 }
 
 Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, std::uint32_t limit) {
-  Cursor rows(bench.connection, "SELECT name, text, time_ms FROM chat WHERE match = (SELECT key FROM matches WHERE id = ?) "
-                                "ORDER BY chat.id DESC LIMIT ?");
+  Cursor rows(bench.connection,
+              "SELECT name, text, time_ms FROM chat WHERE match = (SELECT key FROM matches WHERE id = ?) "
+              "ORDER BY chat.id DESC LIMIT ?");
   rows.text(match).number(limit);
   std::vector<v1::Chat> lines;
   while (rows.next()) {
@@ -314,8 +321,9 @@ Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, std::
 Result<std::vector<v1::Chat>> said_by(Bench& bench, const std::string& account) {
   std::vector<v1::Chat> lines;
   if (account.empty()) return lines;
-  Cursor rows(bench.connection, "SELECT m.id, name, text, time_ms FROM chat JOIN matches m ON m.key = chat.match "
-                                "WHERE account = ? AND account <> '' ORDER BY chat.id");
+  Cursor rows(bench.connection,
+              "SELECT m.id, name, text, time_ms FROM chat JOIN matches m ON m.key = chat.match "
+              "WHERE account = ? AND account <> '' ORDER BY chat.id");
   rows.text(account);
   while (rows.next()) {
     auto& line = lines.emplace_back();

@@ -149,7 +149,8 @@ constexpr Migration kNonces{R"sql(
 UPDATE matches SET nonce_0 = x'', nonce_1 = x'' WHERE key IN (SELECT match FROM progress WHERE state = 1);
 )sql"};
 
-// Whoever says something is known by his account: names are not unique. Of earlier lines, the players' are known by their seats.
+// Whoever says something is known by his account: names are not unique. Of earlier lines, the players' are known by
+// their seats.
 constexpr Migration kSpeakers{R"sql(
 ALTER TABLE chat ADD COLUMN account TEXT NOT NULL DEFAULT '';
 UPDATE chat SET account = (SELECT CASE chat.seat WHEN 0 THEN account_0 ELSE account_1 END FROM matches WHERE key = chat.match)
@@ -178,10 +179,9 @@ Result<void> migrate(Connection& connection, const std::filesystem::path& path, 
       }
       if (version > known) {
         connection.script("ROLLBACK");
-        return refuse(RefusalCode::kUnreadable, Text("store.newer_schema")
-                                                    .word("file", path.string())
-                                                    .number("found", version)
-                                                    .number("known", known));
+        return refuse(
+            RefusalCode::kUnreadable,
+            Text("store.newer_schema").word("file", path.string()).number("found", version).number("known", known));
       }
       if (version == known) {
         connection.script("ROLLBACK");

@@ -73,8 +73,9 @@ void SqliteStore::remove(std::string match, Then<void> then) {
 }
 
 void SqliteStore::append(match::Commit commit, Then<match::Stamp> then) {
-  write<match::Stamp>(std::move(then),
-                      [step = prepared(std::move(commit))](Bench& bench) mutable { return store::append(bench, step); });
+  write<match::Stamp>(std::move(then), [step = prepared(std::move(commit))](Bench& bench) mutable {
+    return store::append(bench, step);
+  });
 }
 
 void SqliteStore::load(std::string match, Then<match::Loaded> then) {
@@ -93,17 +94,15 @@ void SqliteStore::journal(std::string match, Then<v1::record::Export> then) {
 
 void SqliteStore::history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
                           Then<std::vector<v1::PastReports>> then) {
-  read<std::vector<v1::PastReports>>(
-      std::move(then), [match = std::move(match), viewer, after_serial, limit](Bench& bench) {
-        return store::history(bench, match, viewer, after_serial, limit);
-      });
+  read<std::vector<v1::PastReports>>(std::move(then),
+                                     [match = std::move(match), viewer, after_serial, limit](Bench& bench) {
+                                       return store::history(bench, match, viewer, after_serial, limit);
+                                     });
 }
 
 void SqliteStore::say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) {
-  write<v1::Chat>(std::move(then),
-                  [match = std::move(match), speaker = std::move(speaker), text = std::move(text)](Bench& bench) {
-                    return store::say(bench, match, speaker, text);
-                  });
+  write<v1::Chat>(std::move(then), [match = std::move(match), speaker = std::move(speaker), text = std::move(text)](
+                                       Bench& bench) { return store::say(bench, match, speaker, text); });
 }
 
 void SqliteStore::said_by(std::string account, Then<std::vector<v1::Chat>> then) {
@@ -142,9 +141,8 @@ void SqliteStore::account_by_name(std::string name, Then<lobby::Account> then) {
 }
 
 void SqliteStore::update_account(lobby::Account account, Then<void> then) {
-  write<void>(std::move(then), [account = std::move(account)](Bench& bench) {
-    return store::update_account(bench, account);
-  });
+  write<void>(std::move(then),
+              [account = std::move(account)](Bench& bench) { return store::update_account(bench, account); });
 }
 
 void SqliteStore::delete_account(std::string id, Then<void> then) {

@@ -1,5 +1,5 @@
-// SqliteStore: everything that must outlive the process, in one SQLite file. One writer thread with group commit, one reader
-// thread; callbacks run on them.
+// SqliteStore: everything that must outlive the process, in one SQLite file. One writer thread with group commit, one
+// reader thread; callbacks run on them.
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,8 @@ struct SqliteOptions {
 
 class SqliteStore final : public match::Store, public lobby::Store, public Outbox {
  public:
-  // Opens or creates the file, checks it and brings it up to date. The refusal names the file and what is wrong with it.
+  // Opens or creates the file, checks it and brings it up to date. The refusal names the file and what is wrong with
+  // it.
   static Result<std::unique_ptr<SqliteStore>> open(const std::filesystem::path& path, SqliteOptions options = {});
   ~SqliteStore() override;  // what has been asked is finished and answered first
 

@@ -15,8 +15,9 @@ Refusal unavailable(const SQLite::Exception& trouble) {
 std::unique_ptr<Request> pulse() {
   return request<void>(
       [](Bench& bench) -> Result<void> {
-        Cursor(bench.connection, "INSERT INTO pulse (one, time_ms) VALUES (1, ?) "
-                                 "ON CONFLICT (one) DO UPDATE SET time_ms = excluded.time_ms")
+        Cursor(bench.connection,
+               "INSERT INTO pulse (one, time_ms) VALUES (1, ?) "
+               "ON CONFLICT (one) DO UPDATE SET time_ms = excluded.time_ms")
             .number(bench.hooks.now())
             .run();
         return {};
@@ -27,11 +28,9 @@ std::unique_ptr<Request> pulse() {
 }  // namespace
 
 Writer::Writer(std::unique_ptr<Connection> connection, const Hooks& hooks, std::chrono::milliseconds probe)
-    : connection_(std::move(connection)),
-      hooks_(hooks),
-      bench_{*connection_, hooks_},
-      probe_(probe),
-      thread_([this] { serve(); }) {}
+    : connection_(std::move(connection)), hooks_(hooks), bench_{*connection_, hooks_}, probe_(probe), thread_([this] {
+        serve();
+      }) {}
 
 Writer::~Writer() {
   inbox_.close();
@@ -42,9 +41,13 @@ void Writer::serve() {
   Requests group;
   while (true) {
     switch (inbox_.take(group, healthy() ? std::nullopt : std::optional(probe_))) {
-      case Inbox::Taken::kClosed: return;
-      case Inbox::Taken::kNone: group.push_back(pulse()); break;
-      case Inbox::Taken::kSome: break;
+      case Inbox::Taken::kClosed:
+        return;
+      case Inbox::Taken::kNone:
+        group.push_back(pulse());
+        break;
+      case Inbox::Taken::kSome:
+        break;
     }
     settle(group);
   }

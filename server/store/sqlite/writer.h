@@ -1,5 +1,6 @@
-// Writer: the one thread that writes. Everything that waits is one transaction (group commit), each request in a savepoint
-// of its own, so that one that is refused does not hurt the others. Nobody is called back before the commit is durable.
+// Writer: the one thread that writes. Everything that waits is one transaction (group commit), each request in a
+// savepoint of its own, so that one that is refused does not hurt the others. Nobody is called back before the commit
+// is durable.
 #pragma once
 
 #include <atomic>

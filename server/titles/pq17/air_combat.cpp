@@ -78,11 +78,19 @@ void offer_places(Operation& op, Menu& menu, Hex hex) {
   if (against_places(op, hex).empty()) return;
   const PlaceFacts* port = op.port_in_play(hex);
   if (port && port->side == op.passive() && port_may_be_struck(op, *port)) {
-    menu.offer(Verb::STRIKE_PORT, port->number).place(number(hex)).by("7.1.3").says("choice.dp_73.port").text("place", op.name(*port));
+    menu.offer(Verb::STRIKE_PORT, port->number)
+        .place(number(hex))
+        .by("7.1.3")
+        .says("choice.dp_73.port")
+        .text("place", op.name(*port));
   }
   for (const PlaceFacts* base : op.reference.airbases_at(hex)) {
     if (base->side != op.passive()) continue;
-    menu.offer(Verb::STRIKE_AIRBASE, base->number).place(number(hex)).by("7.1.3").says("choice.dp_73.airbase").text("place", op.name(*base));
+    menu.offer(Verb::STRIKE_AIRBASE, base->number)
+        .place(number(hex))
+        .by("7.1.3")
+        .says("choice.dp_73.airbase")
+        .text("place", op.name(*base));
   }
 }
 
@@ -114,12 +122,14 @@ Task<> hunt_wolfpack(Operation& op, std::uint32_t block, std::vector<int> air_un
   op.block(block).set_struck(true);
   begin_engagement(op, v1::Battle::SUBMARINE, side, hex);
   const Text name = op.name(op.block(block));
-  op.tell(Text("report.air.attack").word("side", word_of(side)).text("force", name).word("hex", op.word(hex)), hex, "7.4.2");
+  op.tell(Text("report.air.attack").word("side", word_of(side)).text("force", name).word("hex", op.word(hex)), hex,
+          "7.4.2");
   const Searchers by = seeking(op, air_units);
   const Located located = co_await locate(op, side, Seeker::kAircraft, block, by);
   op.reveal(Text(located.found ? "report.air.found" : "report.air.not_found").text("force", name), hex, "7.1.1");
   if (located.found) co_await hunt_from_air(op, side, air_units, block);
-  if (v1::Block* still = op.find_block(block); still && located.found) raise_id_after(op, *still, v1::Battle::SUBMARINE);
+  if (v1::Block* still = op.find_block(block); still && located.found)
+    raise_id_after(op, *still, v1::Battle::SUBMARINE);
   for (int key : air_units) {
     if (Air::Unit* unit = op.find_air(key)) return_to_base(op, *unit);
   }
@@ -153,7 +163,8 @@ Task<> attack(Operation& op, Action order) {
       co_await strike_airbase(op, op.active(), base.id, units);
       co_return;
     }
-    default: throw Broken("pq17: no such attack");
+    default:
+      throw Broken("pq17: no such attack");
   }
 }
 

@@ -20,10 +20,12 @@ struct PortStrike {
 };
 Task<> strike_port(Operation& op, PortStrike strike);
 Task<> strike_airbase(Operation& op, Side attacker, std::string place, std::vector<int> air_units);
-// Ships of a Scattered or Dispersed convoy that have been found already: each air unit attacks one, drawn at random [7.7.3, A-79].
+// Ships of a Scattered or Dispersed convoy that have been found already: each air unit attacks one, drawn at random
+// [7.7.3, A-79].
 Task<> strike_lone_ship(Operation& op, Side attacker, std::uint32_t block, std::vector<int> air_units);
 
-// Within a surface battle: aircraft of the defender's working carriers on the display attack the enemy's units there [7.5.6].
+// Within a surface battle: aircraft of the defender's working carriers on the display attack the enemy's units there
+// [7.5.6].
 Task<> strike_from_carriers_in_battle(Operation& op, Side defender);
 
 // -- what aircraft may attack --

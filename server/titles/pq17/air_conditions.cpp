@@ -56,7 +56,8 @@ std::vector<int> able_to_raid(Operation& op, const PlaceFacts& port, v1::Light::
   std::vector<int> keys;
   for (const v1::Air::Unit* unit : op.aircraft(kAxis)) {
     const AirFacts& facts = op.facts(*unit);
-    if (facts.model->type() == v1::AirType::PHOTO || facts.unit->condition_only() || !in_north_norway(op, *unit)) continue;
+    if (facts.model->type() == v1::AirType::PHOTO || facts.unit->condition_only() || !in_north_norway(op, *unit))
+      continue;
     if (able_cs(op, *unit) <= 0 || !flies_in_light(op, facts, light)) continue;
     if (op.reference.air_distance(*op.base_hex(*unit), port.hex) <= facts.model->range()) keys.push_back(unit->key());
   }
@@ -154,7 +155,8 @@ Task<> call_bombers(Operation& op) {
   if (op.active() != kAllied || !op.truth.standing().axis_capital_in_port()) co_return;
   if (!op.night() && !op.is(Mutant::kBombersByDay)) co_return;
   const bool can = holds(op, kAllied, Kind::BOMBER_COMMAND) && !chit_shown(op, kAllied);  // it is shown when they come
-  if (!can && !might_hold(op, kAllied, Kind::BOMBER_COMMAND)) co_return;  // else the Axis would know by his not being asked
+  if (!can && !might_hold(op, kAllied, Kind::BOMBER_COMMAND))
+    co_return;  // else the Axis would know by his not being asked
   Menu menu = op.menu(kAllied, v1::MenuKind::BOMBER_COMMAND, can ? "prompt.dp_30" : "prompt.dp_121.nothing");
   menu.rule = "12.4";
   const PlaceFacts& base = op.reference.place(data_of(op, Kind::BOMBER_COMMAND).place(0));

@@ -6,14 +6,14 @@
 namespace wardroom::pq17 {
 
 // -- Halifaxes: for one Night, and against Tirpitz in port only --
-Task<> call_bombers(Operation& op);      // at the beginning of an Allied Player Phase
+Task<> call_bombers(Operation& op);  // at the beginning of an Allied Player Phase
 bool bombs_tirpitz_only(const Operation& op, const v1::Air::Unit& unit);
-Task<> bomb_tirpitz(Operation& op);      // those that have flown to a port, at the head of the Air Combat Segment
-void send_bombers_home(Operation& op);   // at the end of the phase they are removed
+Task<> bomb_tirpitz(Operation& op);     // those that have flown to a port, at the head of the Air Combat Segment
+void send_bombers_home(Operation& op);  // at the end of the phase they are removed
 
 // Aircraft of carriers attack a port or an airbase: those of Norway count.
 void note_carrier_strike(Operation& op, Side attacker, const std::vector<int>& air_units, Hex hex);
 
-Task<> harbour_raids(Operation& op);     // in the Confirmation Phase
+Task<> harbour_raids(Operation& op);  // in the Confirmation Phase
 
 }  // namespace wardroom::pq17

@@ -19,7 +19,8 @@ bool fighter(const v1::AirModel& model) { return model.type() == v1::AirType::FI
 
 bool may_rise(Operation& op, const Air::Unit& unit) {
   if (!fighter(*op.facts(unit).model) || unit.mission() != Air::AT_BASE || able_cs(op, unit) <= 0) return false;
-  return op.night() ? can_fly_in_weather(op, unit) : can_take_off(op, unit);  // raids after the Operation choose their hour [12.7]
+  return op.night() ? can_fly_in_weather(op, unit)
+                    : can_take_off(op, unit);  // raids after the Operation choose their hour [12.7]
 }
 
 std::vector<int> fighters_in(Operation& op, Side side, Hex hex) {
@@ -48,21 +49,26 @@ bool may_hold_carrier(const Operation& op, const v1::Block& block) {
   if (block.kind() == v1::BlockKind::WOLFPACK || block.scattered()) return false;
   if (!told.binding()) return true;
   if (told.seen()) {
-    return std::ranges::any_of(told.named(), [&](const auto& each) { return op.reference.unit(each.unit()).carrier(); });
+    return std::ranges::any_of(told.named(),
+                               [&](const auto& each) { return op.reference.unit(each.unit()).carrier(); });
   }
   if (told.level() < 2) return true;
-  return told.carrier() || std::ranges::any_of(told.category(), [](const auto& each) { return each.category() == v1::ShipCategory::CARRIER; });
+  return told.carrier() || std::ranges::any_of(told.category(), [](const auto& each) {
+           return each.category() == v1::ShipCategory::CARRIER;
+         });
 }
 
 // As far as the attacker can see: open fighters, or a carrier with aircraft that may be there.
 bool somebody_may_rise(Operation& op, Side side, Hex hex) {
   if (!interceptors_in(op, side, hex).empty()) return true;
   const bool open = std::ranges::any_of(op.truth.air().unit(), [&](const Air::Unit& unit) {
-    return unit.side() == side && op.reference.find_place(unit.base()) && may_rise(op, unit) && op.base_hex(unit) == hex;
+    return unit.side() == side && op.reference.find_place(unit.base()) && may_rise(op, unit) &&
+           op.base_hex(unit) == hex;
   });
   if (open) return true;
   if (!might_have_carrier_aircraft(op, side) || !op.effect(hex).carrier_launch()) return false;
-  return std::ranges::any_of(op.blocks(side, hex), [&](const v1::Block* block) { return may_hold_carrier(op, *block); });
+  return std::ranges::any_of(op.blocks(side, hex),
+                             [&](const v1::Block* block) { return may_hold_carrier(op, *block); });
 }
 
 std::vector<Hex> next_to(const Operation& op, Hex hex) {
@@ -91,20 +97,29 @@ ScrambleRoom room_at_first(const Operation& op) {
 bool question_is_open(Operation& op, const Strike& strike, const ScrambleRoom& room) {
   if (room.here > 0 && somebody_may_rise(op, strike.defender(), strike.hex)) return true;
   if (room.near <= 0) return false;
-  return std::ranges::any_of(next_to(op, strike.hex), [&](Hex hex) { return somebody_may_rise(op, strike.defender(), hex); });
+  return std::ranges::any_of(next_to(op, strike.hex),
+                             [&](Hex hex) { return somebody_may_rise(op, strike.defender(), hex); });
 }
 
 void offer_interceptors(Operation& op, Menu& menu, Side side, Hex hex) {
   for (const PlaceFacts* base : interceptors_in(op, side, hex)) {
     Raid as_raid;
     as_raid.set_airbase(base->id);
-    menu.offer(v1::Verb::SCRAMBLE_INTERCEPTORS, base->number).place(number(hex)).by("1.1.2").says("choice.dp_77.scramble").text("unit", name_of(op, as_raid));
+    menu.offer(v1::Verb::SCRAMBLE_INTERCEPTORS, base->number)
+        .place(number(hex))
+        .by("1.1.2")
+        .says("choice.dp_77.scramble")
+        .text("unit", name_of(op, as_raid));
   }
 }
 
 void offer_fighters(Operation& op, Menu& menu, Side side, Hex hex) {
   for (int key : fighters_in(op, side, hex)) {
-    menu.offer(v1::Verb::SCRAMBLE, key).place(number(hex)).by("7.2.1").says("choice.dp_77.scramble").text("unit", op.name(op.facts(op.air(key))));
+    menu.offer(v1::Verb::SCRAMBLE, key)
+        .place(number(hex))
+        .by("7.2.1")
+        .says("choice.dp_77.scramble")
+        .text("unit", op.name(op.facts(op.air(key))));
   }
 }
 
@@ -157,7 +172,10 @@ int aimed_at_fighters(Operation& op, const std::vector<Shot>& shots) {
 void offer_shots(Operation& op, Menu& menu, int firer, const std::vector<int>& targets, int left, const char* label) {
   for (int target : targets) {
     for (int cs = left; cs > 0; --cs) {
-      menu.offer(v1::Verb::FIRE_AT, firer, target, cs).says(label).number("cs", cs).text("target", name_of(op, raid(op, target)));
+      menu.offer(v1::Verb::FIRE_AT, firer, target, cs)
+          .says(label)
+          .number("cs", cs)
+          .text("target", name_of(op, raid(op, target)));
     }
   }
 }
@@ -216,7 +234,8 @@ Task<> attackers_aim(Operation& op, const Strike& strike, const std::vector<Shot
 }
 
 // The lead of one Air Combat number over the other; a Fighter never fires with a negative modifier [7.2.3].
-std::vector<Applied> modifiers_of(Operation& op, const Strike& strike, const v1::AirModel& firer, const v1::AirModel& target) {
+std::vector<Applied> modifiers_of(Operation& op, const Strike& strike, const v1::AirModel& firer,
+                                  const v1::AirModel& target) {
   const auto& table = op.reference.box().air_combat();
   Situation at = situation_in(op, strike.attacker, strike.hex);
   at.night = strike.night;
@@ -231,7 +250,8 @@ std::vector<Applied> modifiers_of(Operation& op, const Strike& strike, const v1:
   return applied(op, table.modifier(), at);
 }
 
-void shoot(Operation& op, const Strike& strike, const Shot& shot, std::map<int, std::vector<AirResult::Kind>>& results) {
+void shoot(Operation& op, const Strike& strike, const Shot& shot,
+           std::map<int, std::vector<AirResult::Kind>>& results) {
   const Raid& firer = raid(op, shot.firer);
   const Raid& target = raid(op, shot.target);
   const std::vector<Applied> drms = modifiers_of(op, strike, model_of(op, firer), model_of(op, target));
@@ -256,7 +276,8 @@ void roll_surprise(Operation& op, const Strike& strike) {
   const std::vector<Applied> drms = applied(op, table.modifier(), at);
   const int die = roll_die(op);
   const bool success = die + sum(drms) >= table.success_on();
-  tell_roll(op, "table.surprise", "roll.row.air_attack", drms, {{die, die + sum(drms), success ? "roll.success" : "roll.failure"}}, strike.hex, "7.2.1");
+  tell_roll(op, "table.surprise", "roll.row.air_attack", drms,
+            {{die, die + sum(drms), success ? "roll.success" : "roll.failure"}}, strike.hex, "7.2.1");
   op.truth.mutable_battle()->set_surprise(success);
 }
 

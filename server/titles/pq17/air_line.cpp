@@ -44,7 +44,9 @@ void put_in_line(Operation& op, int unit, int place) { unit_on_display(op, unit)
 
 std::vector<int> out_of_line(Operation& op, Side side) { return units_at(op, side, 0); }
 
-int factor_of(Operation& op, int unit) { return anti_aircraft_of(facts_on_display(op, unit), displayed(op, unit).ship()).factor; }
+int factor_of(Operation& op, int unit) {
+  return anti_aircraft_of(facts_on_display(op, unit), displayed(op, unit).ship()).factor;
+}
 
 // Convoy Ships in as few stacks as can be.
 std::vector<std::vector<int>> convoy_stacks(Operation& op, const Strike& strike, const std::vector<int>& units) {
@@ -70,7 +72,8 @@ std::vector<std::vector<int>> convoy_stacks(Operation& op, const Strike& strike,
 void form_usual_line(Operation& op, const Strike& strike) {
   const std::vector<int> units = units_on_display(op, strike.defender());
   std::vector<int> warships;
-  std::ranges::copy_if(units, std::back_inserter(warships), [&](int unit) { return !facts_on_display(op, unit).convoy_ship(); });
+  std::ranges::copy_if(units, std::back_inserter(warships),
+                       [&](int unit) { return !facts_on_display(op, unit).convoy_ship(); });
   std::ranges::stable_sort(warships, std::greater<>(), [&](int unit) { return factor_of(op, unit); });
   std::vector<std::vector<int>> line = convoy_stacks(op, strike, units);
   bool ahead = true;
@@ -97,9 +100,13 @@ Task<> place_by_hand(Operation& op, const Strike& strike) {
     Menu menu = op.menu(side, v1::MenuKind::STRIKE_LINE, "prompt.dp_80", turn_of(op, side));
     menu.rule = "7.2.4";
     for (int unit : left) {
-      menu.offer(v1::Verb::PLACE_IN_LINE, unit, last + 1).says("choice.dp_80.next").text("ship", name_on_display(op, unit));
+      menu.offer(v1::Verb::PLACE_IN_LINE, unit, last + 1)
+          .says("choice.dp_80.next")
+          .text("ship", name_on_display(op, unit));
       if (!may_join(op, strike, unit, last)) continue;
-      Text label = Text("choice.dp_80.stack").text("ship", name_on_display(op, unit)).text("other", name_of_place(op, side, last));
+      Text label = Text("choice.dp_80.stack")
+                       .text("ship", name_on_display(op, unit))
+                       .text("other", name_of_place(op, side, last));
       menu.offer(v1::Verb::PLACE_IN_LINE, unit, last).label = std::move(label);
     }
     if (last == 0) menu.offer(v1::Verb::DONE).says("choice.dp_80.usual");
@@ -121,7 +128,8 @@ Text name_of_target(Operation& op, const Strike& strike) {
 void tell_line(Operation& op, const Strike& strike) {
   std::vector<Text> parts;
   for (int place : places_in_line(op, strike.defender())) {
-    parts.push_back(Text("strike.line.place").number("place", place).text("ships", name_of_place(op, strike.defender(), place)));
+    parts.push_back(
+        Text("strike.line.place").number("place", place).text("ships", name_of_place(op, strike.defender(), place)));
   }
   op.reveal(Text("report.air.line").text("ships", listed(std::move(parts))), strike.hex, "7.2.4");
 }
@@ -140,7 +148,8 @@ bool may_drop_torpedoes(Operation& op, const Strike& strike, const v1::AirModel&
 
 bool may_be_target(Operation& op, const Strike& strike, int place) {
   if (strike.only_unit.empty()) return true;
-  return std::ranges::any_of(units_at(op, strike.defender(), place), [&](int unit) { return facts_on_display(op, unit).id == strike.only_unit; });
+  return std::ranges::any_of(units_at(op, strike.defender(), place),
+                             [&](int unit) { return facts_on_display(op, unit).id == strike.only_unit; });
 }
 
 void offer_targets(Operation& op, const Strike& strike, Menu& menu, int index) {
@@ -152,7 +161,10 @@ void offer_targets(Operation& op, const Strike& strike, Menu& menu, int index) {
     for (int place : places_in_line(op, side)) {
       if (!may_be_target(op, strike, place) || !room_for(op, index, place, wave)) continue;
       const auto offer = [&](int with_torpedoes, const char* label) {
-        menu.offer(v1::Verb::TARGET, index, place, with_torpedoes, wave).says(label).number("wave", wave).text("target", name_of_place(op, side, place));
+        menu.offer(v1::Verb::TARGET, index, place, with_torpedoes, wave)
+            .says(label)
+            .number("wave", wave)
+            .text("target", name_of_place(op, side, place));
       };
       if (bombs) offer(0, "choice.dp_81.bombs");
       if (torpedoes) offer(1, "choice.dp_81.torpedoes");
@@ -184,7 +196,8 @@ std::vector<int> elusive_ships(Operation& op, const Strike& strike) {
   std::vector<int> found;
   for (int place : places_in_line(op, strike.defender())) {
     const std::vector<int> units = units_at(op, strike.defender(), place);
-    const bool single = units.size() == 1 && (facts_on_display(op, units[0]).row->silhouettes() == 1 || op.is(Mutant::kElusiveAnyShip));
+    const bool single =
+        units.size() == 1 && (facts_on_display(op, units[0]).row->silhouettes() == 1 || op.is(Mutant::kElusiveAnyShip));
     if (single && !attackers_of(op, place).empty()) found.push_back(units[0]);
   }
   return found;
@@ -198,7 +211,9 @@ Task<> divert(Operation& op, const Strike& strike, int index, int lost) {
   menu.rule = "13.1";
   for (int place : places_in_line(op, side)) {
     if (place == from || !room_for(op, index, place, raid(op, index).wave())) continue;
-    menu.offer(v1::Verb::DIVERT, index, place).says("choice.dp_83.target").text("target", name_of_place(op, side, place));
+    menu.offer(v1::Verb::DIVERT, index, place)
+        .says("choice.dp_83.target")
+        .text("target", name_of_place(op, side, place));
   }
   if (menu.items.empty()) {
     forgo(op, strike, index);
@@ -327,7 +342,8 @@ Task<> elude(Operation& op, Strike& strike) {
   const Side side = strike.defender();
   Menu menu = op.menu(side, v1::MenuKind::ELUSIVE_TARGET, "prompt.dp_82", turn_of(op, side));
   menu.rule = "13.1";
-  for (int unit : ships) menu.offer(v1::Verb::ELUDE, unit).says("choice.dp_82.ship").text("ship", name_on_display(op, unit));
+  for (int unit : ships)
+    menu.offer(v1::Verb::ELUDE, unit).says("choice.dp_82.ship").text("ship", name_on_display(op, unit));
   menu.offer(v1::Verb::DONE).says("choice.dp_82.none");
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb == v1::Verb::DONE) co_return;
@@ -341,7 +357,7 @@ bool torpedoes_possible(Operation& op, const Strike& strike) {
   if (strike.place) return op.is(Mutant::kTorpedoesInPort) && strike.in_port();  // [7.1.3]
   if (!op.effect(strike.hex).asw_and_torpedoes()) return false;                  // [9.2.5]
   if (strike.clear) return *strike.clear;
-  const auto known = known_ice(op, kAxis, strike.hex, strike.hex);               // [10.1]
+  const auto known = known_ice(op, kAxis, strike.hex, strike.hex);  // [10.1]
   return !known || op.reference.box().effect_of(*known).torpedo_aircraft_attack();
 }
 

@@ -25,7 +25,8 @@ bool flies_at_night(const Operation& op, const AirFacts& facts) {
 
 bool ground_offensive(const Operation& op) {
   const std::string& offensive = data_of(op, v1::SpecialCondition::GROUND_OFFENSIVE).id();
-  return std::ranges::any_of(op.truth.standing().shown(), [&](const v1::Standing::Chit& chit) { return chit.condition() == offensive; });
+  return std::ranges::any_of(op.truth.standing().shown(),
+                             [&](const v1::Standing::Chit& chit) { return chit.condition() == offensive; });
 }
 
 // [12.6]
@@ -57,7 +58,8 @@ struct Use {
 };
 
 Use use_of(const Operation& op, const Air::Unit& unit) {
-  return {unit.side(), op.facts(unit).model->recon(), bombs_tirpitz_only(op, unit), may_attack_places(op, unit), may_attack_at_sea(op, unit)};
+  return {unit.side(), op.facts(unit).model->recon(), bombs_tirpitz_only(op, unit), may_attack_places(op, unit),
+          may_attack_at_sea(op, unit)};
 }
 
 // [7.1.3] Ships in port and aircraft at airbases.
@@ -68,7 +70,8 @@ bool attacks_places_in(const Operation& op, const Use& use, Hex hex) {
   if (use.bombs_tirpitz) return enemy_port;
   if (!may_be_bombed(op, hex)) return false;
   if (enemy_port) return true;
-  return std::ranges::any_of(op.reference.airbases_at(hex), [&](const PlaceFacts* base) { return base->side != use.side; });
+  return std::ranges::any_of(op.reference.airbases_at(hex),
+                             [&](const PlaceFacts* base) { return base->side != use.side; });
 }
 
 // [5.3, A-20] Units that cannot search fly only where there may be something for them to attack.
@@ -105,9 +108,10 @@ bool has_somewhere_to_go(Operation& op, const Air::Unit& unit) {
   const auto base = op.base_hex(unit);  // all others attack blocks alone
   const int range = op.facts(unit).model->range();
   return base && std::ranges::any_of(op.truth.sea().block(), [&](const v1::Block& block) {
-    const Hex hex = as_hex(block.hex());
-    return block.side() != unit.side() && block.hex() != 0 && op.reference.air_distance(*base, hex) <= range && may(hex);
-  });
+           const Hex hex = as_hex(block.hex());
+           return block.side() != unit.side() && block.hex() != 0 && op.reference.air_distance(*base, hex) <= range &&
+                  may(hex);
+         });
 }
 
 // Other bases of its kind that a scenario lets it move to.
@@ -138,14 +142,23 @@ void offer_flights(Operation& op, Menu& menu, const Air::Unit& unit, const std::
   if (use.searches) menu.expect(2 * hexes.size() + 1);  // and as many patrols
   for (Hex hex : hexes) {
     if (!may_fly_to(op, use, hex)) continue;
-    menu.offer(v1::Verb::FLY, unit.key(), hex).place(number(hex)).by("5.3").says(label).text("unit", name).word("hex", op.word(hex));
+    menu.offer(v1::Verb::FLY, unit.key(), hex)
+        .place(number(hex))
+        .by("5.3")
+        .says(label)
+        .text("unit", name)
+        .word("hex", op.word(hex));
   }
 }
 
 void offer_patrols(Operation& op, Menu& menu, const Air::Unit& unit, const std::vector<Hex>& hexes) {
   for (Hex hex : hexes) {
     if (!may_patrol(op, unit, hex)) continue;
-    menu.offer(v1::Verb::RADIUS, unit.key(), hex).place(number(hex)).by("5.3.1").says("choice.dp_60.patrol").word("hex", op.word(hex));
+    menu.offer(v1::Verb::RADIUS, unit.key(), hex)
+        .place(number(hex))
+        .by("5.3.1")
+        .says("choice.dp_60.patrol")
+        .word("hex", op.word(hex));
   }
 }
 
@@ -154,7 +167,8 @@ void fly(Operation& op, int key, Hex hex) {
   unit.set_mission(Air::FLYING);
   unit.set_hex(number(hex));
   unit.set_flown(true);
-  op.reveal(Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex, "5.3");
+  op.reveal(Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex,
+            "5.3");
 }
 
 void patrol(Operation& op, int key, Hex hex) {
@@ -162,14 +176,16 @@ void patrol(Operation& op, int key, Hex hex) {
   unit.set_mission(Air::RADIUS);
   unit.add_radius(number(hex));
   unit.set_flown(true);
-  op.reveal(Text("report.air.radius").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex, "5.3.1");
+  op.reveal(Text("report.air.radius").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex,
+            "5.3.1");
 }
 
 void transfer(Operation& op, int key, const PlaceFacts& base) {
   Air::Unit& unit = op.air(key);
   unit.set_base(base.id);
   unit.set_flown(true);
-  op.tell(Text("report.air.transferred").text("unit", op.name(op.facts(unit))).text("place", op.name(base)), base.hex, "5.3");
+  op.tell(Text("report.air.transferred").text("unit", op.name(op.facts(unit))).text("place", op.name(base)), base.hex,
+          "5.3");
 }
 
 // One hex for each step [5.3.1].
@@ -195,7 +211,11 @@ Task<> send(Operation& op, int key) {
   offer_flights(op, menu, op.air(key), hexes);
   if (patrols(op, op.air(key))) offer_patrols(op, menu, op.air(key), hexes);
   for (const PlaceFacts* base : other_bases(op, op.air(key))) {
-    menu.offer(v1::Verb::CHOOSE_PLACE, base->number).place(number(base->hex)).says("choice.dp_59.transfer").text("unit", name).text("place", op.name(*base));
+    menu.offer(v1::Verb::CHOOSE_PLACE, base->number)
+        .place(number(base->hex))
+        .says("choice.dp_59.transfer")
+        .text("unit", name)
+        .text("place", op.name(*base));
   }
   menu.offer(v1::Verb::DONE).says("choice.dp_59.stay").text("unit", name);
   const Action answer = co_await op.table.ask(std::move(menu));
@@ -208,8 +228,8 @@ Task<> send(Operation& op, int key) {
 }
 
 bool alike(const Air::Unit& a, const Air::Unit& b) {
-  return a.unit() == b.unit() && a.base() == b.base() && a.cs() == b.cs() && a.damaged() == b.damaged() && a.aborted() == b.aborted() &&
-         a.mission() == b.mission() && a.flown() == b.flown();
+  return a.unit() == b.unit() && a.base() == b.base() && a.cs() == b.cs() && a.damaged() == b.damaged() &&
+         a.aborted() == b.aborted() && a.mission() == b.mission() && a.flown() == b.flown();
 }
 
 void begin_air_movement(Operation& op) {
@@ -237,7 +257,8 @@ bool can_fly_in_weather(Operation& op, const v1::Air::Unit& unit) {
     return ship.unit() == unit.base() && !ship.crippled() && !ship.dead_in_water() && ship.towed_by().empty();
   };
   return std::ranges::any_of(carrier->ship(), works) ||
-         std::ranges::any_of(op.own(unit.side()).display(), [&](const v1::Displayed& each) { return works(each.ship()); });
+         std::ranges::any_of(op.own(unit.side()).display(),
+                             [&](const v1::Displayed& each) { return works(each.ship()); });
 }
 
 bool can_take_off(Operation& op, const v1::Air::Unit& unit) {
@@ -282,7 +303,9 @@ Task<> air_movement(Operation& op) {
 
 bool might_fly(Operation& op, Side side) {
   if (might_have_carrier_aircraft(op, side)) return true;
-  return std::ranges::any_of(op.aircraft(side), [&](const Air::Unit* unit) { return unit->mission() == Air::AT_BASE && may_be_sent(op, *unit); });
+  return std::ranges::any_of(op.aircraft(side), [&](const Air::Unit* unit) {
+    return unit->mission() == Air::AT_BASE && may_be_sent(op, *unit);
+  });
 }
 
 bool might_have_carrier_aircraft(const Operation& op, Side side) {
@@ -290,7 +313,10 @@ bool might_have_carrier_aircraft(const Operation& op, Side side) {
 }
 
 Text name_with_strength(const Operation& op, const v1::Air::Unit& unit) {
-  return Text("aircraft.shown").text("unit", op.name(op.facts(unit))).number("cs", unit.cs()).number("damaged", unit.damaged());
+  return Text("aircraft.shown")
+      .text("unit", op.name(op.facts(unit)))
+      .number("cs", unit.cs())
+      .number("damaged", unit.damaged());
 }
 
 void return_to_base(Operation& op, v1::Air::Unit& unit) {

@@ -11,15 +11,20 @@ namespace wardroom::pq17 {
 namespace {
 
 bool carrier_among(const Operation& op, const google::protobuf::RepeatedPtrField<v1::Units>& units) {
-  return std::ranges::any_of(units, [&](const v1::Units& each) { return !each.unit().starts_with("air.") && op.reference.unit(each.unit()).carrier(); });
+  return std::ranges::any_of(units, [&](const v1::Units& each) {
+    return !each.unit().starts_with("air.") && op.reference.unit(each.unit()).carrier();
+  });
 }
 
 // The scenario gives him one, or he may have bought her.
 bool carriers_in_play(const Operation& op, Side side) {
   if (op.option("option.ahistorical_forces")) return true;
   const auto of_side = [&](const auto& group) { return group.side() == side && carrier_among(op, group.unit()); };
-  if (std::ranges::any_of(op.scenario.force(), of_side) || std::ranges::any_of(op.scenario.reinforcement(), of_side)) return true;
-  return std::ranges::any_of(op.scenario.convoy(), [&](const v1::Convoy& convoy) { return convoy.side() == side && carrier_among(op, convoy.escort()); });
+  if (std::ranges::any_of(op.scenario.force(), of_side) || std::ranges::any_of(op.scenario.reinforcement(), of_side))
+    return true;
+  return std::ranges::any_of(op.scenario.convoy(), [&](const v1::Convoy& convoy) {
+    return convoy.side() == side && carrier_among(op, convoy.escort());
+  });
 }
 
 // Graf Zeppelin flies by Day only [6.4.1].
@@ -27,9 +32,13 @@ bool carriers_fly(const Operation& op, Side side, Hex hex) {
   return op.effect(hex).carrier_air_radius() && (side != kAxis || !op.night());
 }
 
-bool patrolled(const Operation& op, Side side, Hex hex) { return air_radius_over(op, side, hex) && op.effect(hex).asw_and_torpedoes(); }
+bool patrolled(const Operation& op, Side side, Hex hex) {
+  return air_radius_over(op, side, hex) && op.effect(hex).asw_and_torpedoes();
+}
 
-bool might_be_patrolled(Operation& op, Side side, Hex hex) { return patrolled(op, side, hex) || might_have_carrier(op, side, hex); }
+bool might_be_patrolled(Operation& op, Side side, Hex hex) {
+  return patrolled(op, side, hex) || might_have_carrier(op, side, hex);
+}
 
 // The hex it is in, and all it could come to.
 bool patrols_might_matter(Operation& op, Side side, Hex start, int hexes) {
@@ -67,7 +76,8 @@ Task<std::optional<Hex>> ask_for_carrier(Operation& op, Side side, Hex from, Hex
   for (Hex hex : {from, to}) {
     const v1::Force* carrier = carrier_on_patrol(op, side, hex);
     if (!carrier) continue;
-    Item& item = menu.offer(v1::Verb::ANNOUNCE_PATROL, hex).place(number(hex)).by("5.3.1").would("would.reveal_carrier");
+    Item& item =
+        menu.offer(v1::Verb::ANNOUNCE_PATROL, hex).place(number(hex)).by("5.3.1").would("would.reveal_carrier");
     item.says("choice.announce_patrol").text("force", op.name(*carrier)).word("hex", op.word(hex));
   }
   menu.offer(v1::Verb::NO).says("choice.dp_44.silent");
@@ -81,7 +91,8 @@ Task<std::optional<Hex>> ask_for_carrier(Operation& op, Side side, Hex from, Hex
 Task<bool> patrol_hunts(Operation& op, Side side, int key, Hex hex) {
   const Side hunter = enemy_of(side);
   begin_engagement(op, v1::Battle::OTHER, hunter, hex);
-  const Hunt hunt{.side = hunter, .hex = hex, .air_radius = op.is(Mutant::kAirPatrolBonus), .row = "roll.row.asw_patrol"};
+  const Hunt hunt{
+      .side = hunter, .hex = hex, .air_radius = op.is(Mutant::kAirPatrolBonus), .row = "roll.row.asw_patrol"};
   AswDice one;
   one.usual = 1;
   const AswResult result = throw_asw(op, hunt, one, submarine_cs(op, op.force(side, key)));
@@ -151,7 +162,8 @@ Task<bool> pass_air_patrols(Operation& op, Side side, int key, Hex to, int decla
 
 Task<bool> tries_again(Operation& op, Side side, int key) {
   const v1::Force* force = op.find(side, key);
-  if (!force || force->kind() != v1::BlockKind::WOLFPACK || force->done() || next_hexes(op, side, *force, 1).empty()) co_return false;
+  if (!force || force->kind() != v1::BlockKind::WOLFPACK || force->done() || next_hexes(op, side, *force, 1).empty())
+    co_return false;
   Menu menu = op.menu(side, v1::MenuKind::WOLFPACK_RETRY, "prompt.dp_45");
   menu.prompt.text("force", op.name(*force));
   menu.rule = "7.4.5";

@@ -21,7 +21,8 @@ using Torpedo = v1::TorpedoDamageTable;
 std::vector<int> parked(Operation& op, const Strike& strike) {
   std::vector<int> found;
   for (const Air::Unit* unit : op.aircraft(strike.defender())) {
-    if (unit->base() == strike.place->id && unit->mission() == Air::AT_BASE && unit->cs() > 0) found.push_back(unit->key());
+    if (unit->base() == strike.place->id && unit->mission() == Air::AT_BASE && unit->cs() > 0)
+      found.push_back(unit->key());
   }
   return found;
 }
@@ -44,7 +45,10 @@ Task<> choose_parked(Operation& op, const Strike& strike) {
       menu.offer(v1::Verb::TARGET_PARKED, index, key).says("choice.dp_88.target").text("target", target);
       for (int wave = first + 1; wave <= last_wave(op) + 1; ++wave) {  // a third number: he waits for a later wave
         if (!room_for(op, index, key, wave)) continue;
-        menu.offer(v1::Verb::TARGET_PARKED, index, key, wave).says("choice.dp_88.later").number("wave", wave).text("target", target);
+        menu.offer(v1::Verb::TARGET_PARKED, index, key, wave)
+            .says("choice.dp_88.later")
+            .number("wave", wave)
+            .text("target", target);
       }
     }
     if (!menu.items.empty()) menu.offer(v1::Verb::FORGO, index).says("choice.dp_86.forgo");
@@ -66,7 +70,8 @@ Task<> choose_parked(Operation& op, const Strike& strike) {
 }
 
 // One die for each CS that came through; how many reach the number in the cell [7.2.6]. None: nothing can.
-int drop_bombs(Operation& op, const Strike& strike, const Raid& by, const Situation& at, std::optional<int> needed, Text target) {
+int drop_bombs(Operation& op, const Strike& strike, const Raid& by, const Situation& at, std::optional<int> needed,
+               Text target) {
   const std::vector<Applied> drms = applied(op, op.reference.box().bombing().modifier(), at);
   std::vector<Rolled> dice;
   int hits = 0;
@@ -112,7 +117,9 @@ Task<> choose_parked_again(Operation& op, const Strike& strike, const std::vecto
   menu.rule = "7.2.6";
   for (int key : beside(op, line, of.target())) {
     if (!room_for(op, index, key, of.wave())) continue;
-    menu.offer(v1::Verb::SWITCH_TARGET, index, key).says("choice.dp_86.switch").text("target", op.name(op.facts(op.air(key))));
+    menu.offer(v1::Verb::SWITCH_TARGET, index, key)
+        .says("choice.dp_86.switch")
+        .text("target", op.name(op.facts(op.air(key))));
   }
   co_await switch_target(op, strike, index, std::move(menu));
 }
@@ -156,14 +163,16 @@ int draw_ship(Operation& op, const v1::Force& convoy) {
 }
 
 bool has_convoy_ship(Operation& op, const v1::Force& convoy) {
-  return std::ranges::any_of(convoy.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).convoy_ship(); });
+  return std::ranges::any_of(convoy.ship(),
+                             [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).convoy_ship(); });
 }
 
 Task<> choose_weapons(Operation& op, const Strike& strike) {
   for (int index : raiders(op)) {
     const v1::AirModel& model = model_of(op, raid(op, index));
     const bool torpedoes = model.torpedoes() > 0 && torpedoes_possible(op, strike);
-    const bool bombs = model.torpedoes() == 0 || op.reference.box().chart_row(model.type()).chooses_bombs_or_torpedoes();
+    const bool bombs =
+        model.torpedoes() == 0 || op.reference.box().chart_row(model.type()).chooses_bombs_or_torpedoes();
     if (!torpedoes && !bombs) {
       raid(op, index).set_over(true);
       continue;
@@ -174,8 +183,14 @@ Task<> choose_weapons(Operation& op, const Strike& strike) {
     Menu menu = op.menu(strike.attacker, v1::MenuKind::STRIKE_TARGETS, "prompt.dp_81", turn_of(op, strike.attacker));
     menu.prompt.text("unit", name_of(op, raid(op, index)));
     menu.rule = "7.7.3";
-    menu.offer(v1::Verb::TARGET, index, 0, 0, 1).says("choice.dp_81.bombs").number("wave", 1).text("target", "strike.lone_ship");
-    menu.offer(v1::Verb::TARGET, index, 0, 1, 1).says("choice.dp_81.torpedoes").number("wave", 1).text("target", "strike.lone_ship");
+    menu.offer(v1::Verb::TARGET, index, 0, 0, 1)
+        .says("choice.dp_81.bombs")
+        .number("wave", 1)
+        .text("target", "strike.lone_ship");
+    menu.offer(v1::Verb::TARGET, index, 0, 1, 1)
+        .says("choice.dp_81.torpedoes")
+        .number("wave", 1)
+        .text("target", "strike.lone_ship");
     const Action answer = co_await op.table.ask(std::move(menu));
     raid(op, index).set_torpedoes(answer.at<int>(2) != 0);
   }
@@ -255,7 +270,8 @@ Task<> strike_airbase(Operation& op, Side attacker, std::string place, std::vect
   const Strike strike{.attacker = attacker, .hex = base.hex, .place = &base, .night = op.night()};
   begin_engagement(op, v1::Battle::AIR_STRIKE, attacker, base.hex).set_place(base.id);
   note_carrier_strike(op, attacker, air_units, base.hex);  // [12.5]
-  op.tell(Text("report.air.attack_airbase").word("side", word_of(attacker)).text("place", op.name(base)), base.hex, "7.1.3");
+  op.tell(Text("report.air.attack_airbase").word("side", word_of(attacker)).text("place", op.name(base)), base.hex,
+          "7.1.3");
   roll_surprise(op, strike);
   put_raids(op, air_units);
   co_await scramble(op, strike);

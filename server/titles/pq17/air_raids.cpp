@@ -27,7 +27,8 @@ std::vector<int> raids_that(Operation& op, bool scrambled) {
   return found;
 }
 
-// Who has no deck left to land on is lost; while another attack waits, its ships are not where one looks for them [14.1].
+// Who has no deck left to land on is lost; while another attack waits, its ships are not where one looks for them
+// [14.1].
 void land(Operation& op, const Strike& strike, v1::Air::Unit& unit) {
   const int key = unit.key();
   const bool homeless = !op.reference.find_place(unit.base()) && !op.carrier_force(unit) && !strike.strikes_back;
@@ -109,8 +110,9 @@ void all_home(Operation& op, const Strike& strike) {
 bool may_be_bombed(const Operation& op, Hex hex) {
   const PlaceFacts* port = op.port_in_play(hex);
   const bool spared = port && std::ranges::any_of(op.scenario.special_rule(), [&](const v1::SpecialRule& rule) {
-    return rule.kind() == v1::SpecialRule::NO_ATTACKS_IN_PORT && std::ranges::find(rule.place(), port->id) != rule.place().end();
-  });
+                        return rule.kind() == v1::SpecialRule::NO_ATTACKS_IN_PORT &&
+                               std::ranges::find(rule.place(), port->id) != rule.place().end();
+                      });
   if (spared) return false;
   const auto& coasts = op.reference.hex(hex).data->coast();
   return std::ranges::find(coasts, v1::Hex::UNITED_KINGDOM) == coasts.end() || op.is(Mutant::kUnitedKingdomStruck);

@@ -1,4 +1,5 @@
-// Whole strikes: on a force at sea, on a port, from carriers in battle; what follows them; carrier battles [7.2, 7.5.6, 14.1].
+// Whole strikes: on a force at sea, on a port, from carriers in battle; what follows them; carrier battles
+// [7.2, 7.5.6, 14.1].
 #include <algorithm>
 
 #include "server/titles/pq17/air_conditions.h"
@@ -59,7 +60,8 @@ Task<std::size_t> next_alone(Operation& op, Side attacker, const std::vector<Gro
   co_return index;
 }
 
-Task<std::vector<Group>> find_target(Operation& op, Side attacker, std::uint32_t block, const std::vector<int>& air_units) {
+Task<std::vector<Group>> find_target(Operation& op, Side attacker, std::uint32_t block,
+                                     const std::vector<int>& air_units) {
   std::vector<Group> groups = grouped(op, air_units);
   for (Group& group : groups) {
     const Searchers by = seeking(op, group.air_units);
@@ -102,13 +104,16 @@ Task<> strike_by_groups(Operation& op, Strike& strike, std::vector<Group> groups
 // -- afterwards --
 
 void spend_after_attack(Operation& op, Side side, v1::Force& force) {
-  if (force.kind() == v1::BlockKind::TASK_FORCE) expend_fuel(op, force, op.numbers.fuel().air_attack_cost());  // [11.1.3]
+  if (force.kind() == v1::BlockKind::TASK_FORCE)
+    expend_fuel(op, force, op.numbers.fuel().air_attack_cost());  // [11.1.3]
   if (force.task() != v1::Force::REFUELLING || !op.at_sea(force)) return;
   force.set_task(v1::Force::NO_TASK);
   op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(force)), {}, "11.3.2");
 }
 
-bool scattered_or_dispersed(Operation& op, const v1::Block& block) { return block.scattered() || op.force_behind(block).dispersed_from() != 0; }
+bool scattered_or_dispersed(Operation& op, const v1::Block& block) {
+  return block.scattered() || op.force_behind(block).dispersed_from() != 0;
+}
 
 // -- carrier battles [14.1] --
 
@@ -141,7 +146,8 @@ bool on_display(Operation& op, Side side, const std::string& ship) {
 bool is_carrier_battle(Operation& op, const Strike& strike) {
   if (!op.option("option.carrier_battles") || strike.night || strike.strikes_back || strike.place) return false;
   if (op.truth.battle().surprise() && !op.is(Mutant::kCounterStrikeAfterSurprise)) return false;
-  return from_carriers(op, kGrafZeppelin) || (on_display(op, strike.defender(), kGrafZeppelin) && from_carriers(op, ""));
+  return from_carriers(op, kGrafZeppelin) ||
+         (on_display(op, strike.defender(), kGrafZeppelin) && from_carriers(op, ""));
 }
 
 // Aircraft still aboard the defender's working carriers on the display that can reach a hex.
@@ -161,13 +167,15 @@ void launch_from_deck(Operation& op, const std::vector<int>& air_units, Hex hex)
     Air::Unit& unit = op.show_air(key);
     unit.set_mission(Air::FLYING);
     unit.set_hex(number(hex));
-    op.reveal(Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex, "14.1");
+    op.reveal(Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex,
+              "14.1");
   }
 }
 
 // The engagement that is going on waits while another is fought.
 struct Interrupted {
-  explicit Interrupted(Operation& op) : battle(op.truth.battle()), allied(op.own(kAllied).display()), axis(op.own(kAxis).display()) {
+  explicit Interrupted(Operation& op)
+      : battle(op.truth.battle()), allied(op.own(kAllied).display()), axis(op.own(kAxis).display()) {
     op.truth.clear_battle();
     for (Side side : kSides) op.own(side).clear_display();
   }
@@ -243,8 +251,13 @@ Task<> strike_at_sea(Operation& op, Side attacker, std::uint32_t block, std::vec
   target.set_struck(true);
   begin_engagement(op, v1::Battle::AIR_STRIKE, attacker, hex);
   const Text name = op.name(target);
-  op.tell(Text("report.air.attack").word("side", word_of(attacker)).text("force", name).word("hex", op.word(hex)), hex, "7.1");
-  Strike strike{.attacker = attacker, .hex = hex, .night = op.night(), .forces = {op.force_behind(target).key()}, .strikes_back = strikes_back};
+  op.tell(Text("report.air.attack").word("side", word_of(attacker)).text("force", name).word("hex", op.word(hex)), hex,
+          "7.1");
+  Strike strike{.attacker = attacker,
+                .hex = hex,
+                .night = op.night(),
+                .forces = {op.force_behind(target).key()},
+                .strikes_back = strikes_back};
   roll_surprise(op, strike);
   const std::vector<Group> groups = co_await find_target(op, attacker, block, air_units);
   if (groups.empty()) {
@@ -270,7 +283,8 @@ Task<> strike_port(Operation& op, PortStrike order) {
   strike.only_unit = order.only_unit;
   begin_engagement(op, v1::Battle::AIR_STRIKE, order.attacker, place.hex).set_place(place.id);
   note_carrier_strike(op, order.attacker, order.air_units, place.hex);  // [12.5]
-  op.tell(Text("report.air.attack_port").word("side", word_of(order.attacker)).text("place", op.name(place)), place.hex, "7.1.3");
+  op.tell(Text("report.air.attack_port").word("side", word_of(order.attacker)).text("place", op.name(place)), place.hex,
+          "7.1.3");
   op.stack(place.id, strike.defender()).set_struck(true);  // once in a segment [7.1]
   for (const v1::Force* force : op.in_place(strike.defender(), place.id)) strike.forces.push_back(force->key());
   roll_surprise(op, strike);

@@ -40,7 +40,9 @@ Task<> choose_again(Operation& op, const Strike& strike, int index) {
   if (strike.only_unit.empty()) {
     for (int place : neighbours(op, strike, of.target())) {
       if (!room_for(op, index, place, of.wave())) continue;
-      menu.offer(v1::Verb::SWITCH_TARGET, index, place).says("choice.dp_86.switch").text("target", name_of_place(op, side, place));
+      menu.offer(v1::Verb::SWITCH_TARGET, index, place)
+          .says("choice.dp_86.switch")
+          .text("target", name_of_place(op, side, place));
     }
   }
   co_await switch_target(op, strike, index, std::move(menu));
@@ -87,7 +89,9 @@ Task<> neighbours_aim(Operation& op, const Strike& strike, const std::vector<int
     menu.prompt.text("ship", name_of_place(op, side, place));
     menu.rule = "7.2.5";
     for (int index : targets) {
-      menu.offer(v1::Verb::FIRE_AA_AT, place, index).says("choice.dp_84.fire").text("unit", name_of(op, raid(op, index)));
+      menu.offer(v1::Verb::FIRE_AA_AT, place, index)
+          .says("choice.dp_84.fire")
+          .text("unit", name_of(op, raid(op, index)));
     }
     menu.offer(v1::Verb::DONE).says("choice.dp_84.none");
     const Action answer = co_await op.table.ask(std::move(menu));
@@ -96,10 +100,13 @@ Task<> neighbours_aim(Operation& op, const Strike& strike, const std::vector<int
   }
 }
 
-int guns_on_land(const Strike& strike) { return strike.place ? strike.place->port ? strike.place->port->aa() : strike.place->airbase->aa() : 0; }
+int guns_on_land(const Strike& strike) {
+  return strike.place ? strike.place->port ? strike.place->port->aa() : strike.place->airbase->aa() : 0;
+}
 
 // Neighbours first, then guns on land, then the target itself; by target.
-std::vector<Fire> all_fire(Operation& op, const Strike& strike, const std::vector<int>& wave, const std::vector<Fire>& support) {
+std::vector<Fire> all_fire(Operation& op, const Strike& strike, const std::vector<int>& wave,
+                           const std::vector<Fire>& support) {
   std::vector<Fire> fires;
   std::vector<int> fired;  // places
   for (int index : wave) {
@@ -153,7 +160,10 @@ Task<> launch_cams(Operation& op, const Strike& strike, std::vector<Fire>& fires
     for (Fire& fire : fires) {
       if (fire.place == answer.at<int>(0) && fire.target == answer.at<int>(1)) ++fire.cam_dice;
     }
-    op.reveal(Text("report.air.cam").text("ship", name_on_display(op, cam)).text("unit", name_of(op, raid(op, answer.at<int>(1)))), strike.hex, "1.4.3");
+    op.reveal(Text("report.air.cam")
+                  .text("ship", name_on_display(op, cam))
+                  .text("unit", name_of(op, raid(op, answer.at<int>(1)))),
+              strike.hex, "1.4.3");
     use_cam_on_display(op, cam);
   }
 }
@@ -167,7 +177,8 @@ void resolve_fire(Operation& op, const Strike& strike, const std::vector<int>& w
       fired_at = true;
       const std::vector<int> units = units_at(op, strike.defender(), fire.place);
       const UnitFacts* unit = fire.place == 0 || units.empty() ? nullptr : &facts_on_display(op, units[0]);
-      const auto more = fire_at(op, strike, raid(op, index), firer_name(op, strike, fire.place), unit, fire.dice, fire.cam_dice);
+      const auto more =
+          fire_at(op, strike, raid(op, index), firer_name(op, strike, fire.place), unit, fire.dice, fire.cam_dice);
       results.insert(results.end(), more.begin(), more.end());
     }
     if (fired_at) suffer(op, index, std::move(results));
@@ -178,7 +189,7 @@ void resolve_fire(Operation& op, const Strike& strike, const std::vector<int>& w
 
 struct Aim {
   int unit;
-  int weight;  // ships
+  int weight;              // ships
   std::optional<int> hit;  // none: bombs cannot hurt it
   std::vector<Applied> drms;
 };
@@ -199,14 +210,16 @@ int ships_of(Operation& op, int unit) { return facts_on_display(op, unit).ship ?
 std::vector<Aim> aims(Operation& op, const Strike& strike, const Raid& by, const Modifiers& modifiers) {
   std::vector<Aim> found;
   for (int unit : units_at(op, strike.defender(), by.target())) {
-    const auto hit = op.reference.box().bombing_hit(bombing_row(op, model_of(op, by), strike), facts_on_display(op, unit).type);
+    const auto hit =
+        op.reference.box().bombing_hit(bombing_row(op, model_of(op, by), strike), facts_on_display(op, unit).type);
     found.push_back({unit, ships_of(op, unit), hit, applied(op, modifiers, situation_at(op, strike, by, unit))});
   }
   return found;
 }
 
 bool alike(const std::vector<Aim>& all) {
-  return std::ranges::all_of(all, [&](const Aim& each) { return each.hit == all[0].hit && sum(each.drms) == sum(all[0].drms); });
+  return std::ranges::all_of(
+      all, [&](const Aim& each) { return each.hit == all[0].hit && sum(each.drms) == sum(all[0].drms); });
 }
 
 std::size_t drawn(Operation& op, const std::vector<Aim>& all) {
@@ -231,7 +244,8 @@ Rolled bomb(Operation& op, const Aim& aim, int& hits) {
   return {die, modified, hit ? "roll.hit" : "roll.miss"};
 }
 
-void tell_bombs(Operation& op, const Strike& strike, const Raid& by, Text target, const Aim& aim, const std::vector<Rolled>& dice) {
+void tell_bombs(Operation& op, const Strike& strike, const Raid& by, Text target, const Aim& aim,
+                const std::vector<Rolled>& dice) {
   Text row = Text("roll.row.at").text("firer", name_of(op, by)).text("target", std::move(target));
   tell_roll(op, "table.bombing", std::move(row), aim.drms, dice, strike.hex, "7.2.6");
 }
@@ -263,7 +277,8 @@ void drop_bombs(Operation& op, Strike& strike, const Raid& by) {
   }
 }
 
-TorpedoAttack torpedo_attack(Operation& op, const Strike& strike, const Raid& by, const std::vector<Aim>& among, Text target, int dice) {
+TorpedoAttack torpedo_attack(Operation& op, const Strike& strike, const Raid& by, const std::vector<Aim>& among,
+                             Text target, int dice) {
   TorpedoAttack attack;
   attack.attacker = name_of(op, by);
   attack.target = std::move(target);
@@ -280,7 +295,8 @@ void drop_torpedoes(Operation& op, Strike& strike, const Raid& by) {
   std::vector<Aim> all = aims(op, strike, by, modifiers);
   for (Aim& each : all) each.hit.reset();
   if (alike(all)) {
-    const TorpedoAttack attack = torpedo_attack(op, strike, by, all, name_of_place(op, strike.defender(), by.target()), dice);
+    const TorpedoAttack attack =
+        torpedo_attack(op, strike, by, all, name_of_place(op, strike.defender(), by.target()), dice);
     detonate(op, attack, launch(op, attack));
     return;
   }
@@ -322,8 +338,8 @@ int dice_of(const Operation& op, AntiAircraft value) {
   return value.star ? op.reference.box().anti_aircraft().dice_for_star() : 0;
 }
 
-std::vector<AirResult::Kind> fire_at(Operation& op, const Strike& strike, const Raid& target, Text firer, const UnitFacts* unit, int dice,
-                                     int cam_dice) {
+std::vector<AirResult::Kind> fire_at(Operation& op, const Strike& strike, const Raid& target, Text firer,
+                                     const UnitFacts* unit, int dice, int cam_dice) {
   std::vector<AirResult::Kind> results;
   for (bool cam : {true, false}) {
     Situation at = situation_in(op, strike.defender(), strike.hex);
@@ -349,7 +365,8 @@ std::vector<AirResult::Kind> fire_at(Operation& op, const Strike& strike, const 
 // A Ju88 dives at ships; at a port by Night it bombs like others of its kind [7.2.7].
 v1::AirType::Kind bombing_row(const Operation& op, const v1::AirModel& model, const Strike& strike) {
   if (op.is(Mutant::kJu88OwnRow)) return model.type();
-  if (strike.in_port() && strike.night && model.night_port_bombing_row() != v1::AirType::UNSPECIFIED) return model.night_port_bombing_row();
+  if (strike.in_port() && strike.night && model.night_port_bombing_row() != v1::AirType::UNSPECIFIED)
+    return model.night_port_bombing_row();
   return model.bombing_row() != v1::AirType::UNSPECIFIED ? model.bombing_row() : model.type();
 }
 

@@ -32,7 +32,9 @@ int hunting_cs(const UnitFacts& unit, const v1::Force& force, const v1::Counter&
   return std::max(0, fighting_cs(unit, ship) - tows);
 }
 
-Text result_name(AswTable::Result result) { return Text("aswresult." + lower(AswTable::Result_Name(result)) + ".name"); }
+Text result_name(AswTable::Result result) {
+  return Text("aswresult." + lower(AswTable::Result_Name(result)) + ".name");
+}
 Text loss_name(AswTable::Loss loss) { return Text("aswloss." + lower(AswTable::Loss_Name(loss)) + ".name"); }
 
 void add_removed(Operation& op, Side side, const std::string& unit) {
@@ -44,7 +46,8 @@ void add_removed(Operation& op, Side side, const std::string& unit) {
 
 void tell_lost(Operation& op, const v1::Force& wolfpack, const char* id, int count) {
   if (count == 0) return;
-  op.reveal(Text(id).text("force", name_of_attacker(op, wolfpack)).number("count", count), op.hex_of(wolfpack), "7.4.1");
+  op.reveal(Text(id).text("force", name_of_attacker(op, wolfpack)).number("count", count), op.hex_of(wolfpack),
+            "7.4.1");
 }
 
 // Asked whenever some are left, for nobody else knows how many kinds of boats he has.
@@ -56,8 +59,11 @@ Task<int> choose_boat(Operation& op, Side side, int wolfpack) {
   menu.rule = "7.4.1";
   for (int i = 0; i < force.ship_size(); ++i) {
     const bool spent = force.ship(i).torpedoes_spent() > 0;
-    menu.offer(v1::Verb::TAKE_LOSS, i).says("choice.submarine_loss").text("unit", op.name(op.reference.unit(force.ship(i).unit())))
-        .number("cs", force.ship(i).cs()).word("spent", spent ? "yes" : "no");
+    menu.offer(v1::Verb::TAKE_LOSS, i)
+        .says("choice.submarine_loss")
+        .text("unit", op.name(op.reference.unit(force.ship(i).unit())))
+        .number("cs", force.ship(i).cs())
+        .word("spent", spent ? "yes" : "no");
   }
   const Action answer = co_await op.table.ask(std::move(menu));
   co_return answer.at<int>(0);
@@ -99,7 +105,9 @@ AswDice asw_dice(const Operation& op, const std::vector<int>& air_units) {
 
 int submarine_cs(const Operation& op, const v1::Force& force) { return tally(op.reference, force).submarine_cs; }
 
-int most_asw_dice(const Operation& op, int submarines) { return submarines * op.reference.box().asw().most_dice_per_submarine(); }
+int most_asw_dice(const Operation& op, int submarines) {
+  return submarines * op.reference.box().asw().most_dice_per_submarine();
+}
 
 bool air_radius_over(const Operation& op, Side side, Hex hex) {
   if (hex == Hex{}) return false;  // nobody flies over a box

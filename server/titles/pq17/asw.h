@@ -1,4 +1,5 @@
-// Hunting submarines [7.4.1]: who throws how many dice, what they come to, and which boats are lost. An engagement is going on.
+// Hunting submarines [7.4.1]: who throws how many dice, what they come to, and which boats are lost. An engagement is
+// going on.
 #pragma once
 
 #include "server/titles/pq17/operation.h"
@@ -11,13 +12,13 @@ struct AswDice {
   int soviet = 0;
   int all() const { return usual + soviet; }
 };
-AswDice asw_dice(const Operation& op, const v1::Force& force);              // of its ships, without the cap
-AswDice asw_dice(const Operation& op, const std::vector<int>& air_units);   // of those marked A
+AswDice asw_dice(const Operation& op, const v1::Force& force);             // of its ships, without the cap
+AswDice asw_dice(const Operation& op, const std::vector<int>& air_units);  // of those marked A
 int submarine_cs(const Operation& op, const v1::Force& force);
-int most_asw_dice(const Operation& op, int submarines);                     // against so many CS
+int most_asw_dice(const Operation& op, int submarines);  // against so many CS
 
 struct Hunt {
-  Side side;                // who hunts
+  Side side;  // who hunts
   Hex hex;
   bool offensive = false;   // [7.4.2]
   bool air_radius = false;  // of his, over the hex
@@ -41,8 +42,8 @@ AswResult throw_asw(Operation& op, const Hunt& hunt, AswDice dice, int submarine
 // Boats are sunk, or damaged and go home: their owner says which [DP-95]. The Wolfpack may be gone afterwards.
 Task<> lose_submarines(Operation& op, Side side, int wolfpack, AswResult result);
 
-// Offensive ASW from the air [7.4.2, A-53]. The caller has begun the engagement and located the Wolfpack; he raises its ID
-// afterwards, if it is still there, and ends the engagement.
+// Offensive ASW from the air [7.4.2, A-53]. The caller has begun the engagement and located the Wolfpack; he raises its
+// ID afterwards, if it is still there, and ends the engagement.
 Task<> hunt_from_air(Operation& op, Side side, std::vector<int> air_units, std::uint32_t wolfpack);
 
 }  // namespace wardroom::pq17

@@ -18,7 +18,9 @@ namespace {
 using v1::Battle;
 
 // As everybody may say it.
-Text face_of(Operation& op, const v1::Force& force) { return op.at_sea(force) ? op.name(op.block_of(force)) : op.name(force); }
+Text face_of(Operation& op, const v1::Force& force) {
+  return op.at_sea(force) ? op.name(op.block_of(force)) : op.name(force);
+}
 
 Text faces_of(Operation& op, Side side, const std::vector<int>& keys) {
   std::vector<Text> names;
@@ -36,7 +38,8 @@ void stop_refuelling(Operation& op, Side side, v1::Force& force) {
 // [7.5.9] No more than how many there are; face up they are told when they come on to the display.
 void tell_face_down(Operation& op, const v1::Force& force, int counters) {
   if (counters == 0 || !face_down(op)) return;
-  op.reveal(Text("report.battle.face_down").number("count", counters).text("force", face_of(op, force)), battle_place(op), "7.5.9");
+  op.reveal(Text("report.battle.face_down").number("count", counters).text("force", face_of(op, force)),
+            battle_place(op), "7.5.9");
 }
 
 int cs_of(Operation& op, Side side, const std::vector<int>& keys) {
@@ -76,7 +79,8 @@ void tidy(Operation& op) {
 }
 
 bool all_turned_away(const Operation& op) {
-  return std::ranges::all_of(op.truth.battle().unit(), [](const Battle::Unit& unit) { return unit.area() == Battle::WITHDRAWAL; });
+  return std::ranges::all_of(op.truth.battle().unit(),
+                             [](const Battle::Unit& unit) { return unit.area() == Battle::WITHDRAWAL; });
 }
 
 void end_round(Operation& op, const Fight& fight) {
@@ -89,7 +93,8 @@ bool ends_by_die(Operation& op, int round) {
   const auto& numbers = op.numbers.combat();
   const int die = roll_die(op);
   const bool over = die < round + numbers.end_die_offset() || round >= numbers.last_round();
-  op.reveal(Text("report.battle.end_die").number("die", die).word("over", over ? "yes" : "no"), battle_place(op), "7.5.2");
+  op.reveal(Text("report.battle.end_die").number("die", die).word("over", over ? "yes" : "no"), battle_place(op),
+            "7.5.2");
   return over && !op.is(Mutant::kBattleNeverEnds);
 }
 
@@ -203,7 +208,8 @@ void tell_night_losses(Operation& op, const Fight& fight) {
                                           .number("heavy", told.heavy_ships())
                                           .word("carrier", told.carrier() ? "yes" : "no")
                                           .number("ships", told.convoy_ships());
-    op.reveal(Text("report.battle.night_losses").word("side", word_of(side)).text("list", std::move(list)), battle_place(op), "7.5.9");
+    op.reveal(Text("report.battle.night_losses").word("side", word_of(side)).text("list", std::move(list)),
+              battle_place(op), "7.5.9");
   }
 }
 
@@ -235,7 +241,8 @@ void scatter_survivors(Operation& op, const Fight& fight) {
   const Side side = fight.defender();
   for (int key : fight.of(side)) {
     v1::Force* force = op.find(side, key);
-    if (!force || force->kind() != v1::BlockKind::CONVOY || force->ship().empty() || op.is(Mutant::kUnescortedStays)) continue;
+    if (!force || force->kind() != v1::BlockKind::CONVOY || force->ship().empty() || op.is(Mutant::kUnescortedStays))
+      continue;
     if (!op.at_sea(*force)) {
       lose_sight_of_convoy(op, key);
     } else if (!is_scattered(op, *force)) {
@@ -246,7 +253,8 @@ void scatter_survivors(Operation& op, const Fight& fight) {
 
 bool known_capital(Operation& op, const v1::Block& block) {
   if (!face_down(op)) return tally(op.reference, op.force_behind(block)).capital > 0;
-  return std::ranges::any_of(block.told().category(), [](const auto& each) { return each.category() == v1::ShipCategory::CAPITAL; });
+  return std::ranges::any_of(block.told().category(),
+                             [](const auto& each) { return each.category() == v1::ShipCategory::CAPITAL; });
 }
 
 std::vector<int> with_capital_ships(Operation& op, const Fight& fight) {
@@ -256,7 +264,8 @@ std::vector<int> with_capital_ships(Operation& op, const Fight& fight) {
     if (!force || !op.at_sea(*force)) continue;
     const v1::Block& block = op.block_of(*force);
     const bool open_sea = !op.port_in_play(as_hex(block.hex()));
-    if (may_be_shadowed(block) && block.kind() == v1::BlockKind::TASK_FORCE && open_sea && known_capital(op, block)) found.push_back(key);
+    if (may_be_shadowed(block) && block.kind() == v1::BlockKind::TASK_FORCE && open_sea && known_capital(op, block))
+      found.push_back(key);
   }
   return found;
 }
@@ -290,9 +299,12 @@ Fight begin(Operation& op, Side attacker, const std::vector<int>& attackers, con
   battle.set_attacker(attacker);
   battle.set_face_down(op.night() && op.option("option.night_actions") && !op.is(Mutant::kNightFaceUp));  // [7.5.9]
   fight.inverted = battle.face_down();
-  Text told = battle.hex() != 0 ? Text("report.battle.deployed").word("hex", op.word(battle_hex(op)))
-                                : Text("report.battle.deployed.box").text("place", op.name(op.reference.place(battle.place())));
-  op.reveal(std::move(told).text("attacker", faces_of(op, attacker, attackers)).text("force", faces_of(op, enemy_of(attacker), defenders)),
+  Text told = battle.hex() != 0
+                  ? Text("report.battle.deployed").word("hex", op.word(battle_hex(op)))
+                  : Text("report.battle.deployed.box").text("place", op.name(op.reference.place(battle.place())));
+  op.reveal(std::move(told)
+                .text("attacker", faces_of(op, attacker, attackers))
+                .text("force", faces_of(op, enemy_of(attacker), defenders)),
             battle_place(op), "7.5.2");
   for (int key : defenders) come_on(op, fight, enemy_of(attacker), key);
   for (int key : attackers) come_on(op, fight, attacker, key);
@@ -313,7 +325,8 @@ std::optional<Hex> battle_place(const Operation& op) {
 }
 
 const v1::WeatherEffect& battle_weather(const Operation& op) {
-  return op.truth.battle().hex() == 0 ? op.reference.box().effect_of(op.truth.environment().weather()) : op.effect(battle_hex(op));
+  return op.truth.battle().hex() == 0 ? op.reference.box().effect_of(op.truth.environment().weather())
+                                      : op.effect(battle_hex(op));
 }
 
 bool helpless(Operation& op, int unit) {
@@ -324,7 +337,8 @@ bool helpless(Operation& op, int unit) {
 bool afloat(const Operation& op, Side side) { return !units_on_display(op, side).empty(); }
 
 bool has_warships(Operation& op, Side side) {
-  return std::ranges::any_of(units_on_display(op, side), [&](int unit) { return facts_on_display(op, unit).warship(); });
+  return std::ranges::any_of(units_on_display(op, side),
+                             [&](int unit) { return facts_on_display(op, unit).warship(); });
 }
 
 Text own_name(Operation& op, int unit) { return name_of(op, displayed(op, unit).ship()); }
@@ -333,7 +347,8 @@ bool critical_fuel(Operation& op, int unit) {
   if (!facts_on_display(op, unit).needs_fuel()) return false;  // [11.2.1]
   const v1::Displayed& each = displayed(op, unit);
   const Side side = unit_on_display(op, unit).side();
-  return std::ranges::any_of(each.part(), [&](const auto& part) { return op.force(side, part.force()).fuel() == v1::Force::CRITICAL; });
+  return std::ranges::any_of(
+      each.part(), [&](const auto& part) { return op.force(side, part.force()).fuel() == v1::Force::CRITICAL; });
 }
 
 void come_on(Operation& op, Fight& fight, Side side, int key) {
@@ -350,7 +365,8 @@ void come_on(Operation& op, Fight& fight, Side side, int key) {
 
 bool german_step_lost(Operation& op, const Fight& fight) {
   int now = cs_of(op, kAxis, fight.of(kAxis));  // of those that have withdrawn
-  for (int unit : units_on_display(op, kAxis)) now += fighting_cs(facts_on_display(op, unit), displayed(op, unit).ship());
+  for (int unit : units_on_display(op, kAxis))
+    now += fighting_cs(facts_on_display(op, unit), displayed(op, unit).ship());
   return now < fight.german_cs;
 }
 
@@ -380,8 +396,10 @@ Task<> battle(Operation& op, Side attacker, std::vector<int> attackers, std::vec
     for (int key : fight.of(side)) leave_field(op, side, key);
   }
   if (fight.among_merchants) scatter_survivors(op, fight);
-  Text over = op.truth.battle().hex() != 0 ? Text("report.battle.over").word("hex", op.word(battle_hex(op)))
-                                           : Text("report.battle.over.box").text("place", op.name(op.reference.place(op.truth.battle().place())));
+  Text over =
+      op.truth.battle().hex() != 0
+          ? Text("report.battle.over").word("hex", op.word(battle_hex(op)))
+          : Text("report.battle.over.box").text("place", op.name(op.reference.place(op.truth.battle().place())));
   op.tell(std::move(over), battle_place(op), "7.5.2");
   std::vector<int> capital_ships = with_capital_ships(op, fight);
   end_engagement(op);

@@ -12,7 +12,9 @@ namespace {
 // -- finding the battle --
 
 bool may_join(Operation& op, const Fight& fight, Side side, const v1::Force& force) {
-  if (force.kind() != v1::BlockKind::TASK_FORCE || std::ranges::find(fight.of(side), force.key()) != fight.of(side).end()) return false;
+  if (force.kind() != v1::BlockKind::TASK_FORCE ||
+      std::ranges::find(fight.of(side), force.key()) != fight.of(side).end())
+    return false;
   return !op.block(force.block()).fought() && can_search(op, force);
 }
 
@@ -56,7 +58,8 @@ Task<bool> negated(Operation& op, Side owner, int key) {
   if (answer.verb == v1::Verb::DONE) co_return false;
   const bool cam = answer.verb == v1::Verb::NEGATE_CAM;
   if (cam) use_cam_on_display(op, cover.cam);
-  op.reveal(Text(cam ? "report.negated.cam" : "report.negated.carrier").word("hex", op.word(battle_hex(op))), battle_hex(op), "6.2.2");
+  op.reveal(Text(cam ? "report.negated.cam" : "report.negated.carrier").word("hex", op.word(battle_hex(op))),
+            battle_hex(op), "6.2.2");
   co_return true;
 }
 
@@ -85,7 +88,8 @@ Task<bool> finds_the_battle(Operation& op, const Fight& fight, Side side, int ke
 Task<> join(Operation& op, Fight& fight, Side side, int key) {
   const bool found = co_await finds_the_battle(op, fight, side, key);
   const v1::Block& block = op.block(op.force(side, key).block());
-  op.reveal(Text(found ? "report.battle.joined" : "report.battle.not_joined").text("force", op.name(block)), battle_place(op), "7.5.2");
+  op.reveal(Text(found ? "report.battle.joined" : "report.battle.not_joined").text("force", op.name(block)),
+            battle_place(op), "7.5.2");
   if (!found) co_return;
   come_on(op, fight, side, key);
   judge(op, fight);
@@ -99,7 +103,10 @@ Task<> others_join(Operation& op, Fight& fight, Side side) {
     menu.rule = "7.5.2";
     for (const v1::Force* force : op.at_sea(side, battle_hex(op))) {
       if (!may_join(op, fight, side, *force) || std::ranges::find(tried, force->block()) != tried.end()) continue;
-      menu.offer(v1::Verb::ENGAGE, force->key()).place(number(battle_hex(op))).says("choice.dp_104.join_with").text("force", op.name(*force));
+      menu.offer(v1::Verb::ENGAGE, force->key())
+          .place(number(battle_hex(op)))
+          .says("choice.dp_104.join_with")
+          .text("force", op.name(*force));
     }
     menu.offer(v1::Verb::DONE).says("choice.dp_104.no");
     const Action answer = co_await op.table.ask(std::move(menu));
@@ -115,7 +122,8 @@ Task<> others_join(Operation& op, Fight& fight, Side side) {
 bool carrier_can_launch(Operation& op, Side side) {
   const bool day = !op.night() || op.is(Mutant::kCarriersByNight);
   if (!day || !battle_weather(op).carrier_aircraft_in_surface_combat() || op.truth.battle().hex() == 0) return false;
-  return std::ranges::any_of(units_on_display(op, side), [&](int unit) { return facts_on_display(op, unit).carrier() && !helpless(op, unit); });
+  return std::ranges::any_of(units_on_display(op, side),
+                             [&](int unit) { return facts_on_display(op, unit).carrier() && !helpless(op, unit); });
 }
 
 }  // namespace

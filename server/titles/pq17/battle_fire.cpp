@@ -42,7 +42,9 @@ int shoot(Operation& op, const Shot& shot) {
     hits += hit ? 1 : 0;
     dice.push_back({die, modified, hit ? "roll.hit" : "roll.miss"});
   }
-  Text row = Text("roll.row.at").text("firer", name_on_display(op, shot.firer)).text("target", name_on_display(op, shot.target));
+  Text row = Text("roll.row.at")
+                 .text("firer", name_on_display(op, shot.firer))
+                 .text("target", name_on_display(op, shot.target));
   tell_roll(op, "table.gunnery", std::move(row), drms, dice, battle_place(op), "7.5.2");
   return hits;
 }
@@ -100,7 +102,8 @@ void resolve_torpedoes(Operation& op, const std::vector<Shot>& shots) {
   for (const Shot& shot : shots) salvoes.push_back(launch_salvo(op, shot));
   for (Salvo& salvo : salvoes) {
     for (int unit : salvo.targets) {  // that are still afloat
-      if (const Battle::Unit* target = find_unit(op, unit)) salvo.attack.among.push_back(hull_on_display(target->side(), unit));
+      if (const Battle::Unit* target = find_unit(op, unit))
+        salvo.attack.among.push_back(hull_on_display(target->side(), unit));
     }
     if (!salvo.attack.among.empty()) detonate(op, std::move(salvo.attack), salvo.successes);
   }
@@ -113,7 +116,9 @@ Task<> aim_torpedoes(Operation& op, const Fight& fight, Side side, std::vector<S
   co_await assign_targets(op, fight, side, Weapon::kTorpedoes, chosen);
   in_order(chosen);
   for (const Shot& shot : chosen) {
-    op.tell(Text("report.battle.torpedoes_aimed").text("ship", name_on_display(op, shot.firer)).text("target", name_of_stack(op, shot.target)),
+    op.tell(Text("report.battle.torpedoes_aimed")
+                .text("ship", name_on_display(op, shot.firer))
+                .text("target", name_of_stack(op, shot.target)),
             battle_place(op), "7.5.2");
     shots.push_back(shot);
   }
@@ -124,7 +129,8 @@ Task<> aim_torpedoes(Operation& op, const Fight& fight, Side side, std::vector<S
 Task<> gunnery(Operation& op, const Fight& fight) {
   std::vector<Shot> allied;
   std::vector<Shot> axis;
-  co_await op.table.together(assign_targets(op, fight, kAllied, Weapon::kGuns, allied), assign_targets(op, fight, kAxis, Weapon::kGuns, axis));
+  co_await op.table.together(assign_targets(op, fight, kAllied, Weapon::kGuns, allied),
+                             assign_targets(op, fight, kAxis, Weapon::kGuns, axis));
   in_order(allied);
   in_order(axis);
   std::vector<Shot>& first = fight.attacker == kAllied ? allied : axis;

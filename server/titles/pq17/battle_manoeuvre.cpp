@@ -11,10 +11,14 @@ using v1::Battle;
 
 const char* label_of(Battle::Area area) {
   switch (area) {
-    case Battle::TORPEDO_ATTACK: return "choice.dp_106.torpedo_attack";
-    case Battle::SCREENING: return "choice.dp_106.screen";
-    case Battle::WITHDRAWAL: return "choice.dp_106.withdraw";
-    default: return "choice.dp_106.stay";
+    case Battle::TORPEDO_ATTACK:
+      return "choice.dp_106.torpedo_attack";
+    case Battle::SCREENING:
+      return "choice.dp_106.screen";
+    case Battle::WITHDRAWAL:
+      return "choice.dp_106.withdraw";
+    default:
+      return "choice.dp_106.stay";
   }
 }
 
@@ -51,7 +55,8 @@ bool may_close(const Operation& op, const Fight& fight, const Battle::Unit& show
 
 void move(Operation& op, int unit, Battle::Area area) {
   unit_on_display(op, unit).set_area(area);
-  op.tell(Text("report.battle.moves").text("ship", name_on_display(op, unit)).text("area", name_of_area(area)), battle_place(op), "7.5.2");
+  op.tell(Text("report.battle.moves").text("ship", name_on_display(op, unit)).text("area", name_of_area(area)),
+          battle_place(op), "7.5.2");
 }
 
 void evade(Operation& op, int unit) {
@@ -123,7 +128,8 @@ bool can_screen(Operation& op, int unit) {
 // It has as many as it can keep off.
 bool busy(const Operation& op, const Battle::Unit& shown) {
   const auto& numbers = op.numbers.combat();
-  return shown.blocks_size() >= (shown.covers() != 0 ? numbers.screens_off_deployed() : numbers.screens_off_withdrawal());
+  return shown.blocks_size() >=
+         (shown.covers() != 0 ? numbers.screens_off_deployed() : numbers.screens_off_withdrawal());
 }
 
 void offer_screens(Operation& op, Menu& menu, int unit) {
@@ -131,7 +137,10 @@ void offer_screens(Operation& op, Menu& menu, int unit) {
   const std::vector<int> enemies = units_on_display(op, enemy_of(shown.side()));
   for (int enemy : enemies) {
     if (std::ranges::find(shown.blocks(), enemy) != shown.blocks().end()) continue;
-    menu.offer(v1::Verb::SCREEN, unit, enemy).by("7.5.4").says("choice.dp_107.one_withdrawing").text("enemy", name_on_display(op, enemy));
+    menu.offer(v1::Verb::SCREEN, unit, enemy)
+        .by("7.5.4")
+        .says("choice.dp_107.one_withdrawing")
+        .text("enemy", name_on_display(op, enemy));
   }
   if (shown.blocks_size() > 0) return;
   for (int mate : own_in(op, shown.side(), Battle::DEPLOYMENT)) {
@@ -162,7 +171,9 @@ Task<> place_screen(Operation& op, Side side, int unit) {
     Battle::Unit& shown = unit_on_display(op, unit);
     if (covers) shown.set_covers(answer.at<int>(1));
     shown.add_blocks(enemy);
-    op.tell(Text("report.battle.screens").text("ship", name_on_display(op, unit)).text("enemy", name_on_display(op, enemy)), battle_place(op), "7.5.4");
+    op.tell(
+        Text("report.battle.screens").text("ship", name_on_display(op, unit)).text("enemy", name_on_display(op, enemy)),
+        battle_place(op), "7.5.4");
   }
 }
 

@@ -28,7 +28,7 @@ struct Fight {
 };
 
 // -- where and when --
-Hex battle_hex(const Operation& op);                  // none in a box
+Hex battle_hex(const Operation& op);                   // none in a box
 std::optional<Hex> battle_place(const Operation& op);  // for reports
 const v1::WeatherEffect& battle_weather(const Operation& op);
 
@@ -42,20 +42,20 @@ inline bool face_down(const Operation& op) { return op.truth.battle().face_down(
 bool critical_fuel(Operation& op, int unit);
 
 // -- stacks: each is one target, and moves as one; whoever is in none is alone --
-void stack_convoy_ships(Operation& op, Side side);  // as few as can be; those dead in the water lie alone
+void stack_convoy_ships(Operation& op, Side side);   // as few as can be; those dead in the water lie alone
 std::vector<int> stack_of(Operation& op, int unit);  // ids, its own among them
 bool leads_stack(Operation& op, int unit);           // the one that stands for all
 Text name_of_stack(Operation& op, int unit);
-int hit_in_stack(Operation& op, int unit);           // which of them is struck, drawn by their CS
+int hit_in_stack(Operation& op, int unit);  // which of them is struck, drawn by their CS
 
 // -- steps of a round --
-Task<> engagement(Operation& op, Fight& fight);               // i
-Task<> carriers_in_battle(Operation& op, const Fight& fight);  // before ii [7.5.6]
-Task<> manoeuvre(Operation& op, Fight& fight, Side side);     // ii, with its screens
-Task<> gunnery(Operation& op, const Fight& fight);            // iii, both at once
-Task<> torpedo_attacks(Operation& op, const Fight& fight);    // iv, both at once
+Task<> engagement(Operation& op, Fight& fight);                   // i
+Task<> carriers_in_battle(Operation& op, const Fight& fight);     // before ii [7.5.6]
+Task<> manoeuvre(Operation& op, Fight& fight, Side side);         // ii, with its screens
+Task<> gunnery(Operation& op, const Fight& fight);                // iii, both at once
+Task<> torpedo_attacks(Operation& op, const Fight& fight);        // iv, both at once
 Task<> fire_alone(Operation& op, const Fight& fight, Side side);  // iii and iv of one side [7.5.3]
-Task<> withdrawal(Operation& op, Fight& fight, Side side);    // v
+Task<> withdrawal(Operation& op, Fight& fight, Side side);        // v
 
 void come_on(Operation& op, Fight& fight, Side side, int key);  // its ships are deployed
 bool german_step_lost(Operation& op, const Fight& fight);       // since the battle began

@@ -1,5 +1,5 @@
-// Convoy Ships in stacks on the Battle Display [7.2.4, 7.5.2]. Light Ships might stack too; each of them alone is a gun, a
-// screen and a target more, so nobody is asked.
+// Convoy Ships in stacks on the Battle Display [7.2.4, 7.5.2]. Light Ships might stack too; each of them alone is a
+// gun, a screen and a target more, so nobody is asked.
 #include <algorithm>
 
 #include "server/titles/pq17/battle_parts.h"

@@ -42,13 +42,15 @@ bool lone_light_unit(Operation& op, int unit) {
   const v1::Force& force = op.force(side, key);
   if (force.kind() != v1::BlockKind::TASK_FORCE || force.ship_size() > 0) return false;
   return std::ranges::none_of(op.own(side).display(), [&](const v1::Displayed& other) {
-    return other.id() != unit && std::ranges::any_of(other.part(), [&](const auto& part) { return part.force() == key; });
+    return other.id() != unit &&
+           std::ranges::any_of(other.part(), [&](const auto& part) { return part.force() == key; });
   });
 }
 
 class Assignment {
  public:
-  Assignment(Operation& op, Side side, Weapon weapon, const std::vector<Shot>& shots) : op_(op), weapon_(weapon), shots_(shots) {
+  Assignment(Operation& op, Side side, Weapon weapon, const std::vector<Shot>& shots)
+      : op_(op), weapon_(weapon), shots_(shots) {
     for (int unit : units_on_display(op, side)) {
       if (can_use(op, weapon, unit)) targets_[unit] = targets_of(op, weapon, unit);
     }
@@ -94,7 +96,10 @@ class Assignment {
 
 void offer_guns(Operation& op, Menu& menu, const Assignment& assignment, int unit, int target) {
   const int left = assignment.left(unit);
-  menu.offer(v1::Verb::SHOOT, unit, target).says("choice.dp_108.fire").text("ship", own_name(op, unit)).text("target", name_of_stack(op, target));
+  menu.offer(v1::Verb::SHOOT, unit, target)
+      .says("choice.dp_108.fire")
+      .text("ship", own_name(op, unit))
+      .text("target", name_of_stack(op, target));
   if (!assignment.may_split(unit)) return;
   for (int cs = 1; cs < left; ++cs) {  // a third number: so many CS of it
     menu.offer(v1::Verb::SHOOT, unit, target, cs)
@@ -142,7 +147,8 @@ bool for_show(const Operation& op, Side side, Weapon weapon) {
 bool screened_from(Operation& op, int unit, int enemy) {
   const Battle::Unit& shown = unit_on_display(op, unit);
   return std::ranges::any_of(op.truth.battle().unit(), [&](const Battle::Unit& screen) {
-    if (screen.side() != shown.side() || std::ranges::find(screen.blocks(), enemy) == screen.blocks().end()) return false;
+    if (screen.side() != shown.side() || std::ranges::find(screen.blocks(), enemy) == screen.blocks().end())
+      return false;
     if (helpless(op, screen.id())) return false;
     if (screen.covers() == 0) return shown.area() == Battle::WITHDRAWAL;
     const std::vector<int> stack = stack_of(op, unit);
@@ -156,12 +162,14 @@ bool can_use(Operation& op, Weapon weapon, int unit) {
   if (fighting_cs(facts, displayed(op, unit).ship()) == 0) return false;
   if (weapon == Weapon::kTorpedoes) {
     const bool allowed = battle_weather(op).asw_and_torpedoes();  // [9.2.5]
-    return allowed && shown.area() == Battle::TORPEDO_ATTACK && facts.type != v1::ShipType::ES && torpedoes_left(op, unit) > 0;
+    return allowed && shown.area() == Battle::TORPEDO_ATTACK && facts.type != v1::ShipType::ES &&
+           torpedoes_left(op, unit) > 0;
   }
   if (facts.type == v1::ShipType::ES) return op.is(Mutant::kEscortsFire);  // [7.5.5]
   const auto* row = guns_of(op, facts.type);
   if (!row) return false;
-  return !row->only_in_torpedo_area() || shown.area() == Battle::TORPEDO_ATTACK || op.is(Mutant::kTorpedoBoatsFireFar);
+  return !row->only_in_torpedo_area() || shown.area() == Battle::TORPEDO_ATTACK ||
+         op.is(Mutant::kTorpedoBoatsFireFar);
 }
 
 std::vector<int> targets_of(Operation& op, Weapon weapon, int unit) {
@@ -175,8 +183,8 @@ std::vector<int> targets_of(Operation& op, Weapon weapon, int unit) {
     if (!leads_stack(op, enemy)) continue;
     const auto guns = type == v1::ShipType::ES ? v1::ShipType::TB : type;
     const bool in_vain = weapon == Weapon::kGuns && std::ranges::none_of(stack_of(op, enemy), [&](int each) {
-      return op.reference.box().gunnery_hit(guns, facts_on_display(op, each).type).has_value();
-    });
+                           return op.reference.box().gunnery_hit(guns, facts_on_display(op, each).type).has_value();
+                         });
     if (!in_vain || face_down(op)) found.push_back(enemy);  // what cannot be hit is no target, if one sees what it is
   }
   return found;

@@ -9,7 +9,9 @@ namespace {
 
 using v1::Battle;
 
-bool cautious(const Operation& op, Side side) { return side == kAxis && in_force(op, v1::RandomEvent::HIGH_COMMAND_CAUTION); }
+bool cautious(const Operation& op, Side side) {
+  return side == kAxis && in_force(op, v1::RandomEvent::HIGH_COMMAND_CAUTION);
+}
 
 // Convoy Ships can only make for their own shore [7.5.2, 12.12].
 bool may_withdraw(Operation& op, int unit) {
@@ -48,7 +50,8 @@ std::vector<Applied> modifiers_of(Operation& op, int unit) {
 }
 
 bool is_caution(const v1::Modifier& modifier) {
-  return std::ranges::any_of(modifier.when(), [](const v1::Condition& each) { return each.kind() == v1::Condition::HIGH_COMMAND_CAUTION; });
+  return std::ranges::any_of(
+      modifier.when(), [](const v1::Condition& each) { return each.kind() == v1::Condition::HIGH_COMMAND_CAUTION; });
 }
 
 int index_of(const Operation& op, const v1::Modifier& modifier) {
@@ -75,7 +78,9 @@ Task<> choose_modifiers(Operation& op, Side side, std::vector<int>& used) {
     menu.rule = "13.3";
     for (int index : open) {
       const v1::Modifier& modifier = op.reference.box().withdrawal().modifier(index);
-      menu.offer(v1::Verb::USE_MODIFIER, index).says("choice.dp_111.use").text("modifier", Text(modifier.id() + ".name"));
+      menu.offer(v1::Verb::USE_MODIFIER, index)
+          .says("choice.dp_111.use")
+          .text("modifier", Text(modifier.id() + ".name"));
     }
     menu.offer(v1::Verb::DONE).says("choice.dp_111.roll");
     const Action answer = co_await op.table.ask(std::move(menu));
@@ -100,7 +105,8 @@ struct Group {
 };
 
 bool same(const std::vector<Applied>& a, const std::vector<Applied>& b) {
-  return std::ranges::equal(a, b, [](const Applied& x, const Applied& y) { return x.modifier == y.modifier && x.value == y.value; });
+  return std::ranges::equal(
+      a, b, [](const Applied& x, const Applied& y) { return x.modifier == y.modifier && x.value == y.value; });
 }
 
 std::vector<Group> grouped(Operation& op, Side side, const std::vector<int>* used) {
@@ -122,8 +128,9 @@ std::vector<Group> grouped(Operation& op, Side side, const std::vector<int>* use
 void leave(Operation& op, Fight& fight, Side side, int unit) {
   op.reveal(Text("report.battle.withdrew").text("ship", name_on_display(op, unit)), battle_place(op), "7.5.2");
   const auto of_convoy = [&](int key) { return op.force(side, key).kind() == v1::BlockKind::CONVOY; };
-  const bool escort = std::ranges::none_of(fight.of(side), of_convoy) ||
-                      std::ranges::any_of(displayed(op, unit).part(), [&](const auto& part) { return of_convoy(part.force()); });
+  const bool escort =
+      std::ranges::none_of(fight.of(side), of_convoy) ||
+      std::ranges::any_of(displayed(op, unit).part(), [&](const auto& part) { return of_convoy(part.force()); });
   if (escort && facts_on_display(op, unit).warship()) fight.withdrew[side == kAllied ? 0 : 1] = true;
   undeploy(op, unit);
 }
@@ -138,8 +145,8 @@ void roll(Operation& op, Fight& fight, Side side, const std::vector<int>* used) 
     const bool away = modified >= needed;
     std::vector<Text> names;
     for (int unit : group.units) names.push_back(name_on_display(op, unit));
-    tell_roll(op, "table.withdrawal", listed(std::move(names)), group.drms, {{die, modified, away ? "roll.success" : "roll.failure"}},
-              battle_place(op), "7.5.2");
+    tell_roll(op, "table.withdrawal", listed(std::move(names)), group.drms,
+              {{die, modified, away ? "roll.success" : "roll.failure"}}, battle_place(op), "7.5.2");
     if (away) leaving.insert(leaving.end(), group.units.begin(), group.units.end());
   }
   std::ranges::sort(leaving);

@@ -23,16 +23,19 @@ int turns_to_warning(const Operation& op, const v1::Force& force) {
 
 bool may_break_out(const Operation& op, const UnitFacts& unit) {
   const auto& barred = breakout(op).barred();
-  const bool light_cruiser = std::ranges::find(barred, unit.type) != barred.end() && !op.is(Mutant::kLightCruisersBreakOut);
+  const bool light_cruiser =
+      std::ranges::find(barred, unit.type) != barred.end() && !op.is(Mutant::kLightCruisersBreakOut);
   return unit.heavy() && !light_cruiser;
 }
 
 bool may_exit(Operation& op, Side side, const v1::Force& force) {
   if (side != kAxis || !holds(op, kAxis, Kind::ATLANTIC_BREAKOUT) || !op.at_sea(force)) return false;
-  if (force.kind() != v1::BlockKind::TASK_FORCE || !moves_by_itself(op, side, force) || hexes_left(op, force) <= 0) return false;
+  if (force.kind() != v1::BlockKind::TASK_FORCE || !moves_by_itself(op, side, force) || hexes_left(op, force) <= 0)
+    return false;
   const auto& gates = atlantic(op).box->gates();
   if (std::ranges::find(gates, number_of(op.hex_of(force))) == gates.end()) return false;
-  return std::ranges::all_of(force.ship(), [&](const v1::Counter& ship) { return may_break_out(op, op.reference.unit(ship.unit())); });
+  return std::ranges::all_of(
+      force.ship(), [&](const v1::Counter& ship) { return may_break_out(op, op.reference.unit(ship.unit())); });
 }
 
 void exit_map(Operation& op, Side side, int key) {
@@ -42,7 +45,8 @@ void exit_map(Operation& op, Side side, int key) {
     v1::Exit& exit = *operation_of(op, side).add_exited();
     exit.set_unit(ship.unit());
     exit.set_turns_to_warning(turns_to_warning(op, force));
-    op.reveal(Text("report.breakout.exited").text("ship", op.name(op.reference.unit(ship.unit()))), op.hex_of(force), "12.2");
+    op.reveal(Text("report.breakout.exited").text("ship", op.name(op.reference.unit(ship.unit()))), op.hex_of(force),
+              "12.2");
   }
   enter_box(op, side, key, atlantic(op));
 }
@@ -52,7 +56,8 @@ void score_breakout(Operation& op) {
     if (exit.scored()) continue;
     exit.set_scored(true);
     const UnitFacts& unit = op.reference.unit(exit.unit());
-    const bool enough = exit.turns_to_warning() >= breakout(op).needs_turns_to_warning() || op.is(Mutant::kBreakoutWithoutFuel);
+    const bool enough =
+        exit.turns_to_warning() >= breakout(op).needs_turns_to_warning() || op.is(Mutant::kBreakoutWithoutFuel);
     if (enough) {
       score_condition(op, breakout(op), halves_for(breakout(op), unit, 1), unit.id);
     } else {

@@ -68,7 +68,9 @@ void tick(Operation& op, v1::Command::Kind command, int points, int halves) {
   op.tell(command == v1::Command::GRUPPE_NORD ? kAxis : kAllied, std::move(told), {}, "4.3.2");
 }
 
-v1::Command::Kind heavy_command(Side side) { return side == kAllied ? v1::Command::HOME_FLEET : v1::Command::GRUPPE_NORD; }
+v1::Command::Kind heavy_command(Side side) {
+  return side == kAllied ? v1::Command::HOME_FLEET : v1::Command::GRUPPE_NORD;
+}
 
 // The Northern Fleet's point is good for all Soviet surface ships, in that or any later turn [4.3.2].
 int soviet_points(Operation& op, const v1::Force& force) {
@@ -122,7 +124,8 @@ constexpr int kFuelShortageFrom = 1942;  // [11.4]
 // German Task Forces wait for an Allied force to be identified at sea [11.4, A-34].
 bool short_of_fuel(Operation& op, Side side, const v1::Force& force) {
   if (side != kAxis || force.kind() != v1::BlockKind::TASK_FORCE || force.training() || op.at_sea(force)) return false;
-  if (op.scenario.date().year() < kFuelShortageFrom || op.special_rule(v1::SpecialRule::GERMAN_FLEET_FREE)) return false;
+  if (op.scenario.date().year() < kFuelShortageFrom || op.special_rule(v1::SpecialRule::GERMAN_FLEET_FREE))
+    return false;
   if (may_sail_by_event(op, side)) return false;  // [13]
   if (sails_for_condition(op, force)) return false;
   return !op.truth.standing().allied_identified_at_sea() && !op.is(Mutant::kNoFuelShortage);
@@ -131,12 +134,14 @@ bool short_of_fuel(Operation& op, Side side, const v1::Force& force) {
 bool says_carrier(const v1::Statement& told, std::string_view ship) {
   if (told.level() == 2) return told.carrier();
   if (told.level() == 3) {
-    return std::ranges::any_of(told.category(), [](const auto& each) { return each.category() == v1::ShipCategory::CARRIER; });
+    return std::ranges::any_of(told.category(),
+                               [](const auto& each) { return each.category() == v1::ShipCategory::CARRIER; });
   }
   return std::ranges::any_of(told.named(), [&](const auto& each) { return each.unit() == ship; });
 }
 
-// [5.1.8, A-35] At sea her force is Identified now; in port she was photographed at ID2 or better, and has not left since.
+// [5.1.8, A-35] At sea her force is Identified now; in port she was photographed at ID2 or better, and has not left
+// since.
 bool carrier_found(Operation& op, const std::string& ship) {
   for (const v1::Force* force : op.all(kAllied)) {
     if (!has_unit(*force, ship)) continue;
@@ -162,7 +167,9 @@ bool all_carriers_found(Operation& op) {
 
 // -- command points --
 
-int halves_to_sail(const Operation& op, const v1::Force& force) { return sails_free(op, force) ? 0 : halves_of(op, force); }
+int halves_to_sail(const Operation& op, const v1::Force& force) {
+  return sails_free(op, force) ? 0 : halves_of(op, force);
+}
 
 std::optional<Cost> cost_to_sail(Operation& op, Side side, const v1::Force& force) {
   Cost cost;
@@ -240,11 +247,13 @@ void pay_for_lost_training(Operation& op) {
 
 std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force) {
   if (std::ranges::any_of(force.ship(), &v1::Counter::inoperative)) return "5.1.3";
-  if (const v1::SpecialRule* rule = held_by_rule(op, force)) return rule->rule().empty() ? std::string_view("5.1.3") : rule->rule();
+  if (const v1::SpecialRule* rule = held_by_rule(op, force))
+    return rule->rule().empty() ? std::string_view("5.1.3") : rule->rule();
   if (not_yet_available(op, force)) return "4.2";
   if (held_by_event(op, side, force)) return "13";
   if (axis_convoy_waits(op, side, force)) return "12.3";
-  if (side == kAxis && has_unit(force, kTirpitz) && !op.own(kAxis).tirpitz_may_sail() && !sails_to_break_out(op, force)) return "5.1.8";
+  if (side == kAxis && has_unit(force, kTirpitz) && !op.own(kAxis).tirpitz_may_sail() && !sails_to_break_out(op, force))
+    return "5.1.8";
   if (short_of_fuel(op, side, force)) return "11.4";
   if (!cost_to_sail(op, side, force)) return "4.3";
   return {};
@@ -261,7 +270,8 @@ void note_picture_of_carriers(Operation& op, const std::string& port) {
   auto& came = *op.own(kAllied).mutable_carrier_came();
   for (int i = came.size() - 1; i >= 0; --i) {
     const auto here = op.in_place(kAllied, port);
-    if (std::ranges::any_of(here, [&](const v1::Force* force) { return has_unit(*force, came.Get(i)); })) came.DeleteSubrange(i, 1);
+    if (std::ranges::any_of(here, [&](const v1::Force* force) { return has_unit(*force, came.Get(i)); }))
+      came.DeleteSubrange(i, 1);
   }
 }
 
@@ -281,7 +291,8 @@ void answer_about_tirpitz(Operation& op) {
   const auto with_her = std::ranges::find_if(forces, [](const v1::Force* force) { return has_unit(*force, kTirpitz); });
   if (with_her == forces.end() || op.at_sea(**with_her) || held_by_rule(op, **with_her)) return;
   const bool before = own.tirpitz_may_sail();
-  const bool free = op.special_rule(v1::SpecialRule::TIRPITZ_FREE) || !hitler_restricts(op) || op.is(Mutant::kTirpitzFree) || all_carriers_found(op);
+  const bool free = op.special_rule(v1::SpecialRule::TIRPITZ_FREE) || !hitler_restricts(op) ||
+                    op.is(Mutant::kTirpitzFree) || all_carriers_found(op);
   own.set_tirpitz_may_sail(free);
   if (free == before) return;
   op.reveal(kAxis, free ? "report.tirpitz.free.own" : "report.tirpitz.held.own", {}, "5.1.8");

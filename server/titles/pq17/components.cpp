@@ -16,7 +16,8 @@ int value_halves(const Operation& op, const UnitFacts& unit, const v1::Force& fo
     return -(force.loaded() ? victory.loaded_sunk_vp_halves() : victory.ballast_sunk_vp_halves()) * ships_of(unit, cs);
   }
   if (unit.ship) return unit.ship->has_vp_halves() ? unit.ship->vp_halves() : unit.row->vp_halves_per_ship();
-  return cs * (unit.ship_class->has_vp_halves_per_cs() ? unit.ship_class->vp_halves_per_cs() : unit.row->vp_halves_per_cs());
+  return cs *
+         (unit.ship_class->has_vp_halves_per_cs() ? unit.ship_class->vp_halves_per_cs() : unit.row->vp_halves_per_cs());
 }
 
 // Takes out every counter that passes a test.
@@ -85,7 +86,10 @@ Task<> stand_up_forces(Operation& op) {
     if (answer.verb != v1::Verb::ADD_DUMMY) continue;
     op.put_to_sea(*op.form(side, v1::BlockKind::DUMMY), hex);
     op.tell_apart(side, Text("report.dummy.created.own").word("hex", Operation::word(hex)),
-                  Text("report.new_block").word("hex", Operation::word(hex)).number("count", static_cast<int>(op.blocks(side, hex).size())), hex, "1.3");
+                  Text("report.new_block")
+                      .word("hex", Operation::word(hex))
+                      .number("count", static_cast<int>(op.blocks(side, hex).size())),
+                  hex, "1.3");
   }
 }
 
@@ -117,7 +121,8 @@ void eliminate_dummy(Operation& op, Side side, int key) {
     op.reveal(Text("report.dummy.removed").word("hex", Operation::word(hex)), hex, "1.3");
   } else {
     const PlaceFacts& place = op.reference.place(dummy.place());
-    op.reveal(Text("report.dummy.removed_in_port").text("place", op.name(place)), place.box ? std::nullopt : std::optional(hex), "1.3");
+    op.reveal(Text("report.dummy.removed_in_port").text("place", op.name(place)),
+              place.box ? std::nullopt : std::optional(hex), "1.3");
   }
   op.erase(side, key);
 }
@@ -159,7 +164,11 @@ void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part) {
     made.set_began_shadowed(face.began_shadowed());
     if (face.flat() && !op.is(Mutant::kSplitHides)) {
       op.lay_flat(made, face.level());  // [1.2.3] the same ID
-      op.reveal_to_others(side, Text("report.split").text("force", op.name(face)).text("other", op.name(made)).word("hex", Operation::word(as_hex(face.hex()))),
+      op.reveal_to_others(side,
+                          Text("report.split")
+                              .text("force", op.name(face))
+                              .text("other", op.name(made))
+                              .word("hex", Operation::word(as_hex(face.hex()))),
                           as_hex(face.hex()), "1.2.3");
       may_have_changed(op.block_of(from));
     }
@@ -172,14 +181,20 @@ void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part) {
 v1::Force* split_off(Operation& op, Side side, v1::Force& from, std::vector<v1::Counter> ships) {
   v1::Force made;
   for (v1::Counter& ship : ships) add(op.reference, made, std::move(ship));
-  v1::Force* part = made.ship().empty() ? nullptr : op.form(side, kind_of(op.reference, made), op.reference.unit(made.ship(0).unit()).nation);
+  v1::Force* part = made.ship().empty()
+                        ? nullptr
+                        : op.form(side, kind_of(op.reference, made), op.reference.unit(made.ship(0).unit()).nation);
   if (!part) {
     move_all(op.reference, made, from);
     return nullptr;
   }
   move_all(op.reference, made, *part);
   place_beside(op, side, from, *part);
-  op.tell(side, Text("report.split.own").text("force", op.name(from)).text("other", op.name(*part)).word("hex", Operation::word(op.hex_of(from))),
+  op.tell(side,
+          Text("report.split.own")
+              .text("force", op.name(from))
+              .text("other", op.name(*part))
+              .word("hex", Operation::word(op.hex_of(from))),
           op.hex_of(from), "1.2.3");
   return part;
 }
@@ -197,11 +212,16 @@ void scatter(Operation& op, Side side, v1::Force& convoy) {
   const int key = convoy.key();
   const Hex hex = op.hex_of(convoy);
   const v1::Force* escort = nullptr;
-  auto surface = take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.warship() && !unit.submarine(); });
+  auto surface =
+      take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.warship() && !unit.submarine(); });
   if (!surface.empty()) escort = split_off(op, side, convoy, std::move(surface));
   auto boats = take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.submarine(); });
   if (!boats.empty()) split_off(op, side, convoy, std::move(boats));
-  op.reveal_to_others(side, Text("report.new_block").word("hex", Operation::word(hex)).number("count", static_cast<int>(op.blocks(side, hex).size())), hex, "5.5");
+  op.reveal_to_others(side,
+                      Text("report.new_block")
+                          .word("hex", Operation::word(hex))
+                          .number("count", static_cast<int>(op.blocks(side, hex).size())),
+                      hex, "5.5");
 
   Text own = escort ? Text("report.scattered.own").text("other", op.name(*escort)) : Text("report.scattered.alone.own");
   own.text("force", op.name(convoy)).word("hex", Operation::word(hex));
@@ -209,9 +229,10 @@ void scatter(Operation& op, Side side, v1::Force& convoy) {
   op.reveal(Text("report.scattered").word("hex", Operation::word(hex)), hex, "5.5");
   const std::uint32_t id = convoy.block();
   if (op.shadowed(op.block(id))) end_shadowing(op, op.block(id));  // [6.3.1]
-  const int level = op.numbers.recon().id_of_scattered();  // [6.8.1]
+  const int level = op.numbers.recon().id_of_scattered();          // [6.8.1]
   v1::Force& after = op.force(side, key);
-  if (op.block_of(after).level() < level || !op.block_of(after).flat()) raise_id(op, op.block_of(after), level, std::nullopt);
+  if (op.block_of(after).level() < level || !op.block_of(after).flat())
+    raise_id(op, op.block_of(after), level, std::nullopt);
   v1::Block& block = op.block_of(after);
   if (!block.flat() || block.level() != level) op.lay_flat(block, level);
   block.set_scattered(true);
@@ -221,7 +242,8 @@ void scatter(Operation& op, Side side, v1::Force& convoy) {
 Task<> scatter_by_order(Operation& op, Side side, int key) {
   v1::Force& convoy = op.force(side, key);
   if (op.shadowed(op.block_of(convoy))) {
-    auto surface = take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.warship() && !unit.submarine(); });
+    auto surface =
+        take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.warship() && !unit.submarine(); });
     if (!surface.empty()) {
       if (const v1::Force* part = split_off(op, side, convoy, std::move(surface))) {
         std::vector<std::uint32_t> parts{convoy.block(), part->block()};
@@ -269,7 +291,8 @@ void needs_other_block(Operation& op, Side side, int key) {
     if (split_off(op, side, *force, std::move(boats))) {
       const Hex hex = op.hex_of(*force);
       const auto count = static_cast<int>(op.blocks(side, hex).size());
-      op.reveal_to_others(side, Text("report.new_block").word("hex", Operation::word(hex)).number("count", count), hex, "1.2.3");
+      op.reveal_to_others(side, Text("report.new_block").word("hex", Operation::word(hex)).number("count", count), hex,
+                          "1.2.3");
     }
   }
   if (!within_limits(op.reference, *force)) return;
@@ -283,7 +306,8 @@ void needs_other_block(Operation& op, Side side, int key) {
   const Text face = op.name(block);
   op.lay_flat(block, block.level());
   may_have_changed(block);
-  op.reveal_to_others(side, Text("report.no_longer_convoy").text("force", face).text("other", op.name(block)), where, "1.2.1");
+  op.reveal_to_others(side, Text("report.no_longer_convoy").text("force", face).text("other", op.name(block)), where,
+                      "1.2.1");
   end_impossible_shadowing(op);  // [6.3.2]
 }
 
@@ -294,7 +318,8 @@ void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts
     removed.set_cs(unit.ship ? unit.full_cs() : cs);
     removed.set_reason("sunk_at_night");
     const int hidden = value_halves(op, unit, force, cs);
-    op.score_hidden(side, unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -hidden : hidden, unit.id);
+    op.score_hidden(side, unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -hidden : hidden,
+                    unit.id);
     return;
   }
   auto& loss = *op.truth.mutable_standing()->add_loss();
@@ -305,7 +330,9 @@ void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts
   const int count = unit.merchant() ? ships_of(unit, cs) : unit.ship ? 0 : cs;
   op.score(unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -value : value, unit.id, count);
   const auto& line = *op.truth.standing().score().rbegin();  // the points tell whether a merchant was loaded
-  op.reveal(Text("report.points").text("reason", line_text(op.reference, line)).text("points", points_text(line.vp_halves())), {}, "2.1.1");
+  op.reveal(
+      Text("report.points").text("reason", line_text(op.reference, line)).text("points", points_text(line.vp_halves())),
+      {}, "2.1.1");
 }
 
 void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs) {

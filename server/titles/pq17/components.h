@@ -5,34 +5,36 @@
 
 namespace wardroom::pq17 {
 
-Task<> stand_up_forces(Operation& op);   // Naval Movement, step a [1.3, 6.6]
-Task<> split_forces(Operation& op);      // step b [1.2.3, 5.1.1, 5.5]
-Task<> combine_forces(Operation& op);    // segment 9 [1.2.4, 1.2.5, 1.3, 5.1.1, 9.3.3, 9.4, 11.1.1]
+Task<> stand_up_forces(Operation& op);  // Naval Movement, step a [1.3, 6.6]
+Task<> split_forces(Operation& op);     // step b [1.2.3, 5.1.1, 5.5]
+Task<> combine_forces(Operation& op);   // segment 9 [1.2.4, 1.2.5, 1.3, 5.1.1, 9.3.3, 9.4, 11.1.1]
 
 // A Task Force has entered a port: a Dummy with it, if one may be made [1.3, 5.1.2]. Its key, or 0.
 int make_dummy_in_port(Operation& op, Side side, const PlaceFacts& port);
-// Ships taken out of a force (fleet.h) become a new one in the same place with the same ID and fuel. Null: no block is left,
-// and they are back in their force.
+// Ships taken out of a force (fleet.h) become a new one in the same place with the same ID and fuel. Null: no block is
+// left, and they are back in their force.
 v1::Force* split_off(Operation& op, Side side, v1::Force& from, std::vector<v1::Counter> ships);
-// The convoy's warships become a Task Force, the convoy scatters and lies flat at ID3 [5.5, 6.8.1]. Shadowing of it ends.
+// The convoy's warships become a Task Force, the convoy scatters and lies flat at ID3 [5.5, 6.8.1]. Shadowing of it
+// ends.
 void scatter(Operation& op, Side side, v1::Force& convoy);
 // Everybody learns that this block was a Dummy.
 void eliminate_dummy(Operation& op, Side side, int key);
-// A ship, or this much CS of a class, is lost: everybody learns it, and it is scored [2.1.1, 13.7]. The force may be empty now,
-// or no convoy any more: once its losses are counted, see `needs_other_block`.
+// A ship, or this much CS of a class, is lost: everybody learns it, and it is scored [2.1.1, 13.7]. The force may be
+// empty now, or no convoy any more: once its losses are counted, see `needs_other_block`.
 void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs);
 // She is already gone from her force: the loss is noted and scored.
 void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts& unit, int cs);
 
-// A convoy that has lost its last merchant needs another block [1.2, 1.2.1]; if it lies flat, everybody sees which. It keeps
-// the old one when none is left for it, while it is Scattered, and with submarines until it is at sea. The force may be gone,
-// or never have been a convoy.
+// A convoy that has lost its last merchant needs another block [1.2, 1.2.1]; if it lies flat, everybody sees which. It
+// keeps the old one when none is left for it, while it is Scattered, and with submarines until it is at sea. The force
+// may be gone, or never have been a convoy.
 void needs_other_block(Operation& op, Side side, int key);
 
 // -- what its own files share --
 // What still belongs to a convoy but is Dispersed: it moves with its parent [5.6].
 void tell_gone(Operation& op, const v1::Block& block, std::string_view rule);  // nothing is left behind this block
-bool bound_to_convoy(const Operation& op, const v1::Force& force, const std::string& unit);  // by the scenario, until a turn
+bool bound_to_convoy(const Operation& op, const v1::Force& force,
+                     const std::string& unit);  // by the scenario, until a turn
 std::vector<v1::Force*> dispersed_parts(Operation& op, Side side, const v1::Force& convoy);
 bool is_dispersed_part(Operation& op, Side side, const v1::Force& force);
 bool is_scattered(Operation& op, const v1::Force& force);

@@ -16,7 +16,8 @@ bool together(Operation& op, const v1::Force& a, const v1::Force& b) {
 }
 
 bool free_to_combine(Operation& op, Side side, const v1::Force& force) {
-  if (force.kind() == v1::BlockKind::DUMMY || is_dispersed_part(op, side, force) || is_scattered(op, force)) return false;
+  if (force.kind() == v1::BlockKind::DUMMY || is_dispersed_part(op, side, force) || is_scattered(op, force))
+    return false;
   return !op.at_sea(force) || !op.shadows_someone(op.block_of(force));
 }
 
@@ -42,7 +43,8 @@ bool can_combine(Operation& op, Side side, const v1::Force& from, const v1::Forc
   v1::Force both = into;
   v1::Force other = from;
   move_all(op.reference, other, both);
-  return kind_of(op.reference, both) == into.kind() && (within_limits(op.reference, both) || op.is(Mutant::kNoForceLimits));
+  return kind_of(op.reference, both) == into.kind() &&
+         (within_limits(op.reference, both) || op.is(Mutant::kNoForceLimits));
 }
 
 // Whoever followed the one follows both.
@@ -68,7 +70,9 @@ void combine_faces(Operation& op, const v1::Force& from, const v1::Force& into) 
   }
   if (level_a > level_b) *b.mutable_told() = a.told();
   op.lay_flat(b, level);
-  op.reveal_to_others(b.side(), Text("report.combined_as").text("force", op.name(b)).word("hex", Operation::word(as_hex(b.hex()))), as_hex(b.hex()), "1.2.4");
+  op.reveal_to_others(
+      b.side(), Text("report.combined_as").text("force", op.name(b)).word("hex", Operation::word(as_hex(b.hex()))),
+      as_hex(b.hex()), "1.2.4");
   may_have_changed(b);
 }
 
@@ -81,11 +85,21 @@ void combine(Operation& op, Side side, int from_key, int into_key) {
   if (sought) {
     from.set_sought(true);
     if (!find_each_other(op, side, from, into)) {
-      op.tell(side, Text("report.combine_failed.own").text("force", op.name(from)).text("other", op.name(into)).word("hex", Operation::word(hex)), hex, "9.4");
+      op.tell(side,
+              Text("report.combine_failed.own")
+                  .text("force", op.name(from))
+                  .text("other", op.name(into))
+                  .word("hex", Operation::word(hex)),
+              hex, "9.4");
       return;
     }
   }
-  op.tell(side, Text("report.combined.own").text("force", op.name(from)).text("other", op.name(into)).word("hex", Operation::word(hex)), hex, "1.2.4");
+  op.tell(side,
+          Text("report.combined.own")
+              .text("force", op.name(from))
+              .text("other", op.name(into))
+              .word("hex", Operation::word(hex)),
+          hex, "1.2.4");
   if (sought) {  // that they found each other shows
     op.reveal_to_others(side, Text("report.combined").word("hex", Operation::word(hex)), hex, "9.4");
   } else {
@@ -119,13 +133,15 @@ void swap_ships(const Operation& op, v1::Force& a, v1::Force& b) {
 }
 
 bool can_swap(Operation& op, Side side, const v1::Force& a, const v1::Force& b) {
-  if (!together(op, a, b) || !op.at_sea(a) || !free_to_combine(op, side, a) || !free_to_combine(op, side, b)) return false;
+  if (!together(op, a, b) || !op.at_sea(a) || !free_to_combine(op, side, a) || !free_to_combine(op, side, b))
+    return false;
   if (a.kind() == b.kind() ? a.key() > b.key() : b.kind() != v1::BlockKind::CONVOY) return false;  // each pair once
   if (has_dead_or_towing(a) || has_dead_or_towing(b) || a.patrol_white() || b.patrol_white()) return false;
   const auto burns = [&](const v1::Counter& ship) { return burns_fuel(op, ship); };
   const auto any_burns = [&](const v1::Force& force) { return std::ranges::any_of(force.ship(), burns); };
   const auto all_burn = [&](const v1::Force& force) { return std::ranges::all_of(force.ship(), burns); };
-  if (!any_burns(a) || !any_burns(b) || (all_burn(a) && all_burn(b))) return false;  // nothing would be left to swap between
+  if (!any_burns(a) || !any_burns(b) || (all_burn(a) && all_burn(b)))
+    return false;  // nothing would be left to swap between
   const auto bound = [&](const v1::Counter& ship) { return burns(ship) && bound_to_convoy(op, b, ship.unit()); };
   if (std::ranges::any_of(b.ship(), bound)) return false;
   v1::Force after_a = a;
@@ -161,7 +177,9 @@ void tow(Operation& op, Side side, v1::Force& force, int index, int tug_index) {
   const std::string tug = force.ship(tug_index).unit();
   const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
   v1::Counter ship = take(force, index, unit.ship ? force.ship(index).cs() : 1);
-  op.tell(side, Text("report.towing.own").text("ship", op.name(op.reference.unit(tug))).text("other", name_of(op, ship)), op.hex_of(force), "5.1.1");
+  op.tell(side,
+          Text("report.towing.own").text("ship", op.name(op.reference.unit(tug))).text("other", name_of(op, ship)),
+          op.hex_of(force), "5.1.1");
   ship.set_dead_in_water(false);
   ship.set_towed_by(tug);
   add(op.reference, force, std::move(ship));
@@ -225,7 +243,8 @@ void merge_dummies_in_port(Operation& op, Side side) {
   std::set<std::string> seen;
   std::vector<int> others;
   for (const v1::Force* force : op.all(side)) {
-    if (force->kind() == v1::BlockKind::DUMMY && op.in_port(*force) && !seen.insert(force->place()).second) others.push_back(force->key());
+    if (force->kind() == v1::BlockKind::DUMMY && op.in_port(*force) && !seen.insert(force->place()).second)
+      others.push_back(force->key());
   }
   for (int key : others) eliminate_dummy(op, side, key);
 }
@@ -240,7 +259,8 @@ void loosen_statements(Operation& op, Side side) {
 bool can_rejoin(Operation& op, Side side, const v1::Force& convoy) {
   if (!op.at_sea(convoy) || convoy.rejoin_rolled() || is_scattered(op, convoy)) return false;
   const auto weather = op.weather(op.hex_of(convoy));
-  if ((weather == v1::Weather::STORMS || weather == v1::Weather::GALES) && !op.is(Mutant::kRejoinInStorms)) return false;  // [9.3.3]
+  if ((weather == v1::Weather::STORMS || weather == v1::Weather::GALES) && !op.is(Mutant::kRejoinInStorms))
+    return false;  // [9.3.3]
   return !dispersed_parts(op, side, convoy).empty();
 }
 
@@ -256,12 +276,20 @@ void offer_pairs(Operation& op, Side side, Menu& menu) {
     for (const auto& [into, into_hex] : forces) {
       if (from_hex != into_hex || !together(op, *from, *into)) continue;
       if (can_combine(op, side, *from, *into)) {
-        menu.offer(v1::Verb::COMBINE, from->key(), into->key()).place(hex).by("1.2.4").says("choice.dp_115.combine")
-            .text("force", op.name(*from)).text("other", op.name(*into));
+        menu.offer(v1::Verb::COMBINE, from->key(), into->key())
+            .place(hex)
+            .by("1.2.4")
+            .says("choice.dp_115.combine")
+            .text("force", op.name(*from))
+            .text("other", op.name(*into));
       }
       if (can_swap(op, side, *from, *into)) {
-        menu.offer(v1::Verb::SWAP, from->key(), into->key()).place(hex).by("1.2.5").says("choice.dp_117.swap")
-            .text("force", op.name(*from)).text("other", op.name(*into));
+        menu.offer(v1::Verb::SWAP, from->key(), into->key())
+            .place(hex)
+            .by("1.2.5")
+            .says("choice.dp_117.swap")
+            .text("force", op.name(*from))
+            .text("other", op.name(*into));
       }
     }
   }
@@ -271,14 +299,22 @@ void offer_help(Operation& op, Side side, Menu& menu) {
   for (const v1::Force* force : op.all(side)) {
     const auto hex = number(op.hex_of(*force));
     if (can_rejoin(op, side, *force)) {
-      menu.offer(v1::Verb::REJOIN, force->key()).place(hex).by("9.3.3").says("choice.dp_120.gather").text("force", op.name(*force));
+      menu.offer(v1::Verb::REJOIN, force->key())
+          .place(hex)
+          .by("9.3.3")
+          .says("choice.dp_120.gather")
+          .text("force", op.name(*force));
     }
     for (int i = 0; op.at_sea(*force) && i < force->ship_size(); ++i) {
       if (!force->ship(i).dead_in_water()) continue;
       for (int tug = 0; tug < force->ship_size(); ++tug) {
         if (!can_tow(op, *force, force->ship(i), force->ship(tug))) continue;
-        menu.offer(v1::Verb::TOW, force->key(), i, tug).place(hex).by("5.1.1").says("choice.dp_118.tow_ship")
-            .text("ship", name_of(op, force->ship(i))).text("other", op.name(op.reference.unit(force->ship(tug).unit())));
+        menu.offer(v1::Verb::TOW, force->key(), i, tug)
+            .place(hex)
+            .by("5.1.1")
+            .says("choice.dp_118.tow_ship")
+            .text("ship", name_of(op, force->ship(i)))
+            .text("other", op.name(op.reference.unit(force->ship(tug).unit())));
       }
     }
   }
@@ -286,10 +322,12 @@ void offer_help(Operation& op, Side side, Menu& menu) {
 
 }  // namespace
 
-// As much as the enemy can see: there may be ships to tow in any block at sea, and forces to combine where several lie in port.
+// As much as the enemy can see: there may be ships to tow in any block at sea, and forces to combine where several lie
+// in port.
 static bool might_combine(Operation& op, Side side) {
-  return !op.blocks(side).empty() ||
-         std::ranges::any_of(op.truth.sea().stack(), [&](const auto& stack) { return stack.side() == side && stack.blocks() > 1; });
+  return !op.blocks(side).empty() || std::ranges::any_of(op.truth.sea().stack(), [&](const auto& stack) {
+    return stack.side() == side && stack.blocks() > 1;
+  });
 }
 
 Task<> combine_forces(Operation& op) {
@@ -306,17 +344,26 @@ Task<> combine_forces(Operation& op) {
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) break;
     switch (answer.verb) {
-      case v1::Verb::COMBINE: combine(op, side, answer.at<int>(0), answer.at<int>(1)); break;
-      case v1::Verb::SWAP: swap(op, side, op.force(side, answer.at<int>(0)), op.force(side, answer.at<int>(1))); break;
-      case v1::Verb::TOW: tow(op, side, op.force(side, answer.at<int>(0)), answer.at<int>(1), answer.at<int>(2)); break;
-      case v1::Verb::ELIMINATE_DUMMY: eliminate_dummy(op, side, answer.at<int>(0)); break;
+      case v1::Verb::COMBINE:
+        combine(op, side, answer.at<int>(0), answer.at<int>(1));
+        break;
+      case v1::Verb::SWAP:
+        swap(op, side, op.force(side, answer.at<int>(0)), op.force(side, answer.at<int>(1)));
+        break;
+      case v1::Verb::TOW:
+        tow(op, side, op.force(side, answer.at<int>(0)), answer.at<int>(1), answer.at<int>(2));
+        break;
+      case v1::Verb::ELIMINATE_DUMMY:
+        eliminate_dummy(op, side, answer.at<int>(0));
+        break;
       case v1::Verb::REJOIN: {
         v1::Force& convoy = op.force(side, answer.at<int>(0));
         convoy.set_rejoin_rolled(true);
         rejoin(op, side, convoy);
         break;
       }
-      default: throw Broken("pq17: no such answer");
+      default:
+        throw Broken("pq17: no such answer");
     }
   }
   scuttle(op, side);

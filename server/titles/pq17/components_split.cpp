@@ -12,7 +12,8 @@ namespace {
 int towing_cs(const Operation& op, const v1::Force& force, const v1::Counter& ship) {
   const auto tows = std::ranges::count(force.ship(), ship.unit(), &v1::Counter::towed_by);
   if (tows == 0) return 0;
-  return op.reference.unit(ship.unit()).ship ? ship.cs() : static_cast<int>(tows) * op.numbers.movement().towing_dd_cs();
+  return op.reference.unit(ship.unit()).ship ? ship.cs()
+                                             : static_cast<int>(tows) * op.numbers.movement().towing_dd_cs();
 }
 
 // How much of a counter may be split off [1.2.3]: never a merchant, never the last ship.
@@ -54,7 +55,8 @@ bool can_leave_dead(Operation& op, const v1::Force& force) {
   for (const v1::Counter& ship : force.ship()) {
     if (ship.dead_in_water()) *dead.add_ship() = ship;
   }
-  if (dead.ship_size() == 0 || dead.ship_size() == force.ship_size() || !within_limits(op.reference, dead)) return false;
+  if (dead.ship_size() == 0 || dead.ship_size() == force.ship_size() || !within_limits(op.reference, dead))
+    return false;
   return op.block_left(op.active(), kind_of(op.reference, dead), op.reference.unit(dead.ship(0).unit()).nation);
 }
 
@@ -68,7 +70,11 @@ void offer_ships(const Operation& op, const v1::Force& force, const v1::Force* p
     for (int cs = unit.ship ? most : 1; cs <= most; ++cs) {
       v1::Counter shown = force.ship(i);
       shown.set_cs(cs);
-      menu.offer(v1::Verb::SPLIT_OFF, i, cs).by("1.2.3").says("choice.dp_36.move").text("ship", name_of(op, shown)).text("force", into);
+      menu.offer(v1::Verb::SPLIT_OFF, i, cs)
+          .by("1.2.3")
+          .says("choice.dp_36.move")
+          .text("ship", name_of(op, shown))
+          .text("force", into);
     }
   }
 }
@@ -82,7 +88,12 @@ Task<> tell_shadower(Operation& op, Side side, int key, int part) {
 
 void tell_split(Operation& op, Side side, const v1::Force& rest, const v1::Force& part) {
   const Hex hex = op.hex_of(rest);
-  op.tell(side, Text("report.split.own").text("force", op.name(rest)).text("other", op.name(part)).word("hex", Operation::word(hex)), hex, "1.2.3");
+  op.tell(side,
+          Text("report.split.own")
+              .text("force", op.name(rest))
+              .text("other", op.name(part))
+              .word("hex", Operation::word(hex)),
+          hex, "1.2.3");
 }
 
 Text split_off_so_far(const Operation& op, const v1::Force& part) {
@@ -139,7 +150,11 @@ Task<> leave_dead(Operation& op, Side side, int key) {
 
 void drop_tow(Operation& op, Side side, v1::Force& force, int index) {
   v1::Counter ship = take(force, index, force.ship(index).cs());
-  op.tell(side, Text("report.tow_dropped.own").text("ship", op.name(op.reference.unit(ship.towed_by()))).text("other", name_of(op, ship)), op.hex_of(force), "5.1.1");
+  op.tell(side,
+          Text("report.tow_dropped.own")
+              .text("ship", op.name(op.reference.unit(ship.towed_by())))
+              .text("other", name_of(op, ship)),
+          op.hex_of(force), "5.1.1");
   ship.clear_towed_by();
   ship.set_dead_in_water(true);
   add(op.reference, force, std::move(ship));
@@ -164,17 +179,33 @@ Task<> split_forces(Operation& op) {
     for (const v1::Force* force : op.all(side)) {
       const auto hex = number(op.hex_of(*force));
       if (can_split(op, *force)) {
-        menu.offer(v1::Verb::CHOOSE_FORCE, force->key()).place(hex).by("1.2.3").says("choice.dp_36.select").text("force", op.name(*force));
+        menu.offer(v1::Verb::CHOOSE_FORCE, force->key())
+            .place(hex)
+            .by("1.2.3")
+            .says("choice.dp_36.select")
+            .text("force", op.name(*force));
       }
       if (can_leave_dead(op, *force)) {
-        menu.offer(v1::Verb::LEAVE_DEAD, force->key()).place(hex).by("5.1.1").says("choice.dp_58.leave_of").text("force", op.name(*force));
+        menu.offer(v1::Verb::LEAVE_DEAD, force->key())
+            .place(hex)
+            .by("5.1.1")
+            .says("choice.dp_58.leave_of")
+            .text("force", op.name(*force));
       }
       if (can_scatter(op, side, *force)) {
-        menu.offer(v1::Verb::SCATTER, force->key()).place(hex).by("5.5").says("choice.dp_38.scatter_force").text("force", op.name(*force));
+        menu.offer(v1::Verb::SCATTER, force->key())
+            .place(hex)
+            .by("5.5")
+            .says("choice.dp_38.scatter_force")
+            .text("force", op.name(*force));
       }
       for (int i = 0; i < force->ship_size(); ++i) {
         if (force->ship(i).towed_by().empty()) continue;
-        menu.offer(v1::Verb::DROP_TOW, force->key(), i).place(hex).by("5.1.1").says("choice.dp_39.drop_ship").text("ship", name_of(op, force->ship(i)));
+        menu.offer(v1::Verb::DROP_TOW, force->key(), i)
+            .place(hex)
+            .by("5.1.1")
+            .says("choice.dp_39.drop_ship")
+            .text("ship", name_of(op, force->ship(i)));
       }
     }
     if (menu.items.empty()) co_return;
@@ -182,12 +213,23 @@ Task<> split_forces(Operation& op) {
     menu.offer(v1::Verb::DONE).says("choice.done");
     const Action answer = co_await op.table.ask(std::move(menu));
     switch (answer.verb) {
-      case v1::Verb::CHOOSE_FORCE: co_await split_force(op, side, answer.at<int>(0)); break;
-      case v1::Verb::LEAVE_DEAD: co_await leave_dead(op, side, answer.at<int>(0)); break;
-      case v1::Verb::SCATTER: co_await scatter_by_order(op, side, answer.at<int>(0)); break;
-      case v1::Verb::DROP_TOW: drop_tow(op, side, op.force(side, answer.at<int>(0)), answer.at<int>(1)); break;
-      case v1::Verb::ELIMINATE_DUMMY: eliminate_dummy(op, side, answer.at<int>(0)); break;
-      default: co_return;
+      case v1::Verb::CHOOSE_FORCE:
+        co_await split_force(op, side, answer.at<int>(0));
+        break;
+      case v1::Verb::LEAVE_DEAD:
+        co_await leave_dead(op, side, answer.at<int>(0));
+        break;
+      case v1::Verb::SCATTER:
+        co_await scatter_by_order(op, side, answer.at<int>(0));
+        break;
+      case v1::Verb::DROP_TOW:
+        drop_tow(op, side, op.force(side, answer.at<int>(0)), answer.at<int>(1));
+        break;
+      case v1::Verb::ELIMINATE_DUMMY:
+        eliminate_dummy(op, side, answer.at<int>(0));
+        break;
+      default:
+        co_return;
     }
   }
 }

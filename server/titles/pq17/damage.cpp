@@ -36,7 +36,9 @@ struct Change {
 // -- a ship with a counter of her own --
 
 bool has_zero_step(const UnitFacts& unit) { return unit.ship->step(unit.ship->step_size() - 1).cs() == 0; }
-bool sinks_at_zero(const Operation& op, const UnitFacts& unit) { return !has_zero_step(unit) || op.is(Mutant::kZeroStepSinks); }
+bool sinks_at_zero(const Operation& op, const UnitFacts& unit) {
+  return !has_zero_step(unit) || op.is(Mutant::kZeroStepSinks);
+}
 
 // One hit takes one CS; where steps are two apart it takes two hits [7].
 void hit_named(const Operation& op, const UnitFacts& unit, Change& change) {
@@ -113,18 +115,25 @@ void decide_fate(Operation& op, const Hull& hull, const UnitFacts& unit, Change&
   const auto fate = op.reference.box().destroyer_fate(die);
   tell_roll(op, "table.destroyer_fate", told_name(op, hull, unit), {}, {{die, die, fate_name(fate)}}, where(op), "7.9");
   switch (fate) {
-    case Fate::DEAD_IN_THE_WATER: stop_cs(change, 1); return;
-    case Fate::CRIPPLED: cripple_cs(change, 1); return;
+    case Fate::DEAD_IN_THE_WATER:
+      stop_cs(change, 1);
+      return;
+    case Fate::CRIPPLED:
+      cripple_cs(change, 1);
+      return;
     case Fate::DAMAGED:
       change.left.set_cs(change.left.cs() - 1);
       ++change.outcome.damaged;
       return;
-    default: sink_cs(change, 1); return;
+    default:
+      sink_cs(change, 1);
+      return;
   }
 }
 
 bool has_fate(const Operation& op, const UnitFacts& unit, const v1::Counter& ship) {
-  const bool destroyer = unit.type == v1::ShipType::DD || (unit.type == v1::ShipType::TB && op.is(Mutant::kFateForTorpedoBoats));
+  const bool destroyer =
+      unit.type == v1::ShipType::DD || (unit.type == v1::ShipType::TB && op.is(Mutant::kFateForTorpedoBoats));
   return destroyer && op.option("option.destroyer_hits") && fighting_cs(unit, ship) > 0;
 }
 
@@ -154,18 +163,22 @@ void tell_named(Operation& op, const UnitFacts& unit, const Change& change, cons
 
 void tell_class(Operation& op, const UnitFacts& unit, const Outcome& outcome) {
   const auto told = [&](const char* id) { op.reveal(Text(id).text("ship", op.name(unit)), where(op), "7"); };
-  if (outcome.sunk > 0) op.reveal(Text("report.sunk.class").text("name", op.name(unit)).number("count", outcome.sunk), where(op), "7");
+  if (outcome.sunk > 0)
+    op.reveal(Text("report.sunk.class").text("name", op.name(unit)).number("count", outcome.sunk), where(op), "7");
   if (outcome.damaged > 0) told("report.damaged");
   if (outcome.crippled > 0) told("report.crippled");
   if (outcome.stopped > 0) told("report.dead_in_the_water");
 }
 
 // His own counter he sees; the enemy sees that it is hit, or that it is gone.
-void tell_hidden(Operation& op, const Hull& hull, const UnitFacts& unit, const Change& change, const v1::Counter& before) {
+void tell_hidden(Operation& op, const Hull& hull, const UnitFacts& unit, const Change& change,
+                 const v1::Counter& before) {
   const Outcome& outcome = change.outcome;
-  const bool harmed = outcome.gone || outcome.steps > 0 || outcome.crippled > 0 || outcome.stopped > 0 || outcome.sunk > 0 || outcome.damaged > 0;
+  const bool harmed = outcome.gone || outcome.steps > 0 || outcome.crippled > 0 || outcome.stopped > 0 ||
+                      outcome.sunk > 0 || outcome.damaged > 0;
   if (!harmed) return;
-  Text own = outcome.gone ? Text("report.battle.own_gone") : Text("report.battle.own_hit").number("cs", change.left.cs());
+  Text own =
+      outcome.gone ? Text("report.battle.own_gone") : Text("report.battle.own_hit").number("cs", change.left.cs());
   op.tell(hull.side, std::move(own).text("ship", op.name(unit)).number("before", before.cs()), where(op), "7.5.9");
   const char* told = outcome.gone ? "report.battle.counter_gone" : "report.battle.counter_hit";
   op.reveal_to_others(hull.side, Text(told).text("ship", name_on_display(op, hull.unit)), where(op), "7.5.9");
@@ -189,7 +202,9 @@ void lose_wing(Operation& op, const UnitFacts& carrier, const Outcome& outcome) 
     destroy_air(op, steps[pick(op, static_cast<std::uint32_t>(steps.size()))], 1);
     ++lost;
   }
-  if (lost > 0) op.reveal(Text("report.carrier_aircraft_lost").number("count", lost).text("ship", op.name(carrier)), where(op), "7.8");
+  if (lost > 0)
+    op.reveal(Text("report.carrier_aircraft_lost").number("count", lost).text("ship", op.name(carrier)), where(op),
+              "7.8");
 }
 
 // [7.5.5] Escorts are only driven off while a surface battle goes on.
@@ -267,19 +282,32 @@ Outcome inflict_torpedo(Operation& op, const Hull& hull, const v1::TorpedoDamage
   const UnitFacts& unit = op.reference.unit(before.unit());
   Change change = unchanged(before);
   switch (row.effect()) {
-    case Torpedo::NONE: return change.outcome;
+    case Torpedo::NONE:
+      return change.outcome;
     case Torpedo::CS_LOST:
-      if (unit.ship) hit_named(op, unit, change, row.number()); else hit_class(op, hull, unit, change, row.number());
+      if (unit.ship)
+        hit_named(op, unit, change, row.number());
+      else
+        hit_class(op, hull, unit, change, row.number());
       break;
     case Torpedo::CS_DIW:
-      if (unit.ship) hit_named(op, unit, change, row.number()); else stop_cs(change, row.number());
+      if (unit.ship)
+        hit_named(op, unit, change, row.number());
+      else
+        stop_cs(change, row.number());
       break;
     case Torpedo::CRIPPLED:
-      if (unit.ship) change.left.set_crippled(true); else cripple_cs(change, 1);
+      if (unit.ship)
+        change.left.set_crippled(true);
+      else
+        cripple_cs(change, 1);
       change.outcome.crippled = 1;
       break;
     case Torpedo::SUNK:
-      if (unit.ship) sink_named(change); else sink_cs(change, 1);
+      if (unit.ship)
+        sink_named(change);
+      else
+        sink_cs(change, 1);
       break;
     case Torpedo::CS_SUNK:
       if (unit.ship) {
@@ -289,7 +317,8 @@ Outcome inflict_torpedo(Operation& op, const Hull& hull, const v1::TorpedoDamage
         sink_cs(change, row.number());
       }
       break;
-    default: throw Broken("pq17: no such torpedo damage");
+    default:
+      throw Broken("pq17: no such torpedo damage");
   }
   if (row.and_crippled() && unit.ship && !change.outcome.gone) change.left.set_crippled(true);
   if (!unit.ship) change.outcome.gone = change.left.cs() == 0;
@@ -311,7 +340,9 @@ void close_losses(Operation& op, Side side, int key) {
   v1::Force* force = op.find(side, key);
   if (!force || force->kind() == v1::BlockKind::DUMMY) return;
   for (v1::Counter& ship : *force->mutable_ship()) {  // a tow without its tug
-    if (ship.towed_by().empty() || std::ranges::find(force->ship(), ship.towed_by(), &v1::Counter::unit) != force->ship().end()) continue;
+    if (ship.towed_by().empty() ||
+        std::ranges::find(force->ship(), ship.towed_by(), &v1::Counter::unit) != force->ship().end())
+      continue;
     ship.clear_towed_by();
     ship.set_dead_in_water(true);
   }
@@ -341,14 +372,18 @@ void tell_air(Operation& op, const char* id, const v1::Air::Unit& unit, int cs) 
 
 const char* report_of(AirLoss loss) {
   switch (loss) {
-    case AirLoss::kOnTheGround: return "report.air.bombed";
-    case AirLoss::kDitched: return "report.air.ditched";
-    default: return "report.air.shot_down";
+    case AirLoss::kOnTheGround:
+      return "report.air.bombed";
+    case AirLoss::kDitched:
+      return "report.air.ditched";
+    default:
+      return "report.air.shot_down";
   }
 }
 
 int air_value(const Operation& op, const v1::AirModel& model) {
-  return model.has_vp_halves_per_cs() ? model.vp_halves_per_cs() : op.reference.box().chart_row(model.type()).vp_halves_per_cs();
+  return model.has_vp_halves_per_cs() ? model.vp_halves_per_cs()
+                                      : op.reference.box().chart_row(model.type()).vp_halves_per_cs();
 }
 
 }  // namespace
@@ -396,7 +431,9 @@ v1::Air::Interceptor& interceptors_at(Operation& op, std::string_view airbase) {
 }
 
 void tell_interceptors(Operation& op, const char* id, const v1::Air::Interceptor& unit, int cs) {
-  Text name = Text("strike.interceptors").text("model", Text(unit.model() + ".name")).text("place", op.name(op.reference.place(unit.airbase())));
+  Text name = Text("strike.interceptors")
+                  .text("model", Text(unit.model() + ".name"))
+                  .text("place", op.name(op.reference.place(unit.airbase())));
   op.reveal(Text(id).text("unit", std::move(name)).number("count", cs), where(op), "7.2.3");
 }
 

@@ -10,7 +10,7 @@ struct Hull {
   Side side;
   int force = 0;  // key
   int index = 0;
-  int unit = 0;   // on the display, instead
+  int unit = 0;  // on the display, instead
 };
 inline Hull hull_in(Side side, int force, int index) { return {side, force, index, 0}; }
 inline Hull hull_on_display(Side side, int unit) { return {side, 0, 0, unit}; }
@@ -20,14 +20,15 @@ v1::Force& force_of(Operation& op, const Hull& hull);  // a counter of several: 
 // CS that fights: nothing while dead in the water or under tow, nor of a Crippled destroyer [7, 7.9].
 int fighting_cs(const UnitFacts& unit, const v1::Counter& ship);
 
-// What came of it. Everybody is told, losses are scored. The counter may be gone, and so may indices of its force behind it.
+// What came of it. Everybody is told, losses are scored. The counter may be gone, and so may indices of its force
+// behind it.
 struct Outcome {
-  int sunk = 0;      // CS of a class; a named ship: 1
-  int damaged = 0;   // CS of destroyers that go home [7.9]
-  int stopped = 0;   // CS dead in the water now, or a named ship
+  int sunk = 0;     // CS of a class; a named ship: 1
+  int damaged = 0;  // CS of destroyers that go home [7.9]
+  int stopped = 0;  // CS dead in the water now, or a named ship
   int crippled = 0;
-  int steps = 0;     // a named ship has lost
-  bool gone = false; // nothing of this counter is left where it was
+  int steps = 0;      // a named ship has lost
+  bool gone = false;  // nothing of this counter is left where it was
 };
 Outcome inflict_hits(Operation& op, const Hull& hull, int hits);                                   // [7]
 Outcome inflict_torpedo(Operation& op, const Hull& hull, const v1::TorpedoDamageTable::Row& row);  // [7.3.1 ii]
@@ -37,8 +38,8 @@ void forget_odd_hits(Operation& op);  // at the end of a round or segment [7]
 void close_losses(Operation& op, Side side, int key);
 
 // -- aircraft [7.2.3] --
-void abort_air(Operation& op, int key, int cs);    // for this Player Phase
-void damage_air(Operation& op, int key, int cs);   // for the Operation
+void abort_air(Operation& op, int key, int cs);   // for this Player Phase
+void damage_air(Operation& op, int key, int cs);  // for the Operation
 enum class AirLoss { kShotDown, kOnTheGround, kDitched };
 // For good, and scored; without CS it is gone.
 void destroy_air(Operation& op, int key, int cs, AirLoss loss = AirLoss::kShotDown);

@@ -188,7 +188,8 @@ void Box::Parts::arrange() {
   destroyer_fate = one_or_null<v1::DestroyerFateTable>();
   weather = one_or_null<v1::WeatherTable>();
   if (weather) {
-    for (const v1::WeatherEffect& effect : weather->effect()) effects[static_cast<std::size_t>(effect.weather())] = &effect;
+    for (const v1::WeatherEffect& effect : weather->effect())
+      effects[static_cast<std::size_t>(effect.weather())] = &effect;
   }
   ice = one_or_null<v1::IceTable>();
   unit_chart = one_or_null<v1::UnitChart>();

@@ -43,7 +43,7 @@ struct MapHex {
   std::vector<Hex> by_sea;                       // those a ship can reach from here, in the same order
   bool in_play = false;                          // has water, and is neither Baltic nor covered by a box
 
-  std::uint32_t features = 0;                    // a bit for each
+  std::uint32_t features = 0;  // a bit for each
 
   bool has(v1::Hex::Feature feature) const { return features >> feature & 1; }
   bool friendly_to(wardroom::v1::Side::Kind side) const;  // shoreline [1.1.3]

@@ -164,7 +164,8 @@ std::set<const FieldDescriptor*> may_be_absent() {
   }
   out.insert(shared("Ruling.option"));
   out.insert(shared("Outline.attribution"));
-  for (const char* name : {"TutorialAnswer.choice", "TutorialAnswer.argument", "TutorialLesson.prompt", "TutorialLesson.panel"}) {
+  for (const char* name :
+       {"TutorialAnswer.choice", "TutorialAnswer.argument", "TutorialLesson.prompt", "TutorialLesson.panel"}) {
     out.insert(shared(name));
   }
   return out;
@@ -173,8 +174,9 @@ std::set<const FieldDescriptor*> may_be_absent() {
 Schema make() {
   Schema out;
   out.files = single_files();
-  for (const Descriptor* many : {v1::Ships::descriptor(), v1::Aircraft::descriptor(), v1::Deck::descriptor(),
-                                 v1::Scenario::descriptor(), wardroom::v1::Tutorial::descriptor(), wardroom::v1::Catalog::descriptor()}) {
+  for (const Descriptor* many :
+       {v1::Ships::descriptor(), v1::Aircraft::descriptor(), v1::Deck::descriptor(), v1::Scenario::descriptor(),
+        wardroom::v1::Tutorial::descriptor(), wardroom::v1::Catalog::descriptor()}) {
     out.files.push_back(many);
   }
   out.things = things();

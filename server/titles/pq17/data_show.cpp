@@ -79,7 +79,8 @@ Sheet phases() {
   Sheet sheet;
   sheet.title = Text("data.show.phases");
   SheetTable table;
-  for (const PhaseOfPlay& each : phases_of_play()) table.rows.push_back({cell(plain(each.id)), cell(Text(std::string(each.id) + ".name"))});
+  for (const PhaseOfPlay& each : phases_of_play())
+    table.rows.push_back({cell(plain(each.id)), cell(Text(std::string(each.id) + ".name"))});
   sheet.tables.push_back(std::move(table));
   return sheet;
 }
@@ -207,10 +208,11 @@ Result<Sheet> show(const Box& box, std::string_view kind_as_typed, std::string_v
     const char* prefix;
     Sheet (*make)(const Spot&);
   };
-  for (const Kind& each : {Kind{"option", "data.show.options", ids_of(box.options().option()), "option.", show_option},
-                           Kind{"event", "data.show.events", ids_of(box.events().event()), "event.", show_event},
-                           Kind{"condition", "data.show.conditions", ids_of(box.conditions().condition()), "condition.", show_condition},
-                           Kind{"scenario", "data.show.scenarios", scenario_ids(box), "scenario.", show_scenario}}) {
+  for (const Kind& each :
+       {Kind{"option", "data.show.options", ids_of(box.options().option()), "option.", show_option},
+        Kind{"event", "data.show.events", ids_of(box.events().event()), "event.", show_event},
+        Kind{"condition", "data.show.conditions", ids_of(box.conditions().condition()), "condition.", show_condition},
+        Kind{"scenario", "data.show.scenarios", scenario_ids(box), "scenario.", show_scenario}}) {
     if (kind != each.name) continue;
     if (id.empty()) return list(box, each.title, each.ids, ".name");
     const std::string whole = completed(id, each.ids, {"", each.prefix});

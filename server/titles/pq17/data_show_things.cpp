@@ -248,7 +248,8 @@ Sheet show_unit(const Spot& spot) {
 // "ruling.a_01" is A-01, as people cite it.
 static std::string cited(std::string_view id) {
   std::string out(id.substr(id.find('.') + 1));
-  for (char& letter : out) letter = letter == '_' ? '-' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  for (char& letter : out)
+    letter = letter == '_' ? '-' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
   return out;
 }
 
@@ -262,8 +263,9 @@ Sheet show_ruling(const Spot& spot) {
   sheet.lines.push_back(Text(ruling.id() + ".question"));
   sheet.lines.push_back(Text(ruling.id() + ".decision"));
   if (!ruling.option().empty())
-    sheet.lines.push_back(
-        Text("data.show.alternative").text("text", Text(ruling.id() + ".alternative")).text("option", Text(ruling.option() + ".name")));
+    sheet.lines.push_back(Text("data.show.alternative")
+                              .text("text", Text(ruling.id() + ".alternative"))
+                              .text("option", Text(ruling.option() + ".name")));
   sheet.lines.push_back(origin_text(spot.at("rules")));
   return sheet;
 }

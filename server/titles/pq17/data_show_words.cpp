@@ -7,17 +7,28 @@ namespace wardroom::pq17 {
 namespace {
 
 constexpr std::array kPhases{
-    PhaseOfPlay{"phase.options", "3"},          PhaseOfPlay{"phase.environment", "10"},
-    PhaseOfPlay{"phase.planning", "4"},         PhaseOfPlay{"segment.chits", "12"},
-    PhaseOfPlay{"segment.setup", "4.1"},        PhaseOfPlay{"segment.plans", "4.2"},
-    PhaseOfPlay{"phase.weather", "9"},          PhaseOfPlay{"phase.allied", "3"},
-    PhaseOfPlay{"phase.axis", "3"},             PhaseOfPlay{"segment.random_event", "13"},
-    PhaseOfPlay{"segment.photo_reconnaissance", "6.5"}, PhaseOfPlay{"segment.naval_movement", "5"},
-    PhaseOfPlay{"segment.air_movement", "5.3"}, PhaseOfPlay{"segment.reconnaissance", "6"},
-    PhaseOfPlay{"segment.air_combat", "7.2"},   PhaseOfPlay{"segment.submarine_combat", "7.4"},
-    PhaseOfPlay{"segment.surface_combat", "7.5"}, PhaseOfPlay{"segment.combine_forces", "1.2.4"},
-    PhaseOfPlay{"phase.special_conditions", "12"}, PhaseOfPlay{"phase.fuel", "11"},
-    PhaseOfPlay{"phase.confirmation", "2"},     PhaseOfPlay{"phase.victory_points", "2"},
+    PhaseOfPlay{"phase.options", "3"},
+    PhaseOfPlay{"phase.environment", "10"},
+    PhaseOfPlay{"phase.planning", "4"},
+    PhaseOfPlay{"segment.chits", "12"},
+    PhaseOfPlay{"segment.setup", "4.1"},
+    PhaseOfPlay{"segment.plans", "4.2"},
+    PhaseOfPlay{"phase.weather", "9"},
+    PhaseOfPlay{"phase.allied", "3"},
+    PhaseOfPlay{"phase.axis", "3"},
+    PhaseOfPlay{"segment.random_event", "13"},
+    PhaseOfPlay{"segment.photo_reconnaissance", "6.5"},
+    PhaseOfPlay{"segment.naval_movement", "5"},
+    PhaseOfPlay{"segment.air_movement", "5.3"},
+    PhaseOfPlay{"segment.reconnaissance", "6"},
+    PhaseOfPlay{"segment.air_combat", "7.2"},
+    PhaseOfPlay{"segment.submarine_combat", "7.4"},
+    PhaseOfPlay{"segment.surface_combat", "7.5"},
+    PhaseOfPlay{"segment.combine_forces", "1.2.4"},
+    PhaseOfPlay{"phase.special_conditions", "12"},
+    PhaseOfPlay{"phase.fuel", "11"},
+    PhaseOfPlay{"phase.confirmation", "2"},
+    PhaseOfPlay{"phase.victory_points", "2"},
     PhaseOfPlay{"phase.order_of_battle", "15"},
 };
 
@@ -89,7 +100,8 @@ Sheet show_scenario(const Spot& spot) {
   const auto& scenario = dynamic_cast<const v1::Scenario&>(*spot.message());
   Sheet sheet;
   sheet.title = Text(scenario.id() + ".name");
-  for (const char* part : {".subtitle", ".note", ".aims.allied", ".aims.axis"}) sheet.lines.push_back(Text(scenario.id() + part));
+  for (const char* part : {".subtitle", ".note", ".aims.allied", ".aims.axis"})
+    sheet.lines.push_back(Text(scenario.id() + part));
   Facts facts(spot);
   const auto turn = [](const v1::Turn& when) {
     return Text(when.half() == v1::Turn::PM ? "turn.pm" : "turn.am").number("day", when.day());

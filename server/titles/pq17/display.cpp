@@ -49,8 +49,10 @@ void lay_class(Operation& op, Side side, int key, const UnitFacts& unit, v1::Cou
   int left = ship.cs();
   for (Displayed& each : *op.own(side).mutable_display()) {
     const Battle::Unit* shown = find_unit(op, each.id());
-    if (!shown || shown->area() == Battle::WITHDRAWAL || op.truth.battle().face_down()) continue;  // [7.5.9] each force shows its own
-    if (unit.type == v1::ShipType::ES && each.part(0).force() != key) continue;  // they return to their own force [7.5.5]
+    if (!shown || shown->area() == Battle::WITHDRAWAL || op.truth.battle().face_down())
+      continue;  // [7.5.9] each force shows its own
+    if (unit.type == v1::ShipType::ES && each.part(0).force() != key)
+      continue;  // they return to their own force [7.5.5]
     const int room = same_state(each.ship(), ship) ? largest - each.ship().cs() : 0;
     const int joins = std::min(room, left);
     if (joins <= 0) continue;
@@ -75,8 +77,10 @@ void shrink_parts(Displayed& each, int cs) {
     const int off = std::min(have - cs, last.cs());
     last.set_cs(last.cs() - off);
     have -= off;
-    if (last.cs() == 0 && each.part_size() > 1) each.mutable_part()->RemoveLast();
-    else if (last.cs() == 0) break;
+    if (last.cs() == 0 && each.part_size() > 1)
+      each.mutable_part()->RemoveLast();
+    else if (last.cs() == 0)
+      break;
   }
 }
 
@@ -136,7 +140,9 @@ Text as_seen(const Operation& op, const v1::Counter& ship) {
   return Text("display.ship")
       .text("ship", op.name(op.reference.unit(ship.unit())))
       .number("cs", ship.cs())
-      .word("state", dead ? "dead" : ship.crippled() ? "crippled" : "sound")
+      .word("state", dead              ? "dead"
+                     : ship.crippled() ? "crippled"
+                                       : "sound")
       .number("torpedoes", ship.torpedoes_spent())
       .word("used", ship.used() ? "yes" : "no");
 }
@@ -216,7 +222,9 @@ v1::Displayed& displayed(Operation& op, int unit) {
   throw Broken("pq17: no such counter on the display");
 }
 
-const UnitFacts& facts_on_display(Operation& op, int unit) { return op.reference.unit(displayed(op, unit).ship().unit()); }
+const UnitFacts& facts_on_display(Operation& op, int unit) {
+  return op.reference.unit(displayed(op, unit).ship().unit());
+}
 
 std::vector<int> units_on_display(const Operation& op, Side side) {
   std::vector<int> found;
@@ -232,7 +240,8 @@ Text name_on_display(Operation& op, int unit) {
   return name_of(op, displayed(op, unit).ship());
 }
 
-void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>& left, const std::vector<v1::Counter>& apart, int driven_off) {
+void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>& left,
+                      const std::vector<v1::Counter>& apart, int driven_off) {
   const Side side = side_of_displayed(op, unit);
   const Battle::Unit place = unit_on_display(op, unit);
   const auto& parts = displayed(op, unit).part();

@@ -5,23 +5,26 @@
 
 namespace wardroom::pq17 {
 
-// The surface ships of a force come on to the display, in as few counters as can hold them; those of a class join what is
-// there already [1.2]. Tows are dropped [7.2.4].
+// The surface ships of a force come on to the display, in as few counters as can hold them; those of a class join what
+// is there already [1.2]. Tows are dropped [7.2.4].
 void deploy(Operation& op, Side side, int key);
-// Back to its force: it has left the battle, or the battle is over. Escorts that were driven off come back with the last of all.
+// Back to its force: it has left the battle, or the battle is over. Escorts that were driven off come back with the
+// last of all.
 void undeploy(Operation& op, int unit);
 void undeploy_all(Operation& op);
 
 v1::Battle::Unit* find_unit(Operation& op, int unit);
-v1::Battle::Unit& unit_on_display(Operation& op, int unit);       // Broken when there is none
+v1::Battle::Unit& unit_on_display(Operation& op, int unit);  // Broken when there is none
 v1::Displayed& displayed(Operation& op, int unit);
 const UnitFacts& facts_on_display(Operation& op, int unit);
 std::vector<int> units_on_display(const Operation& op, Side side);  // by id
 Text name_on_display(Operation& op, int unit);                      // as everybody may say it
 
-// What damage made of a counter: nothing, or what is left of it, and CS in another state that lie beside it from now on.
-void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>& left, const std::vector<v1::Counter>& apart, int driven_off);
+// What damage made of a counter: nothing, or what is left of it, and CS in another state that lie beside it from now
+// on.
+void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>& left,
+                      const std::vector<v1::Counter>& apart, int driven_off);
 void use_cam_on_display(Operation& op, int unit);  // one of a counter of CAM ships [1.4.3]
-void show_display(Operation& op);  // the public side follows the counters
+void show_display(Operation& op);                  // the public side follows the counters
 
 }  // namespace wardroom::pq17

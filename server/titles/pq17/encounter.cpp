@@ -19,7 +19,8 @@ void come_forward(Operation& op, Side side, int key) {
   v1::Force& force = op.force(side, key);
   for (const v1::Block* other : op.blocks(side, hex)) {
     const v1::Block& mine = op.block_of(force);
-    const bool alike = !other->flat() && !op.shadows_someone(*other) && other->moved() == mine.moved() && other->shadow().empty() && mine.shadow().empty();
+    const bool alike = !other->flat() && !op.shadows_someone(*other) && other->moved() == mine.moved() &&
+                       other->shadow().empty() && mine.shadow().empty();
     if (!alike || other->id() >= mine.id()) continue;
     v1::Force& first = op.force_behind(*other);
     const std::uint32_t id = first.block();
@@ -36,7 +37,8 @@ v1::Block& step_forward(Operation& op, Side side, int key) {
   come_forward(op, side, key);
   v1::Block& block = op.block_of(op.force(side, key));
   const Hex hex = as_hex(block.hex());
-  const char* told = block.moved() ? "report.event.encounter.moved" : "report.event.encounter.waited";  // by this it can be told from others
+  const char* told = block.moved() ? "report.event.encounter.moved"
+                                   : "report.event.encounter.waited";  // by this it can be told from others
   op.reveal(Text(told).word("hex", op.word(hex)), hex, "13");
   return block;
 }
@@ -105,8 +107,11 @@ bool shot_at(Operation& op, Side side, int key, Hex hex) {
   const int modified = die + sum(drms);
   const auto needed = op.reference.box().gunnery_hit(ShipType::DD, target);
   const bool hit = needed && modified >= *needed;
-  const auto type_name = [](ShipType::Kind type) { return Text("shiptype." + lower(ShipType::Kind_Name(type)) + ".name"); };
-  tell_roll(op, "table.gunnery", Text("roll.row.at").text("firer", type_name(ShipType::DD)).text("target", type_name(target)), drms,
+  const auto type_name = [](ShipType::Kind type) {
+    return Text("shiptype." + lower(ShipType::Kind_Name(type)) + ".name");
+  };
+  tell_roll(op, "table.gunnery",
+            Text("roll.row.at").text("firer", type_name(ShipType::DD)).text("target", type_name(target)), drms,
             {{die, modified, hit ? "roll.hit" : "roll.miss"}}, hex, "13.7");
   if (!hit) return true;
   if (loses_one_cs(unit.type)) {
@@ -126,7 +131,8 @@ void drive_home(Operation& op, Side side, int key, int index, Hex hex) {
   removed.set_unit(boat.unit());
   removed.set_cs(1);
   removed.set_reason("damaged");
-  op.reveal(Text("report.submarine.driven_home").text("force", op.name(op.block_of(force))).number("count", 1), hex, "13.7");
+  op.reveal(Text("report.submarine.driven_home").text("force", op.name(op.block_of(force))).number("count", 1), hex,
+            "13.7");
 }
 
 // One die on the ASW Table: Held Down is Damaged, a Success is Sunk. True: the boat survives.
@@ -142,7 +148,9 @@ bool hunted(Operation& op, Side side, int key, Hex hex) {
   const int die = roll_die(op);
   const int modified = die + sum(drms);
   const auto result = op.reference.box().asw(modified);
-  const char* told = result == Asw::SUCCESS ? "roll.encounter.sunk" : result == Asw::HELD_DOWN ? "roll.encounter.damaged" : "roll.miss";
+  const char* told = result == Asw::SUCCESS     ? "roll.encounter.sunk"
+                     : result == Asw::HELD_DOWN ? "roll.encounter.damaged"
+                                                : "roll.miss";
   tell_roll(op, "table.asw", op.name(op.block_of(force)), drms, {{die, modified, told}}, hex, "13.7");
   if (result == Asw::SUCCESS) sink_one(op, hull_in(side, key, index));
   if (result == Asw::HELD_DOWN) drive_home(op, side, key, index, hex);
@@ -161,7 +169,8 @@ void meet(Operation& op, std::uint32_t id, int met) {
   const Hex hex = as_hex(block.hex());
   const int key = op.force_behind(block).key();
   const auto kind = op.force_behind(block).kind();
-  op.reveal(Text("report.event.encounter").word("hex", op.word(hex)).word("kind", lower(BlockKind::Kind_Name(kind))), hex, "13.7");
+  op.reveal(Text("report.event.encounter").word("hex", op.word(hex)).word("kind", lower(BlockKind::Kind_Name(kind))),
+            hex, "13.7");
   if (kind == BlockKind::DUMMY) {
     if (!op.is(Mutant::kEncounterDummyStays)) eliminate_dummy(op, side, key);
     return;

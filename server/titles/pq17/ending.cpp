@@ -28,7 +28,8 @@ Ending Pq17::ending(const Position& position) const {
   if (beyond_par != 0) ending.set_par_winner(winner(beyond_par));
   Text verdict("victory.verdict");
   verdict.text("book", Text(std::string("victory.") + word(by_the_book)).text("points", points_text(halves)));
-  verdict.text("par", Text(std::string("victory.par.") + word(beyond_par)).text("par", points_text(scenario.par_vp_halves())));
+  verdict.text("par",
+               Text(std::string("victory.par.") + word(beyond_par)).text("par", points_text(scenario.par_vp_halves())));
   verdict.text("rule", par_decides ? "victory.rule.par" : "victory.rule.book");
   to_wire(verdict, *ending.mutable_verdict());
   return ending;

@@ -22,7 +22,7 @@ v1::Battle& begin_engagement(Operation& op, v1::Battle::Kind kind, Side attacker
   battle.set_hex(number(hex));
   battle.set_number(sea.engagements());
   note_attack(op, enemy_of(attacker), hex);  // [12.11]
-  op.table.barrier();  // it is announced
+  op.table.barrier();                        // it is announced
   return battle;
 }
 
@@ -63,24 +63,29 @@ const v1::Card& draw_card(Operation& op, Side side) {
 namespace {
 
 bool by_aircraft(const v1::Shadow& shadow) {
-  return shadow.kind() == v1::Shadow::AIR_UNIT || shadow.kind() == v1::Shadow::SECTOR || shadow.kind() == v1::Shadow::AIR_RADIUS;
+  return shadow.kind() == v1::Shadow::AIR_UNIT || shadow.kind() == v1::Shadow::SECTOR ||
+         shadow.kind() == v1::Shadow::AIR_RADIUS;
 }
 
 // The optional list of 7.1.1.
 bool helped(const Operation& op, Side side, Seeker seeker, const v1::Block& target) {
   const auto any = [&](const auto& test) { return std::ranges::any_of(target.shadow(), test); };
   switch (seeker) {
-    case Seeker::kAircraft: return op.weather(as_hex(target.hex())) == v1::Weather::FAIR || any(by_aircraft);
-    case Seeker::kWolfpack: return shadowed_by(target, v1::Shadow::WOLFPACK);
+    case Seeker::kAircraft:
+      return op.weather(as_hex(target.hex())) == v1::Weather::FAIR || any(by_aircraft);
+    case Seeker::kWolfpack:
+      return shadowed_by(target, v1::Shadow::WOLFPACK);
     case Seeker::kTaskForce:
-      return side == kAllied && any([](const v1::Shadow& shadow) { return by_aircraft(shadow) || shadow.kind() == v1::Shadow::CRUISERS; });
+      return side == kAllied &&
+             any([](const v1::Shadow& shadow) { return by_aircraft(shadow) || shadow.kind() == v1::Shadow::CRUISERS; });
   }
   return false;
 }
 
 Task<> owner_answers(Operation& op, std::vector<Sighting>& sightings) {
   const v1::Block& block = op.block(sightings[0].block);
-  Menu menu = op.menu(block.side(), v1::MenuKind::LOCATION_OWNER, "prompt.dp_91", block.side() == op.active() ? Turn::kOwn : Turn::kReaction);
+  Menu menu = op.menu(block.side(), v1::MenuKind::LOCATION_OWNER, "prompt.dp_91",
+                      block.side() == op.active() ? Turn::kOwn : Turn::kReaction);
   menu.prompt.text("force", op.name(op.force_behind(block))).word("hex", op.word(as_hex(block.hex())));
   menu.rule = "6.2.2";
   offer_answers(op, menu, sightings[0]);
@@ -98,14 +103,16 @@ bool second_card(Operation& op, Side side, Seeker seeker, const v1::Block& targe
 Searchers seeking(const Operation& op, const v1::Force& force) {
   Searchers by;
   by.force = can_search(op, force);
-  by.other_than_soviet = !std::ranges::all_of(force.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).soviet(); });
+  by.other_than_soviet = !std::ranges::all_of(
+      force.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).soviet(); });
   return by;
 }
 
 Searchers seeking(Operation& op, const std::vector<int>& air_units) {
   Searchers by;
   by.air = true;
-  by.other_than_soviet = std::ranges::any_of(air_units, [&](int key) { return op.facts(op.air(key)).model->nation() != v1::Nation::SOVIET; });
+  by.other_than_soviet = std::ranges::any_of(
+      air_units, [&](int key) { return op.facts(op.air(key)).model->nation() != v1::Nation::SOVIET; });
   return by;
 }
 
@@ -132,7 +139,8 @@ Task<Located> locate(Operation& op, Side side, Seeker seeker, std::uint32_t targ
   const auto& numbers = op.numbers.recon();
   const v1::Block& block = op.block(target);
   const bool second = second_card(op, side, seeker, block) || op.is(Mutant::kSecondCardForAll);
-  Located located = co_await draw_to_find(op, side, target, by, second ? numbers.location_cards_shadowed() : numbers.location_cards());
+  Located located = co_await draw_to_find(op, side, target, by,
+                                          second ? numbers.location_cards_shadowed() : numbers.location_cards());
   if (located.found || second || op.force_behind(op.block(target)).dispersed_from() == 0) co_return located;
   const Hex hex = as_hex(op.block(target).hex());
   op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "7.1.1");
@@ -169,13 +177,17 @@ void raise_by_combat(Operation& op, v1::Block& block, int level) {
 void raise_id_after(Operation& op, v1::Block& block, v1::Battle::Kind kind) {
   const auto& numbers = op.numbers.recon();
   switch (kind) {
-    case v1::Battle::SURFACE: raise_by_combat(op, block, op.night() ? numbers.id_after_surface_night() : numbers.id_after_surface_day()); return;
+    case v1::Battle::SURFACE:
+      raise_by_combat(op, block, op.night() ? numbers.id_after_surface_night() : numbers.id_after_surface_day());
+      return;
     case v1::Battle::AIR_STRIKE: {
       const bool less = op.night() && !op.option("option.ruling.a_01");
       raise_by_combat(op, block, less ? numbers.id_after_air_night() : numbers.id_after_air_day());
       return;
     }
-    default: raise_id_silently(op, block, numbers.id_after_submarine()); return;  // [7.4.3]
+    default:
+      raise_id_silently(op, block, numbers.id_after_submarine());
+      return;  // [7.4.3]
   }
 }
 

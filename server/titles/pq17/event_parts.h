@@ -29,19 +29,19 @@ void minefields(Operation& op, const v1::RandomEvent& event);          // [13.5]
 void surprise_encounter(Operation& op, const v1::RandomEvent& event);  // [13.7]
 void break_down(Operation& op, const v1::RandomEvent& event);
 void run_aground_or_collide(Operation& op, const v1::RandomEvent& event);
-void fall_astern(Operation& op, const v1::RandomEvent& event);         // STRAGGLERS
-void catch_up(Operation& op, const v1::RandomEvent& event);            // STRAGGLERS_REJOIN
-Task<> place_decoys(Operation& op, const v1::RandomEvent& event);      // FALSE_REPORT
-void send_boats_home(Operation& op, const v1::RandomEvent& event);     // SUBMARINE_RETURNS
+void fall_astern(Operation& op, const v1::RandomEvent& event);      // STRAGGLERS
+void catch_up(Operation& op, const v1::RandomEvent& event);         // STRAGGLERS_REJOIN
+Task<> place_decoys(Operation& op, const v1::RandomEvent& event);   // FALSE_REPORT
+void send_boats_home(Operation& op, const v1::RandomEvent& event);  // SUBMARINE_RETURNS
 
 // -- intelligence --
-void read_signals(Operation& op, const v1::RandomEvent& event);        // B_DIENST [13.8]
+void read_signals(Operation& op, const v1::RandomEvent& event);  // B_DIENST [13.8]
 Task<> locate_enemy(Operation& op, const v1::RandomEvent& event);
 Task<> lose_contact(Operation& op, const v1::RandomEvent& event);
 Task<> report_on_port(Operation& op, const v1::RandomEvent& event);
 
 // -- in the air --
-Task<> repair_aircraft(Operation& op, const v1::RandomEvent& event);   // AIR_REPLACEMENTS
+Task<> repair_aircraft(Operation& op, const v1::RandomEvent& event);  // AIR_REPLACEMENTS
 // Hexes of the event's area with forces of the side, as many as it covers, in the order of the map.
 std::vector<Hex> covered_hexes(const Operation& op, const v1::RandomEvent& event, Side side);
 

@@ -49,7 +49,8 @@ std::optional<Victim> pick_victim(Operation& op, const RandomEvent& event, std::
     if (!concerns(*force)) continue;
     for (int i = 0; i < force->ship_size(); ++i) {
       const UnitFacts& unit = op.reference.unit(force->ship(i).unit());
-      if (std::ranges::find(event.ship_types(), unit.type) == event.ship_types().end() || force->ship(i).inoperative()) continue;
+      if (std::ranges::find(event.ship_types(), unit.type) == event.ship_types().end() || force->ship(i).inoperative())
+        continue;
       ships.insert(ships.end(), static_cast<std::size_t>(ships_in(unit, force->ship(i))), Victim{force->key(), i});
     }
   }
@@ -60,7 +61,10 @@ std::optional<Victim> pick_victim(Operation& op, const RandomEvent& event, std::
 
 void tell_victim(Operation& op, const RandomEvent& event, const v1::Force& force, const UnitFacts& unit) {
   op.tell(event.affects(),
-          Text("report.event.victim.own").text("event", Text(event.id() + ".name")).text("ship", op.name(unit)).text("force", op.name(force)),
+          Text("report.event.victim.own")
+              .text("event", Text(event.id() + ".name"))
+              .text("ship", op.name(unit))
+              .text("force", op.name(force)),
           where(op, force), "13");
 }
 
@@ -94,8 +98,8 @@ void lie_idle(Operation& op, const RandomEvent& event, Victim victim) {
 // -- stragglers --
 
 bool whole_convoy(Operation& op, Side side, const v1::Force& force) {
-  return force.kind() == BlockKind::CONVOY && op.at_sea(force) && op.hex_of(force) != Hex{} && !is_scattered(op, force) &&
-         !is_dispersed_part(op, side, force);
+  return force.kind() == BlockKind::CONVOY && op.at_sea(force) && op.hex_of(force) != Hex{} &&
+         !is_scattered(op, force) && !is_dispersed_part(op, side, force);
 }
 
 std::vector<int> keys_of(Operation& op, Side side, const std::function<bool(const v1::Force&)>& test) {
@@ -111,7 +115,9 @@ std::vector<int> keys_of(Operation& op, Side side, const std::function<bool(cons
 void break_down(Operation& op, const RandomEvent& event) {
   may_all_have_changed(op, event.affects());
   for (int n = 0; n < event.amount(); ++n) {
-    const auto concerns = [&](const v1::Force& force) { return (op.at_sea(force) || op.in_port(force)) && !has_arrived(op, force); };
+    const auto concerns = [&](const v1::Force& force) {
+      return (op.at_sea(force) || op.in_port(force)) && !has_arrived(op, force);
+    };
     const auto victim = pick_victim(op, event, static_cast<std::uint32_t>(n), concerns);
     if (!victim) return tell_no_effect(op, event.affects(), event);
     const v1::Force& force = op.force(event.affects(), victim->key);
@@ -141,13 +147,15 @@ void fall_astern(Operation& op, const RandomEvent& event) {
   const Side side = event.affects();
   const int amount = amount_of(op, event);
   may_all_have_changed(op, side);
-  const std::vector<int> convoys = keys_of(op, side, [&](const v1::Force& force) { return whole_convoy(op, side, force); });
+  const std::vector<int> convoys =
+      keys_of(op, side, [&](const v1::Force& force) { return whole_convoy(op, side, force); });
   const std::size_t drawn = pick_one(op, Pick::kSubject, convoys.size());
   if (convoys.empty()) return tell_no_effect(op, side, event);
   const int key = convoys[drawn];
   const int most = tally(op.reference, op.force(side, key)).merchants - 1;  // somebody keeps his station
   const int gone = fall_behind(op, side, key, std::min(amount, most));
-  op.tell(side, Text("report.dispersal.own").number("count", gone).text("force", op.name(op.force(side, key))), {}, "9.3.2");
+  op.tell(side, Text("report.dispersal.own").number("count", gone).text("force", op.name(op.force(side, key))), {},
+          "9.3.2");
 }
 
 void catch_up(Operation& op, const RandomEvent& event) {
@@ -155,9 +163,10 @@ void catch_up(Operation& op, const RandomEvent& event) {
   const int amount = amount_of(op, event);
   may_all_have_changed(op, side);
   const std::vector<int> convoys = keys_of(op, side, [&](const v1::Force& force) {
-    return whole_convoy(op, side, force) && std::ranges::any_of(dispersed_parts(op, side, force), [&](const v1::Force* part) {
-      return op.at_sea(*part) && op.hex_of(*part) == op.hex_of(force);
-    });
+    return whole_convoy(op, side, force) &&
+           std::ranges::any_of(dispersed_parts(op, side, force), [&](const v1::Force* part) {
+             return op.at_sea(*part) && op.hex_of(*part) == op.hex_of(force);
+           });
   });
   const std::size_t drawn = pick_one(op, Pick::kSubject, convoys.size());
   if (convoys.empty()) return tell_no_effect(op, side, event);
@@ -176,7 +185,10 @@ Task<> place_decoys(Operation& op, const RandomEvent& event) {
     const bool none_left = !op.dummy_left(side);  // [1.3, A-83]; nobody else knows
     if (none_left) menu.offer(v1::Verb::DONE).says("choice.done");
     for (Hex hex : none_left ? std::vector<Hex>() : hexes) {
-      menu.offer(v1::Verb::CHOOSE_STATION, hex).place(number(hex)).says("choice.event_decoy.hex").word("hex", op.word(hex));
+      menu.offer(v1::Verb::CHOOSE_STATION, hex)
+          .place(number(hex))
+          .says("choice.event_decoy.hex")
+          .word("hex", op.word(hex));
     }
     const Action answer = co_await op.table.ask(std::move(menu));
     if (none_left) {
@@ -194,14 +206,15 @@ Task<> place_decoys(Operation& op, const RandomEvent& event) {
 void send_boats_home(Operation& op, const RandomEvent& event) {
   const Side side = event.affects();
   may_all_have_changed(op, side);
-  const std::vector<int> packs =
-      keys_of(op, side, [&](const v1::Force& force) { return force.kind() == BlockKind::WOLFPACK && op.at_sea(force); });
+  const std::vector<int> packs = keys_of(
+      op, side, [&](const v1::Force& force) { return force.kind() == BlockKind::WOLFPACK && op.at_sea(force); });
   const std::size_t drawn = pick_one(op, Pick::kSubject, packs.size());
   if (packs.empty()) return tell_no_effect(op, side, event);
   for (int n = 0; n < event.amount(); ++n) {
     v1::Force* force = op.find(side, packs[drawn]);
     if (!force) return;
-    const auto index = static_cast<int>(pick_one(op, Pick::kShip, static_cast<std::size_t>(force->ship_size()), static_cast<std::uint32_t>(n)));
+    const auto index = static_cast<int>(
+        pick_one(op, Pick::kShip, static_cast<std::size_t>(force->ship_size()), static_cast<std::uint32_t>(n)));
     const v1::Counter boat = take(*force, index, 1);
     auto& removed = *op.own(side).add_removed();
     removed.set_unit(boat.unit());

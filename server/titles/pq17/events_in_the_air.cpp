@@ -16,7 +16,8 @@ bool lies_in(const Operation& op, const RandomEvent& event, Hex hex) {
 void repair(Operation& op, int key) {
   v1::Air::Unit& unit = op.air(key);
   unit.set_damaged(unit.damaged() - 1);
-  op.reveal(Text("report.event.air_ready").text("unit", op.name(op.facts(unit))).number("count", unit.damaged()), {}, "13");
+  op.reveal(Text("report.event.air_ready").text("unit", op.name(op.facts(unit))).number("count", unit.damaged()), {},
+            "13");
 }
 
 }  // namespace
@@ -24,7 +25,8 @@ void repair(Operation& op, int key) {
 bool flies_by_event(const Operation& op, const AirFacts& unit) {
   const RandomEvent* event = in_force_for(op, RandomEvent::NIGHT_FLYING, unit.side);
   if (!event || op.is(Mutant::kNightFlyingIgnored)) return false;
-  return event->air_types().empty() || std::ranges::find(event->air_types(), unit.model->type()) != event->air_types().end();
+  return event->air_types().empty() ||
+         std::ranges::find(event->air_types(), unit.model->type()) != event->air_types().end();
 }
 
 bool airbase_closed(const Operation& op, Side side, Hex base) {
@@ -68,7 +70,10 @@ Task<> repair_aircraft(Operation& op, const RandomEvent& event) {
       Menu menu = event_menu(op, side, "prompt.event_air");
       for (int each : keys) {
         const v1::Air::Unit& unit = op.air(each);
-        menu.offer(v1::Verb::CHOOSE_AIR, each).says("choice.event_air.unit").text("unit", op.name(op.facts(unit))).number("count", unit.damaged());
+        menu.offer(v1::Verb::CHOOSE_AIR, each)
+            .says("choice.event_air.unit")
+            .text("unit", op.name(op.facts(unit)))
+            .number("count", unit.damaged());
       }
       const Action answer = co_await op.table.ask(std::move(menu));
       key = answer.at<int>(0);

@@ -65,12 +65,14 @@ Task<> locate_chosen(Operation& op, const RandomEvent& event) {
     co_return;
   }
   const Hex hex = as_hex(block.hex());
-  op.reveal(Text("report.event.not_there").text("event", Text(event.id() + ".name")).word("hex", op.word(hex)), hex, "13");
+  op.reveal(Text("report.event.not_there").text("event", Text(event.id() + ".name")).word("hex", op.word(hex)), hex,
+            "13");
 }
 
 void locate_at_random(Operation& op, const RandomEvent& event) {
   if (op.blocks(event.affects()).empty()) return tell_no_effect(op, event);
-  const auto blocks = forces_at_sea(op, event.affects(), [&](const v1::Force& force) { return lists(event, force.kind()); });
+  const auto blocks =
+      forces_at_sea(op, event.affects(), [&](const v1::Force& force) { return lists(event, force.kind()); });
   const std::size_t drawn = pick_one(op, Pick::kSubject, blocks.size());
   if (blocks.empty() || !knows_less(op.block(blocks[drawn]), event.id_level())) return reveal_no_effect(op, event);
   const int key = op.force_behind(op.block(blocks[drawn])).key();
@@ -81,7 +83,8 @@ void locate_at_random(Operation& op, const RandomEvent& event) {
 
 // Convoys that have not arrived; what is Dispersed belongs to its convoy.
 bool convoy_in_play(Operation& op, Side side, const v1::Force& force) {
-  return force.kind() == BlockKind::CONVOY && !is_dispersed_part(op, side, force) && (op.at_sea(force) || force.place() != force.destination());
+  return force.kind() == BlockKind::CONVOY && !is_dispersed_part(op, side, force) &&
+         (op.at_sea(force) || force.place() != force.destination());
 }
 
 // -- ports --
@@ -157,7 +160,10 @@ Task<> report_on_port(Operation& op, const RandomEvent& event) {
   } else if (ports.size() > 1) {
     Menu menu = event_menu(op, op.active(), "prompt.event_port");
     for (const PlaceFacts* each : ports) {
-      menu.offer(v1::Verb::CHOOSE_PLACE, each->number).place(number(each->hex)).says("choice.event_port.place").text("place", op.name(*each));
+      menu.offer(v1::Verb::CHOOSE_PLACE, each->number)
+          .place(number(each->hex))
+          .says("choice.event_port.place")
+          .text("place", op.name(*each));
     }
     const Action answer = co_await op.table.ask(std::move(menu));
     port = &op.reference.place(answer.at<int>(0));

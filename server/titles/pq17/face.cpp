@@ -1,5 +1,5 @@
-// What the other side will sooner or later be told of an action: the leak test plays the action with the same face in the
-// world it imagines. Empty: nothing is ever told of it.
+// What the other side will sooner or later be told of an action: the leak test plays the action with the same face in
+// the world it imagines. Empty: nothing is ever told of it.
 #include <algorithm>
 #include <sstream>
 
@@ -37,7 +37,8 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
   const bool moving = truth.clock().segment() == v1::Clock::NAVAL_MOVEMENT && truth.clock().active() == side;
   const bool before_moves = moving && own.step() != v1::Clock::MOVE;
   const std::string name = v1::Verb::Kind_Name(verb) + (before_moves ? " before" : "");
-  if (verb == v1::Verb::NO && truth.clock().phase() == v1::Clock::SET_UP) return name;  // in port, not at sea with the other
+  if (verb == v1::Verb::NO && truth.clock().phase() == v1::Clock::SET_UP)
+    return name;  // in port, not at sea with the other
   const bool planning = truth.clock().phase() == v1::Clock::SET_UP || truth.clock().phase() == v1::Clock::PLANNING;
   if (verb == v1::Verb::CHOOSE_SHIP && planning) return "";  // of GEARBOX
   switch (verb) {
@@ -58,14 +59,19 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
     case v1::Verb::TOW:
     case v1::Verb::DROP_TOW:
     case v1::Verb::KEEP_SHADOW:
-    case v1::Verb::SPLIT_OFF: return "";
-    case v1::Verb::PLOT: return "~" + name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::SPLIT_OFF:
+      return "";
+    case v1::Verb::PLOT:
+      return "~" + name + " " + shown(own, action.at<int>(0));
     case v1::Verb::PLOT_TO:
-    case v1::Verb::PLOT_STEP: return "~" + name + " " + std::to_string(action.at<int>(0));
+    case v1::Verb::PLOT_STEP:
+      return "~" + name + " " + std::to_string(action.at<int>(0));
     case v1::Verb::PLOT_CLEAR:
     case v1::Verb::PLOT_OUTSIDE:
-    case v1::Verb::PLOT_END: return "~" + name;
-    case v1::Verb::FOLLOW_ROUTE: return name + " " + shown(own, action.at<int>(0)) + route_of(own, action.at<int>(0), action.at<int>(1));
+    case v1::Verb::PLOT_END:
+      return "~" + name;
+    case v1::Verb::FOLLOW_ROUTE:
+      return name + " " + shown(own, action.at<int>(0)) + route_of(own, action.at<int>(0), action.at<int>(1));
     case v1::Verb::FOLLOW_ALL_ROUTES:
     case v1::Verb::GO_ON:
     case v1::Verb::GO_ON_GROUNDED: {
@@ -75,7 +81,8 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
       }
       return all;
     }
-    case v1::Verb::CHOOSE_FORCE: return (before_moves ? "~" : "") + name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::CHOOSE_FORCE:
+      return (before_moves ? "~" : "") + name + " " + shown(own, action.at<int>(0));
     case v1::Verb::EXIT_MAP:
     case v1::Verb::NEW_FORCE:
     case v1::Verb::LEAVE_DEAD:
@@ -84,22 +91,30 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
     case v1::Verb::SCATTER:
     case v1::Verb::ELIMINATE_DUMMY:
     case v1::Verb::ADD_DUMMY:
-    case v1::Verb::REJOIN: return name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::REJOIN:
+      return name + " " + shown(own, action.at<int>(0));
     // Attacks are announced by the blocks that make them.
     case v1::Verb::SUBMARINE_ATTACK:
     case v1::Verb::OFFENSIVE_ASW:
     case v1::Verb::AMBUSH:
     case v1::Verb::ATTACK:
-    case v1::Verb::INITIATE_COMBAT: return name + " " + shown(own, action.at<int>(0)) + " " + std::to_string(action.at<int>(1));
+    case v1::Verb::INITIATE_COMBAT:
+      return name + " " + shown(own, action.at<int>(0)) + " " + std::to_string(action.at<int>(1));
     case v1::Verb::INTERCEPT:
-    case v1::Verb::ENGAGE: return name + " " + shown(own, action.at<int>(0));
+    case v1::Verb::ENGAGE:
+      return name + " " + shown(own, action.at<int>(0));
     case v1::Verb::TAKE_LOSS:
-    case v1::Verb::CHOOSE_SHIP: return name;  // which of his ships is his own business until it is told
-    case v1::Verb::STEP: return name + " " + std::to_string(action.at<int>(0));  // how far it means to go does not show
+    case v1::Verb::CHOOSE_SHIP:
+      return name;  // which of his ships is his own business until it is told
+    case v1::Verb::STEP:
+      return name + " " + std::to_string(action.at<int>(0));  // how far it means to go does not show
     case v1::Verb::PLAN_OPERATION:
-    case v1::Verb::BUY: return "";
-    case v1::Verb::LEAVE_BOX: return name + " " + shown(own, action.at<int>(0)) + " " + std::to_string(action.at<int>(1));
-    case v1::Verb::COMBINE: return name + " " + shown(own, action.at<int>(0)) + " " + shown(own, action.at<int>(1));
+    case v1::Verb::BUY:
+      return "";
+    case v1::Verb::LEAVE_BOX:
+      return name + " " + shown(own, action.at<int>(0)) + " " + std::to_string(action.at<int>(1));
+    case v1::Verb::COMBINE:
+      return name + " " + shown(own, action.at<int>(0)) + " " + shown(own, action.at<int>(1));
     case v1::Verb::SHADOW: {
       const auto kind = action.at<v1::Shadow::Kind>(1);
       const bool by_force = kind == v1::Shadow::WOLFPACK || kind == v1::Shadow::CRUISERS;

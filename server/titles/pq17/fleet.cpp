@@ -21,7 +21,8 @@ bool joins(const UnitFacts& unit, const v1::Counter& a, const v1::Counter& b) {
 
 template <class Test>
 bool any(const Reference& reference, const v1::Force& force, const Test& test) {
-  return std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return test(reference.unit(ship.unit()), ship); });
+  return std::ranges::any_of(force.ship(),
+                             [&](const v1::Counter& ship) { return test(reference.unit(ship.unit()), ship); });
 }
 
 }  // namespace
@@ -66,7 +67,8 @@ v1::Statement statement(const Reference& reference, const std::vector<const v1::
   told.set_binding(true);
   if (level == 1) {
     told.set_warship_counters(sum.warship_counters);
-    const bool convoy = std::ranges::any_of(forces, [](const v1::Force* force) { return force->kind() == v1::BlockKind::CONVOY; });
+    const bool convoy =
+        std::ranges::any_of(forces, [](const v1::Force* force) { return force->kind() == v1::BlockKind::CONVOY; });
     const bool large = sum.convoy_ships >= reference.numbers().force().large_convoy_from();
     told.set_large_convoy(convoy && large);
     told.set_small_convoy(convoy && !large);
@@ -172,9 +174,11 @@ bool within_limits(const Reference& reference, const v1::Force& force) {
     case v1::BlockKind::WOLFPACK: {
       if (sum.submarine_cs > limits.wolfpack_cs()) return false;  // [1.2.2]
       const auto nation = reference.unit(force.ship(0).unit()).nation;
-      return std::ranges::all_of(force.ship(), [&](const v1::Counter& ship) { return reference.unit(ship.unit()).nation == nation; });
+      return std::ranges::all_of(force.ship(),
+                                 [&](const v1::Counter& ship) { return reference.unit(ship.unit()).nation == nation; });
     }
-    default: return sum.submarine_cs == 0;
+    default:
+      return sum.submarine_cs == 0;
   }
 }
 
@@ -183,7 +187,8 @@ bool has_warship(const Reference& reference, const v1::Force& force) {
 }
 
 bool all_heavy(const Reference& reference, const v1::Force& force) {
-  return !force.ship().empty() && !any(reference, force, [](const UnitFacts& unit, const v1::Counter&) { return !unit.heavy(); });
+  return !force.ship().empty() &&
+         !any(reference, force, [](const UnitFacts& unit, const v1::Counter&) { return !unit.heavy(); });
 }
 
 bool has_soviet(const Reference& reference, const v1::Force& force) {
@@ -201,11 +206,14 @@ bool has_working_carrier(const Reference& reference, const v1::Force& force) {
 }
 
 bool has_unused_cam(const Reference& reference, const v1::Force& force) {
-  return any(reference, force, [](const UnitFacts& unit, const v1::Counter& ship) { return unit.type == v1::ShipType::MC && !ship.used(); });
+  return any(reference, force, [](const UnitFacts& unit, const v1::Counter& ship) {
+    return unit.type == v1::ShipType::MC && !ship.used();
+  });
 }
 
 bool has_dead_or_towing(const v1::Force& force) {
-  return std::ranges::any_of(force.ship(), [](const v1::Counter& ship) { return ship.dead_in_water() || !ship.towed_by().empty(); });
+  return std::ranges::any_of(force.ship(),
+                             [](const v1::Counter& ship) { return ship.dead_in_water() || !ship.towed_by().empty(); });
 }
 
 bool unhit(const UnitFacts& unit, const v1::Counter& ship) {
@@ -215,7 +223,9 @@ bool unhit(const UnitFacts& unit, const v1::Counter& ship) {
 
 v1::Speed::Kind counter_speed(const Reference& reference, const v1::Force& force) {
   v1::Speed::Kind slowest = v1::Speed::HIGH;
-  const auto at_most = [&](v1::Speed::Kind speed) { slowest = std::max(slowest, speed); };  // the enum runs from fast to slow
+  const auto at_most = [&](v1::Speed::Kind speed) {
+    slowest = std::max(slowest, speed);
+  };                                                  // the enum runs from fast to slow
   for (int i = force.ship_size() - 1; i >= 0; --i) {  // merchants are last, and nobody is slower than they
     const v1::Counter& ship = force.ship(i);
     if (ship.dead_in_water()) {

@@ -11,10 +11,10 @@ namespace wardroom::pq17 {
 // Counts of a force, or of several together.
 struct Tally {
   int warship_counters = 0;
-  int heavy = 0;      // ships
-  int capital = 0;    // ships
-  int carriers = 0;   // ships
-  int cruisers = 0;   // ships
+  int heavy = 0;     // ships
+  int capital = 0;   // ships
+  int carriers = 0;  // ships
+  int cruisers = 0;  // ships
   int convoy_ships = 0;
   int merchants = 0;  // MX, ships
   int dd_tb_cs = 0;
@@ -56,15 +56,17 @@ v1::BlockKind::Kind kind_of(const Reference& reference, const v1::Force& force);
 bool within_limits(const Reference& reference, const v1::Force& force);
 
 bool has_warship(const Reference& reference, const v1::Force& force);
-bool all_heavy(const Reference& reference, const v1::Force& force);   // and not empty
-bool has_soviet(const Reference& reference, const v1::Force& force);  // surface ships or submarines under Soviet command
+bool all_heavy(const Reference& reference, const v1::Force& force);  // and not empty
+bool has_soviet(const Reference& reference,
+                const v1::Force& force);  // surface ships or submarines under Soviet command
 bool has_working_carrier(const Reference& reference, const v1::Force& force);  // neither Crippled nor DiW [6.4.1, 7.8]
 bool has_carrier(const Reference& reference, const v1::Force& force);
 bool has_unused_cam(const Reference& reference, const v1::Force& force);
 bool has_dead_or_towing(const v1::Force& force);  // its force cannot search [7]
 bool unhit(const UnitFacts& unit, const v1::Counter& ship);
 
-// Best speed of its slowest unit by the counters alone; CRAWL when one is towed, NONE when one is dead in the water [5.1].
+// Best speed of its slowest unit by the counters alone; CRAWL when one is towed, NONE when one is dead in the water
+// [5.1].
 v1::Speed::Kind counter_speed(const Reference& reference, const v1::Force& force);
 
 }  // namespace wardroom::pq17

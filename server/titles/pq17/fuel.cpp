@@ -25,11 +25,13 @@ int thirsty_cs(const Reference& reference, const v1::Force& force) {
 }
 
 bool needs_fuel(const Reference& reference, const v1::Force& force) {
-  return std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return reference.unit(ship.unit()).needs_fuel(); });
+  return std::ranges::any_of(force.ship(),
+                             [&](const v1::Counter& ship) { return reference.unit(ship.unit()).needs_fuel(); });
 }
 
 bool has_light(const Reference& reference, const v1::Force& force) {
-  return std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return reference.unit(ship.unit()).light(); });
+  return std::ranges::any_of(force.ship(),
+                             [&](const v1::Counter& ship) { return reference.unit(ship.unit()).light(); });
 }
 
 bool has_thirsty_soviets(const Reference& reference, const v1::Force& force) {
@@ -39,7 +41,9 @@ bool has_thirsty_soviets(const Reference& reference, const v1::Force& force) {
   });
 }
 
-Side side_of(Operation& op, const v1::Force& force) { return op.find(kAllied, force.key()) == &force ? kAllied : kAxis; }
+Side side_of(Operation& op, const v1::Force& force) {
+  return op.find(kAllied, force.key()) == &force ? kAllied : kAxis;
+}
 
 // German Heavy Ships go without 11.1.2 but from Kiel or Germany, or to break out [11.4, 12.2].
 bool heavy_benefit(const Operation& op, Side side, const v1::Force& force) {
@@ -53,8 +57,9 @@ bool heavy_benefit(const Operation& op, Side side, const v1::Force& force) {
 
 int endurance(const Operation& op, Side side, const v1::Force& force) {
   const auto& numbers = op.numbers.fuel();
-  if (op.option("option.soviet_endurance") && has_thirsty_soviets(op.reference, force)) return numbers.soviet();  // [11.1.4]
-  if (all_heavy(op.reference, force) && heavy_benefit(op, side, force)) return numbers.all_heavy();              // [11.1.2]
+  if (op.option("option.soviet_endurance") && has_thirsty_soviets(op.reference, force))
+    return numbers.soviet();                                                                         // [11.1.4]
+  if (all_heavy(op.reference, force) && heavy_benefit(op, side, force)) return numbers.all_heavy();  // [11.1.2]
   return numbers.normal();
 }
 
@@ -62,7 +67,9 @@ int endurance(const Operation& op, Side side, const v1::Force& force) {
 
 bool is_oiler(const Operation& op, const v1::Counter& ship) { return op.reference.unit(ship.unit()).oiler(); }
 
-int full_oiler(const Operation& op, const v1::Counter& ship) { return ship.cs() * op.numbers.fuel().oiler_fuel_per_cs(); }
+int full_oiler(const Operation& op, const v1::Counter& ship) {
+  return ship.cs() * op.numbers.fuel().oiler_fuel_per_cs();
+}
 
 struct Oilers {
   int ships = 0;  // that have any fuel left
@@ -141,15 +148,20 @@ bool may_refuel_at_sea(const Operation& op, const v1::Force& force) {
   const Oilers oilers = oilers_of(op, force);
   const int most = oilers.ships * op.numbers.fuel().oiler_fuel_per_cs();
   if (cs == 0 || (cs > most && !op.is(Mutant::kOneOilerForAll)) || cs > oilers.fuel) return false;  // [11.3.2]
-  return force.fuel() != v1::Force::FULL || force.fuel_turn() < op.turn() + 1 + op.numbers.fuel().after_refuelling_at_sea();
+  return force.fuel() != v1::Force::FULL ||
+         force.fuel_turn() < op.turn() + 1 + op.numbers.fuel().after_refuelling_at_sea();
 }
 
 bool rearms_here(const UnitFacts& unit, const v1::Port& port) {
   switch (port.rearming()) {
-    case v1::Port::ALL: return true;
-    case v1::Port::SUBMARINES: return unit.submarine();
-    case v1::Port::SOVIETS: return unit.nation == v1::Nation::SOVIET;
-    default: return false;
+    case v1::Port::ALL:
+      return true;
+    case v1::Port::SUBMARINES:
+      return unit.submarine();
+    case v1::Port::SOVIETS:
+      return unit.nation == v1::Nation::SOVIET;
+    default:
+      return false;
   }
 }
 
@@ -262,7 +274,9 @@ void fuel_on_leaving_port(Operation& op, Side side, v1::Force& force) {
     if (force.fuel() == v1::Force::FULL) force.set_fuel(v1::Force::LOW);
     if (!earlier) force.set_fuel_turn(danger);
   }
-  op.tell(side, Text("report.fuel.warning.own").text("force", op.name(force)).number("count", force.fuel_turn() - op.turn()), {}, "11.1");
+  op.tell(side,
+          Text("report.fuel.warning.own").text("force", op.name(force)).number("count", force.fuel_turn() - op.turn()),
+          {}, "11.1");
 }
 
 void fuel_of_patrol_white(const Operation& op, v1::Force& force) {
@@ -279,8 +293,8 @@ void fuel_after_split(Operation& op, Side side, v1::Force& rest, v1::Force& part
     give_heavy_bonus(op, part);
   }
   const bool soviets_left = has_thirsty_soviets(op.reference, part) && !has_thirsty_soviets(op.reference, rest);
-  if (side == kAllied && op.option("option.soviet_endurance") && rest.kind() == v1::BlockKind::CONVOY && !rest.loaded() && soviets_left &&
-      rest.fuel_turn() != 0) {  // [11.1.4]
+  if (side == kAllied && op.option("option.soviet_endurance") && rest.kind() == v1::BlockKind::CONVOY &&
+      !rest.loaded() && soviets_left && rest.fuel_turn() != 0) {  // [11.1.4]
     rest.set_fuel_turn(rest.fuel_turn() + op.numbers.fuel().soviet_from_ballast());
   }
   for (v1::Force* each : {&rest, &part}) {
@@ -296,7 +310,8 @@ void task_on_combining(Operation& op, Side side, v1::Force& into, const v1::Forc
   const bool refuels = into.task() == v1::Force::REFUELLING || from.task() == v1::Force::REFUELLING;
   const bool both_stayed = !op.at_sea(into) && !into.entered_port() && !from.entered_port();
   into.set_task(refuels && both_stayed ? v1::Force::REFUELLING : v1::Force::NO_TASK);
-  if (refuels && !both_stayed) op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(into)), {}, "11.3.1");
+  if (refuels && !both_stayed)
+    op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(into)), {}, "11.3.1");
 }
 
 }  // namespace
@@ -326,7 +341,8 @@ void swap_fuel(v1::Force& a, v1::Force& b) {
 void expend_fuel(Operation& op, v1::Force& force, int turns) {
   if (force.fuel_turn() == 0 || turns <= 0) return;
   force.set_fuel_turn(std::max(1, force.fuel_turn() - turns));
-  op.tell(side_of(op, force), Text("report.fuel.spent.own").text("force", op.name(force)).number("count", turns), {}, "11.1.3");
+  op.tell(side_of(op, force), Text("report.fuel.spent.own").text("force", op.name(force)).number("count", turns), {},
+          "11.1.3");
 }
 
 v1::Speed::Kind speed_by_fuel(const v1::Force& force) {

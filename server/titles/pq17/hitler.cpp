@@ -27,13 +27,21 @@ Strength least(const Operation& op, const v1::Block& block) {
   int carriers = 0;
   for (const auto& each : told.category()) {
     switch (each.category()) {
-      case v1::ShipCategory::CAPITAL: proven.capital = each.counters(); break;
-      case v1::ShipCategory::CARRIER: carriers = each.counters(); break;
-      case v1::ShipCategory::CRUISER: proven.cruisers = each.counters(); break;
-      case v1::ShipCategory::LIGHT:  // a convoy has no more Escorts than this [1.2.1]
-        if (block.kind() == v1::BlockKind::CONVOY) proven.dd_tb_cs = std::max(0, each.cs() - op.numbers.force().convoy_es_cs());
+      case v1::ShipCategory::CAPITAL:
+        proven.capital = each.counters();
         break;
-      default: break;
+      case v1::ShipCategory::CARRIER:
+        carriers = each.counters();
+        break;
+      case v1::ShipCategory::CRUISER:
+        proven.cruisers = each.counters();
+        break;
+      case v1::ShipCategory::LIGHT:  // a convoy has no more Escorts than this [1.2.1]
+        if (block.kind() == v1::BlockKind::CONVOY)
+          proven.dd_tb_cs = std::max(0, each.cs() - op.numbers.force().convoy_es_cs());
+        break;
+      default:
+        break;
     }
   }
   proven.capital = std::max(0, proven.capital - carriers);

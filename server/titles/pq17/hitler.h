@@ -8,7 +8,7 @@ namespace wardroom::pq17 {
 // What the restrictions weigh of a force.
 struct Strength {
   int heavy = 0;
-  int capital = 0;        // BB and BC
+  int capital = 0;  // BB and BC
   int unhit_capital = 0;
   int cruisers = 0;
   int dd_tb_cs = 0;

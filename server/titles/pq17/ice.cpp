@@ -61,10 +61,12 @@ enum class Try { kEntered, kRefused, kAborted };  // refused: by Solid Pack or t
 
 Plus plus_of(const Operation& op, Ice::Condition ice, Try result) {
   switch (effect_of(op, ice).plus()) {
-    case IceEffect::ALWAYS: return Plus::kApplied;
+    case IceEffect::ALWAYS:
+      return Plus::kApplied;
     case IceEffect::UNLESS_ABORTED:
       return result == Try::kAborted && !op.is(Mutant::kAbortSparesNothing) ? Plus::kIgnored : Plus::kApplied;
-    default: return Plus::kIgnored;
+    default:
+      return Plus::kIgnored;
   }
 }
 
@@ -85,9 +87,12 @@ enum class Group { kHeavy, kDdTb, kConvoyShip };
 
 bool belongs(const UnitFacts& unit, Group group) {
   switch (group) {
-    case Group::kHeavy: return unit.heavy();
-    case Group::kDdTb: return unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB;
-    case Group::kConvoyShip: return unit.convoy_ship();
+    case Group::kHeavy:
+      return unit.heavy();
+    case Group::kDdTb:
+      return unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB;
+    case Group::kConvoyShip:
+      return unit.convoy_ship();
   }
   return false;
 }
@@ -134,7 +139,10 @@ void take_out(Operation& op, Side side, v1::Force& force, int index, Group group
   const bool by_ice = cause.reason == "ice";
   std::optional<Hex> where;
   if (op.hex_of(force) != Hex{}) where = op.hex_of(force);
-  op.tell(side, Text(by_ice ? "report.ice.damage.own" : "report.weather_damage.own").text("ship", op.name(unit)).text("force", op.name(force)),
+  op.tell(side,
+          Text(by_ice ? "report.ice.damage.own" : "report.weather_damage.own")
+              .text("ship", op.name(unit))
+              .text("force", op.name(force)),
           where, by_ice ? "10.2.6" : "9.3.1");
   if (!by_ice && unit.type == v1::ShipType::DD && op.option("option.destroyer_hits")) {
     sink_by_fate(op, side, unit, cause.subject, cause.ordinal);
@@ -148,7 +156,8 @@ void hurt_one(Operation& op, Side side, const std::vector<v1::Force*>& forces, G
     for (const v1::Counter& ship : force->ship()) candidates += ships_in(op.reference.unit(ship.unit()), ship, group);
   }
   if (candidates == 0) return;
-  int drawn = static_cast<int>(op.draw(Draw::kDamagedShip, cause.subject, cause.ordinal, static_cast<std::uint32_t>(candidates)));
+  int drawn = static_cast<int>(
+      op.draw(Draw::kDamagedShip, cause.subject, cause.ordinal, static_cast<std::uint32_t>(candidates)));
   for (v1::Force* force : forces) {
     for (int i = 0; i < force->ship_size() && drawn >= 0; ++i) {
       drawn -= ships_in(op.reference.unit(force->ship(i).unit()), force->ship(i), group);
@@ -192,7 +201,10 @@ bool breaks_through(Operation& op, Crossing crossing, Ice::Condition ice, Hex to
   if (effect_of(op, ice).allied_entry() != IceEffect::BY_DIE) return true;
   const int die = op.die(Draw::kThinPack, crossing.subject, crossing.ordinal);
   const bool through = within(effect_of(op, ice).enters_on(), op.is(Mutant::kThinPackOnFive) ? die + 1 : die);
-  Text report = Text("report.ice.thin_pack").word("hex", Operation::word(to)).number("die", die).word("through", through ? "yes" : "no");
+  Text report = Text("report.ice.thin_pack")
+                    .word("hex", Operation::word(to))
+                    .number("die", die)
+                    .word("through", through ? "yes" : "no");
   if (only) {
     op.tell(*only, std::move(report), to, "10.2.4");
   } else {
@@ -211,7 +223,8 @@ Met meet(Operation& op, Side side, Hex from, Hex to, Crossing crossing, std::opt
   if (const auto known = known_ice(op, side, from, to)) return {*known, predicted_ice(op, to), false};
   const int die = op.die(Draw::kIce, crossing.subject, crossing.ordinal);
   const Ice::Condition actual = op.reference.box().ice(predicted_ice(op, to), die);
-  Text report = Text("report.ice.roll").word("hex", Operation::word(to)).number("die", die).text("ice", op.name(actual));
+  Text report =
+      Text("report.ice.roll").word("hex", Operation::word(to)).number("die", die).text("ice", op.name(actual));
   if (only) {
     op.tell(*only, std::move(report), to, "10.1");
   } else {
@@ -271,7 +284,9 @@ std::optional<v1::Ice::Condition> known_ice(const Operation& op, Side side, Hex,
   return broken_open(op, side, to, marker->condition());
 }
 
-bool may_cross(const Operation& op, Side side, v1::Ice::Condition ice) { return entry(op, side, ice) != IceEffect::NEVER; }
+bool may_cross(const Operation& op, Side side, v1::Ice::Condition ice) {
+  return entry(op, side, ice) != IceEffect::NEVER;
+}
 
 Task<bool> cross_ice(Operation& op, Side side, int key, Hex to) {
   const Crossing crossing = crossing_of(op, side, op.force(side, key));
@@ -288,7 +303,9 @@ Task<bool> cross_ice(Operation& op, Side side, int key, Hex to) {
     result = effect_of(op, met.ice).allied_entry() == IceEffect::NEVER ? Try::kRefused : Try::kAborted;
   } else if (met.rolled) {  // [10.1] DP-46
     Menu menu = op.menu(side, v1::MenuKind::ICE, "prompt.dp_46");
-    menu.prompt.text("force", op.name(op.force(side, key))).text("ice", op.name(met.ice)).word("hex", Operation::word(to));
+    menu.prompt.text("force", op.name(op.force(side, key)))
+        .text("ice", op.name(met.ice))
+        .word("hex", Operation::word(to));
     menu.rule = "10.1";
     menu.offer(v1::Verb::CROSS).place(number(to)).says("choice.dp_46.cross");
     menu.offer(v1::Verb::ABORT).place(number(from)).would("would.end_move").says("choice.dp_46.abort");
@@ -296,7 +313,9 @@ Task<bool> cross_ice(Operation& op, Side side, int key, Hex to) {
     if (answer.verb == v1::Verb::ABORT) result = Try::kAborted;
   }
   if (result == Try::kEntered && !breaks_through(op, crossing, met.ice, to, {})) result = Try::kRefused;
-  op.tell(Text(result == Try::kEntered ? "report.ice.crossed" : "report.ice.turned_back").word("hex", Operation::word(to)), to, "10.1");
+  op.tell(
+      Text(result == Try::kEntered ? "report.ice.crossed" : "report.ice.turned_back").word("hex", Operation::word(to)),
+      to, "10.1");
 
   v1::Force& force = op.force(side, key);
   const bool from_port = !op.at_sea(force) && !force.place().empty();
@@ -337,7 +356,9 @@ v1::Ice::Condition ice_for_torpedoes(Operation& op, Hex hex, std::uint32_t ordin
   if (!marker || marker->certain() || op.reference.hex(hex).has(v1::Hex::PACK)) return predicted_ice(op, hex);
   const int die = op.die(Draw::kIce, number(hex), ordinal);
   const Ice::Condition actual = op.reference.box().ice(marker->condition(), die);
-  op.tell(Text("report.ice.torpedoes").word("hex", Operation::word(hex)).number("die", die).text("ice", op.name(actual)), hex, "7.3");
+  op.tell(
+      Text("report.ice.torpedoes").word("hex", Operation::word(hex)).number("die", die).text("ice", op.name(actual)),
+      hex, "7.3");
   return actual;
 }
 
@@ -354,23 +375,27 @@ bool clear_of_ice(const Operation& op, Hex hex) {
 }
 
 void count_damage(const v1::Card& card, Plus plus, Damage& into) {
-  const auto result = [&](const v1::Card::Damage& entry) { return entry.always() + (plus == Plus::kApplied ? entry.plus() : 0); };
+  const auto result = [&](const v1::Card::Damage& entry) {
+    return entry.always() + (plus == Plus::kApplied ? entry.plus() : 0);
+  };
   into.heavy += result(card.heavy());
   into.dd_tb += result(card.dd_tb());
   into.convoy_ships += result(card.ax_mx());
 }
 
-void damage_ships(Operation& op, Side side, v1::Force& force, Damage damage, std::string_view reason, std::uint32_t ordinal) {
+void damage_ships(Operation& op, Side side, v1::Force& force, Damage damage, std::string_view reason,
+                  std::uint32_t ordinal) {
   damage_ships(op, side, std::vector{&force}, damage, reason, ordinal);
 }
 
-void damage_ships(Operation& op, Side side, const std::vector<v1::Force*>& forces, Damage damage, std::string_view reason,
-                  std::uint32_t ordinal) {
+void damage_ships(Operation& op, Side side, const std::vector<v1::Force*>& forces, Damage damage,
+                  std::string_view reason, std::uint32_t ordinal) {
   const Crossing at = crossing_of(op, side, *forces.front());
   apply_damage(op, side, forces, damage, {reason, at.subject, ordinal * 100});
 }
 
-void damage_ship(Operation& op, Side side, v1::Force& force, int index, std::string_view reason, std::uint32_t ordinal) {
+void damage_ship(Operation& op, Side side, v1::Force& force, int index, std::string_view reason,
+                 std::uint32_t ordinal) {
   const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
   const Crossing at = crossing_of(op, side, force);
   const Group group = unit.heavy() ? Group::kHeavy : unit.convoy_ship() ? Group::kConvoyShip : Group::kDdTb;

@@ -23,7 +23,8 @@ Text categories_of(const v1::Statement& told) {
                         .number("count", each.counters())
                         .number("cs", each.cs()));
   }
-  if (told.convoy_ships() > 0) parts.push_back(Text("report.identified.id3.merchants").number("count", told.convoy_ships()));
+  if (told.convoy_ships() > 0)
+    parts.push_back(Text("report.identified.id3.merchants").number("count", told.convoy_ships()));
   if (parts.empty()) parts.push_back("report.identified.no_ships");
   return listed(std::move(parts));
 }
@@ -53,8 +54,8 @@ Text counted(Text text, const v1::Statement& told) {
       .number("merchants", told.convoy_ships());
 }
 
-// A German threat excuses the cruisers of Patrol White [5.1.9]: a Task Force in the British Air Radius, or a Capital Ship
-// once her force is ID2.
+// A German threat excuses the cruisers of Patrol White [5.1.9]: a Task Force in the British Air Radius, or a Capital
+// Ship once her force is ID2.
 void note_german_threat(Operation& op, const v1::Block& block, const v1::Force& force) {
   v1::Standing& standing = *op.truth.mutable_standing();
   if (standing.german_threat_identified() || block.side() != kAxis || force.kind() != v1::BlockKind::TASK_FORCE) return;
@@ -87,21 +88,30 @@ Text listed(std::vector<Text> parts) {
 }
 
 Text statement_about(Operation& op, const v1::Block& block, const v1::Statement& told) {
-  const auto about = [&](const char* id) { return Text(id).text("force", op.name(block)).word("hex", op.word(as_hex(block.hex()))); };
+  const auto about = [&](const char* id) {
+    return Text(id).text("force", op.name(block)).word("hex", op.word(as_hex(block.hex())));
+  };
   switch (told.level()) {
-    case 0: return about("report.identified.id0");
-    case 1: return about("report.identified.id1").number("count", told.warship_counters()).word("size", convoy_size(told));
-    case 2: return counted(about("report.identified.id2"), told);
-    default: return about("report.identified.id3").text("list", categories_of(told));
+    case 0:
+      return about("report.identified.id0");
+    case 1:
+      return about("report.identified.id1").number("count", told.warship_counters()).word("size", convoy_size(told));
+    case 2:
+      return counted(about("report.identified.id2"), told);
+    default:
+      return about("report.identified.id3").text("list", categories_of(told));
   }
 }
 
 Text statement_about(Operation& op, const PlaceFacts& port, const v1::Statement& told) {
   const auto about = [&](const char* id) { return Text(id).text("place", op.name(port)); };
   switch (told.level()) {
-    case 1: return about("report.photo.port.id1").number("count", told.warship_counters()).word("size", convoy_size(told));
-    case 2: return counted(about("report.photo.port.id2"), told);
-    case 3: return about("report.photo.port.id3").text("list", categories_of(told));
+    case 1:
+      return about("report.photo.port.id1").number("count", told.warship_counters()).word("size", convoy_size(told));
+    case 2:
+      return counted(about("report.photo.port.id2"), told);
+    case 3:
+      return about("report.photo.port.id3").text("list", categories_of(told));
     default:
       if (told.named().empty()) return about("report.identified.nothing");
       return about("report.identified.id4").text("list", names_of(op, told));
@@ -121,7 +131,9 @@ void lose_id(Operation& op, v1::Block& block, int levels) {
   if (level == block.level()) return;
   block.set_level(level);
   const Hex hex = as_hex(block.hex());
-  op.tell(Text("report.id_fell").text("force", op.name(block)).word("hex", op.word(hex)).text("level", level_name(level)), hex, "6.6");
+  op.tell(
+      Text("report.id_fell").text("force", op.name(block)).word("hex", op.word(hex)).text("level", level_name(level)),
+      hex, "6.6");
 }
 
 void lose_id_by_moving_or_idleness(Operation& op) {
@@ -139,12 +151,15 @@ void lose_id_by_moving_or_idleness(Operation& op) {
 }
 
 void raise_id_silently(Operation& op, v1::Block& block, int level) {
-  const int most = op.is(Mutant::kIdAboveThree) ? op.numbers.recon().most_id_in_port() : op.numbers.recon().most_id_at_sea();
+  const int most =
+      op.is(Mutant::kIdAboveThree) ? op.numbers.recon().most_id_in_port() : op.numbers.recon().most_id_at_sea();
   const int raised = std::min(level, most);
   if (block.flat() && block.level() >= raised) return;  // [6.7] never decreases
   op.lay_flat(block, raised);
   const Hex hex = as_hex(block.hex());
-  op.reveal(Text("report.id_rose").text("force", op.name(block)).word("hex", op.word(hex)).text("level", level_name(raised)), hex, "6.7");
+  op.reveal(
+      Text("report.id_rose").text("force", op.name(block)).word("hex", op.word(hex)).text("level", level_name(raised)),
+      hex, "6.7");
   note_identified(op, block);
 }
 
@@ -154,12 +169,14 @@ void raise_id(Operation& op, v1::Block& block, int level, std::optional<int> cou
     eliminate_dummy(op, block.side(), force.key());
     return;
   }
-  const int most = op.is(Mutant::kIdAboveThree) ? op.numbers.recon().most_id_in_port() : op.numbers.recon().most_id_at_sea();
+  const int most =
+      op.is(Mutant::kIdAboveThree) ? op.numbers.recon().most_id_in_port() : op.numbers.recon().most_id_at_sea();
   const int raised = std::min(level, most);
   if (block.flat() && block.level() > raised) return;  // [6.7] never decreases
   op.lay_flat(block, raised);
   v1::Statement told = statement(op.reference, {&force}, raised, op.turn());
-  if (raised == 1) told.set_warship_counters(counters ? *counters : drawn_figure(op, told.warship_counters(), block.id()));
+  if (raised == 1)
+    told.set_warship_counters(counters ? *counters : drawn_figure(op, told.warship_counters(), block.id()));
   *block.mutable_told() = told;
   op.reveal(statement_about(op, block, told), as_hex(block.hex()), "6.2.1");
   note_identified(op, block);

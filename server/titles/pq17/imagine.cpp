@@ -1,5 +1,5 @@
-// A truth that a seat cannot tell from the real one: the enemy's ships are dealt anew behind his blocks. What was said of a
-// block and still binds holds; everything both sides know, and the seat's own side, are as they are.
+// A truth that a seat cannot tell from the real one: the enemy's ships are dealt anew behind his blocks. What was said
+// of a block and still binds holds; everything both sides know, and the seat's own side, are as they are.
 #include <algorithm>
 
 #include "server/titles/pq17/imagined_ships.h"
@@ -13,7 +13,8 @@ constexpr const char* kKaraSea = "box.kara_sea";
 class Imagination : private ShipDealer {
  public:
   Imagination(const Reference& reference, const v1::View& view, Seat seat, Chance& chance)
-      : ShipDealer(reference, enemy_of(pq17::side_of(seat)), chance), view_(view),
+      : ShipDealer(reference, enemy_of(pq17::side_of(seat)), chance),
+        view_(view),
         scenario_(*reference.box().scenario(view.standing().scenario())) {}
 
   void dream(v1::Own& own) {
@@ -50,13 +51,18 @@ class Imagination : private ShipDealer {
 
   // Where he may be in his segment: before his moves, unless a block has moved.
   v1::Clock::Step step() const {
-    const bool moved = std::ranges::any_of(view_.sea().block(), [&](const v1::Block& block) { return block.side() == enemy_ && block.moved(); });
+    const bool moved = std::ranges::any_of(
+        view_.sea().block(), [&](const v1::Block& block) { return block.side() == enemy_ && block.moved(); });
     switch (view_.clock().segment()) {
-      case v1::Clock::NAVAL_MOVEMENT: return moved ? v1::Clock::MOVE : v1::Clock::SPLIT;
-      case v1::Clock::RECONNAISSANCE: return v1::Clock::DESIGNATE;
+      case v1::Clock::NAVAL_MOVEMENT:
+        return moved ? v1::Clock::MOVE : v1::Clock::SPLIT;
+      case v1::Clock::RECONNAISSANCE:
+        return v1::Clock::DESIGNATE;
       case v1::Clock::PHOTO_RECONNAISSANCE:
-      case v1::Clock::AIR_MOVEMENT: return v1::Clock::MOVE;
-      default: return v1::Clock::STEP_UNSPECIFIED;
+      case v1::Clock::AIR_MOVEMENT:
+        return v1::Clock::MOVE;
+      default:
+        return v1::Clock::STEP_UNSPECIFIED;
     }
   }
 
@@ -74,7 +80,9 @@ class Imagination : private ShipDealer {
     std::vector<char> letters;
     for (char letter = 'A'; letter <= 'Z'; ++letter) {
       const bool known = view_.own().chit() == std::string(1, letter) ||
-                         std::ranges::any_of(view_.standing().shown(), [&](const auto& shown) { return shown.letter() == std::string(1, letter); });
+                         std::ranges::any_of(view_.standing().shown(), [&](const auto& shown) {
+                           return shown.letter() == std::string(1, letter);
+                         });
       const DrawnCondition drawn = reference_.box().condition(column, letter);
       const auto kind = drawn.condition->kind();
       const bool convoy = kind == v1::SpecialCondition::AXIS_CONVOY;
@@ -96,8 +104,8 @@ class Imagination : private ShipDealer {
   // The Axis has but one convoy, and it comes of a chit [12.3].
   bool axis_convoy_seen() const {
     return enemy_ == kAxis && std::ranges::any_of(view_.sea().block(), [&](const v1::Block& block) {
-      return block.side() == kAxis && block.flat() && block.kind() == v1::BlockKind::CONVOY;
-    });
+             return block.side() == kAxis && block.flat() && block.kind() == v1::BlockKind::CONVOY;
+           });
   }
   const char* merchant_class() const { return enemy_ == kAxis ? "class.german_mv" : "class.mv"; }
   bool is(const std::string& condition, v1::SpecialCondition::Kind kind) const {
@@ -124,12 +132,15 @@ class Imagination : private ShipDealer {
   void wings() {
     int key = 0;
     for (const auto& pool : scenario_.force()) {
-      const auto carrier = std::ranges::find_if(pool.place(), [](const std::string& place) { return place.starts_with("ship."); });
+      const auto carrier =
+          std::ranges::find_if(pool.place(), [](const std::string& place) { return place.starts_with("ship."); });
       if (pool.side() != enemy_ || carrier == pool.place().end()) continue;
       for (const v1::Units& units : pool.unit()) {
-        const bool open = std::ranges::any_of(view_.air().unit(), [&](const v1::Air::Unit& unit) { return unit.unit() == units.unit(); });
+        const bool open = std::ranges::any_of(view_.air().unit(),
+                                              [&](const v1::Air::Unit& unit) { return unit.unit() == units.unit(); });
         if (naval(units) || open) continue;
-        const int cs = (units.has_cs() ? units.cs() : reference_.air(units.unit()).unit->steps()) - aircraft_lost(units.unit());
+        const int cs =
+            (units.has_cs() ? units.cs() : reference_.air(units.unit()).unit->steps()) - aircraft_lost(units.unit());
         do ++key;
         while (key <= view_.air().next_key() && open_or_own(key));
         if (key > view_.air().next_key()) return;
@@ -159,9 +170,11 @@ class Imagination : private ShipDealer {
     for (const auto& convoy : scenario_.convoy()) {
       if (convoy.side() == enemy_) std::ranges::for_each(convoy.escort(), add);
     }
-    const auto& came = enemy_ == kAllied ? view_.standing().reinforcement_allied() : view_.standing().reinforcement_axis();
+    const auto& came =
+        enemy_ == kAllied ? view_.standing().reinforcement_allied() : view_.standing().reinforcement_axis();
     for (const auto& group : scenario_.reinforcement()) {
-      if (group.side() == enemy_ && std::ranges::find(came, group.number()) != came.end()) std::ranges::for_each(group.unit(), add);
+      if (group.side() == enemy_ && std::ranges::find(came, group.number()) != came.end())
+        std::ranges::for_each(group.unit(), add);
     }
     for (const auto& loss : view_.standing().loss()) {
       if (loss.side() == enemy_) pool_.take(loss.unit(), loss.cs());
@@ -175,7 +188,8 @@ class Imagination : private ShipDealer {
         if (!unit.merchant()) everything_.add(units.unit(), units.has_cs() ? units.cs() : std::max(1, unit.full_cs()));
       }
     }
-    for (const v1::SpecialCondition& condition : reference_.box().conditions().condition()) {  // landing ships [12.14.1]
+    for (const v1::SpecialCondition& condition :
+         reference_.box().conditions().condition()) {  // landing ships [12.14.1]
       for (const v1::Units& units : condition.unit()) {
         if (!naval(units)) continue;
         const UnitFacts& unit = reference_.unit(units.unit());
@@ -188,12 +202,14 @@ class Imagination : private ShipDealer {
         if (naval(units) && reference_.unit(units.unit()).ship_class) everything_.add(units.unit(), kPlenty);
       }
     }
-    if (std::ranges::find(view_.standing().bought(), enemy_) != view_.standing().bought().end()) {  // he may have any of these [14]
+    if (std::ranges::find(view_.standing().bought(), enemy_) !=
+        view_.standing().bought().end()) {  // he may have any of these [14]
       for (const auto& offer : scenario_.ahistorical()) {
         const auto* choice = reference_.box().choice(offer.choice());
         if (choice->side() != enemy_) continue;
         for (const v1::Units& units : choice->unit()) {
-          if (naval(units)) everything_.add(units.unit(), units.has_cs() ? units.cs() : reference_.unit(units.unit()).full_cs());
+          if (naval(units))
+            everything_.add(units.unit(), units.has_cs() ? units.cs() : reference_.unit(units.unit()).full_cs());
         }
       }
     }
@@ -217,10 +233,13 @@ class Imagination : private ShipDealer {
   // -- the Kara Sea [12.12] --
 
   bool raiders_have_come() const {
-    return std::ranges::any_of(view_.standing().shown(), [&](const auto& chit) { return is(chit.condition(), v1::SpecialCondition::WUNDERLAND); });
+    return std::ranges::any_of(view_.standing().shown(), [&](const auto& chit) {
+      return is(chit.condition(), v1::SpecialCondition::WUNDERLAND);
+    });
   }
   void soviet_convoy() {
-    v1::Force& convoy = make(v1::BlockKind::CONVOY, std::max(free_number(v1::BlockKind::CONVOY, v1::Nation::UNSPECIFIED), 1));
+    v1::Force& convoy =
+        make(v1::BlockKind::CONVOY, std::max(free_number(v1::BlockKind::CONVOY, v1::Nation::UNSPECIFIED), 1));
     convoy.set_place(kKaraSea);
     convoy.set_destination(kKaraSea);
     convoy.set_loaded(true);
@@ -248,8 +267,12 @@ class Imagination : private ShipDealer {
       if (kind == v1::BlockKind::WOLFPACK && supply.nation() != nation) continue;
       for (const std::string& label : supply.label()) {
         const int number = std::stoi(label.substr(label.find_first_of("0123456789")));
-        const bool used = std::ranges::any_of(own_->force(), [&](const v1::Force& force) { return force.kind() == kind && force.number() == number; }) ||
-                          std::ranges::any_of(flat_, [&](const v1::Block* block) { return block->kind() == kind && block->number() == number; });
+        const bool used =
+            std::ranges::any_of(
+                own_->force(),
+                [&](const v1::Force& force) { return force.kind() == kind && force.number() == number; }) ||
+            std::ranges::any_of(
+                flat_, [&](const v1::Block* block) { return block->kind() == kind && block->number() == number; });
         if (!used) return number;
       }
     }
@@ -268,19 +291,24 @@ class Imagination : private ShipDealer {
   // -- convoys --
 
   const v1::Convoy* arrived(const v1::Convoy& convoy) const {
-    const bool home = std::ranges::any_of(view_.standing().arrival(), [&](const auto& arrival) { return arrival.convoy() == convoy.id(); });
+    const bool home = std::ranges::any_of(view_.standing().arrival(),
+                                          [&](const auto& arrival) { return arrival.convoy() == convoy.id(); });
     return home ? &convoy : nullptr;
   }
 
   void load(v1::Force& force, const v1::Convoy& convoy, const v1::Statement* told) {
     force.set_convoy(convoy.id());
     force.set_loaded(convoy.loaded());
-    force.set_destination(convoy.destination(static_cast<int>(pick(static_cast<std::size_t>(convoy.destination_size())))));
+    force.set_destination(
+        convoy.destination(static_cast<int>(pick(static_cast<std::size_t>(convoy.destination_size())))));
     for (const auto& ships : convoy.ships()) give(force, ships.unit(), ships.has_cs() ? ships.cs() : 0);
     for (const auto& escort : convoy.escort()) {
-      const int cs = pool_.take(escort.unit(), escort.has_cs() ? escort.cs() : reference_.unit(escort.unit()).full_cs());
-      if (cs > 0 && (!told || told->level() < 1)) give(force, escort.unit(), cs);
-      else pool_.add(escort.unit(), cs);
+      const int cs =
+          pool_.take(escort.unit(), escort.has_cs() ? escort.cs() : reference_.unit(escort.unit()).full_cs());
+      if (cs > 0 && (!told || told->level() < 1))
+        give(force, escort.unit(), cs);
+      else
+        pool_.add(escort.unit(), cs);
     }
     if (told && told->binding()) suit(force, *told);
   }
@@ -374,10 +402,11 @@ class Imagination : private ShipDealer {
       ship.set_crippled(named.crippled());
       ship.set_dead_in_water(named.dead_in_water());
       const auto alike = [&](const v1::Counter& other) {
-        return other.unit() == ship.unit() && other.crippled() == ship.crippled() && other.dead_in_water() == ship.dead_in_water() &&
-               other.torpedoes_spent() == ship.torpedoes_spent();
+        return other.unit() == ship.unit() && other.crippled() == ship.crippled() &&
+               other.dead_in_water() == ship.dead_in_water() && other.torpedoes_spent() == ship.torpedoes_spent();
       };
-      while (std::ranges::any_of(force.ship(), alike)) ship.set_torpedoes_spent(ship.torpedoes_spent() + 1);  // they lay apart
+      while (std::ranges::any_of(force.ship(), alike))
+        ship.set_torpedoes_spent(ship.torpedoes_spent() + 1);  // they lay apart
       pool_.take(named.unit(), reference_.unit(named.unit()).ship ? 100 : named.cs());
       add(reference_, force, std::move(ship));
     }
@@ -427,7 +456,8 @@ class Imagination : private ShipDealer {
         const auto slot = std::ranges::find(in_port_, place);
         if (slot == in_port_.end()) continue;
         in_port_.erase(slot);
-        v1::Force& force = make(v1::BlockKind::CONVOY, std::max(free_number(v1::BlockKind::CONVOY, v1::Nation::UNSPECIFIED), 1));
+        v1::Force& force =
+            make(v1::BlockKind::CONVOY, std::max(free_number(v1::BlockKind::CONVOY, v1::Nation::UNSPECIFIED), 1));
         force.set_place(place);
         load(force, *convoy, nullptr);
         if (arrived(*convoy)) force.set_destination(place);
@@ -439,7 +469,8 @@ class Imagination : private ShipDealer {
   // Unhit cruisers and nothing else, as many as were told of: only these shadow with ships [6.3.3].
   void cruisers(v1::Force& force, const v1::Statement& told) {
     const bool counted = told.binding() && told.level() >= 2;
-    const int ships = counted ? std::max(1, told.level() == 2 ? told.heavy_ships() : of(told, v1::ShipCategory::CRUISER, false)) : 1;
+    const int ships =
+        counted ? std::max(1, told.level() == 2 ? told.heavy_ships() : of(told, v1::ShipCategory::CRUISER, false)) : 1;
     const int sum = counted && told.level() == 3 ? of(told, v1::ShipCategory::CRUISER, true) : 0;
     const auto cruiser = [](const UnitFacts& unit) { return unit.cruiser(); };
     const Pool before = pool_;
@@ -459,9 +490,13 @@ class Imagination : private ShipDealer {
   // One unit more than nothing, whatever is left; else a ship the enemy has not told us of.
   void anything(v1::Force& force) {
     const bool wolfpack = force.kind() == v1::BlockKind::WOLFPACK;
-    std::vector<std::string> choice = units_that([&](const UnitFacts& unit) { return unit.submarine() == wolfpack && unit.warship(); });
+    std::vector<std::string> choice =
+        units_that([&](const UnitFacts& unit) { return unit.submarine() == wolfpack && unit.warship(); });
     if (choice.empty()) {
-      give(force, wolfpack ? (enemy_ == kAxis ? "class.type_viic" : "class.british_submarine") : (enemy_ == kAxis ? "class.type_34_36" : "class.british_a_i"), 1);
+      give(force,
+           wolfpack ? (enemy_ == kAxis ? "class.type_viic" : "class.british_submarine")
+                    : (enemy_ == kAxis ? "class.type_34_36" : "class.british_a_i"),
+           1);
       return;
     }
     const std::string id = choice[pick(choice.size())];
@@ -478,7 +513,8 @@ class Imagination : private ShipDealer {
     const PlaceFacts* port = reference_.find_place(place);
     if (!port || !port->port) return true;
     const UnitFacts& facts = reference_.unit(unit);
-    return facts.soviet() == (port->port->nation() == v1::Nation::SOVIET) && (!port->port->submarines_only() || facts.submarine());
+    return facts.soviet() == (port->port->nation() == v1::Nation::SOVIET) &&
+           (!port->port->submarines_only() || facts.submarine());
   }
 
   struct Slot {
@@ -518,7 +554,10 @@ class Imagination : private ShipDealer {
         const std::string id = choice[pick(choice.size())];
         const UnitFacts& unit = reference_.unit(id);
         ships.set_kind(unit.submarine() ? v1::BlockKind::WOLFPACK : v1::BlockKind::TASK_FORCE);
-        give(ships, id, pool_.take(id, unit.ship ? 100 : unit.submarine() ? 1 + static_cast<int>(pick(2)) : 1 + static_cast<int>(pick(4))));
+        give(ships, id,
+             pool_.take(id, unit.ship          ? 100
+                            : unit.submarine() ? 1 + static_cast<int>(pick(2))
+                                               : 1 + static_cast<int>(pick(4))));
       }
     }
     int number = ships.ship().empty() ? -1 : free_number(ships.kind(), nation_of(ships));
@@ -557,7 +596,12 @@ class Imagination : private ShipDealer {
         if (force.block() == 0 && !suits_port(id, force.place())) continue;
         if (force.block() != 0 && unit.soviet() && !unit.submarine()) continue;
         v1::Force more = force;
-        add(reference_, more, [&] { v1::Counter one; one.set_unit(id); one.set_cs(pool_.left(id)); return one; }());
+        add(reference_, more, [&] {
+          v1::Counter one;
+          one.set_unit(id);
+          one.set_cs(pool_.left(id));
+          return one;
+        }());
         if (within_limits(reference_, more)) open.push_back(&force);
       }
       if (open.empty()) continue;
@@ -591,7 +635,8 @@ std::unique_ptr<Position> Pq17::imagine(const View& any_view, Seat seat, Chance&
   *truth->mutable_air() = view.air();
   *truth->mutable_standing() = view.standing();
   (seat == Seat::kFirst ? *truth->mutable_allied() : *truth->mutable_axis()) = view.own();
-  Imagination(reference_, view, seat, chance).dream(seat == Seat::kFirst ? *truth->mutable_axis() : *truth->mutable_allied());
+  Imagination(reference_, view, seat, chance)
+      .dream(seat == Seat::kFirst ? *truth->mutable_axis() : *truth->mutable_allied());
   return truth;
 }
 

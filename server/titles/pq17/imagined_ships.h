@@ -39,7 +39,8 @@ class Pool {
 
 class ShipDealer {
  protected:
-  ShipDealer(const Reference& reference, Side enemy, Chance& chance) : reference_(reference), enemy_(enemy), chance_(chance) {}
+  ShipDealer(const Reference& reference, Side enemy, Chance& chance)
+      : reference_(reference), enemy_(enemy), chance_(chance) {}
 
   std::size_t pick(std::size_t sides) {
     return chance_.draw({0, 0, 0, 0, ordinal_++}, static_cast<std::uint32_t>(sides));
@@ -96,12 +97,14 @@ class ShipDealer {
     return !sum || total == *sum;
   }
 
-  // Takes class counters that pass, `counters` of them with this CS sum in all (none: any). A class is in as few counters as
-  // can hold its CS [1.4].
-  bool classes(v1::Force& force, int counters, std::optional<int> sum, const std::function<bool(const UnitFacts&)>& test) {
+  // Takes class counters that pass, `counters` of them with this CS sum in all (none: any). A class is in as few
+  // counters as can hold its CS [1.4].
+  bool classes(v1::Force& force, int counters, std::optional<int> sum,
+               const std::function<bool(const UnitFacts&)>& test) {
     std::vector<Share> shares;
     for (const std::string& id : units_that([&](const UnitFacts& unit) {
-           return unit.ship_class && test(unit) && std::ranges::none_of(force.ship(), [&](const v1::Counter& ship) { return ship.unit() == unit.id; });
+           return unit.ship_class && test(unit) &&
+                  std::ranges::none_of(force.ship(), [&](const v1::Counter& ship) { return ship.unit() == unit.id; });
          })) {
       shares.insert(shares.begin() + static_cast<std::ptrdiff_t>(pick(shares.size() + 1)),
                     Share{id, reference_.unit(id).ship_class->step(0).cs(), pool_.left(id)});
@@ -178,10 +181,13 @@ class ShipDealer {
   // Submarines, in a Wolfpack of the nation whose block it is: this many counters, with this CS sum in all (none: any).
   bool boats(v1::Force& force, int counters, std::optional<int> sum) {
     if (counters == 0) return true;
-    const v1::Nation::Kind nation = force.kind() == v1::BlockKind::WOLFPACK ? nation_of_wolfpack(force.number()) : v1::Nation::UNSPECIFIED;
+    const v1::Nation::Kind nation =
+        force.kind() == v1::BlockKind::WOLFPACK ? nation_of_wolfpack(force.number()) : v1::Nation::UNSPECIFIED;
     counters += tally(reference_, force).warship_counters;  // beside those it has
     std::vector<v1::Force> fits;
-    const auto classes_left = units_that([&](const UnitFacts& unit) { return unit.submarine() && unit.ship_class && (unit.nation == nation || nation == v1::Nation::UNSPECIFIED); });
+    const auto classes_left = units_that([&](const UnitFacts& unit) {
+      return unit.submarine() && unit.ship_class && (unit.nation == nation || nation == v1::Nation::UNSPECIFIED);
+    });
     const auto try_with = [&](v1::Force with, const std::string& id, int cs, int torpedoes_spent = 0) {
       v1::Units units;
       units.set_unit(id);
@@ -190,7 +196,8 @@ class ShipDealer {
       boat.set_torpedoes_spent(torpedoes_spent);
       add(reference_, with, std::move(boat));
       const Tally sums = tally(reference_, with);
-      if (sums.warship_counters == counters && (!sum || sums.submarine_cs == *sum) && within_limits(reference_, with)) fits.push_back(with);
+      if (sums.warship_counters == counters && (!sum || sums.submarine_cs == *sum) && within_limits(reference_, with))
+        fits.push_back(with);
       return with;
     };
     for (const std::string& id : classes_left) {
@@ -199,7 +206,8 @@ class ShipDealer {
         for (const std::string& other : classes_left) {
           for (int more = 1; other > id && more <= pool_.left(other); ++more) try_with(one, other, more);
         }
-        for (int more = 1; cs + more <= pool_.left(id); ++more) try_with(one, id, more, 1);  // some of them have fired theirs
+        for (int more = 1; cs + more <= pool_.left(id); ++more)
+          try_with(one, id, more, 1);  // some of them have fired theirs
       }
     }
     if (fits.empty()) return false;
@@ -213,7 +221,9 @@ class ShipDealer {
   v1::Nation::Kind nation_of_wolfpack(int number) const {
     for (const auto& supply : reference_.box().block_supply().supply()) {
       if (supply.side() != enemy_ || supply.kind() != v1::BlockKind::WOLFPACK) continue;
-      if (std::ranges::any_of(supply.label(), [&](const std::string& label) { return label.ends_with(" " + std::to_string(number)); })) return supply.nation();
+      if (std::ranges::any_of(supply.label(),
+                              [&](const std::string& label) { return label.ends_with(" " + std::to_string(number)); }))
+        return supply.nation();
     }
     return v1::Nation::UNSPECIFIED;
   }
@@ -230,7 +240,8 @@ class ShipDealer {
   // Oilers and other auxiliaries that sail with warships.
   bool auxiliaries(v1::Force& force, int ships) {
     while (ships > 0) {
-      std::vector<std::string> choice = units_that([](const UnitFacts& unit) { return unit.convoy_ship() && !unit.merchant(); });
+      std::vector<std::string> choice =
+          units_that([](const UnitFacts& unit) { return unit.convoy_ship() && !unit.merchant(); });
       if (choice.empty()) return false;
       const std::string id = choice[pick(choice.size())];
       give(force, id, pool_.take(id, reference_.unit(id).ship ? 100 : 1));
@@ -258,7 +269,9 @@ class ShipDealer {
         const int heavies = told.heavy_ships();
         const int carriers = told.carrier() ? 1 : 0;
         if (!named(force, carriers, {}, [](const UnitFacts& unit) { return unit.carrier(); })) return false;
-        if (!named(force, heavies - carriers, {}, [&](const UnitFacts& unit) { return unit.heavy() && (told.carrier() || !unit.carrier()); })) return false;
+        if (!named(force, heavies - carriers, {},
+                   [&](const UnitFacts& unit) { return unit.heavy() && (told.carrier() || !unit.carrier()); }))
+          return false;
         const int others = told.warship_counters() - heavies;
         if (force.kind() == v1::BlockKind::WOLFPACK) return boats(force, others, {});
         return classes(force, others, {}, light);
@@ -267,15 +280,23 @@ class ShipDealer {
         using Kind = v1::ShipCategory;
         const int capital = of(told, Kind::CAPITAL, false);
         const int carrier = of(told, Kind::CARRIER, false);
-        const int both = static_cast<int>(pick(static_cast<std::size_t>(std::min(capital, carrier)) + 1));  // fleet carriers
+        const int both =
+            static_cast<int>(pick(static_cast<std::size_t>(std::min(capital, carrier)) + 1));  // fleet carriers
         std::optional<int> flat_tops;  // their CS, if all carriers are fleet carriers
         if (both == carrier) flat_tops = of(told, Kind::CARRIER, true);
-        if (both > 0 && !named(force, both, flat_tops, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CV; })) return false;
+        if (both > 0 &&
+            !named(force, both, flat_tops, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CV; }))
+          return false;
         std::optional<int> guns;
         if (both == 0 || flat_tops) guns = of(told, Kind::CAPITAL, true) - (both > 0 ? *flat_tops : 0);
-        if (!named(force, capital - both, guns, [](const UnitFacts& unit) { return unit.capital() && !unit.carrier(); })) return false;
-        if (!named(force, carrier - both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CVE; })) return false;
-        if (!named(force, of(told, Kind::CRUISER, false), of(told, Kind::CRUISER, true), [](const UnitFacts& unit) { return unit.cruiser(); })) return false;
+        if (!named(force, capital - both, guns,
+                   [](const UnitFacts& unit) { return unit.capital() && !unit.carrier(); }))
+          return false;
+        if (!named(force, carrier - both, {}, [](const UnitFacts& unit) { return unit.type == v1::ShipType::CVE; }))
+          return false;
+        if (!named(force, of(told, Kind::CRUISER, false), of(told, Kind::CRUISER, true),
+                   [](const UnitFacts& unit) { return unit.cruiser(); }))
+          return false;
         if (!classes(force, of(told, Kind::LIGHT, false), of(told, Kind::LIGHT, true), light)) return false;
         if (!boats(force, of(told, Kind::SUBMARINE, false), of(told, Kind::SUBMARINE, true))) return false;
         const v1::Statement said = statement(reference_, {&force}, 3, told.turn());
@@ -284,14 +305,17 @@ class ShipDealer {
                  return a.category() == b.category() && a.counters() == b.counters() && a.cs() == b.cs();
                });
       }
-      default: return convoy || mixed(force, 1 + static_cast<int>(pick(4)));
+      default:
+        return convoy || mixed(force, 1 + static_cast<int>(pick(4)));
     }
   }
 
   // This many warship counters of whatever kind suits the block.
   bool mixed(v1::Force& force, int counters) {
     if (force.kind() == v1::BlockKind::WOLFPACK) return boats(force, std::max(1, counters), {});
-    const int heavies = force.kind() == v1::BlockKind::CONVOY ? 0 : static_cast<int>(pick(static_cast<std::size_t>(std::min(counters, 3)) + 1));
+    const int heavies = force.kind() == v1::BlockKind::CONVOY
+                            ? 0
+                            : static_cast<int>(pick(static_cast<std::size_t>(std::min(counters, 3)) + 1));
     if (!named(force, heavies, {}, [](const UnitFacts& unit) { return unit.heavy(); })) return false;
     return classes(force, counters - heavies, {}, [&](const UnitFacts& unit) {
       return unit.light() && (force.kind() != v1::BlockKind::CONVOY || unit.type != v1::ShipType::ES);

@@ -49,7 +49,9 @@ Hull hull_of(Operation& op, Side side, int key, const v1::Counter& ship) {
   throw Broken("pq17: a lone ship is not in her convoy");
 }
 
-Text type_name(const UnitFacts& unit) { return Text("shiptype." + lower(v1::ShipType::Kind_Name(unit.type)) + ".name"); }
+Text type_name(const UnitFacts& unit) {
+  return Text("shiptype." + lower(v1::ShipType::Kind_Name(unit.type)) + ".name");
+}
 
 // A result for two ships takes one: she is alone.
 void hit_lone_ship(Operation& op, Side side, int key, LoneShip& target, Hex hex) {
@@ -67,7 +69,8 @@ void hit_lone_ship(Operation& op, Side side, int key, LoneShip& target, Hex hex)
   if (outcome.crippled > 0) target.ship.set_crippled(true);
 }
 
-void torpedo_lone_ship(Operation& op, Side side, const UnitFacts& boat, const Text& attacker, int convoy, LoneShip& target, Hex hex) {
+void torpedo_lone_ship(Operation& op, Side side, const UnitFacts& boat, const Text& attacker, int convoy,
+                       LoneShip& target, Hex hex) {
   if (target.gone) {
     op.reveal("report.lone_ship_already_sunk", hex, "7.7.2");
     return;
@@ -117,7 +120,8 @@ bool can_attack(Operation& op, const v1::Contact& contact) {
   if (!force) return false;
   if (force->kind() == v1::BlockKind::TASK_FORCE) return true;
   if (force->kind() != v1::BlockKind::WOLFPACK || !submarines_fight_in(op, as_hex(contact.hex()))) return false;
-  return (!op.block_of(*force).moved() || op.is(Mutant::kMovedWolfpackAttacks)) && has_torpedoes(op, *force);  // [5.2, A-32]
+  return (!op.block_of(*force).moved() || op.is(Mutant::kMovedWolfpackAttacks)) &&
+         has_torpedoes(op, *force);  // [5.2, A-32]
 }
 
 Text own_name(Operation& op, const v1::Contact& contact) {
@@ -146,7 +150,8 @@ void attack_by_block(Operation& op, const v1::Contact& contact) {
   const bool wolfpack = force.kind() == v1::BlockKind::WOLFPACK;
   const Hex hex = as_hex(contact.hex());
   begin_engagement(op, wolfpack ? v1::Battle::SUBMARINE : v1::Battle::SURFACE, side, hex);
-  op.reveal(Text("report.lone_ships.attack").text("attacker", name_of_attacker(op, force)).word("hex", op.word(hex)), hex, "7.7");
+  op.reveal(Text("report.lone_ships.attack").text("attacker", name_of_attacker(op, force)).word("hex", op.word(hex)),
+            hex, "7.7");
   if (wolfpack) {
     torpedo_lone_ships(op, side, force.key(), convoy);
   } else {
@@ -166,7 +171,9 @@ void sink_lone_ship(Operation& op, Side side, int task_force, int convoy) {
     if (found.empty()) break;
     const v1::Counter& victim = found[pick(op, static_cast<std::uint32_t>(found.size()))].ship;
     may_have_changed(op.block_of(op.force(enemy, convoy)));
-    op.reveal(Text("report.lone_ship_sunk").text("attacker", attacker).text("ship", type_name(op.reference.unit(victim.unit()))),
+    op.reveal(Text("report.lone_ship_sunk")
+                  .text("attacker", attacker)
+                  .text("ship", type_name(op.reference.unit(victim.unit()))),
               op.hex_of(op.force(side, task_force)), "7.7.1");
     Torpedo::Row row;
     row.set_effect(Torpedo::SUNK);
@@ -183,10 +190,12 @@ void torpedo_lone_ships(Operation& op, Side side, int wolfpack, int convoy) {
   const int boats = torpedo_cs(op, op.force(side, wolfpack));
   op.reveal(Text("report.submarine.attackers").number("count", boats), hex, "7.7.2");
   std::vector<std::size_t> targets;  // each finds one by herself, so two may find the same
-  for (int i = 0; i < boats && !ships.empty(); ++i) targets.push_back(pick(op, static_cast<std::uint32_t>(ships.size())));
+  for (int i = 0; i < boats && !ships.empty(); ++i)
+    targets.push_back(pick(op, static_cast<std::uint32_t>(ships.size())));
   may_have_changed(op.block_of(op.force(enemy, convoy)));
   const v1::Force& pack = op.force(side, wolfpack);
-  const auto able = std::ranges::find_if(pack.ship(), [](const v1::Counter& boat) { return boat.torpedoes_spent() == 0; });
+  const auto able =
+      std::ranges::find_if(pack.ship(), [](const v1::Counter& boat) { return boat.torpedoes_spent() == 0; });
   const UnitFacts& boat = op.reference.unit(able->unit());
   for (std::size_t target : targets) torpedo_lone_ship(op, side, boat, attacker, convoy, ships[target], hex);
   close_losses(op, enemy, convoy);
@@ -210,7 +219,8 @@ Task<> attack_contacts(Operation& op) {
           .text("attacker", own_name(op, contacts.Get(i)))
           .text("target", op.name(convoy));
     }
-    const bool asked = std::ranges::any_of(contacts, [&](const v1::Contact& contact) { return might_attack(op, contact); });
+    const bool asked =
+        std::ranges::any_of(contacts, [&](const v1::Contact& contact) { return might_attack(op, contact); });
     if (menu.items.empty() && !asked) co_return;
     menu.offer(v1::Verb::DONE).says("choice.dp_72.no");
     const Action answer = co_await op.table.ask(std::move(menu));

@@ -14,12 +14,15 @@ std::vector<std::uint32_t> blocks_in_area(Operation& op, const v1::RandomEvent& 
   const std::vector<Hex> hexes = hexes_of(op, event);
   std::vector<std::uint32_t> found;
   for (const v1::Block* block : op.blocks(event.affects())) {
-    if (block->hex() != 0 && std::ranges::find(hexes, as_hex(block->hex())) != hexes.end()) found.push_back(block->id());
+    if (block->hex() != 0 && std::ranges::find(hexes, as_hex(block->hex())) != hexes.end())
+      found.push_back(block->id());
   }
   return found;
 }
 
-int ships_in(const Operation& op, const v1::Counter& ship) { return op.reference.unit(ship.unit()).ship ? 1 : ship.cs(); }
+int ships_in(const Operation& op, const v1::Counter& ship) {
+  return op.reference.unit(ship.unit()).ship ? 1 : ship.cs();
+}
 
 // Which counters are attacked, one after the other; a class as often as it has CS.
 std::vector<v1::Counter> pick_targets(Operation& op, const v1::Force& force, int attacks) {
@@ -44,8 +47,9 @@ std::vector<v1::Counter> pick_targets(Operation& op, const v1::Force& force, int
 int find_again(const v1::Force& force, const v1::Counter& target) {
   for (int i = 0; i < force.ship_size(); ++i) {
     const v1::Counter& ship = force.ship(i);
-    if (ship.unit() == target.unit() && ship.dead_in_water() == target.dead_in_water() && ship.crippled() == target.crippled() &&
-        ship.towed_by() == target.towed_by() && ship.torpedoes_spent() == target.torpedoes_spent() && ship.used() == target.used()) {
+    if (ship.unit() == target.unit() && ship.dead_in_water() == target.dead_in_water() &&
+        ship.crippled() == target.crippled() && ship.towed_by() == target.towed_by() &&
+        ship.torpedoes_spent() == target.torpedoes_spent() && ship.used() == target.used()) {
       return i;
     }
   }
@@ -86,7 +90,8 @@ void minefields(Operation& op, const v1::RandomEvent& event) {
   op.tell(Text("report.event.mines").text("force", op.name(block)), hex, "13.5");
   if (op.force_behind(block).kind() == v1::BlockKind::DUMMY) return eliminate_dummy(op, side, key);
   begin_engagement(op, v1::Battle::OTHER, enemy_of(side), hex);
-  for (const v1::Counter& target : pick_targets(op, op.force(side, key), event.amount())) attack(op, side, key, target, hex);
+  for (const v1::Counter& target : pick_targets(op, op.force(side, key), event.amount()))
+    attack(op, side, key, target, hex);
   forget_odd_hits(op);
   may_have_changed(op.block(id));
   close_losses(op, side, key);

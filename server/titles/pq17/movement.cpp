@@ -75,7 +75,9 @@ Task<> train(Operation& op, Side side, int key) {
 }
 
 Text cost_text(const Cost& cost) {
-  return Text("score.command_points").number("whole", cost.home_fleet + cost.severnyy_flot + cost.gruppe_nord).number("half", 0);
+  return Text("score.command_points")
+      .number("whole", cost.home_fleet + cost.severnyy_flot + cost.gruppe_nord)
+      .number("half", 0);
 }
 
 void offer_sailing(Operation& op, Side side, v1::Force& force, Menu& menu) {
@@ -98,29 +100,45 @@ void offer_sailing(Operation& op, Side side, v1::Force& force, Menu& menu) {
     for (Hex gate : gates_to_leave(op, side, force)) {
       Item& item = menu.offer(v1::Verb::LEAVE_BOX, force.key(), gate).place(number(gate));
       finish(item);
-      item.says("choice.dp_42.force_leaves_box").text("force", op.name(force)).text("place", op.name(place)).word("hex", Operation::word(gate));
+      item.says("choice.dp_42.force_leaves_box")
+          .text("force", op.name(force))
+          .text("place", op.name(place))
+          .word("hex", Operation::word(gate));
     }
   }
   if (may_train(op, side, force)) {
-    menu.offer(v1::Verb::SAIL_FOR_TRAINING, force.key()).place(number(place.hex)).by("4.3.4")
-        .would(Text("would.return_to_port").text("place", op.name(place))).says("choice.dp_57.sail").text("force", op.name(force));
+    menu.offer(v1::Verb::SAIL_FOR_TRAINING, force.key())
+        .place(number(place.hex))
+        .by("4.3.4")
+        .would(Text("would.return_to_port").text("place", op.name(place)))
+        .says("choice.dp_57.sail")
+        .text("force", op.name(force));
   }
 }
 
 void offer_moving(Operation& op, Side side, v1::Force& force, Menu& menu) {
   const Hex hex = op.hex_of(force);
   const bool dummy = force.kind() == v1::BlockKind::DUMMY;  // they have no numbers
-  const auto name = std::make_shared<const Text>(dummy ? Text("block.dummy_in").word("hex", Operation::word(hex)) : op.name(force));
+  const auto name =
+      std::make_shared<const Text>(dummy ? Text("block.dummy_in").word("hex", Operation::word(hex)) : op.name(force));
   menu.offer(v1::Verb::CHOOSE_FORCE, force.key()).place(number(hex)).says("choice.dp_42.select").text("force", name);
   if (const int legs = legs_along_route(op, side, force); legs > 0) {
     const Hex goal = force.route().empty() ? hex : as_hex(force.route(force.route_size() - 1));
-    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), legs).place(number(hex)).place(number(goal))
-        .says(force.route_halted() ? "choice.dp_42.follow_again" : "choice.dp_42.follow").text("force", name).word("hex", Operation::word(goal))
+    menu.offer(v1::Verb::FOLLOW_ROUTE, force.key(), legs)
+        .place(number(hex))
+        .place(number(goal))
+        .says(force.route_halted() ? "choice.dp_42.follow_again" : "choice.dp_42.follow")
+        .text("force", name)
+        .word("hex", Operation::word(goal))
         .word("port", force.route_into_port() ? "yes" : "no");
   }
   menu.offer(v1::Verb::PLOT, force.key()).place(number(hex)).says("choice.dp_42.plot").text("force", name);
   if (can_scatter(op, side, force)) {
-    menu.offer(v1::Verb::SCATTER, force.key()).place(number(hex)).by("5.5").says("choice.dp_38.scatter_force").text("force", name);
+    menu.offer(v1::Verb::SCATTER, force.key())
+        .place(number(hex))
+        .by("5.5")
+        .says("choice.dp_38.scatter_force")
+        .text("force", name);
   }
 }
 
@@ -155,10 +173,13 @@ Task<> move_forces(Operation& op) {
       if (might_fly(op, side)) menu.offer(v1::Verb::DONE_GROUNDED).says("choice.dp_42.finish_grounded");
       menu.offer(v1::Verb::DONE).says("choice.dp_42.finish");
     }
-    const Action answer = co_await op.table.ask(std::move(menu));  // even when nothing is left to do: the enemy sees it end
+    const Action answer =
+        co_await op.table.ask(std::move(menu));  // even when nothing is left to do: the enemy sees it end
     const int key = answer.arguments.empty() ? 0 : answer.at<int>(0);
     switch (answer.verb) {
-      case v1::Verb::FOLLOW_ALL_ROUTES: co_await follow_all_routes(op, side, answer); break;
+      case v1::Verb::FOLLOW_ALL_ROUTES:
+        co_await follow_all_routes(op, side, answer);
+        break;
       case v1::Verb::GO_ON:
       case v1::Verb::GO_ON_GROUNDED: {
         const bool as_plotted = co_await follow_all_routes(op, side, answer);
@@ -171,14 +192,30 @@ Task<> move_forces(Operation& op) {
         co_await move_force(op, side, key, from);
         break;
       }
-      case v1::Verb::FOLLOW_ROUTE: co_await follow_route(op, side, key, answer.at<int>(1)); break;
-      case v1::Verb::PLOT: co_await plot_route(op, side, key); break;
-      case v1::Verb::SCATTER: co_await scatter_by_order(op, side, key); break;
-      case v1::Verb::LEAVE_PORT: co_await leave_port(op, side, key); break;
-      case v1::Verb::SAIL_FOR_TRAINING: co_await train(op, side, key); break;
-      case v1::Verb::LEAVE_BOX: co_await leave_box(op, side, key, answer.at<Hex>(1)); break;
-      case v1::Verb::ELIMINATE_DUMMY: eliminate_dummy(op, side, key); break;
-      case v1::Verb::LET_LAPSE: let_lapse(op, side); break;
+      case v1::Verb::FOLLOW_ROUTE:
+        co_await follow_route(op, side, key, answer.at<int>(1));
+        break;
+      case v1::Verb::PLOT:
+        co_await plot_route(op, side, key);
+        break;
+      case v1::Verb::SCATTER:
+        co_await scatter_by_order(op, side, key);
+        break;
+      case v1::Verb::LEAVE_PORT:
+        co_await leave_port(op, side, key);
+        break;
+      case v1::Verb::SAIL_FOR_TRAINING:
+        co_await train(op, side, key);
+        break;
+      case v1::Verb::LEAVE_BOX:
+        co_await leave_box(op, side, key, answer.at<Hex>(1));
+        break;
+      case v1::Verb::ELIMINATE_DUMMY:
+        eliminate_dummy(op, side, key);
+        break;
+      case v1::Verb::LET_LAPSE:
+        let_lapse(op, side);
+        break;
       default:
         op.own(side).set_grounded(answer.verb == v1::Verb::DONE_GROUNDED);
         co_return;
@@ -221,7 +258,8 @@ Task<> naval_movement(Operation& op) {
         lose_id_by_moving_or_idleness(op);  // [6.6]
         pay_for_initiative(op);
         co_return;
-      default: throw Broken("pq17: no such step of naval movement");
+      default:
+        throw Broken("pq17: no such step of naval movement");
     }
   }
 }

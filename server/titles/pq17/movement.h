@@ -11,6 +11,7 @@ Task<> naval_movement(Operation& op);
 v1::Speed::Kind best_speed(const Operation& op, const v1::Force& force);
 int hexes_at(const Operation& op, v1::Speed::Kind speed);  // this turn
 // Where a force may step next, from where it is with what it has moved; in the order of the map's sides.
-std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force, std::size_t enough = 6);  // stops at so many
+std::vector<Hex> next_hexes(Operation& op, Side side, const v1::Force& force,
+                            std::size_t enough = 6);  // stops at so many
 
 }  // namespace wardroom::pq17

@@ -19,12 +19,16 @@ constexpr int kLongestRoute = 40;
 
 Text points(int vp_halves) {
   const int size = std::abs(vp_halves);
-  return Text("score.points").word("sign", vp_halves < 0 ? "minus" : "plus").number("whole", size / 2).number("half", size % 2);
+  return Text("score.points")
+      .word("sign", vp_halves < 0 ? "minus" : "plus")
+      .number("whole", size / 2)
+      .number("half", size % 2);
 }
 
 // Somebody there who could look at a passing block [6.6.1].
 bool watched(Operation& op, Side mover, Hex hex) {
-  return std::ranges::any_of(op.blocks(enemy_of(mover), hex), [&](const v1::Block* block) { return !op.shadows_someone(*block); });
+  return std::ranges::any_of(op.blocks(enemy_of(mover), hex),
+                             [&](const v1::Block* block) { return !op.shadows_someone(*block); });
 }
 
 bool in_transit(Operation& op, Side side, const v1::Force& force) {
@@ -42,7 +46,12 @@ void leave_patrol_white(Operation& op, v1::Force& force, Hex to) {
     const UnitFacts& unit = op.reference.unit(ship.unit());
     if (!of_patrol_white(op, unit.id)) continue;
     if (!excused) op.score_hidden(kAllied, "patrol_white", halves, unit.id);
-    op.tell(kAllied, Text("report.patrol_white.own").text("ship", op.name(unit)).word("excused", excused ? "yes" : "no").text("points", points(halves)), to, "5.1.9");
+    op.tell(kAllied,
+            Text("report.patrol_white.own")
+                .text("ship", op.name(unit))
+                .word("excused", excused ? "yes" : "no")
+                .text("points", points(halves)),
+            to, "5.1.9");
   }
   force.set_patrol_white(false);
 }
@@ -62,7 +71,10 @@ Text move_block(Operation& op, Side side, v1::Force& force, Hex to) {
   v1::Block& block = op.block_of(force);
   block.set_hex(number(to));
   block.set_moved(true);
-  Text seen = Text("report.moved").text("block", op.name(block)).word("from", Operation::word(from)).word("to", Operation::word(to));
+  Text seen = Text("report.moved")
+                  .text("block", op.name(block))
+                  .word("from", Operation::word(from))
+                  .word("to", Operation::word(to));
   op.regroup(side, to);
   return seen;
 }
@@ -94,8 +106,11 @@ void offer_steps(Operation& op, Side side, const v1::Force& force, Menu& menu) {
     Item& item = menu.offer(v1::Verb::STEP, to).place(number(to));
     const bool high = force.hexes() >= op.numbers.movement().moderate_hexes();
     if (force.patrol_white() && !on_patrol_station(op, to) && !op.truth.standing().german_threat_identified()) {
-      const auto cruisers = static_cast<int>(std::ranges::count_if(force.ship(), [&](const v1::Counter& ship) { return of_patrol_white(op, ship.unit()); }));
-      item.would(Text("would.victory_points").text("points", points(cruisers * op.numbers.victory().patrol_white_breach_vp_halves()))).by("5.1.9");
+      const auto cruisers = static_cast<int>(std::ranges::count_if(
+          force.ship(), [&](const v1::Counter& ship) { return of_patrol_white(op, ship.unit()); }));
+      item.would(Text("would.victory_points")
+                     .text("points", points(cruisers * op.numbers.victory().patrol_white_breach_vp_halves())))
+          .by("5.1.9");
     } else if (high && force.kind() == v1::BlockKind::TASK_FORCE) {
       item.would(Text("would.fuel").number("count", op.numbers.fuel().high_speed_cost())).by("11.1.3");
     } else if (in_transit(op, side, force)) {
@@ -109,13 +124,20 @@ void offer_steps(Operation& op, Side side, const v1::Force& force, Menu& menu) {
 
 void offer_places(Operation& op, Side side, const v1::Force& force, Menu& menu) {
   if (const PlaceFacts* port = port_to_enter(op, side, force)) {
-    menu.offer(v1::Verb::ENTER_PORT, port->number).place(number(port->hex)).by("5.1.2").says("choice.dp_42.enter_port").text("place", op.name(*port));
+    menu.offer(v1::Verb::ENTER_PORT, port->number)
+        .place(number(port->hex))
+        .by("5.1.2")
+        .says("choice.dp_42.enter_port")
+        .text("place", op.name(*port));
   }
   for (const PlaceFacts* box : boxes_to_enter(op, side, force)) {
     menu.offer(v1::Verb::ENTER_BOX, box->number).by("5.7").says("choice.dp_42.enter_box").text("place", op.name(*box));
   }
   if (may_exit(op, side, force)) {
-    menu.offer(v1::Verb::EXIT_MAP, force.key()).place(number(op.hex_of(force))).by("12.2").says("choice.dp_42.leave_map");
+    menu.offer(v1::Verb::EXIT_MAP, force.key())
+        .place(number(op.hex_of(force)))
+        .by("12.2")
+        .says("choice.dp_42.leave_map");
   }
 }
 
@@ -143,7 +165,7 @@ Task<bool> step(Operation& op, Side side, int key, Hex to, int declared) {
   const bool passed = co_await pass_air_patrols(op, side, key, to, declared);  // [7.4.5]
   if (!passed) co_return false;
   const bool task_force = op.force(side, key).kind() == v1::BlockKind::TASK_FORCE;  // the ice may make one of a convoy
-  const bool crossed = co_await cross_ice(op, side, key, to);  // [5.1.7]
+  const bool crossed = co_await cross_ice(op, side, key, to);                       // [5.1.7]
   v1::Force* force = op.find(side, key);
   if (!force) co_return false;
   if (!crossed) {
@@ -153,7 +175,7 @@ Task<bool> step(Operation& op, Side side, int key, Hex to, int declared) {
   leave_patrol_white(op, *force, to);
   if (side == kAllied && task_force) pay_for_hex(op, *force, to);  // [4.3.2]
   go(op, side, *force, to);
-  note_bombardment(op, side, to);  // [12.11]
+  note_bombardment(op, side, to);             // [12.11]
   shadowers_follow(op, op.block_of(*force));  // [5.4]
   co_return op.find(side, key) != nullptr;
 }
@@ -190,8 +212,12 @@ void end_move(Operation& op, Side side, int key, Hex from) {
     const auto speed = force->high_speed() ? v1::Speed::HIGH : std::max(best_speed(op, *force), v1::Speed::MODERATE);
     const auto tell = [&](const v1::Force& moved) {
       op.tell(side,
-              Text("report.moved.own").text("force", op.name(moved)).word("from", Operation::word(from)).word("to", Operation::word(to))
-                  .text("speed", Text("speed." + lower(v1::Speed::Kind_Name(speed)) + ".name")), to);
+              Text("report.moved.own")
+                  .text("force", op.name(moved))
+                  .word("from", Operation::word(from))
+                  .word("to", Operation::word(to))
+                  .text("speed", Text("speed." + lower(v1::Speed::Kind_Name(speed)) + ".name")),
+              to);
     };
     tell(*force);
     for (const v1::Force* part : dispersed_parts(op, side, *force)) {  // [5.6]
@@ -222,7 +248,8 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
     v1::Force* force = op.find(side, key);
     if (!force || !op.at_sea(*force) || force->done()) break;
     Menu menu = op.menu(side, v1::MenuKind::MOVE_FORCE, {});
-    menu.prompt = Text("prompt.dp_42.force").text("force", op.name(*force)).number("count", std::max(0, hexes_left(op, *force)));
+    menu.prompt =
+        Text("prompt.dp_42.force").text("force", op.name(*force)).number("count", std::max(0, hexes_left(op, *force)));
     menu.rule = "5.1";
     if (!wolfpack || declared == 0 || hexes_crossed(op, *force) < declared) offer_steps(op, side, *force, menu);
     if (declared == 0 && must_declare(op, side, *force)) offer_single_steps(op, menu);
@@ -230,7 +257,10 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
     if (menu.items.empty()) break;
     if (!must_move(op, *force)) {
       const Hex here = op.hex_of(*force);
-      menu.offer(v1::Verb::STOP).place(number(here)).says(force->hexes() > 0 ? "choice.dp_42.end" : "choice.dp_42.stay").word("hex", Operation::word(here));
+      menu.offer(v1::Verb::STOP)
+          .place(number(here))
+          .says(force->hexes() > 0 ? "choice.dp_42.end" : "choice.dp_42.stay")
+          .word("hex", Operation::word(here));
     }
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::STOP) {
@@ -238,7 +268,8 @@ Task<> move_force(Operation& op, Side side, int key, Hex from, int declared) {
       break;
     }
     if (answer.verb == v1::Verb::STEP) {
-      if (wolfpack && declared == 0) declared = answer.arguments.size() > 1 ? answer.at<int>(1) : hexes_left(op, op.force(side, key));
+      if (wolfpack && declared == 0)
+        declared = answer.arguments.size() > 1 ? answer.at<int>(1) : hexes_left(op, op.force(side, key));
       drop_route(op, side, op.force(side, key));
       bool goes_on = co_await step(op, side, key, answer.at<Hex>(0), declared);
       const v1::Force* moving = op.find(side, key);
@@ -281,11 +312,13 @@ Task<> follow_route(Operation& op, Side side, int key, int legs, Rest rest) {
   const Hex from = op.hex_of(*force);
   force->clear_route_halted();
   int declared = 0;
-  if (force->kind() == v1::BlockKind::WOLFPACK) declared = must_declare(op, side, *force) ? std::min(legs, force->route_size()) : hexes_left(op, *force);
+  if (force->kind() == v1::BlockKind::WOLFPACK)
+    declared = must_declare(op, side, *force) ? std::min(legs, force->route_size()) : hexes_left(op, *force);
   bool by_hand = rest == Rest::kByHand;  // once the route is done, halted or dropped
   bool as_plotted = true;
   while (as_plotted && force && !force->done() && !force->route().empty()) {
-    if (force->hexes() >= op.numbers.movement().moderate_hexes() || hexes_left(op, *force) <= 0) {  // never at High Speed
+    if (force->hexes() >= op.numbers.movement().moderate_hexes() ||
+        hexes_left(op, *force) <= 0) {  // never at High Speed
       by_hand = false;
       break;
     }
@@ -300,7 +333,8 @@ Task<> follow_route(Operation& op, Side side, int key, int legs, Rest rest) {
   }
   if (as_plotted && force && !force->done() && force->route().empty() && force->route_into_port()) {
     const int port_hexes = op.numbers.movement().port_hexes();
-    const bool too_late = hexes_left(op, *force) < port_hexes || force->hexes() + port_hexes > op.numbers.movement().moderate_hexes();
+    const bool too_late =
+        hexes_left(op, *force) < port_hexes || force->hexes() + port_hexes > op.numbers.movement().moderate_hexes();
     if (too_late) by_hand = false;  // it goes in next turn
     if (legs > 0 && goes_in_whole(op, side, *force)) co_await enter_port(op, side, key);
     force = op.find(side, key);
@@ -310,7 +344,8 @@ Task<> follow_route(Operation& op, Side side, int key, int legs, Rest rest) {
     co_return;
   }
   if (force && !force->route().empty() && !force->route_halted()) {
-    op.tell(side, Text("report.route.own").text("force", op.name(*force)).word("hex", Operation::word(op.hex_of(*force))));
+    op.tell(side,
+            Text("report.route.own").text("force", op.name(*force)).word("hex", Operation::word(op.hex_of(*force))));
   }
   end_move(op, side, key, from);
 }
@@ -330,7 +365,11 @@ Task<> plot_route(Operation& op, Side side, int key) {
     }
     offer_ports_to_plot(op, side, force, end, kLongestRoute - force.route_size(), menu);
     foresee_routes(op, side, key, menu);
-    if (force.route_into_port()) menu.offer(v1::Verb::PLOT_OUTSIDE).place(number(end)).says("choice.dp_42.route_outside").word("hex", Operation::word(end));
+    if (force.route_into_port())
+      menu.offer(v1::Verb::PLOT_OUTSIDE)
+          .place(number(end))
+          .says("choice.dp_42.route_outside")
+          .word("hex", Operation::word(end));
     if (has_route(force)) menu.offer(v1::Verb::PLOT_CLEAR).says("choice.dp_42.route_off");
     menu.offer(v1::Verb::PLOT_END).says("choice.done");
     const Action answer = co_await op.table.ask(std::move(menu));

@@ -27,11 +27,14 @@ bool british_wolfpack(const Operation& op, Side side, const v1::Force& force) {
 // [5.2.1] British submarines keep clear of convoys and of Soviet submarines, and these of them.
 bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to) {
   if (side != kAllied || op.is(Mutant::kNoDeconfliction)) return true;
-  const auto keeps_clear = [&](const v1::Force& other) { return other.kind() == v1::BlockKind::CONVOY || soviet_wolfpack(op, other); };
+  const auto keeps_clear = [&](const v1::Force& other) {
+    return other.kind() == v1::BlockKind::CONVOY || soviet_wolfpack(op, other);
+  };
   if (soviet_wolfpack(op, force)) {
     const MapHex& hex = op.reference.hex(to);
     if (!hex.has(v1::Hex::SOVIET_SUB_PATROL)) return false;
-    if (hex.data->has_soviet_subs_from() && order_of(op.scenario.date()) < order_of(hex.data->soviet_subs_from())) return false;
+    if (hex.data->has_soviet_subs_from() && order_of(op.scenario.date()) < order_of(hex.data->soviet_subs_from()))
+      return false;
   }
   const bool british = british_wolfpack(op, side, force);
   const bool clear = keeps_clear(force);
@@ -43,7 +46,8 @@ bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to) {
   return true;
 }
 
-// [5.1.4] Enemy ports are closed, but for one German Wolfpack at Murmansk, and Barentsburg to those who bombard it [12.11].
+// [5.1.4] Enemy ports are closed, but for one German Wolfpack at Murmansk, and Barentsburg to those who bombard it
+// [12.11].
 bool closed_port(Operation& op, Side side, const v1::Force& force, Hex to) {
   const PlaceFacts* port = op.port_in_play(to);
   if (!port || port->side == side || op.is(Mutant::kEnemyPortsOpen)) return false;
@@ -56,7 +60,8 @@ bool closed_port(Operation& op, Side side, const v1::Force& force, Hex to) {
 bool closed_by_ice(Operation& op, Side side, Hex from, Hex to) {
   const auto ice = known_ice(op, side, from, to);
   if (!ice) return false;
-  return *ice == v1::Ice::SOLID_PACK || (side == kAxis && *ice >= v1::Ice::HEAVY_DRIFT && !op.is(Mutant::kAxisThroughIce));
+  return *ice == v1::Ice::SOLID_PACK ||
+         (side == kAxis && *ice >= v1::Ice::HEAVY_DRIFT && !op.is(Mutant::kAxisThroughIce));
 }
 
 bool bound_convoy(Operation& op, const v1::Force& force) {
@@ -72,10 +77,12 @@ std::vector<Hex> as_a_convoy(Operation& op, Side side, const v1::Force& force, s
     return std::ranges::find(force.visited(), number(hex)) != force.visited().end() && !op.is(Mutant::kConvoyReenters);
   };
   const auto farther = [&](Hex hex) {
-    return op.reference.sea_distance(side, hex, goal) > op.reference.sea_distance(side, from, goal) && !op.is(Mutant::kConvoyTurnsBack);
+    return op.reference.sea_distance(side, hex, goal) > op.reference.sea_distance(side, from, goal) &&
+           !op.is(Mutant::kConvoyTurnsBack);
   };
   const auto& around = op.reference.hex(from).by_sea;
-  const bool land_forces = std::ranges::none_of(around, [&](Hex to) { return !closed_port(op, side, force, to) && !been(to) && !farther(to); });
+  const bool land_forces = std::ranges::none_of(
+      around, [&](Hex to) { return !closed_port(op, side, force, to) && !been(to) && !farther(to); });
   std::erase_if(open, [&](Hex to) { return been(to) || (farther(to) && !land_forces); });
   return open;
 }
@@ -85,7 +92,7 @@ bool may_step(Operation& op, Side side, const v1::Force& force, Hex from, Hex to
   if (!open_to(op, side, force, to) || closed_by_ice(op, side, from, to)) return false;
   const bool at_high_speed = force.hexes() >= op.numbers.movement().moderate_hexes();
   const bool leads = op.reference.hex(to).has(v1::Hex::INNER_LEADS) && like_task_force(force);
-  if (at_high_speed && leads && !op.is(Mutant::kHighSpeedInLeads)) return false;  // [5.1.6]
+  if (at_high_speed && leads && !op.is(Mutant::kHighSpeedInLeads)) return false;                          // [5.1.6]
   return side != kAllied || force.kind() != v1::BlockKind::TASK_FORCE || can_pay_for_hex(op, force, to);  // [4.3.2]
 }
 
@@ -100,7 +107,9 @@ bool box_open(Operation& op, Side side, const v1::Box& box) {
   return true;
 }
 
-bool is_gate(const v1::Box& box, Hex hex) { return std::ranges::find(box.gates(), number_of(hex)) != box.gates().end(); }
+bool is_gate(const v1::Box& box, Hex hex) {
+  return std::ranges::find(box.gates(), number_of(hex)) != box.gates().end();
+}
 
 }  // namespace
 
@@ -109,45 +118,54 @@ v1::Speed::Kind best_speed(const Operation& op, const v1::Force& force) {
   const auto at_most = [&](v1::Speed::Kind most) { speed = std::max(speed, most); };  // the enum runs from fast to slow
   const v1::WeatherEffect& effect = op.effect(op.hex_of(force));
   const auto light = [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).light(); };
-  if (effect.high_speed() == v1::WeatherEffect::NOBODY) at_most(v1::Speed::MODERATE);                             // [9.2.5]
-  if (effect.high_speed() == v1::WeatherEffect::HEAVY_SHIPS_ONLY && std::ranges::any_of(force.ship(), light) && !op.is(Mutant::kLightShipsInStorms)) {
+  if (effect.high_speed() == v1::WeatherEffect::NOBODY) at_most(v1::Speed::MODERATE);  // [9.2.5]
+  if (effect.high_speed() == v1::WeatherEffect::HEAVY_SHIPS_ONLY && std::ranges::any_of(force.ship(), light) &&
+      !op.is(Mutant::kLightShipsInStorms)) {
     at_most(v1::Speed::MODERATE);  // [9.2.4]
   }
   if (force.kind() == v1::BlockKind::WOLFPACK) at_most(effect.submarine_speed());
-  if (force.kind() == v1::BlockKind::TASK_FORCE && (force.fuel() == v1::Force::LOW || force.training()) && !op.is(Mutant::kHighSpeedAtLowFuel)) {
+  if (force.kind() == v1::BlockKind::TASK_FORCE && (force.fuel() == v1::Force::LOW || force.training()) &&
+      !op.is(Mutant::kHighSpeedAtLowFuel)) {
     at_most(v1::Speed::MODERATE);  // [11.2.2]
   }
-  if (force.fuel() == v1::Force::CRITICAL) at_most(v1::Speed::SLOW);                                   // [11.2.3]
-  if (force.task() == v1::Force::REFUELLING && op.at_sea(force)) at_most(v1::Speed::SLOW);             // [11.3.2]
+  if (force.fuel() == v1::Force::CRITICAL) at_most(v1::Speed::SLOW);                        // [11.2.3]
+  if (force.task() == v1::Force::REFUELLING && op.at_sea(force)) at_most(v1::Speed::SLOW);  // [11.3.2]
   return speed;
 }
 
 int hexes_at(const Operation& op, v1::Speed::Kind speed) {
   const auto& hexes = op.numbers.movement();
   switch (speed) {
-    case v1::Speed::HIGH: return hexes.high_hexes();
-    case v1::Speed::MODERATE: return hexes.moderate_hexes();
-    case v1::Speed::SLOW: return hexes.slow_hexes();
-    case v1::Speed::CRAWL: return Operation::is_pm(op.turn()) || op.is(Mutant::kCrawlByDay) ? hexes.crawl_pm_hexes() : hexes.crawl_am_hexes();
-    default: return 0;
+    case v1::Speed::HIGH:
+      return hexes.high_hexes();
+    case v1::Speed::MODERATE:
+      return hexes.moderate_hexes();
+    case v1::Speed::SLOW:
+      return hexes.slow_hexes();
+    case v1::Speed::CRAWL:
+      return Operation::is_pm(op.turn()) || op.is(Mutant::kCrawlByDay) ? hexes.crawl_pm_hexes()
+                                                                       : hexes.crawl_am_hexes();
+    default:
+      return 0;
   }
 }
 
 int hexes_left(const Operation& op, const v1::Force& force) {
   auto speed = best_speed(op, force);
-  const bool port = force.left_port() && !op.is(Mutant::kHighSpeedFromPort);           // [5.1.3]
-  const bool leads = force.in_leads() && like_task_force(force);                       // [5.1.6]
+  const bool port = force.left_port() && !op.is(Mutant::kHighSpeedFromPort);  // [5.1.3]
+  const bool leads = force.in_leads() && like_task_force(force);              // [5.1.6]
   if (speed == v1::Speed::HIGH && (port || leads)) speed = v1::Speed::MODERATE;
   return hexes_at(op, speed) - force.hexes();
 }
 
 bool moves_by_itself(Operation& op, Side side, const v1::Force& force) {
   if (force.done()) return false;
-  if (is_dispersed_part(op, side, force)) return op.is(Mutant::kDispersedGoesAlone);                 // [5.6]
-  if (op.at_sea(force) && op.shadows_someone(op.block_of(force))) return false;                      // [5.4]
-  const bool parts_held = force.kind() == v1::BlockKind::CONVOY && std::ranges::any_of(dispersed_parts(op, side, force), &v1::Force::held_by_gales);
+  if (is_dispersed_part(op, side, force)) return op.is(Mutant::kDispersedGoesAlone);  // [5.6]
+  if (op.at_sea(force) && op.shadows_someone(op.block_of(force))) return false;       // [5.4]
+  const bool parts_held = force.kind() == v1::BlockKind::CONVOY &&
+                          std::ranges::any_of(dispersed_parts(op, side, force), &v1::Force::held_by_gales);
   const bool held = force.held_by_gales() || parts_held;
-  return !held || op.is(Mutant::kGalesHoldNobody);                                                   // [9.2.5]
+  return !held || op.is(Mutant::kGalesHoldNobody);  // [9.2.5]
 }
 
 bool open_to(Operation& op, Side side, const v1::Force& force, Hex to) {
@@ -174,7 +192,8 @@ int legs_along_route(Operation& op, Side side, v1::Force& force) {
   const int moved = force.hexes();
   const bool as_convoy = bound_convoy(op, force);
   int legs = 0;
-  while (legs < force.route_size() && force.hexes() < op.numbers.movement().moderate_hexes() && hexes_left(op, force) > 0) {
+  while (legs < force.route_size() && force.hexes() < op.numbers.movement().moderate_hexes() &&
+         hexes_left(op, force) > 0) {
     const Hex from = as_hex(block.hex());
     const Hex to = as_hex(force.route(legs));
     if (std::ranges::count(op.reference.hex(from).by_sea, to) == 0 || !may_step(op, side, force, from, to)) break;
@@ -196,18 +215,19 @@ const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force
   const PlaceFacts* port = op.port_in_play(op.hex_of(force));
   if (!port || port->side != side) return nullptr;
   if (port->port->submarines_only() && force.kind() != v1::BlockKind::WOLFPACK) return nullptr;  // [1.1.1]
-  if (force.kind() == v1::BlockKind::CONVOY && !force.destination().empty() && force.destination() != port->id) return nullptr;
+  if (force.kind() == v1::BlockKind::CONVOY && !force.destination().empty() && force.destination() != port->id)
+    return nullptr;
   if (force.training() && force.home() != port->id) return nullptr;  // [4.3.4]
   const int after = force.hexes() + op.numbers.movement().port_hexes();
   const bool high = after > op.numbers.movement().moderate_hexes();
-  if (hexes_left(op, force) < op.numbers.movement().port_hexes() || (high && !op.is(Mutant::kHighSpeedIntoPort))) return nullptr;  // [5.1.2]
+  if (hexes_left(op, force) < op.numbers.movement().port_hexes() || (high && !op.is(Mutant::kHighSpeedIntoPort)))
+    return nullptr;  // [5.1.2]
   if (!port->port->entry_limited()) return port;
   const Room room = room_left(op, side);
   if (fits(room_of(op, force), room)) return port;
   if (!op.block_left(side, v1::BlockKind::TASK_FORCE)) return nullptr;
-  const bool someone = std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) {
-    return fits(room_of(op, ship, 1), room);
-  });
+  const bool someone =
+      std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return fits(room_of(op, ship, 1), room); });
   return someone ? port : nullptr;
 }
 
@@ -222,11 +242,13 @@ std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1
   for (const PlaceFacts& place : op.reference.places()) {
     if (!place.box || !is_gate(*place.box, op.hex_of(force)) || !box_open(op, side, *place.box)) continue;
     if (force.kind() == v1::BlockKind::CONVOY && force.destination() != place.id) continue;
-    if (side == kAxis && place.box->axis_use() == v1::Box::BY_CONDITION && !may_enter_kara_sea(op, force)) continue;  // [12.12]
+    if (side == kAxis && place.box->axis_use() == v1::Box::BY_CONDITION && !may_enter_kara_sea(op, force))
+      continue;  // [12.12]
     const int left = hexes_left(op, force);
     if (place.box->passage() == v1::Box::ONE_HEX && left > 0) found.push_back(&place);  // [5.7.3]
     // [5.7.1, 5.7.2, A-69] The whole turn, from the gate, at Moderate Speed.
-    const bool whole_turn = (force.hexes() == 0 || op.is(Mutant::kBoxInPassing)) && left >= op.numbers.movement().moderate_hexes();
+    const bool whole_turn =
+        (force.hexes() == 0 || op.is(Mutant::kBoxInPassing)) && left >= op.numbers.movement().moderate_hexes();
     if (place.box->passage() == v1::Box::WHOLE_TURN_AT_MODERATE && whole_turn) found.push_back(&place);
   }
   return found;
@@ -245,17 +267,20 @@ std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force
 }
 
 bool can_move(Operation& op, Side side, const v1::Force& force) {
-  return !next_hexes(op, side, force, 1).empty() || port_to_enter(op, side, force) || !boxes_to_enter(op, side, force).empty() ||
-         may_exit(op, side, force);
+  return !next_hexes(op, side, force, 1).empty() || port_to_enter(op, side, force) ||
+         !boxes_to_enter(op, side, force).empty() || may_exit(op, side, force);
 }
 
 bool must_move(Operation& op, const v1::Force& force) {
-  if (force.kind() != v1::BlockKind::CONVOY || !op.at_sea(force) || force.hexes() > 0 || is_scattered(op, force)) return false;
+  if (force.kind() != v1::BlockKind::CONVOY || !op.at_sea(force) || force.hexes() > 0 || is_scattered(op, force))
+    return false;
   return !op.is(Mutant::kConvoyMayWait);
 }
 
 bool may_sail(Operation& op, Side side, const v1::Force& force) {
-  if (op.at_sea(force) || force.done() || force.entered_port() || force.place().empty() || is_dispersed_part(op, side, force)) return false;
+  if (op.at_sea(force) || force.done() || force.entered_port() || force.place().empty() ||
+      is_dispersed_part(op, side, force))
+    return false;
   if (force.kind() == v1::BlockKind::CONVOY && force.place() == force.destination()) return false;  // it has arrived
   if (op.in_port(force) && hexes_left(op, force) < op.numbers.movement().port_hexes()) return false;
   if (op.in_port(force) && !deconflicted(op, side, force, op.hex_of(force))) return false;
@@ -276,7 +301,8 @@ bool on_patrol_station(const Operation& op, Hex hex) {
     for (Hex at : station) {
       if (at == hex) return true;
       reach = std::min(reach, op.reference.sea_distance(kAllied, base, at));
-      between = std::min(between, op.reference.sea_distance(kAllied, base, hex) + op.reference.sea_distance(kAllied, hex, at));
+      between = std::min(between,
+                         op.reference.sea_distance(kAllied, base, hex) + op.reference.sea_distance(kAllied, hex, at));
     }
   }
   return between <= reach;
@@ -316,7 +342,8 @@ Room room_left(Operation& op, Side side) {
   for (const auto& limit : op.numbers.force().entry_limit()) {
     if (!within(limit.period(), op.scenario.date())) continue;
     if (op.is(Mutant::kNoEntryLimit)) break;
-    return {limit.capital() - entered.capital(), limit.cruisers() - entered.cruisers(), limit.dd_tb_cs() - entered.dd_tb_cs()};
+    return {limit.capital() - entered.capital(), limit.cruisers() - entered.cruisers(),
+            limit.dd_tb_cs() - entered.dd_tb_cs()};
   }
   return {kNoWay, kNoWay, kNoWay};
 }

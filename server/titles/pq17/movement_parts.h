@@ -7,18 +7,21 @@ namespace wardroom::pq17 {
 
 // -- what is legal --
 int hexes_left(const Operation& op, const v1::Force& force);  // this turn, without High Speed where it is forbidden
-bool moves_by_itself(Operation& op, Side side, const v1::Force& force);  // neither shadows, nor is Dispersed, nor held by Gales
+bool moves_by_itself(Operation& op, Side side,
+                     const v1::Force& force);  // neither shadows, nor is Dispersed, nor held by Gales
 // The map, ports, submarines and land alone; for routes too.
 bool open_to(Operation& op, Side side, const v1::Force& force, Hex to);
-int legs_along_route(Operation& op, Side side, v1::Force& force);  // hexes, then into port: this turn and without High Speed
+int legs_along_route(Operation& op, Side side,
+                     v1::Force& force);  // hexes, then into port: this turn and without High Speed
 const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force);  // null: none here, or not now
-bool goes_in_whole(Operation& op, Side side, const v1::Force& force);  // into the port where it is, nobody waits outside
+bool goes_in_whole(Operation& op, Side side,
+                   const v1::Force& force);  // into the port where it is, nobody waits outside
 std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1::Force& force);
 std::vector<Hex> gates_to_leave(Operation& op, Side side, const v1::Force& force);  // of the box it is in
-bool can_move(Operation& op, Side side, const v1::Force& force);   // at sea, some step or entry
-bool must_move(Operation& op, const v1::Force& force);  // a convoy that has not, if it can [5.1.5]
-bool may_sail(Operation& op, Side side, const v1::Force& force);   // out of its port or box
-bool on_patrol_station(const Operation& op, Hex hex);              // or between it and its port [5.1.9]
+bool can_move(Operation& op, Side side, const v1::Force& force);                    // at sea, some step or entry
+bool must_move(Operation& op, const v1::Force& force);            // a convoy that has not, if it can [5.1.5]
+bool may_sail(Operation& op, Side side, const v1::Force& force);  // out of its port or box
+bool on_patrol_station(const Operation& op, Hex hex);             // or between it and its port [5.1.9]
 
 // -- entry limits of Soviet ports [5.1.2] --
 struct Room {
@@ -35,8 +38,8 @@ Room room_of(const Operation& op, const v1::Force& force);
 void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port);  // it has come in
 
 // -- plotted routes --
-// What a route promises its owner: when it ends, the fuel then, and how many of its hexes lie under enemy aircraft. Weather, ice
-// and the enemy are not foreseen.
+// What a route promises its owner: when it ends, the fuel then, and how many of its hexes lie under enemy aircraft.
+// Weather, ice and the enemy are not foreseen.
 class Outlook {
  public:
   Outlook(const Operation& op, Side side, const v1::Force& force);  // at the end of its route
@@ -60,12 +63,15 @@ class Outlook {
   bool into_port_ = false;
 };
 bool has_route(const v1::Force& force);  // followed or halted
-std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex from, Hex goal);  // the shortest, as far as it is open
-void offer_ports_to_plot(Operation& op, Side side, const v1::Force& force, Hex end, int most, Menu& menu);  // within so many hexes
+std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex from,
+                        Hex goal);  // the shortest, as far as it is open
+void offer_ports_to_plot(Operation& op, Side side, const v1::Force& force, Hex end, int most,
+                         Menu& menu);  // within so many hexes
 // Of those that are offered one by one; with the end of movement, if nobody would be left behind.
 void offer_all_routes(Operation& op, Side side, Menu& menu);
 void foresee_routes(Operation& op, Side side, int key, Menu& menu);  // of a force that is plotted
-Task<bool> follow_all_routes(Operation& op, Side side, Action orders);  // key and legs of each; false: something came between
+Task<bool> follow_all_routes(Operation& op, Side side,
+                             Action orders);  // key and legs of each; false: something came between
 
 // -- doing it; a force that went to sea has its move to finish --
 // Its chain of hexes, and the end of its move. A Wolfpack has declared so many hexes; 0: not yet [7.4.5].

@@ -24,7 +24,8 @@ void note_ships_gone(Operation& op, const std::string& place) {
 void sail(Operation& op, Side side, v1::Force& force, Hex hex, int hexes) {
   note_ships_gone(op, force.place());
   if (force.task() != v1::Force::NO_TASK) {
-    if (force.task() == v1::Force::REFUELLING) op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(force)), {}, "11.3.1");
+    if (force.task() == v1::Force::REFUELLING)
+      op.tell(side, Text("report.refuelling_broken.own").text("force", op.name(force)), {}, "11.3.1");
     force.clear_task();
   }
   op.put_to_sea(force, hex);
@@ -55,7 +56,8 @@ Task<> leave_some_outside(Operation& op, Side side, int key, const PlaceFacts& p
     const Room needed = room_of(op, force);
     if (fits(needed, room)) break;
     Menu menu = op.menu(side, v1::MenuKind::ENTRY_LIMIT, {});
-    menu.prompt = Text("prompt.dp_58b").text("force", op.name(force)).text("place", op.name(port)).number("count", room.dd_tb_cs);
+    menu.prompt =
+        Text("prompt.dp_58b").text("force", op.name(force)).text("place", op.name(port)).number("count", room.dd_tb_cs);
     menu.rule = "5.1.2";
     for (int i = 0; i < force.ship_size(); ++i) {
       const UnitFacts& unit = op.reference.unit(force.ship(i).unit());
@@ -71,13 +73,20 @@ Task<> leave_some_outside(Operation& op, Side side, int key, const PlaceFacts& p
     const int index = answer.at<int>(0);
     v1::Force* part = outside == 0 ? op.form(side, v1::BlockKind::TASK_FORCE) : op.find(side, outside);
     outside = part->key();
-    add(op.reference, *part, take(force, index, op.reference.unit(force.ship(index).unit()).ship ? force.ship(index).cs() : answer.at<int>(1)));
+    add(op.reference, *part,
+        take(force, index,
+             op.reference.unit(force.ship(index).unit()).ship ? force.ship(index).cs() : answer.at<int>(1)));
   }
   if (outside == 0) co_return;
   v1::Force& part = op.force(side, outside);
   place_beside(op, side, op.force(side, key), part);
   part.set_done(true);
-  op.tell(side, Text("report.split.own").text("force", op.name(op.force(side, key))).text("other", op.name(part)).word("hex", Operation::word(port.hex)), port.hex, "5.1.2");
+  op.tell(side,
+          Text("report.split.own")
+              .text("force", op.name(op.force(side, key)))
+              .text("other", op.name(part))
+              .word("hex", Operation::word(port.hex)),
+          port.hex, "5.1.2");
   op.reveal_to_others(side, Text("report.waits_outside").text("place", op.name(port)), port.hex, "5.1.2");
 }
 
@@ -139,7 +148,8 @@ Task<> leave_box(Operation& op, Side side, int key, Hex gate) {
   const PlaceFacts& box = op.reference.place(force.place());
   const bool one_hex = box.box->passage() == v1::Box::ONE_HEX;
   pay_to_sail(op, side, force);
-  if (force.fuel_turn() == 0 || box.box->plans_before_start()) fuel_on_leaving_port(op, side, force);  // the Germany Box is a port [5.7.1]
+  if (force.fuel_turn() == 0 || box.box->plans_before_start())
+    fuel_on_leaving_port(op, side, force);  // the Germany Box is a port [5.7.1]
   sail(op, side, force, gate, one_hex ? 1 : op.numbers.movement().moderate_hexes());
   op.tell(Text("report.left_box").text("place", op.name(box)).word("hex", Operation::word(gate)), gate, "5.7");
   if (one_hex) {
@@ -168,7 +178,8 @@ Task<> enter_port(Operation& op, Side side, int key) {
   }
   come_in(op, side, op.force(side, key), port);
   for (int part : parts) come_in(op, side, op.force(side, part), port);  // [5.6]
-  const bool makes_dummy = op.force(side, key).kind() == v1::BlockKind::TASK_FORCE;  // [1.3] not a Convoy, Dummy or Wolfpack
+  const bool makes_dummy =
+      op.force(side, key).kind() == v1::BlockKind::TASK_FORCE;  // [1.3] not a Convoy, Dummy or Wolfpack
   if (makes_dummy) dummy_with_it(op, side, port);
 }
 

@@ -51,8 +51,13 @@ bool depends_on_others(const Operation& op, Side side, const v1::Force& force) {
 }  // namespace
 
 Outlook::Outlook(const Operation& op, Side side, const v1::Force& force)
-    : op_(op), enemy_(enemy_of(side)), speed_(counter_speed(op.reference, force)), turn_(op.turn()), fuel_(force.fuel()),
-      fuel_turn_(force.fuel_turn()), burns_(force.fuel_turn() != 0 || force.fuel() != v1::Force::FULL) {
+    : op_(op),
+      enemy_(enemy_of(side)),
+      speed_(counter_speed(op.reference, force)),
+      turn_(op.turn()),
+      fuel_(force.fuel()),
+      fuel_turn_(force.fuel_turn()),
+      burns_(force.fuel_turn() != 0 || force.fuel() != v1::Force::FULL) {
   left_ = force.done() ? 0 : pace() - force.hexes();
   for (std::uint32_t hex : force.route()) go_on(as_hex(hex));
 }
@@ -61,10 +66,14 @@ int Outlook::pace() const {
   const auto& hexes = op_.numbers.movement();
   switch (fuel_ == v1::Force::CRITICAL ? std::max(speed_, v1::Speed::SLOW) : speed_) {  // [11.2.3]
     case v1::Speed::HIGH:
-    case v1::Speed::MODERATE: return hexes.moderate_hexes();
-    case v1::Speed::SLOW: return hexes.slow_hexes();
-    case v1::Speed::CRAWL: return Operation::is_pm(turn_) ? hexes.crawl_pm_hexes() : hexes.crawl_am_hexes();
-    default: return 0;
+    case v1::Speed::MODERATE:
+      return hexes.moderate_hexes();
+    case v1::Speed::SLOW:
+      return hexes.slow_hexes();
+    case v1::Speed::CRAWL:
+      return Operation::is_pm(turn_) ? hexes.crawl_pm_hexes() : hexes.crawl_am_hexes();
+    default:
+      return 0;
   }
 }
 
@@ -104,7 +113,9 @@ std::vector<Hex> way_to(Operation& op, Side side, const v1::Force& force, Hex fr
     const int far = op.reference.sea_distance(side, from, goal);
     const auto& around = op.reference.hex(from).by_sea;
     const auto next = std::ranges::find_if(around, [&](Hex to) {
-      if (op.reference.sea_distance(side, to, goal) >= far || known_as_closed(op, side, from, to) || !open_to(op, side, force, to)) return false;
+      if (op.reference.sea_distance(side, to, goal) >= far || known_as_closed(op, side, from, to) ||
+          !open_to(op, side, force, to))
+        return false;
       return force.kind() != v1::BlockKind::CONVOY || !been(force, to);  // [5.1.5]
     });
     if (next == around.end()) break;
@@ -119,7 +130,10 @@ void offer_ports_to_plot(Operation& op, Side side, const v1::Force& force, Hex e
     if (!makes_for(op, side, force, place)) continue;
     const int far = op.reference.sea_distance(side, end, place.hex);
     if (far > most || (far == 0 && force.route_into_port())) continue;
-    menu.offer(v1::Verb::PLOT_TO, place.hex).place(number(place.hex)).says("choice.dp_42.route_to").text("place", op.name(place));
+    menu.offer(v1::Verb::PLOT_TO, place.hex)
+        .place(number(place.hex))
+        .says("choice.dp_42.route_to")
+        .text("place", op.name(place));
   }
 }
 
@@ -138,7 +152,8 @@ void foresee_routes(Operation& op, Side side, int key, Menu& menu) {
         if ((way.empty() ? end : way.back()) == port) then.go_into_port();
       }
       if (item.action.verb == v1::Verb::PLOT_END && force.route_into_port()) then.go_into_port();
-      if (item.action.verb != v1::Verb::PLOT_CLEAR && !(item.action.verb == v1::Verb::PLOT_END && !has_route(force))) item.would(then.told());
+      if (item.action.verb != v1::Verb::PLOT_CLEAR && !(item.action.verb == v1::Verb::PLOT_END && !has_route(force)))
+        item.would(then.told());
     }
   };
 }
@@ -152,7 +167,8 @@ void offer_all_routes(Operation& op, Side side, Menu& menu) {
   for (const Item& item : menu.items) {
     if (item.action.verb == v1::Verb::CHOOSE_FORCE) {
       const v1::Force& force = op.force(side, item.action.at<int>(0));
-      leaves_behind |= must_move(op, force) && (force.route_halted() || legs_along_route(op, side, op.force(side, force.key())) == 0);
+      leaves_behind |= must_move(op, force) &&
+                       (force.route_halted() || legs_along_route(op, side, op.force(side, force.key())) == 0);
     }
     if (item.action.verb != v1::Verb::FOLLOW_ROUTE) continue;
     const v1::Force& force = op.force(side, item.action.at<int>(0));
@@ -165,10 +181,10 @@ void offer_all_routes(Operation& op, Side side, Menu& menu) {
   std::ranges::sort(ready, {}, [](const auto& each) { return each.first->block(); });
   bool room_taken = false;  // of Soviet ports, by one of them [5.1.2]
   leaves_behind |= std::erase_if(ready, [&](const auto& each) {
-    const auto& [force, legs] = each;
-    const bool takes_room = legs > force->route_size() && enters_limited_port(op, *force);
-    return takes_room && std::exchange(room_taken, true);
-  }) > 0;
+                     const auto& [force, legs] = each;
+                     const bool takes_room = legs > force->route_size() && enters_limited_port(op, *force);
+                     return takes_room && std::exchange(room_taken, true);
+                   }) > 0;
   menu.foresight = [&op, side](Menu& shown) {
     for (Item& item : shown.items) {
       if (item.action.verb != v1::Verb::FOLLOW_ROUTE) continue;

@@ -29,7 +29,8 @@ void begin_convoy(const Operation& op, v1::Force& force, const v1::Convoy& convo
 // The last hexes of its plan may say which of several destinations it makes for.
 void aim(v1::Force& force, const v1::Convoy& convoy, const v1::HistoricalSetup::Force& history) {
   for (const auto& move : history.plan()) {
-    if (std::ranges::find(convoy.destination(), move.into()) != convoy.destination().end()) force.set_destination(move.into());
+    if (std::ranges::find(convoy.destination(), move.into()) != convoy.destination().end())
+      force.set_destination(move.into());
   }
 }
 
@@ -151,7 +152,8 @@ v1::Counter enlist(const Operation& op, const v1::Units& units) {
   v1::Counter ship = fresh(op.reference, units);
   for (const v1::SpecialRule& rule : op.scenario.special_rule()) {
     if (rule.kind() != v1::SpecialRule::UNITS_START_DAMAGED) continue;
-    if (std::ranges::find(rule.unit(), units.unit()) != rule.unit().end()) ship.set_cs(std::max(0, ship.cs() - rule.amount()));
+    if (std::ranges::find(rule.unit(), units.unit()) != rule.unit().end())
+      ship.set_cs(std::max(0, ship.cs() - rule.amount()));
   }
   return ship;
 }
@@ -198,7 +200,8 @@ std::vector<const PlaceFacts*> occupied_ports(Operation& op, Side side) {
   for (const PlaceFacts& place : op.reference.places()) {
     if (!place.port) continue;
     const auto here = op.in_place(side, place.id);
-    const bool ships = std::ranges::any_of(here, [](const v1::Force* force) { return force->kind() != v1::BlockKind::DUMMY; });
+    const bool ships =
+        std::ranges::any_of(here, [](const v1::Force* force) { return force->kind() != v1::BlockKind::DUMMY; });
     if (ships) ports.push_back(&place);
   }
   return ports;
@@ -237,13 +240,19 @@ void put_on_the_map(Operation& op, Side side) {
     const Hex hex = op.hex_of(*force);
     force->clear_place();
     op.put_to_sea(*force, hex);
-    op.reveal_to_others(side, Text("report.new_block").word("hex", Operation::word(hex)).number("count", static_cast<int>(op.blocks(side, hex).size())), hex, "8.3");
+    op.reveal_to_others(side,
+                        Text("report.new_block")
+                            .word("hex", Operation::word(hex))
+                            .number("count", static_cast<int>(op.blocks(side, hex).size())),
+                        hex, "8.3");
   }
 }
 
 void tell_blocks_in_port(Operation& op, const v1::Sea::Stack& stack) {
   const PlaceFacts& place = op.reference.place(stack.place());
-  op.reveal_to_others(stack.side(), Text("report.blocks_in_port").number("count", stack.blocks()).text("place", op.name(place)), {}, "4.1.3");
+  op.reveal_to_others(stack.side(),
+                      Text("report.blocks_in_port").number("count", stack.blocks()).text("place", op.name(place)), {},
+                      "4.1.3");
 }
 
 void seal_set_up(Operation& op, Side side, const std::vector<AirBase>& air) {

@@ -1,5 +1,5 @@
-// What a side sets up with: the scenario's pools and convoys, made into forces that nobody sees until they are put on the
-// map together [4.1.3].
+// What a side sets up with: the scenario's pools and convoys, made into forces that nobody sees until they are put on
+// the map together [4.1.3].
 #pragma once
 
 #include "server/titles/pq17/operation.h"
@@ -11,7 +11,7 @@ struct Spot {
   const PlaceFacts* place = nullptr;
   Hex hex{};
 
-  std::string id() const { return place ? place->id : number_of(hex); }  // for Force.place
+  std::string id() const { return place ? place->id : number_of(hex); }         // for Force.place
   int number() const { return place ? place->number : static_cast<int>(hex); }  // places have less than three digits
   std::uint32_t map() const { return static_cast<std::uint32_t>(place ? place->hex : hex); }
   Text name() const;
@@ -23,7 +23,7 @@ struct Muster {
   const v1::ForcePool* pool;
   const v1::Units* units;
 };
-std::vector<Muster> muster(const Operation& op, Side side);       // ships
+std::vector<Muster> muster(const Operation& op, Side side);  // ships
 std::vector<Muster> muster_air(const Operation& op, Side side);
 v1::Counter enlist(const Operation& op, const v1::Units& units);  // as it begins, damage included
 
@@ -38,7 +38,8 @@ struct AirBase {
   const v1::Units* units;
   std::string place;
 };
-// For so many steps more, beside those on the map and those yet to be put there; any number of floatplanes fit a port [1.5.1].
+// For so many steps more, beside those on the map and those yet to be put there; any number of floatplanes fit a port
+// [1.5.1].
 bool has_room(const Operation& op, const PlaceFacts& base, int steps, const std::vector<AirBase>* planned = nullptr);
 void set_up_as_in_history(Operation& op, Side side, std::vector<AirBase>& air);
 

@@ -64,7 +64,9 @@ v1::Light::Kind Operation::light(int turn) const {
   return is_pm(turn) ? scenario.light().pm() : scenario.light().am();
 }
 
-Text Operation::turn_name(int turn) const { return Text(is_pm(turn) ? "turn.pm" : "turn.am").number("day", (turn + 1) / 2); }
+Text Operation::turn_name(int turn) const {
+  return Text(is_pm(turn) ? "turn.pm" : "turn.am").number("day", (turn + 1) / 2);
+}
 
 // -- forces --
 
@@ -116,7 +118,8 @@ std::vector<v1::Force*> Operation::all(Side side) {
 int Operation::index_of(std::uint32_t id) const {
   const auto& blocks = truth.sea().block();
   if (last_found_ < blocks.size() && blocks.Get(last_found_).id() == id) return last_found_;
-  const auto found = std::lower_bound(blocks.begin(), blocks.end(), id, [](const v1::Block& block, std::uint32_t wanted) { return block.id() < wanted; });
+  const auto found = std::lower_bound(blocks.begin(), blocks.end(), id,
+                                      [](const v1::Block& block, std::uint32_t wanted) { return block.id() < wanted; });
   if (found == blocks.end() || found->id() != id) return -1;
   return last_found_ = static_cast<int>(found - blocks.begin());
 }
@@ -143,11 +146,13 @@ std::optional<int> Operation::free_number(Side side, v1::BlockKind::Kind kind, v
   }
   std::bitset<64> used;
   for (const v1::Force& force : own(side).force()) {
-    if (force.kind() == kind && force.number() >= 0 && force.number() < 64) used.set(static_cast<std::size_t>(force.number()));
+    if (force.kind() == kind && force.number() >= 0 && force.number() < 64)
+      used.set(static_cast<std::size_t>(force.number()));
   }
   for (const auto& each : reference.box().block_supply().supply()) {
     if (each.side() != side || each.kind() != kind) continue;
-    if (kind == v1::BlockKind::WOLFPACK && each.nation() != v1::Nation::UNSPECIFIED && each.nation() != nation) continue;
+    if (kind == v1::BlockKind::WOLFPACK && each.nation() != v1::Nation::UNSPECIFIED && each.nation() != nation)
+      continue;
     for (const std::string& label : each.label()) {
       const int number = printed_number(label);
       if (!used.test(static_cast<std::size_t>(number))) return number;
@@ -340,7 +345,8 @@ void Operation::regroup(Side side, Hex hex) {
     change_id(*block, sea.next_id());
   }
   auto& list = *sea.mutable_block();
-  std::sort(list.pointer_begin(), list.pointer_end(), [](const v1::Block* a, const v1::Block* b) { return a->id() < b->id(); });
+  std::sort(list.pointer_begin(), list.pointer_end(),
+            [](const v1::Block* a, const v1::Block* b) { return a->id() < b->id(); });
 }
 
 void Operation::stand_up(v1::Block& block) {
@@ -401,7 +407,8 @@ bool Operation::near_interceptors(Side owner, Hex hex) const {
 // -- aircraft --
 
 v1::Air::Unit* Operation::find_air(int key) {
-  for (auto* list : {truth.mutable_air()->mutable_unit(), truth.mutable_allied()->mutable_aboard(), truth.mutable_axis()->mutable_aboard()}) {
+  for (auto* list : {truth.mutable_air()->mutable_unit(), truth.mutable_allied()->mutable_aboard(),
+                     truth.mutable_axis()->mutable_aboard()}) {
     for (v1::Air::Unit& unit : *list) {
       if (unit.key() == key) return &unit;
     }
@@ -429,7 +436,8 @@ void move_unit(int key, Units& from, Units& to) {
     if (from.Get(i).key() != key) continue;
     *to.Add() = from.Get(i);
     from.DeleteSubrange(i, 1);
-    std::sort(to.pointer_begin(), to.pointer_end(), [](const v1::Air::Unit* a, const v1::Air::Unit* b) { return a->key() < b->key(); });
+    std::sort(to.pointer_begin(), to.pointer_end(),
+              [](const v1::Air::Unit* a, const v1::Air::Unit* b) { return a->key() < b->key(); });
     return;
   }
 }
@@ -531,31 +539,43 @@ void Operation::reveal(Side side, Text fact, std::optional<Hex> hex, std::string
 
 Text Operation::name(const v1::Force& force) const {
   switch (force.kind()) {
-    case v1::BlockKind::TASK_FORCE: return Text("block.task_force").number("number", force.number());
-    case v1::BlockKind::WOLFPACK: return Text("block.wolfpack").number("number", force.number());
+    case v1::BlockKind::TASK_FORCE:
+      return Text("block.task_force").number("number", force.number());
+    case v1::BlockKind::WOLFPACK:
+      return Text("block.wolfpack").number("number", force.number());
     case v1::BlockKind::CONVOY:
       if (force.convoy().empty()) return Text("block.convoy").number("number", force.number());
       return Text("block.convoy_named").number("number", force.number()).text("name", Text(force.convoy() + ".name"));
-    default: return "block.dummy";
+    default:
+      return "block.dummy";
   }
 }
 
 Text Operation::name(const v1::Block& block) const {
   if (!block.flat()) return "block.unidentified";
   switch (block.kind()) {
-    case v1::BlockKind::TASK_FORCE: return Text("block.task_force").number("number", block.number());
-    case v1::BlockKind::WOLFPACK: return Text("block.wolfpack").number("number", block.number());
-    case v1::BlockKind::CONVOY: return Text("block.convoy").number("number", block.number());
-    default: return "block.unidentified";
+    case v1::BlockKind::TASK_FORCE:
+      return Text("block.task_force").number("number", block.number());
+    case v1::BlockKind::WOLFPACK:
+      return Text("block.wolfpack").number("number", block.number());
+    case v1::BlockKind::CONVOY:
+      return Text("block.convoy").number("number", block.number());
+    default:
+      return "block.unidentified";
   }
 }
 
-Text Operation::name(v1::Weather::Kind weather) const { return Text("weather." + lower(v1::Weather::Kind_Name(weather)) + ".name"); }
-Text Operation::name(v1::Ice::Condition ice) const { return Text("ice." + lower(v1::Ice::Condition_Name(ice)) + ".name"); }
+Text Operation::name(v1::Weather::Kind weather) const {
+  return Text("weather." + lower(v1::Weather::Kind_Name(weather)) + ".name");
+}
+Text Operation::name(v1::Ice::Condition ice) const {
+  return Text("ice." + lower(v1::Ice::Condition_Name(ice)) + ".name");
+}
 
 // -- points --
 
-void Operation::score(std::string_view reason, int vp_halves, std::string_view subject, int count, std::string_view ship) {
+void Operation::score(std::string_view reason, int vp_halves, std::string_view subject, int count,
+                      std::string_view ship) {
   auto& line = *truth.mutable_standing()->add_score();
   line.set_reason(std::string(reason));
   line.set_vp_halves(vp_halves);

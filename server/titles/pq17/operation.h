@@ -41,7 +41,7 @@ enum class Draw : std::uint32_t {
   kDestroyerFate,
   kShadowedPart,
   kScattered,
-  kEngagement,      // dice of a combat, in their order
+  kEngagement,  // dice of a combat, in their order
   kEngagementCard,
   kEventSubject,
   kCondition,
@@ -79,22 +79,22 @@ class Operation {
   v1::Own& own(Side side) { return side == kAllied ? *truth.mutable_allied() : *truth.mutable_axis(); }
   const v1::Own& own(Side side) const { return side == kAllied ? truth.allied() : truth.axis(); }
   v1::Force* find(Side side, int key);
-  v1::Force& force(Side side, int key);        // Broken when there is none
+  v1::Force& force(Side side, int key);  // Broken when there is none
   v1::Force& force_behind(const v1::Block& block);
   std::vector<v1::Force*> at_sea(Side side, Hex hex);
   std::vector<v1::Force*> in_place(Side side, std::string_view place);
   std::vector<v1::Force*> all(Side side);
-  Hex hex_of(const v1::Force& force) const;    // at sea, or of its port; none in a box
+  Hex hex_of(const v1::Force& force) const;  // at sea, or of its port; none in a box
   bool at_sea(const v1::Force& force) const { return force.block() != 0; }
   bool in_port(const v1::Force& force) const;  // not in a box
 
   // A new force with the lowest free block; null when no block of the kind is left [1.2].
   v1::Force* form(Side side, v1::BlockKind::Kind kind, v1::Nation::Kind nation = v1::Nation::UNSPECIFIED);
   bool block_left(Side side, v1::BlockKind::Kind kind, v1::Nation::Kind nation = v1::Nation::UNSPECIFIED) const;
-  void erase(Side side, int key);              // its block goes with it
-  int dummies(Side side) const;                // in play
+  void erase(Side side, int key);  // its block goes with it
+  int dummies(Side side) const;    // in play
   int dummy_limit(Side side) const;
-  bool dummy_left(Side side) const;            // another may be created [1.3]
+  bool dummy_left(Side side) const;  // another may be created [1.3]
 
   // -- blocks --
   v1::Block* find_block(std::uint32_t id);
@@ -108,8 +108,8 @@ class Operation {
   void put_in(v1::Force& force, const PlaceFacts& place);  // off the map, face down
   // New ids for the upright blocks of a side in a hex, in an order nobody knows (architecture, section 4.4).
   void regroup(Side side, Hex hex);
-  void stand_up(v1::Block& block);              // Unidentified again; with new ids for all there
-  void lay_flat(v1::Block& block, int level);   // shows its face; keeps what was told of it
+  void stand_up(v1::Block& block);                     // Unidentified again; with new ids for all there
+  void lay_flat(v1::Block& block, int level);          // shows its face; keeps what was told of it
   bool shadows_someone(const v1::Block& block) const;  // known as a shadower, so its id stays
   bool shadowed(const v1::Block& block) const { return block.shadow_size() > 0; }
 
@@ -117,16 +117,16 @@ class Operation {
   v1::Weather::Kind weather(Hex hex) const;
   const v1::WeatherEffect& effect(Hex hex) const { return reference.box().effect_of(weather(hex)); }
   bool poor_weather(Hex hex) const { return effect(hex).poor(); }
-  const PlaceFacts* port_in_play(Hex hex) const;       // [1.1.1]
+  const PlaceFacts* port_in_play(Hex hex) const;  // [1.1.1]
   bool in_play(const PlaceFacts& port) const;
-  bool permanent_radius(Side side, Hex hex) const;     // printed, whatever the weather [6.4.1]
-  bool near_interceptors(Side owner, Hex hex) const;   // in or next to an airbase hex with any [1.1.2]
+  bool permanent_radius(Side side, Hex hex) const;    // printed, whatever the weather [6.4.1]
+  bool near_interceptors(Side owner, Hex hex) const;  // in or next to an airbase hex with any [1.1.2]
 
   // -- aircraft --
   v1::Air::Unit* find_air(int key);
   std::vector<v1::Air::Unit*> aircraft(Side side);  // open ones and those aboard its carriers, by key
-  v1::Air::Unit& show_air(int key);  // it flies: an open counter from now on
-  void hide_air(int key);            // back aboard; nothing changes for a unit that is based on land
+  v1::Air::Unit& show_air(int key);                 // it flies: an open counter from now on
+  void hide_air(int key);  // back aboard; nothing changes for a unit that is based on land
   v1::Air::Unit& air(int key);
   const AirFacts& facts(const v1::Air::Unit& unit) const { return reference.air(unit.unit()); }
   // Where its base is now: an airbase, a port, or the carrier's force. None: the carrier is not at sea nor in a port.
@@ -135,7 +135,9 @@ class Operation {
 
   // -- chance; the subject is as the enemy knows it --
   std::uint32_t draw(Draw what, std::uint64_t subject, std::uint32_t ordinal, std::uint32_t sides);
-  int die(Draw what, std::uint64_t subject, std::uint32_t ordinal = 0) { return static_cast<int>(draw(what, subject, ordinal, 10)); }
+  int die(Draw what, std::uint64_t subject, std::uint32_t ordinal = 0) {
+    return static_cast<int>(draw(what, subject, ordinal, 10));
+  }
   const v1::Card& card(Side side, Draw what, std::uint64_t subject, std::uint32_t ordinal = 0);
 
   // -- asking and telling --
@@ -160,7 +162,8 @@ class Operation {
   static std::string word(Hex hex) { return number_of(hex); }
 
   // -- points --
-  void score(std::string_view reason, int vp_halves, std::string_view subject, int count = 0, std::string_view ship = {});  // open to both
+  void score(std::string_view reason, int vp_halves, std::string_view subject, int count = 0,
+             std::string_view ship = {});                                                          // open to both
   void score_hidden(Side side, std::string_view reason, int vp_halves, std::string_view subject);  // told at the end
 
  private:

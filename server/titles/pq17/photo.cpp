@@ -12,7 +12,8 @@ namespace {
 using v1::Air;
 
 bool may_photograph(Operation& op, const Air::Unit& unit) {
-  if (unit.side() != op.active() || unit.mission() != Air::AT_BASE || unit.flown() || able_cs(op, unit) <= 0) return false;
+  if (unit.side() != op.active() || unit.mission() != Air::AT_BASE || unit.flown() || able_cs(op, unit) <= 0)
+    return false;
   return op.facts(unit).model->type() == v1::AirType::PHOTO && can_take_off(op, unit);
 }
 
@@ -43,7 +44,8 @@ bool tells_of_capital(const Operation& op, const v1::Statement& told) {
   const bool by_category = std::ranges::any_of(told.category(), [](const auto& each) {
     return each.category() == v1::ShipCategory::CAPITAL && each.counters() > 0;
   });
-  return by_category || std::ranges::any_of(told.named(), [&](const auto& each) { return op.reference.unit(each.unit()).capital(); });
+  return by_category ||
+         std::ranges::any_of(told.named(), [&](const auto& each) { return op.reference.unit(each.unit()).capital(); });
 }
 
 Task<int> figure_of(Operation& op, const PlaceFacts& port, int counters, std::uint64_t subject) {
@@ -52,7 +54,10 @@ Task<int> figure_of(Operation& op, const PlaceFacts& port, int counters, std::ui
   menu.rule = "6.2.1";
   const Range range = shaded(op.reference, counters);
   for (int count = range.from; count <= range.to; ++count) {
-    menu.offer(v1::Verb::SAY_COUNTERS, 0, count).place(number(port.hex)).says("choice.dp_33.number").number("count", count);
+    menu.offer(v1::Verb::SAY_COUNTERS, 0, count)
+        .place(number(port.hex))
+        .says("choice.dp_33.number")
+        .number("count", count);
   }
   menu.offer(v1::Verb::DONE).says("choice.recon.any_number");
   const Action answer = co_await op.table.ask(std::move(menu));
@@ -105,7 +110,8 @@ Task<> port_answers(Operation& op, const PlaceFacts& port, int level, std::uint6
     told.set_warship_counters(figure);
   }
   keep_picture(op, port, told);
-  if (port.side == kAxis && tells_of_capital(op, told)) op.truth.mutable_standing()->set_axis_capital_in_port(true);  // [12.4]
+  if (port.side == kAxis && tells_of_capital(op, told))
+    op.truth.mutable_standing()->set_axis_capital_in_port(true);  // [12.4]
   op.reveal(statement_about(op, port, told), port.hex, "6.9");
 }
 

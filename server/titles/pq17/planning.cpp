@@ -18,7 +18,9 @@ int last_turn(const Operation& op, const v1::Convoy& convoy) {
   return convoy.has_leaves_by() ? number_of(convoy.leaves_by()) : op.numbers.weather().turns_per_operation();
 }
 
-bool waits_in_port(const Operation& op, const v1::Force& force) { return op.reference.find_place(force.place()) != nullptr; }
+bool waits_in_port(const Operation& op, const v1::Force& force) {
+  return op.reference.find_place(force.place()) != nullptr;
+}
 
 // Where its block will be missed: the enemy sees that before he sees where it has gone.
 int harbour(Operation& op, Side side, int key) { return op.reference.place(op.force(side, key).place()).number; }
@@ -35,7 +37,8 @@ bool closed_to_plan(const Operation& op, Side side, const v1::Force& force, Hex 
   if (ice && side == kAxis && *ice >= v1::Ice::HEAVY_DRIFT) return true;  // [5.1.7]
   if (force.kind() != v1::BlockKind::CONVOY || side != kAllied) return false;
   return std::ranges::any_of(op.own(side).force(), [&](const v1::Force& other) {  // [5.2.1]
-    return other.kind() == v1::BlockKind::WOLFPACK && op.at_sea(other) && op.hex_of(other) == to && !has_soviet(op.reference, other);
+    return other.kind() == v1::BlockKind::WOLFPACK && op.at_sea(other) && op.hex_of(other) == to &&
+           !has_soviet(op.reference, other);
   });
 }
 
@@ -48,7 +51,8 @@ std::vector<Hex> open_hexes(const Operation& op, Side side, const v1::Force& for
 }
 
 // A convoy does not go back, nor away from its destination unless it cannot do otherwise [5.1.5, A-46].
-std::vector<Hex> convoy_hexes(const Operation& op, Side side, const v1::Force& convoy, Hex from, const std::vector<Hex>& before) {
+std::vector<Hex> convoy_hexes(const Operation& op, Side side, const v1::Force& convoy, Hex from,
+                              const std::vector<Hex>& before) {
   const Hex goal = op.reference.place(convoy.destination()).hex;
   std::vector<Hex> fresh;
   for (Hex to : open_hexes(op, side, convoy, from)) {
@@ -93,7 +97,8 @@ void plan_shortest(const Operation& op, Side side, v1::Force& convoy, int turn) 
   while (before.back() != goal) {
     const std::vector<Hex> next = convoy_hexes(op, side, convoy, before.back(), before);
     if (next.empty()) break;
-    before.push_back(*std::ranges::min_element(next, {}, [&](Hex hex) { return op.reference.sea_distance(side, hex, goal); }));
+    before.push_back(
+        *std::ranges::min_element(next, {}, [&](Hex hex) { return op.reference.sea_distance(side, hex, goal); }));
     move.add_route(number(before.back()));
   }
   if (before.back() == goal) move.set_into(convoy.destination());
@@ -111,15 +116,18 @@ bool same_ships(const Operation& op, const v1::Force& force, const v1::Historica
 const v1::HistoricalSetup::Force* history_of(const Operation& op, Side side, const v1::Force& force) {
   for (const auto& each : op.scenario.history().force()) {
     if (each.side() != side || each.place() != force.place() || each.plan().empty()) continue;
-    if (force.convoy().empty() ? each.convoy().empty() && same_ships(op, force, each) : each.convoy() == force.convoy()) return &each;
+    if (force.convoy().empty() ? each.convoy().empty() && same_ships(op, force, each) : each.convoy() == force.convoy())
+      return &each;
   }
   return nullptr;
 }
 
-bool leaves_too_early(const Operation& op, Side side, const v1::Force& force, const v1::HistoricalSetup::Force& history) {
+bool leaves_too_early(const Operation& op, Side side, const v1::Force& force,
+                      const v1::HistoricalSetup::Force& history) {
   if (side == kAllied || op.is(Mutant::kAxisMovesEarly)) return false;
   const PlaceFacts* place = op.reference.find_place(force.place());
-  const bool free = place && ((place->port && place->port->plans_before_start()) || (place->box && place->box->plans_before_start()));
+  const bool free =
+      place && ((place->port && place->port->plans_before_start()) || (place->box && place->box->plans_before_start()));
   return !free && number_of(history.plan(0).turn()) < op.clock().starting_turn();
 }
 
@@ -173,7 +181,10 @@ Task<> choose_destination(Operation& op, Side side, int key) {
   menu.prompt.text("convoy", op.name(op.force(side, key)));
   for (const std::string& id : convoy.destination()) {
     const PlaceFacts& port = op.reference.place(id);
-    menu.offer(v1::Verb::CHOOSE_DESTINATION, port.number).place(number(port.hex)).says("choice.dp_17.destination").text("place", op.name(port));
+    menu.offer(v1::Verb::CHOOSE_DESTINATION, port.number)
+        .place(number(port.hex))
+        .says("choice.dp_17.destination")
+        .text("place", op.name(port));
   }
   const Action answer = co_await op.table.ask(std::move(menu));
   op.force(side, key).set_destination(op.reference.place(answer.at<int>(0)).id);
@@ -189,7 +200,9 @@ Task<int> choose_departure(Operation& op, Side side, int key) {
   menu.rule = "4.2";
   menu.prompt.text("convoy", op.name(op.force(side, key)));
   for (int turn = from; turn <= to; ++turn) {
-    menu.offer(v1::Verb::DEPART, turn, harbour(op, side, key)).says("choice.dp_17.depart").text("turn", op.turn_name(turn));
+    menu.offer(v1::Verb::DEPART, turn, harbour(op, side, key))
+        .says("choice.dp_17.depart")
+        .text("turn", op.turn_name(turn));
   }
   const Action answer = co_await op.table.ask(std::move(menu));
   co_return answer.at<int>(0);
@@ -241,7 +254,8 @@ Task<> plan_convoy(Operation& op, Side side, int key) {
 
 bool from_planning_pool(const Operation& op, const std::string& unit) {
   return std::ranges::any_of(op.scenario.force(), [&](const v1::ForcePool& pool) {
-    return pool.at_sea_by_plan() && std::ranges::any_of(pool.unit(), [&](const v1::Units& each) { return each.unit() == unit; });
+    return pool.at_sea_by_plan() &&
+           std::ranges::any_of(pool.unit(), [&](const v1::Units& each) { return each.unit() == unit; });
   });
 }
 
@@ -250,8 +264,10 @@ bool may_sail_by_plan(Operation& op, Side side, const v1::Force& force) {
   if (force.kind() != v1::BlockKind::TASK_FORCE && force.kind() != v1::BlockKind::WOLFPACK) return false;
   const PlaceFacts* place = op.reference.find_place(force.place());
   if (!place || force.patrol_white()) return false;
-  if (side == kAxis) return (place->port && place->port->plans_before_start()) || (place->box && place->box->plans_before_start());
-  return std::ranges::all_of(force.ship(), [&](const v1::Counter& ship) { return from_planning_pool(op, ship.unit()); });
+  if (side == kAxis)
+    return (place->port && place->port->plans_before_start()) || (place->box && place->box->plans_before_start());
+  return std::ranges::all_of(force.ship(),
+                             [&](const v1::Counter& ship) { return from_planning_pool(op, ship.unit()); });
 }
 
 bool may_pay(Operation& op, Side side, const v1::Force& force) {
@@ -280,7 +296,8 @@ int most_hexes(const Operation& op, const v1::Force& force, const PlannedDay& da
   const v1::Speed::Kind best = counter_speed(op.reference, force);
   if (best >= v1::Speed::CRAWL) return 0;
   if (best == v1::Speed::SLOW) return movement.slow_hexes();
-  const bool high = best == v1::Speed::HIGH && !day.in_port && !day.inner_leads && force.kind() == v1::BlockKind::TASK_FORCE &&
+  const bool high = best == v1::Speed::HIGH && !day.in_port && !day.inner_leads &&
+                    force.kind() == v1::BlockKind::TASK_FORCE &&
                     burned + op.numbers.fuel().high_speed_cost() < op.numbers.fuel().normal();
   return high ? movement.high_hexes() : movement.moderate_hexes();
 }
@@ -318,7 +335,9 @@ Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
   Hex from = op.hex_of(op.force(side, key));
   int burned = 0;
   for (int turn = leaves; turn < op.clock().starting_turn(); ++turn, ++burned) {
-    PlannedDay day{.moved = turn == leaves ? op.numbers.movement().port_hexes() : 0, .in_port = turn == leaves, .inner_leads = false};
+    PlannedDay day{.moved = turn == leaves ? op.numbers.movement().port_hexes() : 0,
+                   .in_port = turn == leaves,
+                   .inner_leads = false};
     std::vector<Hex> route;
     bool rest = false;
     std::string into;
@@ -327,13 +346,17 @@ Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
       menu.rule = "4.2";
       menu.prompt.text("force", op.name(op.force(side, key)));
       for (Hex hex : open_hexes(op, side, op.force(side, key), from)) {
-        if (day.moved >= op.numbers.movement().moderate_hexes() && op.reference.hex(hex).has(v1::Hex::INNER_LEADS)) continue;
+        if (day.moved >= op.numbers.movement().moderate_hexes() && op.reference.hex(hex).has(v1::Hex::INNER_LEADS))
+          continue;
         Item& item = menu.offer(v1::Verb::STEP, static_cast<int>(hex)).place(number(hex));
         note_ice(op, side, from, hex, item);
         item.says("choice.dp_18.hex").text("turn", op.turn_name(turn)).word("hex", Operation::word(hex));
       }
       if (const PlaceFacts* port = port_by_plan(op, side, op.force(side, key), from, day)) {
-        Text& label = menu.offer(v1::Verb::ENTER_PORT, port->number).place(number(from)).by("5.1.2").says("choice.plan.enter_port");
+        Text& label = menu.offer(v1::Verb::ENTER_PORT, port->number)
+                          .place(number(from))
+                          .by("5.1.2")
+                          .says("choice.plan.enter_port");
         label.text("turn", op.turn_name(turn)).text("place", op.name(*port));
       }
       menu.offer(v1::Verb::STOP).says("choice.plan.stop").text("turn", op.turn_name(turn));
@@ -367,7 +390,9 @@ Task<> plan_force(Operation& op, Side side, int key) {
   menu.rule = "4.2";
   menu.prompt.text("force", op.name(op.force(side, key)));
   for (int turn = 1; turn < op.clock().starting_turn(); ++turn) {
-    menu.offer(v1::Verb::DEPART, turn, harbour(op, side, key)).says("choice.dp_18.depart").text("turn", op.turn_name(turn));
+    menu.offer(v1::Verb::DEPART, turn, harbour(op, side, key))
+        .says("choice.dp_18.depart")
+        .text("turn", op.turn_name(turn));
   }
   menu.offer(v1::Verb::NO).says("choice.dp_18.stay");
   const Action answer = co_await op.table.ask(std::move(menu));

@@ -38,7 +38,8 @@ Pq17::Pq17(std::shared_ptr<const Box> box, Mutant mutant) : reference_(std::move
 std::vector<ScenarioInfo> Pq17::scenarios() const {
   std::vector<ScenarioInfo> list;
   for (const v1::Scenario* scenario : reference_.box().scenarios()) {
-    list.push_back({scenario->id().substr(scenario->id().find('.') + 1), Text(scenario->id() + ".name"), Text(scenario->id() + ".note")});
+    list.push_back({scenario->id().substr(scenario->id().find('.') + 1), Text(scenario->id() + ".name"),
+                    Text(scenario->id() + ".note")});
   }
   return list;
 }
@@ -48,7 +49,8 @@ std::vector<OptionInfo> Pq17::options() const {
   for (const auto& option : reference_.box().options().option()) {
     OptionInfo info;
     info.id = option.id();
-    info.values = option.on_by_default() ? std::vector<std::string>{"on", "off"} : std::vector<std::string>{"off", "on"};
+    info.values =
+        option.on_by_default() ? std::vector<std::string>{"on", "off"} : std::vector<std::string>{"off", "on"};
     info.name = Text(option.id() + ".name");
     info.rule = option.rules_size() > 0 ? option.rules(0) : "";
     list.push_back(std::move(info));
@@ -56,9 +58,11 @@ std::vector<OptionInfo> Pq17::options() const {
   return list;
 }
 
-Result<std::unique_ptr<Position>> Pq17::open(std::string_view scenario_id, const std::vector<MatchOption>& options) const {
+Result<std::unique_ptr<Position>> Pq17::open(std::string_view scenario_id,
+                                             const std::vector<MatchOption>& options) const {
   const v1::Scenario* scenario = reference_.box().scenario(scenario_id);
-  if (!scenario) return refuse(RefusalCode::kNotFound, Text("refusal.no_such_scenario").word("scenario", std::string(scenario_id)));
+  if (!scenario)
+    return refuse(RefusalCode::kNotFound, Text("refusal.no_such_scenario").word("scenario", std::string(scenario_id)));
 
   std::set<std::string> on(scenario->option_on().begin(), scenario->option_on().end());
   const auto& known = reference_.box().options().option();
@@ -77,11 +81,13 @@ Result<std::unique_ptr<Position>> Pq17::open(std::string_view scenario_id, const
     if (!on.contains(option.id())) continue;
     for (const std::string& other : option.excludes()) {
       if (!on.contains(other)) continue;
-      return refuse(RefusalCode::kMalformed, Text("refusal.options_exclude").word("option", option.id()).word("other", other));
+      return refuse(RefusalCode::kMalformed,
+                    Text("refusal.options_exclude").word("option", option.id()).word("other", other));
     }
     for (const std::string& other : option.needs()) {
       if (on.contains(other)) continue;
-      return refuse(RefusalCode::kMalformed, Text("refusal.option_needs").word("option", option.id()).word("other", other));
+      return refuse(RefusalCode::kMalformed,
+                    Text("refusal.option_needs").word("option", option.id()).word("other", other));
     }
   }
 
@@ -124,15 +130,19 @@ Task<> run(const Reference& reference, Truth& truth, Table& table, Mutant mutant
 }
 }  // namespace
 
-Task<> Pq17::play(Position& position, Table& table) const { return run(reference_, static_cast<Truth&>(position), table, mutant_); }
+Task<> Pq17::play(Position& position, Table& table) const {
+  return run(reference_, static_cast<Truth&>(position), table, mutant_);
+}
 
 TitleEntry entry() {
   return {"pq17", [](const Bundle& bundle) -> Result<std::shared_ptr<const Title>> {
             auto box = read(bundle);
             if (const auto* mistakes = std::get_if<Mistakes>(&box)) {
-              return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", mistakes->front().file));
+              return refuse(RefusalCode::kUnreadable,
+                            Text("data.unreadable_file").word("file", mistakes->front().file));
             }
-            return std::shared_ptr<const Title>(std::make_shared<const Pq17>(std::get<std::shared_ptr<const Box>>(std::move(box))));
+            return std::shared_ptr<const Title>(
+                std::make_shared<const Pq17>(std::get<std::shared_ptr<const Box>>(std::move(box))));
           }};
 }
 

@@ -16,7 +16,8 @@ class Pq17 final : public Title {
   std::array<Text, 2> seat_names() const override { return {"seat.allied.name", "seat.axis.name"}; }
   std::vector<ScenarioInfo> scenarios() const override;
   std::vector<OptionInfo> options() const override;
-  Result<std::unique_ptr<Position>> open(std::string_view scenario, const std::vector<MatchOption>& options) const override;
+  Result<std::unique_ptr<Position>> open(std::string_view scenario,
+                                         const std::vector<MatchOption>& options) const override;
   std::unique_ptr<Position> blank() const override { return std::make_unique<Truth>(); }
   std::unique_ptr<View> blank_view() const override { return std::make_unique<v1::View>(); }
   Task<> play(Position& position, Table& table) const override;

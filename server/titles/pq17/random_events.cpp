@@ -18,13 +18,16 @@ constexpr std::uint32_t kSubjectDraw = 2;
 
 bool no_events(const Operation& op, Side side) {
   return std::ranges::any_of(op.scenario.special_rule(), [&](const v1::SpecialRule& rule) {
-    return rule.kind() == v1::SpecialRule::NO_RANDOM_EVENTS && (rule.side() == wardroom::v1::Side::UNSPECIFIED || rule.side() == side);
+    return rule.kind() == v1::SpecialRule::NO_RANDOM_EVENTS &&
+           (rule.side() == wardroom::v1::Side::UNSPECIFIED || rule.side() == side);
   });
 }
 
 // Months, light and, but for Local Weather, the weather in which it happens.
 bool happens(const Operation& op, const RandomEvent& event) {
-  const auto allows = [](const auto& list, int value) { return list.empty() || std::ranges::find(list, value) != list.end(); };
+  const auto allows = [](const auto& list, int value) {
+    return list.empty() || std::ranges::find(list, value) != list.end();
+  };
   if (!allows(event.months(), op.scenario.date().month()) || !allows(event.light(), op.light(op.turn()))) return false;
   if (event.kind() == RandomEvent::WEATHER_DAMAGE && !weather_can_damage(op)) return false;
   return event.kind() == RandomEvent::LOCAL_WEATHER || allows(event.weather(), op.truth.environment().weather());
@@ -34,7 +37,9 @@ Side side_of(v1::SearchSector::Kind sector) {
   return sector == v1::SearchSector::BRITISH || sector == v1::SearchSector::SOVIET ? kAllied : kAxis;
 }
 
-Text name_of(v1::SearchSector::Kind sector) { return Text("sector." + lower(v1::SearchSector::Kind_Name(sector)) + ".name"); }
+Text name_of(v1::SearchSector::Kind sector) {
+  return Text("sector." + lower(v1::SearchSector::Kind_Name(sector)) + ".name");
+}
 
 // -- events that act on chapters 9 to 11, on searching and on command --
 
@@ -57,13 +62,15 @@ void shift_fuel(Operation& op, const RandomEvent& event) {
     if (event.affects() != wardroom::v1::Side::UNSPECIFIED && event.affects() != side) continue;
     std::vector<int> keys;
     for (const v1::Force* force : op.all(side)) {
-      if (force->kind() == v1::BlockKind::TASK_FORCE && op.at_sea(*force) && force->fuel_turn() != 0) keys.push_back(force->key());
+      if (force->kind() == v1::BlockKind::TASK_FORCE && op.at_sea(*force) && force->fuel_turn() != 0)
+        keys.push_back(force->key());
     }
     if (keys.empty()) {
       op.tell(side, Text("report.event.no_effect").text("event", Text(event.id() + ".name")));
       continue;
     }
-    const auto drawn = op.draw(Draw::kEvent, static_cast<std::uint64_t>(side), kSubjectDraw, static_cast<std::uint32_t>(keys.size()));
+    const auto drawn =
+        op.draw(Draw::kEvent, static_cast<std::uint64_t>(side), kSubjectDraw, static_cast<std::uint32_t>(keys.size()));
     v1::Force& force = op.force(side, keys[drawn]);
     force.set_fuel_turn(std::max(1, force.fuel_turn() + event.amount()));
     op.tell(side, Text("report.event.fuel.own").text("force", op.name(force)).number("count", event.amount()));
@@ -113,7 +120,8 @@ Task<> change_search(Operation& op, const RandomEvent& event) {
     v1::SearchSector::Kind chosen = open.front();
     if (open.size() > 1) {
       const Side side = side_of(open.front());
-      Menu menu = op.menu(side, v1::MenuKind::EVENT_SECTOR, "prompt.event_search", side == op.active() ? Turn::kOwn : Turn::kReaction);
+      Menu menu = op.menu(side, v1::MenuKind::EVENT_SECTOR, "prompt.event_search",
+                          side == op.active() ? Turn::kOwn : Turn::kReaction);
       menu.rule = "13";
       for (v1::SearchSector::Kind sector : open) {
         menu.offer(v1::Verb::CHOOSE_SECTOR, sector).says("choice.event_search.sector").text("sector", name_of(sector));
@@ -130,7 +138,9 @@ Task<> change_search(Operation& op, const RandomEvent& event) {
 
 // -- events in force --
 
-bool is_used_up(const RandomEvent& event) { return event.kind() == RandomEvent::ELUSIVE_TARGET; }  // in one attack [13.1]
+bool is_used_up(const RandomEvent& event) {
+  return event.kind() == RandomEvent::ELUSIVE_TARGET;
+}  // in one attack [13.1]
 
 void take_out(Operation& op, int index, const char* why) {
   auto& events = *op.truth.mutable_standing()->mutable_event();
@@ -147,7 +157,8 @@ bool is_over(const Operation& op, const v1::Standing::Event& event) {
 // The phase that would have ended it was left out.
 void forget_stale_events(Operation& op) {
   for (int i = op.truth.standing().event_size() - 1; i >= 0; --i) {
-    if (op.truth.standing().event(i).until_turn() < op.turn() && !op.is(Mutant::kEventsForever)) take_out(op, i, "report.event.ends");
+    if (op.truth.standing().event(i).until_turn() < op.turn() && !op.is(Mutant::kEventsForever))
+      take_out(op, i, "report.event.ends");
   }
 }
 
@@ -157,7 +168,8 @@ void come_into_force(Operation& op, const RandomEvent& event) {
     if (events.Get(i).event() == event.id()) events.DeleteSubrange(i, 1);  // once more, from now on
   }
   Until until = lasts_until(op, event);
-  if (event.kind() == RandomEvent::HIGH_COMMAND_CAUTION && op.is(Mutant::kCautionOnce)) until = {op.turn(), op.active()};
+  if (event.kind() == RandomEvent::HIGH_COMMAND_CAUTION && op.is(Mutant::kCautionOnce))
+    until = {op.turn(), op.active()};
   v1::Standing::Event& made = *events.Add();
   made.set_event(event.id());
   made.set_side(op.active());
@@ -168,7 +180,11 @@ void come_into_force(Operation& op, const RandomEvent& event) {
   if (event.lasts() == RandomEvent::REST_OF_OPERATION || event.lasts() == RandomEvent::UNTIL_USED) {
     op.tell(Text("report.event.in_force.operation").text("event", name), {}, "13");
   } else {
-    op.tell(Text("report.event.in_force").text("event", name).word("side", word_of(until.phase)).text("turn", op.turn_name(until.turn)), {}, "13");
+    op.tell(Text("report.event.in_force")
+                .text("event", name)
+                .word("side", word_of(until.phase))
+                .text("turn", op.turn_name(until.turn)),
+            {}, "13");
   }
 }
 
@@ -183,19 +199,31 @@ bool near(const Operation& op, Hex hex, std::string_view place) {
 
 bool in_area(const Operation& op, const MapHex& hex, const RandomEvent& event) {
   switch (event.area()) {
-    case RandomEvent::NORTH_NORWAY: return hex.has(v1::Hex::NORTH_NORWAY);
-    case RandomEvent::SOUTH_NORWAY: return hex.has(v1::Hex::SOUTH_NORWAY);
-    case RandomEvent::NORWAY: return has_coast(hex, v1::Hex::NORWAY);
-    case RandomEvent::KOLA: return near(op, hex.hex, "port.murmansk");
-    case RandomEvent::WHITE_SEA: return hex.has(v1::Hex::ICEBREAKING_CHANNEL) || hex.hex == op.reference.place("port.arkhangelsk").hex;
-    case RandomEvent::ICELAND: return has_coast(hex, v1::Hex::ICELAND);
-    case RandomEvent::SCOTLAND: return has_coast(hex, v1::Hex::UNITED_KINGDOM);
-    case RandomEvent::BRITISH_AIR_RADIUS: return hex.in(v1::AirRadius::BRITISH);
-    case RandomEvent::SOVIET_AIR_RADIUS: return hex.in(v1::AirRadius::SOVIET);
-    case RandomEvent::GERMAN_AIR_RADIUS: return hex.in(v1::AirRadius::GERMAN);
+    case RandomEvent::NORTH_NORWAY:
+      return hex.has(v1::Hex::NORTH_NORWAY);
+    case RandomEvent::SOUTH_NORWAY:
+      return hex.has(v1::Hex::SOUTH_NORWAY);
+    case RandomEvent::NORWAY:
+      return has_coast(hex, v1::Hex::NORWAY);
+    case RandomEvent::KOLA:
+      return near(op, hex.hex, "port.murmansk");
+    case RandomEvent::WHITE_SEA:
+      return hex.has(v1::Hex::ICEBREAKING_CHANNEL) || hex.hex == op.reference.place("port.arkhangelsk").hex;
+    case RandomEvent::ICELAND:
+      return has_coast(hex, v1::Hex::ICELAND);
+    case RandomEvent::SCOTLAND:
+      return has_coast(hex, v1::Hex::UNITED_KINGDOM);
+    case RandomEvent::BRITISH_AIR_RADIUS:
+      return hex.in(v1::AirRadius::BRITISH);
+    case RandomEvent::SOVIET_AIR_RADIUS:
+      return hex.in(v1::AirRadius::SOVIET);
+    case RandomEvent::GERMAN_AIR_RADIUS:
+      return hex.in(v1::AirRadius::GERMAN);
     case RandomEvent::PLACES:
-      return std::ranges::any_of(event.place(), [&](const std::string& place) { return op.reference.place(place).hex == hex.hex; });
-    default: return true;
+      return std::ranges::any_of(event.place(),
+                                 [&](const std::string& place) { return op.reference.place(place).hex == hex.hex; });
+    default:
+      return true;
   }
 }
 
@@ -203,7 +231,8 @@ bool in_area(const Operation& op, const MapHex& hex, const RandomEvent& event) {
 
 Task<> play_event(Operation& op, const RandomEvent& event) {
   switch (event.kind()) {
-    case RandomEvent::NONE: break;
+    case RandomEvent::NONE:
+      break;
     case RandomEvent::ELUSIVE_TARGET:        // [13.1]
     case RandomEvent::HIGH_COMMAND_CAUTION:  // [13.3]
     case RandomEvent::STRIKE_PORTS_AND_BASES:
@@ -213,29 +242,72 @@ Task<> play_event(Operation& op, const RandomEvent& event) {
     case RandomEvent::ASW_FORTUNE:
     case RandomEvent::TORPEDO_FAILURES:
     case RandomEvent::HOLD_IN_PORT:
-    case RandomEvent::MAY_SAIL: come_into_force(op, event); break;
-    case RandomEvent::MINEFIELDS: minefields(op, event); break;                                   // [13.5]
-    case RandomEvent::REINFORCEMENTS: co_await bring_reinforcements(op, event.affects()); break;  // [13.6]
-    case RandomEvent::SURPRISE_ENCOUNTER: surprise_encounter(op, event); break;                   // [13.7]
-    case RandomEvent::B_DIENST: read_signals(op, event); break;                                   // [13.8]
-    case RandomEvent::BREAKDOWN: break_down(op, event); break;
+    case RandomEvent::MAY_SAIL:
+      come_into_force(op, event);
+      break;
+    case RandomEvent::MINEFIELDS:
+      minefields(op, event);
+      break;  // [13.5]
+    case RandomEvent::REINFORCEMENTS:
+      co_await bring_reinforcements(op, event.affects());
+      break;  // [13.6]
+    case RandomEvent::SURPRISE_ENCOUNTER:
+      surprise_encounter(op, event);
+      break;  // [13.7]
+    case RandomEvent::B_DIENST:
+      read_signals(op, event);
+      break;  // [13.8]
+    case RandomEvent::BREAKDOWN:
+      break_down(op, event);
+      break;
     case RandomEvent::COLLISION:
-    case RandomEvent::GROUNDING: run_aground_or_collide(op, event); break;
-    case RandomEvent::ENEMY_LOCATED: co_await locate_enemy(op, event); break;
-    case RandomEvent::CONTACT_LOST: co_await lose_contact(op, event); break;
-    case RandomEvent::PORT_REPORT: co_await report_on_port(op, event); break;
-    case RandomEvent::STRAGGLERS: fall_astern(op, event); break;
-    case RandomEvent::STRAGGLERS_REJOIN: catch_up(op, event); break;
-    case RandomEvent::FALSE_REPORT: co_await place_decoys(op, event); break;
-    case RandomEvent::SUBMARINE_RETURNS: send_boats_home(op, event); break;
-    case RandomEvent::AIR_REPLACEMENTS: co_await repair_aircraft(op, event); break;
-    case RandomEvent::WEATHER_DAMAGE: check_weather_damage(op); break;  // [13.2]
-    case RandomEvent::LOCAL_WEATHER: set_local_weather(op, event); break;  // [13.4]
-    case RandomEvent::ICE_SHIFTS: shift_ice(op, event); break;
-    case RandomEvent::FUEL_FORTUNE: shift_fuel(op, event); break;
-    case RandomEvent::SEARCH_HEXES: co_await change_search(op, event); break;
-    case RandomEvent::COMMAND_POINTS: change_command_points(op, event); break;
-    default: throw Broken("pq17: no such event");
+    case RandomEvent::GROUNDING:
+      run_aground_or_collide(op, event);
+      break;
+    case RandomEvent::ENEMY_LOCATED:
+      co_await locate_enemy(op, event);
+      break;
+    case RandomEvent::CONTACT_LOST:
+      co_await lose_contact(op, event);
+      break;
+    case RandomEvent::PORT_REPORT:
+      co_await report_on_port(op, event);
+      break;
+    case RandomEvent::STRAGGLERS:
+      fall_astern(op, event);
+      break;
+    case RandomEvent::STRAGGLERS_REJOIN:
+      catch_up(op, event);
+      break;
+    case RandomEvent::FALSE_REPORT:
+      co_await place_decoys(op, event);
+      break;
+    case RandomEvent::SUBMARINE_RETURNS:
+      send_boats_home(op, event);
+      break;
+    case RandomEvent::AIR_REPLACEMENTS:
+      co_await repair_aircraft(op, event);
+      break;
+    case RandomEvent::WEATHER_DAMAGE:
+      check_weather_damage(op);
+      break;  // [13.2]
+    case RandomEvent::LOCAL_WEATHER:
+      set_local_weather(op, event);
+      break;  // [13.4]
+    case RandomEvent::ICE_SHIFTS:
+      shift_ice(op, event);
+      break;
+    case RandomEvent::FUEL_FORTUNE:
+      shift_fuel(op, event);
+      break;
+    case RandomEvent::SEARCH_HEXES:
+      co_await change_search(op, event);
+      break;
+    case RandomEvent::COMMAND_POINTS:
+      change_command_points(op, event);
+      break;
+    default:
+      throw Broken("pq17: no such event");
   }
 }
 
@@ -250,7 +322,9 @@ Task<> random_event(Operation& op) {
   const int second = op.die(Draw::kEvent, 0, 1);
   const int roll = table->dice() == wardroom::v1::Dice::TWO_PERCENT ? first * 10 + second : first + second;
   const RandomEvent& event = op.reference.box().event(side, roll);
-  op.tell(Text("report.event").word("side", word_of(side)).number("roll", roll).text("event", Text(event.id() + ".name")), {}, "13");
+  op.tell(
+      Text("report.event").word("side", word_of(side)).number("roll", roll).text("event", Text(event.id() + ".name")),
+      {}, "13");
   if (!happens(op, event)) {
     tell_no_effect(op, event);
     co_return;
@@ -260,7 +334,8 @@ Task<> random_event(Operation& op) {
 
 void end_events(Operation& op) {
   for (int i = op.truth.standing().event_size() - 1; i >= 0; --i) {
-    if (is_over(op, op.truth.standing().event(i)) && !op.is(Mutant::kEventsForever)) take_out(op, i, "report.event.ends");
+    if (is_over(op, op.truth.standing().event(i)) && !op.is(Mutant::kEventsForever))
+      take_out(op, i, "report.event.ends");
   }
   for (auto& search : *op.truth.mutable_air()->mutable_search()) {
     if (side_of(search.sector()) != op.active()) continue;
@@ -280,12 +355,17 @@ std::vector<Hex> hexes_of(const Operation& op, const v1::RandomEvent& event) {
 Until lasts_until(const Operation& op, const v1::RandomEvent& event) {
   const Side by = op.active();
   switch (event.lasts()) {
-    case RandomEvent::THIS_TURN: return {op.turn(), kAxis};
-    case RandomEvent::THROUGH_NEXT_ENEMY_PHASE: return {by == kAllied ? op.turn() : op.turn() + 1, enemy_of(by)};
-    case RandomEvent::THROUGH_NEXT_OWN_PHASE: return {op.turn() + 1, by};
+    case RandomEvent::THIS_TURN:
+      return {op.turn(), kAxis};
+    case RandomEvent::THROUGH_NEXT_ENEMY_PHASE:
+      return {by == kAllied ? op.turn() : op.turn() + 1, enemy_of(by)};
+    case RandomEvent::THROUGH_NEXT_OWN_PHASE:
+      return {op.turn() + 1, by};
     case RandomEvent::UNTIL_USED:
-    case RandomEvent::REST_OF_OPERATION: return {2 * op.numbers.weather().turns_per_operation(), kAxis};
-    default: return {op.turn(), by};
+    case RandomEvent::REST_OF_OPERATION:
+      return {2 * op.numbers.weather().turns_per_operation(), kAxis};
+    default:
+      return {op.turn(), by};
   }
 }
 
@@ -312,11 +392,14 @@ void use_event(Operation& op, RandomEvent::Kind kind) {
 bool held_by_event(const Operation& op, Side side, const v1::Force& force) {
   const RandomEvent* event = in_force_for(op, RandomEvent::HOLD_IN_PORT, side);
   return event && op.in_port(force) && std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) {
-    return std::ranges::find(event->ship_types(), op.reference.unit(ship.unit()).type) != event->ship_types().end();
-  });
+           return std::ranges::find(event->ship_types(), op.reference.unit(ship.unit()).type) !=
+                  event->ship_types().end();
+         });
 }
 
-bool may_sail_by_event(const Operation& op, Side side) { return in_force_for(op, RandomEvent::MAY_SAIL, side) != nullptr; }
+bool may_sail_by_event(const Operation& op, Side side) {
+  return in_force_for(op, RandomEvent::MAY_SAIL, side) != nullptr;
+}
 
 // -- what the events share --
 
@@ -352,7 +435,8 @@ void may_all_have_changed(Operation& op, Side side) {
 }
 
 Menu event_menu(const Operation& op, Side side, TextId prompt) {
-  Menu menu = op.menu(side, v1::MenuKind::EVENT_SUBJECT, std::move(prompt), side == op.active() ? Turn::kOwn : Turn::kReaction);
+  Menu menu =
+      op.menu(side, v1::MenuKind::EVENT_SUBJECT, std::move(prompt), side == op.active() ? Turn::kOwn : Turn::kReaction);
   menu.rule = "13";
   return menu;
 }

@@ -27,7 +27,8 @@ int searches_left(const Operation& op, const v1::Air::Search& search) {
 }
 
 bool designated(const Operation& op, Hex hex) {
-  return std::ranges::any_of(op.truth.air().search(), [&](const v1::Air::Search& search) { return has(search.designated(), hex); });
+  return std::ranges::any_of(op.truth.air().search(),
+                             [&](const v1::Air::Search& search) { return has(search.designated(), hex); });
 }
 
 // Where something of a side could be found.
@@ -51,7 +52,8 @@ int offer_sector_hexes(Operation& op, Menu& menu) {
     left += searches_left(op, search);
     const Text sector("sector." + lower(v1::SearchSector::Kind_Name(search.sector())) + ".name");
     for (Hex hex : hexes_of(op, op.passive())) {
-      if (!op.reference.hex(hex).in(search.sector()) || !op.effect(hex).search_sectors() || designated(op, hex)) continue;
+      if (!op.reference.hex(hex).in(search.sector()) || !op.effect(hex).search_sectors() || designated(op, hex))
+        continue;
       menu.offer(v1::Verb::DESIGNATE, search.sector(), hex)
           .place(number(hex))
           .by("6.4.2")
@@ -69,7 +71,8 @@ void designate_rest(Operation& op) {
     if (side_of_sector(search.sector()) != op.active()) continue;
     for (Hex hex : hexes_of(op, op.passive())) {
       if (searches_left(op, search) <= 0) break;
-      if (op.reference.hex(hex).in(search.sector()) && op.effect(hex).search_sectors() && !designated(op, hex)) search.add_designated(number(hex));
+      if (op.reference.hex(hex).in(search.sector()) && op.effect(hex).search_sectors() && !designated(op, hex))
+        search.add_designated(number(hex));
     }
   }
 }
@@ -80,9 +83,11 @@ void offer_carriers(Operation& op, Menu& menu) {
   for (Hex hex : hexes_of(op, op.passive())) {
     if (!op.effect(hex).carrier_air_radius() || has(op.truth.air().announced(), hex)) continue;
     const auto forces = op.at_sea(op.active(), hex);
-    const auto carrier = std::ranges::find_if(forces, [&](const v1::Force* force) { return has_working_carrier(op.reference, *force); });
+    const auto carrier =
+        std::ranges::find_if(forces, [&](const v1::Force* force) { return has_working_carrier(op.reference, *force); });
     if (carrier == forces.end()) continue;
-    Item& item = menu.offer(v1::Verb::ANNOUNCE_CARRIER, hex).place(number(hex)).by("5.3.1").would("would.reveal_carrier");
+    Item& item =
+        menu.offer(v1::Verb::ANNOUNCE_CARRIER, hex).place(number(hex)).by("5.3.1").would("would.reveal_carrier");
     item.says("choice.announce_carrier").text("force", op.name(**carrier)).word("hex", op.word(hex));
   }
 }
@@ -96,7 +101,9 @@ void designate(Operation& op, v1::SearchSector::Kind sector, Hex hex) {
 // A block of the active side shares a hex with an enemy block: as much as the enemy can see.
 bool blocks_face_each_other(Operation& op) {
   const auto hexes = hexes_of(op, op.passive());
-  return std::ranges::any_of(op.blocks(op.active()), [&](const v1::Block* block) { return std::ranges::binary_search(hexes, as_hex(block->hex())); });
+  return std::ranges::any_of(op.blocks(op.active()), [&](const v1::Block* block) {
+    return std::ranges::binary_search(hexes, as_hex(block->hex()));
+  });
 }
 
 Task<> choose_hexes(Operation& op) {
@@ -118,7 +125,8 @@ Task<> choose_hexes(Operation& op) {
     } else {
       const Hex hex = answer.at<Hex>(0);
       op.truth.mutable_air()->add_announced(number(hex));
-      op.reveal(Text("report.carrier_announced").word("side", word_of(op.active())).word("hex", op.word(hex)), hex, "5.3.1");
+      op.reveal(Text("report.carrier_announced").word("side", word_of(op.active())).word("hex", op.word(hex)), hex,
+                "5.3.1");
     }
   }
 }
@@ -134,7 +142,8 @@ std::vector<Sighting> draw_cards(Operation& op) {
   std::vector<Sighting> sightings;
   for (const v1::Block* target : targets) {
     const v1::Card& card = op.card(op.active(), Draw::kSearch, target->id());
-    sightings.push_back(read_card(op, *target, as_hex(target->hex()), card, searchers_of(op, *target), SearchKind::kSegment));
+    sightings.push_back(
+        read_card(op, *target, as_hex(target->hex()), card, searchers_of(op, *target), SearchKind::kSegment));
     tell_searcher(op, sightings.back(), "6.2");
   }
   for (const v1::Block* block : op.blocks(op.passive())) {
@@ -145,7 +154,8 @@ std::vector<Sighting> draw_cards(Operation& op) {
 
 // All sightings at once. Asked whenever the searcher must think that there could be an answer.
 Task<> owner_answers(Operation& op, std::vector<Sighting>& sightings) {
-  const auto asked = std::ranges::count_if(sightings, [&](const Sighting& each) { return each.success && may_be_answered(op, each); });
+  const auto asked =
+      std::ranges::count_if(sightings, [&](const Sighting& each) { return each.success && may_be_answered(op, each); });
   if (asked == 0) co_return;
   while (true) {
     Menu menu = op.menu(op.passive(), v1::MenuKind::RECON_OWNER, "prompt.recon_owner", Turn::kReaction);
@@ -158,7 +168,8 @@ Task<> owner_answers(Operation& op, std::vector<Sighting>& sightings) {
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
     note_answer(answer, sightings);
-    if (std::ranges::all_of(sightings, [&](const Sighting& each) { return !each.success || is_answered(op, each); })) co_return;
+    if (std::ranges::all_of(sightings, [&](const Sighting& each) { return !each.success || is_answered(op, each); }))
+      co_return;
   }
 }
 
@@ -174,7 +185,8 @@ void tell_failure(Operation& op, const Sighting& sighting) {
 
 void offer_shadow(Operation& op, Menu& menu, const v1::Block& target, const v1::Shadow& shadow, int which, Text label) {
   if (!can_follow(op, target, shadow)) return;
-  menu.offer(v1::Verb::SHADOW, target.id(), shadow.kind(), which).place(target.hex()).by("6.3.1").label = std::move(label.text("target", op.name(target)));
+  menu.offer(v1::Verb::SHADOW, target.id(), shadow.kind(), which).place(target.hex()).by("6.3.1").label =
+      std::move(label.text("target", op.name(target)));
 }
 
 // Soviet aircraft never shadow [6.3.1].
@@ -191,7 +203,8 @@ void offer_shadowing_aircraft(Operation& op, Menu& menu, const v1::Block& target
   }
   shadow.Clear();
   shadow.set_kind(v1::Shadow::AIR_RADIUS);
-  if (!shadowed_by(target, v1::Shadow::AIR_RADIUS)) offer_shadow(op, menu, target, shadow, 0, "choice.dp_69.air_radius");
+  if (!shadowed_by(target, v1::Shadow::AIR_RADIUS))
+    offer_shadow(op, menu, target, shadow, 0, "choice.dp_69.air_radius");
   if (shadowed_by(target, v1::Shadow::SECTOR)) return;
   shadow.set_kind(v1::Shadow::SECTOR);
   for (const auto& search : op.truth.air().search()) {
@@ -199,7 +212,8 @@ void offer_shadowing_aircraft(Operation& op, Menu& menu, const v1::Block& target
     if (!has(search.designated(), hex) || shadow_markers(op, search.sector()) >= search.hexes()) continue;
     shadow.set_sector(search.sector());
     const auto sector = lower(v1::SearchSector::Kind_Name(search.sector()));
-    offer_shadow(op, menu, target, shadow, search.sector(), Text("choice.dp_69.sector").text("sector", Text("sector." + sector + ".name")));
+    offer_shadow(op, menu, target, shadow, search.sector(),
+                 Text("choice.dp_69.sector").text("sector", Text("sector." + sector + ".name")));
   }
 }
 

@@ -29,35 +29,42 @@ Reference::Reference(std::shared_ptr<const Box> box) : box_(std::move(box)) {
     facts.row = &box_->chart_row(facts.type);
     for (int category : facts.row->category()) facts.categories |= 1u << category;
     for (const v1::Step& step : facts.ship ? facts.ship->step() : facts.ship_class->step()) {
-      if (step.cs() > 0) slowest_printed_ = std::max(slowest_printed_, step.speed());  // the enum runs from fast to slow
+      if (step.cs() > 0)
+        slowest_printed_ = std::max(slowest_printed_, step.speed());  // the enum runs from fast to slow
     }
     facts.side = facts.nation == v1::Nation::GERMAN ? kAxis : kAllied;
     facts.name = facts.id + ".name";
     facts.order = static_cast<int>(facts.type) * 1000 + static_cast<int>(units_.size());
-    if (!units_.emplace(fingerprint(facts.id), &unit_facts_.emplace_back(facts)).second) throw Broken("pq17: ids look alike");
+    if (!units_.emplace(fingerprint(facts.id), &unit_facts_.emplace_back(facts)).second)
+      throw Broken("pq17: ids look alike");
   };
-  for (const v1::Ship* ship : box_->ships()) add_unit({.id = ship->id(), .type = ship->type(), .nation = ship->nation(), .ship = ship});
+  for (const v1::Ship* ship : box_->ships())
+    add_unit({.id = ship->id(), .type = ship->type(), .nation = ship->nation(), .ship = ship});
   for (const v1::ShipClass* one : box_->classes()) {
     add_unit({.id = one->id(), .type = one->type(), .nation = one->nation(), .ship_class = one});
   }
   for (const v1::AirUnit* unit : box_->air_units()) {
     const v1::AirModel* model = box_->model(unit->model());
-    air_facts_.push_back({unit->id(), unit, model, model->nation() == v1::Nation::GERMAN ? kAxis : kAllied, unit->id() + ".name"});
+    air_facts_.push_back(
+        {unit->id(), unit, model, model->nation() == v1::Nation::GERMAN ? kAxis : kAllied, unit->id() + ".name"});
     if (!air_units_.emplace(fingerprint(unit->id()), &air_facts_.back()).second) throw Broken("pq17: ids look alike");
   }
   for (const v1::Port* port : box_->ports()) {
     places_.push_back({.id = port->id(), .number = 0, .hex = *hex_of(port->hex()), .port = port, .side = port->side()});
   }
   for (const v1::Airbase* base : box_->airbases()) {
-    places_.push_back({.id = base->id(), .number = 0, .hex = *hex_of(base->hex()), .airbase = base, .side = base->side()});
+    places_.push_back(
+        {.id = base->id(), .number = 0, .hex = *hex_of(base->hex()), .airbase = base, .side = base->side()});
   }
   for (const v1::Box* one : box_->boxes()) {
-    places_.push_back({.id = one->id(), .number = 0, .box = one, .side = one->axis_use() == v1::Box::FREE ? kAxis : kAllied});
+    places_.push_back(
+        {.id = one->id(), .number = 0, .box = one, .side = one->axis_use() == v1::Box::FREE ? kAxis : kAllied});
   }
   for (std::size_t i = 0; i < places_.size(); ++i) {
     places_[i].number = static_cast<int>(i) + 1;
     places_[i].name = places_[i].id + ".name";
-    if (!place_numbers_.emplace(fingerprint(places_[i].id), places_[i].number).second) throw Broken("pq17: ids look alike");
+    if (!place_numbers_.emplace(fingerprint(places_[i].id), places_[i].number).second)
+      throw Broken("pq17: ids look alike");
     if (places_[i].port) ports_[static_cast<std::size_t>(places_[i].hex)] = places_[i].number;
     if (places_[i].airbase) airbases_[static_cast<int>(places_[i].hex)].push_back(&places_[i]);
   }

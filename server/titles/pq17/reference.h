@@ -21,12 +21,12 @@ struct UnitFacts {
   std::string id;
   v1::ShipType::Kind type;
   v1::Nation::Kind nation;
-  const v1::Ship* ship = nullptr;         // named
+  const v1::Ship* ship = nullptr;             // named
   const v1::ShipClass* ship_class = nullptr;  // or of a class
   const v1::UnitChart::ShipRow* row = nullptr;
   Side side = kAllied;
-  int order = 0;  // in the Unit Chart, then in the data
-  std::string name{};  // text id
+  int order = 0;                 // in the Unit Chart, then in the data
+  std::string name{};            // text id
   std::uint32_t categories = 0;  // a bit for each
 
   bool heavy() const { return row->heavy(); }
@@ -46,7 +46,7 @@ struct UnitFacts {
   bool needs_fuel() const {
     return !convoy_ship() && !submarine() && type != v1::ShipType::ES && type != v1::ShipType::CVE;
   }
-  int full_cs() const;  // of a named ship
+  int full_cs() const;                 // of a named ship
   const v1::Step& step(int cs) const;  // what is printed at this strength; classes: of a counter with it
   // Fewest counters for this much CS [1.4].
   int counters(int cs) const;
@@ -68,7 +68,7 @@ struct PlaceFacts {
   const v1::Port* port = nullptr;
   const v1::Airbase* airbase = nullptr;
   const v1::Box* box = nullptr;
-  Side side;  // a box: whoever may use it freely
+  Side side;           // a box: whoever may use it freely
   std::string name{};  // text id
 };
 
@@ -98,20 +98,23 @@ class Reference {
     const auto found = place_numbers_.find(fingerprint(id));
     return found == place_numbers_.end() ? nullptr : &place(found->second);
   }
-  const PlaceFacts* port_at(Hex hex) const;      // whether or not it is in play
+  const PlaceFacts* port_at(Hex hex) const;  // whether or not it is in play
   const std::vector<const PlaceFacts*>& airbases_at(Hex hex) const;
 
   const MapHex& hex(Hex hex) const { return hexes_[at(hex)]; }
   int air_distance(Hex from, Hex to) const { return air_[at(from) * size_ + at(to)]; }
   std::vector<Hex> within(Hex from, int distance) const;  // in the order of the map, the hex itself too
   // Hexes of the shortest way by sea for a side: around land and permanent enemy ports. kNoWay when there is none.
-  int sea_distance(Side side, Hex from, Hex to) const { return sea_[side == kAllied ? 0 : 1][at(from) * size_ + at(to)]; }
+  int sea_distance(Side side, Hex from, Hex to) const {
+    return sea_[side == kAllied ? 0 : 1][at(from) * size_ + at(to)];
+  }
 
  private:
   std::size_t at(Hex hex) const { return numbers_[static_cast<std::size_t>(hex)]; }
   void measure();
 
-  // Ids are looked up at every step, by a hash of all their letters; the constructor sees to it that no two have the same.
+  // Ids are looked up at every step, by a hash of all their letters; the constructor sees to it that no two have the
+  // same.
   static std::uint64_t fingerprint(std::string_view id) {
     std::uint64_t mixed = id.size();
     const auto mix = [&mixed](std::uint64_t word) {

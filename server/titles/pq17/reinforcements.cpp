@@ -31,7 +31,8 @@ bool taken(const Operation& op, Side side, int number) {
 // A force of its kind in the place that can take her.
 v1::Force* one_that_takes(Operation& op, Side side, const v1::Counter& ship, const std::string& place) {
   for (v1::Force* force : op.in_place(side, place)) {
-    if (force->kind() == v1::BlockKind::DUMMY || force->kind() == v1::BlockKind::CONVOY || force->patrol_white()) continue;
+    if (force->kind() == v1::BlockKind::DUMMY || force->kind() == v1::BlockKind::CONVOY || force->patrol_white())
+      continue;
     v1::Force with = *force;
     add(op.reference, with, ship);
     if (kind_of(op.reference, with) == force->kind() && within_limits(op.reference, with)) return force;
@@ -61,16 +62,22 @@ void place_ships(Operation& op, Side side, const UnitList& units, const PlaceFac
     while (left.cs() > 0) {
       v1::Counter ship = left;
       if (unit.submarine()) ship.set_cs(std::min(left.cs(), op.numbers.force().wolfpack_cs()));
-      v1::Force* force = unit.submarine() || surface == 0 ? new_force(op, side, unit, place, in_play) : op.find(side, surface);
+      v1::Force* force =
+          unit.submarine() || surface == 0 ? new_force(op, side, unit, place, in_play) : op.find(side, surface);
       if (!force) force = one_that_takes(op, side, ship, place.id);
       if (!force) {
-        op.tell(side, Text("report.reinforcements.no_block.own").text("ship", op.name(unit)).text("place", op.name(place)), {}, "1.2");
+        op.tell(side,
+                Text("report.reinforcements.no_block.own").text("ship", op.name(unit)).text("place", op.name(place)),
+                {}, "1.2");
         break;
       }
       if (!unit.submarine()) surface = force->key();
       left.set_cs(left.cs() - ship.cs());
       add(op.reference, *force, std::move(ship));
-      Text told = Text("report.reinforcements.own").text("force", op.name(*force)).text("place", op.name(place)).text("ship", op.name(unit));
+      Text told = Text("report.reinforcements.own")
+                      .text("force", op.name(*force))
+                      .text("place", op.name(place))
+                      .text("ship", op.name(unit));
       op.tell(side, std::move(told), {}, "13.6");
       if (unit.ship) break;  // one ship, whatever her CS
     }
@@ -89,7 +96,11 @@ const std::string* carrier_among(const Operation& op, const UnitList& units) {
 void base_in_play(Operation& op, const v1::Units& units, const std::string& base) {
   base_aircraft(op, units, base);
   const PlaceFacts* place = op.reference.find_place(base);
-  if (place) op.reveal(Text("report.reinforcements.air").text("unit", op.name(op.reference.air(units.unit()))).text("place", op.name(*place)), {}, "13.6");
+  if (place)
+    op.reveal(Text("report.reinforcements.air")
+                  .text("unit", op.name(op.reference.air(units.unit())))
+                  .text("place", op.name(*place)),
+              {}, "13.6");
 }
 
 void place_aircraft(Operation& op, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air) {
@@ -130,16 +141,21 @@ void place_units(Operation& op, Side side, const UnitList& units, const PlaceLis
   place_aircraft(op, units, places, air);
 }
 
-Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places, const Text& prompt) {
+Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places,
+                              const Text& prompt) {
   PlaceList chosen;
   const bool ships = std::ranges::any_of(units, [](const v1::Units& each) { return !is_air(each); });
-  Menu menu = op.menu(side, v1::MenuKind::REINFORCEMENT, {}, op.active() == side || !op.clock().began() ? Turn::kOwn : Turn::kReaction);
+  Menu menu = op.menu(side, v1::MenuKind::REINFORCEMENT, {},
+                      op.active() == side || !op.clock().began() ? Turn::kOwn : Turn::kReaction);
   menu.prompt = prompt;
   menu.rule = "13.6";
   for (const std::string& id : places) {
     const PlaceFacts& place = op.reference.place(id);
     if (ships && place.port && !op.in_play(place)) continue;
-    menu.offer(v1::Verb::CHOOSE_PLACE, place.number).place(number(place.hex)).says("choice.place").text("place", op.name(place));
+    menu.offer(v1::Verb::CHOOSE_PLACE, place.number)
+        .place(number(place.hex))
+        .says("choice.place")
+        .text("place", op.name(place));
   }
   if (menu.items.empty()) throw Broken("pq17: no place for units to come to");
   Action answer = menu.items.front().action;
@@ -155,7 +171,8 @@ Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, c
 std::optional<int> next_group(const Operation& op, Side side) {
   std::optional<int> lowest;
   const auto consider = [&](int number) {
-    if (number > 0 && !taken(op, side, number) && (!lowest || number < *lowest || op.is(Mutant::kGroupsInAnyOrder))) lowest = number;
+    if (number > 0 && !taken(op, side, number) && (!lowest || number < *lowest || op.is(Mutant::kGroupsInAnyOrder)))
+      lowest = number;
   };
   for (const auto& group : op.scenario.reinforcement()) {
     if (group.side() == side) consider(group.number());
@@ -170,7 +187,9 @@ Task<> place_purchase(Operation& op, Side side, int index, std::vector<AirBase>*
   for (const auto& each : op.scenario.ahistorical()) {
     if (each.choice() == choice.id()) offer = &each;
   }
-  if (!air) op.reveal(Text("report.reinforcements.bought").word("side", word_of(side)), {}, "14");  // being asked where would tell it
+  if (!air)
+    op.reveal(Text("report.reinforcements.bought").word("side", word_of(side)), {},
+              "14");  // being asked where would tell it
   const PlaceList& listed = offer && offer->place_size() > 0 ? offer->place() : choice.place();
   Text prompt = Text("prompt.dp_02.place").text("name", Text(choice.id() + ".name"));
   const PlaceList places = co_await choose_places(op, side, choice.unit(), listed, prompt);
@@ -221,7 +240,10 @@ Task<> place_units_of_chit(Operation& op, Side side, std::vector<AirBase>& air) 
   menu.rule = "12.13";
   for (const std::string& id : *places) {
     const PlaceFacts& place = op.reference.place(id);
-    menu.offer(v1::Verb::CHOOSE_PLACE, place.number).place(number(place.hex)).says("choice.dp_04.place").text("place", op.name(place));
+    menu.offer(v1::Verb::CHOOSE_PLACE, place.number)
+        .place(number(place.hex))
+        .says("choice.dp_04.place")
+        .text("place", op.name(place));
   }
   menu.offer(v1::Verb::NO).says("choice.dp_04.decline");
   const Action answer = co_await op.table.ask(std::move(menu));

@@ -1,4 +1,5 @@
-// Units that come beside those of the set-up: reinforcement groups [12.13, 13.6], and ahistorical forces with them [14].
+// Units that come beside those of the set-up: reinforcement groups [12.13, 13.6], and ahistorical forces with them
+// [14].
 #pragma once
 
 #include "server/titles/pq17/muster.h"
@@ -8,13 +9,15 @@ namespace wardroom::pq17 {
 using UnitList = google::protobuf::RepeatedPtrField<v1::Units>;
 using PlaceList = google::protobuf::RepeatedPtrField<std::string>;
 
-// Where they come: ports, boxes or airbases by id, the first unless the owner has chosen. Ships go into a new force, or into
-// one that takes them when no block is left for it; aircraft of a carrier among them are aboard. In the middle of play the
-// enemy sees one block more; at set-up (`air` given) everything is put on the map later.
-void place_units(Operation& op, Side side, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air = nullptr);
+// Where they come: ports, boxes or airbases by id, the first unless the owner has chosen. Ships go into a new force, or
+// into one that takes them when no block is left for it; aircraft of a carrier among them are aboard. In the middle of
+// play the enemy sees one block more; at set-up (`air` given) everything is put on the map later.
+void place_units(Operation& op, Side side, const UnitList& units, const PlaceList& places,
+                 std::vector<AirBase>* air = nullptr);
 
 // The owner chooses where, if there are several places for ships or aircraft.
-Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places, const Text& prompt);
+Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places,
+                              const Text& prompt);
 
 // The lowest-numbered group not yet taken; none: all have come [13.6].
 std::optional<int> next_group(const Operation& op, Side side);

@@ -1,5 +1,5 @@
-// Die-roll modifiers out of the tables, and telling a roll with everything that made it: table, row, each modifier by name and
-// rule, dice, results.
+// Die-roll modifiers out of the tables, and telling a roll with everything that made it: table, row, each modifier by
+// name and rule, dice, results.
 #pragma once
 
 #include "server/titles/pq17/operation.h"
@@ -70,8 +70,9 @@ struct Rolled {
   int modified;
   Text result;
 };
-// Everybody sees dice [1.8]; how many there are may tell something, so it is a reveal. The table by its id, "table.gunnery".
-void tell_roll(Operation& op, const char* table, Text row, const std::vector<Applied>& applied, const std::vector<Rolled>& dice,
-               std::optional<Hex> hex, std::string_view rule);
+// Everybody sees dice [1.8]; how many there are may tell something, so it is a reveal. The table by its id,
+// "table.gunnery".
+void tell_roll(Operation& op, const char* table, Text row, const std::vector<Applied>& applied,
+               const std::vector<Rolled>& dice, std::optional<Hex> hex, std::string_view rule);
 
 }  // namespace wardroom::pq17

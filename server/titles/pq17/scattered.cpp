@@ -42,7 +42,8 @@ void add_aircraft(Operation& op, const v1::Block& convoy, Hex hex, std::vector<C
 
 // Patrols from land are one asset however many of the hexes they cover [DP-63]: they look where they see best, in the
 // convoy's own hex if that is as good as another.
-void add_permanent_radius(Operation& op, const v1::Block& convoy, const std::vector<Hex>& around, std::vector<Contact>& assets) {
+void add_permanent_radius(Operation& op, const v1::Block& convoy, const std::vector<Hex>& around,
+                          std::vector<Contact>& assets) {
   const Side side = enemy_of(convoy.side());
   std::vector<Hex> covered;
   std::ranges::copy_if(around, std::back_inserter(covered),
@@ -62,7 +63,8 @@ std::vector<Contact> assets_around(Operation& op, const v1::Block& convoy) {
   return assets;
 }
 
-// Whatever else looks in its hex helps to read the card [6.2], but a Dummy or an unarmed force finds nothing [6.5, 6.8].
+// Whatever else looks in its hex helps to read the card [6.2], but a Dummy or an unarmed force finds nothing
+// [6.5, 6.8].
 Searchers searchers_with(Operation& op, const Contact& asset, Side side) {
   if (asset.block() != 0 && !can_search(op, op.force_behind(op.block(asset.block())))) return {};
   return searchers_in(op, side, as_hex(asset.hex()));
@@ -71,7 +73,8 @@ Searchers searchers_with(Operation& op, const Contact& asset, Side side) {
 Text name_of_asset(Operation& op, const Contact& asset) {
   if (asset.block() != 0) return op.name(op.block(asset.block()));
   if (asset.air_unit() != 0) return op.name(op.facts(op.air(asset.air_unit())));
-  return asset.sector() != v1::SearchSector::UNSPECIFIED ? Text("shadower.sector.name") : Text("shadower.air_radius.name");
+  return asset.sector() != v1::SearchSector::UNSPECIFIED ? Text("shadower.sector.name")
+                                                         : Text("shadower.air_radius.name");
 }
 
 }  // namespace
@@ -93,7 +96,8 @@ void look_for_scattered(Operation& op, const v1::Block& convoy, std::vector<Sigh
   for (Contact& asset : assets_around(op, convoy)) {
     const Side side = enemy_of(convoy.side());
     const v1::Card& card = op.card(side, Draw::kScattered, convoy.id(), ++ordinal);
-    Sighting sighting = read_card(op, convoy, as_hex(asset.hex()), card, searchers_with(op, asset, side), SearchKind::kSegment);
+    Sighting sighting =
+        read_card(op, convoy, as_hex(asset.hex()), card, searchers_with(op, asset, side), SearchKind::kSegment);
     sighting.ordinal = ordinal;
     sighting.contact = std::move(asset);
     tell_searcher(op, sighting, "6.8.1");
@@ -103,7 +107,9 @@ void look_for_scattered(Operation& op, const v1::Block& convoy, std::vector<Sigh
 
 void make_contact(Operation& op, const Sighting& sighting) {
   *op.truth.mutable_sea()->add_contact() = sighting.contact;
-  op.reveal(Text("report.scattered_contact").text("attacker", name_of_asset(op, sighting.contact)).word("hex", op.word(sighting.hex)),
+  op.reveal(Text("report.scattered_contact")
+                .text("attacker", name_of_asset(op, sighting.contact))
+                .word("hex", op.word(sighting.hex)),
             sighting.hex, "6.8.1");
 }
 

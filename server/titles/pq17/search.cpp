@@ -15,7 +15,8 @@ using v1::SearchResult;
 
 bool shadows(const v1::Block& shadower, const v1::Block* target) {
   if (!target) return false;
-  return std::ranges::any_of(target->shadow(), [&](const v1::Shadow& shadow) { return shadow.block() == shadower.id(); });
+  return std::ranges::any_of(target->shadow(),
+                             [&](const v1::Shadow& shadow) { return shadow.block() == shadower.id(); });
 }
 
 // A shadower searches only for its own target [6.3].
@@ -24,7 +25,8 @@ bool looks_for(const Operation& op, const v1::Block& searcher, const v1::Block* 
 }
 
 bool purely_soviet(const Operation& op, const v1::Force& force) {
-  return std::ranges::all_of(force.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).soviet(); });
+  return std::ranges::all_of(force.ship(),
+                             [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).soviet(); });
 }
 
 void add_air(Searchers& by, v1::Nation::Kind nation) {
@@ -32,7 +34,9 @@ void add_air(Searchers& by, v1::Nation::Kind nation) {
   if (nation != v1::Nation::SOVIET) by.other_than_soviet = true;
 }
 
-v1::Nation::Kind nation_of_unit(const Operation& op, const v1::Air::Unit& unit) { return op.facts(unit).model->nation(); }
+v1::Nation::Kind nation_of_unit(const Operation& op, const v1::Air::Unit& unit) {
+  return op.facts(unit).model->nation();
+}
 
 void add_aircraft(Operation& op, Searchers& by, Side side, Hex hex) {
   const MapHex& at = op.reference.hex(hex);
@@ -73,7 +77,8 @@ const char* line_of(const Searchers& by) { return by.force && by.air ? "both" : 
 
 bool satisfied(Operation& op, const v1::Block& target, Hex hex, SearchResult::Kind result) {
   switch (result) {
-    case SearchResult::U: return true;
+    case SearchResult::U:
+      return true;
     case SearchResult::S:  // [1.1.3, A-85]
       return op.reference.hex(hex).friendly_to(enemy_of(target.side())) || op.shadowed(target);
     case SearchResult::AIRCRAFT:
@@ -83,7 +88,8 @@ bool satisfied(Operation& op, const v1::Block& target, Hex hex, SearchResult::Ki
     case SearchResult::ID2:
     case SearchResult::ID3:
       return (target.flat() || op.is(Mutant::kNumberFindsUnidentified)) && target.level() >= result - SearchResult::ID0;
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -96,7 +102,8 @@ bool carrier_is_known_absent(const v1::Block& target) {
 }
 
 bool watermark_counts(const Operation& op, const Sighting& sighting) {
-  return sighting.watermark && (sighting.kind == SearchKind::kSegment || op.is(Mutant::kWatermarkInTransit));  // [6.2.2]
+  return sighting.watermark &&
+         (sighting.kind == SearchKind::kSegment || op.is(Mutant::kWatermarkInTransit));  // [6.2.2]
 }
 
 int unused_cams(const Operation& op, const v1::Force& force) {
@@ -151,7 +158,8 @@ bool within_search(Operation& op, const v1::Block& target) {
   for (const v1::Air::Unit& unit : op.truth.air().unit()) {
     if (searches_over(op, unit, side, hex)) return true;
   }
-  return std::ranges::any_of(op.blocks(side, hex), [&](const v1::Block* block) { return looks_for(op, *block, &target); });
+  return std::ranges::any_of(op.blocks(side, hex),
+                             [&](const v1::Block* block) { return looks_for(op, *block, &target); });
 }
 
 Searchers searchers_of(Operation& op, const v1::Block& target) {
@@ -160,7 +168,8 @@ Searchers searchers_of(Operation& op, const v1::Block& target) {
 
 Searchers searchers_in(Operation& op, Side side, Hex hex) { return collect(op, side, hex, nullptr); }
 
-Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Card& card, Searchers by, SearchKind kind) {
+Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Card& card, Searchers by,
+                   SearchKind kind) {
   Sighting made;
   made.block = target.id();
   made.hex = hex;
@@ -172,7 +181,8 @@ Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Ca
   const auto& line = by.force && by.air ? section.both() : by.air ? section.air() : section.force();
   made.result = static_cast<SearchResult::Kind>(line.Get(column));
   made.watermark = section.submarine_watermark();
-  made.level = std::min((target.flat() ? target.level() : 0) + section.id_gain(column), op.numbers.recon().most_id_at_sea());
+  made.level =
+      std::min((target.flat() ? target.level() : 0) + section.id_gain(column), op.numbers.recon().most_id_at_sea());
   const bool flagged = section.soviet_flag() && !by.other_than_soviet && !op.is(Mutant::kSovietFlagIgnored);
   made.success = by.any() && !flagged && satisfied(op, target, hex, made.result);
   return made;
@@ -220,7 +230,9 @@ bool may_be_negated(Operation& op, const Sighting& sighting) {
 
 }  // namespace
 
-bool may_be_answered(Operation& op, const Sighting& sighting) { return sighting.level == 1 || may_be_negated(op, sighting); }
+bool may_be_answered(Operation& op, const Sighting& sighting) {
+  return sighting.level == 1 || may_be_negated(op, sighting);
+}
 
 bool is_answered(Operation& op, const Sighting& sighting) {
   if (sighting.answer != Sighting::Answer::kNone) return true;
@@ -228,9 +240,8 @@ bool is_answered(Operation& op, const Sighting& sighting) {
 }
 
 int cams_launched(const std::vector<Sighting>& sightings, std::uint32_t block) {
-  return static_cast<int>(std::ranges::count_if(sightings, [&](const Sighting& each) {
-    return each.block == block && each.answer == Sighting::Answer::kCam;
-  }));
+  return static_cast<int>(std::ranges::count_if(
+      sightings, [&](const Sighting& each) { return each.block == block && each.answer == Sighting::Answer::kCam; }));
 }
 
 void offer_answers(Operation& op, Menu& menu, const Sighting& sighting, int cams_launched) {
@@ -241,14 +252,18 @@ void offer_answers(Operation& op, Menu& menu, const Sighting& sighting, int cams
   const Hex hex = sighting.hex;
   const auto label = [&](const char* id) { return Text(id).text("force", op.name(force)).word("hex", op.word(hex)); };
   const auto negate = [&](v1::Verb::Kind verb, const char* id, const char* would) {
-    Item& item = (sighting.ordinal ? menu.offer(verb, target.id(), sighting.ordinal) : menu.offer(verb, target.id())).place(number(hex)).by("6.2.2").would(would);
+    Item& item = (sighting.ordinal ? menu.offer(verb, target.id(), sighting.ordinal) : menu.offer(verb, target.id()))
+                     .place(number(hex))
+                     .by("6.2.2")
+                     .would(would);
     item.label = label(id);
   };
   if (watermark_counts(op, sighting) && force.kind() == v1::BlockKind::WOLFPACK) {
     negate(v1::Verb::NEGATE_WOLFPACK, "choice.recon.wolfpack", "would.reveal_wolfpack");
   }
   if (sighting.result == SearchResult::AIRCRAFT) {
-    if (has_carrier(op.reference, force)) negate(v1::Verb::NEGATE_CARRIER, "choice.recon.carrier", "would.reveal_carrier");
+    if (has_carrier(op.reference, force))
+      negate(v1::Verb::NEGATE_CARRIER, "choice.recon.carrier", "would.reveal_carrier");
     if (unused_cams(op, force) > cams_launched && op.effect(hex).cam()) {
       negate(v1::Verb::NEGATE_CAM, "choice.recon.cam", "would.reveal_convoy");
     }
@@ -266,11 +281,20 @@ void note_answer(const Action& answer, std::vector<Sighting>& sightings) {
     if (sighting.block != answer.at<std::uint32_t>(0) || !sighting.success) continue;
     if (sighting.ordinal != 0 && sighting.ordinal != answer.at<std::uint32_t>(1)) continue;
     switch (answer.verb) {
-      case v1::Verb::NEGATE_WOLFPACK: sighting.answer = Sighting::Answer::kWolfpack; break;
-      case v1::Verb::NEGATE_CARRIER: sighting.answer = Sighting::Answer::kCarrier; break;
-      case v1::Verb::NEGATE_CAM: sighting.answer = Sighting::Answer::kCam; break;
-      case v1::Verb::SAY_COUNTERS: sighting.said = answer.at<int>(1); break;
-      default: throw Broken("pq17: not an answer to a search");
+      case v1::Verb::NEGATE_WOLFPACK:
+        sighting.answer = Sighting::Answer::kWolfpack;
+        break;
+      case v1::Verb::NEGATE_CARRIER:
+        sighting.answer = Sighting::Answer::kCarrier;
+        break;
+      case v1::Verb::NEGATE_CAM:
+        sighting.answer = Sighting::Answer::kCam;
+        break;
+      case v1::Verb::SAY_COUNTERS:
+        sighting.said = answer.at<int>(1);
+        break;
+      default:
+        throw Broken("pq17: not an answer to a search");
     }
   }
 }
@@ -279,13 +303,18 @@ bool announce_answer(Operation& op, const Sighting& sighting) {
   const Hex hex = sighting.hex;
   const auto announced = [&](const char* id) { op.reveal(Text(id).word("hex", op.word(hex)), hex, "6.2.2"); };
   switch (sighting.answer) {
-    case Sighting::Answer::kWolfpack: announced("report.negated.wolfpack"); return true;
-    case Sighting::Answer::kCarrier: announced("report.negated.carrier"); return true;
+    case Sighting::Answer::kWolfpack:
+      announced("report.negated.wolfpack");
+      return true;
+    case Sighting::Answer::kCarrier:
+      announced("report.negated.carrier");
+      return true;
     case Sighting::Answer::kCam:
       use_cam(op, op.force_behind(op.block(sighting.block)));
       announced("report.negated.cam");
       return true;
-    case Sighting::Answer::kNone: break;
+    case Sighting::Answer::kNone:
+      break;
   }
   return false;
 }

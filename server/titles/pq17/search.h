@@ -27,22 +27,23 @@ struct Sighting {
   bool success = false;
   int level = 0;  // the target's, if this goes through
   Answer answer = Answer::kNone;
-  std::optional<int> said;  // counters, at ID1
+  std::optional<int> said;    // counters, at ID1
   std::uint32_t ordinal = 0;  // of the searcher, from 1, when a Scattered convoy is looked for
   v1::Contact contact;        // what becomes of it then
 
   bool found() const { return success && answer == Answer::kNone; }
 };
 
-bool within_search(Operation& op, const v1::Block& target);           // a card is drawn against it [6.2 a-d]
-Searchers searchers_of(Operation& op, const v1::Block& target);       // in the Reconnaissance Segment
-Searchers searchers_in(Operation& op, Side side, Hex hex);            // all that shadow nobody [6.6.1, A-18]
-Text result_said(v1::SearchResult::Kind result);                      // a symbol as one says it
-bool can_search(const Operation& op, const v1::Force& force);         // not alone a Dummy, unarmed, dead or towing
+bool within_search(Operation& op, const v1::Block& target);      // a card is drawn against it [6.2 a-d]
+Searchers searchers_of(Operation& op, const v1::Block& target);  // in the Reconnaissance Segment
+Searchers searchers_in(Operation& op, Side side, Hex hex);       // all that shadow nobody [6.6.1, A-18]
+Text result_said(v1::SearchResult::Kind result);                 // a symbol as one says it
+bool can_search(const Operation& op, const v1::Force& force);    // not alone a Dummy, unarmed, dead or towing
 bool searches_over(const Operation& op, const v1::Air::Unit& unit, Side side, Hex hex);
-Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Card& card, Searchers by, SearchKind kind);
+Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Card& card, Searchers by,
+                   SearchKind kind);
 void tell_searcher(Operation& op, const Sighting& sighting, std::string_view rule);  // his card
-void show_card(Operation& op, const Sighting& sighting);              // of a success
+void show_card(Operation& op, const Sighting& sighting);                             // of a success
 
 // The owner of the target may have something to say, for all the searcher knows [6.2.2].
 bool may_be_answered(Operation& op, const Sighting& sighting);

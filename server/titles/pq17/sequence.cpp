@@ -64,8 +64,12 @@ Task<> player_phase(Operation& op) {
         co_await naval_movement(op);
         break;
       }
-      case Clock::AIR_MOVEMENT: co_await air_movement(op); break;
-      case Clock::RECONNAISSANCE: co_await reconnaissance(op); break;
+      case Clock::AIR_MOVEMENT:
+        co_await air_movement(op);
+        break;
+      case Clock::RECONNAISSANCE:
+        co_await reconnaissance(op);
+        break;
       case Clock::AIR_COMBAT:
         co_await bomb_tirpitz(op);  // [12.4]
         co_await air_combat(op);
@@ -85,7 +89,8 @@ Task<> player_phase(Operation& op) {
         end_events(op);
         note_found_carriers(op);
         co_return;
-      default: throw Broken("pq17: no such segment");
+      default:
+        throw Broken("pq17: no such segment");
     }
     op.clock().set_segment(static_cast<Clock::Segment>(op.clock().segment() + 1));
     op.set_step(Clock::STEP_UNSPECIFIED);
@@ -160,7 +165,9 @@ Task<> play_operation(Operation& op) {
         for (Side side : kSides) op.tell(Text("report.plans_sealed").word("side", word_of(side)), {}, "4.2");
         begin_phase(op, Clock::WEATHER);
         break;
-      case Clock::WEATHER: weather_and_what_follows(op); break;
+      case Clock::WEATHER:
+        weather_and_what_follows(op);
+        break;
       case Clock::DUMMIES_APPEAR:
         co_await dummies_appear(op);
         draw_gale_cards(op);  // [9.2.5] for those who have only now come to sea
@@ -178,7 +185,9 @@ Task<> play_operation(Operation& op) {
         co_await special_conditions_phase(op);
         begin_phase(op, Clock::FUEL);
         break;
-      case Clock::FUEL: fuel_and_what_follows(op); break;
+      case Clock::FUEL:
+        fuel_and_what_follows(op);
+        break;
       case Clock::CONFIRMATION:  // [3.3 A]
         confirmation(op);
         co_await harbour_raids(op);  // [12.7]
@@ -188,7 +197,8 @@ Task<> play_operation(Operation& op) {
         victory_points(op);
         begin_phase(op, Clock::OVER);
         break;
-      default: throw Broken("pq17: no such phase");
+      default:
+        throw Broken("pq17: no such phase");
     }
   }
 }
@@ -198,7 +208,8 @@ Text operation_over(Operation& op) {
   const int length = op.numbers.weather().turns_per_operation();
   const bool day_15_over = op.turn() >= length;
   if (op.turn() >= 2 * length) return "report.operation_ended.day_30";
-  if (op.scenario.has_last_turn() && op.turn() >= number_of(op.scenario.last_turn())) return "report.operation_ended.last_turn";
+  if (op.scenario.has_last_turn() && op.turn() >= number_of(op.scenario.last_turn()))
+    return "report.operation_ended.last_turn";
 
   const auto still_out = [&](const v1::Force& force, Side side) {
     if (force.kind() != v1::BlockKind::CONVOY) return false;

@@ -32,7 +32,11 @@ Task<> place_convoys(Operation& op, Side side) {
     if (spots.size() > 1) {
       Menu menu = op.menu(side, v1::MenuKind::CONVOY_START, "prompt.convoy_start");
       menu.prompt.text("convoy", Text(convoy.id() + ".name"));
-      for (const Spot& spot : spots) menu.offer(v1::Verb::CHOOSE_PLACE, spot.number()).place(spot.map()).says("choice.place").text("place", spot.name());
+      for (const Spot& spot : spots)
+        menu.offer(v1::Verb::CHOOSE_PLACE, spot.number())
+            .place(spot.map())
+            .says("choice.place")
+            .text("place", spot.name());
       const Action answer = co_await op.table.ask(std::move(menu));
       for (const Spot& spot : spots) {
         if (spot.number() == answer.at<int>(0)) chosen = spot;
@@ -106,8 +110,10 @@ std::vector<Hex> stations(const Operation& op, const std::vector<Muster>& list) 
   }
   if (!named.empty()) return named;
   for (const MapHex& hex : op.reference.box().hexes()) {
-    const bool beside = std::ranges::any_of(hex.by_sea, [&](Hex next) { return op.reference.hex(next).has(v1::Hex::PATROL_WHITE); });
-    if (hex.in_play && (beside || hex.has(v1::Hex::PATROL_WHITE)) && clear_of_ice(op, hex.hex)) named.push_back(hex.hex);
+    const bool beside =
+        std::ranges::any_of(hex.by_sea, [&](Hex next) { return op.reference.hex(next).has(v1::Hex::PATROL_WHITE); });
+    if (hex.in_play && (beside || hex.has(v1::Hex::PATROL_WHITE)) && clear_of_ice(op, hex.hex))
+      named.push_back(hex.hex);
   }
   return named;
 }
@@ -130,7 +136,10 @@ Task<> place_patrol_white(Operation& op, std::vector<Muster> list) {
       Menu menu = op.menu(kAllied, v1::MenuKind::PATROL_WHITE, "prompt.dp_15");
       menu.rule = "5.1.9";
       for (Hex hex : stations(op, list)) {
-        menu.offer(v1::Verb::CHOOSE_STATION, static_cast<int>(hex)).place(number(hex)).says("choice.dp_15.station").word("hex", Operation::word(hex));
+        menu.offer(v1::Verb::CHOOSE_STATION, static_cast<int>(hex))
+            .place(number(hex))
+            .says("choice.dp_15.station")
+            .word("hex", Operation::word(hex));
       }
       const Action answer = co_await op.table.ask(std::move(menu));
       spot = {nullptr, static_cast<Hex>(answer.at<int>(0))};
@@ -162,7 +171,8 @@ std::vector<Spot> spots_of(const Operation& op, const v1::ForcePool& pool, const
   std::vector<Spot> spots;
   for (const std::string& id : pool.place()) spots.push_back(spot_of(op, id));
   const bool held = std::ranges::any_of(op.scenario.special_rule(), [&](const v1::SpecialRule& rule) {
-    return rule.kind() == v1::SpecialRule::UNITS_STAY_IN_PORT && std::ranges::find(rule.unit(), unit.id) != rule.unit().end();
+    return rule.kind() == v1::SpecialRule::UNITS_STAY_IN_PORT &&
+           std::ranges::find(rule.unit(), unit.id) != rule.unit().end();
   });
   if (held && !spots.empty()) return spots;
   for (const std::string& id : pool.at_sea()) spots.push_back(spot_of(op, id));
@@ -230,7 +240,8 @@ int part_that_fits(const Operation& op, v1::Force force, const v1::Counter& ship
 
 bool may_join(const Operation& op, const v1::ForcePool& pool, const v1::Force& force, const std::vector<Spot>& spots) {
   if (force.kind() == v1::BlockKind::DUMMY || force.patrol_white()) return false;
-  if (force.kind() == v1::BlockKind::CONVOY && !pool.at_sea_by_plan() && op.reference.find_place(force.place())) return false;
+  if (force.kind() == v1::BlockKind::CONVOY && !pool.at_sea_by_plan() && op.reference.find_place(force.place()))
+    return false;
   return std::ranges::any_of(spots, [&](const Spot& spot) { return spot.id() == force.place(); });
 }
 
@@ -247,11 +258,15 @@ Text unit_name(const Operation& op, const UnitFacts& unit, int cs) {
 }
 
 // Classes go one CS at a time or as much as there is room for; named ships whole.
-void offer_parts(const Operation& op, Menu& menu, const UnitFacts& unit, int index, const v1::Force* to, const Spot& spot, int most) {
+void offer_parts(const Operation& op, Menu& menu, const UnitFacts& unit, int index, const v1::Force* to,
+                 const Spot& spot, int most) {
   const auto offer = [&](int cs) {
     Item& item = menu.offer(v1::Verb::ASSIGN, index, to ? to->key() : 0, spot.number(), cs).place(spot.map());
     if (to) {
-      item.says("choice.set_up.join").text("ship", unit_name(op, unit, cs)).text("force", op.name(*to)).text("place", spot.name());
+      item.says("choice.set_up.join")
+          .text("ship", unit_name(op, unit, cs))
+          .text("force", op.name(*to))
+          .text("place", spot.name());
     } else {
       item.says("choice.set_up.form").text("ship", unit_name(op, unit, cs)).text("place", spot.name());
     }
@@ -331,7 +346,8 @@ Task<> place_aircraft(Operation& op, Side side, std::vector<AirBase>& air) {
       for (const std::string& id : each.pool->place()) {
         const PlaceFacts* base = op.reference.find_place(id);
         if (!base || !has_room(op, *base, steps_of(op, *each.units), &air)) continue;
-        Text& label = menu.offer(v1::Verb::CHOOSE_PLACE, base->number).place(number(base->hex)).says("choice.dp_12.air");
+        Text& label =
+            menu.offer(v1::Verb::CHOOSE_PLACE, base->number).place(number(base->hex)).says("choice.dp_12.air");
         label.text("unit", op.name(unit)).text("place", op.name(*base));
       }
       if (menu.items.size() > 1) {
@@ -353,7 +369,10 @@ Task<> place_more_dummies(Operation& op, Side side) {
     menu.rule = "1.3";
     menu.prompt.number("count", op.dummy_limit(side) - op.dummies(side));
     for (const PlaceFacts* port : occupied_ports(op, side)) {
-      menu.offer(v1::Verb::PLACE_DUMMY, port->number).place(number(port->hex)).says("choice.dp_14.place").text("place", op.name(*port));
+      menu.offer(v1::Verb::PLACE_DUMMY, port->number)
+          .place(number(port->hex))
+          .says("choice.dp_14.place")
+          .text("place", op.name(*port));
     }
     if (menu.items.empty()) co_return;
     menu.offer(v1::Verb::DONE).says("choice.done");

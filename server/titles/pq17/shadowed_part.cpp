@@ -28,18 +28,24 @@ std::vector<Part::Kind> parts_to_name(const v1::Block& target) {
 int fits(const Operation& op, const v1::Force& force, Part::Kind kind) {
   const Tally sum = tally(op.reference, force);
   switch (kind) {
-    case Part::CONVOY: return force.kind() == v1::BlockKind::CONVOY ? 1 : 0;
-    case Part::CAPITAL_SHIP: return sum.capital;
-    case Part::CARRIER: return sum.carriers;
-    case Part::SMALLER: return -sum.cs;
-    default: return sum.cs;
+    case Part::CONVOY:
+      return force.kind() == v1::BlockKind::CONVOY ? 1 : 0;
+    case Part::CAPITAL_SHIP:
+      return sum.capital;
+    case Part::CARRIER:
+      return sum.carriers;
+    case Part::SMALLER:
+      return -sum.cs;
+    default:
+      return sum.cs;
   }
 }
 
 std::uint32_t part_meant(Operation& op, const std::vector<std::uint32_t>& parts, Part::Kind kind) {
   // Parts that fit alike are told apart by lot.
   const auto count = static_cast<std::uint32_t>(parts.size());
-  const std::uint32_t first = op.draw(Draw::kShadowedPart, parts.front(), *std::ranges::max_element(parts), count);  // a new id at each split
+  const std::uint32_t first =
+      op.draw(Draw::kShadowedPart, parts.front(), *std::ranges::max_element(parts), count);  // a new id at each split
   std::uint32_t best = parts[first];
   for (std::uint32_t i = 1; i < count; ++i) {
     const std::uint32_t id = parts[(first + i) % count];
@@ -78,7 +84,8 @@ Task<> choose_shadowed_part(Operation& op, std::vector<std::uint32_t> parts) {
     const Hex hex = as_hex(now.hex());
     op.reveal(Text("report.shadowing.part").text("force", op.name(now)).word("hex", op.word(hex)), hex, "6.3.4");
     for (std::uint32_t part : parts) {  // the others are shadowed no longer [6.3.5, A-14]
-      if (part != meant && !op.is(Mutant::kEndOfShadowKeepsId)) lose_id(op, op.block(part), op.numbers.recon().id_lost_with_shadow());
+      if (part != meant && !op.is(Mutant::kEndOfShadowKeepsId))
+        lose_id(op, op.block(part), op.numbers.recon().id_lost_with_shadow());
     }
   }
 }

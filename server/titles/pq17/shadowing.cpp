@@ -13,7 +13,8 @@ namespace {
 Text shadower_name(v1::Shadow::Kind kind) { return Text("shadower." + lower(v1::Shadow::Kind_Name(kind)) + ".name"); }
 
 bool aircraft(const v1::Shadow& shadow) {
-  return shadow.kind() == v1::Shadow::AIR_UNIT || shadow.kind() == v1::Shadow::AIR_RADIUS || shadow.kind() == v1::Shadow::SECTOR;
+  return shadow.kind() == v1::Shadow::AIR_UNIT || shadow.kind() == v1::Shadow::AIR_RADIUS ||
+         shadow.kind() == v1::Shadow::SECTOR;
 }
 
 // The shadower is free again: an air unit goes home, a block stands where it is [6.3.5].
@@ -38,8 +39,10 @@ bool lets_aircraft_follow(Operation& op, const v1::Block& target, const v1::Shad
       return base && op.reference.air_distance(*base, hex) <= op.facts(*unit).model->range();
     }
     case v1::Shadow::AIR_RADIUS:
-      return op.effect(hex).land_air_radius() && (side == kAxis ? at.in(v1::AirRadius::GERMAN) : at.in(v1::AirRadius::BRITISH));
-    default: return op.effect(hex).search_sectors() && at.in(shadow.sector());
+      return op.effect(hex).land_air_radius() &&
+             (side == kAxis ? at.in(v1::AirRadius::GERMAN) : at.in(v1::AirRadius::BRITISH));
+    default:
+      return op.effect(hex).search_sectors() && at.in(shadow.sector());
   }
 }
 
@@ -59,7 +62,8 @@ void end_shadows(Operation& op, v1::Block& target, const Test& ends) {
   const Hex hex = as_hex(target.hex());
   // A carrier that is hidden, or cruisers that are, may be the reason.
   if (!shadows.empty()) {
-    op.reveal(Text("report.shadowing.one_ended").text("force", op.name(target)).word("hex", op.word(hex)), hex, "6.3.5");
+    op.reveal(Text("report.shadowing.one_ended").text("force", op.name(target)).word("hex", op.word(hex)), hex,
+              "6.3.5");
     return;
   }
   op.reveal(Text("report.shadowing.ended").text("force", op.name(target)).word("hex", op.word(hex)), hex, "6.3.5");
@@ -106,7 +110,7 @@ bool can_follow(Operation& op, const v1::Block& target, const v1::Shadow& shadow
   if (aircraft(shadow)) return lets_aircraft_follow(op, target, shadow);
   v1::Block* shadower = op.find_block(shadow.block());
   if (!shadower) return false;
-  if (shadow.kind() == v1::Shadow::WOLFPACK) return target.kind() == v1::BlockKind::CONVOY;  // [6.3.2]
+  if (shadow.kind() == v1::Shadow::WOLFPACK) return target.kind() == v1::BlockKind::CONVOY;                  // [6.3.2]
   return target.kind() == v1::BlockKind::TASK_FORCE && only_unhit_cruisers(op, op.force_behind(*shadower));  // [6.3.3]
 }
 
@@ -199,7 +203,8 @@ void offer_shadowing_forces(Operation& op, Menu& menu, const v1::Block& target) 
   const Side side = enemy_of(target.side());
   for (v1::Force* force : op.at_sea(side, hex)) {
     if (op.shadows_someone(op.block_of(*force)) || has_dead_or_towing(*force)) continue;
-    if (side == kAxis && target.kind() == v1::BlockKind::CONVOY && force->kind() == v1::BlockKind::WOLFPACK) {  // [6.3.2]
+    if (side == kAxis && target.kind() == v1::BlockKind::CONVOY &&
+        force->kind() == v1::BlockKind::WOLFPACK) {  // [6.3.2]
       if (shadowed_by(target, v1::Shadow::WOLFPACK) && !op.is(Mutant::kTwoWolfpacksShadow)) continue;
       menu.offer(v1::Verb::SHADOW, target.id(), v1::Shadow::WOLFPACK, force->key())
           .place(target.hex())
@@ -242,10 +247,16 @@ void take_up_shadowing(Operation& op, const Action& choice, Side side) {
   } else {
     shadow.set_kind(choice.at<v1::Shadow::Kind>(1));
     switch (shadow.kind()) {
-      case v1::Shadow::AIR_UNIT: shadow.set_air_unit(choice.at<int>(2)); break;
-      case v1::Shadow::SECTOR: shadow.set_sector(choice.at<v1::SearchSector::Kind>(2)); break;
-      case v1::Shadow::AIR_RADIUS: break;
-      default: shadow.set_block(op.force(side, choice.at<int>(2)).block());
+      case v1::Shadow::AIR_UNIT:
+        shadow.set_air_unit(choice.at<int>(2));
+        break;
+      case v1::Shadow::SECTOR:
+        shadow.set_sector(choice.at<v1::SearchSector::Kind>(2));
+        break;
+      case v1::Shadow::AIR_RADIUS:
+        break;
+      default:
+        shadow.set_block(op.force(side, choice.at<int>(2)).block());
     }
   }
   begin_shadowing(op, op.block(choice.at<std::uint32_t>(0)), shadow);

@@ -41,7 +41,8 @@ void show(Operation& op, Side side, const std::string& letter, const std::string
 
 void draw_chit(Operation& op, Side side, std::string& cup) {
   for (std::uint32_t ordinal = 0;; ++ordinal) {
-    const auto index = op.draw(Draw::kChit, static_cast<std::uint64_t>(side), ordinal, static_cast<std::uint32_t>(cup.size()));
+    const auto index =
+        op.draw(Draw::kChit, static_cast<std::uint64_t>(side), ordinal, static_cast<std::uint32_t>(cup.size()));
     const char letter = cup[index];
     if (!op.is(Mutant::kChitsGoBack)) cup.erase(index, 1);
     const DrawnCondition drawn = op.reference.box().condition(column_of(op, side), letter);
@@ -54,7 +55,8 @@ void draw_chit(Operation& op, Side side, std::string& cup) {
     own.set_chit(std::string(1, letter));
     own.set_condition(drawn.condition->id());
     own.set_condition_variant(number_of_variant(drawn));
-    Text mine = Text("report.chit.drawn.own").word("letter", own.chit()).text("condition", Text(own.condition() + ".name"));
+    Text mine =
+        Text("report.chit.drawn.own").word("letter", own.chit()).text("condition", Text(own.condition() + ".name"));
     op.tell_apart(side, std::move(mine), Text("report.chit.drawn").word("side", word_of(side)), {}, "12");
     return;
   }
@@ -62,7 +64,8 @@ void draw_chit(Operation& op, Side side, std::string& cup) {
 
 const v1::SpecialCondition::Score* score_of(const v1::SpecialCondition& condition, const UnitFacts& unit) {
   for (const auto& score : condition.score()) {
-    if (score.type() != v1::ShipType::UNSPECIFIED ? score.type() == unit.type : unit.is(score.category())) return &score;
+    if (score.type() != v1::ShipType::UNSPECIFIED ? score.type() == unit.type : unit.is(score.category()))
+      return &score;
   }
   return nullptr;
 }
@@ -187,7 +190,8 @@ v1::SpecialOperation& operation_of(Operation& op, Side side) { return *op.own(si
 bool ice_allows(const Operation& op, const v1::SpecialCondition& condition) {
   return std::ranges::any_of(condition.ice_area(), [&](const v1::IceArea& area) {
     return std::ranges::any_of(op.truth.environment().ice(), [&](const v1::Environment::IceMarker& marker) {
-      return marker.area().sector() == area.sector() && marker.area().zone() == area.zone() && marker.condition() <= condition.worst_ice();
+      return marker.area().sector() == area.sector() && marker.area().zone() == area.zone() &&
+             marker.condition() <= condition.worst_ice();
     });
   });
 }
@@ -207,13 +211,15 @@ int halves_for(const v1::SpecialCondition& condition, const UnitFacts& unit, int
 
 int halves_for(const Operation& op, const v1::SpecialCondition& condition, const v1::Force& force) {
   int halves = 0;
-  for (const v1::Counter& ship : force.ship()) halves += halves_for(condition, op.reference.unit(ship.unit()), ship.cs());
+  for (const v1::Counter& ship : force.ship())
+    halves += halves_for(condition, op.reference.unit(ship.unit()), ship.cs());
   return halves;
 }
 
 void score_condition(Operation& op, const v1::SpecialCondition& condition, int vp_halves, std::string_view ship) {
   op.score("special_condition", vp_halves, condition.id(), 0, ship);
-  Text told = Text("report.condition.scored").text("condition", line_text(op.reference, *op.truth.standing().score().rbegin()));
+  Text told =
+      Text("report.condition.scored").text("condition", line_text(op.reference, *op.truth.standing().score().rbegin()));
   op.reveal(std::move(told.text("points", points_text(vp_halves))), {}, condition.rule());
 }
 
@@ -224,7 +230,8 @@ void note_set_up(Operation& op, Side side) {
   const std::string& scapa = data_of(op, Kind::FAA_STRIKE).place(0);
   for (const v1::Force* force : op.in_place(kAllied, scapa)) {
     for (const v1::Counter& ship : force->ship()) {
-      if (op.reference.unit(ship.unit()).type == v1::ShipType::CV) operation_of(op, side).add_ship()->set_unit(ship.unit());
+      if (op.reference.unit(ship.unit()).type == v1::ShipType::CV)
+        operation_of(op, side).add_ship()->set_unit(ship.unit());
     }
   }
 }
@@ -248,11 +255,14 @@ void confirm_conditions(Operation& op) {
 
 // -- who may leave port --
 
-bool hitler_restricts(const Operation& op) { return !holds(op, kAxis, Kind::NO_RESTRICTIONS) || op.is(Mutant::kNoRestrictionsIgnored); }
+bool hitler_restricts(const Operation& op) {
+  return !holds(op, kAxis, Kind::NO_RESTRICTIONS) || op.is(Mutant::kNoRestrictionsIgnored);
+}
 
 bool sails_to_break_out(Operation& op, const v1::Force& force) {
   if (!holds(op, kAxis, Kind::ATLANTIC_BREAKOUT) || force.kind() != v1::BlockKind::TASK_FORCE) return false;
-  return std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return may_break_out(op, op.reference.unit(ship.unit())); });
+  return std::ranges::any_of(
+      force.ship(), [&](const v1::Counter& ship) { return may_break_out(op, op.reference.unit(ship.unit())); });
 }
 
 bool sails_for_condition(Operation& op, const v1::Force& force) {
@@ -267,7 +277,8 @@ bool sails_for_condition(Operation& op, const v1::Force& force) {
 }
 
 void note_sailing(Operation& op, Side side, const v1::Force& force) {
-  if (side != kAxis || op.truth.standing().allied_identified_at_sea() || force.kind() != v1::BlockKind::TASK_FORCE) return;
+  if (side != kAxis || op.truth.standing().allied_identified_at_sea() || force.kind() != v1::BlockKind::TASK_FORCE)
+    return;
   const bool one_only = holds(op, kAxis, Kind::SIZILIEN) || holds(op, kAxis, Kind::WUNDERLAND);
   if (one_only && sails_for_condition(op, force)) note_force(op, side, force);
 }
@@ -279,7 +290,8 @@ bool axis_convoy_waits(const Operation& op, Side side, const v1::Force& force) {
 void axis_convoy_arrives(Operation& op, const v1::Force& convoy, const PlaceFacts& port) {
   if (!holds(op, kAxis, Kind::AXIS_CONVOY) || port.id != convoy.destination()) return;
   const v1::SpecialCondition& condition = data_of(op, Kind::AXIS_CONVOY);
-  if (op.turn() <= number_of(condition.deadline()) || op.is(Mutant::kAxisConvoyNoDeadline)) operation_of(op, kAxis).set_done(true);
+  if (op.turn() <= number_of(condition.deadline()) || op.is(Mutant::kAxisConvoyNoDeadline))
+    operation_of(op, kAxis).set_done(true);
 }
 
 bool not_in_port(const Operation& op, const v1::Force& force) {

@@ -1,5 +1,5 @@
-// Chapter 12: special conditions. The chits, the phase in which they score, and what is left of them at the end; what each
-// condition lets a side do is in files of its own.
+// Chapter 12: special conditions. The chits, the phase in which they score, and what is left of them at the end; what
+// each condition lets a side do is in files of its own.
 #pragma once
 
 #include "server/titles/pq17/operation.h"
@@ -28,15 +28,15 @@ int halves_for(const Operation& op, const v1::SpecialCondition& condition, const
 void score_condition(Operation& op, const v1::SpecialCondition& condition, int vp_halves, std::string_view ship = {});
 
 // -- the sequence --
-void note_set_up(Operation& op, Side side);         // set-up is over: what conditions ask of ships where they begin [12.5]
-Task<> special_conditions_phase(Operation& op);     // [3.2 D]
-void confirm_conditions(Operation& op);             // [3.3 A] what was not done
+void note_set_up(Operation& op, Side side);      // set-up is over: what conditions ask of ships where they begin [12.5]
+Task<> special_conditions_phase(Operation& op);  // [3.2 D]
+void confirm_conditions(Operation& op);          // [3.3 A] what was not done
 
 // -- who may leave port, and fight [5.1.8, 7.5.7, 11.4] --
 bool sails_for_condition(Operation& op, const v1::Force& force);  // an Axis force, whatever the fuel
 bool sails_to_break_out(Operation& op, const v1::Force& force);   // [12.2] nor does 5.1.8 hold it
 void note_sailing(Operation& op, Side side, const v1::Force& force);
-bool hitler_restricts(const Operation& op);                       // [12.9]
+bool hitler_restricts(const Operation& op);  // [12.9]
 // The Axis convoy waits for the Starting Turn [12.3].
 bool axis_convoy_waits(const Operation& op, Side side, const v1::Force& force);
 void axis_convoy_arrives(Operation& op, const v1::Force& convoy, const PlaceFacts& port);

@@ -57,7 +57,8 @@ std::vector<int> raiders(Operation& op) {
 std::vector<int> minelayers(Operation& op) {
   std::vector<int> keys;
   for (const v1::Force* force : op.all(kAxis)) {
-    const bool in_port = force->kind() == v1::BlockKind::TASK_FORCE && force->block() == 0 && op.reference.find_place(force->place());
+    const bool in_port =
+        force->kind() == v1::BlockKind::TASK_FORCE && force->block() == 0 && op.reference.find_place(force->place());
     if (in_port && halves_for(op, data_of(op, Kind::MINELAYING), *force) != 0) keys.push_back(force->key());
   }
   return keys;
@@ -87,7 +88,10 @@ Task<int> choose_force(Operation& op, Side side, const std::vector<int>& keys, c
   menu.rule = side == kAxis ? "12.8" : "12.14";
   for (int key : keys) {
     const v1::Force& force = op.force(side, key);
-    menu.offer(v1::Verb::CHOOSE_FORCE, key).place(number(op.hex_of(force))).says("choice.dp_20.force").text("force", op.name(force));
+    menu.offer(v1::Verb::CHOOSE_FORCE, key)
+        .place(number(op.hex_of(force)))
+        .says("choice.dp_20.force")
+        .text("force", op.name(force));
   }
   menu.offer(v1::Verb::NO).says(none);
   const Action answer = co_await op.table.ask(std::move(menu));
@@ -96,7 +100,8 @@ Task<int> choose_force(Operation& op, Side side, const std::vector<int>& keys, c
 
 Task<Hex> choose_hex(Operation& op, Side side, const std::vector<Hex>& hexes, const char* prompt) {
   Menu menu = op.menu(side, v1::MenuKind::SPECIAL_OPERATION, prompt);
-  for (Hex hex : hexes) menu.offer(v1::Verb::STEP, hex).place(number(hex)).says("choice.hex").word("hex", Operation::word(hex));
+  for (Hex hex : hexes)
+    menu.offer(v1::Verb::STEP, hex).place(number(hex)).says("choice.hex").word("hex", Operation::word(hex));
   const Action answer = co_await op.table.ask(std::move(menu));
   co_return answer.at<Hex>(0);
 }
@@ -119,7 +124,8 @@ Task<> plan_minelaying(Operation& op) {
   const std::vector<Hex> hexes = objectives(op);
   const Hex hex = co_await choose_hex(op, kAxis, hexes, "prompt.dp_20");
   Text label = Text("choice.dp_20.plan").text("force", op.name(op.force(kAxis, key))).word("hex", Operation::word(hex));
-  const int turn = co_await choose_turn(op, kAxis, "prompt.dp_20", label, op.clock().starting_turn(), static_cast<int>(hex));
+  const int turn =
+      co_await choose_turn(op, kAxis, "prompt.dp_20", label, op.clock().starting_turn(), static_cast<int>(hex));
   v1::SpecialOperation& plan = operation_of(op, kAxis);
   plan.set_force(key);
   plan.set_hex(number(hex));
@@ -149,8 +155,10 @@ Task<> plan_archery(Operation& op) {
   if (key == 0) co_return;
   const std::vector<Hex> hexes = norwegian_coast(op);
   const Hex hex = co_await choose_hex(op, kAllied, hexes, "prompt.dp_21");
-  Text label = Text("choice.dp_21.archery").text("force", op.name(op.force(kAllied, key))).word("hex", Operation::word(hex));
-  const int turn = co_await choose_turn(op, kAllied, "prompt.dp_21", label, op.clock().starting_turn() + 1, static_cast<int>(hex));
+  Text label =
+      Text("choice.dp_21.archery").text("force", op.name(op.force(kAllied, key))).word("hex", Operation::word(hex));
+  const int turn =
+      co_await choose_turn(op, kAllied, "prompt.dp_21", label, op.clock().starting_turn() + 1, static_cast<int>(hex));
   v1::SpecialOperation& plan = operation_of(op, kAllied);
   plan.set_kind(Kind::ARCHERY);
   plan.set_force(key);
@@ -177,7 +185,10 @@ Task<> plan_title(Operation& op) {
   for (const std::string& id : data_of(op, Kind::TITLE).place()) {
     const PlaceFacts& port = op.reference.place(id);
     if (!op.in_play(port)) continue;
-    menu.offer(v1::Verb::CHOOSE_PLACE, port.number).place(number(port.hex)).says("choice.dp_21.port").text("place", op.name(port));
+    menu.offer(v1::Verb::CHOOSE_PLACE, port.number)
+        .place(number(port.hex))
+        .says("choice.dp_21.port")
+        .text("place", op.name(port));
   }
   menu.offer(v1::Verb::NO).says("choice.dp_21.none");
   const Action answer = co_await op.table.ask(std::move(menu));
@@ -196,7 +207,9 @@ Task<> choose_attack(Operation& op) {
   Menu menu = op.menu(kAllied, v1::MenuKind::SPECIAL_OPERATION, "prompt.dp_21");
   menu.rule = "12.14";
   const auto offer = [&](Kind::Kind kind) {
-    menu.offer(v1::Verb::CHOOSE_CONDITION, kind).says("choice.dp_21.kind").text("condition", name_of(data_of(op, kind)));
+    menu.offer(v1::Verb::CHOOSE_CONDITION, kind)
+        .says("choice.dp_21.kind")
+        .text("condition", name_of(data_of(op, kind)));
   };
   if (!raiders(op).empty()) offer(Kind::ARCHERY);
   if (tirpitz_in_scenario(op)) offer(Kind::TITLE);
@@ -232,7 +245,8 @@ Hex target_of(const Operation& op) {
 bool raid_succeeds(Operation& op) {
   const v1::SpecialCondition& archery = data_of(op, Kind::ARCHERY);
   const v1::Force* force = op.find(kAllied, op.own(kAllied).operation().force());
-  if (!force || !op.at_sea(*force) || op.hex_of(*force) != target_of(op) || force->hexes() > archery.moves_at_most()) return false;
+  if (!force || !op.at_sea(*force) || op.hex_of(*force) != target_of(op) || force->hexes() > archery.moves_at_most())
+    return false;
   return std::ranges::any_of(force->ship(), [&](const v1::Counter& ship) {
     return op.reference.unit(ship.unit()).type == v1::ShipType::AL && ship.cs() > 0;
   });
@@ -274,13 +288,16 @@ void attack_tirpitz(Operation& op) {
   const PlaceFacts& port = op.reference.place(op.own(kAllied).operation().place());
   const auto target = tirpitz_in(op, port.id);
   if (!target) {
-    op.reveal(Text("report.special_attack.not_there").text("condition", name_of(title)).text("place", op.name(port)), port.hex, "12.14.2");
+    op.reveal(Text("report.special_attack.not_there").text("condition", name_of(title)).text("place", op.name(port)),
+              port.hex, "12.14.2");
     return;
   }
   begin_engagement(op, v1::Battle::OTHER, kAllied, port.hex).set_place(port.id);
   const int die = roll_die(op);
   const int hits = hits_on(title, die);
-  op.reveal(Text("report.special_attack.result").text("condition", name_of(title)).number("die", die).number("count", hits), port.hex, "12.14.2");
+  op.reveal(
+      Text("report.special_attack.result").text("condition", name_of(title)).number("die", die).number("count", hits),
+      port.hex, "12.14.2");
   const int before = op.force(kAxis, target->force).ship(target->index).cs();
   inflict_hits(op, hull_in(kAxis, target->force, target->index), hits);
   forget_odd_hits(op);
@@ -296,9 +313,12 @@ void attack_tirpitz(Operation& op) {
 Task<> plan_special_operation(Operation& op, Side side) {
   if (side == kAxis && holds(op, side, Kind::MINELAYING)) co_await plan_minelaying(op);
   if (side != kAllied || op.clock().starting_turn() >= last_turn(op)) co_return;
-  if (holds(op, side, Kind::ARCHERY)) co_await plan_archery(op);
-  else if (holds(op, side, Kind::TITLE)) co_await plan_title(op);
-  else if (holds(op, side, Kind::SPECIAL_ATTACK_CHOICE)) co_await choose_attack(op);
+  if (holds(op, side, Kind::ARCHERY))
+    co_await plan_archery(op);
+  else if (holds(op, side, Kind::TITLE))
+    co_await plan_title(op);
+  else if (holds(op, side, Kind::SPECIAL_ATTACK_CHOICE))
+    co_await choose_attack(op);
 }
 
 void spare_damage(Operation& op, Side side, const std::string& unit, int cs) {
@@ -324,7 +344,9 @@ void score_minelaying(Operation& op) {
   const v1::SpecialCondition& mines = data_of(op, Kind::MINELAYING);
   const v1::Force* force = op.find(kAxis, plan.force());
   const Hex hex = as_hex(plan.hex());
-  if (!force || !op.at_sea(*force) || op.hex_of(*force) != hex || force->hexes() > mines.moves_at_most() || storms_or_gales(op, hex)) return;
+  if (!force || !op.at_sea(*force) || op.hex_of(*force) != hex || force->hexes() > mines.moves_at_most() ||
+      storms_or_gales(op, hex))
+    return;
   int halves = halves_for(op, mines, *force);
   if (halves == 0) return;
   if (!op.is(Mutant::kMinelayingNoCap)) halves = std::max(halves, mines.least_vp_halves());
@@ -341,8 +363,11 @@ void declare_special_attack(Operation& op) {
   show_chit(op, kAllied);
   const v1::SpecialCondition& attack = attack_of(op);
   const Hex hex = target_of(op);
-  const Text where = plan.hex() != 0 ? Text("choice.hex").word("hex", Operation::word(hex)) : op.name(op.reference.place(plan.place()));
-  op.reveal(Text("report.special_attack.declared").text("condition", name_of(attack)).text("turn", op.turn_name(plan.turn())), hex, "12.14");
+  const Text where = plan.hex() != 0 ? Text("choice.hex").word("hex", Operation::word(hex))
+                                     : op.name(op.reference.place(plan.place()));
+  op.reveal(
+      Text("report.special_attack.declared").text("condition", name_of(attack)).text("turn", op.turn_name(plan.turn())),
+      hex, "12.14");
   op.reveal(Text("report.special_attack.target").text("condition", name_of(attack)).text("place", where), hex, "12.14");
 }
 

@@ -23,17 +23,22 @@ struct Candidate {
   int index;
 };
 
-bool wanted(const Need& need, v1::ShipType::Kind type) { return std::ranges::find(need.type(), type) != need.type().end(); }
+bool wanted(const Need& need, v1::ShipType::Kind type) {
+  return std::ranges::find(need.type(), type) != need.type().end();
+}
 
 std::vector<Candidate> candidates(Operation& op, const Need& need) {
   std::vector<Candidate> found;
   const int gathering = op.own(kAllied).operation().force();
   for (const v1::Force* force : op.all(kAllied)) {
     const bool begins_in_port = force->block() == 0 && op.reference.find_place(force->place());
-    if (force->kind() != v1::BlockKind::TASK_FORCE || force->patrol_white() || !begins_in_port || force->key() == gathering) continue;
+    if (force->kind() != v1::BlockKind::TASK_FORCE || force->patrol_white() || !begins_in_port ||
+        force->key() == gathering)
+      continue;
     for (int i = 0; i < force->ship_size(); ++i) {
       const UnitFacts& unit = op.reference.unit(force->ship(i).unit());
-      if (wanted(need, unit.type) && !unit.soviet() && force->ship(i).cs() >= (unit.heavy() ? 1 : need.count())) found.push_back({force->key(), i});
+      if (wanted(need, unit.type) && !unit.soviet() && force->ship(i).cs() >= (unit.heavy() ? 1 : need.count()))
+        found.push_back({force->key(), i});
     }
   }
   return found;
@@ -100,7 +105,10 @@ Task<> form_gearbox(Operation& op) {
   menu.rule = "12.10";
   for (int i = 1; i < gearbox(op).place_size(); ++i) {
     const PlaceFacts& place = op.reference.place(gearbox(op).place(i));
-    menu.offer(v1::Verb::CHOOSE_PLACE, place.number).place(number(place.hex)).says("choice.dp_16.base").text("place", op.name(place));
+    menu.offer(v1::Verb::CHOOSE_PLACE, place.number)
+        .place(number(place.hex))
+        .says("choice.dp_16.base")
+        .text("place", op.name(place));
   }
   const Action answer = co_await op.table.ask(std::move(menu));
   v1::Force& force = *op.form(kAllied, v1::BlockKind::TASK_FORCE);
@@ -134,8 +142,9 @@ int gearbox_worth(const Operation& op) {
   for (const Need& need : letter_drawn(op).need()) {
     for (const auto& score : gearbox(op).score()) {
       const auto& row = op.reference.box().chart_row(need.type(0));
-      const bool counts = score.type() != v1::ShipType::UNSPECIFIED ? wanted(need, score.type())
-                                                                    : std::ranges::find(row.category(), score.category()) != row.category().end();
+      const bool counts = score.type() != v1::ShipType::UNSPECIFIED
+                              ? wanted(need, score.type())
+                              : std::ranges::find(row.category(), score.category()) != row.category().end();
       if (counts) halves += score.vp_halves() * need.count();
     }
   }
@@ -153,11 +162,13 @@ bool gearbox_might_be_there(Operation& op) {
 bool may_bombard(Operation& op, Side side, const v1::Force& force, Hex hex) {
   if (side != kAxis || hex != barentsburg(op) || force.kind() != v1::BlockKind::TASK_FORCE) return false;
   if (!holds(op, kAxis, Kind::SIZILIEN) || op.own(kAxis).operation().done()) return false;
-  return std::ranges::none_of(op.at_sea(kAxis, hex), [&](const v1::Force* other) { return other->key() != force.key(); });
+  return std::ranges::none_of(op.at_sea(kAxis, hex),
+                              [&](const v1::Force* other) { return other->key() != force.key(); });
 }
 
 void note_bombardment(Operation& op, Side side, Hex hex) {
-  if (side == kAxis && hex == barentsburg(op) && op.port_in_play(hex) && holds(op, kAxis, Kind::SIZILIEN)) show_chit(op, kAxis);
+  if (side == kAxis && hex == barentsburg(op) && op.port_in_play(hex) && holds(op, kAxis, Kind::SIZILIEN))
+    show_chit(op, kAxis);
 }
 
 std::optional<int> sizilien_halves(Operation& op) {

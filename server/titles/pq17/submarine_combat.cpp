@@ -20,7 +20,9 @@ using v1::BlockKind;
 
 bool is_target(const v1::Block& block) { return block.flat() && !block.scattered() && block.hex() != 0; }
 
-bool moved_too_far(const Operation& op, const v1::Block& block) { return block.moved() && !op.is(Mutant::kMovedWolfpackAttacks); }  // [5.2]
+bool moved_too_far(const Operation& op, const v1::Block& block) {
+  return block.moved() && !op.is(Mutant::kMovedWolfpackAttacks);
+}  // [5.2]
 
 bool may_hunt(const Operation& op, const v1::Force& force) {
   if (can_hunt(op, force)) return true;
@@ -45,7 +47,8 @@ void offer_attacks_of(Operation& op, Menu& menu, const v1::Force& force) {
     if (torpedoes && wolfpack) offer(v1::Verb::AMBUSH, "7.4.4", "choice.ambush");
     if (torpedoes && !wolfpack) offer(v1::Verb::SUBMARINE_ATTACK, "7.4.3", "choice.dp_89.attack");
     if (hunts && wolfpack) {
-      offer(v1::Verb::OFFENSIVE_ASW, "7.4.2", "choice.hunt").would(Text("would.fuel").number("count", op.numbers.fuel().offensive_asw_cost()));
+      offer(v1::Verb::OFFENSIVE_ASW, "7.4.2", "choice.hunt")
+          .would(Text("would.fuel").number("count", op.numbers.fuel().offensive_asw_cost()));
     }
   }
 }
@@ -75,7 +78,11 @@ void announce(Operation& op, Side side, int key, std::uint32_t target, const cha
   begin_engagement(op, v1::Battle::SUBMARINE, side, hex);
   block.set_attacked(true);
   block.set_fought(true);
-  op.reveal(Text(report).text("attacker", name_of_attacker(op, force)).text("force", op.name(op.block(target))).word("hex", op.word(hex)), hex, "7.1");
+  op.reveal(Text(report)
+                .text("attacker", name_of_attacker(op, force))
+                .text("force", op.name(op.block(target)))
+                .word("hex", op.word(hex)),
+            hex, "7.1");
 }
 
 Task<bool> find(Operation& op, Side side, int key, Seeker seeker, std::uint32_t target) {
@@ -83,7 +90,8 @@ Task<bool> find(Operation& op, Side side, int key, Seeker seeker, std::uint32_t 
   const Located located = co_await locate(op, side, seeker, target, by);
   if (!located.found) {
     const v1::Force& force = op.force(side, key);
-    op.tell(Text("report.submarine.not_found").text("attacker", name_of_attacker(op, force)), op.hex_of(force), "7.1.1");
+    op.tell(Text("report.submarine.not_found").text("attacker", name_of_attacker(op, force)), op.hex_of(force),
+            "7.1.1");
   }
   co_return located.found;
 }
@@ -102,7 +110,8 @@ bool surprises(Operation& op, Side side, const v1::Force& wolfpack) {
   const int total = die + sum(drms);
   const bool success = total >= table.success_on();
   Text row = Text("roll.row.wolfpack").text("force", op.name(block));
-  tell_roll(op, "table.surprise", std::move(row), drms, {{die, total, success ? "roll.success" : "roll.failure"}}, hex, "7.6");
+  tell_roll(op, "table.surprise", std::move(row), drms, {{die, total, success ? "roll.success" : "roll.failure"}}, hex,
+            "7.6");
   return success || op.is(Mutant::kAmbushNeedsNoSurprise);
 }
 
@@ -110,7 +119,8 @@ bool surprises(Operation& op, Side side, const v1::Force& wolfpack) {
 Task<> ambush(Operation& op, Side side, int hunter, int prey) {
   const v1::Force& hunters = op.force(side, hunter);
   const Hex hex = op.hex_of(hunters);
-  const Hunt hunt{.side = side, .hex = hex, .air_radius = air_radius_over(op, side, hex), .row = "roll.row.asw_submarine"};
+  const Hunt hunt{
+      .side = side, .hex = hex, .air_radius = air_radius_over(op, side, hex), .row = "roll.row.asw_submarine"};
   const int dice = op.reference.box().asw().submarine_against_submarine_dice();
   const auto results = roll_asw(op, hunt, dice, op.reference.unit(hunters.ship(0).unit()).nation);
   AswResult result;
@@ -120,7 +130,9 @@ Task<> ambush(Operation& op, Side side, int hunter, int prey) {
 
 }  // namespace
 
-bool submarines_fight_in(const Operation& op, Hex hex) { return op.effect(hex).asw_and_torpedoes() || op.is(Mutant::kSubmarinesInGales); }
+bool submarines_fight_in(const Operation& op, Hex hex) {
+  return op.effect(hex).asw_and_torpedoes() || op.is(Mutant::kSubmarinesInGales);
+}
 
 bool has_torpedoes(const Operation& op, const v1::Force& wolfpack) { return torpedo_cs(op, wolfpack) > 0; }
 
@@ -156,7 +168,8 @@ Task<bool> hunt_with_task_force(Operation& op, Side side, int force, std::uint32
   const bool found = co_await find(op, side, force, Seeker::kTaskForce, wolfpack);
   if (found) {
     const v1::Force& prey = op.force_behind(op.block(wolfpack));
-    const SubmarineFight fight{.side = enemy_of(side), .wolfpack = prey.key(), .target = force, .hex = op.hex_of(prey), .offensive = true};
+    const SubmarineFight fight{
+        .side = enemy_of(side), .wolfpack = prey.key(), .target = force, .hex = op.hex_of(prey), .offensive = true};
     co_await fight_submarines(op, fight);
   }
   end_engagement(op);
@@ -170,7 +183,8 @@ Task<bool> stalk_wolfpack(Operation& op, Side side, int wolfpack, std::uint32_t 
     const int prey = op.force_behind(op.block(target)).key();
     const bool surprise = surprises(op, side, op.force(side, wolfpack));
     op.truth.mutable_battle()->set_surprise(surprise);
-    op.reveal(Text("report.submarine.ambush").word("success", surprise ? "yes" : "no"), as_hex(op.block(target).hex()), "7.4.4");
+    op.reveal(Text("report.submarine.ambush").word("success", surprise ? "yes" : "no"), as_hex(op.block(target).hex()),
+              "7.4.4");
     if (surprise) {
       co_await ambush(op, side, wolfpack, prey);
     } else {
@@ -216,10 +230,17 @@ Task<> submarine_combat(Operation& op) {
     const int key = answer.at<int>(0);
     const auto target = answer.at<std::uint32_t>(1);
     switch (answer.verb) {
-      case v1::Verb::SUBMARINE_ATTACK: co_await attack_with_wolfpack(op, side, key, target); break;
-      case v1::Verb::OFFENSIVE_ASW: co_await hunt_with_task_force(op, side, key, target); break;
-      case v1::Verb::AMBUSH: co_await stalk_wolfpack(op, side, key, target); break;
-      default: throw Broken("pq17: not a submarine attack");
+      case v1::Verb::SUBMARINE_ATTACK:
+        co_await attack_with_wolfpack(op, side, key, target);
+        break;
+      case v1::Verb::OFFENSIVE_ASW:
+        co_await hunt_with_task_force(op, side, key, target);
+        break;
+      case v1::Verb::AMBUSH:
+        co_await stalk_wolfpack(op, side, key, target);
+        break;
+      default:
+        throw Broken("pq17: not a submarine attack");
     }
   }
   return_radii(op, op.passive());

@@ -22,8 +22,8 @@ constexpr Aim::Kind kAims[] = {Aim::HEAVY, Aim::LIGHT, Aim::CONVOY_SHIP};
 struct Order {
   int total = 0;
   const v1::SubmarineCombatTable::Row* row = nullptr;
-  int dice_shown = 0;         // the escorts' dice as everybody can tell them by the modifier
-  bool dice_exactly = true;   // there are no more
+  int dice_shown = 0;        // the escorts' dice as everybody can tell them by the modifier
+  bool dice_exactly = true;  // there are no more
 };
 
 Text name_of_wolfpack(Operation& op, const SubmarineFight& fight) {
@@ -60,11 +60,14 @@ Order roll_order(Operation& op, const SubmarineFight& fight) {
     order.dice_exactly = each.modifier->most() == 0 || order.dice_shown < each.modifier->most();
   }
   const int die = roll_die(op);
-  order.total = die + std::clamp(sum(drms), static_cast<int>(table.least_modifier()), static_cast<int>(table.most_modifier()));
+  order.total =
+      die + std::clamp(sum(drms), static_cast<int>(table.least_modifier()), static_cast<int>(table.most_modifier()));
   order.row = &op.reference.box().submarine_combat(order.total);
-  Text result = Text("roll.submarine_order").number("before", order.row->before_asw()).number("after", order.row->after_asw());
+  Text result =
+      Text("roll.submarine_order").number("before", order.row->before_asw()).number("after", order.row->after_asw());
   Text row = Text("roll.row.wolfpack").text("force", name_of_wolfpack(op, fight));
-  tell_roll(op, "table.submarine_combat", std::move(row), drms, {{die, order.total, std::move(result)}}, fight.hex, "7.4");
+  tell_roll(op, "table.submarine_combat", std::move(row), drms, {{die, order.total, std::move(result)}}, fight.hex,
+            "7.4");
   return order;
 }
 
@@ -79,9 +82,12 @@ void stop_refuelling(Operation& op, Side side, v1::Force& force) {
 
 bool belongs(const UnitFacts& unit, Aim::Kind aim) {
   switch (aim) {
-    case Aim::HEAVY: return unit.heavy();
-    case Aim::LIGHT: return unit.light();
-    default: return unit.convoy_ship();
+    case Aim::HEAVY:
+      return unit.heavy();
+    case Aim::LIGHT:
+      return unit.light();
+    default:
+      return unit.convoy_ship();
   }
 }
 
@@ -96,17 +102,23 @@ std::vector<Hull> hulls_of(Operation& op, Side side, int key, Aim::Kind aim) {
 
 Text aim_name(Aim::Kind aim) {
   switch (aim) {
-    case Aim::HEAVY: return "targetcategory.heavy.name";
-    case Aim::LIGHT: return "targetcategory.light.name";
-    default: return "targetcategory.convoy.name";
+    case Aim::HEAVY:
+      return "targetcategory.heavy.name";
+    case Aim::LIGHT:
+      return "targetcategory.light.name";
+    default:
+      return "targetcategory.convoy.name";
   }
 }
 
 const char* aim_word(Aim::Kind aim) {
   switch (aim) {
-    case Aim::HEAVY: return "heavy";
-    case Aim::LIGHT: return "light";
-    default: return "convoy";
+    case Aim::HEAVY:
+      return "heavy";
+    case Aim::LIGHT:
+      return "light";
+    default:
+      return "convoy";
   }
 }
 
@@ -148,7 +160,8 @@ const UnitFacts& boat_of(Operation& op, const v1::Force& wolfpack) {
 
 void torpedo(Operation& op, const SubmarineFight& fight, Aim::Kind aim, int boats) {
   const Side enemy = enemy_of(fight.side);
-  for (int i = 0; i < boats; ++i) op.reveal(Text("report.submarine.aims").word("category", aim_word(aim)), fight.hex, "7.4.3");
+  for (int i = 0; i < boats; ++i)
+    op.reveal(Text("report.submarine.aims").word("category", aim_word(aim)), fight.hex, "7.4.3");
   const std::vector<Hull> hulls = hulls_of(op, enemy, fight.target, aim);
   if (hulls.empty()) {
     op.reveal("report.submarine.no_such_target", fight.hex, "7.4.3");
@@ -203,12 +216,16 @@ AswDice with_soviet(const AswDice& dice, int most, int soviet) { return {std::mi
 void offer_dice(Menu& menu, const AswDice& dice, int most) {
   const Range range = soviet_dice(dice, most);
   for (int soviet = range.to; soviet >= range.from; --soviet) {
-    menu.offer(v1::Verb::THROW_DICE, soviet).by("7.4.1").says("choice.asw_dice").number("count", std::min(dice.all(), most)).number("soviet", soviet);
+    menu.offer(v1::Verb::THROW_DICE, soviet)
+        .by("7.4.1")
+        .says("choice.asw_dice")
+        .number("count", std::min(dice.all(), most))
+        .number("soviet", soviet);
   }
 }
 
-// Which dice are thrown [DP-94], and whether a carrier helps [5.3.1]. The hunted player's enemy is asked whenever there might
-// be something to choose.
+// Which dice are thrown [DP-94], and whether a carrier helps [5.3.1]. The hunted player's enemy is asked whenever there
+// might be something to choose.
 Task<Choice> choose_dice(Operation& op, const SubmarineFight& fight, const Order& order, int most) {
   const Side side = enemy_of(fight.side);
   const bool reacts = side != op.active();
@@ -224,15 +241,20 @@ Task<Choice> choose_dice(Operation& op, const SubmarineFight& fight, const Order
     const bool might_announce = !covered && !choice.carrier && might_have_carrier(op, side, fight.hex);
     const bool asked = reacts ? might_choose || might_announce : range.from < range.to || carrier != nullptr;
     if (!asked) co_return choice;
-    Menu menu = op.menu(side, v1::MenuKind::ASW_DICE, in_box ? "prompt.asw_in_box" : "prompt.asw", reacts ? Turn::kReaction : Turn::kOwn);
+    Menu menu = op.menu(side, v1::MenuKind::ASW_DICE, in_box ? "prompt.asw_in_box" : "prompt.asw",
+                        reacts ? Turn::kReaction : Turn::kOwn);
     if (in_box) {
-      menu.prompt.text("place", op.name(op.reference.place(op.force(side, fight.target).place()))).number("count", most);
+      menu.prompt.text("place", op.name(op.reference.place(op.force(side, fight.target).place())))
+          .number("count", most);
     } else {
       menu.prompt.word("hex", op.word(fight.hex)).number("count", most);
     }
     menu.rule = "7.4.1";
     if (carrier) {
-      Item& item = menu.offer(v1::Verb::ANNOUNCE_PATROL, fight.hex).place(number(fight.hex)).by("5.3.1").would("would.reveal_carrier");
+      Item& item = menu.offer(v1::Verb::ANNOUNCE_PATROL, fight.hex)
+                       .place(number(fight.hex))
+                       .by("5.3.1")
+                       .would("would.reveal_carrier");
       item.says("choice.announce_patrol").text("force", op.name(*carrier)).word("hex", op.word(fight.hex));
     }
     offer_dice(menu, dice, most);
@@ -320,7 +342,8 @@ Task<> fight_submarines(Operation& op, SubmarineFight fight) {
   raise_id_of(op, fight.side, fight.wolfpack);
   raise_id_of(op, enemy, fight.target);
   v1::Force* hunter = fight.offensive ? op.find(enemy, fight.target) : nullptr;
-  if (hunter && !op.is(Mutant::kOffensiveAswFree)) expend_fuel(op, *hunter, op.numbers.fuel().offensive_asw_cost());  // [11.1.3]
+  if (hunter && !op.is(Mutant::kOffensiveAswFree))
+    expend_fuel(op, *hunter, op.numbers.fuel().offensive_asw_cost());  // [11.1.3]
 }
 
 }  // namespace wardroom::pq17

@@ -1,4 +1,5 @@
-// The Surface Combat Segment: attacks are announced, targets found, attackers intercepted, enemies surprised [7.1, 7.5.1, 7.6].
+// The Surface Combat Segment: attacks are announced, targets found, attackers intercepted, enemies surprised
+// [7.1, 7.5.1, 7.6].
 #include "server/titles/pq17/surface_combat.h"
 
 #include <algorithm>
@@ -85,14 +86,20 @@ bool contains(const std::vector<int>& keys, int key) { return std::ranges::find(
 // Others in the hex may attack together with the first [7.1].
 Task<> choose_company(Operation& op, Side side, std::uint32_t target, std::vector<int>& attackers) {
   const Hex hex = as_hex(op.block(target).hex());
-  const auto others = std::ranges::count_if(op.blocks(side, hex), [&](const v1::Block* block) { return might_fight(op, *block); }) - 1;
+  const auto others =
+      std::ranges::count_if(op.blocks(side, hex), [&](const v1::Block* block) { return might_fight(op, *block); }) - 1;
   for (auto left = others; left > 0; --left) {
     Menu menu = op.menu(side, v1::MenuKind::SURFACE_COMBAT, "prompt.dp_97.with", turn_of(op, side));
     menu.prompt.text("target", op.name(op.block(target)));
     menu.rule = "7.1";
     for (const v1::Force* force : op.at_sea(side, hex)) {
-      if (contains(attackers, force->key()) || !may_announce(op, *force) || forbidden(op, side, *force, op.block(target))) continue;
-      menu.offer(v1::Verb::ATTACK, force->key(), target).place(number(hex)).says("choice.dp_97.with").text("force", op.name(*force));
+      if (contains(attackers, force->key()) || !may_announce(op, *force) ||
+          forbidden(op, side, *force, op.block(target)))
+        continue;
+      menu.offer(v1::Verb::ATTACK, force->key(), target)
+          .place(number(hex))
+          .says("choice.dp_97.with")
+          .text("force", op.name(*force));
     }
     menu.offer(v1::Verb::DONE).says("choice.dp_97.begin");
     const Action answer = co_await op.table.ask(std::move(menu));
@@ -116,7 +123,8 @@ void announce(Operation& op, Side side, const std::vector<int>& attackers, std::
 
 // -- finding the target [7.1.1] --
 
-Task<> find_target(Operation& op, Side side, std::uint32_t target, const std::vector<int>& attackers, std::vector<int>& found) {
+Task<> find_target(Operation& op, Side side, std::uint32_t target, const std::vector<int>& attackers,
+                   std::vector<int>& found) {
   const Hex hex = as_hex(op.block(target).hex());
   for (int key : attackers) {
     const Searchers by = seeking(op, op.force(side, key));
@@ -125,7 +133,8 @@ Task<> find_target(Operation& op, Side side, std::uint32_t target, const std::ve
       found.push_back(key);
       continue;
     }
-    op.reveal(Text("report.battle.not_found").text("attacker", op.name(op.block_of(op.force(side, key)))), hex, "7.1.1");
+    op.reveal(Text("report.battle.not_found").text("attacker", op.name(op.block_of(op.force(side, key)))), hex,
+              "7.1.1");
   }
 }
 
@@ -145,9 +154,11 @@ bool called_off(Operation& op, Side side, const std::vector<int>& attackers, std
 // -- intercepting [7.5.1] --
 
 // The key of whoever will try, or 0.
-Task<int> choose_interceptor(Operation& op, Side side, std::uint32_t target, std::uint32_t active, const std::vector<int>& tried) {
+Task<int> choose_interceptor(Operation& op, Side side, std::uint32_t target, std::uint32_t active,
+                             const std::vector<int>& tried) {
   const Hex hex = as_hex(op.block(target).hex());
-  const bool anyone = std::ranges::any_of(op.blocks(side, hex), [&](const v1::Block* block) { return block->id() != target && might_fight(op, *block); });
+  const bool anyone = std::ranges::any_of(
+      op.blocks(side, hex), [&](const v1::Block* block) { return block->id() != target && might_fight(op, *block); });
   if (!anyone) co_return 0;
   Menu menu = op.menu(side, v1::MenuKind::INTERCEPT, "prompt.dp_99", turn_of(op, side));
   menu.prompt.text("force", op.name(op.force_behind(op.block(target)))).word("hex", op.word(hex));
@@ -155,7 +166,10 @@ Task<int> choose_interceptor(Operation& op, Side side, std::uint32_t target, std
   for (const v1::Force* force : op.at_sea(side, hex)) {
     if (force->block() == target || !may_fight(op, *force) || contains(tried, force->key())) continue;
     if (forbidden(op, side, *force, op.block(active))) continue;
-    menu.offer(v1::Verb::INTERCEPT, force->key()).place(number(hex)).says("choice.dp_99.intercept").text("force", op.name(*force));
+    menu.offer(v1::Verb::INTERCEPT, force->key())
+        .place(number(hex))
+        .says("choice.dp_99.intercept")
+        .text("force", op.name(*force));
   }
   menu.offer(v1::Verb::NO).says("choice.dp_99.no");
   const Action answer = co_await op.table.ask(std::move(menu));
@@ -164,7 +178,8 @@ Task<int> choose_interceptor(Operation& op, Side side, std::uint32_t target, std
 
 Task<bool> intercepts(Operation& op, Side side, int key, std::uint32_t active) {
   const auto& numbers = op.numbers.recon();
-  const int cards = second_card(op, side, Seeker::kTaskForce, op.block(active)) ? numbers.location_cards_shadowed() : numbers.location_cards();
+  const int cards = second_card(op, side, Seeker::kTaskForce, op.block(active)) ? numbers.location_cards_shadowed()
+                                                                                : numbers.location_cards();
   const Searchers by = seeking(op, op.force(side, key));
   const Located located = co_await draw_to_find(op, side, active, by, cards);
   const bool found = located.found || op.is(Mutant::kInterceptWithoutCard);
@@ -184,7 +199,8 @@ struct Encounter {
 };
 
 // Each attacker that has found the target may be met by another force.
-Task<> offer_to_intercept(Operation& op, Side side, std::uint32_t target, std::vector<int>& attackers, std::vector<Encounter>& met) {
+Task<> offer_to_intercept(Operation& op, Side side, std::uint32_t target, std::vector<int>& attackers,
+                          std::vector<Encounter>& met) {
   const Side other = enemy_of(side);
   std::vector<int> tried;
   const std::vector<int> all = attackers;
@@ -203,7 +219,8 @@ Task<> offer_to_intercept(Operation& op, Side side, std::uint32_t target, std::v
 // -- surprise [7.6] --
 
 bool surprise_possible(Operation& op, Hex hex) {
-  const bool poor = hex == Hex{} ? op.reference.box().effect_of(op.truth.environment().weather()).poor() : op.poor_weather(hex);
+  const bool poor =
+      hex == Hex{} ? op.reference.box().effect_of(op.truth.environment().weather()).poor() : op.poor_weather(hex);
   return op.night() || poor || op.is(Mutant::kSurpriseByDay);
 }
 
@@ -228,7 +245,8 @@ Task<> try_surprise(Operation& op, Side side, const std::vector<int>& attackers)
   const bool surprised = modified >= table.success_on();
   const v1::Force& first = op.force(side, attackers.front());
   tell_roll(op, "table.surprise", op.at_sea(first) ? op.name(op.block_of(first)) : op.name(first), drms,
-            {{die, modified, surprised ? "roll.success" : "roll.failure"}}, hex == Hex{} ? std::nullopt : std::optional(hex), "7.6");
+            {{die, modified, surprised ? "roll.success" : "roll.failure"}},
+            hex == Hex{} ? std::nullopt : std::optional(hex), "7.6");
   op.truth.mutable_battle()->set_surprise(surprised);
 }
 
@@ -241,9 +259,11 @@ bool might_have_submarines(const Operation& op, const v1::Block& block) {
   const bool exact = told.binding() && (told.seen() || told.level() == 3);
   if (!exact) return true;
   if (told.seen()) {
-    return std::ranges::any_of(told.named(), [&](const auto& each) { return op.reference.unit(each.unit()).submarine(); });
+    return std::ranges::any_of(told.named(),
+                               [&](const auto& each) { return op.reference.unit(each.unit()).submarine(); });
   }
-  return std::ranges::any_of(told.category(), [](const auto& each) { return each.category() == v1::ShipCategory::SUBMARINE; });
+  return std::ranges::any_of(told.category(),
+                             [](const auto& each) { return each.category() == v1::ShipCategory::SUBMARINE; });
 }
 
 Task<> submarines_first(Operation& op, Side side, int convoy, int attacker) {

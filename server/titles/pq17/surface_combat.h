@@ -7,8 +7,9 @@ namespace wardroom::pq17 {
 
 Task<> surface_combat(Operation& op);  // segment 8
 
-// Task Forces attack an Identified force in their hex: it is announced, each has to find it, then there is a battle. False: no
-// combat came of it. In the Surface Combat Segment others may intercept. Whoever took part has fought; forces may be gone.
+// Task Forces attack an Identified force in their hex: it is announced, each has to find it, then there is a battle.
+// False: no combat came of it. In the Surface Combat Segment others may intercept. Whoever took part has fought; forces
+// may be gone.
 Task<bool> fight(Operation& op, Side attacker, std::vector<int> attackers, std::uint32_t target);
 
 // A Task Force attacks a force in the same box: nothing to find, nobody to join, and convoys may withdraw [12.12].

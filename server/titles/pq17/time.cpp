@@ -19,7 +19,7 @@ constexpr int kCompleteFrom = 2;  // PM Day 1 [8.3.2]
 // How far a force has come with its plan.
 struct Voyage {
   int entry = 0;
-  int hexes = 0;       // of the entry's route
+  int hexes = 0;  // of the entry's route
   bool ended = false;
 };
 
@@ -59,9 +59,12 @@ void enter_by_plan(Operation& op, Side side, v1::Force& force, const PlaceFacts&
 int planned_hexes(const Operation& op, v1::Speed::Kind speed) {
   const auto& movement = op.numbers.movement();
   switch (speed) {
-    case v1::Speed::HIGH: return movement.high_hexes();
-    case v1::Speed::MODERATE: return movement.moderate_hexes();
-    default: return movement.slow_hexes();
+    case v1::Speed::HIGH:
+      return movement.high_hexes();
+    case v1::Speed::MODERATE:
+      return movement.moderate_hexes();
+    default:
+      return movement.slow_hexes();
   }
 }
 
@@ -114,8 +117,10 @@ void plot_rest(const Operation& op, v1::Force& force, const Voyage& voyage) {
   if (voyage.entry < force.plan_size()) {
     const v1::Force::Planned& move = force.plan(voyage.entry);
     const bool usual = move.speed() == (force.kind() == v1::BlockKind::CONVOY ? v1::Speed::SLOW : v1::Speed::MODERATE);
-    for (int i = voyage.hexes; usual && move.turn() <= op.turn() && i < move.route_size(); ++i) force.add_route(move.route(i));
-    const PlaceFacts* port = !voyage.ended && usual && move.turn() <= op.turn() ? op.reference.find_place(move.into()) : nullptr;
+    for (int i = voyage.hexes; usual && move.turn() <= op.turn() && i < move.route_size(); ++i)
+      force.add_route(move.route(i));
+    const PlaceFacts* port =
+        !voyage.ended && usual && move.turn() <= op.turn() ? op.reference.find_place(move.into()) : nullptr;
     force.set_route_into_port(port && port->port);
   }
   force.clear_plan();
@@ -197,7 +202,8 @@ void roll_variable_start(Operation& op) {
   const auto& row = op.reference.box().variable_start(die);
   const bool fixed = row.start_case() == v1::VariableStartTable::Row::kTurn;
   clock.set_starting_turn(std::max(1, fixed ? number_of(row.turn()) : clock.starting_turn() + row.shift_turns()));
-  op.tell(Text("report.variable_start").number("die", die).text("turn", op.turn_name(clock.starting_turn())), {}, "8.3.1");
+  op.tell(Text("report.variable_start").number("die", die).text("turn", op.turn_name(clock.starting_turn())), {},
+          "8.3.1");
 }
 
 bool play_begins_now(const Operation& op) {
@@ -222,7 +228,8 @@ void end_initial_transit(Operation& op) {
   op.clock().set_starting_turn(now);
   for (Side side : kSides) {
     for (v1::Force* force : op.all(side)) {
-      if (sailed_by_plan(op, *force) || voyages[{side, force->key()}].ended) plot_rest(op, *force, voyages[{side, force->key()}]);
+      if (sailed_by_plan(op, *force) || voyages[{side, force->key()}].ended)
+        plot_rest(op, *force, voyages[{side, force->key()}]);
     }
   }
   op.tell(Text(gales ? "report.play_begins.gales" : "report.play_begins").text("turn", op.turn_name(now)), {}, "8.3");
@@ -237,7 +244,10 @@ Task<> dummies_appear(Operation& op) {
     const PlaceFacts& port = op.reference.place(op.force(kAllied, dummies[i]).place());
     menu.offer(v1::Verb::NO).place(number(port.hex)).says("choice.dummies.stays").text("place", op.name(port));
     for (Hex hex : anywhere(op)) {
-      menu.offer(v1::Verb::STEP, static_cast<int>(hex)).place(number(hex)).says("choice.dp_22.hex").word("hex", Operation::word(hex));
+      menu.offer(v1::Verb::STEP, static_cast<int>(hex))
+          .place(number(hex))
+          .says("choice.dp_22.hex")
+          .word("hex", Operation::word(hex));
     }
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) {

@@ -5,7 +5,7 @@
 
 namespace wardroom::pq17 {
 
-void roll_variable_start(Operation& op);  // option [8.3.1]
+void roll_variable_start(Operation& op);    // option [8.3.1]
 bool play_begins_now(const Operation& op);  // the Starting Turn, or Gales [8.3]
 // Forces appear where their plans have brought them by the end of the turn before; ice on the way is rolled for [8.3].
 void end_initial_transit(Operation& op);

@@ -23,8 +23,8 @@ struct Mark {
 };
 
 bool same_ship(const v1::Counter& a, const v1::Counter& b) {
-  return a.unit() == b.unit() && a.dead_in_water() == b.dead_in_water() && a.crippled() == b.crippled() && a.used() == b.used() &&
-         a.torpedoes_spent() == b.torpedoes_spent() && a.towed_by() == b.towed_by();
+  return a.unit() == b.unit() && a.dead_in_water() == b.dead_in_water() && a.crippled() == b.crippled() &&
+         a.used() == b.used() && a.torpedoes_spent() == b.torpedoes_spent() && a.towed_by() == b.towed_by();
 }
 
 bool find_again(Operation& op, Mark& mark) {
@@ -105,7 +105,9 @@ int launch(Operation& op, const TorpedoAttack& attack) {
     if (success) ++successes;
     dice.push_back({die, modified, success ? "roll.hit" : "roll.miss"});
   }
-  tell_roll(op, "table.torpedo_attack", Text("roll.row.at").text("firer", attack.attacker).text("target", attack.target), drms, dice, attack.hex, "7.3.1");
+  tell_roll(op, "table.torpedo_attack",
+            Text("roll.row.at").text("firer", attack.attacker).text("target", attack.target), drms, dice, attack.hex,
+            "7.3.1");
   return successes;
 }
 
@@ -124,9 +126,10 @@ void detonate(Operation& op, TorpedoAttack attack, int successes) {
     const int die = roll_die(op);
     const Torpedo::Row& row = op.reference.box().torpedo_damage(unit.type, die);
     const bool inverted = mark.hull.unit != 0 && op.truth.battle().face_down();  // [7.5.9]
-    const Text victim = attack.aimed_by_submarine ? Text("shiptype." + lower(v1::ShipType::Kind_Name(unit.type)) + ".name")
-                        : inverted                ? name_on_display(op, mark.hull.unit)
-                                                  : op.name(unit);
+    const Text victim = attack.aimed_by_submarine
+                            ? Text("shiptype." + lower(v1::ShipType::Kind_Name(unit.type)) + ".name")
+                        : inverted ? name_on_display(op, mark.hull.unit)
+                                   : op.name(unit);
     tell_torpedo_damage(op, victim, die, row, attack.hex);
     if (row.effect() == Torpedo::CS_SUNK && row.number() > 1 && unit.convoy_ship()) {
       sink_one_by_one(op, row, mark, left, attack.always_drawn);

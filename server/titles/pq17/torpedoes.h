@@ -1,4 +1,5 @@
-// Torpedo attacks by whatever launches them [7.3]: ships, submarines, aircraft; and mines, which are rolled for in the same way.
+// Torpedo attacks by whatever launches them [7.3]: ships, submarines, aircraft; and mines, which are rolled for in the
+// same way.
 #pragma once
 
 #include "server/titles/pq17/damage.h"
@@ -21,6 +22,7 @@ struct TorpedoAttack {
 int launch(Operation& op, const TorpedoAttack& attack);
 // One die for each success on the Torpedo Damage Table [7.3.1 ii]; ships that are gone already are no more among them.
 void detonate(Operation& op, TorpedoAttack attack, int successes);
-void tell_torpedo_damage(Operation& op, Text victim, int die, const v1::TorpedoDamageTable::Row& row, std::optional<Hex> hex);
+void tell_torpedo_damage(Operation& op, Text victim, int die, const v1::TorpedoDamageTable::Row& row,
+                         std::optional<Hex> hex);
 
 }  // namespace wardroom::pq17

@@ -74,7 +74,8 @@ Task<bool> transit(Operation& op, Side mover, int key) {
 
   op.tell(Text("report.transit").word("hex", op.word(hex)), hex, "6.6.1");
   const v1::Card& card = op.card(side, Draw::kTransit, id, number(hex));  // a block passes a hex once in a turn
-  std::vector<Sighting> sightings{read_card(op, op.block(id), hex, card, searchers_in(op, side, hex), SearchKind::kTransit)};
+  std::vector<Sighting> sightings{
+      read_card(op, op.block(id), hex, card, searchers_in(op, side, hex), SearchKind::kTransit)};
   tell_searcher(op, sightings[0], "6.6.1");
   if (!sightings[0].success) {
     op.tell("report.transit.unseen", hex, "6.6.1");

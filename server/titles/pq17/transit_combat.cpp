@@ -14,8 +14,10 @@ using v1::BlockKind;
 
 // A Task Force may give battle, unless what he knows forbids it to a German [7.5.7].
 bool may_give_battle(Operation& op, const v1::Force& force, const v1::Block& target) {
-  if (force.kind() != BlockKind::TASK_FORCE || !can_search(op, force) || op.block_of(force).fought() || target.fought()) return false;
-  const bool forbidden = target.side() == kAllied && restricted(op) && known_not_weaker(op, target, strength(op, force));
+  if (force.kind() != BlockKind::TASK_FORCE || !can_search(op, force) || op.block_of(force).fought() || target.fought())
+    return false;
+  const bool forbidden =
+      target.side() == kAllied && restricted(op) && known_not_weaker(op, target, strength(op, force));
   return target.kind() != BlockKind::WOLFPACK && !forbidden;
 }
 
@@ -64,7 +66,12 @@ Task<bool> finder_attacks(Operation& op, Side mover, int key) {
   menu.rule = "6.6.1";
   for (const v1::Force* force : op.at_sea(side, hex)) {
     const char* way = way_to_attack(op, *force, target);
-    if (way) menu.offer(v1::Verb::INITIATE_COMBAT, force->key(), target.id()).place(number(hex)).by("6.6.1").says(way).text("force", op.name(*force));
+    if (way)
+      menu.offer(v1::Verb::INITIATE_COMBAT, force->key(), target.id())
+          .place(number(hex))
+          .by("6.6.1")
+          .says(way)
+          .text("force", op.name(*force));
   }
   menu.offer(v1::Verb::NO).says("choice.dp_54.no");
   const Action answer = co_await op.table.ask(std::move(menu));
@@ -77,14 +84,19 @@ Task<bool> finder_attacks(Operation& op, Side mover, int key) {
 Task<bool> mover_attacks(Operation& op, Side mover, int key) {
   const v1::Force& force = op.force(mover, key);
   const Hex hex = op.hex_of(force);
-  const bool someone = std::ranges::any_of(op.blocks(enemy_of(mover), hex), [](const v1::Block* block) { return block->flat() && !block->scattered(); });
+  const bool someone = std::ranges::any_of(op.blocks(enemy_of(mover), hex),
+                                           [](const v1::Block* block) { return block->flat() && !block->scattered(); });
   if (force.kind() != BlockKind::TASK_FORCE || !someone) co_return false;  // its face shows by now
   Menu menu = op.menu(mover, v1::MenuKind::TRANSIT_COMBAT, "prompt.dp_55");
   menu.prompt.text("force", op.name(force)).word("hex", op.word(hex));
   menu.rule = "6.6.1";
   for (const v1::Block* target : op.blocks(enemy_of(mover), hex)) {
     if (!way_to_attack(op, force, *target)) continue;
-    menu.offer(v1::Verb::INITIATE_COMBAT, key, target->id()).place(number(hex)).by("6.6.1").says("choice.dp_55.attack").text("target", op.name(*target));
+    menu.offer(v1::Verb::INITIATE_COMBAT, key, target->id())
+        .place(number(hex))
+        .by("6.6.1")
+        .says("choice.dp_55.attack")
+        .text("target", op.name(*target));
   }
   menu.offer(v1::Verb::NO).says("choice.dp_55.move_on");
   const Action answer = co_await op.table.ask(std::move(menu));

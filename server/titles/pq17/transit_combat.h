@@ -5,7 +5,8 @@
 
 namespace wardroom::pq17 {
 
-// The finder may attack, then the mover, unless it is a Wolfpack [DP-54, DP-55]. True: it came to combat, and the move ends here.
+// The finder may attack, then the mover, unless it is a Wolfpack [DP-54, DP-55]. True: it came to combat, and the move
+// ends here.
 Task<bool> combat_in_transit(Operation& op, Side mover, int key);
 
 }  // namespace wardroom::pq17

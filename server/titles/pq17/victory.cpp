@@ -64,7 +64,8 @@ int critical_halves(const Operation& op, const v1::Counter& ship) {
   const UnitFacts& unit = op.reference.unit(ship.unit());
   if (unit.capital()) return numbers.critical_capital_vp_halves();
   if (unit.cruiser() || unit.type == v1::ShipType::CVE) return numbers.critical_cruiser_or_cve_vp_halves();
-  if (unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB) return ship.cs() * numbers.critical_dd_tb_cs_vp_halves();
+  if (unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB)
+    return ship.cs() * numbers.critical_dd_tb_cs_vp_halves();
   return 0;
 }
 
@@ -72,7 +73,8 @@ void score_critical_fuel(Operation& op) {
   for (Side side : kSides) {
     for (const v1::Force* force : op.all(side)) {
       const bool out_of_fuel = force->fuel() == v1::Force::CRITICAL && not_in_port(op, *force);
-      if (!out_of_fuel || (force->kind() != v1::BlockKind::TASK_FORCE && !op.is(Mutant::kCriticalConvoysScore))) continue;
+      if (!out_of_fuel || (force->kind() != v1::BlockKind::TASK_FORCE && !op.is(Mutant::kCriticalConvoysScore)))
+        continue;
       for (const v1::Counter& ship : force->ship()) {
         const int halves = critical_halves(op, ship);
         const int count = op.reference.unit(ship.unit()).ship ? 0 : ship.cs();
@@ -97,7 +99,8 @@ void score_scenario_rules(Operation& op) {
       for (const v1::Force* force : op.all(side)) {
         if (std::ranges::find(rule.place(), force->place()) == rule.place().end()) continue;
         for (const v1::Counter& ship : force->ship()) {
-          if (std::ranges::find(rule.unit(), ship.unit()) != rule.unit().end()) op.score("scenario_rule", rule.amount(), ship.unit());
+          if (std::ranges::find(rule.unit(), ship.unit()) != rule.unit().end())
+            op.score("scenario_rule", rule.amount(), ship.unit());
         }
       }
     }
@@ -124,7 +127,8 @@ void score_damage(Operation& op, Side side, const std::string& id, int cs_left) 
   const int lost = began_with(op, unit) - cs_left - unscored_damage(op, id);
   if (lost <= 0) return;
   const auto& numbers = op.numbers.victory();
-  const int allied = op.is(Mutant::kAlliedCapitalTen) ? -numbers.axis_capital_damage_vp_halves() : numbers.allied_capital_damage_vp_halves();
+  const int allied = op.is(Mutant::kAlliedCapitalTen) ? -numbers.axis_capital_damage_vp_halves()
+                                                      : numbers.allied_capital_damage_vp_halves();
   op.score("damaged_capitals", lost * (side == kAllied ? allied : numbers.axis_capital_damage_vp_halves()), id, lost);
 }
 
@@ -133,7 +137,8 @@ void score_damaged_capitals(Operation& op) {
     for (const v1::Force* force : op.all(side)) {
       for (const v1::Counter& ship : force->ship()) score_damage(op, side, ship.unit(), ship.cs());
     }
-    for (const auto& removed : op.own(side).removed()) score_damage(op, side, removed.unit(), removed.cs());  // she has left the map
+    for (const auto& removed : op.own(side).removed())
+      score_damage(op, side, removed.unit(), removed.cs());  // she has left the map
     if (!op.is(Mutant::kSunkCapitalCountsDamage)) continue;
     for (const auto& loss : op.truth.standing().loss()) {
       if (loss.side() == side) score_damage(op, side, loss.unit(), 0);
@@ -225,7 +230,9 @@ void victory_points(Operation& op) {
   score_scenario_rules(op);
   open_hidden_lines(op);
   for (const auto& line : op.truth.standing().score()) {
-    op.reveal(Text("report.points").text("reason", line_text(op.reference, line)).text("points", points_text(line.vp_halves())));
+    op.reveal(Text("report.points")
+                  .text("reason", line_text(op.reference, line))
+                  .text("points", points_text(line.vp_halves())));
   }
   op.reveal(Text("report.score").text("points", points_text(total(op.truth.standing()))), {}, "2");
 }

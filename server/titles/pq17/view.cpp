@@ -1,5 +1,5 @@
-// What each viewer may see. A position is made of what both sides know and what one side knows alone, so a view is the first
-// part and the viewer's own.
+// What each viewer may see. A position is made of what both sides know and what one side knows alone, so a view is the
+// first part and the viewer's own.
 #include "server/titles/pq17/pq17.h"
 
 namespace wardroom::pq17 {
@@ -14,9 +14,14 @@ std::unique_ptr<View> Pq17::view(const Position& position, Viewer viewer) const 
   *view->mutable_standing() = truth.standing();
   if (truth.has_battle()) *view->mutable_battle() = truth.battle();
   switch (viewer) {
-    case Viewer::kFirst: *view->mutable_own() = truth.allied(); break;
-    case Viewer::kSecond: *view->mutable_own() = truth.axis(); break;
-    case Viewer::kPublic: break;
+    case Viewer::kFirst:
+      *view->mutable_own() = truth.allied();
+      break;
+    case Viewer::kSecond:
+      *view->mutable_own() = truth.axis();
+      break;
+    case Viewer::kPublic:
+      break;
     case Viewer::kEnded:
       *view->mutable_truth()->mutable_allied() = truth.allied();
       *view->mutable_truth()->mutable_axis() = truth.axis();

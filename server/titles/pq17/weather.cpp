@@ -20,8 +20,10 @@ int weather_modifier(const Operation& op) {
   for (const v1::Modifier& modifier : op.reference.box().weather().modifier()) {
     const bool applies = std::ranges::all_of(modifier.when(), [&](const v1::Condition& condition) {
       bool is_so = false;
-      if (condition.kind() == v1::Condition::PREVAILING_WEATHER) is_so = std::ranges::find(condition.weather(), before) != condition.weather().end();
-      if (condition.kind() == v1::Condition::SEASON) is_so = std::ranges::find(condition.months(), month) != condition.months().end();
+      if (condition.kind() == v1::Condition::PREVAILING_WEATHER)
+        is_so = std::ranges::find(condition.weather(), before) != condition.weather().end();
+      if (condition.kind() == v1::Condition::SEASON)
+        is_so = std::ranges::find(condition.months(), month) != condition.months().end();
       return is_so != condition.absent();
     });
     if (applies) sum += modifier.value();
@@ -38,7 +40,11 @@ void roll_weather(Operation& op) {
   const v1::WeatherTable::Row& row = op.reference.box().weather(op.scenario.date().month(), total);
   op.truth.mutable_environment()->set_weather(row.weather());
   op.truth.mutable_environment()->set_dispersal_modifier(row.dispersal_modifier());
-  op.tell(Text("report.weather").text("weather", op.name(row.weather())).number("first", first).number("second", second).number("total", total),
+  op.tell(Text("report.weather")
+              .text("weather", op.name(row.weather()))
+              .number("first", first)
+              .number("second", second)
+              .number("total", total),
           {}, "9.1");
 }
 
@@ -100,7 +106,10 @@ v1::Force* form_dispersed_part(Operation& op, Side side, int parent_key) {
     v1::Block& made = op.block_of(op.force(side, key));
     op.lay_flat(made, was.level());
     if (was.has_told()) *made.mutable_told() = was.told();
-    op.reveal_to_others(side, Text("report.split").text("force", op.name(was)).text("other", op.name(made)).word("hex", Operation::word(hex)), hex, "9.3.2");
+    op.reveal_to_others(
+        side,
+        Text("report.split").text("force", op.name(was)).text("other", op.name(made)).word("hex", Operation::word(hex)),
+        hex, "9.3.2");
   }
   const auto count = static_cast<int>(op.blocks(side, hex).size());
   op.reveal(Text("report.new_block").number("count", count).word("hex", Operation::word(hex)), hex, "9.3.2");
@@ -116,7 +125,8 @@ void move_merchants(Operation& op, v1::Force& from, v1::Force& to, int count, st
   for (int n = 0; n < count; ++n) {
     const int left = tally(op.reference, from).merchants;
     if (left == 0) return;
-    int drawn = static_cast<int>(op.draw(Draw::kDispersedShips, subject, static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(left)));
+    int drawn = static_cast<int>(
+        op.draw(Draw::kDispersedShips, subject, static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(left)));
     for (int i = 0; i < from.ship_size(); ++i) {
       const UnitFacts& unit = op.reference.unit(from.ship(i).unit());
       if (!unit.merchant()) continue;
@@ -166,13 +176,15 @@ void disperse(Operation& op, Side side, int key) {
   if (dice == 0) return;
   int total = 0;
   for (int i = 0; i < dice; ++i) {
-    total += op.die(Draw::kDispersal, convoy.block(), static_cast<std::uint32_t>(i)) + op.truth.environment().dispersal_modifier();
+    total += op.die(Draw::kDispersal, convoy.block(), static_cast<std::uint32_t>(i)) +
+             op.truth.environment().dispersal_modifier();
   }
   total = std::clamp(total, 0, merchants);
   op.reveal(Text("report.dispersal").number("count", dice).number("total", total), {}, "9.3.2");
 
   const int gone = fall_behind(op, side, key, total);
-  op.tell(side, Text("report.dispersal.own").number("count", gone).text("force", op.name(op.force(side, key))), {}, "9.3.2");
+  op.tell(side, Text("report.dispersal.own").number("count", gone).text("force", op.name(op.force(side, key))), {},
+          "9.3.2");
 }
 
 // -- damage [9.3.1] --
@@ -231,9 +243,12 @@ void check_in_storms(Operation& op, Side side, v1::Force& force) {
 
 bool finds(const Operation& op, Side side, Hex hex, v1::SearchResult::Kind result) {
   switch (result) {
-    case v1::SearchResult::DASH: return false;
-    case v1::SearchResult::S: return op.reference.hex(hex).friendly_to(side);
-    default: return true;  // the target counts as ID3
+    case v1::SearchResult::DASH:
+      return false;
+    case v1::SearchResult::S:
+      return op.reference.hex(hex).friendly_to(side);
+    default:
+      return true;  // the target counts as ID3
   }
 }
 
@@ -269,8 +284,10 @@ void draw_gale_cards(Operation& op) {
     }
     hold_together(op, side);
     for (const v1::Force* force : op.all(side)) {
-      if (force->held_by_gales()) op.tell(side, Text("report.gales.held.own").text("force", op.name(*force)), op.hex_of(*force), "9.2.5");
-      if (force->may_disperse()) op.tell(side, Text("report.gales.dispersal.own").text("force", op.name(*force)), op.hex_of(*force), "9.3.2");
+      if (force->held_by_gales())
+        op.tell(side, Text("report.gales.held.own").text("force", op.name(*force)), op.hex_of(*force), "9.2.5");
+      if (force->may_disperse())
+        op.tell(side, Text("report.gales.dispersal.own").text("force", op.name(*force)), op.hex_of(*force), "9.3.2");
     }
   }
 }
@@ -300,7 +317,9 @@ int gale_cards(const Operation& op, int ships) {
 }
 
 bool weather_can_damage(const Operation& op) {
-  const auto damages = [&](v1::Weather::Kind weather) { return op.reference.box().effect_of(weather).damage() != WeatherEffect::NONE; };
+  const auto damages = [&](v1::Weather::Kind weather) {
+    return op.reference.box().effect_of(weather).damage() != WeatherEffect::NONE;
+  };
   const auto& environment = op.truth.environment();
   return damages(environment.weather()) ||
          std::ranges::any_of(environment.local(), [&](const auto& local) { return damages(local.weather()); });
@@ -317,13 +336,17 @@ void check_weather_damage(Operation& op) {
       const v1::Block* block = op.find_block(id);
       if (!block) continue;  // a part that went down with its parent
       const Hex hex = as_hex(block->hex());
-      const bool coast = op.reference.hex(hex).data->terrain() == v1::Hex::COASTAL && !op.is(Mutant::kStormsReachTheCoast);
+      const bool coast =
+          op.reference.hex(hex).data->terrain() == v1::Hex::COASTAL && !op.is(Mutant::kStormsReachTheCoast);
       switch (op.effect(hex).damage()) {
-        case WeatherEffect::EVERY_SHIP: check_in_gales(op, side, op.force_behind(*block)); break;
+        case WeatherEffect::EVERY_SHIP:
+          check_in_gales(op, side, op.force_behind(*block));
+          break;
         case WeatherEffect::FRAGILE_SHIPS_OFF_THE_COAST:
           if (!coast) check_in_storms(op, side, op.force_behind(*block));
           break;
-        default: break;
+        default:
+          break;
       }
     }
   }
@@ -372,7 +395,8 @@ void set_local_weather(Operation& op, const v1::RandomEvent& event) {
     local.set_last_phase(kAxis);
   }
   local.set_name("area." + lower(v1::RandomEvent::Area_Name(event.area())) + ".name");
-  op.tell(Text("report.weather.local").text("place", Text(local.name())).text("weather", op.name(local.weather())), {}, "9.5");
+  op.tell(Text("report.weather.local").text("place", Text(local.name())).text("weather", op.name(local.weather())), {},
+          "9.5");
   end_impossible_shadowing(op);
 }
 

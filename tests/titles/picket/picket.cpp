@@ -49,8 +49,10 @@ const wire::record::Scenario& Picket::scenario(std::string_view id) const {
   throw Broken("picket: no such scenario");
 }
 
-Result<std::unique_ptr<Position>> Picket::open(std::string_view scenario_id, const std::vector<MatchOption>& options) const {
-  if (!options.empty()) return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", options[0].id));
+Result<std::unique_ptr<Position>> Picket::open(std::string_view scenario_id,
+                                               const std::vector<MatchOption>& options) const {
+  if (!options.empty())
+    return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", options[0].id));
   for (const auto& scenario : data_.scenarios()) {
     if (scenario.id() != scenario_id) continue;
     auto truth = std::make_unique<Truth>();
@@ -84,7 +86,8 @@ std::unique_ptr<View> Picket::view(const Position& position, Viewer viewer) cons
     const Side& side = truth.sides(static_cast<int>(seat));
     if (is(viewer, seat)) show_own(side, *view->mutable_own()->mutable_blocks());
     contacts.add_next_id(truth.segment() == wire::SETUP ? 0 : side.next_id());
-    for (int kind : side.gone()) contacts.add_sunk(static_cast<std::uint32_t>(seat) * 10 + static_cast<std::uint32_t>(kind));
+    for (int kind : side.gone())
+      contacts.add_sunk(static_cast<std::uint32_t>(seat) * 10 + static_cast<std::uint32_t>(kind));
     if (is(viewer, seat)) continue;
     if (truth.segment() == wire::SETUP) {
       if (leak_ == Leak::kSetUpProgress) board.set_spare(static_cast<std::uint32_t>(side.blocks_size()));
@@ -214,12 +217,18 @@ std::string Picket::face(const Position& position, const Action& action, Viewer)
     return std::to_string(truth.sides(static_cast<int>(truth.active())).blocks(action.at<int>(argument)).id());
   };
   switch (static_cast<wire::Verb>(action.verb)) {
-    case wire::PLACE: return "";
-    case wire::MOVE_BLOCK: return "move " + id_of(0);
-    case wire::STEP: return "step " + std::to_string(action.at<int>(0));
-    case wire::SEARCH_BLOCK: return "search " + id_of(0) + " " + std::to_string(action.at<int>(1));
-    case wire::ATTACK_BLOCK: return "attack " + id_of(0) + " " + std::to_string(action.at<int>(1));
-    default: return "verb " + std::to_string(action.verb);
+    case wire::PLACE:
+      return "";
+    case wire::MOVE_BLOCK:
+      return "move " + id_of(0);
+    case wire::STEP:
+      return "step " + std::to_string(action.at<int>(0));
+    case wire::SEARCH_BLOCK:
+      return "search " + id_of(0) + " " + std::to_string(action.at<int>(1));
+    case wire::ATTACK_BLOCK:
+      return "attack " + id_of(0) + " " + std::to_string(action.at<int>(1));
+    default:
+      return "verb " + std::to_string(action.verb);
   }
 }
 

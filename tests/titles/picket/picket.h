@@ -24,7 +24,7 @@ enum class Leak {
   kKeptBlockId,             // ids that follow the block
   kCaptainInReport,         // the owner's word in the enemy's report
   kStormToldToAll,
-  kDummySearchAsksNobody,   // no question when the searcher is a dummy
+  kDummySearchAsksNobody,  // no question when the searcher is a dummy
   kStepsOfFlatBlocks,
   kKindOfUprightBlocks,
   kScoreCountsStorms,
@@ -33,8 +33,8 @@ enum class Leak {
   kMenuOrderByKind,
   kReportWordingByKind,
   kPublicSeesKinds,
-  kSetUpProgress,           // how far the other's secret set-up is
-  kEmptyReportOnStorm,      // an update that comes only when something hidden happened
+  kSetUpProgress,       // how far the other's secret set-up is
+  kEmptyReportOnStorm,  // an update that comes only when something hidden happened
   kRemainingStepsAfterHit,
 };
 inline constexpr int kLeakCount = 23;  // with kNone
@@ -47,7 +47,8 @@ class Picket final : public Title {
   Text name() const override { return "picket.name"; }
   std::array<Text, 2> seat_names() const override { return {"picket.seat.first", "picket.seat.second"}; }
   std::vector<ScenarioInfo> scenarios() const override;
-  Result<std::unique_ptr<Position>> open(std::string_view scenario, const std::vector<MatchOption>& options) const override;
+  Result<std::unique_ptr<Position>> open(std::string_view scenario,
+                                         const std::vector<MatchOption>& options) const override;
   std::unique_ptr<Position> blank() const override { return std::make_unique<Truth>(); }
   std::unique_ptr<View> blank_view() const override { return std::make_unique<wire::View>(); }
   Task<> play(Position& position, Table& table) const override;
@@ -59,7 +60,8 @@ class Picket final : public Title {
 
   std::uint32_t steps_of(wire::Kind kind) const { return data_.steps_of_kind(kind); }
   const wire::record::Scenario& scenario(std::string_view id) const;
-  // How often storms may have damaged a ship of this kind that would have so many steps without them: one a turn, never the last.
+  // How often storms may have damaged a ship of this kind that would have so many steps without them: one a turn, never
+  // the last.
   static std::uint32_t most_storms(std::uint32_t turn, wire::Kind kind, std::uint32_t steps);
   Leak leak() const { return leak_; }
 

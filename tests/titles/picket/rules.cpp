@@ -15,11 +15,16 @@ Report said(Text text) { return {std::move(text), {}, {}}; }
 
 Text kind_name(wire::Kind kind) {
   switch (kind) {
-    case wire::CARRIER: return "picket.kind.carrier";
-    case wire::CRUISER: return "picket.kind.cruiser";
-    case wire::DESTROYER: return "picket.kind.destroyer";
-    case wire::DUMMY: return "picket.kind.dummy";
-    default: return "picket.kind.unknown";
+    case wire::CARRIER:
+      return "picket.kind.carrier";
+    case wire::CRUISER:
+      return "picket.kind.cruiser";
+    case wire::DESTROYER:
+      return "picket.kind.destroyer";
+    case wire::DUMMY:
+      return "picket.kind.dummy";
+    default:
+      return "picket.kind.unknown";
   }
 }
 
@@ -35,11 +40,24 @@ class Rules {
     }
     while (truth_.turn() <= truth_.last_turn()) {
       switch (truth_.segment()) {
-        case wire::MOVE: co_await move(); next(wire::SEARCH, 2); break;
-        case wire::SEARCH: co_await search(); next(wire::ATTACK, 1); break;
-        case wire::ATTACK: co_await attack(); end_phase(); break;
-        case wire::STORM: storm(); begin_turn(truth_.turn() + 1); break;
-        default: throw Broken("picket: no such segment");
+        case wire::MOVE:
+          co_await move();
+          next(wire::SEARCH, 2);
+          break;
+        case wire::SEARCH:
+          co_await search();
+          next(wire::ATTACK, 1);
+          break;
+        case wire::ATTACK:
+          co_await attack();
+          end_phase();
+          break;
+        case wire::STORM:
+          storm();
+          begin_turn(truth_.turn() + 1);
+          break;
+        default:
+          throw Broken("picket: no such segment");
       }
     }
     truth_.set_segment(wire::OVER);
@@ -133,7 +151,8 @@ class Rules {
     if (leaks(Leak::kKeptBlockId)) {
       for (int i = 0; i < side(seat).blocks_size(); ++i) {
         Block& block = *side(seat).mutable_blocks(i);
-        if (block.hex() == hex && !block.flat()) block.set_id(1000 + static_cast<std::uint32_t>(i) * 100 + truth_.turn());
+        if (block.hex() == hex && !block.flat())
+          block.set_id(1000 + static_cast<std::uint32_t>(i) * 100 + truth_.turn());
       }
     }
   }
@@ -174,7 +193,8 @@ class Rules {
     }
     if (leaks(Leak::kUndoFlag)) truth_.set_storms(block.kind() == wire::DUMMY ? 100 : 0);
     if (!block.flat()) regroup(seat, block.hex());
-    Text text(leaks(Leak::kReportWordingByKind) && block.kind() == wire::DUMMY ? "picket.report.drifted" : "picket.report.moved");
+    Text text(leaks(Leak::kReportWordingByKind) && block.kind() == wire::DUMMY ? "picket.report.drifted"
+                                                                               : "picket.report.moved");
     text.number("seat", static_cast<int>(seat)).number("id", old_id).number("from", from).number("to", block.hex());
     if (leaks(Leak::kCaptainInReport)) text.word("captain", block.captain());
     table_.tell(Viewers::all(), said(std::move(text)));
@@ -216,9 +236,13 @@ class Rules {
     const Seat owner = other(seat);
     const Block& searcher = side(seat).blocks(index);
     const bool dummy = searcher.kind() == wire::DUMMY;
-    const std::uint32_t shift = leaks(Leak::kHiddenDrawShiftsPublic) ? truth_.storms() * 7 + (dummy ? 1 : 0) + side(owner).blocks(find(owner, target_id)).kind() : 0;
+    const std::uint32_t shift =
+        leaks(Leak::kHiddenDrawShiftsPublic)
+            ? truth_.storms() * 7 + (dummy ? 1 : 0) + side(owner).blocks(find(owner, target_id)).kind()
+            : 0;
     const std::uint32_t die = table_.draw(occasion(kSearchDraw, target_id, truth_.left() + shift), 10);
-    table_.tell(Viewers::all(), said(Text("picket.report.searches").text("block", block_name(seat, searcher)).number("id", target_id)));
+    table_.tell(Viewers::all(),
+                said(Text("picket.report.searches").text("block", block_name(seat, searcher)).number("id", target_id)));
     Text rolled = Text("picket.report.search_die").number("die", die);
     table_.tell(viewer(seat), said(std::move(rolled)));
 
@@ -227,7 +251,8 @@ class Rules {
     for (int i = 0; i < side(owner).blocks_size(); ++i) {
       if (side(owner).blocks(i).kind() == wire::CARRIER && side(owner).blocks(i).hex() == hex) carrier = i;
     }
-    const bool ask = !(leaks(Leak::kAskOnlyCarriersOwner) && carrier < 0) && !(leaks(Leak::kDummySearchAsksNobody) && dummy);
+    const bool ask =
+        !(leaks(Leak::kAskOnlyCarriersOwner) && carrier < 0) && !(leaks(Leak::kDummySearchAsksNobody) && dummy);
     if (ask) {
       Menu menu = table_.menu(owner, wire::MENU_NEGATE, Turn::kReaction);
       menu.prompt = Text("picket.prompt.negate").number("id", target_id);
@@ -254,7 +279,9 @@ class Rules {
     Block& block = *side(owner).mutable_blocks(index);
     if (block.flat()) return;
     block.set_flat(true);
-    table_.reveal(Viewers::all(), said(Text("picket.report.identified").text("block", block_name(owner, block)).text("kind", kind_name(block.kind()))));
+    table_.reveal(Viewers::all(), said(Text("picket.report.identified")
+                                           .text("block", block_name(owner, block))
+                                           .text("kind", kind_name(block.kind()))));
   }
 
   void remove(Seat owner, int index) {
@@ -296,7 +323,8 @@ class Rules {
     target.set_hits(target.hits() + 1);
     target.set_steps(target.steps() - 1);
     side(seat).set_score(side(seat).score() + 2);
-    if (leaks(Leak::kRemainingStepsAfterHit)) table_.tell(Viewers::all(), said(Text("picket.report.hit").number("steps", target.steps())));
+    if (leaks(Leak::kRemainingStepsAfterHit))
+      table_.tell(Viewers::all(), said(Text("picket.report.hit").number("steps", target.steps())));
     Text outcome = target.steps() == 0 ? Text("picket.report.sunk") : Text("picket.report.hit");
     table_.reveal(Viewers::all(), said(std::move(outcome)));
     if (target.steps() == 0) remove(other(seat), at);

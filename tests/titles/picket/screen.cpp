@@ -11,11 +11,16 @@ namespace wire = wardroom::picket::v1;
 
 char letter(wire::Kind kind) {
   switch (kind) {
-    case wire::CARRIER: return 'V';
-    case wire::CRUISER: return 'C';
-    case wire::DESTROYER: return 'D';
-    case wire::DUMMY: return 'x';
-    default: return '?';
+    case wire::CARRIER:
+      return 'V';
+    case wire::CRUISER:
+      return 'C';
+    case wire::DESTROYER:
+      return 'D';
+    case wire::DUMMY:
+      return 'x';
+    default:
+      return '?';
   }
 }
 
@@ -26,8 +31,10 @@ class PicketScreen final : public terminal::Screen {
   std::string board(const google::protobuf::Message& message, const terminal::Words&) const override {
     const auto& view = static_cast<const wire::View&>(message);
     std::map<std::uint32_t, std::string> cells;
-    for (const auto& block : view.own().blocks()) cells[block.hex()] += std::string("+") + letter(block.kind()) + std::to_string(block.steps());
-    for (const auto& block : view.contacts().blocks()) cells[block.hex()] += "-" + std::to_string(block.id()) + letter(block.kind());
+    for (const auto& block : view.own().blocks())
+      cells[block.hex()] += std::string("+") + letter(block.kind()) + std::to_string(block.steps());
+    for (const auto& block : view.contacts().blocks())
+      cells[block.hex()] += "-" + std::to_string(block.id()) + letter(block.kind());
     std::string out;
     for (std::uint32_t row = 1; row <= view.board().rows(); ++row) {
       if (row % 2 == 0) out += "    ";

@@ -1,4 +1,5 @@
-// How much an Operation asks of a person who plots his routes, sails his squadrons, searches, and attacks what he finds.
+// How much an Operation asks of a person who plots his routes, sails his squadrons, searches, and attacks what he
+// finds.
 #include <map>
 #include <set>
 
@@ -10,8 +11,8 @@ namespace {
 using v1::MenuKind;
 using v1::Verb;
 
-// Plays sensibly, in the way that asks least: as in history, along plotted routes, with every search and now and then an attack. His
-// squadrons go where he sent them and stay there; his submarines go home towards the end.
+// Plays sensibly, in the way that asks least: as in history, along plotted routes, with every search and now and then
+// an attack. His squadrons go where he sent them and stay there; his submarines go home towards the end.
 class Captain {
  public:
   explicit Captain(std::uint64_t seed) : whim_(seed) {}
@@ -39,17 +40,27 @@ class Captain {
     const auto kind = static_cast<MenuKind::Kind>(menu.kind);
     ++(kind == MenuKind::SPLIT || kind == MenuKind::COMBINE ? in_advance_ : answers_);
     switch (static_cast<MenuKind::Kind>(menu.kind)) {
-      case MenuKind::MOVE: return move(menu, own, turn);
-      case MenuKind::PLOT: return plot(menu);
-      case MenuKind::MOVE_FORCE: return first(menu, {Verb::ENTER_PORT, Verb::STOP, Verb::STEP});
-      case MenuKind::SURFACE_COMBAT: return below(3) == 0 ? any(menu) : first(menu, {Verb::DONE});
-      case MenuKind::AIR_MISSION: return std::exchange(flies_, false) || below(3) == 0 ? any(menu) : first(menu, {Verb::DONE});
-      case MenuKind::PHOTO: return below(4) == 0 ? any(menu) : first(menu, {Verb::DONE});
+      case MenuKind::MOVE:
+        return move(menu, own, turn);
+      case MenuKind::PLOT:
+        return plot(menu);
+      case MenuKind::MOVE_FORCE:
+        return first(menu, {Verb::ENTER_PORT, Verb::STOP, Verb::STEP});
+      case MenuKind::SURFACE_COMBAT:
+        return below(3) == 0 ? any(menu) : first(menu, {Verb::DONE});
+      case MenuKind::AIR_MISSION:
+        return std::exchange(flies_, false) || below(3) == 0 ? any(menu) : first(menu, {Verb::DONE});
+      case MenuKind::PHOTO:
+        return below(4) == 0 ? any(menu) : first(menu, {Verb::DONE});
       case MenuKind::STAND_UP:
       case MenuKind::SPLIT:
-      case MenuKind::COMBINE: return first(menu, {Verb::DONE});
-      case MenuKind::REFUEL: return first(menu, {Verb::REFUEL, Verb::DONE});
-      default: return first(menu, {Verb::HISTORICAL, Verb::YES, Verb::DESIGNATE_REST, Verb::DESIGNATE, Verb::STRIKE_FORCE, Verb::SUBMARINE_ATTACK, Verb::ATTACK});
+      case MenuKind::COMBINE:
+        return first(menu, {Verb::DONE});
+      case MenuKind::REFUEL:
+        return first(menu, {Verb::REFUEL, Verb::DONE});
+      default:
+        return first(menu, {Verb::HISTORICAL, Verb::YES, Verb::DESIGNATE_REST, Verb::DESIGNATE, Verb::STRIKE_FORCE,
+                            Verb::SUBMARINE_ATTACK, Verb::ATTACK});
     }
   }
 
@@ -71,7 +82,8 @@ class Captain {
   }
 
   static bool offers(const Menu& menu, Verb::Kind verb) {
-    return std::ranges::any_of(menu.items, [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(verb); });
+    return std::ranges::any_of(menu.items,
+                               [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(verb); });
   }
 
   static bool goes(const v1::Own& own, int key, int turn) {
@@ -80,13 +92,17 @@ class Captain {
     return force->kind() != v1::BlockKind::WOLFPACK || turn >= kSubmarinesGoHome;
   }
 
-  // Whoever was halted on his route or cannot go with the others goes by himself, whoever has none gets one; then all go, and on
-  // two turns of three nothing flies.
+  // Whoever was halted on his route or cannot go with the others goes by himself, whoever has none gets one; then all
+  // go, and on two turns of three nothing flies.
   const Action& move(const Menu& menu, const v1::Own& own, int turn) {
     const auto follow = [&](int key) {
-      return std::ranges::find_if(menu.items, [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(Verb::FOLLOW_ROUTE) && item.action.at<int>(0) == key; });
+      return std::ranges::find_if(menu.items, [&](const Item& item) {
+        return item.action.verb == static_cast<std::uint32_t>(Verb::FOLLOW_ROUTE) && item.action.at<int>(0) == key;
+      });
     };
-    const auto all = std::ranges::find_if(menu.items, [](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(Verb::FOLLOW_ALL_ROUTES); });
+    const auto all = std::ranges::find_if(menu.items, [](const Item& item) {
+      return item.action.verb == static_cast<std::uint32_t>(Verb::FOLLOW_ALL_ROUTES);
+    });
     for (const v1::Force& force : own.force()) {
       const bool with_others = all != menu.items.end() && std::ranges::count(all->action.arguments, force.key()) > 0;
       if (const auto item = follow(force.key()); !with_others && item != menu.items.end()) return item->action;
@@ -94,11 +110,14 @@ class Captain {
     for (const Item& item : menu.items) {
       if (item.action.verb != static_cast<std::uint32_t>(Verb::PLOT)) continue;
       const int key = item.action.at<int>(0);
-      if (follow(key) != menu.items.end() || !goes(own, key, turn) || (plotted_.contains(key) && turn < plotted_[key] + 8)) continue;
+      if (follow(key) != menu.items.end() || !goes(own, key, turn) ||
+          (plotted_.contains(key) && turn < plotted_[key] + 8))
+        continue;
       plotted_[key] = turn;
       return item.action;
     }
-    if (turn < kSquadronsStay && below(8) == 0 && offers(menu, Verb::LEAVE_PORT)) return first(menu, {Verb::LEAVE_PORT});
+    if (turn < kSquadronsStay && below(8) == 0 && offers(menu, Verb::LEAVE_PORT))
+      return first(menu, {Verb::LEAVE_PORT});
     flies_ = below(3) == 0;
     if (flies_) return first(menu, {Verb::GO_ON, Verb::FOLLOW_ALL_ROUTES, Verb::DONE});
     return first(menu, {Verb::GO_ON_GROUNDED, Verb::GO_ON, Verb::FOLLOW_ALL_ROUTES, Verb::DONE_GROUNDED, Verb::DONE});
@@ -115,7 +134,7 @@ class Captain {
   int answers_ = 0;
   int in_advance_ = 0;  // always the same: that he has nothing to split or to combine
   std::set<int> turns_;
-  bool flies_ = false;  // this turn
+  bool flies_ = false;          // this turn
   std::map<int, int> plotted_;  // by force: in which turn
   std::map<MenuKind::Kind, std::map<Verb::Kind, int>> by_verb_;
 };
@@ -135,7 +154,8 @@ TEST(Answers, OfAPersonWhoPlotsHisRoutesInAnOperationOfPq16) {
       const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
       Captain& captain = captains[seat == Seat::kFirst ? 0 : 1];
       const auto& truth = static_cast<const Truth&>(game.position());
-      const Action answer = captain.choose(*game.menu(seat), seat == Seat::kFirst ? truth.allied() : truth.axis(), truth.clock().turn());
+      const Action answer =
+          captain.choose(*game.menu(seat), seat == Seat::kFirst ? truth.allied() : truth.axis(), truth.clock().turn());
       game.answer(seat, answer);
       game.take();
       ASSERT_LT(captain.answers(), 2000) << captain.print();

@@ -10,7 +10,10 @@ namespace wardroom::pq17 {
 class Bench {
  public:
   explicit Bench(Stage& stage, std::vector<std::uint32_t> results = {})
-      : chance_(std::move(results)), table_(chance_), op(the_title().reference(), stage.truth(), table_, the_title().mutant()), stage_(stage) {}
+      : chance_(std::move(results)),
+        table_(chance_),
+        op(the_title().reference(), stage.truth(), table_, the_title().mutant()),
+        stage_(stage) {}
 
   // Runs until it asks or ends. Tasks with a value, and functions that are none, a test runs on `op` by itself.
   Bench& run(Task<> task) {
@@ -57,15 +60,14 @@ class Bench {
     return told_[side == kAllied ? 0 : 1];
   }
   bool was_told(Side side, const std::string& id) { return std::ranges::find(told(side), id) != told(side).end(); }
-  std::string view(Side side) const {
-    return the_title().view(op.truth, viewer(seat_of(side)))->SerializeAsString();
-  }
+  std::string view(Side side) const { return the_title().view(op.truth, viewer(seat_of(side)))->SerializeAsString(); }
 
  private:
   void listen() {
     for (const auto& told : table_.take().told) {
       for (Side side : kSides) {
-        if (told.viewers.has(viewer(seat_of(side)))) told_[side == kAllied ? 0 : 1].push_back(told.report.text.id.str());
+        if (told.viewers.has(viewer(seat_of(side))))
+          told_[side == kAllied ? 0 : 1].push_back(told.report.text.id.str());
       }
     }
   }
@@ -73,7 +75,8 @@ class Bench {
     listen();
     if (done()) task_->take();
     // Asked because of what the enemy can see, and nothing to choose.
-    const bool asked_for_show = asked(op.active(), v1::MenuKind::DESIGNATE) || asked(op.active(), v1::MenuKind::RECON_SEARCHER);
+    const bool asked_for_show =
+        asked(op.active(), v1::MenuKind::DESIGNATE) || asked(op.active(), v1::MenuKind::RECON_SEARCHER);
     if (asked_for_show && menu(op.active())->items.size() == 1) answer(op.active(), v1::Verb::DONE);
     return *this;
   }

@@ -1,5 +1,5 @@
-// The mutants of the rules and who kills them: the tests run the program again with one of them switched on, and the named
-// test must fail.
+// The mutants of the rules and who kills them: the tests run the program again with one of them switched on, and the
+// named test must fail.
 #pragma once
 
 #include <array>
@@ -22,7 +22,8 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kPlusInGales, "plus_in_gales", "Example_EX_24.InGalesOnlyTheFirstNumberCounts"},
     {Mutant::kStormsReachTheCoast, "storms_reach_the_coast", "Rule9_3_1.StormsHurtFragileShipsOffTheCoastOnly"},
     {Mutant::kStormsSpareSoviets, "storms_spare_soviets", "Rule9_3_1.StormsHurtSovietDestroyers"},
-    {Mutant::kLocalWeatherEndsWithTheTurn, "local_weather_ends_with_the_turn", "Rule9_5.AnAxisEventLastsThroughTheNextAlliedPhase"},
+    {Mutant::kLocalWeatherEndsWithTheTurn, "local_weather_ends_with_the_turn",
+     "Rule9_5.AnAxisEventLastsThroughTheNextAlliedPhase"},
     {Mutant::kAxisBreaksIce, "axis_breaks_ice", "Rule10_1.TheAxisNeverCrossesIntoHeavyDrift"},
     {Mutant::kNoIcebreakers, "no_icebreakers", "Example_DX_26.*"},
     {Mutant::kAbortSparesNothing, "abort_spares_nothing", "Example_EX_24.HeavyDrift*"},
@@ -143,7 +144,8 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kSpentTorpedoesFire, "spent_torpedoes_fire", "Rule7_3_2.SpentTorpedoesAreNotFiredAgain"},
     {Mutant::kCarriersByNight, "carriers_by_night", "Rule7_5_6.*"},
     {Mutant::kNightFaceUp, "night_face_up", "Rule7_5_9.AtNight*"},
-    {Mutant::kMerchantsWithdrawAnywhere, "merchants_withdraw_anywhere", "Rule7_5_2.ConvoyShipsWithdrawOnlyToTheirOwnShore"},
+    {Mutant::kMerchantsWithdrawAnywhere, "merchants_withdraw_anywhere",
+     "Rule7_5_2.ConvoyShipsWithdrawOnlyToTheirOwnShore"},
     {Mutant::kSurfaceCombatFuelFree, "surface_combat_fuel_free", "Example_DX_07.ASurfaceCombat*"},
     {Mutant::kCautionOnce, "caution_once", "Rule13_3.CautionIsInForceForBothPhasesOfTheTurn"},
     {Mutant::kPortsStruckAnyway, "ports_struck_anyway", "Rule13.LeaveToStrikeTheBases*"},
@@ -197,7 +199,8 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kNoRestrictionsIgnored, "no_restrictions_ignored", "Rule12_9.*"},
     {Mutant::kGearboxAnyIce, "gearbox_any_ice", "Rule12_10.ItIsVoidBehindPackIce"},
     {Mutant::kSizilienByNight, "sizilien_by_night", "Rule12_11.NotByNightNorInTheTurnItComesNorUnderAttack"},
-    {Mutant::kSizilienThoughAttacked, "sizilien_though_attacked", "Rule12_11.NotByNightNorInTheTurnItComesNorUnderAttack"},
+    {Mutant::kSizilienThoughAttacked, "sizilien_though_attacked",
+     "Rule12_11.NotByNightNorInTheTurnItComesNorUnderAttack"},
     {Mutant::kWunderlandFree, "wunderland_free", "Rule12_12.APanzerschiffFindsAConvoyInTheKaraSeaAndScoresOnce"},
     {Mutant::kArcheryInStorms, "archery_in_storms", "Rule12_14.StormsAndGalesEndIt"},
     {Mutant::kTitleScoresDamage, "title_scores_damage", "Rule12_14_2.WhatItDoesIsNotDamageThatScores"},

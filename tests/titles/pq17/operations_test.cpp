@@ -33,7 +33,8 @@ TEST_P(RandomOperations, EndAndNothingLeaks) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pq17, RandomOperations, ::testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"));
+INSTANTIATE_TEST_SUITE_P(Pq17, RandomOperations,
+                         ::testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"));
 
 }  // namespace
 }  // namespace wardroom::testing

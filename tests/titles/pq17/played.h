@@ -1,6 +1,6 @@
-// Which ids of the data are really played: a test says so with the position before and after what the id makes happen, or with
-// the positions without it and with it. Only a difference in what the ships, aircraft and weather are counts. The walk over
-// all ids is in played_test.cpp.
+// Which ids of the data are really played: a test says so with the position before and after what the id makes happen,
+// or with the positions without it and with it. Only a difference in what the ships, aircraft and weather are counts.
+// The walk over all ids is in played_test.cpp.
 #pragma once
 
 #include <gtest/gtest.h>

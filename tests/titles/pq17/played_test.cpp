@@ -26,7 +26,8 @@ std::set<std::string> ids_of_the_data() {
 std::set<std::string> played_ids() {
   const auto file = std::filesystem::temp_directory_path() / ("wardroom-played-" + std::to_string(::getpid()));
   std::filesystem::remove(file);
-  const std::string command = "WARDROOM_PLAYED=" + file.string() + " " WARDROOM_BIN_DIR "/tests/pq17_rules_test --gtest_brief=1 >/dev/null 2>&1";
+  const std::string command = "WARDROOM_PLAYED=" + file.string() +
+                              " " WARDROOM_BIN_DIR "/tests/pq17_rules_test --gtest_brief=1 >/dev/null 2>&1";
   EXPECT_EQ(std::system(command.c_str()), 0) << "a rule test fails";
   std::set<std::string> ids;
   std::ifstream in(file);
@@ -51,7 +52,8 @@ TEST(Played, EveryEventConditionAndOptionOfTheData) {
   const std::set<std::string> ids = ids_of_the_data();
   const std::set<std::string> played = played_ids();
   const auto excused = reasons();
-  for (const std::string& id : ids) EXPECT_TRUE(played.contains(id) || excused.contains(id)) << id << " is played by no test";
+  for (const std::string& id : ids)
+    EXPECT_TRUE(played.contains(id) || excused.contains(id)) << id << " is played by no test";
   for (const std::string& id : played) EXPECT_TRUE(ids.contains(id)) << id << " is played, but not in the data";
   for (const auto& [id, reason] : excused) {
     EXPECT_TRUE(ids.contains(id)) << id << " is excused, but not in the data";

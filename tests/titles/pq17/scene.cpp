@@ -28,7 +28,8 @@ std::shared_ptr<const Box> read_box() {
   const auto files = Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17");
   auto box = read(*files, Texts::kNotYet);
   if (const auto* mistakes = std::get_if<Mistakes>(&box)) {
-    for (const Mistake& mistake : *mistakes) std::cerr << mistake.file << ':' << mistake.line << ": " << bare(mistake.what) << '\n';
+    for (const Mistake& mistake : *mistakes)
+      std::cerr << mistake.file << ':' << mistake.line << ": " << bare(mistake.what) << '\n';
     std::abort();
   }
   return std::get<std::shared_ptr<const Box>>(box);
@@ -40,7 +41,9 @@ using Names = std::map<std::string, std::pair<Side, int>>;
 
 void name_forces(Names& names, Side side, const v1::Own& own) {
   for (const v1::Force& force : own.force()) {
-    const char* kind = force.kind() == v1::BlockKind::CONVOY ? " convoy " : force.kind() == v1::BlockKind::WOLFPACK ? " wolfpack " : " TF ";
+    const char* kind = force.kind() == v1::BlockKind::CONVOY     ? " convoy "
+                       : force.kind() == v1::BlockKind::WOLFPACK ? " wolfpack "
+                                                                 : " TF ";
     if (force.kind() == v1::BlockKind::DUMMY) continue;
     names.emplace(std::string(word_of(side)) + kind + std::to_string(force.number()), std::pair{side, force.key()});
   }
@@ -66,7 +69,8 @@ const Pq17& the_title() { return *the_title_shared(); }
 
 // -- Scene --
 
-Scene::Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, int>> names, std::vector<std::uint32_t> results)
+Scene::Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, int>> names,
+             std::vector<std::uint32_t> results)
     : names_(std::move(names)), chance_(std::move(results)) {
   game_ = std::make_unique<Game>(the_title(), std::move(truth), chance_);
   listen();
@@ -129,7 +133,8 @@ void Scene::act(Side side, const Action& action) {
         for (auto argument : item.action.arguments) offered << " " << argument;
       }
     }
-    FAIL() << "not offered: " << v1::Verb::Kind_Name(static_cast<v1::Verb::Kind>(action.verb)) << "; the menu has:" << offered.str();
+    FAIL() << "not offered: " << v1::Verb::Kind_Name(static_cast<v1::Verb::Kind>(action.verb))
+           << "; the menu has:" << offered.str();
   }
   game_->answer(seat_of(side), action);
   listen();
@@ -216,7 +221,8 @@ Stage& Stage::ice(v1::Ice::Sector sector, v1::Ice::Zone zone, v1::Ice::Condition
   return *this;
 }
 
-Stage& Stage::add(Side side, const std::string& name, v1::BlockKind::Kind kind, const std::vector<Unit>& units, const std::string& where) {
+Stage& Stage::add(Side side, const std::string& name, v1::BlockKind::Kind kind, const std::vector<Unit>& units,
+                  const std::string& where) {
   ScriptedChance nothing(std::vector<std::uint32_t>(100, 0));  // for the order of upright blocks in one hex
   Table table(nothing);
   const Reference& reference = the_title().reference();
@@ -235,7 +241,8 @@ Stage& Stage::add(Side side, const std::string& name, v1::BlockKind::Kind kind, 
   names_[name] = {side, force->key()};
   if (is_hex(where)) {
     op.put_to_sea(*force, *hex_of(where));
-    if (kind == v1::BlockKind::TASK_FORCE || kind == v1::BlockKind::CONVOY) force->set_fuel_turn(truth_->clock().turn() + 10);
+    if (kind == v1::BlockKind::TASK_FORCE || kind == v1::BlockKind::CONVOY)
+      force->set_fuel_turn(truth_->clock().turn() + 10);
   } else {
     op.put_in(*force, reference.place(where));
   }
@@ -312,7 +319,8 @@ std::unique_ptr<Truth> read_position(const std::string& file) {
   std::stringstream text;
   text << in.rdbuf();
   auto truth = std::make_unique<Truth>();
-  if (!in || !google::protobuf::TextFormat::ParseFromString(text.str(), truth.get())) throw std::runtime_error("no such position: " + file);
+  if (!in || !google::protobuf::TextFormat::ParseFromString(text.str(), truth.get()))
+    throw std::runtime_error("no such position: " + file);
   return truth;
 }
 

@@ -1,4 +1,5 @@
-// Scenes for rule tests: a position set up in a few lines or read from a file, scripted dice and cards, answers in order.
+// Scenes for rule tests: a position set up in a few lines or read from a file, scripted dice and cards, answers in
+// order.
 //
 //   Scene scene = Stage("pq12").at(9, kAllied, v1::Clock::NAVAL_MOVEMENT)
 //                     .task_force(kAllied, "1", {{"ship.victorious"}, {"class.british_a_i", 3}}, "0611")
@@ -32,7 +33,8 @@ struct Unit {
 
 class Scene {
  public:
-  Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, int>> names, std::vector<std::uint32_t> results);
+  Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, int>> names,
+        std::vector<std::uint32_t> results);
   // Forces are named as they are printed: "allied TF 2", "allied convoy 1", "axis wolfpack 1"; Dummies are not.
   Scene(std::unique_ptr<Truth> truth, std::vector<std::uint32_t> results);
   ~Scene();
@@ -40,10 +42,10 @@ class Scene {
   const Truth& truth() const { return static_cast<const Truth&>(game_->position()); }
   const v1::Own& own(Side side) const { return side == kAllied ? truth().allied() : truth().axis(); }
   int key(const std::string& name) const { return names_.at(name).second; }
-  const v1::Force& force(const std::string& name) const;     // Broken when it is gone
+  const v1::Force& force(const std::string& name) const;  // Broken when it is gone
   bool gone(const std::string& name) const;
-  const v1::Block& block(const std::string& name) const;     // of a named force at sea
-  std::string hex(const std::string& name) const;            // "0611", or the place it is in
+  const v1::Block& block(const std::string& name) const;                        // of a named force at sea
+  std::string hex(const std::string& name) const;                               // "0611", or the place it is in
   std::uint32_t id(const std::string& name) const { return block(name).id(); }  // the block's id now
 
   const Menu* menu(Side side) const { return game_->menu(seat_of(side)); }
@@ -109,7 +111,8 @@ class Stage {
   Scene scene(std::vector<std::uint32_t> results = {});
 
  private:
-  Stage& add(Side side, const std::string& name, v1::BlockKind::Kind kind, const std::vector<Unit>& units, const std::string& where);
+  Stage& add(Side side, const std::string& name, v1::BlockKind::Kind kind, const std::vector<Unit>& units,
+             const std::string& where);
 
   std::unique_ptr<Truth> truth_;
   std::map<std::string, std::pair<Side, int>> names_;

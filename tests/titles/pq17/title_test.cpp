@@ -13,7 +13,8 @@ std::vector<TitleCase> cases() {
     one.title = pq17::the_title_shared();
     one.scenario = scenario.id;
     one.games = scenario.id == "learning" ? 8 : 1;
-    one.leaks = {.games = scenario.id == "learning" ? 20U : 10U, .every = scenario.id == "learning" ? 50U : 150U, .limit = 600};
+    one.leaks = {
+        .games = scenario.id == "learning" ? 20U : 10U, .every = scenario.id == "learning" ? 50U : 150U, .limit = 600};
     if (scenario.id == "learning") {
       one.signature_file = WARDROOM_SOURCE_DIR "/tests/titles/pq17/signature.txt";
       one.signature_games = 50;
@@ -25,6 +26,7 @@ std::vector<TitleCase> cases() {
 
 }  // namespace
 
-INSTANTIATE_TEST_SUITE_P(Pq17, TitleSuite, ::testing::ValuesIn(cases()), [](const auto& each) { return each.param.name; });
+INSTANTIATE_TEST_SUITE_P(Pq17, TitleSuite, ::testing::ValuesIn(cases()),
+                         [](const auto& each) { return each.param.name; });
 
 }  // namespace wardroom::testing

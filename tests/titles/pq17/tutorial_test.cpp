@@ -1,6 +1,7 @@
 // The tutorial, played from its first lesson to its last as a learner plays it who does what he is asked.
-// For whoever writes lessons: WARDROOM_TUTORIAL=- writes every question with its choices and which lesson stood at it, and
-// WARDROOM_TUTORIAL_SEEDS=1000 looks for words of a seed with which all lessons come true when the rules have changed.
+// For whoever writes lessons: WARDROOM_TUTORIAL=- writes every question with its choices and which lesson stood at it,
+// and WARDROOM_TUTORIAL_SEEDS=1000 looks for words of a seed with which all lessons come true when the rules have
+// changed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -52,7 +53,9 @@ class TheTutorial : public ::testing::Test {
     }
   }
   static std::string rule(const std::string& number) { return number.empty() ? "" : " [" + number + "]"; }
-  std::string words(const wardroom::v1::Text& text) const { return catalog.format(text, "en") + " <" + text.id() + ">"; }
+  std::string words(const wardroom::v1::Text& text) const {
+    return catalog.format(text, "en") + " <" + text.id() + ">";
+  }
   void say(const std::string& line) {
     static const bool wanted = std::getenv("WARDROOM_TUTORIAL") != nullptr;
     if (wanted) std::cerr << line << '\n';
@@ -82,7 +85,9 @@ class TheTutorial : public ::testing::Test {
     while (!referee->menu(learner) && referee->menu(other(learner))) {
       const wardroom::v1::Update update = *referee->all(viewer(other(learner)));
       const wardroom::v1::Action action = player.answer(update).action;
-      const auto item = std::ranges::find_if(update.menu().items(), [&](const Item& each) { return each.action().SerializeAsString() == action.SerializeAsString(); });
+      const auto item = std::ranges::find_if(update.menu().items(), [&](const Item& each) {
+        return each.action().SerializeAsString() == action.SerializeAsString();
+      });
       say("  (opponent) " + words(update.menu().prompt()) + " -> " + words(item->label()));
       answer(other(learner), action);
     }
@@ -100,8 +105,10 @@ class TheTutorial : public ::testing::Test {
         if (!referee->menu(learner)) return lesson.id() + ": the learner is asked nothing more";
         const wardroom::v1::Menu menu = question();
         show(menu);
-        if (menu.prompt().id() != lesson.prompt()) return lesson.id() + " waits for another question than " + menu.prompt().id();
-        const auto item = std::ranges::find_if(menu.items(), [&](const Item& each) { return match::fits(lesson.answer(), each); });
+        if (menu.prompt().id() != lesson.prompt())
+          return lesson.id() + " waits for another question than " + menu.prompt().id();
+        const auto item =
+            std::ranges::find_if(menu.items(), [&](const Item& each) { return match::fits(lesson.answer(), each); });
         if (item == menu.items().end()) return lesson.id() + ": its answer is not offered";
         say("  > " + words(item->label()));
         if (i == 0) told.clear();
@@ -145,7 +152,9 @@ TEST_F(TheTutorial, HasALessonForEveryQuestionUntilItsEnd) {
     wardroom::v1::Update update;
     *update.mutable_menu() = menu;
     const wardroom::v1::Action action = match::TutorialPlayer(std::make_shared<Tutorial>()).answer(update).action;
-    const auto item = std::ranges::find_if(menu.items(), [&](const Item& each) { return each.action().SerializeAsString() == action.SerializeAsString(); });
+    const auto item = std::ranges::find_if(menu.items(), [&](const Item& each) {
+      return each.action().SerializeAsString() == action.SerializeAsString();
+    });
     say("  > " + words(item->label()));
     answer(learner, action);
     opponent();

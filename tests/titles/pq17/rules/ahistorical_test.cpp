@@ -68,7 +68,9 @@ TEST(Rule14, AsAReinforcementItCostsHalfWhetherItComesOrNot) {
 
 TEST(Rule14, AirGroupsAreAboardTheirCarrier) {
   Opening game = shop("pq17");
-  game.answer(kAxis, Verb::BUY, offer_of("pq17", "ahistorical.graf_zeppelin"), 0).answer(kAxis, Verb::DONE).answer(kAxis, Verb::HISTORICAL);
+  game.answer(kAxis, Verb::BUY, offer_of("pq17", "ahistorical.graf_zeppelin"), 0)
+      .answer(kAxis, Verb::DONE)
+      .answer(kAxis, Verb::HISTORICAL);
   game.answer(kAxis, Verb::CHOOSE_PLACE, place_argument("box.germany"));
   ASSERT_EQ(game.own(kAxis).aboard_size(), 3);
   EXPECT_EQ(game.own(kAxis).aboard(0).base(), "ship.graf_zeppelin");

@@ -116,7 +116,8 @@ TEST(Rule7_1_2, WithoutTheOptionAllStrikeTogether) {
 
 Stage narvik(const std::string& unit, const std::string& base) {
   Stage stage = strike_stage(kAllied);
-  stage.task_force(kAllied, "cv", {{"ship.victorious"}}, "0712").task_force(kAxis, "tf", {{"class.type_34_36", 2}, {"ship.tirpitz"}}, "port.narvik");
+  stage.task_force(kAllied, "cv", {{"ship.victorious"}}, "0712")
+      .task_force(kAxis, "tf", {{"class.type_34_36", 2}, {"ship.tirpitz"}}, "port.narvik");
   fly(stage, kAllied, unit, base, "0813");
   return stage;
 }
@@ -190,7 +191,7 @@ TEST(Rule7_2_6, WhoeverFindsHisAircraftOnTheGroundDestroyedBombsThoseBeside) {
   for (int i = 0; i < 3; ++i) fly(stage, kAllied, "air.albacore.817", "ship.victorious", banak, 1);
   const auto guns = static_cast<std::size_t>(the_title().reference().place("airbase.banak").airbase->aa());
   std::vector<std::uint32_t> dice(2 * guns, 0);
-  dice.push_back(9);                              // the first bomb destroys the unit, and the second has no target
+  dice.push_back(9);  // the first bomb destroys the unit, and the second has no target
   dice.insert(dice.end(), guns, 0);
   dice.push_back(9);
   Bench bench(stage, dice);
@@ -224,7 +225,9 @@ TEST(Rule7_2, TheSovietAirForceAttacksNoShipsAtSea) {
 
 TEST(Rule7_2, AfterwardsTheForceIsKnownItsFuelIsLessAndTheAircraftAreHome) {
   Stage stage = strike_stage(kAxis);
-  stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_j_r", 3}}, kAtSea).identified("tf", 0).fuel("tf", 20);
+  stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_j_r", 3}}, kAtSea)
+      .identified("tf", 0)
+      .fuel("tf", 20);
   stage.force("tf").set_task(v1::Force::REFUELLING);
   fly_ju88(stage);
   Bench bench(stage, then_zeros({found(kAxis)}));

@@ -122,7 +122,9 @@ TEST(Rule7_2_1, SurprisedDefendersSendUpOneInterceptor) {
 
 TEST(Rule7_2_1, WhoIsNotSurprisedHasHelpFromTheNextHex) {
   Stage stage = strike_stage(kAllied, kByDay, {"option.air_surprise"});
-  stage.task_force(kAllied, "cv", {{kVictorious}}, "0714").task_force(kAxis, "tf", {{"ship.luetzow"}}, "0717").identified("tf", 0);
+  stage.task_force(kAllied, "cv", {{kVictorious}}, "0714")
+      .task_force(kAxis, "tf", {{"ship.luetzow"}}, "0717")
+      .identified("tf", 0);
   stage.air(kAxis, "air.bf109ef.ii_jg5", "airbase.kirkenes", 2);
   ASSERT_EQ(the_title().reference().air_distance(*hex_of("0717"), *hex_of("0816")), 1);
   fly(stage, kAllied, "air.albacore.817", kVictorious, "0717");
@@ -300,7 +302,10 @@ TEST(Rule7_8, WithTheirCarrierGoneTheyHaveNowhereToLand) {
   stage.air(kAllied, "air.sea_hurricane.802", "ship.avenger", 1);
   fly_ju88(stage, 2);
   Bench bench(stage, {found(kAxis), 0, 0, 8, 8});  // air combat, her gun, two hits on one CS
-  attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAxis, Verb::DONE).answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
+  attack(bench, "cv")
+      .answer(kAllied, Verb::SCRAMBLE, 1)
+      .answer(kAxis, Verb::DONE)
+      .answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_TRUE(bench.gone(kAllied, 1));

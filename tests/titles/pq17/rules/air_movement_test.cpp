@@ -1,7 +1,6 @@
 // Aircraft: missions, Air Radii, bases [1.5, 5.3, 6.4.1].
 #include "server/titles/pq17/air_movement.h"
 
-
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/played.h"
 
@@ -48,7 +47,8 @@ TEST(Rule5_3, AScenarioMayLetAircraftChangeTheirBases) {
   bench.run(air_movement(bench.op)).answer(kAllied, v1::Verb::CHOOSE_AIR, 1);
   ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::AIR_TARGET));
   EXPECT_FALSE(bench.offers(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("airbase.vaenga"))) << "it is there";
-  EXPECT_FALSE(bench.offers(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("port.murmansk"))) << "ports are for floatplanes [1.5.2]";
+  EXPECT_FALSE(bench.offers(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("port.murmansk")))
+      << "ports are for floatplanes [1.5.2]";
   bench.answer(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("airbase.arkhangelsk"));
   EXPECT_EQ(bench.op.air(1).base(), "airbase.arkhangelsk");
   EXPECT_TRUE(bench.op.air(1).flown()) << "and that was its flight";
@@ -176,7 +176,8 @@ TEST(Rule12_6, AGroundOffensiveGroundsMostAircraft) {
     if (offensive) stage.truth().mutable_standing()->add_shown()->set_condition("condition.ground_offensive");
     Bench bench(stage);
     bench.run(air_movement(bench.op));
-    if (bench.offers(kAxis, v1::Verb::CHOOSE_AIR, 1)) bench.answer(kAxis, v1::Verb::CHOOSE_AIR, 1).answer(kAxis, v1::Verb::FLY, 1, hex_argument("0717"));
+    if (bench.offers(kAxis, v1::Verb::CHOOSE_AIR, 1))
+      bench.answer(kAxis, v1::Verb::CHOOSE_AIR, 1).answer(kAxis, v1::Verb::FLY, 1, hex_argument("0717"));
     played.push_back(stage.truth());
     played.back().mutable_standing()->clear_shown();
   }
@@ -187,7 +188,9 @@ TEST(Rule5_3, MissionsReturnToTheirBases) {
   Stage stage = stage_for_air(kAmTurn, kAxis);
   stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim").air(kAxis, "air.bv138.2_406", "port.trondheim");
   Bench bench(stage);
-  bench.run(air_movement(bench.op)).answer(kAxis, v1::Verb::CHOOSE_AIR, 1).answer(kAxis, v1::Verb::FLY, 1, hex_argument("0611"));
+  bench.run(air_movement(bench.op))
+      .answer(kAxis, v1::Verb::CHOOSE_AIR, 1)
+      .answer(kAxis, v1::Verb::FLY, 1, hex_argument("0611"));
   bench.answer(kAxis, v1::Verb::CHOOSE_AIR, 2).answer(kAxis, v1::Verb::RADIUS, 2, hex_argument("0811"));
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(temporary_radius(bench.op, kAxis, *hex_of("0811")));
@@ -204,7 +207,9 @@ TEST(Rule5_3, ChoosingAUnitIsACheckpoint) {
   stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim").air(kAxis, "air.bv138.2_406", "port.trondheim");
   {
     Bench bench(stage);
-    bench.run(air_movement(bench.op)).answer(kAxis, v1::Verb::CHOOSE_AIR, 1).answer(kAxis, v1::Verb::FLY, 1, hex_argument("0611"));
+    bench.run(air_movement(bench.op))
+        .answer(kAxis, v1::Verb::CHOOSE_AIR, 1)
+        .answer(kAxis, v1::Verb::FLY, 1, hex_argument("0611"));
     EXPECT_TRUE(bench.menu(kAxis)->checkpoint);
   }
   Bench again(stage);
@@ -215,9 +220,12 @@ TEST(Rule5_3, ChoosingAUnitIsACheckpoint) {
 
 TEST(Rule5_3_1, OneHexForEachStep) {
   Stage stage = stage_for_air(kAmTurn, kAllied);
-  stage.task_force(kAllied, "tf", {{"ship.victorious"}}, "0611").air(kAllied, "air.albacore.817", "ship.victorious");  // two steps
+  stage.task_force(kAllied, "tf", {{"ship.victorious"}}, "0611")
+      .air(kAllied, "air.albacore.817", "ship.victorious");  // two steps
   Bench bench(stage);
-  bench.run(air_movement(bench.op)).answer(kAllied, v1::Verb::CHOOSE_AIR, 1).answer(kAllied, v1::Verb::RADIUS, 1, hex_argument("0611"));
+  bench.run(air_movement(bench.op))
+      .answer(kAllied, v1::Verb::CHOOSE_AIR, 1)
+      .answer(kAllied, v1::Verb::RADIUS, 1, hex_argument("0611"));
   ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::AIR_TARGET));
   EXPECT_FALSE(bench.offers(kAllied, v1::Verb::RADIUS, 1, hex_argument("0611")));
   bench.answer(kAllied, v1::Verb::RADIUS, 1, hex_argument("0612"));
@@ -244,8 +252,8 @@ TEST(Rule5_3_1, NoPatrolsOverEnemyPorts) {
 }
 
 TEST(Rule5_3_1, NoAxisPatrolsAtNightBeforeAugust1943) {
-  for (const auto& [side, unit, base, patrols] :
-       {std::tuple{kAxis, "air.bv138.2_406", "port.trondheim", false}, {kAllied, "air.catalina.210", "port.lerwick", true}}) {
+  for (const auto& [side, unit, base, patrols] : {std::tuple{kAxis, "air.bv138.2_406", "port.trondheim", false},
+                                                  {kAllied, "air.catalina.210", "port.lerwick", true}}) {
     Stage stage = stage_for_air(kPmTurn, side);
     stage.air(side, unit, base);
     Bench bench(stage);
@@ -285,7 +293,8 @@ TEST(Rule1_5_1, AirbasesHoldTwentySteps) {
     std::map<std::string, int> steps;
     for (const auto& interceptor : stage.truth().air().interceptor()) steps[interceptor.airbase()] += interceptor.cs();
     for (const auto& air : scenario->history().air()) {
-      steps[air.place()] += air.unit().has_cs() ? air.unit().cs() : the_title().reference().air(air.unit().unit()).unit->steps();
+      steps[air.place()] +=
+          air.unit().has_cs() ? air.unit().cs() : the_title().reference().air(air.unit().unit()).unit->steps();
     }
     for (const auto& [base, count] : steps) {
       if (!base.starts_with("airbase.")) continue;

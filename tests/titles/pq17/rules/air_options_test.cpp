@@ -11,8 +11,10 @@ using v1::Verb;
 // Two Ju 88s from two bases over a convoy with a carrier that has Fulmars; how far it has come when the line is formed.
 Truth with_options(const std::vector<std::string>& options, std::vector<std::uint32_t> results, bool scramble) {
   Stage stage = strike_stage(kAxis, kByDay, options);
-  stage.convoy(kAllied, "pq", {{"ship.avenger"}, {"class.british_j_r", 3}, {"class.mv", 5}}, kAtSea, "port.murmansk").identified("pq", 1);
-  stage.air(kAllied, "air.sea_hurricane.802", "ship.avenger", 1).air(kAllied, "air.sea_hurricane.883", "ship.avenger", 1);
+  stage.convoy(kAllied, "pq", {{"ship.avenger"}, {"class.british_j_r", 3}, {"class.mv", 5}}, kAtSea, "port.murmansk")
+      .identified("pq", 1);
+  stage.air(kAllied, "air.sea_hurricane.802", "ship.avenger", 1)
+      .air(kAllied, "air.sea_hurricane.883", "ship.avenger", 1);
   fly_ju88(stage, 1, "airbase.banak");
   fly_ju88(stage, 1, "airbase.bardufoss");
   Bench bench(stage, then_zeros(std::move(results)));
@@ -60,7 +62,9 @@ Truth carriers(const std::vector<std::string>& options) {
   bench.run(air_combat(bench.op)).answer(kAxis, Verb::STRIKE_FORCE, bench.id("cv")).answer(kAllied, Verb::DONE);
   bench.answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
   if (bench.asked(kAllied, MenuKind::STRIKE_BACK)) {
-    bench.answer(kAllied, Verb::STRIKE_BACK, bench.id("gz")).answer(kAxis, Verb::DONE).answer(kAllied, Verb::TARGET, 0, 1, 1, 1);
+    bench.answer(kAllied, Verb::STRIKE_BACK, bench.id("gz"))
+        .answer(kAxis, Verb::DONE)
+        .answer(kAllied, Verb::TARGET, 0, 1, 1, 1);
   }
   EXPECT_TRUE(bench.done());
   return bench.op.truth;
@@ -80,7 +84,8 @@ Truth over_port(Side side, const std::string& event) {
   const std::string port = side == kAllied ? "port.kirkenes" : "port.murmansk";
   const std::string hex = number_of(the_title().reference().place(port).hex);
   stage.task_force(enemy_of(side), "tf", {{side == kAllied ? "ship.luetzow" : "ship.london"}}, port);
-  fly(stage, side, side == kAllied ? "air.pe2.29_bap" : "air.ju88a4.iii_kg30", side == kAllied ? "airbase.vaenga" : "airbase.banak", hex, 2);
+  fly(stage, side, side == kAllied ? "air.pe2.29_bap" : "air.ju88a4.iii_kg30",
+      side == kAllied ? "airbase.vaenga" : "airbase.banak", hex, 2);
   if (!event.empty()) event_in_force(stage, event, side);
   Bench bench(stage, std::vector<std::uint32_t>(20, 9));
   bench.run(air_combat(bench.op));

@@ -134,7 +134,9 @@ TEST(Rule7_4_5, AFalseAlarmCostsTheSecret) {
 
 TEST(Rule7_4_5, NobodyIsAskedAboutATaskForceThatShowsItsFace) {
   Stage stage = naval("pq12", 9, kAxis);
-  stage.task_force(kAxis, "x", {{"ship.tirpitz"}}, "0611").identified("x", 1).task_force(kAllied, "tf", {{"ship.victorious"}}, "0612");
+  stage.task_force(kAxis, "x", {{"ship.tirpitz"}}, "0611")
+      .identified("x", 1)
+      .task_force(kAllied, "tf", {{"ship.victorious"}}, "0612");
   Scene scene = stage.scene();
   to_moves(scene, kAxis);
   move(scene, kAxis, "x", {"0612"});
@@ -155,7 +157,8 @@ Stage transit_stage(Side mover) {
 // By Day on the Force line: found, at more than ID1.
 std::uint32_t sights(Side side) {
   return card(find_card(side, [](const v1::Card& each) {
-    return each.day().force(kInFair) == v1::SearchResult::U && each.day().id_gain(kInFair) == 2 && !each.day().soviet_flag();
+    return each.day().force(kInFair) == v1::SearchResult::U && each.day().id_gain(kInFair) == 2 &&
+           !each.day().soviet_flag();
   }));
 }
 
@@ -186,7 +189,10 @@ TEST(Rule6_6_1, AnAttackThatFindsNothingLetsItPass) {
 
 TEST(Rule6_6_1, ATaskForceHuntsAPassingWolfpackWhichMayNotAttackByItself) {
   Stage stage = transit_stage(kAxis);
-  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen).task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen).identified("tf", 1).fuel("tf", 20);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen)
+      .task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen)
+      .identified("tf", 1)
+      .fuel("tf", 20);
   Bench bench(stage, {sights(kAllied), finds(kAllied, kInFair), 0, 0, 0});  // nobody is caught; one boat misses
   bool goes_on = true;
   bench.run(pass_by(bench.op, kAxis, bench.key("u"), &goes_on)).answer(kAllied, Verb::DRAW);
@@ -197,7 +203,9 @@ TEST(Rule6_6_1, ATaskForceHuntsAPassingWolfpackWhichMayNotAttackByItself) {
   EXPECT_EQ(stage.force("tf").fuel_turn(), 19);
 
   Stage again = transit_stage(kAxis);
-  again.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen).task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen).identified("tf", 1);
+  again.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen)
+      .task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen)
+      .identified("tf", 1);
   Bench quiet(again, {sights(kAllied)});
   quiet.run(pass_by(quiet.op, kAxis, quiet.key("u"), &goes_on)).answer(kAllied, Verb::DRAW).answer(kAllied, Verb::NO);
   EXPECT_TRUE(quiet.done()) << "a moving Wolfpack is not asked";
@@ -206,7 +214,10 @@ TEST(Rule6_6_1, ATaskForceHuntsAPassingWolfpackWhichMayNotAttackByItself) {
 
 TEST(Rule6_6_1, AMoverThatWasLetPassMayTurnOnAWolfpack) {
   Stage stage = transit_stage(kAllied);
-  stage.task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen).fuel("tf", 20).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen).identified("u", 1);
+  stage.task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen)
+      .fuel("tf", 20)
+      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen)
+      .identified("u", 1);
   Bench bench(stage, {sights(kAxis)});
   bool goes_on = false;
   bench.run(pass_by(bench.op, kAllied, bench.key("tf"), &goes_on)).answer(kAxis, Verb::DRAW).answer(kAxis, Verb::NO);

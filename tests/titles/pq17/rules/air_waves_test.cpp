@@ -51,7 +51,8 @@ TEST(Rule7_2_4, ShipsLieInOneLineInTheOrderTheirOwnerLikes) {
 }
 
 TEST(Rule7_2_4, ConvoyShipsStackToTenAndLightShipsToFour) {
-  Stage stage = convoy_of({{"ship.london"}, {kDestroyers, 3}, {kEscorts, 1}, {"class.hunt_ii", 2}, {"class.mo", 2}, {kMerchants, 8}});
+  Stage stage = convoy_of(
+      {{"ship.london"}, {kDestroyers, 3}, {kEscorts, 1}, {"class.hunt_ii", 2}, {"class.mo", 2}, {kMerchants, 8}});
   fly_ju88(stage);
   Bench bench(stage, then_zeros({found(kAxis)}));
   bench.run(air_combat(bench.op)).answer(kAxis, Verb::STRIKE_FORCE, bench.id("pq"));
@@ -64,7 +65,8 @@ TEST(Rule7_2_4, ConvoyShipsStackToTenAndLightShipsToFour) {
   bench.answer(kAllied, Verb::PLACE_IN_LINE, id(kMerchants), 1);
   EXPECT_TRUE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id("class.mo"), 1));
   EXPECT_FALSE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id(kDestroyers), 1));
-  bench.answer(kAllied, Verb::PLACE_IN_LINE, id("class.mo"), 1).answer(kAllied, Verb::PLACE_IN_LINE, id(kDestroyers), 2);
+  bench.answer(kAllied, Verb::PLACE_IN_LINE, id("class.mo"), 1)
+      .answer(kAllied, Verb::PLACE_IN_LINE, id(kDestroyers), 2);
   EXPECT_TRUE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id(kEscorts), 2));
   EXPECT_FALSE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id("class.hunt_ii"), 2)) << "five CS";
   EXPECT_FALSE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id("ship.london"), 2));
@@ -79,7 +81,8 @@ TEST(Rule7_2_4, ShipsDeadInTheWaterDoNotStackAtSeaAndTowsAreDropped) {
   Bench bench(stage, then_zeros({found(kAxis)}));
   strike_convoy(bench);
   EXPECT_NE(place_of(bench, "ship.aldersdale"), place_of(bench, kMerchants));
-  for (const auto& each : battle(bench).unit()) EXPECT_EQ(each.ship().dead_in_water(), each.ship().unit() == "ship.aldersdale");
+  for (const auto& each : battle(bench).unit())
+    EXPECT_EQ(each.ship().dead_in_water(), each.ship().unit() == "ship.aldersdale");
 }
 
 TEST(Rule7_2_4, TwoUnitsForEachTargetInAWave) {
@@ -166,10 +169,13 @@ TEST(Rule7_2_5, AStarHelpsNobody) {
 
 TEST(Rule7_2_5, TheGunsOfAPortFireAtEveryUnit) {
   Stage stage = strike_stage(kAllied);
-  stage.task_force(kAllied, "cv", {{"ship.victorious"}}, "0715").convoy(kAxis, "mv", {{"class.german_mv", 2}}, "port.kirkenes", "port.kirkenes");
+  stage.task_force(kAllied, "cv", {{"ship.victorious"}}, "0715")
+      .convoy(kAxis, "mv", {{"class.german_mv", 2}}, "port.kirkenes", "port.kirkenes");
   fly(stage, kAllied, "air.albacore.817", "ship.victorious", "0816", 2);
   Bench bench(stage, {9, 0, 0, 0});  // two guns of Kirkenes, one of the merchants; one bomb
-  bench.run(air_combat(bench.op)).answer(kAllied, Verb::STRIKE_PORT, place_argument("port.kirkenes")).answer(kAxis, Verb::DONE);
+  bench.run(air_combat(bench.op))
+      .answer(kAllied, Verb::STRIKE_PORT, place_argument("port.kirkenes"))
+      .answer(kAxis, Verb::DONE);
   bench.answer(kAllied, Verb::TARGET, 0, 1, 0, 1);
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_EQ(bench.op.air(1).aborted(), 1);
@@ -193,7 +199,8 @@ TEST(Rule7_2_5, InStormsNoCamFlies) {
   stage.weather(v1::Weather::STORMS);
   fly_ju88(stage);
   const int column = the_title().reference().box().effect_of(v1::Weather::STORMS).card_column() - 1;
-  const auto in_storms = card(find_card(kAxis, [&](const v1::Card& each) { return each.day().air(column) == v1::SearchResult::U; }));
+  const auto in_storms =
+      card(find_card(kAxis, [&](const v1::Card& each) { return each.day().air(column) == v1::SearchResult::U; }));
   Bench bench(stage, then_zeros({in_storms}));
   strike_convoy(bench).answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
   EXPECT_TRUE(bench.done());
@@ -242,7 +249,8 @@ int merchants_after_raid(bool night) {
   stage.convoy(kAllied, "pq", {{kMerchants, 5}}, "port.murmansk", "port.murmansk");
   fly_ju88(stage, 1, "airbase.banak", "0817");
   Bench bench(stage, {0, 0, 0, 8});  // Murmansk's two guns, the merchants', one bomb
-  bench.run(strike_port(bench.op, PortStrike{.attacker = kAxis, .place = "port.murmansk", .air_units = {1}, .night = night}));
+  bench.run(
+      strike_port(bench.op, PortStrike{.attacker = kAxis, .place = "port.murmansk", .air_units = {1}, .night = night}));
   if (bench.asked(kAllied, MenuKind::SCRAMBLE)) bench.answer(kAllied, Verb::DONE);
   bench.answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
   EXPECT_TRUE(bench.done());
@@ -271,7 +279,8 @@ TEST(Rule7_1_3, ARaidMayBeForOneShipOnly) {
   stage.task_force(kAxis, "tf", {{"ship.tirpitz"}, {"ship.luetzow"}}, "port.trondheim");
   const int key = fly(stage, kAllied, "air.halifax.bomber_command", "airbase.wick", "1111", 2);
   Bench bench(stage, then_zeros({}));
-  PortStrike strike{.attacker = kAllied, .place = "port.trondheim", .air_units = {key}, .night = true, .only_unit = "ship.tirpitz"};
+  PortStrike strike{
+      .attacker = kAllied, .place = "port.trondheim", .air_units = {key}, .night = true, .only_unit = "ship.tirpitz"};
   bench.run(strike_port(bench.op, strike)).answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.offers(kAllied, Verb::TARGET, 0, place_of(bench, "ship.tirpitz"), 0, 1));
   EXPECT_EQ(bench.count(kAllied, Verb::TARGET), 1);
@@ -287,7 +296,8 @@ struct IcyHex {
 
 IcyHex icy_hex() {
   for (const MapHex& each : the_title().reference().box().hexes()) {
-    if (!each.in_play || each.data->ice_size() != 1 || each.has(v1::Hex::PACK) || each.data->terrain() != v1::Hex::SEA) continue;
+    if (!each.in_play || each.data->ice_size() != 1 || each.has(v1::Hex::PACK) || each.data->terrain() != v1::Hex::SEA)
+      continue;
     return {number_of(each.hex), each.data->ice(0)};
   }
   throw Broken("no ice anywhere");
@@ -295,7 +305,8 @@ IcyHex icy_hex() {
 
 std::uint32_t ice_die(bool clear) {
   for (int die = 0; die < 10; ++die) {
-    if ((the_title().reference().box().ice(v1::Ice::LIGHT_DRIFT, die) == v1::Ice::CLEAR) == clear) return static_cast<std::uint32_t>(die);
+    if ((the_title().reference().box().ice(v1::Ice::LIGHT_DRIFT, die) == v1::Ice::CLEAR) == clear)
+      return static_cast<std::uint32_t>(die);
   }
   throw Broken("no such ice");
 }
@@ -340,7 +351,8 @@ TEST(Rule13_1, ASingleShipIsLostFromSightAndHerAttackersTurnElsewhere) {
   Bench bench(stage, script(found(kAxis), {}));
   strike_convoy(bench);
   const int avenger = place_of(bench, "ship.avenger");
-  bench.answer(kAxis, Verb::TARGET, 0, avenger, 0, 1).answer(kAxis, Verb::TARGET, 1, place_of(bench, kDestroyers), 0, 1);
+  bench.answer(kAxis, Verb::TARGET, 0, avenger, 0, 1)
+      .answer(kAxis, Verb::TARGET, 1, place_of(bench, kDestroyers), 0, 1);
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::ELUSIVE_TARGET));
   EXPECT_EQ(bench.count(kAllied, Verb::ELUDE), 1) << "destroyers show two silhouettes, merchants are no target";
   const Action action = bench.menu(kAllied)->items[0].action;

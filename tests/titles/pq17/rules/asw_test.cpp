@@ -129,7 +129,9 @@ TEST(Rule7_4_1, ResultsBeyondThoseWhoMayAttackCountAllTheSame) {
 
 TEST(Rule7_4_1, TheOwnerSaysWhichBoatsAreLost) {
   Stage stage = under_water(kAllied);
-  stage.task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen).identified("u", 1);
+  stage.task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen)
+      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen)
+      .identified("u", 1);
   v1::Counter spent = stage.force("u").ship(0);
   spent.set_cs(1);
   spent.set_torpedoes_spent(1);
@@ -158,8 +160,10 @@ TEST(Rule7_4_1, AnAirRadiusOverTheHexHelps) {
 
 TEST(Rule7_4_1, ACarrierHelpsOnceSheIsAnnounced) {
   Stage stage = under_water(kAxis, v1::Weather::FAIR);
-  stage.convoy(kAllied, "pq", {{"class.british_es", 1}, {"class.mv", 12}}, kOpen, "port.murmansk").identified("pq", 1)
-      .task_force(kAllied, "cv", {{"ship.victorious"}}, kOpen).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
+  stage.convoy(kAllied, "pq", {{"class.british_es", 1}, {"class.mv", 12}}, kOpen, "port.murmansk")
+      .identified("pq", 1)
+      .task_force(kAllied, "cv", {{"ship.victorious"}}, kOpen)
+      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
   Scene scene = stage.scene({finds(kAxis, kInFair), 3, 4, 0});
   attack(scene);
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::ASW_DICE));
@@ -171,7 +175,9 @@ TEST(Rule7_4_1, ACarrierHelpsOnceSheIsAnnounced) {
 
 TEST(Rule7_4_1, WhoMightHaveACarrierIsAsked) {
   Stage stage = under_water(kAxis, v1::Weather::FAIR);
-  stage.convoy(kAllied, "pq", {{"class.mv", 12}}, kOpen, "port.murmansk").identified("pq", 1).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
+  stage.convoy(kAllied, "pq", {{"class.mv", 12}}, kOpen, "port.murmansk")
+      .identified("pq", 1)
+      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
   Scene scene = stage.scene({finds(kAxis, kInFair), 2});
   attack(scene);
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::ASW_DICE));

@@ -24,7 +24,8 @@ struct Meeting {
 };
 
 bool has_merchants(const std::vector<Unit>& units) {
-  return std::ranges::any_of(units, [](const Unit& unit) { return the_title().reference().unit(unit.unit).merchant(); });
+  return std::ranges::any_of(units,
+                             [](const Unit& unit) { return the_title().reference().unit(unit.unit).merchant(); });
 }
 
 Stage met(const Meeting& meeting) {
@@ -110,7 +111,8 @@ TEST(Rule7_5_2, WhoeverTurnedAwayStaysThereAndAllOthersComeBack) {
   begin_battle(bench);
   const int london = on_display(bench, "ship.london");
   const int hunt = on_display(bench, "class.hunt_ii");
-  bench.answer(kAllied, Verb::MANOEUVRE, london, Battle::WITHDRAWAL).answer(kAllied, Verb::MANOEUVRE, hunt, Battle::SCREENING);
+  bench.answer(kAllied, Verb::MANOEUVRE, london, Battle::WITHDRAWAL)
+      .answer(kAllied, Verb::MANOEUVRE, hunt, Battle::SCREENING);
   pass_until(bench, kAllied, MenuKind::GUNNERY);
   pass_until(bench, kAllied, MenuKind::MANOEUVRE);
   EXPECT_EQ(bench.op.truth.battle().round(), 2);
@@ -134,7 +136,8 @@ TEST(Rule7_5_2, WhenAllHaveTurnedAwayTheBattleEndsAtOnce) {
 // -- 7.5.2 iii --
 
 TEST(Rule7_5_2, EveryEnemyIsATargetBeforeAnyIsTwice) {
-  const Meeting meeting{.german = {{"ship.tirpitz"}, {"class.type_36a", 2}}, .allied = {{"ship.london"}, {"class.hunt_ii", 1}}};
+  const Meeting meeting{.german = {{"ship.tirpitz"}, {"class.type_36a", 2}},
+                        .allied = {{"ship.london"}, {"class.hunt_ii", 1}}};
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {}));
   begin_battle(bench);
@@ -185,8 +188,11 @@ TEST(Rule7_5_2, OnlyALoneLightUnitSplitsItsFire) {
     Bench bench(stage, after_card(meeting, {}));
     begin_battle(bench);
     pass_until(bench, kAxis, MenuKind::GUNNERY);
-    EXPECT_EQ(bench.offers(kAxis, Verb::SHOOT, on_display(bench, "class.type_36a"), on_display(bench, "class.hunt_ii"), 2), alone);
-    EXPECT_TRUE(bench.offers(kAxis, Verb::SHOOT, on_display(bench, "class.type_36a"), on_display(bench, "class.hunt_ii")));
+    EXPECT_EQ(
+        bench.offers(kAxis, Verb::SHOOT, on_display(bench, "class.type_36a"), on_display(bench, "class.hunt_ii"), 2),
+        alone);
+    EXPECT_TRUE(
+        bench.offers(kAxis, Verb::SHOOT, on_display(bench, "class.type_36a"), on_display(bench, "class.hunt_ii")));
   }
 }
 
@@ -230,7 +236,9 @@ TEST(Rule7_5_2, ConvoyShipsWithdrawOnlyToTheirOwnShore) {
   });
   for (bool home : {true, false}) {
     SCOPED_TRACE(home);
-    const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = {{"class.hunt_ii", 1}, {"class.mv", 5}}, .hex = home ? shore.c_str() : kHere};
+    const Meeting meeting{.german = {{"ship.admiral_hipper"}},
+                          .allied = {{"class.hunt_ii", 1}, {"class.mv", 5}},
+                          .hex = home ? shore.c_str() : kHere};
     Stage stage = met(meeting);
     Bench bench(stage, after_card(meeting, {8}));  // enough for warships, and for Slow ships with one less
     begin_battle(bench);
@@ -248,7 +256,8 @@ TEST(Rule13_3, CautionForcesThemAndOtherModifiersAreTheirChoice) {
   const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = {{"class.hunt_ii", 1}}, .turn = kNight};
   Stage stage = met(meeting);
   for (const auto& event : the_title().reference().box().events().event()) {
-    if (event.kind() == v1::RandomEvent::HIGH_COMMAND_CAUTION) stage.truth().mutable_standing()->add_event()->set_event(event.id());
+    if (event.kind() == v1::RandomEvent::HIGH_COMMAND_CAUTION)
+      stage.truth().mutable_standing()->add_event()->set_event(event.id());
   }
   Bench bench(stage, after_card(meeting, {5, 9}));  // 5 and 2 get her away without Night
   begin_battle(bench);
@@ -270,7 +279,8 @@ TEST(Example_DX_01, TheBattleEndsWhenTheDieIsBelowTheRound) {
     std::uint32_t die;
     bool ends;
   };
-  for (const Case& each : {Case{1, 0, true}, Case{1, 1, false}, Case{2, 2, false}, Case{5, 4, true}, Case{5, 5, false}, Case{10, 9, true}}) {
+  for (const Case& each : {Case{1, 0, true}, Case{1, 1, false}, Case{2, 2, false}, Case{5, 4, true}, Case{5, 5, false},
+                           Case{10, 9, true}}) {
     SCOPED_TRACE(each.round);
     const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = {{"class.hunt_ii", 1}}};
     Stage stage = met(meeting);
@@ -352,7 +362,8 @@ TEST(Rule7_5_4, AScreenKeepsTwoOffTheWithdrawalAreaAndFiresOnlyAtThem) {
   const int hipper = on_display(bench, "ship.admiral_hipper");
   const int first = on_display(bench, "class.type_34_36");
   const int second = on_display(bench, "class.type_36a");
-  bench.answer(kAllied, Verb::MANOEUVRE, merchants, Battle::WITHDRAWAL).answer(kAllied, Verb::MANOEUVRE, screen, Battle::SCREENING);
+  bench.answer(kAllied, Verb::MANOEUVRE, merchants, Battle::WITHDRAWAL)
+      .answer(kAllied, Verb::MANOEUVRE, screen, Battle::SCREENING);
   bench.answer(kAllied, Verb::SCREEN, screen, hipper).answer(kAllied, Verb::SCREEN, screen, first);
   EXPECT_FALSE(bench.asked(kAllied, MenuKind::SCREENS)) << "two and no more";
   bench.answer(kAxis, Verb::DONE);
@@ -366,7 +377,8 @@ TEST(Rule7_5_4, AScreenKeepsTwoOffTheWithdrawalAreaAndFiresOnlyAtThem) {
 }
 
 TEST(Rule7_5_4, OneEnemyIsKeptOffOneDeployedShip) {
-  const Meeting meeting{.german = {{"ship.tirpitz"}, {"class.type_36a", 2}}, .allied = {{"ship.london"}, {"ship.norfolk"}, {"class.british_j_r", 2}}};
+  const Meeting meeting{.german = {{"ship.tirpitz"}, {"class.type_36a", 2}},
+                        .allied = {{"ship.london"}, {"ship.norfolk"}, {"class.british_j_r", 2}}};
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {}));
   begin_battle(bench);
@@ -387,13 +399,16 @@ TEST(Rule7_5_4, OneEnemyIsKeptOffOneDeployedShip) {
 // -- 7.5.5 --
 
 TEST(Rule7_5_5, EscortsScreenButNeverFireAndComeBack) {
-  const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = {{"class.british_es", 2}, {"class.hunt_ii", 1}, {"class.mv", 5}}};
+  const Meeting meeting{.german = {{"ship.admiral_hipper"}},
+                        .allied = {{"class.british_es", 2}, {"class.hunt_ii", 1}, {"class.mv", 5}}};
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {9, 9, 0, 0, 0}));  // both CS are driven off; the end
   begin_battle(bench);
   const int escorts = on_display(bench, "class.british_es");
   const int hipper = on_display(bench, "ship.admiral_hipper");
-  bench.answer(kAllied, Verb::MANOEUVRE, escorts, Battle::SCREENING).answer(kAllied, Verb::DONE).answer(kAllied, Verb::SCREEN, escorts, hipper);
+  bench.answer(kAllied, Verb::MANOEUVRE, escorts, Battle::SCREENING)
+      .answer(kAllied, Verb::DONE)
+      .answer(kAllied, Verb::SCREEN, escorts, hipper);
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   EXPECT_FALSE(bench.asked(kAllied, MenuKind::GUNNERY));
   bench.answer(kAxis, Verb::SHOOT, hipper, escorts);
@@ -409,7 +424,8 @@ TEST(Rule7_5_5, EscortsScreenButNeverFireAndComeBack) {
 
 TEST(Rule7_5_6, TheDefendersCarriersLaunchByDayFromTheSecondRound) {
   for (int turn : {kDay, kNight}) {
-    const Meeting meeting{.german = {{"ship.tirpitz"}}, .allied = {{"ship.victorious"}, {"class.british_a_i", 1}}, .turn = turn};
+    const Meeting meeting{
+        .german = {{"ship.tirpitz"}}, .allied = {{"ship.victorious"}, {"class.british_a_i", 1}}, .turn = turn};
     Stage stage = met(meeting);
     Bench bench(stage, after_card(meeting, {9, 9}));
     begin_battle(bench);
@@ -432,7 +448,8 @@ TEST(Rule7_5_6, TheirBombersAttackTheShipsOnTheDisplayAndTheBattleGoesOn) {
   ASSERT_EQ(bench.op.truth.battle().round(), 2);
   bench.answer(kAllied, Verb::LAUNCH);
   EXPECT_TRUE(bench.was_told(kAxis, "report.air.mission"));
-  ASSERT_TRUE(bench.asked(kAllied, MenuKind::STRIKE_TARGETS)) << "neither scramble nor line: the ships lie on the display";
+  ASSERT_TRUE(bench.asked(kAllied, MenuKind::STRIKE_TARGETS))
+      << "neither scramble nor line: the ships lie on the display";
   ASSERT_EQ(bench.menu(kAllied)->items.front().action.verb, Verb::TARGET);
   const auto aim = bench.menu(kAllied)->items.front().action.arguments;
   bench.answer(kAllied, Verb::TARGET, aim[0], aim[1], aim[2], aim[3]);
@@ -453,12 +470,14 @@ struct Undefended {
 
 TEST(Example_DX_02, RoundsAgainstAnUnescortedConvoy) {
   for (const Undefended& each :
-       {Undefended{kDay, W::FAIR, true, false, 2}, Undefended{kDay, W::FAIR, false, false, 3}, Undefended{kNight, W::FAIR, false, true, 3},
-        Undefended{kNight, W::REDUCED_VISIBILITY, true, false, 1}, Undefended{kDay, W::GALES, true, false, 1}, Undefended{kDay, W::STORMS, false, true, 2}}) {
+       {Undefended{kDay, W::FAIR, true, false, 2}, Undefended{kDay, W::FAIR, false, false, 3},
+        Undefended{kNight, W::FAIR, false, true, 3}, Undefended{kNight, W::REDUCED_VISIBILITY, true, false, 1},
+        Undefended{kDay, W::GALES, true, false, 1}, Undefended{kDay, W::STORMS, false, true, 2}}) {
     SCOPED_TRACE(each.rounds);
     std::vector<Unit> allied{{"class.mv", 8}};
     if (each.warships) allied.push_back({"class.hunt_ii", 1});
-    const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = allied, .turn = each.turn, .weather = each.weather};
+    const Meeting meeting{
+        .german = {{"ship.admiral_hipper"}}, .allied = allied, .turn = each.turn, .weather = each.weather};
     Stage stage = met(meeting);
     Results dice;
     if (each.surprise) dice.push_back(9);
@@ -488,7 +507,8 @@ TEST(Example_DX_02, RoundsAgainstAnUnescortedConvoy) {
 TEST(Rule7_5_2, ConvoyShipsOfSeveralKindsAreOneTarget) {
   const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = {{"class.mo", 1}, {"class.mv", 7}}};
   Stage stage = met(meeting);
-  Bench bench(stage, after_card(meeting, {0, 7, 7, 7, 9, 9, 9, 9}));  // one die for the oiler, three for the others; then the dice
+  Bench bench(stage, after_card(meeting, {0, 7, 7, 7, 9, 9, 9,
+                                          9}));  // one die for the oiler, three for the others; then the dice
   begin_battle(bench);
   const int hipper = on_display(bench, "ship.admiral_hipper");
   const int oiler = on_display(bench, "class.mo");
@@ -525,7 +545,9 @@ TEST(Rule7_5_9, AtNightCountersLieFaceDownAndLossesAreToldAsAtId2) {
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {9, 0, 0, 0, 9, 9}));
   begin_battle(bench);
-  const auto sees = [&](Side side, const char* word) { return the_title().view(bench.op.truth, viewer(seat_of(side)))->ShortDebugString().find(word) != std::string::npos; };
+  const auto sees = [&](Side side, const char* word) {
+    return the_title().view(bench.op.truth, viewer(seat_of(side)))->ShortDebugString().find(word) != std::string::npos;
+  };
   EXPECT_FALSE(sees(kAllied, "ship.admiral_hipper"));
   EXPECT_FALSE(sees(kAllied, "class.type_36a"));
   EXPECT_FALSE(sees(kAxis, "class.british_j_r"));
@@ -562,7 +584,9 @@ TEST(Rule7_5_9, WithoutTheOptionTheyLieFaceUp) {
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {}));
   begin_battle(bench);
-  EXPECT_TRUE(the_title().view(bench.op.truth, viewer(seat_of(kAllied)))->ShortDebugString().find("ship.admiral_hipper") != std::string::npos);
+  EXPECT_TRUE(
+      the_title().view(bench.op.truth, viewer(seat_of(kAllied)))->ShortDebugString().find("ship.admiral_hipper") !=
+      std::string::npos);
 }
 
 // -- 7.3, 7.3.2 --
@@ -585,9 +609,9 @@ TEST(Example_EX_07, ATorpedoBoatUnitSavesHalfOfItsTorpedoes) {
     SCOPED_TRACE(symbols);
     const Meeting meeting{.german = {{"class.type_35_37", 2}}, .allied = {{"ship.london"}}};
     Stage stage = met(meeting);
-    Results dice{9};                                                                      // the end of the first round
+    Results dice{9};                                                             // the end of the first round
     dice.insert(dice.end(), static_cast<std::size_t>(symbols == 1 ? 2 : 4), 0);  // one die for each CS and symbol
-    dice.push_back(0);                                                                    // the end of the battle
+    dice.push_back(0);                                                           // the end of the battle
     Bench bench(stage, after_card(meeting, dice));
     begin_battle(bench);
     to_torpedoes(bench, "class.type_35_37");
@@ -617,7 +641,8 @@ TEST(Rule7_3, AHeavyShipMakesOneAttackForEachSymbol) {
   Bench bench(stage, after_card(meeting, {9, 9, 0, 0, 0}));  // one hits, and stops her
   begin_battle(bench);
   to_torpedoes(bench, "ship.admiral_hipper");
-  bench.answer(kAxis, Verb::LAUNCH_TORPEDOES, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.british_a_i"), 2);
+  bench.answer(kAxis, Verb::LAUNCH_TORPEDOES, on_display(bench, "ship.admiral_hipper"),
+               on_display(bench, "class.british_a_i"), 2);
   pass_all(bench);
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_TRUE(stage.force("A").ship(0).dead_in_water());

@@ -31,7 +31,8 @@ TEST(Rule4_3, ThePlayerWithTheInitiativeSpendsAtLeastOnePoint) {
 TEST(Rule4_3, WithoutPointsHeavyShipsStayInPort) {
   Stage stage("learning");
   stage.at(3, kAxis, v1::Clock::NAVAL_MOVEMENT);
-  stage.task_force(kAxis, "big", {{"ship.admiral_scheer"}, {"ship.admiral_hipper"}, {"ship.prinz_eugen"}}, "port.kirkenes");
+  stage.task_force(kAxis, "big", {{"ship.admiral_scheer"}, {"ship.admiral_hipper"}, {"ship.prinz_eugen"}},
+                   "port.kirkenes");
   stage.task_force(kAxis, "small", {{"class.type_36a", 2}}, "port.kirkenes");
   Desk desk(stage);
   EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("big")), "4.3");
@@ -63,7 +64,8 @@ TEST(Rule4_3_2, APointIsGoodForOneCapitalShipOrTwoCruisers) {
 
 TEST(Rule4_3_2, OnlyTheCruisersOfThePatrolSailFree) {
   Stage stage("pq12");
-  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "pw", {{"ship.king_george_v"}, {"ship.london"}}, "port.reykjavik");
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT)
+      .task_force(kAllied, "pw", {{"ship.king_george_v"}, {"ship.london"}}, "port.reykjavik");
   stage.force("pw").set_patrol_white(true);
   Desk desk(stage);
   EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("pw"))->home_fleet, 1) << "the battleship that joined them";
@@ -71,7 +73,8 @@ TEST(Rule4_3_2, OnlyTheCruisersOfThePatrolSailFree) {
 
 TEST(Rule4_3_2, PatrolWhiteSailsFree) {
   Stage stage("pq12");
-  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "pw", {{"ship.london"}, {"ship.kent"}}, "port.reykjavik");
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT)
+      .task_force(kAllied, "pw", {{"ship.london"}, {"ship.kent"}}, "port.reykjavik");
   stage.force("pw").set_patrol_white(true);
   Desk desk(stage);
   EXPECT_EQ(cost_to_sail(desk.op, kAllied, stage.force("pw"))->home_fleet, 0);
@@ -99,7 +102,8 @@ TEST(Rule4_3_2, SovietShipsCostAPointTogetherAndOneForEveryHexOutside) {
 TEST(Rule4_3_3, NobodyPaysToLeaveGermany) {
   Stage stage("pq12");
   stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT);
-  stage.task_force(kAxis, "kiel", {{"ship.admiral_hipper"}}, "port.kiel").task_force(kAxis, "box", {{"ship.luetzow"}}, "box.germany");
+  stage.task_force(kAxis, "kiel", {{"ship.admiral_hipper"}}, "port.kiel")
+      .task_force(kAxis, "box", {{"ship.luetzow"}}, "box.germany");
   Desk desk(stage);
   EXPECT_EQ(cost_to_sail(desk.op, kAxis, stage.force("kiel"))->gruppe_nord, 0);
   EXPECT_EQ(cost_to_sail(desk.op, kAxis, stage.force("box"))->gruppe_nord, 0);
@@ -107,7 +111,8 @@ TEST(Rule4_3_3, NobodyPaysToLeaveGermany) {
 
 TEST(Rule4_3_4, ATrainingCruiseIsFreeIfItComesBack) {
   Stage stage("pq12", {"option.training"});
-  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "scheer", {{"ship.admiral_scheer"}}, "port.trondheim");
+  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT)
+      .task_force(kAxis, "scheer", {{"ship.admiral_scheer"}}, "port.trondheim");
   v1::Force& force = stage.force("scheer");
   force.set_training(true);
   force.set_home("port.trondheim");
@@ -220,7 +225,8 @@ TEST(Example_DX_09, WhatSailingCosts) {
     Desk desk(stage);
     pay_to_sail(desk.op, kAllied, stage.force("tf"));
     EXPECT_EQ(desk.points(Command::HOME_FLEET).spent(), each.points);
-    EXPECT_EQ(desk.points(Command::HOME_FLEET).spent() * 2 - desk.points(Command::HOME_FLEET).used_halves(), each.spare);
+    EXPECT_EQ(desk.points(Command::HOME_FLEET).spent() * 2 - desk.points(Command::HOME_FLEET).used_halves(),
+              each.spare);
   }
 }
 

@@ -9,7 +9,8 @@ namespace {
 
 TEST(Rule1_1_1, LerwickIsAPortForAlliedSubmarinesAlone) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "tf", {{"ship.london"}}, "1107").wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "1107");
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "1107")
+      .wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "1107");
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
@@ -49,7 +50,8 @@ TEST(Rule1_1_3, BritishShoresAreFriendlyToTheAlliesNorwegianOnesToTheAxis) {
 TEST(Rule1_2, TheNumberOfBlocksIsAnAbsoluteLimit) {
   Stage stage = naval("pq12", 9, kAllied);
   stage.task_force(kAllied, "big", {{"ship.london"}, {"class.british_a_i", 4}}, "0908");
-  for (int i = 0; i < 10; ++i) stage.task_force(kAllied, std::to_string(i), {{"class.british_es", 1}}, "port.scapa_flow");
+  for (int i = 0; i < 10; ++i)
+    stage.task_force(kAllied, std::to_string(i), {{"class.british_es", 1}}, "port.scapa_flow");
   Scene one_left = stage.scene(any_chance());
   EXPECT_TRUE(one_left.offers(kAllied, Verb::CHOOSE_FORCE, one_left.key("big")));
   stage.task_force(kAllied, "last", {{"class.british_es", 1}}, "port.scapa_flow");
@@ -66,7 +68,8 @@ TEST(Rule1_2_1, AConvoyHoldsAtMostFourCsOfEscortsAndTwoOfSubmarines) {
   Scene scene = stage.scene(any_chance());
   EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("two"), scene.key("convoy")));
   EXPECT_TRUE(scene.offers(kAllied, Verb::COMBINE, scene.key("one"), scene.key("convoy")));
-  EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("convoy"), scene.key("one"))) << "merchants need a convoy block";
+  EXPECT_FALSE(scene.offers(kAllied, Verb::COMBINE, scene.key("convoy"), scene.key("one")))
+      << "merchants need a convoy block";
 }
 
 TEST(Rule1_2_1, AConvoyWithoutMerchantsIsATaskForce) {
@@ -101,7 +104,8 @@ TEST(Rule1_2_1, AScatteredConvoyKeepsItsBlock) {
   stage.convoy(kAllied, "pq", {{"class.mv", 1}, {"ship.aldersdale"}}, "0708", "port.murmansk").identified("pq", 3);
   block_on(stage, "pq").set_scattered(true);
   Bench bench(stage);
-  damage_ship(bench.op, kAllied, stage.force("pq"), stage.force("pq").ship(0).unit() == "class.mv" ? 0 : 1, "weather", 0);
+  damage_ship(bench.op, kAllied, stage.force("pq"), stage.force("pq").ship(0).unit() == "class.mv" ? 0 : 1, "weather",
+              0);
   EXPECT_EQ(stage.force("pq").kind(), v1::BlockKind::CONVOY);
 }
 
@@ -121,7 +125,9 @@ TEST(Rule1_2_2, AWolfpackHoldsAtMostFourCsOfOneColour) {
 
 TEST(Rule1_2_3, AForceSplitsIntoPartsOfTheSameIdAndFuel) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_a_i", 3}}, "0908").identified("tf", 2).fuel("tf", 15);
+  stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_a_i", 3}}, "0908")
+      .identified("tf", 2)
+      .fuel("tf", 15);
   Scene scene = stage.scene(any_chance());
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::SPLIT));
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
@@ -161,7 +167,8 @@ TEST(Rule1_2_3, MerchantsNeverSplitFromTheirConvoy) {
 
 TEST(Rule1_2_3, AScenarioMayBindEscortsToTheirConvoy) {
   Stage stage = naval("pq18", 9, kAllied);
-  stage.convoy(kAllied, "convoy", {{"class.british_old_dd", 2}, {"class.british_a_i", 1}, {"class.mv", 12}}, "0806", "port.arkhangelsk");
+  stage.convoy(kAllied, "convoy", {{"class.british_old_dd", 2}, {"class.british_a_i", 1}, {"class.mv", 12}}, "0806",
+               "port.arkhangelsk");
   stage.force("convoy").set_convoy("convoy.pq18");
   Scene scene = stage.scene(any_chance());
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("convoy"));
@@ -172,8 +179,12 @@ TEST(Rule1_2_3, AScenarioMayBindEscortsToTheirConvoy) {
 TEST(Rule1_2_4, Example_DX_24_TheHighestIdAndTheWorstFuelRemain) {
   Stage stage("pq12");
   stage.at(9, kAllied, Clock::COMBINE_FORCES)
-      .task_force(kAllied, "seen", {{"ship.london"}}, "0908").identified("seen", 2).fuel("seen", 17)
-      .task_force(kAllied, "blurred", {{"ship.kent"}}, "0908").identified("blurred", 0).fuel("blurred", 13)
+      .task_force(kAllied, "seen", {{"ship.london"}}, "0908")
+      .identified("seen", 2)
+      .fuel("seen", 17)
+      .task_force(kAllied, "blurred", {{"ship.kent"}}, "0908")
+      .identified("blurred", 0)
+      .fuel("blurred", 13)
       .task_force(kAllied, "else", {{"class.british_a_i", 2}}, "0908");
   Scene scene = stage.scene(any_chance());
   scene.answer(kAllied, Verb::COMBINE, scene.key("seen"), scene.key("blurred"));
@@ -188,7 +199,8 @@ TEST(Rule1_2_4, Example_DX_24_TheHighestIdAndTheWorstFuelRemain) {
 TEST(Rule1_2_4, AnUprightBlockThatTakesInAnIdentifiedOneLiesFlat) {
   Stage stage("pq12");
   stage.at(9, kAllied, Clock::COMBINE_FORCES)
-      .task_force(kAllied, "seen", {{"ship.london"}}, "0908").identified("seen", 0)
+      .task_force(kAllied, "seen", {{"ship.london"}}, "0908")
+      .identified("seen", 0)
       .task_force(kAllied, "unseen", {{"ship.kent"}}, "0908")
       .task_force(kAllied, "else", {{"class.british_a_i", 2}}, "0908");
   Scene scene = stage.scene(any_chance());
@@ -203,7 +215,8 @@ TEST(Rule1_2_4, DummiesNeverCombineWithForcesNorScatteredConvoysWithAnybody) {
       .task_force(kAllied, "tf", {{"ship.london"}}, "0908")
       .task_force(kAllied, "other", {{"ship.kent"}}, "0908")
       .dummy(kAllied, "dummy", "0908")
-      .convoy(kAllied, "convoy", {{"class.mv", 12}}, "0908", "port.murmansk").identified("convoy", 3);
+      .convoy(kAllied, "convoy", {{"class.mv", 12}}, "0908", "port.murmansk")
+      .identified("convoy", 3);
   block_on(stage, "convoy").set_scattered(true);
   Scene scene = stage.scene(any_chance());
   EXPECT_TRUE(scene.offers(kAllied, Verb::COMBINE, scene.key("tf"), scene.key("other")));
@@ -216,8 +229,11 @@ TEST(Rule1_2_4, DummiesNeverCombineWithForcesNorScatteredConvoysWithAnybody) {
 TEST(Rule1_2_5, EscortsAndFuelMarkersChangePlaces) {
   Stage stage("pq12");
   stage.at(8, kAllied, Clock::COMBINE_FORCES)
-      .task_force(kAllied, "tf3", {{"class.british_a_i", 3}}, "0908").fuel("tf3", 17)
-      .convoy(kAllied, "convoy", {{"class.hunt_ii", 2}, {"class.british_es", 2}, {"class.mv", 12}}, "0908", "port.murmansk").fuel("convoy", 13);
+      .task_force(kAllied, "tf3", {{"class.british_a_i", 3}}, "0908")
+      .fuel("tf3", 17)
+      .convoy(kAllied, "convoy", {{"class.hunt_ii", 2}, {"class.british_es", 2}, {"class.mv", 12}}, "0908",
+              "port.murmansk")
+      .fuel("convoy", 13);
   Scene scene = stage.scene(any_chance());
   scene.answer(kAllied, Verb::SWAP, scene.key("tf3"), scene.key("convoy"));
   EXPECT_EQ(cs_of(scene.force("convoy"), "class.british_a_i"), 3);
@@ -232,8 +248,10 @@ TEST(Rule1_2_5, EscortsAndFuelMarkersChangePlaces) {
 TEST(Rule1_2_5, TwoTaskForcesSwapWhereSomeNeedNoFuel) {
   Stage stage("pq18");
   stage.at(8, kAllied, Clock::COMBINE_FORCES)
-      .task_force(kAllied, "cve", {{"ship.avenger"}, {"class.hunt_ii", 2}}, "0611").fuel("cve", 13)
-      .task_force(kAllied, "dd", {{"class.british_j_r", 2}}, "0611").fuel("dd", 17);
+      .task_force(kAllied, "cve", {{"ship.avenger"}, {"class.hunt_ii", 2}}, "0611")
+      .fuel("cve", 13)
+      .task_force(kAllied, "dd", {{"class.british_j_r", 2}}, "0611")
+      .fuel("dd", 17);
   Scene scene = stage.scene(any_chance());
   scene.answer(kAllied, Verb::SWAP, scene.key("cve"), scene.key("dd"));
   EXPECT_EQ(cs_of(scene.force("cve"), "class.british_j_r"), 2);
@@ -246,8 +264,10 @@ TEST(Rule1_2_5, TwoTaskForcesSwapWhereSomeNeedNoFuel) {
 TEST(Rule1_2_5, TwoForcesThatWouldOnlyChangeNamesDoNotSwap) {
   Stage stage("pq12");
   stage.at(8, kAllied, Clock::COMBINE_FORCES)
-      .task_force(kAllied, "a", {{"class.hunt_ii", 2}}, "0611").fuel("a", 13)
-      .task_force(kAllied, "b", {{"class.british_j_r", 2}}, "0611").fuel("b", 17);
+      .task_force(kAllied, "a", {{"class.hunt_ii", 2}}, "0611")
+      .fuel("a", 13)
+      .task_force(kAllied, "b", {{"class.british_j_r", 2}}, "0611")
+      .fuel("b", 17);
   Scene scene = stage.scene(any_chance());
   EXPECT_FALSE(scene.offers(kAllied, Verb::SWAP, scene.key("a"), scene.key("b")));
 }
@@ -288,8 +308,10 @@ TEST(Rule1_3, OneDummyToAPortIsLeftWhenForcesCombine) {
 
 TEST(Rule1_3, AConvoyOrTaskForceThatVanishesMayLeaveADummyAWolfpackNever) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").identified("tf", 0)
-      .wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "1009").identified("w", 0);
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908")
+      .identified("tf", 0)
+      .wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "1009")
+      .identified("w", 0);
   Scene scene = stage.scene(any_chance());
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::STAND_UP));
   EXPECT_TRUE(scene.offers(kAllied, Verb::ADD_DUMMY, scene.key("tf")));
@@ -323,7 +345,9 @@ TEST(Rule1_3, OneDummyIsMadeInAPortEachTurnByTaskForcesOnly) {
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("second"));
   scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.scapa_flow"));
   EXPECT_EQ(scene.hex("second"), "port.scapa_flow");
-  const auto in_port = [](const v1::Force& force) { return force.kind() == v1::BlockKind::DUMMY && force.place() == "port.scapa_flow"; };
+  const auto in_port = [](const v1::Force& force) {
+    return force.kind() == v1::BlockKind::DUMMY && force.place() == "port.scapa_flow";
+  };
   EXPECT_EQ(std::ranges::count_if(scene.own(kAllied).force(), in_port), 1) << "no second one in the same turn";
 }
 
@@ -351,7 +375,9 @@ TEST(Rule1_3, AnOwnDummyMayBeGivenUpAndEverybodyLearnsIt) {
 TEST(Rule1_3, OneDummyStaysInAHexAfterTheCombineForcesSegment) {
   Stage stage("pq12");
   stage.at(9, kAllied, Clock::COMBINE_FORCES)
-      .dummy(kAllied, "first", "0908").dummy(kAllied, "second", "0908").dummy(kAllied, "elsewhere", "0910")
+      .dummy(kAllied, "first", "0908")
+      .dummy(kAllied, "second", "0908")
+      .dummy(kAllied, "elsewhere", "0910")
       .task_force(kAxis, "axis", {{"ship.admiral_hipper"}, {"class.type_34_36", 2}}, "0911");
   Scene scene = stage.scene(any_chance());
   scene.answer(kAllied, Verb::DONE);  // asked, because the enemy sees two blocks there
@@ -432,10 +458,12 @@ TEST(Rule1_2_1, Example_DX_19_ElevenConvoyShipsAreALargeConvoy) {
 TEST(Rule9_3_3Menu, DispersedShipsAreGatheredInBetterWeatherOnly) {
   const auto stage_in = [](v1::Weather::Kind weather) {
     Stage stage("pq12");
-    stage.at(9, kAllied, Clock::COMBINE_FORCES).weather(weather)
+    stage.at(9, kAllied, Clock::COMBINE_FORCES)
+        .weather(weather)
         .convoy(kAllied, "parent", {{"class.mv", 12}}, "0908", "port.murmansk")
         .convoy(kAllied, "part", {{"class.mv", 3}}, "0908", "port.murmansk")
-        .task_force(kAllied, "a", {{"ship.london"}}, "0910").task_force(kAllied, "b", {{"ship.kent"}}, "0910");
+        .task_force(kAllied, "a", {{"ship.london"}}, "0910")
+        .task_force(kAllied, "b", {{"ship.kent"}}, "0910");
     stage.force("part").set_dispersed_from(stage.force("parent").key());
     return stage;
   };

@@ -6,7 +6,8 @@
 
 namespace wardroom::pq17 {
 
-inline Stage& chit(Stage& stage, Side side, const std::string& condition, const std::string& letter = "D", int variant = 0) {
+inline Stage& chit(Stage& stage, Side side, const std::string& condition, const std::string& letter = "D",
+                   int variant = 0) {
   v1::Own& own = side == kAllied ? *stage.truth().mutable_allied() : *stage.truth().mutable_axis();
   own.set_condition("condition." + condition);
   own.set_chit(letter);

@@ -1,8 +1,9 @@
 // Hits and steps, torpedo results, what becomes of destroyers, and ships that were stopped.
+#include "server/titles/pq17/damage.h"
+
 #include <filesystem>
 
 #include "server/titles/pq17/components.h"
-#include "server/titles/pq17/damage.h"
 #include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/torpedoes.h"
 #include "tests/titles/pq17/rules/surface.h"
@@ -41,7 +42,8 @@ Outcome torpedo(Bench& bench, Torpedo::Effect effect, int number = 0) {
 
 // The box with Hipper's steps two apart.
 std::shared_ptr<const Box> box_with_double_steps() {
-  std::vector<DataText> files = Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17")->files();
+  std::vector<DataText> files =
+      Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17")->files();
   for (DataText& file : files) {
     const auto ship = file.text.find("id: \"ship.admiral_hipper\"");
     if (file.path.find("ships.textproto") == std::string::npos || ship == std::string::npos) continue;
@@ -250,7 +252,8 @@ TEST(Rule5_1_1, AShipStoppedInBattleIsTowedOrScuttled) {
   for (bool towed : {true, false}) {
     SCOPED_TRACE(towed);
     Stage stage("pq12");
-    stage.at(kDay, kAllied, v1::Clock::COMBINE_FORCES).task_force(kAllied, "A", {{"ship.london"}, {"ship.norfolk"}, {"class.british_a_i", 2}}, kHere);
+    stage.at(kDay, kAllied, v1::Clock::COMBINE_FORCES)
+        .task_force(kAllied, "A", {{"ship.london"}, {"ship.norfolk"}, {"class.british_a_i", 2}}, kHere);
     stage.force("A").mutable_ship(0)->set_cs(1);
     Bench bench(stage);
     hit(bench, 1);
@@ -262,7 +265,8 @@ TEST(Rule5_1_1, AShipStoppedInBattleIsTowedOrScuttled) {
     }
     pass_all(bench);
     EXPECT_EQ(ships_of(bench, "A", kAllied, "class.british_a_i"), 2);
-    const bool afloat = std::ranges::any_of(stage.force("A").ship(), [](const v1::Counter& ship) { return ship.unit() == "ship.london"; });
+    const bool afloat = std::ranges::any_of(stage.force("A").ship(),
+                                            [](const v1::Counter& ship) { return ship.unit() == "ship.london"; });
     EXPECT_EQ(afloat, towed);
   }
 }

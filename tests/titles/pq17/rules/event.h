@@ -9,7 +9,7 @@
 
 namespace wardroom::pq17 {
 
-constexpr int kDayTurn = 9;     // in March
+constexpr int kDayTurn = 9;  // in March
 constexpr int kNightTurn = 10;
 
 // The Random Event Segment of a side.

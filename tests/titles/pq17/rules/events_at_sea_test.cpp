@@ -85,7 +85,8 @@ TEST(Rule13_5, MinesFindOutADummy) {
 
 TEST(Rule13_5, NobodyInTheAreaAndNothingHappens) {
   Stage stage = at_event(kAllied);
-  stage.task_force(kAxis, "far", {{"ship.tirpitz"}}, "0612").task_force(kAxis, "port", {{"ship.admiral_hipper"}}, "port.altafjord");
+  stage.task_force(kAxis, "far", {{"ship.tirpitz"}}, "0612")
+      .task_force(kAxis, "port", {{"ship.admiral_hipper"}}, "port.altafjord");
   Bench bench(stage, {4, 3});
   roll(bench);
   EXPECT_TRUE(bench.was_told(kAxis, "report.event.no_effect"));
@@ -170,7 +171,8 @@ TEST(Rule13_7, OfAConvoyOneMerchant) {
   stage.convoy(kAxis, "convoy", {{"class.german_mv", 2}, {"class.german_es", 1}}, "0612", "port.kirkenes");
   after_event(stage, {5, 2, 0, 0, 6});
   int merchants = 0;
-  for (const v1::Counter& ship : stage.force("convoy").ship()) merchants += ship.unit() == "class.german_mv" ? ship.cs() : 0;
+  for (const v1::Counter& ship : stage.force("convoy").ship())
+    merchants += ship.unit() == "class.german_mv" ? ship.cs() : 0;
   EXPECT_EQ(merchants, 1);
 }
 
@@ -213,7 +215,8 @@ TEST(Rule13_7, ADummyMeetsNobody) {
 TEST(Rule13_7, OneBlockIsPickedAtRandom) {
   Stage stage = meeting();
   stage.dummy(kAxis, "d", "0612");
-  stage.task_force(kAllied, "other", {{"class.british_a_i", 1}}, "0510").wolfpack(kAxis, "u", {{"class.type_viic", 1}}, "0510");
+  stage.task_force(kAllied, "other", {{"class.british_a_i", 1}}, "0510")
+      .wolfpack(kAxis, "u", {{"class.type_viic", 1}}, "0510");
   after_event(stage, {5, 3, /*the second*/ 1, 0, 0});
   EXPECT_TRUE(lies_flat(stage, "u"));
   EXPECT_TRUE(lies_flat(stage, "other"));

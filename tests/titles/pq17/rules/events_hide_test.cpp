@@ -1,5 +1,5 @@
-// No event tells a side more than the rules show: every event is played in the truth and in worlds that the side cannot tell
-// from it, and until a licensed reveal differs it is told the same, asked the same and sees the same.
+// No event tells a side more than the rules show: every event is played in the truth and in worlds that the side cannot
+// tell from it, and until a licensed reveal differs it is told the same, asked the same and sees the same.
 #include <optional>
 #include <random>
 
@@ -16,7 +16,12 @@ class ForcedEvent final : public Chance {
   std::uint32_t draw(const Occasion& occasion, std::uint32_t sides) override {
     const bool table = occasion.step == static_cast<std::uint32_t>(Draw::kEvent) && occasion.subject == 0;
     if (table) return static_cast<std::uint32_t>(occasion.ordinal == 0 ? roll_ / 10 : roll_ % 10);
-    std::seed_seq all{static_cast<std::uint32_t>(seed_), occasion.phase, occasion.step, static_cast<std::uint32_t>(occasion.subject), occasion.ordinal, sides};
+    std::seed_seq all{static_cast<std::uint32_t>(seed_),
+                      occasion.phase,
+                      occasion.step,
+                      static_cast<std::uint32_t>(occasion.subject),
+                      occasion.ordinal,
+                      sides};
     std::mt19937 random(all);
     return static_cast<std::uint32_t>(random() % sides);
   }
@@ -30,8 +35,12 @@ class ForcedEvent final : public Chance {
 class Happening {
  public:
   Happening(const Truth& truth, std::uint64_t seed, int roll, Side watcher)
-      : truth_(truth), chance_(seed, roll), table_(chance_), op_(the_title().reference(), truth_, table_, the_title().mutant()),
-        task_(random_event(op_)), watcher_(watcher) {
+      : truth_(truth),
+        chance_(seed, roll),
+        table_(chance_),
+        op_(the_title().reference(), truth_, table_, the_title().mutant()),
+        task_(random_event(op_)),
+        watcher_(watcher) {
     task_.handle().resume();
     listen();
   }
@@ -105,12 +114,14 @@ End play_both(Happening& truth, Happening& other, Side watcher) {
 Truth a_position(std::uint32_t seed) {
   Stage stage("pq17");
   stage.at(9, kAllied, v1::Clock::RANDOM_EVENT).weather(seed % 2 == 0 ? v1::Weather::FOG : v1::Weather::GALES);
-  stage.convoy(kAllied, "pq", {{"class.mv", 30}, {"class.british_a_i", 4}, {"class.british_es", 3}}, "0709", "port.arkhangelsk");
+  stage.convoy(kAllied, "pq", {{"class.mv", 30}, {"class.british_a_i", 4}, {"class.british_es", 3}}, "0709",
+               "port.arkhangelsk");
   stage.convoy(kAllied, "part", {{"class.mv", 4}}, "0709", "port.arkhangelsk");
   stage.convoy(kAllied, "qp", {{"class.mv", 20}, {"class.hunt_ii", 3}}, "0817", "port.reykjavik", false);
   stage.task_force(kAllied, "fleet", {{"ship.duke_of_york"}, {"ship.victorious"}, {"class.british_j_r", 4}}, "0709");
   stage.task_force(kAllied, "cruisers", {{"ship.london"}, {"ship.norfolk"}}, "0606");
-  stage.task_force(kAllied, "port", {{"ship.kent"}}, "port.reykjavik").wolfpack(kAllied, "british", {{"class.british_submarine", 2}}, "0812");
+  stage.task_force(kAllied, "port", {{"ship.kent"}}, "port.reykjavik")
+      .wolfpack(kAllied, "british", {{"class.british_submarine", 2}}, "0812");
   stage.dummy(kAllied, "one", "0709").dummy(kAllied, "two", "0606").dummy(kAllied, "home", "port.scapa_flow");
   stage.task_force(kAxis, "tirpitz", {{"ship.tirpitz"}, {"class.type_36a", 2}}, "0715");
   stage.task_force(kAxis, "scheer", {{"ship.admiral_scheer"}, {"class.type_34_36", 2}}, "port.narvik");
@@ -143,7 +154,8 @@ TEST_P(EventsHide, NothingButWhatTheyReveal) {
         Happening other(static_cast<const Truth&>(*imagined), seed, row.on().from(), watcher);
         const End end = play_both(real, other, watcher);
         ++ends[end];
-        EXPECT_NE(end, End::kLeak) << row.event() << " tells the " << word_of(watcher) << " player too much, seed " << seed;
+        EXPECT_NE(end, End::kLeak) << row.event() << " tells the " << word_of(watcher) << " player too much, seed "
+                                   << seed;
       }
     }
   }
@@ -151,7 +163,8 @@ TEST_P(EventsHide, NothingButWhatTheyReveal) {
   EXPECT_GT(ends[End::kRevealed], 10);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rule13, EventsHide, ::testing::Values(kAllied, kAxis), [](const auto& each) { return std::string(word_of(each.param)); });
+INSTANTIATE_TEST_SUITE_P(Rule13, EventsHide, ::testing::Values(kAllied, kAxis),
+                         [](const auto& each) { return std::string(word_of(each.param)); });
 
 }  // namespace
 }  // namespace wardroom::pq17

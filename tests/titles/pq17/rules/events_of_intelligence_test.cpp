@@ -9,7 +9,8 @@ namespace {
 
 TEST(Rule13_8, TheOnlyConvoyInPlayIsDetectedWithoutADie) {
   Stage stage = at_event(kAxis);
-  stage.convoy(kAllied, "pq", {{"class.mv", 5}}, "0612", "port.murmansk").task_force(kAllied, "tf", {{"ship.london"}}, "0611");
+  stage.convoy(kAllied, "pq", {{"class.mv", 5}}, "0612", "port.murmansk")
+      .task_force(kAllied, "tf", {{"ship.london"}}, "0611");
   const Truth before = stage.truth();
   Bench bench(stage, {3, 0, 0, 0});
   roll(bench);

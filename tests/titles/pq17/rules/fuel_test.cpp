@@ -18,7 +18,8 @@ Stage at_turn(int turn, Side side = kAllied, const std::vector<std::string>& opt
 }
 
 // The turn of the marker of a force that leaves a port.
-int warning(int turn, Side side, const std::vector<Unit>& units, const std::string& port, const std::vector<std::string>& options = {}) {
+int warning(int turn, Side side, const std::vector<Unit>& units, const std::string& port,
+            const std::vector<std::string>& options = {}) {
   Stage stage = at_turn(turn, side, options);
   stage.task_force(side, "force", units, port);
   Bench bench(stage);
@@ -237,7 +238,8 @@ TEST(Rule11_1_4, SovietShipsHaveSixTurnsWithTheOption) {
 TEST(Rule11_1_4, ABallastConvoyGainsSixTurnsWhenTheyLeaveIt) {
   for (const bool loaded : {false, true}) {
     Stage stage = at_turn(am(5), kAllied, {"option.soviet_endurance"});
-    stage.convoy(kAllied, "convoy", {{"class.mv", 5}, {"class.british_j_r", 2}}, "0611", "port.reykjavik", loaded).fuel("convoy", am(7));
+    stage.convoy(kAllied, "convoy", {{"class.mv", 5}, {"class.british_j_r", 2}}, "0611", "port.reykjavik", loaded)
+        .fuel("convoy", am(7));
     stage.task_force(kAllied, "soviets", {{"class.soviet_type_7", 2}}, "0611");
     Bench bench(stage);
     fuel_after_split(bench.op, kAllied, stage.force("convoy"), stage.force("soviets"));
@@ -372,7 +374,8 @@ TEST(Rule11_3_2, RefuellingAtSeaHoldsAForceToSlowSpeed) {
 
 TEST(Rule11_3_2, MerchantOilersOfAClassAreEmptiedOneByOne) {
   Stage stage = at_turn(am(5));
-  stage.convoy(kAllied, "convoy", {{"class.mo", 3}, {"class.british_j_r", 4}}, "0611", "port.murmansk").fuel("convoy", am(6));
+  stage.convoy(kAllied, "convoy", {{"class.mo", 3}, {"class.british_j_r", 4}}, "0611", "port.murmansk")
+      .fuel("convoy", am(6));
   Bench bench(stage);
   designate(bench, kAllied, v1::Verb::REFUEL, stage.force("convoy").key());
   end_turn(stage, bench);

@@ -52,7 +52,8 @@ inline bool both_told(const Scene& scene, const std::string& report) {
   return scene.was_told(kAllied, report) && scene.was_told(kAxis, report);
 }
 
-// Passes what a search asks after its cards: figures at ID1 are said as they are first offered, nothing is negated or shadowed.
+// Passes what a search asks after its cards: figures at ID1 are said as they are first offered, nothing is negated or
+// shadowed.
 inline void pass_search(Scene& scene) {
   const Side active = scene.truth().clock().active();
   for (int i = 0; i < 20 && !scene.asked(active, v1::MenuKind::COMBINE); ++i) {

@@ -39,7 +39,8 @@ TEST(Example_EX_04, TheStrikeFollowsWhereTheCardFinds) {
     if (scene.asked(kAllied, MenuKind::LOCATION_OWNER)) scene.answer(kAllied, Verb::DONE);
     EXPECT_TRUE(scene.chance_used_up());
     const bool found = scene.asked(kAllied, MenuKind::STRIKE_LINE);
-    (found ? found_on : failed_on).insert(the_title().reference().box().card(kAxis, index).day().air(kReducedVisibility));
+    (found ? found_on : failed_on)
+        .insert(the_title().reference().box().card(kAxis, index).day().air(kReducedVisibility));
     EXPECT_EQ(both_told(scene, "report.air.found"), found);
     EXPECT_EQ(both_told(scene, "report.air.not_found"), !found);
     for (Side side : kSides) {
@@ -49,8 +50,8 @@ TEST(Example_EX_04, TheStrikeFollowsWhereTheCardFinds) {
     }
     EXPECT_EQ(shows(scene, kAxis, "class.british_j_r"), found) << "face up, or not at all";
   }
-  EXPECT_EQ(found_on,
-            (std::set<int>{SearchResult::ID0, SearchResult::ID1, SearchResult::ID2, SearchResult::U, SearchResult::AIRCRAFT}));
+  EXPECT_EQ(found_on, (std::set<int>{SearchResult::ID0, SearchResult::ID1, SearchResult::ID2, SearchResult::U,
+                                     SearchResult::AIRCRAFT}));
   EXPECT_EQ(failed_on, (std::set<int>{SearchResult::ID3, SearchResult::S, SearchResult::DASH}));
 }
 
@@ -62,12 +63,16 @@ TEST(Example_EX_05, AirCombatOverKirkenes) {
   const int kirkenes = place_argument("airbase.kirkenes");
   scene.answer(kAllied, Verb::STRIKE_AIRBASE, kirkenes);
   for (int key : {kAlbacoreA, kAlbacoreB, kFulmar}) scene.answer(kAllied, Verb::JOIN_STRIKE, key);
-  scene.answer(kAxis, Verb::SCRAMBLE, kBf109).answer(kAxis, Verb::SCRAMBLE_INTERCEPTORS, kirkenes).answer(kAxis, Verb::SCRAMBLE, kBf110);
+  scene.answer(kAxis, Verb::SCRAMBLE, kBf109)
+      .answer(kAxis, Verb::SCRAMBLE_INTERCEPTORS, kirkenes)
+      .answer(kAxis, Verb::SCRAMBLE, kBf110);
   if (scene.asked(kAxis, MenuKind::SCRAMBLE)) scene.answer(kAxis, Verb::DONE);
 
   // Raids: the Albacores and the Fulmars; then those who rose.
   EXPECT_FALSE(scene.offers(kAxis, Verb::FIRE_AT, 3, 0, 2)) << "2 CS of fighters must meet the Fulmars";
-  scene.answer(kAxis, Verb::FIRE_AT, 3, 2, 2).answer(kAxis, Verb::FIRE_AT, 4, 0, 2).answer(kAxis, Verb::FIRE_AT, 5, 1, 2);
+  scene.answer(kAxis, Verb::FIRE_AT, 3, 2, 2)
+      .answer(kAxis, Verb::FIRE_AT, 4, 0, 2)
+      .answer(kAxis, Verb::FIRE_AT, 5, 1, 2);
   scene.answer(kAllied, Verb::DONE).answer(kAllied, Verb::DONE);  // the Albacores decline
   scene.answer(kAllied, Verb::FIRE_AT, 2, 3, 2);
   EXPECT_TRUE(scene.chance_used_up());
@@ -91,11 +96,11 @@ TEST(Example_EX_05, AirCombatOverKirkenes) {
 // -- EX-06: a small convoy, in two waves --
 
 TEST(Example_EX_06, TwoWavesAgainstASmallConvoy) {
-  Scene scene = example("ex-06", {found_by_axis(),         //
-                                  4, 7, 7,                 // anti-aircraft fire of the first wave
-                                  2, 5, 7, 1, 4, 0, 3,     // its attacks; a merchant and no oiler, 1 sunk
-                                  6, 1, 9,                 // of the second
-                                  3, 8, 1});               // and again a merchant
+  Scene scene = example("ex-06", {found_by_axis(),      //
+                                  4, 7, 7,              // anti-aircraft fire of the first wave
+                                  2, 5, 7, 1, 4, 0, 3,  // its attacks; a merchant and no oiler, 1 sunk
+                                  6, 1, 9,              // of the second
+                                  3, 8, 1});            // and again a merchant
   constexpr int kHe111 = 0, kHe115 = 1, kJu88a = 2, kJu88b = 3, kJu88c = 4;  // raids
   const std::uint32_t id = scene.id("allied convoy 1");
   scene.answer(kAxis, Verb::STRIKE_FORCE, id);

@@ -13,21 +13,74 @@ constexpr int kReducedVisibility = 1;  // column of the cards
 
 // A card whose Force line by Night in Reduced Visibility says this.
 std::uint32_t force_card(Side side, int result) {
-  return card(find_card(side, [&](const v1::Card& each) { return each.night().force(kReducedVisibility) == result && !each.night().submarine_watermark(); }));
+  return card(find_card(side, [&](const v1::Card& each) {
+    return each.night().force(kReducedVisibility) == result && !each.night().submarine_watermark();
+  }));
 }
 
 class BarentsSea : public ::testing::Test {
  protected:
   static std::vector<std::uint32_t> chance() {
     return {
-        force_card(kAxis, SearchResult::ID0), force_card(kAllied, SearchResult::ID3), 3,  // found, not intercepted, no surprise
-        0, 3, 6, 8, 2, 7, 1, 5, 7, 5,                                                     // Hipper, the destroyers, J-R; its fate; goes on
-        force_card(kAxis, SearchResult::ID3), force_card(kAllied, SearchResult::ID3),     // nobody joins
-        0, 2, 8, 9, 4, 5, 3, 0, 0, 0, 0, 2,                                               // the Germans, O-P, the old destroyer; goes on
-        force_card(kAxis, SearchResult::ID2), force_card(kAllied, SearchResult::U),       // both join
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,                                         // fourteen shots miss
-        0, 2, 6, 3, 6, 7, 1, 8, 9, 3,                                                     // O-P, Sheffield, Jamaica; one destroyer sinks
-        0, 3, 8, 1, 6, 5,                                                                 // torpedoes; the Germans withdraw
+        force_card(kAxis, SearchResult::ID0),
+        force_card(kAllied, SearchResult::ID3),
+        3,  // found, not intercepted, no surprise
+        0,
+        3,
+        6,
+        8,
+        2,
+        7,
+        1,
+        5,
+        7,
+        5,  // Hipper, the destroyers, J-R; its fate; goes on
+        force_card(kAxis, SearchResult::ID3),
+        force_card(kAllied, SearchResult::ID3),  // nobody joins
+        0,
+        2,
+        8,
+        9,
+        4,
+        5,
+        3,
+        0,
+        0,
+        0,
+        0,
+        2,  // the Germans, O-P, the old destroyer; goes on
+        force_card(kAxis, SearchResult::ID2),
+        force_card(kAllied, SearchResult::U),  // both join
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,  // fourteen shots miss
+        0,
+        2,
+        6,
+        3,
+        6,
+        7,
+        1,
+        8,
+        9,
+        3,  // O-P, Sheffield, Jamaica; one destroyer sinks
+        0,
+        3,
+        8,
+        1,
+        6,
+        5,  // torpedoes; the Germans withdraw
     };
   }
 
@@ -42,14 +95,16 @@ class BarentsSea : public ::testing::Test {
     return 0;
   }
   bool lies(int id) const {
-    return std::ranges::any_of(scene.truth().battle().unit(), [&](const Battle::Unit& each) { return each.id() == id; });
+    return std::ranges::any_of(scene.truth().battle().unit(),
+                               [&](const Battle::Unit& each) { return each.id() == id; });
   }
   // What both sides see of a unit must be the same; 0 CS: it is not there.
   int seen_cs(const std::string& name) {
     int cs = -1;
     for (Side side : kSides) {
       int here = 0;
-      for (const Battle::Unit& each : scene.view(side).battle().unit()) here += each.ship().unit() == name ? each.ship().cs() : 0;
+      for (const Battle::Unit& each : scene.view(side).battle().unit())
+        here += each.ship().unit() == name ? each.ship().cs() : 0;
       EXPECT_TRUE(cs < 0 || cs == here);
       cs = here;
     }
@@ -59,9 +114,15 @@ class BarentsSea : public ::testing::Test {
     EXPECT_EQ(seen(scene, kAllied, scene.id(force)).level(), seen(scene, kAxis, scene.id(force)).level());
     return seen(scene, kAllied, scene.id(force)).flat() ? seen(scene, kAllied, scene.id(force)).level() : -1;
   }
-  void move(Side side, const std::string& name, Battle::Area area, int nth = 0) { scene.answer(side, Verb::MANOEUVRE, unit(name, nth), area); }
-  void screen(const std::string& name, const std::string& enemy) { scene.answer(kAllied, Verb::SCREEN, unit(name), unit(enemy)); }
-  void shoot(Side side, const std::string& name, const std::string& target) { scene.answer(side, Verb::SHOOT, unit(name), unit(target)); }
+  void move(Side side, const std::string& name, Battle::Area area, int nth = 0) {
+    scene.answer(side, Verb::MANOEUVRE, unit(name, nth), area);
+  }
+  void screen(const std::string& name, const std::string& enemy) {
+    scene.answer(kAllied, Verb::SCREEN, unit(name), unit(enemy));
+  }
+  void shoot(Side side, const std::string& name, const std::string& target) {
+    scene.answer(side, Verb::SHOOT, unit(name), unit(target));
+  }
   void fight_on() { scene.answer(kAllied, Verb::DONE).answer(kAxis, Verb::DONE); }
 
   void approach() {
@@ -129,9 +190,12 @@ class BarentsSea : public ::testing::Test {
     screen("ship.sheffield", "class.type_36a");
     screen("ship.jamaica", "ship.admiral_hipper");
     screen("ship.jamaica", "ship.luetzow");
-    EXPECT_FALSE(scene.offers(kAxis, Verb::MANOEUVRE, unit("ship.luetzow"), Battle::TORPEDO_ATTACK)) << "her first round";
+    EXPECT_FALSE(scene.offers(kAxis, Verb::MANOEUVRE, unit("ship.luetzow"), Battle::TORPEDO_ATTACK))
+        << "her first round";
     move(kAxis, "class.type_34_36", Battle::TORPEDO_ATTACK);
-    scene.answer(kAxis, Verb::EVADE, unit("ship.admiral_hipper")).answer(kAxis, Verb::EVADE, unit("ship.luetzow")).answer(kAxis, Verb::DONE);
+    scene.answer(kAxis, Verb::EVADE, unit("ship.admiral_hipper"))
+        .answer(kAxis, Verb::EVADE, unit("ship.luetzow"))
+        .answer(kAxis, Verb::DONE);
     scene.answer(kAxis, Verb::DONE);  // the destroyers screen nobody
     shoot(kAxis, "ship.admiral_hipper", "ship.jamaica");
     shoot(kAxis, "ship.luetzow", "ship.sheffield");
@@ -218,7 +282,8 @@ TEST_F(Example_EX_14, TheThirdRound) {
   EXPECT_EQ(ship_of(convoy, "class.mv").cs(), 13);
   EXPECT_EQ(ship_of(convoy, "class.british_o_p").torpedoes_spent(), 1);
   EXPECT_EQ(ship_of(own_force(scene, kAllied, "allied TF 1"), "ship.jamaica").cs(), 3);
-  for (const char* force : {"axis TF 1", "axis TF 2", "allied convoy 1", "allied TF 1"}) EXPECT_EQ(seen_level(force), 2) << force;
+  for (const char* force : {"axis TF 1", "axis TF 2", "allied convoy 1", "allied TF 1"})
+    EXPECT_EQ(seen_level(force), 2) << force;
   EXPECT_TRUE(seen(scene, kAllied, scene.id("axis TF 1")).told().seen());
   EXPECT_TRUE(shows(scene, kAllied, "ship.luetzow")) << "seen in battle";
   ASSERT_EQ(scene.truth().standing().loss_size(), 2);

@@ -15,7 +15,7 @@ constexpr int pm(int day) { return day * 2; }
 
 TEST(Example_EX_16, SwappingEscortsSwapsTheirMarkers) {
   Scene scene = example("ex-16", {1, 1});  // no event in the Axis phase
-  scene.answer(kAllied, Verb::DONE);  // nothing splits
+  scene.answer(kAllied, Verb::DONE);       // nothing splits
   move(scene, kAllied, "allied convoy 1", {"0611"});
   move(scene, kAllied, "allied TF 3", {"0611"});
   scene.answer(kAllied, Verb::STOP).answer(kAllied, Verb::DONE);
@@ -55,8 +55,8 @@ TEST(Example_EX_17, AldersdaleRefuelsTheConvoysDestroyers) {
   move(scene, kAllied, "allied convoy 1", {"0611"});
   scene.answer(kAllied, Verb::DONE);
   scene.answer(kAllied, Verb::DONE);  // combines nothing
-  scene.answer(kAxis, Verb::DONE);  // moves nothing
-  scene.answer(kAxis, Verb::DONE);  // searches nowhere
+  scene.answer(kAxis, Verb::DONE);    // moves nothing
+  scene.answer(kAxis, Verb::DONE);    // searches nowhere
   ASSERT_EQ(scene.truth().clock().turn(), pm(5));
   ASSERT_TRUE(scene.menu(kAllied));
   EXPECT_TRUE(scene.chance_used_up());

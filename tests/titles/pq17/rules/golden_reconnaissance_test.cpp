@@ -45,14 +45,16 @@ TEST(Example_EX_02a, BothLineAgainstAnUnidentifiedBlock) {
   }
   EXPECT_EQ(found_on, (std::set<int>{SearchResult::U, SearchResult::AIRCRAFT}));
   failed_on.erase(SearchResult::DASH);  // no card of ours has one there
-  EXPECT_EQ(failed_on, (std::set<int>{SearchResult::ID0, SearchResult::ID1, SearchResult::ID2, SearchResult::ID3, SearchResult::S}));
+  EXPECT_EQ(failed_on, (std::set<int>{SearchResult::ID0, SearchResult::ID1, SearchResult::ID2, SearchResult::ID3,
+                                      SearchResult::S}));
 }
 
 TEST(Example_EX_02a, AWolfpackUnderTheWatermarkIsAnnounced) {
   int announced = 0;
   for (int index = 1; index <= 40; ++index) {
     const v1::Card::Section& day = day_of(kAllied, index);
-    if (day.both(kReducedVisibility) != SearchResult::U && day.both(kReducedVisibility) != SearchResult::AIRCRAFT) continue;
+    if (day.both(kReducedVisibility) != SearchResult::U && day.both(kReducedVisibility) != SearchResult::AIRCRAFT)
+      continue;
     SCOPED_TRACE(index);
     Scene scene = example("ex-02a-wolfpack", {card(index)});
     scene.answer(kAllied, Verb::ANNOUNCE_CARRIER, kHere).answer(kAllied, Verb::DONE);
@@ -91,7 +93,8 @@ TEST(Example_EX_02b, BothLineAgainstAShadowedForceAtId1) {
     for (Side side : kSides) {
       const v1::Block& block = seen(scene, side, scene.id("allied TF 2"));
       EXPECT_TRUE(block.flat());
-      EXPECT_EQ(block.level(), found ? std::min(3, 1 + day.id_gain(kReducedVisibility)) : 0) << "who loses it loses a level";
+      EXPECT_EQ(block.level(), found ? std::min(3, 1 + day.id_gain(kReducedVisibility)) : 0)
+          << "who loses it loses a level";
       EXPECT_EQ(block.shadow_size(), found ? 1 : 0);
       EXPECT_TRUE(level != 2 || block.told().carrier());
       EXPECT_FALSE(seen(scene, side, scene.id("allied TF 1")).flat());
@@ -100,8 +103,8 @@ TEST(Example_EX_02b, BothLineAgainstAShadowedForceAtId1) {
     EXPECT_FALSE(shows(scene, kAxis, "ship.victorious"));
     EXPECT_TRUE(shows(scene, kAllied, "ship.victorious"));
   }
-  EXPECT_EQ(found_on,
-            (std::set<int>{SearchResult::ID0, SearchResult::ID1, SearchResult::S, SearchResult::U, SearchResult::AIRCRAFT}));
+  EXPECT_EQ(found_on, (std::set<int>{SearchResult::ID0, SearchResult::ID1, SearchResult::S, SearchResult::U,
+                                     SearchResult::AIRCRAFT}));
   failed_on.erase(SearchResult::DASH);
   EXPECT_EQ(failed_on, (std::set<int>{SearchResult::ID2, SearchResult::ID3}));
 }
@@ -198,8 +201,10 @@ TEST(Example_EX_03, AtId3CountersAndStrengthOfEachCategory) {
   scene.answer(kAxis, Verb::DONE);
   pass_search(scene);
   EXPECT_TRUE(scene.chance_used_up());
-  const Category categories[] = {{v1::ShipCategory::CAPITAL, 2, 8}, {v1::ShipCategory::CARRIER, 1, 4},
-                                 {v1::ShipCategory::CRUISER, 2, 6}, {v1::ShipCategory::LIGHT, 1, 4}};
+  const Category categories[] = {{v1::ShipCategory::CAPITAL, 2, 8},
+                                 {v1::ShipCategory::CARRIER, 1, 4},
+                                 {v1::ShipCategory::CRUISER, 2, 6},
+                                 {v1::ShipCategory::LIGHT, 1, 4}};
   for (Side side : kSides) {
     const v1::Statement& told = seen(scene, side, scene.id("allied convoy 1")).told();
     EXPECT_EQ(told.level(), 3);
@@ -236,8 +241,8 @@ TEST(Example_EX_04, AirLineAgainstAConvoyAtId2) {
     EXPECT_FALSE(shows(scene, kAxis, "class.british_j_r"));
     EXPECT_TRUE(shows(scene, kAllied, "class.british_j_r"));
   }
-  EXPECT_EQ(found_on,
-            (std::set<int>{SearchResult::ID0, SearchResult::ID1, SearchResult::ID2, SearchResult::U, SearchResult::AIRCRAFT}));
+  EXPECT_EQ(found_on, (std::set<int>{SearchResult::ID0, SearchResult::ID1, SearchResult::ID2, SearchResult::U,
+                                     SearchResult::AIRCRAFT}));
   EXPECT_EQ(failed_on, (std::set<int>{SearchResult::ID3, SearchResult::S, SearchResult::DASH}));
 }
 
@@ -275,7 +280,9 @@ void expect_followed(const Split& split) {
   }
 }
 
-TEST(Example_EX_22, ShadowTheConvoy) { expect_followed({"allied convoy 1", {"ship.duke_of_york"}, v1::ShadowedPart::CONVOY, false}); }
+TEST(Example_EX_22, ShadowTheConvoy) {
+  expect_followed({"allied convoy 1", {"ship.duke_of_york"}, v1::ShadowedPart::CONVOY, false});
+}
 
 TEST(Example_EX_22, ShadowTheLargerTf) {
   expect_followed({"allied TF 1", {"ship.victorious", "ship.norfolk"}, v1::ShadowedPart::LARGER, true});

@@ -11,9 +11,15 @@ std::uint32_t finds_at_night() {
 }
 
 std::vector<std::uint32_t> first_attack() {
-  return {finds_at_night(), 3,  // +2 Night, +1 for three, -1 at ID1, -3 for escorts: 2
-          2, 4, 7,              // British, British, Soviet: one is held down
-          7, 5, 8, 5};          // a hit on a merchant, two are sunk, none of them an auxiliary
+  return {finds_at_night(),
+          3,  // +2 Night, +1 for three, -1 at ID1, -3 for escorts: 2
+          2,
+          4,
+          7,  // British, British, Soviet: one is held down
+          7,
+          5,
+          8,
+          5};  // a hit on a merchant, two are sunk, none of them an auxiliary
 }
 
 void attack_with(Scene& scene, const std::string& wolfpack) {
@@ -21,7 +27,8 @@ void attack_with(Scene& scene, const std::string& wolfpack) {
 }
 
 void expect_ships_hidden(Scene& scene) {
-  for (const char* unit : {"class.british_j_r", "class.soviet_novik", "class.british_es", "ship.palomares", "ship.aldersdale"}) {
+  for (const char* unit :
+       {"class.british_j_r", "class.soviet_novik", "class.british_es", "ship.palomares", "ship.aldersdale"}) {
     EXPECT_FALSE(shows(scene, kAxis, unit)) << unit;
     EXPECT_TRUE(shows(scene, kAllied, unit)) << unit;
   }
@@ -81,7 +88,8 @@ TEST(Example_EX_10, AnAirPatrolAgainstAMovingWolfpack) {
     if (die >= 8) results.push_back(5);  // damaged
     Scene scene = example("ex-10", results);
     to_moves(scene, kAxis);
-    scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("axis wolfpack 1")).answer(kAxis, Verb::STEP, hex_argument("0612"));
+    scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("axis wolfpack 1"))
+        .answer(kAxis, Verb::STEP, hex_argument("0612"));
     ASSERT_TRUE(scene.asked(kAllied, MenuKind::AIR_PATROL));
     scene.answer(kAllied, Verb::ANNOUNCE_PATROL, hex_argument("0611"));
     if (die >= 8) scene.answer(kAxis, Verb::TAKE_LOSS, 0);

@@ -19,7 +19,8 @@ void plan_as_in_history(Scene& scene) { scene.answer(kAllied, Verb::HISTORICAL).
 // -- EX-15: JW-51B starts on AM Day 3 --
 
 TEST(Example_EX_15, InitialTransitOfJw51b) {
-  Scene scene = example("ex-15", {5, 5, 5, 4, 5, 5, 5, 4, 2, 3, 0, 1, 1});  // weather, the order of two blocks in one hex, no event
+  Scene scene = example(
+      "ex-15", {5, 5, 5, 4, 5, 5, 5, 4, 2, 3, 0, 1, 1});  // weather, the order of two blocks in one hex, no event
   plan_as_in_history(scene);
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::DUMMIES_APPEAR));
   for (Side side : kSides) {
@@ -30,7 +31,8 @@ TEST(Example_EX_15, InitialTransitOfJw51b) {
   EXPECT_EQ(jw51b(scene).place(), "1005") << "left on PM Day 1; as of PM Day 2";
   EXPECT_FALSE(shows(scene, kAxis, "convoy.jw51b"));
   const auto& blocks = scene.view(kAxis).sea().block();
-  EXPECT_TRUE(std::ranges::none_of(blocks, [](const v1::Block& block) { return block.hex() == 1005; })) << "not on the map before the Dummies are";
+  EXPECT_TRUE(std::ranges::none_of(blocks, [](const v1::Block& block) { return block.hex() == 1005; }))
+      << "not on the map before the Dummies are";
 
   while (scene.asked(kAllied, MenuKind::DUMMIES_APPEAR)) scene.answer(kAllied, Verb::NO);
   EXPECT_TRUE(scene.chance_used_up());
@@ -43,7 +45,8 @@ TEST(Example_EX_15, InitialTransitOfJw51b) {
     EXPECT_EQ(block.hex(), 1005U);
     EXPECT_FALSE(block.flat());
   }
-  EXPECT_EQ(own_force(scene, kAllied, "allied TF 1").fuel_turn(), 14) << "its escort left on PM Day 1 too, with twelve turns of fuel";
+  EXPECT_EQ(own_force(scene, kAllied, "allied TF 1").fuel_turn(), 14)
+      << "its escort left on PM Day 1 too, with twelve turns of fuel";
   EXPECT_FALSE(shows(scene, kAxis, "class.hunt_ii"));
   EXPECT_FALSE(shows(scene, kAxis, "convoy.jw51b"));
 }

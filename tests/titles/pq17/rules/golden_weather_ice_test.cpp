@@ -26,7 +26,7 @@ void expect_lost(Scene& scene, int lost) {
 
 TEST(Example_EX_24, InGalesOnlyTheFirstNumberCounts) {
   Scene scene = example("ex-24-gales", {5, 7, card(kOnePlusTwo), 0});  // Weather Damage on the table of events
-  scene.answer(kAllied, Verb::DONE);  // it does not scatter
+  scene.answer(kAllied, Verb::DONE);                                   // it does not scatter
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::MOVE));
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_TRUE(both_told(scene, "report.event"));
@@ -38,7 +38,7 @@ struct Crossing {
   const char* to;
   Ice::Condition expected;  // in the zone of that hex
   std::uint32_t die;
-  Ice::Condition ice;       // that the die makes of it
+  Ice::Condition ice;              // that the die makes of it
   std::vector<Verb::Kind> answer;  // none: not asked
   std::vector<std::uint32_t> then;
   int cards, lost;
@@ -64,10 +64,13 @@ void expect_crossing(const Crossing& crossing) {
   EXPECT_TRUE(both_told(scene, "report.ice.roll"));
   EXPECT_EQ(both_told(scene, "report.ice.crossed"), crossing.through);
   EXPECT_EQ(both_told(scene, "report.ice.turned_back"), !crossing.through);
-  for (Side side : kSides) EXPECT_EQ(seen(scene, side, scene.id(kConvoy)).hex(), number(*hex_of(crossing.through ? crossing.to : "0412")));
+  for (Side side : kSides)
+    EXPECT_EQ(seen(scene, side, scene.id(kConvoy)).hex(), number(*hex_of(crossing.through ? crossing.to : "0412")));
 }
 
-TEST(Example_EX_24, LightDriftIgnoresTheSecondNumber) { expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 0, Ice::LIGHT_DRIFT, {Verb::CROSS}, {}, 1, 1, true}); }
+TEST(Example_EX_24, LightDriftIgnoresTheSecondNumber) {
+  expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 0, Ice::LIGHT_DRIFT, {Verb::CROSS}, {}, 1, 1, true});
+}
 
 TEST(Example_EX_24, HeavyDriftAppliesItUnlessTheOwnerTurnsBack) {
   expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 5, Ice::HEAVY_DRIFT, {Verb::CROSS}, {}, 2, 3, true});
@@ -80,7 +83,9 @@ TEST(Example_EX_24, ThinPackAppliesItWhetherOrNotTheDieLetsThemIn) {
   expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 9, Ice::THIN_PACK, {Verb::ABORT}, {}, 3, 1, false});
 }
 
-TEST(Example_EX_24, SolidPackAppliesIt) { expect_crossing({kZoneFour, Ice::THIN_PACK, 9, Ice::SOLID_PACK, {}, {}, 4, 3, false}); }
+TEST(Example_EX_24, SolidPackAppliesIt) {
+  expect_crossing({kZoneFour, Ice::THIN_PACK, 9, Ice::SOLID_PACK, {}, {}, 4, 3, false});
+}
 
 }  // namespace
 }  // namespace wardroom::pq17

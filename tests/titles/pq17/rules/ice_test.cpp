@@ -14,7 +14,9 @@ const Hex kChannel = *hex_of("0919");   // Zone IV East
 
 Stage in_ice(I::Condition condition, bool certain) {
   Stage stage("pq12");
-  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT).ice(I::WEST, I::ZONE_V, condition, certain).ice(I::EAST, I::ZONE_IV, condition, certain);
+  stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT)
+      .ice(I::WEST, I::ZONE_V, condition, certain)
+      .ice(I::EAST, I::ZONE_IV, condition, certain);
   return stage;
 }
 
@@ -138,8 +140,12 @@ Attempt attempt(I::Condition ice, std::vector<std::uint32_t> before_cards, int c
 
 TEST(Rule10_2_2, LightDriftIsOneCard) { EXPECT_TRUE(attempt(I::LIGHT_DRIFT, {5}, 1, v1::Verb::CROSS).through); }
 TEST(Rule10_2_3, HeavyDriftIsTwoCards) { EXPECT_TRUE(attempt(I::HEAVY_DRIFT, {5}, 2, v1::Verb::CROSS).through); }
-TEST(Rule10_2_4, ThinPackIsThreeCardsAndADie) { EXPECT_TRUE(attempt(I::THIN_PACK, {5, 9}, 3, v1::Verb::CROSS).through); }
-TEST(Rule10_2_5, SolidPackIsFourCardsAndNoWayThrough) { EXPECT_FALSE(attempt(I::SOLID_PACK, {5}, 4, v1::Verb::CROSS).through); }
+TEST(Rule10_2_4, ThinPackIsThreeCardsAndADie) {
+  EXPECT_TRUE(attempt(I::THIN_PACK, {5, 9}, 3, v1::Verb::CROSS).through);
+}
+TEST(Rule10_2_5, SolidPackIsFourCardsAndNoWayThrough) {
+  EXPECT_FALSE(attempt(I::SOLID_PACK, {5}, 4, v1::Verb::CROSS).through);
+}
 
 TEST(Example_DX_12, ThinPackLetsAForceThroughOnSixToNine) {
   for (std::uint32_t die = 0; die < 10; ++die) {
@@ -201,7 +207,8 @@ TEST(Rule10_3, TheChannelCountsForTheRolledCondition) {
 TEST(Rule10, LeavingPortThroughIceIsACrossing) {
   Stage stage("pq12");
   stage.at(9, kAllied, v1::Clock::NAVAL_MOVEMENT).ice(I::EAST, I::ZONE_III, I::SOLID_PACK, true);
-  stage.task_force(kAllied, "a", {{"ship.london"}}, "port.arkhangelsk").task_force(kAllied, "b", {{"ship.kent"}}, "port.arkhangelsk");
+  stage.task_force(kAllied, "a", {{"ship.london"}}, "port.arkhangelsk")
+      .task_force(kAllied, "b", {{"ship.kent"}}, "port.arkhangelsk");
   Bench bench(stage, {card(2), card(2), card(2), card(2), card(3), card(3), card(3), card(3)});
   const Hex port = the_title().reference().place("port.arkhangelsk").hex;
   EXPECT_FALSE(cross(bench, kAllied, stage.force("a").key(), port).through);
@@ -223,7 +230,8 @@ TEST(Rule8_3, IceOnAPlannedWayIsTheOwnersSecret) {
 // -- what goes along with a force [5.4, 5.6] --
 
 int with_convoy_damage(int results) {
-  return find_card(kAllied, [&](const v1::Card& each) { return each.ax_mx().always() == results && each.ax_mx().plus() == 0; });
+  return find_card(kAllied,
+                   [&](const v1::Card& each) { return each.ax_mx().always() == results && each.ax_mx().plus() == 0; });
 }
 
 v1::Block& block_of(Stage& stage, const std::string& name) {
@@ -235,7 +243,8 @@ v1::Block& block_of(Stage& stage, const std::string& name) {
 
 TEST(Rule5_6, TheDispersedPartDrawsCardsOfItsOwnInTheIce) {
   Stage stage = in_ice(I::LIGHT_DRIFT, true);
-  stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0512", "port.murmansk").convoy(kAllied, "part", {{"class.mv", 3}}, "0512", "port.murmansk");
+  stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0512", "port.murmansk")
+      .convoy(kAllied, "part", {{"class.mv", 3}}, "0512", "port.murmansk");
   stage.force("part").set_dispersed_from(stage.force("parent").key());
   Bench bench(stage, {card(with_convoy_damage(0)), card(with_convoy_damage(1)), 0});
   EXPECT_TRUE(cross(bench, kAllied, stage.force("parent").key(), kZoneFive).through);
@@ -247,7 +256,9 @@ TEST(Rule5_6, TheDispersedPartDrawsCardsOfItsOwnInTheIce) {
 TEST(Rule5_4, AWolfpackStaysBehindWhereTheAxisMayNotGo) {
   for (const auto& [ice, cards, follows] : {std::tuple{I::HEAVY_DRIFT, 2, false}, {I::LIGHT_DRIFT, 2, true}}) {
     Stage stage = in_ice(ice, true);
-    stage.convoy(kAllied, "pq", {{"class.mv", 12}}, "0512", "port.murmansk").identified("pq", 2).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0512");
+    stage.convoy(kAllied, "pq", {{"class.mv", 12}}, "0512", "port.murmansk")
+        .identified("pq", 2)
+        .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0512");
     block_of(stage, "u").set_under(stage.force("pq").block());
     v1::Shadow& shadow = *block_of(stage, "pq").add_shadow();
     shadow.set_kind(v1::Shadow::WOLFPACK);

@@ -21,7 +21,10 @@ Stage scattered_stage(const std::vector<std::string>& options = {}) {
 
 TEST(Rule7_7, AScatteredConvoyIsAttackedOnlyByThoseWhoFoundItsShips) {
   Stage stage = scattered_stage();
-  stage.at(9, kAxis, Clock::SUBMARINE_COMBAT).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen).dummy(kAxis, "anchor", "0801").dummy(kAxis, "buoy", "0801");
+  stage.at(9, kAxis, Clock::SUBMARINE_COMBAT)
+      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen)
+      .dummy(kAxis, "anchor", "0801")
+      .dummy(kAxis, "buoy", "0801");
   EXPECT_FALSE(stage.scene().asked(kAxis, MenuKind::SUBMARINE_COMBAT));
 }
 
@@ -62,7 +65,8 @@ TEST(Rule7_7_2, TwoMayAttackTheSameShip) {
 }
 
 TEST(Example_DX_16, ZeroOrOneSpendsTheTorpedoesOfTheWolfpack) {
-  for (const auto& [die, spent] : {std::pair{0U, true}, std::pair{1U, true}, std::pair{2U, false}, std::pair{9U, false}}) {
+  for (const auto& [die, spent] :
+       {std::pair{0U, true}, std::pair{1U, true}, std::pair{2U, false}, std::pair{9U, false}}) {
     Stage stage = scattered_stage();
     stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpen);
     Bench bench(stage, {card(kFound), 0, 0, die});
@@ -84,7 +88,8 @@ TEST(Rule7_7_2, NotByAWolfpackThatMoved) {
 
 TEST(Rule7_7_2, ADispersedPartIsFoundLikeOthersButAttackedShipByShip) {
   Stage stage = attack_on_convoy(2, {{"class.mv", 4}});
-  stage.convoy(kAllied, "parent", {{"class.mv", 12}, {"class.british_es", 4}}, kOpen, "port.murmansk").identified("parent", 1);
+  stage.convoy(kAllied, "parent", {{"class.mv", 12}, {"class.british_es", 4}}, kOpen, "port.murmansk")
+      .identified("parent", 1);
   stage.force("pq").set_dispersed_from(stage.force("parent").key());
   Scene scene = stage.scene({finds(kAxis), 0, 1, 0, 0, 5});
   attack(scene);
@@ -126,7 +131,8 @@ int fighters_that_rise(std::uint32_t die) {
   while (!bench.asked(kAxis, MenuKind::CONTACTS)) bench.answer(bench.menu(kAxis) ? kAxis : kAllied, Verb::DONE);
   bench.answer(kAxis, Verb::ATTACK_SHIPS, 0);
   int risen = 0;
-  for (int key = 2; bench.asked(kAllied, MenuKind::SCRAMBLE) && key <= 3; ++key, ++risen) bench.answer(kAllied, Verb::SCRAMBLE, key);
+  for (int key = 2; bench.asked(kAllied, MenuKind::SCRAMBLE) && key <= 3; ++key, ++risen)
+    bench.answer(kAllied, Verb::SCRAMBLE, key);
   return risen;
 }
 

@@ -68,8 +68,9 @@ TEST(Rule5_1, Example_DX_27_HexesBySpeed) {
     bool towed;
     int hexes;
   };
-  for (const Case& one : {Case{"ship.london", 3, 9, false, false, 3}, Case{"ship.london", 2, 9, false, false, 2}, Case{"ship.london", 3, 9, true, false, 1},
-                          Case{"class.british_es", 2, 9, false, false, 2}, Case{"ship.london", 3, 9, false, true, 0}, Case{"ship.london", 3, 10, false, true, 1}}) {
+  for (const Case& one : {Case{"ship.london", 3, 9, false, false, 3}, Case{"ship.london", 2, 9, false, false, 2},
+                          Case{"ship.london", 3, 9, true, false, 1}, Case{"class.british_es", 2, 9, false, false, 2},
+                          Case{"ship.london", 3, 9, false, true, 0}, Case{"ship.london", 3, 10, false, true, 1}}) {
     Stage stage = naval("pq12", one.turn, kAllied);
     stage.task_force(kAllied, "tf", {{one.unit, one.cs}, {"class.british_j_r", 1}}, "0908").fuel("tf", 30);
     v1::Counter& ship = *stage.force("tf").mutable_ship(stage.force("tf").ship(0).unit() == one.unit ? 0 : 1);
@@ -101,9 +102,12 @@ TEST(Rule5_1, InStormsLightShipsAndInGalesNobodyMovesAtHighSpeed) {
   for (const Case& one : {Case{v1::Weather::STORMS, 3, 2, 2, 3}, Case{v1::Weather::GALES, 2, 2, 1, 2}}) {
     Stage stage = naval("pq12", 9, kAllied);
     stage.weather(one.weather)
-        .task_force(kAllied, "heavy", {{"ship.london"}}, "0908").fuel("heavy", 30)
-        .task_force(kAllied, "mixed", {{"ship.kent"}, {"class.british_a_i", 2}}, "0908").fuel("mixed", 30)
-        .wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "0908").dummy(kAllied, "dummy", "0908");
+        .task_force(kAllied, "heavy", {{"ship.london"}}, "0908")
+        .fuel("heavy", 30)
+        .task_force(kAllied, "mixed", {{"ship.kent"}, {"class.british_a_i", 2}}, "0908")
+        .fuel("mixed", 30)
+        .wolfpack(kAllied, "w", {{"class.british_submarine", 1}}, "0908")
+        .dummy(kAllied, "dummy", "0908");
     Scene scene = stage.scene(any_chance());
     to_moves(scene, kAllied);
     EXPECT_EQ(hexes_made(scene, kAllied, "heavy"), one.heavy);
@@ -115,8 +119,10 @@ TEST(Rule5_1, InStormsLightShipsAndInGalesNobodyMovesAtHighSpeed) {
 
 TEST(Rule5_1, LowFuelForbidsHighSpeedAndCriticalFuelAllButSlow) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "low", {{"ship.london"}}, "0908").fuel("low", 12, v1::Force::LOW)
-      .task_force(kAllied, "critical", {{"ship.kent"}}, "0908").fuel("critical", 8, v1::Force::CRITICAL);
+  stage.task_force(kAllied, "low", {{"ship.london"}}, "0908")
+      .fuel("low", 12, v1::Force::LOW)
+      .task_force(kAllied, "critical", {{"ship.kent"}}, "0908")
+      .fuel("critical", 8, v1::Force::CRITICAL);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
   EXPECT_EQ(hexes_made(scene, kAllied, "low"), 2);
@@ -176,14 +182,17 @@ TEST(Rule5_1_1, ATowMayBeDroppedBeforeMoving) {
 
 TEST(Rule5_1_2, EnteringPortCostsAHexAndIsNotDoneAtHighSpeed) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "near", {{"ship.london"}}, "1107").task_force(kAllied, "far", {{"ship.kent"}}, "1007").fuel("far", 30);
+  stage.task_force(kAllied, "near", {{"ship.london"}}, "1107")
+      .task_force(kAllied, "far", {{"ship.kent"}}, "1007")
+      .fuel("far", 30);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
   move(scene, kAllied, "far", {"1107", "1206"});
   EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 0) << "that would be the third hex";
   scene.answer(kAllied, Verb::STOP);
   move(scene, kAllied, "near", {"1206"});
-  scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.scapa_flow")).answer(kAllied, Verb::ELIMINATE_DUMMY, newest(scene, kAllied).key());
+  scene.answer(kAllied, Verb::ENTER_PORT, place_argument("port.scapa_flow"))
+      .answer(kAllied, Verb::ELIMINATE_DUMMY, newest(scene, kAllied).key());
   EXPECT_EQ(scene.hex("near"), "port.scapa_flow");
   EXPECT_TRUE(scene.was_told(kAxis, "report.entered_port"));
   EXPECT_TRUE(scene.was_told(kAxis, "report.dummy.removed_in_port"));
@@ -191,7 +200,8 @@ TEST(Rule5_1_2, EnteringPortCostsAHexAndIsNotDoneAtHighSpeed) {
 
 TEST(Rule5_1_2, OneCruiserAndFiveCsOfDestroyersEnterMurmanskInEarly1942) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "tf", {{"ship.london"}, {"ship.kent"}, {"class.british_a_i", 6}, {"class.soviet_type_7", 2}}, "0817");
+  stage.task_force(kAllied, "tf",
+                   {{"ship.london"}, {"ship.kent"}, {"class.british_a_i", 6}, {"class.soviet_type_7", 2}}, "0817");
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
@@ -212,7 +222,8 @@ TEST(Rule5_1_2, OneCruiserAndFiveCsOfDestroyersEnterMurmanskInEarly1942) {
 
 TEST(Rule5_1_2, WhenTheLimitIsUsedUpNobodyElseEnters) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "tf", {{"class.british_a_i", 2}}, "0817").task_force(kAllied, "es", {{"class.british_es", 2}}, "0817");
+  stage.task_force(kAllied, "tf", {{"class.british_a_i", 2}}, "0817")
+      .task_force(kAllied, "es", {{"class.british_es", 2}}, "0817");
   stage.truth().mutable_allied()->mutable_entered()->set_dd_tb_cs(5);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
@@ -227,8 +238,8 @@ TEST(Rule5_1_2, Example_DX_08_LimitsOfTheSovietPorts) {
   struct Case {
     int year, month, half, capital, cruisers, dd_tb_cs;
   };
-  for (const Case& one : {Case{1941, 7, 2, 0, 1, 5}, Case{1942, 11, 1, 0, 1, 5}, Case{1942, 11, 2, 0, 2, 8}, Case{1943, 11, 1, 0, 2, 8},
-                          Case{1943, 11, 2, 1, 3, 10}, Case{1945, 5, 1, 1, 3, 10}}) {
+  for (const Case& one : {Case{1941, 7, 2, 0, 1, 5}, Case{1942, 11, 1, 0, 1, 5}, Case{1942, 11, 2, 0, 2, 8},
+                          Case{1943, 11, 1, 0, 2, 8}, Case{1943, 11, 2, 1, 3, 10}, Case{1945, 5, 1, 1, 3, 10}}) {
     v1::Fortnight date;
     date.set_year(one.year);
     date.set_month(one.month);
@@ -263,7 +274,8 @@ TEST(Rule5_1_3, LeavingPortCostsAHexForbidsHighSpeedAndThereIsNoWayBackThisTurn)
 TEST(Rule5_1_4, EnemyPortsAreClosedButForOneGermanWolfpackAtMurmansk) {
   Stage stage = naval("pq12", 9, kAxis);
   stage.task_force(kAxis, "tf", {{"ship.admiral_hipper"}}, "0718")
-      .wolfpack(kAxis, "first", {{"class.type_viic", 1}}, "0718").wolfpack(kAxis, "second", {{"class.type_viic", 1}}, "0718");
+      .wolfpack(kAxis, "first", {{"class.type_viic", 1}}, "0718")
+      .wolfpack(kAxis, "second", {{"class.type_viic", 1}}, "0718");
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAxis);
   scene.answer(kAxis, Verb::CHOOSE_FORCE, scene.key("tf"));
@@ -332,7 +344,8 @@ TEST(Rule5_1_5, GalesMayHoldAConvoy) {
 
 TEST(Rule5_1_5, AConvoyAtItsDestinationEntersPort) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.convoy(kAllied, "convoy", {{"class.mv", 12}}, "0817", "port.murmansk").convoy(kAllied, "out", {{"class.mv", 12}}, "0817", "port.reykjavik", false);
+  stage.convoy(kAllied, "convoy", {{"class.mv", 12}}, "0817", "port.murmansk")
+      .convoy(kAllied, "out", {{"class.mv", 12}}, "0817", "port.reykjavik", false);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
   EXPECT_FALSE(scene.offers(kAllied, Verb::DONE));
@@ -347,8 +360,10 @@ TEST(Rule5_1_5, AConvoyAtItsDestinationEntersPort) {
 
 TEST(Rule5_1_6, NoHighSpeedOnATurnATaskForceEntersTheInnerLeads) {
   Stage stage = naval("pq12", 9, kAxis);
-  stage.task_force(kAxis, "out", {{"ship.admiral_hipper"}}, "0908").fuel("out", 30)
-      .task_force(kAxis, "in", {{"ship.luetzow"}}, "1009").fuel("in", 30);
+  stage.task_force(kAxis, "out", {{"ship.admiral_hipper"}}, "0908")
+      .fuel("out", 30)
+      .task_force(kAxis, "in", {{"ship.luetzow"}}, "1009")
+      .fuel("in", 30);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAxis);
   move(scene, kAxis, "out", {"0909", "1009"});
@@ -360,7 +375,8 @@ TEST(Rule5_1_6, NoHighSpeedOnATurnATaskForceEntersTheInnerLeads) {
 }
 
 TEST(Rule5_1_7, TheAxisNeverEntersKnownHeavyDrift) {
-  for (const auto& [side, unit, may] : {std::tuple{kAxis, "ship.admiral_hipper", false}, std::tuple{kAllied, "ship.london", true}}) {
+  for (const auto& [side, unit, may] :
+       {std::tuple{kAxis, "ship.admiral_hipper", false}, std::tuple{kAllied, "ship.london", true}}) {
     Stage stage = naval("pq12", 9, side);
     stage.ice(v1::Ice::WEST, v1::Ice::ZONE_V, v1::Ice::HEAVY_DRIFT, true).task_force(side, "tf", {{unit}}, "0404");
     Scene scene = stage.scene(any_chance());
@@ -403,7 +419,8 @@ TEST(Rule5_1_9, LeavingPatrolWhiteCostsTwoPointsForEachCruiserInSecret) {
 
 TEST(Rule5_2, AWolfpackThatMovedIsMarkedForTheSubmarineCombatSegment) {
   Stage stage = naval("pq12", 9, kAxis);
-  stage.wolfpack(kAxis, "moves", {{"class.type_viic", 1}}, "0908").wolfpack(kAxis, "waits", {{"class.type_viic", 1}}, "0708");
+  stage.wolfpack(kAxis, "moves", {{"class.type_viic", 1}}, "0908")
+      .wolfpack(kAxis, "waits", {{"class.type_viic", 1}}, "0708");
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAxis);
   move(scene, kAxis, "moves", {"0909"});
@@ -435,7 +452,9 @@ TEST(Rule5_2_1, SovietSubmarinesKeepToTheirAreaAndBritishOnesOffConvoysAndSoviet
 
 TEST(Rule5_4, AShadowingForceDoesNotMoveInItsOwnPhase) {
   Stage stage = naval("pq12", 9, kAxis);
-  stage.wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0908").convoy(kAllied, "convoy", {{"class.mv", 12}}, "0908", "port.murmansk").identified("convoy", 1);
+  stage.wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0908")
+      .convoy(kAllied, "convoy", {{"class.mv", 12}}, "0908", "port.murmansk")
+      .identified("convoy", 1);
   block_on(stage, "w").set_under(block_on(stage, "convoy").id());
   auto& shadow = *block_on(stage, "convoy").add_shadow();
   shadow.set_kind(v1::Shadow::WOLFPACK);
@@ -448,7 +467,8 @@ TEST(Rule5_4, AShadowingForceDoesNotMoveInItsOwnPhase) {
 
 TEST(Rule5_5, AConvoyScattersInsteadOfMovingAndItsWarshipsFormATaskForce) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.convoy(kAllied, "convoy", {{"class.british_a_i", 2}, {"class.british_es", 2}, {"class.mv", 12}}, "0708", "port.murmansk");
+  stage.convoy(kAllied, "convoy", {{"class.british_a_i", 2}, {"class.british_es", 2}, {"class.mv", 12}}, "0708",
+               "port.murmansk");
   Scene scene = stage.scene(any_chance());
   scene.answer(kAllied, Verb::SCATTER, scene.key("convoy"));
   const v1::Force& escort = newest(scene, kAllied);
@@ -481,7 +501,8 @@ TEST(Rule5_5, AScatteredConvoyGoesWhereItLikesAtItsSpeed) {
 
 TEST(Rule5_6, TheDispersedPartStaysWithItsParent) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0708", "port.murmansk").convoy(kAllied, "part", {{"class.mv", 3}}, "0708", "port.murmansk");
+  stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0708", "port.murmansk")
+      .convoy(kAllied, "part", {{"class.mv", 3}}, "0708", "port.murmansk");
   stage.force("part").set_dispersed_from(stage.force("parent").key());
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
@@ -493,7 +514,8 @@ TEST(Rule5_6, TheDispersedPartStaysWithItsParent) {
 
 TEST(Rule5_6, GalesThatHoldThePartHoldTheWhole) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0708", "port.murmansk").convoy(kAllied, "part", {{"class.mv", 3}}, "0708", "port.murmansk");
+  stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0708", "port.murmansk")
+      .convoy(kAllied, "part", {{"class.mv", 3}}, "0708", "port.murmansk");
   stage.force("part").set_dispersed_from(stage.force("parent").key());
   stage.force("part").set_held_by_gales(true);
   Scene scene = stage.scene(any_chance());
@@ -503,7 +525,8 @@ TEST(Rule5_6, GalesThatHoldThePartHoldTheWhole) {
 
 TEST(Rule5_7_1, GermanyIsAWholeTurnAtModerateSpeedFromItsGates) {
   Stage stage = naval("pq12", 9, kAxis);
-  stage.task_force(kAxis, "gate", {{"ship.admiral_hipper"}}, "1707").task_force(kAxis, "near", {{"class.type_34_36", 2}}, "1607");
+  stage.task_force(kAxis, "gate", {{"ship.admiral_hipper"}}, "1707")
+      .task_force(kAxis, "near", {{"class.type_34_36", 2}}, "1607");
   stage.task_force(kAxis, "slow", {{"ship.luetzow"}}, "1707");
   stage.force("slow").mutable_ship(0)->set_crippled(true);
   Scene scene = stage.scene(any_chance());
@@ -536,7 +559,8 @@ TEST(Rule5_7_1, OutOfGermanyTakesAWholeTurnToo) {
 TEST(Rule5_7_2, TheKaraSeaIsOpenToTheAlliesInClearWaterOrLightDrift) {
   for (const auto& [ice, open] : {std::pair{v1::Ice::LIGHT_DRIFT, true}, std::pair{v1::Ice::HEAVY_DRIFT, false}}) {
     Stage stage = naval("pq17", 9, kAllied);
-    stage.ice(v1::Ice::EAST, v1::Ice::ZONE_III, ice, false).task_force(kAllied, "tf", {{"class.soviet_type_7", 2}}, "0421");
+    stage.ice(v1::Ice::EAST, v1::Ice::ZONE_III, ice, false)
+        .task_force(kAllied, "tf", {{"class.soviet_type_7", 2}}, "0421");
     Scene scene = stage.scene(any_chance());
     to_moves(scene, kAllied);
     scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("tf"));
@@ -547,7 +571,8 @@ TEST(Rule5_7_2, TheKaraSeaIsOpenToTheAlliesInClearWaterOrLightDrift) {
 TEST(Rule5_7_2, TheAxisEntersTheKaraSeaForWunderlandOnly) {
   for (const bool wunderland : {false, true}) {
     Stage stage = naval("pq17", 9, kAxis);
-    stage.ice(v1::Ice::EAST, v1::Ice::ZONE_III, v1::Ice::CLEAR, true).task_force(kAxis, "tf", {{"ship.luetzow"}}, "0421");
+    stage.ice(v1::Ice::EAST, v1::Ice::ZONE_III, v1::Ice::CLEAR, true)
+        .task_force(kAxis, "tf", {{"ship.luetzow"}}, "0421");
     if (wunderland) stage.truth().mutable_axis()->set_condition("condition.wunderland");
     Scene scene = stage.scene(any_chance());
     to_moves(scene, kAxis);
@@ -572,8 +597,10 @@ TEST(Rule5_7_3, TheEnglishChannelIsOneHexAwayAndNobodyReturns) {
 // DX-10, with the shadower's answer before the force moves.
 TEST(Rule6_6Movement, Example_DX_10_AForceThatMovesLosesOneLevelUnlessItBeganShadowed) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "free", {{"ship.kent"}}, "0908").identified("free", 2)
-      .task_force(kAllied, "followed", {{"ship.london"}}, "0615").identified("followed", 2);
+  stage.task_force(kAllied, "free", {{"ship.kent"}}, "0908")
+      .identified("free", 2)
+      .task_force(kAllied, "followed", {{"ship.london"}}, "0615")
+      .identified("followed", 2);
   auto& shadow = *block_on(stage, "followed").add_shadow();
   shadow.set_kind(v1::Shadow::SECTOR);
   shadow.set_sector(v1::SearchSector::BARENTS);
@@ -606,7 +633,9 @@ TEST(Rule6_6Movement, Example_DX_10_AnIdleForceLosesOneLevelInPmTurnsOnly) {
 
 TEST(Rule6_6_1Movement, LeavingAHexWithEnemiesInTheSameTurnIsTransit) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").fuel("tf", 30).wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0909");
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908")
+      .fuel("tf", 30)
+      .wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0909");
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
   const auto would = [&](const std::string& hex) {
@@ -624,7 +653,8 @@ class OnceOnly final : public Chance {
  public:
   explicit OnceOnly(std::uint32_t seed) : random_(seed) {}
   std::uint32_t draw(const Occasion& occasion, std::uint32_t sides) override {
-    EXPECT_TRUE(seen_.insert(occasion).second) << "an occasion came twice: step " << occasion.step << ", subject " << occasion.subject;
+    EXPECT_TRUE(seen_.insert(occasion).second)
+        << "an occasion came twice: step " << occasion.step << ", subject " << occasion.subject;
     return static_cast<std::uint32_t>(random_() % sides);
   }
 
@@ -637,19 +667,30 @@ class OnceOnly final : public Chance {
 TEST(RandomMoves, ForcesOfAllKindsAlwaysFinishTheirSegments) {
   for (std::uint32_t seed = 1; seed <= 6; ++seed) {
     Stage stage("pq17", {"option.combining_forces", "option.training"});
-    stage.at(9, kAllied, Clock::NAVAL_MOVEMENT).weather(seed % 2 == 0 ? v1::Weather::STORMS : v1::Weather::FAIR)
-        .convoy(kAllied, "pq", {{"class.mv", 30}, {"class.mo", 2}, {"class.british_a_i", 4}, {"class.british_es", 3}, {"class.british_submarine", 1}}, "0709", "port.arkhangelsk")
+    stage.at(9, kAllied, Clock::NAVAL_MOVEMENT)
+        .weather(seed % 2 == 0 ? v1::Weather::STORMS : v1::Weather::FAIR)
+        .convoy(kAllied, "pq",
+                {{"class.mv", 30},
+                 {"class.mo", 2},
+                 {"class.british_a_i", 4},
+                 {"class.british_es", 3},
+                 {"class.british_submarine", 1}},
+                "0709", "port.arkhangelsk")
         .convoy(kAllied, "qp", {{"class.mv", 20}, {"class.hunt_ii", 3}}, "port.murmansk", "port.reykjavik", false)
         .convoy(kAllied, "stragglers", {{"class.mv", 4}}, "0709", "port.arkhangelsk")
-        .task_force(kAllied, "home fleet", {{"ship.duke_of_york"}, {"ship.victorious"}, {"class.british_j_r", 4}}, "0709")
+        .task_force(kAllied, "home fleet", {{"ship.duke_of_york"}, {"ship.victorious"}, {"class.british_j_r", 4}},
+                    "0709")
         .task_force(kAllied, "cruisers", {{"ship.london"}, {"ship.norfolk"}}, "port.reykjavik")
         .wolfpack(kAllied, "british", {{"class.british_submarine", 2}}, "0812")
         .wolfpack(kAllied, "soviet", {{"class.soviet_submarine", 2}}, "0616")
-        .dummy(kAllied, "one", "0709").dummy(kAllied, "two", "port.scapa_flow")
+        .dummy(kAllied, "one", "0709")
+        .dummy(kAllied, "two", "port.scapa_flow")
         .task_force(kAxis, "tirpitz", {{"ship.tirpitz"}, {"class.type_36a", 2}}, "0713")
         .task_force(kAxis, "scheer", {{"ship.admiral_scheer"}, {"class.type_34_36", 2}}, "port.narvik")
-        .wolfpack(kAxis, "u", {{"class.type_viic", 3}}, "0710").wolfpack(kAxis, "v", {{"class.type_viic", 2}}, "0616")
-        .dummy(kAxis, "three", "port.narvik").dummy(kAxis, "four", "0713");
+        .wolfpack(kAxis, "u", {{"class.type_viic", 3}}, "0710")
+        .wolfpack(kAxis, "v", {{"class.type_viic", 2}}, "0616")
+        .dummy(kAxis, "three", "port.narvik")
+        .dummy(kAxis, "four", "0713");
     stage.force("stragglers").set_dispersed_from(stage.force("pq").key());
     stage.force("cruisers").set_patrol_white(true);
     OnceOnly chance(seed);
@@ -671,7 +712,8 @@ TEST(RandomMoves, ForcesOfAllKindsAlwaysFinishTheirSegments) {
 TEST(Checkpoints, TheMenusOfTheSegmentsComeBackFromThePositionAlone) {
   Stage stage = naval("pq12", 9, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_a_i", 2}}, "0908")
-      .convoy(kAllied, "convoy", {{"class.mv", 12}, {"class.british_es", 1}}, "0708", "port.murmansk").dummy(kAllied, "dummy", "port.scapa_flow");
+      .convoy(kAllied, "convoy", {{"class.mv", 12}, {"class.british_es", 1}}, "0708", "port.murmansk")
+      .dummy(kAllied, "dummy", "port.scapa_flow");
   Scene scene = stage.scene(any_chance());
   const auto same_again = [&] {
     ASSERT_TRUE(scene.menu(kAllied) && scene.menu(kAllied)->checkpoint);

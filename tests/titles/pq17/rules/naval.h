@@ -32,7 +32,9 @@ inline void to_moves(Scene& scene, Side side) {
 inline void step_to(Scene& scene, Side side, const std::string& hex) {
   scene.answer(side, Verb::STEP, hex_argument(hex));
 }
-inline bool can_step(const Scene& scene, Side side, const std::string& hex) { return scene.offers(side, Verb::STEP, hex_argument(hex)); }
+inline bool can_step(const Scene& scene, Side side, const std::string& hex) {
+  return scene.offers(side, Verb::STEP, hex_argument(hex));
+}
 
 // Chooses a force and moves it along these hexes.
 inline void move(Scene& scene, Side side, const std::string& name, const std::vector<std::string>& hexes) {

@@ -21,11 +21,13 @@ class NamedChance final : public Chance {
   }
   std::uint32_t draw(const Occasion& occasion, std::uint32_t sides) override {
     if (!seen_.insert(occasion).second) {
-      throw std::logic_error("an occasion is used twice: turn " + std::to_string(occasion.turn) + ", phase " + std::to_string(occasion.phase) + ", step " +
-                   std::to_string(occasion.step) + ", subject " + std::to_string(occasion.subject) + ", " + std::to_string(occasion.ordinal));
+      throw std::logic_error("an occasion is used twice: turn " + std::to_string(occasion.turn) + ", phase " +
+                             std::to_string(occasion.phase) + ", step " + std::to_string(occasion.step) + ", subject " +
+                             std::to_string(occasion.subject) + ", " + std::to_string(occasion.ordinal));
     }
     auto& list = given_[occasion.step];
-    if (list.empty() && occasion.step == static_cast<std::uint32_t>(Draw::kChit)) return sides - 1;  // the last letters ask for nothing
+    if (list.empty() && occasion.step == static_cast<std::uint32_t>(Draw::kChit))
+      return sides - 1;  // the last letters ask for nothing
     if (list.empty()) return static_cast<std::uint32_t>(random_() % sides);
     const std::uint32_t result = list.front();
     list.pop_front();
@@ -43,7 +45,8 @@ class NamedChance final : public Chance {
 
 class Opening {
  public:
-  explicit Opening(const std::string& scenario, NamedChance chance = NamedChance(), const std::vector<std::string>& options = {})
+  explicit Opening(const std::string& scenario, NamedChance chance = NamedChance(),
+                   const std::vector<std::string>& options = {})
       : chance_(std::move(chance)) {
     std::vector<MatchOption> on;
     for (const std::string& id : options) on.push_back({id, "on"});
@@ -55,7 +58,9 @@ class Opening {
   const v1::Clock& clock() const { return truth().clock(); }
   const v1::Own& own(Side side) const { return side == kAllied ? truth().allied() : truth().axis(); }
   const Menu* menu(Side side) const { return game_->menu(seat_of(side)); }
-  bool asked(Side side, v1::MenuKind::Kind kind) const { return menu(side) && menu(side)->kind == static_cast<std::uint32_t>(kind); }
+  bool asked(Side side, v1::MenuKind::Kind kind) const {
+    return menu(side) && menu(side)->kind == static_cast<std::uint32_t>(kind);
+  }
   bool over() const { return game_->over(); }
   const NamedChance& chance() const { return chance_; }
 
@@ -82,8 +87,10 @@ class Opening {
     for (int steps = 0; steps < 80 && preparing(); ++steps) {
       for (Side side : kSides) {
         if (!preparing() || !menu(side)) continue;
-        if (offers(side, v1::Verb::HISTORICAL)) answer(side, v1::Verb::HISTORICAL);
-        else act(side, menu(side)->items.back().action);  // the last is to do without
+        if (offers(side, v1::Verb::HISTORICAL))
+          answer(side, v1::Verb::HISTORICAL);
+        else
+          act(side, menu(side)->items.back().action);  // the last is to do without
       }
     }
     return *this;
@@ -147,7 +154,8 @@ class Opening {
   void listen() {
     for (const auto& told : game_->take().told) {
       for (Side side : kSides) {
-        if (told.viewers.has(viewer(seat_of(side)))) told_[side == kAllied ? 0 : 1].push_back(told.report.text.id.str());
+        if (told.viewers.has(viewer(seat_of(side))))
+          told_[side == kAllied ? 0 : 1].push_back(told.report.text.id.str());
       }
     }
   }
@@ -174,7 +182,8 @@ struct Desk {
 };
 
 // An opening without ice on the way.
-inline std::unique_ptr<Truth> open_without_ice(const std::string& scenario, const std::vector<std::string>& options = {}) {
+inline std::unique_ptr<Truth> open_without_ice(const std::string& scenario,
+                                               const std::vector<std::string>& options = {}) {
   std::vector<MatchOption> on;
   for (const std::string& id : options) on.push_back({id, "on"});
   std::unique_ptr<Truth> truth(static_cast<Truth*>(the_title().open(scenario, on)->release()));
@@ -186,6 +195,9 @@ inline std::unique_ptr<Truth> open_without_ice(const std::string& scenario, cons
 }
 
 // Weather dice that bring no Gales.
-inline NamedChance calm() { return NamedChance().give(Draw::kWeather, {5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5}); }
+inline NamedChance calm() {
+  return NamedChance().give(Draw::kWeather,
+                            {5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5});
+}
 
 }  // namespace wardroom::pq17

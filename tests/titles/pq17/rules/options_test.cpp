@@ -16,7 +16,7 @@ namespace {
 
 using Options = std::vector<std::string>;
 
-constexpr int kDay = 9;     // in March
+constexpr int kDay = 9;  // in March
 constexpr int kNight = 10;
 
 // What becomes of a position without an option, and with it.
@@ -42,7 +42,9 @@ TEST(Rule4_3_4, ByOptionATaskForceSailsForTraining) {
 TEST(Rule5_3, ByOptionAircraftStayAtHomeWhileNothingIsKnown) {
   differs("option.ruling.a_20", [](const Options& options) {
     Stage stage("pq12", options);
-    stage.at(kDay, kAxis, Clock::AIR_MOVEMENT).air(kAxis, "air.ju88a4.iii_kg30", "airbase.banak").dummy(kAllied, "d", "0613");
+    stage.at(kDay, kAxis, Clock::AIR_MOVEMENT)
+        .air(kAxis, "air.ju88a4.iii_kg30", "airbase.banak")
+        .dummy(kAllied, "d", "0613");
     Bench bench(stage);
     bench.run(air_movement(bench.op));
     EXPECT_EQ(bench.offers(kAxis, Verb::CHOOSE_AIR, 1), options.empty());
@@ -79,7 +81,9 @@ TEST(Rule6_7, ByOptionAnAirAttackAtNightBringsId2) {
 TEST(Rule6_7, ByOptionNobodySpeaksAfterABattle) {
   differs("option.ruling.a_11", [](const Options& options) {
     Stage stage("pq12", options);
-    stage.at(kDay, kAxis, Clock::SURFACE_COMBAT).task_force(kAllied, "tf", {{"ship.london"}}, "0612").identified("tf", 0);
+    stage.at(kDay, kAxis, Clock::SURFACE_COMBAT)
+        .task_force(kAllied, "tf", {{"ship.london"}}, "0612")
+        .identified("tf", 0);
     Bench bench(stage, {0});
     raise_id_after(bench.op, bench.block("tf"), v1::Battle::SURFACE);
     EXPECT_EQ(bench.block("tf").has_told(), options.empty());
@@ -91,8 +95,11 @@ TEST(Rule6_7, ByOptionNobodySpeaksAfterABattle) {
 TEST(Rule6_2_2, ByOptionLocationCardsAreNotNegated) {
   for (const bool option : {false, true}) {
     Stage stage("pq12", option ? Options{"option.ruling.a_07"} : Options{});
-    stage.at(kDay, kAxis, Clock::AIR_COMBAT).task_force(kAllied, "tf", {{"ship.victorious"}}, "0612").identified("tf", 1);
-    const int symbol = find_card(kAxis, [](const v1::Card& each) { return each.day().air(0) == v1::SearchResult::AIRCRAFT; });
+    stage.at(kDay, kAxis, Clock::AIR_COMBAT)
+        .task_force(kAllied, "tf", {{"ship.victorious"}}, "0612")
+        .identified("tf", 1);
+    const int symbol =
+        find_card(kAxis, [](const v1::Card& each) { return each.day().air(0) == v1::SearchResult::AIRCRAFT; });
     Bench bench(stage, {card(symbol)});
     begin_engagement(bench.op, v1::Battle::AIR_STRIKE, kAxis, *hex_of("0612"));
     Searchers by;
@@ -123,8 +130,10 @@ TEST(Rule7_1_1, ByOptionNotEveryShadowerGivesASecondCard) {
     shadow.set_block(block_on(stage, "u").id());
     block_on(stage, "u").set_under(block_on(stage, "pq").id());
     const int column = 1;
-    const int miss = find_card(kAxis, [&](const v1::Card& each) { return each.day().air(column) == v1::SearchResult::DASH; });
-    const int find = find_card(kAxis, [&](const v1::Card& each) { return each.day().air(column) == v1::SearchResult::U; });
+    const int miss =
+        find_card(kAxis, [&](const v1::Card& each) { return each.day().air(column) == v1::SearchResult::DASH; });
+    const int find =
+        find_card(kAxis, [&](const v1::Card& each) { return each.day().air(column) == v1::SearchResult::U; });
     Bench bench(stage, {card(miss), card(find)});
     begin_engagement(bench.op, v1::Battle::AIR_STRIKE, kAxis, *hex_of("0612"));
     Searchers by;
@@ -178,7 +187,8 @@ TEST(Rule9_4, ByOptionForcesInStormsMustFindEachOther) {
     Stage stage("pq12", options);
     stage.at(kDay, kAllied, Clock::COMBINE_FORCES).weather(v1::Weather::STORMS);
     stage.task_force(kAllied, "a", {{"ship.london"}}, "0612").task_force(kAllied, "b", {{"ship.norfolk"}}, "0612");
-    const int miss = find_card(kAllied, [](const v1::Card& each) { return each.day().force(2) == v1::SearchResult::DASH; });
+    const int miss =
+        find_card(kAllied, [](const v1::Card& each) { return each.day().force(2) == v1::SearchResult::DASH; });
     std::vector<std::uint32_t> chance{card(miss)};
     if (options.empty()) chance.assign(10, 0);
     Bench bench(stage, chance);
@@ -190,7 +200,8 @@ TEST(Rule9_4, ByOptionForcesInStormsMustFindEachOther) {
 TEST(Rule11_1_4, ByOptionSovietShipsTurnBackSooner) {
   differs("option.soviet_endurance", [](const Options& options) {
     Stage stage("pq12", options);
-    stage.at(kDay, kAllied, Clock::NAVAL_MOVEMENT).task_force(kAllied, "soviets", {{"class.soviet_type_7", 2}}, "port.murmansk");
+    stage.at(kDay, kAllied, Clock::NAVAL_MOVEMENT)
+        .task_force(kAllied, "soviets", {{"class.soviet_type_7", 2}}, "port.murmansk");
     Bench bench(stage);
     fuel_on_leaving_port(bench.op, kAllied, stage.force("soviets"));
     return stage.truth();
@@ -206,7 +217,8 @@ TEST(Rule2, ByOptionTheScoreAgainstParNamesTheWinner) {
     const Ending ending = the_title().ending(stage.truth());
     ASSERT_LT(ending.par_halves(), -2);
     ASSERT_TRUE(ending.has_winner() && ending.has_par_winner());
-    EXPECT_NE(ending.winner() == ending.par_winner(), !option) << "one point lost is a defeat by the book, and better than par";
+    EXPECT_NE(ending.winner() == ending.par_winner(), !option)
+        << "one point lost is a defeat by the book, and better than par";
   }
 }
 

@@ -1,5 +1,5 @@
-// Battles with random answers and dice: they end, no ship is lost or found on the way, and each side sees what lies on the
-// Battle Display and nothing else.
+// Battles with random answers and dice: they end, no ship is lost or found on the way, and each side sees what lies on
+// the Battle Display and nothing else.
 #include <random>
 
 #include "server/titles/pq17/battle.h"
@@ -15,7 +15,9 @@ using W = v1::Weather;
 class AnyChance final : public Chance {
  public:
   explicit AnyChance(std::uint64_t seed) : random_(seed) {}
-  std::uint32_t draw(const Occasion&, std::uint32_t sides) override { return static_cast<std::uint32_t>(random_() % sides); }
+  std::uint32_t draw(const Occasion&, std::uint32_t sides) override {
+    return static_cast<std::uint32_t>(random_() % sides);
+  }
 
  private:
   std::mt19937_64 random_;
@@ -63,25 +65,33 @@ void expect_fair(Operation& op) {
     const auto view = the_title().view(op.truth, viewer(seat_of(side)));
     static_cast<v1::View&>(*view).clear_own();
     const std::string seen = view->ShortDebugString();
-    for (const v1::Displayed& each : op.own(enemy_of(side)).display()) ASSERT_EQ(seen.find(each.ship().unit()), std::string::npos) << each.ship().unit();
+    for (const v1::Displayed& each : op.own(enemy_of(side)).display())
+      ASSERT_EQ(seen.find(each.ship().unit()), std::string::npos) << each.ship().unit();
   }
 }
 
 TEST(RandomBattles, EndWithEveryShipAccountedFor) {
-  const std::vector<Unit> german{{"ship.tirpitz"}, {"ship.admiral_hipper"}, {"ship.luetzow"}, {"class.type_34_36", 3}, {"class.type_36a", 4}, {"class.type_35_37", 2}};
-  const std::vector<Unit> escort{{"ship.london"}, {"ship.anson"}, {"class.british_a_i", 5}, {"class.british_o_p", 3}, {"class.hunt_ii", 2}, {"class.british_es", 2}};
+  const std::vector<Unit> german{{"ship.tirpitz"},        {"ship.admiral_hipper"}, {"ship.luetzow"},
+                                 {"class.type_34_36", 3}, {"class.type_36a", 4},   {"class.type_35_37", 2}};
+  const std::vector<Unit> escort{{"ship.london"},          {"ship.anson"},       {"class.british_a_i", 5},
+                                 {"class.british_o_p", 3}, {"class.hunt_ii", 2}, {"class.british_es", 2}};
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     SCOPED_TRACE(seed);
     std::mt19937_64 random(seed);
-    const std::vector<std::string> options = seed % 3 == 0 ? std::vector<std::string>{"option.night_actions", "option.destroyer_hits"} : std::vector<std::string>{};
+    const std::vector<std::string> options =
+        seed % 3 == 0 ? std::vector<std::string>{"option.night_actions", "option.destroyer_hits"}
+                      : std::vector<std::string>{};
     const Side active = random() % 2 == 0 ? kAllied : kAxis;
     Stage stage = at_surface_combat(seed % 2 == 0 ? kDay : kNight, active, options);
     stage.weather(static_cast<W::Kind>(W::FAIR + static_cast<int>(random() % 5)));
-    stage.task_force(kAxis, "G", some_of(random, german), kOpenSea).task_force(kAxis, "H", {{"ship.admiral_scheer"}, {"class.type_36a", 1}}, kOpenSea);
+    stage.task_force(kAxis, "G", some_of(random, german), kOpenSea)
+        .task_force(kAxis, "H", {{"ship.admiral_scheer"}, {"class.type_36a", 1}}, kOpenSea);
     std::vector<Unit> convoy = some_of(random, escort);
     if (seed % 5 == 0) convoy.clear();
-    for (const Unit& unit : {Unit{"class.mv", 14}, Unit{"class.mc", 1}, Unit{"ship.black_ranger"}}) convoy.push_back(unit);
-    stage.convoy(kAllied, "C", convoy, kOpenSea, "port.murmansk").task_force(kAllied, "T", {{"ship.sheffield"}, {"ship.jamaica"}}, kOpenSea);
+    for (const Unit& unit : {Unit{"class.mv", 14}, Unit{"class.mc", 1}, Unit{"ship.black_ranger"}})
+      convoy.push_back(unit);
+    stage.convoy(kAllied, "C", convoy, kOpenSea, "port.murmansk")
+        .task_force(kAllied, "T", {{"ship.sheffield"}, {"ship.jamaica"}}, kOpenSea);
     const Sum before = ships_anywhere(stage.truth());
 
     AnyChance chance(seed);
@@ -94,7 +104,8 @@ TEST(RandomBattles, EndWithEveryShipAccountedFor) {
     task.handle().resume();
     int answers = 0;
     for (; !task.done() && answers < 3000; ++answers) {
-      const Side side = table.pending(seat_of(kAllied)) && (!table.pending(seat_of(kAxis)) || random() % 2 == 0) ? kAllied : kAxis;
+      const Side side =
+          table.pending(seat_of(kAllied)) && (!table.pending(seat_of(kAxis)) || random() % 2 == 0) ? kAllied : kAxis;
       const Menu& menu = *table.pending(seat_of(side));
       const Action action = menu.items[random() % menu.items.size()].action;
       table.answer(seat_of(side), action);

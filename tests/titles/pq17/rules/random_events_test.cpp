@@ -1,9 +1,9 @@
 // Chapter 13: rolling for events, those that stay in force, and those about weather, fuel and searching.
 #include "server/titles/pq17/air_combat.h"
 #include "server/titles/pq17/air_movement.h"
+#include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/torpedoes.h"
-#include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/weather.h"
 #include "tests/titles/pq17/rules/event.h"
 
@@ -32,7 +32,8 @@ TEST(Rule13, AScenarioMayHaveNone) {
 TEST(Rule13_2, BothSidesCheckForWeatherDamage) {
   Stage stage = at_event(kAllied);
   stage.weather(W::GALES);
-  stage.task_force(kAllied, "allied", {{"class.british_a_i", 1}}, "0611").task_force(kAxis, "axis", {{"class.type_36a", 1}}, "0612");
+  stage.task_force(kAllied, "allied", {{"class.british_a_i", 1}}, "0611")
+      .task_force(kAxis, "axis", {{"class.type_36a", 1}}, "0612");
   const Truth before = stage.truth();
   Bench bench(stage, {5, 7, card(17), 0, card(2)});
   roll(bench);
@@ -162,7 +163,8 @@ TEST(Rule13_3, CautionIsInForceForBothPhasesOfTheTurn) {
   end_phase(stage, kDayTurn, kAllied);
   EXPECT_TRUE(in_force_now(stage, E::HIGH_COMMAND_CAUTION));
   EXPECT_NE(in_force_for(Bench(stage).op, E::HIGH_COMMAND_CAUTION, kAxis), nullptr);
-  EXPECT_EQ(in_force_for(Bench(stage).op, E::HIGH_COMMAND_CAUTION, kAllied), nullptr) << "it is the Germans who hold back";
+  EXPECT_EQ(in_force_for(Bench(stage).op, E::HIGH_COMMAND_CAUTION, kAllied), nullptr)
+      << "it is the Germans who hold back";
   end_phase(stage, kDayTurn, kAxis);
   EXPECT_FALSE(in_force_now(stage, E::HIGH_COMMAND_CAUTION));
 }
@@ -214,7 +216,9 @@ bool can_be_sent(Stage& stage, int turn, Side side) {
 void send(Stage& stage, int turn, Side side, const std::string& hex) {
   stage.at(turn, side, v1::Clock::AIR_MOVEMENT);
   Bench bench(stage);
-  bench.run(air_movement(bench.op)).answer(side, v1::Verb::CHOOSE_AIR, 1).answer(side, v1::Verb::FLY, 1, hex_argument(hex));
+  bench.run(air_movement(bench.op))
+      .answer(side, v1::Verb::CHOOSE_AIR, 1)
+      .answer(side, v1::Verb::FLY, 1, hex_argument(hex));
 }
 
 TEST(Rule13, NightFlyingForGermanBombers) {
@@ -329,7 +333,8 @@ TEST(Rule13, LeaveToSailThoughNobodyHasBeenIdentified) {
 TEST(Rule13, DirectionFindingHelpsTheHunters) {
   const auto stage_with_boats = [] {
     Stage stage = at_event(kAllied);
-    stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0612").task_force(kAllied, "tf", {{"class.british_a_i", 2}}, "0612");
+    stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "0612")
+        .task_force(kAllied, "tf", {{"class.british_a_i", 2}}, "0612");
     return stage;
   };
   Stage without = stage_with_boats();
@@ -347,7 +352,11 @@ void torpedo(Stage& stage) {
   Operation& op = bench.op;
   const Hex hex = *hex_of("0612");
   begin_engagement(op, v1::Battle::SUBMARINE, kAxis, hex);
-  TorpedoAttack attack{"block.unidentified", "block.unidentified", situation_in(op, kAxis, hex), 1, {hull_in(kAllied, bench.key("tf"), 0)}};
+  TorpedoAttack attack{"block.unidentified",
+                       "block.unidentified",
+                       situation_in(op, kAxis, hex),
+                       1,
+                       {hull_in(kAllied, bench.key("tf"), 0)}};
   aim_at(op, attack.situation, stage.force("tf").ship(0));
   attack.situation.firer = &the_title().reference().unit("class.type_viic");
   detonate(op, attack, launch(op, attack));

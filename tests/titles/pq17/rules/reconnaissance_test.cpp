@@ -31,7 +31,8 @@ TEST(Rule6_1, IdentifiedBlocksShowTheirFace) {
 
 TEST(Rule6_1, AGermanThreatExcusesPatrolWhiteWhenItIsKnown) {
   Stage stage = stage_at(kDay, kAllied);
-  stage.task_force(kAxis, "near", {{"class.type_34_36", 1}}, "0506").task_force(kAxis, "far", {{"ship.tirpitz"}}, kOpenSea);
+  stage.task_force(kAxis, "near", {{"class.type_34_36", 1}}, "0506")
+      .task_force(kAxis, "far", {{"ship.tirpitz"}}, kOpenSea);
   Bench bench(stage);
   raise_id(bench.op, bench.block("far"), 1, 1);
   EXPECT_FALSE(stage.truth().standing().german_threat_identified());  // a Capital Ship is known from ID2
@@ -62,7 +63,9 @@ TEST(Rule6_3, AShadowingWolfpackDoesNotSearchForOthers) {
 TEST(Rule6_2, OneCardForEachBlockInASearchedHex) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
-  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).dummy(kAxis, "d", kOpenSea).dummy(kAxis, "far", "0613");
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea)
+      .dummy(kAxis, "d", kOpenSea)
+      .dummy(kAxis, "far", "0613");
   stage.truth().mutable_air()->clear_search();
   Bench bench(stage, {card(5), card(5)});  // Force line: dashes
   bench.run(reconnaissance(bench.op));
@@ -112,7 +115,8 @@ TEST(Rule1_1_3, SFindsInAFriendlyShorelineHex) {
 TEST(Rule1_1_2, InterceptorsDriveOffTheAircraft) {
   Stage probe = stage_at(kDay, kAllied);
   Bench map(probe);
-  const std::string near = hex_where([&](Hex hex) { return map.op.near_interceptors(kAxis, hex) && !map.op.reference.port_at(hex); });
+  const std::string near =
+      hex_where([&](Hex hex) { return map.op.near_interceptors(kAxis, hex) && !map.op.reference.port_at(hex); });
   for (const auto& [hex, finds] : {std::pair{near, false}, {std::string(kOpenSea), true}}) {
     Stage stage = stage_at(kDay, kAllied);
     stage.truth().mutable_air()->clear_search();
@@ -174,7 +178,8 @@ TEST(Rule6_2, ColumnAndSectionFollowWeatherAndLight) {
     Bench bench(stage);
     Searchers force;
     force.force = force.other_than_soviet = true;
-    EXPECT_EQ(read_card(bench.op, bench.block("x"), *hex_of(kOpenSea), drawn, force, SearchKind::kSegment).result, result);
+    EXPECT_EQ(read_card(bench.op, bench.block("x"), *hex_of(kOpenSea), drawn, force, SearchKind::kSegment).result,
+              result);
   }
 }
 
@@ -182,7 +187,8 @@ TEST(Rule6_2, ColumnAndSectionFollowWeatherAndLight) {
 
 TEST(Example_DX_22, FiguresAtId1) {
   const Reference& reference = the_title().reference();
-  for (const auto& [counters, from, to] : {std::tuple{0, 0, 0}, {1, 1, 1}, {2, 1, 3}, {3, 2, 4}, {4, 2, 6}, {5, 3, 7}, {10, 5, 15}}) {
+  for (const auto& [counters, from, to] :
+       {std::tuple{0, 0, 0}, {1, 1, 1}, {2, 1, 3}, {3, 2, 4}, {4, 2, 6}, {5, 3, 7}, {10, 5, 15}}) {
     EXPECT_EQ(shaded(reference, counters).from, from);
     EXPECT_EQ(shaded(reference, counters).to, to);
   }
@@ -219,7 +225,8 @@ TEST(Rule6_2_1, LevelsAddUpFromId0ForUnidentified) {
   for (const auto& [before, after] : {std::pair{-1, 2}, {1, 3}, {2, 3}}) {
     Stage stage = stage_at(kDay, kAllied);
     stage.truth().mutable_air()->clear_search();
-    stage.task_force(kAllied, "tf", {{"class.british_a_i", 2}}, kOpenSea).wolfpack(kAxis, "x", {{"class.type_viic", 1}}, kOpenSea);
+    stage.task_force(kAllied, "tf", {{"class.british_a_i", 2}}, kOpenSea)
+        .wolfpack(kAxis, "x", {{"class.type_viic", 1}}, kOpenSea);
     if (before >= 0) stage.identified("x", before);
     Bench bench(stage, {card(16)});  // U, gains 2
     bench.run(reconnaissance(bench.op));
@@ -263,7 +270,8 @@ TEST(Rule6_2_2, TheOwnerIsAskedUntilEveryFindIsAnswered) {
   Stage stage = stage_at(kDay, kAxis);
   stage.truth().mutable_air()->clear_search();
   stage.truth().mutable_air()->clear_interceptor();
-  stage.convoy(kAllied, "pq", {{"class.mc", 1}, {"class.mv", 8}}, "0717", "port.murmansk").dummy(kAllied, "dummy", "0717");
+  stage.convoy(kAllied, "pq", {{"class.mc", 1}, {"class.mv", 8}}, "0717", "port.murmansk")
+      .dummy(kAllied, "dummy", "0717");
   Bench bench(stage, {card(9), card(9)});  // Air: aircraft
   bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::NEGATE_CAM, bench.id("pq"));
   EXPECT_TRUE(bench.asked(kAllied, v1::MenuKind::RECON_OWNER));
@@ -368,10 +376,12 @@ TEST(Rule6_4_2, SectorsSearchAsManyHexesAsAllotted) {
   Bench bench(stage, {card(5), card(5), card(5)});
   bench.run(reconnaissance(bench.op));
   EXPECT_EQ(bench.count(kAxis, v1::Verb::DESIGNATE), 4);
-  for (const char* hex : {"0507", "0508", "0509"}) bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(hex));
+  for (const char* hex : {"0507", "0508", "0509"})
+    bench.answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(hex));
   while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
   EXPECT_TRUE(bench.chance_used_up());
-  for (const auto& search : stage.truth().air().search()) EXPECT_EQ(search.designated_size(), 0);  // forgotten afterwards
+  for (const auto& search : stage.truth().air().search())
+    EXPECT_EQ(search.designated_size(), 0);  // forgotten afterwards
 }
 
 TEST(Rule6_4_2, WhereSectorsOverlapEitherMayBeUsed) {
@@ -387,7 +397,10 @@ TEST(Rule6_4_2, WhereSectorsOverlapEitherMayBeUsed) {
 
 TEST(Rule6_4_2, EveryShadowMarkerCostsASearchHex) {
   Stage stage = stage_at(kDay, kAxis);
-  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0507").identified("tf", 1).dummy(kAllied, "d", "0508").dummy(kAllied, "e", "0509");
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0507")
+      .identified("tf", 1)
+      .dummy(kAllied, "d", "0508")
+      .dummy(kAllied, "e", "0509");
   stage.dummy(kAllied, "f", "0510");
   shadow_it(stage, "tf", by_sector(v1::SearchSector::TRONDHEIM));
   Bench bench(stage, {card(3), card(5), card(5)});
@@ -410,7 +423,8 @@ TEST(Rule6_4_2, DesignatingIsACheckpoint) {
   stage.dummy(kAllied, "d", "0507").dummy(kAllied, "e", "0508");
   {
     Bench bench(stage);
-    bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0507"));
+    bench.run(reconnaissance(bench.op))
+        .answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument("0507"));
     EXPECT_TRUE(bench.menu(kAxis)->checkpoint);
   }
   Bench again(stage);
@@ -457,7 +471,9 @@ TEST(Example_DX_11, CombatRaisesAndNeverLowers) {
   EXPECT_EQ(numbers.id_after_air_day(), 2);
   EXPECT_EQ(numbers.id_after_air_night(), 1);
   Stage stage = stage_at(kDay, kAllied);
-  stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).task_force(kAllied, "b", {{"ship.kent"}}, kOpenSea).identified("b", 2);
+  stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea)
+      .task_force(kAllied, "b", {{"ship.kent"}}, kOpenSea)
+      .identified("b", 2);
   Bench bench(stage);
   raise_id_silently(bench.op, bench.block("a"), numbers.id_after_submarine());
   raise_id_silently(bench.op, bench.block("b"), numbers.id_after_submarine());
@@ -524,7 +540,9 @@ TEST(Rule6_6_1, TheWatermarkDoesNotHelpAMovingWolfpack) {
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
   Bench bench(stage, {card(8)});  // U with the watermark, gains 2
   bool goes_on = false;
-  bench.run(pass(bench.op, kAxis, bench.key("u"), &goes_on)).answer(kAllied, v1::Verb::DRAW).answer(kAllied, v1::Verb::NO);
+  bench.run(pass(bench.op, kAxis, bench.key("u"), &goes_on))
+      .answer(kAllied, v1::Verb::DRAW)
+      .answer(kAllied, v1::Verb::NO);
   EXPECT_TRUE(bench.done());
   EXPECT_EQ(level(bench, "u"), 2);
 }

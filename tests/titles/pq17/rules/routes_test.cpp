@@ -23,7 +23,9 @@ TEST(Routes, APlottedRouteIsFollowedAsFarAsModerateSpeedAllows) {
 
 TEST(Routes, MeetingAnEnemyHaltsItAndTheForceIsInHand) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").fuel("tf", 30).wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0909");
+  stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908")
+      .fuel("tf", 30)
+      .wolfpack(kAxis, "w", {{"class.type_viic", 1}}, "0909");
   for (std::uint32_t hex : {909U, 910U}) stage.force("tf").add_route(hex);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
@@ -38,7 +40,9 @@ TEST(Routes, MeetingAnEnemyHaltsItAndTheForceIsInHand) {
 
 TEST(Routes, AHigherIdOrGalesHaltAForceUntilItAloneIsToldToGoOn) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "seen", {{"ship.london"}}, "0908").identified("seen", 1).task_force(kAllied, "unseen", {{"ship.kent"}}, "0908");
+  stage.task_force(kAllied, "seen", {{"ship.london"}}, "0908")
+      .identified("seen", 1)
+      .task_force(kAllied, "unseen", {{"ship.kent"}}, "0908");
   stage.force("seen").add_route(909);
   stage.force("unseen").add_route(909);
   Scene scene = stage.scene(any_chance());
@@ -56,13 +60,18 @@ TEST(Routes, AHigherIdOrGalesHaltAForceUntilItAloneIsToldToGoOn) {
 
 TEST(Routes, AllRoutesAreFollowedWithOneAnswer) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.task_force(kAllied, "one", {{"ship.london"}}, "0908").task_force(kAllied, "two", {{"ship.kent"}}, "0808").task_force(kAllied, "three", {{"ship.norfolk"}}, "0707");
+  stage.task_force(kAllied, "one", {{"ship.london"}}, "0908")
+      .task_force(kAllied, "two", {{"ship.kent"}}, "0808")
+      .task_force(kAllied, "three", {{"ship.norfolk"}}, "0707");
   for (std::uint32_t hex : {909U, 910U, 911U}) stage.force("one").add_route(hex);
   for (std::uint32_t hex : {809U, 810U, 811U}) stage.force("two").add_route(hex);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
   EXPECT_EQ(scene.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 1);
-  scene.act(kAllied, Action(std::ranges::find(scene.menu(kAllied)->items, static_cast<std::uint32_t>(Verb::FOLLOW_ALL_ROUTES), [](const Item& item) { return item.action.verb; })->action));
+  scene.act(kAllied,
+            Action(std::ranges::find(scene.menu(kAllied)->items, static_cast<std::uint32_t>(Verb::FOLLOW_ALL_ROUTES),
+                                     [](const Item& item) { return item.action.verb; })
+                       ->action));
   EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE));
   EXPECT_EQ(scene.hex("one"), "0910");
   EXPECT_EQ(scene.hex("two"), "0810");
@@ -79,7 +88,10 @@ TEST(Routes, FollowingAllStopsWhereAnEnemyIsMet) {
   }
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
-  scene.act(kAllied, Action(std::ranges::find(scene.menu(kAllied)->items, static_cast<std::uint32_t>(Verb::FOLLOW_ALL_ROUTES), [](const Item& item) { return item.action.verb; })->action));
+  scene.act(kAllied,
+            Action(std::ranges::find(scene.menu(kAllied)->items, static_cast<std::uint32_t>(Verb::FOLLOW_ALL_ROUTES),
+                                     [](const Item& item) { return item.action.verb; })
+                       ->action));
   EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE));
   EXPECT_EQ((scene.hex("one") == "0910") + (scene.hex("two") == "0910"), 1);
   EXPECT_EQ(scene.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 1) << "for the other";
@@ -94,10 +106,12 @@ TEST(Routes, APortIsPlottedWithOneAnswerAndTellsWhatItPromises) {
   const Hex port = the_title().reference().place("port.seydisfjord").hex;
   wardroom::v1::Menu shown;
   to_wire(*scene.menu(kAllied), shown);
-  const auto item = std::ranges::find_if(shown.items(), [&](const auto& each) { return from_wire(each.action()) == make_action(Verb::PLOT_TO, port); });
+  const auto item = std::ranges::find_if(
+      shown.items(), [&](const auto& each) { return from_wire(each.action()) == make_action(Verb::PLOT_TO, port); });
   ASSERT_NE(item, shown.items().end());
   EXPECT_EQ(item->consequence().id(), "would.route");
-  EXPECT_NE(item->consequence().ShortDebugString().find("name: \"port\" word: \"yes\""), std::string::npos) << item->consequence().ShortDebugString();
+  EXPECT_NE(item->consequence().ShortDebugString().find("name: \"port\" word: \"yes\""), std::string::npos)
+      << item->consequence().ShortDebugString();
   scene.answer(kAllied, Verb::PLOT_TO, port);
   const v1::Force& force = scene.force("tf");
   EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE)) << "a port is where a route ends";
@@ -111,7 +125,8 @@ TEST(Routes, TheLastLegOfARouteToAPortLeadsIn) {
   const Hex port = the_title().reference().place("port.scapa_flow").hex;
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
-  for (const char* name : {"near", "far"}) scene.answer(kAllied, Verb::PLOT, scene.key(name)).answer(kAllied, Verb::PLOT_TO, port);
+  for (const char* name : {"near", "far"})
+    scene.answer(kAllied, Verb::PLOT, scene.key(name)).answer(kAllied, Verb::PLOT_TO, port);
   scene.answer(kAllied, Verb::FOLLOW_ROUTE, scene.key("near"), 2);
   EXPECT_EQ(scene.hex("near"), "port.scapa_flow");
   EXPECT_TRUE(scene.asked(kAllied, MenuKind::MOVE));
@@ -136,8 +151,11 @@ TEST(Routes, ARouteMayEndOutsideThePort) {
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "1107");
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);
-  scene.answer(kAllied, Verb::PLOT, scene.key("tf")).answer(kAllied, Verb::PLOT_TO, the_title().reference().place("port.scapa_flow").hex);
-  scene.answer(kAllied, Verb::PLOT, scene.key("tf")).answer(kAllied, Verb::PLOT_OUTSIDE).answer(kAllied, Verb::PLOT_END);
+  scene.answer(kAllied, Verb::PLOT, scene.key("tf"))
+      .answer(kAllied, Verb::PLOT_TO, the_title().reference().place("port.scapa_flow").hex);
+  scene.answer(kAllied, Verb::PLOT, scene.key("tf"))
+      .answer(kAllied, Verb::PLOT_OUTSIDE)
+      .answer(kAllied, Verb::PLOT_END);
   scene.answer(kAllied, Verb::FOLLOW_ALL_ROUTES, scene.key("tf"), 1);
   EXPECT_EQ(scene.hex("tf"), "1206");
 }
@@ -153,7 +171,8 @@ TEST(Routes, OneForceAtATimeFollowsItsRouteIntoASovietPort) {
   to_moves(scene, kAllied);
   EXPECT_EQ(scene.count(kAllied, Verb::FOLLOW_ALL_ROUTES), 1);
   EXPECT_EQ(scene.count(kAllied, Verb::GO_ON), 0) << "somebody would be left behind";
-  const char* first = scene.force("one").block() < scene.force("two").block() ? "one" : "two";  // in an order that both sides know
+  const char* first =
+      scene.force("one").block() < scene.force("two").block() ? "one" : "two";  // in an order that both sides know
   EXPECT_TRUE(scene.offers(kAllied, Verb::FOLLOW_ALL_ROUTES, scene.key(first), 1));
 }
 
@@ -228,7 +247,8 @@ TEST(Routes, MovementIsNotDoneWhereAnEnemyIsMetOrAConvoyHasToMove) {
 
 TEST(Routes, WhoeverTurnsBackFromTheIceStillHasHisRoute) {
   Stage stage = naval("pq12", 9, kAllied);
-  stage.ice(v1::Ice::WEST, v1::Ice::ZONE_V, v1::Ice::HEAVY_DRIFT, false).task_force(kAllied, "tf", {{"ship.london"}}, "0512");
+  stage.ice(v1::Ice::WEST, v1::Ice::ZONE_V, v1::Ice::HEAVY_DRIFT, false)
+      .task_force(kAllied, "tf", {{"ship.london"}}, "0512");
   stage.force("tf").add_route(412);
   Scene scene = stage.scene(any_chance());
   to_moves(scene, kAllied);

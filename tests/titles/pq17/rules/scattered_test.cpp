@@ -17,7 +17,9 @@ TEST(Rule6_8_1, AScatteredConvoyStaysAtId3) {
   EXPECT_EQ(level(bench, "pq"), 3);
 }
 
-std::string beside(const std::string& hex) { return number_of(the_title().reference().hex(*hex_of(hex)).by_sea.front()); }
+std::string beside(const std::string& hex) {
+  return number_of(the_title().reference().hex(*hex_of(hex)).by_sea.front());
+}
 
 Stage scattered_stage() {
   Stage stage = stage_at(kDay, kAxis);
@@ -29,7 +31,9 @@ Stage scattered_stage() {
 
 TEST(Rule6_8_1, EveryAssetInItsHexOrBesideItDrawsACardOfItsOwn) {
   Stage stage = scattered_stage();
-  stage.dummy(kAxis, "d", kOpenSea).task_force(kAxis, "tf", {{"ship.tirpitz"}}, beside(kOpenSea)).task_force(kAxis, "far", {{"ship.admiral_scheer"}}, "0622");
+  stage.dummy(kAxis, "d", kOpenSea)
+      .task_force(kAxis, "tf", {{"ship.tirpitz"}}, beside(kOpenSea))
+      .task_force(kAxis, "far", {{"ship.admiral_scheer"}}, "0622");
   Bench bench(stage, {card(3), card(3)});  // U
   std::vector<Sighting> sightings;
   look_for_scattered(bench.op, bench.block("pq"), sightings);
@@ -100,7 +104,8 @@ TEST(Rule6_8_1, EveryCamDrivesOffOneSearcher) {
   auto& search = *stage.truth().mutable_air()->add_search();
   search.set_sector(v1::SearchSector::BARENTS);
   search.set_hexes(2);
-  const int aircraft = find_card(kAxis, [](const v1::Card& each) { return each.day().air(0) == v1::SearchResult::AIRCRAFT; });
+  const int aircraft =
+      find_card(kAxis, [](const v1::Card& each) { return each.day().air(0) == v1::SearchResult::AIRCRAFT; });
   Bench bench(stage, {card(aircraft), card(aircraft)});
   bench.run(reconnaissance(bench.op));
   for (const std::string& hex : {std::string(kOpenSea), beside(kOpenSea)}) {

@@ -1,4 +1,5 @@
-// Every scenario is set up and planned, as in history and at random, and comes to its first Player Phase with all its units.
+// Every scenario is set up and planned, as in history and at random, and comes to its first Player Phase with all its
+// units.
 #include "tests/titles/pq17/rules/opening.h"
 
 namespace wardroom::pq17 {
@@ -29,7 +30,8 @@ Strength listed(const v1::Scenario& scenario, const Truth& truth) {
     for (const v1::Units& units : condition.variant(truth.axis().condition_variant()).unit()) count_units(sum, units);
   }
   for (const auto& group : scenario.reinforcement()) {  // the first event may have brought one [13.6]
-    const auto& came = group.side() == kAllied ? truth.standing().reinforcement_allied() : truth.standing().reinforcement_axis();
+    const auto& came =
+        group.side() == kAllied ? truth.standing().reinforcement_allied() : truth.standing().reinforcement_axis();
     if (std::ranges::find(came, group.number()) == came.end()) continue;
     for (const v1::Units& units : group.unit()) count_units(sum, units);
   }
@@ -118,7 +120,8 @@ TEST_P(EveryScenario, ComesToItsFirstPlayerPhaseWithRandomAnswers) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryScenario, ::testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"),
+INSTANTIATE_TEST_SUITE_P(All, EveryScenario,
+                         ::testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"),
                          [](const auto& each) { return each.param; });
 
 }  // namespace

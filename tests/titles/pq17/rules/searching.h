@@ -31,7 +31,8 @@ inline v1::Shadow by_radius() {
 inline const v1::Shadow& shadow_it(Stage& stage, const std::string& name, const v1::Shadow& shadow) {
   for (v1::Block& block : *stage.truth().mutable_sea()->mutable_block()) {
     if (block.id() == stage.force(name).block()) *block.add_shadow() = shadow;
-    if (block.id() == shadow.block() && shadow.kind() == v1::Shadow::WOLFPACK) block.set_under(stage.force(name).block());
+    if (block.id() == shadow.block() && shadow.kind() == v1::Shadow::WOLFPACK)
+      block.set_under(stage.force(name).block());
   }
   return shadow;
 }
@@ -44,6 +45,8 @@ inline std::string hex_where(const std::function<bool(Hex)>& test) {
   throw Broken("no such hex");
 }
 
-inline int level(Bench& bench, const std::string& name) { return bench.block(name).flat() ? bench.block(name).level() : -1; }
+inline int level(Bench& bench, const std::string& name) {
+  return bench.block(name).flat() ? bench.block(name).level() : -1;
+}
 
 }  // namespace wardroom::pq17

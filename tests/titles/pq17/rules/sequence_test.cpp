@@ -33,7 +33,8 @@ class Journal final : public Chance {
     return sides - 1;
   }
   void asked(const v1::Clock& clock, std::uint32_t menu) {
-    note(clock.phase(), clock.active(), clock.segment(), v1::MenuKind::Kind_Name(static_cast<v1::MenuKind::Kind>(menu)));
+    note(clock.phase(), clock.active(), clock.segment(),
+         v1::MenuKind::Kind_Name(static_cast<v1::MenuKind::Kind>(menu)));
   }
   // Without the questions: one line for each segment.
   std::vector<std::string> segments() const {
@@ -54,7 +55,8 @@ class Journal final : public Chance {
  private:
   void note(v1::Clock::Phase phase, Side side, v1::Clock::Segment segment, const std::string& question) {
     const std::string who = side == kAllied ? "Allied " : side == kAxis ? "Axis " : "";
-    lines_.emplace_back(phase == v1::Clock::PLAYER ? who + v1::Clock::Segment_Name(segment) : v1::Clock::Phase_Name(phase), question);
+    lines_.emplace_back(
+        phase == v1::Clock::PLAYER ? who + v1::Clock::Segment_Name(segment) : v1::Clock::Phase_Name(phase), question);
   }
 
   std::vector<std::pair<std::string, std::string>> lines_;
@@ -114,10 +116,12 @@ class PlayedTurn {
 Stage busy_stage() {
   Stage stage("pq12");
   stage.at(9, kAllied, v1::Clock::RANDOM_EVENT).phase(v1::Clock::WEATHER);
-  stage.task_force(kAllied, "a", {{"ship.london"}, {"class.british_a_i", 2}}, "0611").task_force(kAllied, "b", {{"ship.kent"}}, "0611");
+  stage.task_force(kAllied, "a", {{"ship.london"}, {"class.british_a_i", 2}}, "0611")
+      .task_force(kAllied, "b", {{"ship.kent"}}, "0611");
   stage.task_force(kAllied, "seen", {{"ship.nigeria"}}, "0704").identified("seen", 0);
   stage.task_force(kAllied, "home", {{"class.british_a_i", 1}}, "port.scapa_flow").fuel("home", 12);
-  stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"class.type_34_36", 2}}, "0611").task_force(kAxis, "y", {{"ship.admiral_scheer"}}, "0611");
+  stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"class.type_34_36", 2}}, "0611")
+      .task_force(kAxis, "y", {{"ship.admiral_scheer"}}, "0611");
   stage.task_force(kAxis, "spotted", {{"ship.luetzow"}}, "0713").identified("spotted", 0);
   stage.task_force(kAxis, "base", {{"class.type_34_36", 1}}, "port.trondheim").fuel("base", 12);
   stage.convoy(kAllied, "pq", {{"class.mv", 12}}, "0708", "port.murmansk");
@@ -130,13 +134,21 @@ TEST(Rule3_2, ATurnIsPlayedSegmentBySegmentInStrictOrder) {
   Stage stage = busy_stage();
   PlayedTurn turn(stage);
   turn.play_turn();
-  const std::vector<std::string> expected = {
-      "WEATHER",
-      "Allied RANDOM_EVENT", "Allied PHOTO_RECONNAISSANCE", "Allied NAVAL_MOVEMENT", "Allied AIR_MOVEMENT", "Allied RECONNAISSANCE",
-      "Allied COMBINE_FORCES",
-      "Axis RANDOM_EVENT", "Axis PHOTO_RECONNAISSANCE", "Axis NAVAL_MOVEMENT", "Axis AIR_MOVEMENT", "Axis RECONNAISSANCE",
-      "Axis COMBINE_FORCES",
-      "WEATHER", "Allied RANDOM_EVENT"};
+  const std::vector<std::string> expected = {"WEATHER",
+                                             "Allied RANDOM_EVENT",
+                                             "Allied PHOTO_RECONNAISSANCE",
+                                             "Allied NAVAL_MOVEMENT",
+                                             "Allied AIR_MOVEMENT",
+                                             "Allied RECONNAISSANCE",
+                                             "Allied COMBINE_FORCES",
+                                             "Axis RANDOM_EVENT",
+                                             "Axis PHOTO_RECONNAISSANCE",
+                                             "Axis NAVAL_MOVEMENT",
+                                             "Axis AIR_MOVEMENT",
+                                             "Axis RECONNAISSANCE",
+                                             "Axis COMBINE_FORCES",
+                                             "WEATHER",
+                                             "Allied RANDOM_EVENT"};
   EXPECT_EQ(turn.journal().segments(), expected);
   EXPECT_EQ(turn.truth().clock().turn(), 10) << "the markers advance in the Fuel Phase";
 }
@@ -185,7 +197,8 @@ TEST(Rule4_1, WithoutTheInitiativeTheAlliesDoNotMoveOnTheFirstMorning) {
   for (Side initiative : kSides) {
     Stage stage("learning");
     stage.at(1, kAllied, v1::Clock::RANDOM_EVENT).task_force(kAllied, "kola", {{"class.british_j_r", 1}}, "0717");
-    stage.convoy(kAllied, "c", {{"class.mv", 2}}, "0614", "port.murmansk").wolfpack(kAxis, "u", {{"class.type_viic", 1}}, "0614");
+    stage.convoy(kAllied, "c", {{"class.mv", 2}}, "0614", "port.murmansk")
+        .wolfpack(kAxis, "u", {{"class.type_viic", 1}}, "0614");
     stage.truth().mutable_clock()->set_initiative(initiative);
     PlayedTurn turn(stage);
     EXPECT_EQ(turn.play_to(kAllied, v1::Clock::NAVAL_MOVEMENT), initiative == kAllied);
@@ -235,7 +248,8 @@ TEST(Rule3_4, EndsWhenConvoysAreHomeAndOneSidesTaskForcesAreInPort) {
 
 TEST(Rule3_4, TheAxisConvoyCountsOnlyAtSea) {
   Stage stage("pq12");
-  stage.at(11, kAxis, v1::Clock::COMBINE_FORCES).convoy(kAxis, "c", {{"class.german_mv", 2}}, "port.tromsoe", "port.kirkenes");
+  stage.at(11, kAxis, v1::Clock::COMBINE_FORCES)
+      .convoy(kAxis, "c", {{"class.german_mv", 2}}, "port.tromsoe", "port.kirkenes");
   EXPECT_FALSE(operation_over(Desk(stage).hands()).empty());
   Stage out("pq12");
   out.at(11, kAxis, v1::Clock::COMBINE_FORCES).convoy(kAxis, "c", {{"class.german_mv", 2}}, "0715", "port.kirkenes");
@@ -244,7 +258,8 @@ TEST(Rule3_4, TheAxisConvoyCountsOnlyAtSea) {
 
 TEST(Rule3_4, AConvoyThatNeverSailedKeepsTheOperationOpenUntilDay15) {
   Stage stage("pq12");
-  stage.at(29, kAxis, v1::Clock::COMBINE_FORCES).convoy(kAllied, "c", {{"class.mv", 2}}, "port.reykjavik", "port.murmansk");
+  stage.at(29, kAxis, v1::Clock::COMBINE_FORCES)
+      .convoy(kAllied, "c", {{"class.mv", 2}}, "port.reykjavik", "port.murmansk");
   EXPECT_TRUE(operation_over(Desk(stage).hands()).empty());
   stage.truth().mutable_clock()->set_turn(30);
   EXPECT_FALSE(operation_over(Desk(stage).hands()).empty());

@@ -10,7 +10,8 @@ int dummies(const Opening& opening, Side side) {
 
 // Answers of one kind until another question comes.
 void place_everything(Opening& opening, Side side) {
-  for (int steps = 0; steps < 500 && opening.clock().phase() == v1::Clock::SET_UP && opening.clock().active() == side; ++steps) {
+  for (int steps = 0; steps < 500 && opening.clock().phase() == v1::Clock::SET_UP && opening.clock().active() == side;
+       ++steps) {
     opening.act(side, Action(opening.menu(side)->items.back().action));
   }
 }
@@ -24,7 +25,8 @@ TEST(Rule4_1_3, ThePlayerWithTheInitiativeSetsUpLast) {
 }
 
 TEST(Rule4_1_3, OneBlockAtTromsoeAndADummyInEveryOtherOccupiedPort) {
-  Opening opening(open_without_ice("pq12"), calm().give(Draw::kChit, {25, 24}));  // Z, then Y: neither is an Axis convoy
+  Opening opening(open_without_ice("pq12"),
+                  calm().give(Draw::kChit, {25, 24}));  // Z, then Y: neither is an Axis convoy
   ASSERT_NE(opening.own(kAxis).condition(), "condition.axis_convoy");
   opening.answer(kAxis, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::HISTORICAL);
   EXPECT_EQ(opening.blocks_in("port.tromsoe", kAxis), 1);
@@ -98,7 +100,9 @@ TEST(Rule4_2, AConvoysRouteNeverTurnsBackNorAway) {
   const Hex goal = reference.place("port.murmansk").hex;
   Hex from = reference.place("port.reykjavik").hex;
   std::set<Hex> before{from};
-  for (int steps = 0; steps < 5 && opening.asked(kAllied, v1::MenuKind::PLAN_ROUTE) && opening.menu(kAllied)->rule == "5.1.5"; ++steps) {
+  for (int steps = 0;
+       steps < 5 && opening.asked(kAllied, v1::MenuKind::PLAN_ROUTE) && opening.menu(kAllied)->rule == "5.1.5";
+       ++steps) {
     for (const Item& item : opening.menu(kAllied)->items) {
       const Hex to = static_cast<Hex>(item.action.arguments[0]);
       EXPECT_LE(reference.sea_distance(kAllied, to, goal), reference.sea_distance(kAllied, from, goal));
@@ -113,7 +117,8 @@ TEST(Rule4_2, AConvoysRouteNeverTurnsBackNorAway) {
 TEST(Rule4_2, AConvoyWithTwoDestinationsMaySailAsTwo) {
   Opening opening(open_without_ice("pq12"), calm());
   opening.answer(kAxis, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::BY_HAND);
-  while (opening.asked(kAllied, v1::MenuKind::CONVOY_START)) opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));
+  while (opening.asked(kAllied, v1::MenuKind::CONVOY_START))
+    opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));
   ASSERT_TRUE(opening.asked(kAllied, v1::MenuKind::DIVIDE_CONVOY));
   const int key = opening.convoy("convoy.pq12")->key();
   const auto& ships = opening.convoy("convoy.pq12")->ship();
@@ -130,10 +135,12 @@ TEST(Rule4_2, AConvoyWithTwoDestinationsMaySailAsTwo) {
     if (force.convoy() == "convoy.pq12") merchants.push_back(tally(the_title().reference(), force).merchants);
   }
   EXPECT_EQ(merchants, (std::vector<int>{2, 14}));
-  for (int steps = 0; steps < 20 && !opening.asked(kAllied, v1::MenuKind::PLAN_DESTINATION) && opening.menu(kAllied); ++steps) {
+  for (int steps = 0; steps < 20 && !opening.asked(kAllied, v1::MenuKind::PLAN_DESTINATION) && opening.menu(kAllied);
+       ++steps) {
     opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));
   }
-  EXPECT_TRUE(opening.offers(kAllied, v1::Verb::CHOOSE_DESTINATION, place_argument("port.arkhangelsk"))) << "the other has a choice of its own";
+  EXPECT_TRUE(opening.offers(kAllied, v1::Verb::CHOOSE_DESTINATION, place_argument("port.arkhangelsk")))
+      << "the other has a choice of its own";
 }
 
 TEST(Rule4_2, ATaskForceMayEnterPortByPlan) {
@@ -144,7 +151,8 @@ TEST(Rule4_2, ATaskForceMayEnterPortByPlan) {
   }
   opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));  // DEPART
   const auto enters = [&] {
-    return std::ranges::find_if(opening.menu(kAllied)->items, [](const Item& item) { return item.action.verb == v1::Verb::ENTER_PORT; });
+    return std::ranges::find_if(opening.menu(kAllied)->items,
+                                [](const Item& item) { return item.action.verb == v1::Verb::ENTER_PORT; });
   };
   EXPECT_EQ(enters(), opening.menu(kAllied)->items.end()) << "not in the turn it left [5.1.3]";
   opening.answer(kAllied, v1::Verb::STOP);
@@ -185,7 +193,8 @@ TEST(Rule4_2, PlansKeepOutOfEnemyPorts) {
       const Hex to = static_cast<Hex>(item.action.arguments[0]);
       near = near || reference.air_distance(to, bergen) == 1;
       if (best->action.verb != v1::Verb::STEP ||
-          reference.air_distance(to, bergen) < reference.air_distance(static_cast<Hex>(best->action.arguments[0]), bergen)) {
+          reference.air_distance(to, bergen) <
+              reference.air_distance(static_cast<Hex>(best->action.arguments[0]), bergen)) {
         best = &item;
       }
     }

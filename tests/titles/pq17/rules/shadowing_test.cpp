@@ -14,7 +14,8 @@ TEST(Rule6_3_1, ASectorOrAnAirUnitTakesUpShadowing) {
   stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::FLYING);
   stage.truth().mutable_air()->mutable_unit(0)->set_hex(number(*hex_of(kOpenSea)));
   Bench bench(stage, {card(16)});  // U, gains 2
-  bench.run(reconnaissance(bench.op)).answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(kOpenSea));
+  bench.run(reconnaissance(bench.op))
+      .answer(kAxis, v1::Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, hex_argument(kOpenSea));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_SEARCHER));
   EXPECT_TRUE(bench.offers(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::SECTOR, v1::SearchSector::TRONDHEIM));
   EXPECT_FALSE(bench.offers(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::AIR_RADIUS, 0));
@@ -42,7 +43,8 @@ TEST(Rule6_3_1, SovietAircraftNeverShadow) {
   stage.truth().mutable_air()->mutable_unit(0)->set_mission(v1::Air::FLYING);
   stage.truth().mutable_air()->mutable_unit(0)->set_hex(number(*hex_of("0720")));
   Bench bench(stage, {card(3)});  // Air: U, no flag; gains 2
-  bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::DESIGNATE, v1::SearchSector::SOVIET, hex_argument("0720"));
+  bench.run(reconnaissance(bench.op))
+      .answer(kAllied, v1::Verb::DESIGNATE, v1::SearchSector::SOVIET, hex_argument("0720"));
   EXPECT_TRUE(bench.block("x").flat());
   EXPECT_TRUE(bench.done());  // nothing offered
 }
@@ -62,7 +64,8 @@ TEST(Rule6_3_2, OneGermanWolfpackShadowsAConvoy) {
   Stage stage = stage_at(kDay, kAxis);
   stage.truth().mutable_air()->clear_search();
   stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 1);
-  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).wolfpack(kAxis, "v", {{"class.type_viic", 1}}, kOpenSea);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea)
+      .wolfpack(kAxis, "v", {{"class.type_viic", 1}}, kOpenSea);
   Bench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::RECON_SEARCHER));
@@ -87,9 +90,11 @@ TEST(Rule6_3_2, WolfpacksDoNotShadowTaskForces) {
 TEST(Rule6_3_3, UnhitCruisersShadowAnAxisTaskForce) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
-  stage.task_force(kAllied, "ca", {{"ship.london"}, {"ship.kent"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+  stage.task_force(kAllied, "ca", {{"ship.london"}, {"ship.kent"}}, kOpenSea)
+      .task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
   Bench bench(stage, {card(16)});
-  bench.run(reconnaissance(bench.op)).answer(kAllied, v1::Verb::SHADOW, bench.id("x"), v1::Shadow::CRUISERS, bench.key("ca"));
+  bench.run(reconnaissance(bench.op))
+      .answer(kAllied, v1::Verb::SHADOW, bench.id("x"), v1::Shadow::CRUISERS, bench.key("ca"));
   while (!bench.done()) bench.answer(kAllied, v1::Verb::DONE);
   EXPECT_TRUE(shadowed_by(bench.block("x"), v1::Shadow::CRUISERS));
   stage.force("ca").mutable_ship(0)->set_cs(1);  // hit: she must let go
@@ -100,7 +105,8 @@ TEST(Rule6_3_3, UnhitCruisersShadowAnAxisTaskForce) {
 TEST(Rule6_3_3, CruisersMaySplitOffToShadow) {
   Stage stage = stage_at(kDay, kAllied);
   stage.truth().mutable_air()->clear_search();
-  stage.task_force(kAllied, "tf", {{"ship.duke_of_york"}, {"ship.london"}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
+  stage.task_force(kAllied, "tf", {{"ship.duke_of_york"}, {"ship.london"}}, kOpenSea)
+      .task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
   Bench bench(stage, {card(16), 0, 0});
   bench.run(reconnaissance(bench.op));
   EXPECT_EQ(bench.count(kAllied, v1::Verb::SHADOW), 0);  // not made up solely of cruisers
@@ -122,7 +128,9 @@ TEST(Rule6_3, WolfpacksAreNeverShadowed) {
 }
 
 TEST(Rule6_3_4, TheShadowerNamesThePartHeFollows) {
-  for (const auto& [part, name] : {std::pair{v1::ShadowedPart::CONVOY, "pq"}, {v1::ShadowedPart::SMALLER, "tf"}, {v1::ShadowedPart::LARGER, "pq"}}) {
+  for (const auto& [part, name] : {std::pair{v1::ShadowedPart::CONVOY, "pq"},
+                                   {v1::ShadowedPart::SMALLER, "tf"},
+                                   {v1::ShadowedPart::LARGER, "pq"}}) {
     Stage stage = stage_at(kDay, kAllied);
     stage.convoy(kAllied, "pq", {{"class.mv", 12}}, kOpenSea, "port.murmansk").identified("pq", 2);
     stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).identified("tf", 2);
@@ -169,8 +177,9 @@ TEST(Rule6_3_5, TheShadowerMayStopBeforeTheForceMoves) {
 
 // Fog stops air units, Gales stop all aircraft; sectors and radii go on in Fog.
 TEST(Rule6_3_5, WeatherEndsShadowingByAircraft) {
-  for (const auto& [weather, unit_left, sector_left] :
-       {std::tuple{v1::Weather::STORMS, true, true}, {v1::Weather::FOG, false, true}, {v1::Weather::GALES, false, false}}) {
+  for (const auto& [weather, unit_left, sector_left] : {std::tuple{v1::Weather::STORMS, true, true},
+                                                        {v1::Weather::FOG, false, true},
+                                                        {v1::Weather::GALES, false, false}}) {
     Stage stage = stage_at(kDay, kAllied);
     stage.weather(weather);
     stage.task_force(kAllied, "a", {{"ship.london"}}, kOpenSea).identified("a", 2);

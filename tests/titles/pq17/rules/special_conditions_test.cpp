@@ -103,7 +103,10 @@ struct BreakoutCase {
   int halves;
 };
 TEST(Example_DX_14, WithSevenTurnsToTheWarningItScores) {
-  for (const BreakoutCase& each : {BreakoutCase{"ship.tirpitz", 7, -24}, {"ship.admiral_hipper", 7, -10}, {"ship.admiral_scheer", 7, -10}, {"ship.tirpitz", 6, 0}}) {
+  for (const BreakoutCase& each : {BreakoutCase{"ship.tirpitz", 7, -24},
+                                   {"ship.admiral_hipper", 7, -10},
+                                   {"ship.admiral_scheer", 7, -10},
+                                   {"ship.tirpitz", 6, 0}}) {
     Opening game = at_the_edge(each.ship, each.turns);
     leave_the_map(game);
     EXPECT_EQ(halves_by(game.truth(), "atlantic_breakout"), each.halves) << each.ship << " " << each.turns;
@@ -151,7 +154,8 @@ TEST(Rule12_3, ItIsMovedAsAConvoyBoundForKirkenes) {
 }
 
 TEST(Rule12_3, BeforeDayTwelveItDisappointsTheAllies) {
-  for (const auto& [turn, halves] : {std::pair(22, -6), std::pair(23, 0)}) {  // three merchants; and three VP for the Allies
+  for (const auto& [turn, halves] :
+       {std::pair(22, -6), std::pair(23, 0)}) {  // three merchants; and three VP for the Allies
     Stage stage = axis_convoy("port.kirkenes", turn);
     Desk desk(stage);
     axis_convoy_arrives(desk.op, stage.force("convoy"), desk.op.reference.place("port.kirkenes"));
@@ -201,7 +205,8 @@ TEST(Rule12_4, OnceByNightTheyComeToWickAgainstShipsInPort) {
   EXPECT_EQ(halifaxes(game.truth()), 6);
   EXPECT_TRUE(shown(game.truth(), kAllied));
   game.idle_until([&] { return game.asked(kAllied, MenuKind::AIR_MISSION); });
-  const int key = std::ranges::find(game.truth().air().unit(), "air.halifax.bomber_command", &v1::Air::Unit::unit)->key();
+  const int key =
+      std::ranges::find(game.truth().air().unit(), "air.halifax.bomber_command", &v1::Air::Unit::unit)->key();
   game.answer(kAllied, Verb::CHOOSE_AIR, key);
   const Hex trondheim = the_title().reference().place("port.trondheim").hex;
   for (const Item& item : game.menu(kAllied)->items) {
@@ -285,7 +290,8 @@ int lost_in_raid(int low_dice) {
       game.act(kAxis, menu->items.front().action);
     } else {
       for (Side side : kSides) {
-        if (game.menu(side) && !game.asked(kAxis, MenuKind::STRIKE_TARGETS)) game.act(side, game.menu(side)->items.back().action);
+        if (game.menu(side) && !game.asked(kAxis, MenuKind::STRIKE_TARGETS))
+          game.act(side, game.menu(side)->items.back().action);
       }
     }
   }
@@ -333,7 +339,8 @@ TEST(Rule12_10, ItsShipsComeFromForcesInPlayAndBeginWhereTheAlliesLike) {
   game.answer(kAllied, Verb::HISTORICAL);
   ASSERT_TRUE(game.asked(kAllied, MenuKind::SPECIAL_OPERATION));
   game.answer(kAllied, Verb::CHOOSE_PLACE, place_argument("port.reykjavik"));
-  for (int i = 0; i < 4 && game.asked(kAllied, MenuKind::SPECIAL_OPERATION); ++i) game.act(kAllied, game.menu(kAllied)->items.front().action);
+  for (int i = 0; i < 4 && game.asked(kAllied, MenuKind::SPECIAL_OPERATION); ++i)
+    game.act(kAllied, game.menu(kAllied)->items.front().action);
   const auto& operation = game.own(kAllied).operation();
   ASSERT_EQ(operation.ship_size(), 2);
   const v1::Force* force = game.with(kAllied, operation.ship(0).unit());
@@ -346,7 +353,8 @@ TEST(Rule12_10, ItsShipsComeFromForcesInPlayAndBeginWhereTheAlliesLike) {
 TEST(Rule12_10, ItIsVoidBehindPackIce) {
   auto truth = open_without_ice("pq17");
   for (auto& marker : *truth->mutable_environment()->mutable_ice()) {
-    if (marker.area().sector() == v1::Ice::WEST && marker.area().zone() == v1::Ice::ZONE_IV) marker.set_condition(v1::Ice::THIN_PACK);
+    if (marker.area().sector() == v1::Ice::WEST && marker.area().zone() == v1::Ice::ZONE_IV)
+      marker.set_condition(v1::Ice::THIN_PACK);
   }
   Opening game(std::move(truth), calm().give(Draw::kChit, {5, 24}));
   game.as_in_history();
@@ -477,7 +485,8 @@ TEST(Rule12_12, HeMayAttackTheConvoyThere) {
 
 TEST(Rule12_12, ItsWolfpackAttacksInTheSubmarineSegment) {
   Stage stage = off_novaya_zemlya();
-  stage.wolfpack(kAxis, "u", {{"class.type_viic", 3}}, "0421").convoy(kAllied, "qp", {{"class.mv", 5}}, "0612", "port.reykjavik", false);
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 3}}, "0421")
+      .convoy(kAllied, "qp", {{"class.mv", 5}}, "0612", "port.reykjavik", false);
   Opening game = play(stage, calm().give(Draw::kEngagement, {9}));  // its torpedoes run before anybody hunts it
   game.idle_until([&] { return game.asked(kAxis, MenuKind::MOVE); });
   const int pack = stage.force("u").key();
@@ -507,7 +516,8 @@ TEST(Rule12_12, OnlyAPanzerschiffAloneOrAWolfpack) {
   Stage stage = off_novaya_zemlya();
   stage.task_force(kAxis, "hipper", {{"ship.admiral_hipper"}}, "0421");
   stage.task_force(kAxis, "escorted", {{"ship.luetzow"}, {"class.type_34_36", 1}}, "0421");
-  stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, "0421").wolfpack(kAxis, "v", {{"class.type_viic", 1}}, "box.kara_sea");
+  stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, "0421")
+      .wolfpack(kAxis, "v", {{"class.type_viic", 1}}, "box.kara_sea");
   Desk desk(stage);
   EXPECT_TRUE(may_enter_kara_sea(desk.op, stage.force("scheer")));
   EXPECT_FALSE(may_enter_kara_sea(desk.op, stage.force("hipper")));
@@ -521,7 +531,8 @@ TEST(Rule12_13, TheChitBringsTheScenariosSpecialUnits) {
   Opening game(open_without_ice("pq17"), calm().give(Draw::kChit, {13, 24}));  // N: Allied
   for (int i = 0; i < 4 && !game.asked(kAllied, MenuKind::REINFORCEMENT); ++i) {
     for (Side side : kSides) {
-      if (game.offers(side, Verb::HISTORICAL) && !game.asked(kAllied, MenuKind::REINFORCEMENT)) game.answer(side, Verb::HISTORICAL);
+      if (game.offers(side, Verb::HISTORICAL) && !game.asked(kAllied, MenuKind::REINFORCEMENT))
+        game.answer(side, Verb::HISTORICAL);
     }
   }
   ASSERT_TRUE(game.asked(kAllied, MenuKind::REINFORCEMENT));
@@ -533,7 +544,8 @@ TEST(Rule12_13, TheChitBringsTheScenariosSpecialUnits) {
   game.as_in_history();
   EXPECT_GE(game.blocks_in("port.reykjavik", kAllied), blocks);
   const bool placed = std::ranges::any_of(game.own(kAllied).force(), [](const v1::Force& force) {
-    return force.place() == "port.reykjavik" && force.ship_size() == 1 && force.ship(0).unit() == "class.british_old_dd" && force.ship(0).cs() == 2;
+    return force.place() == "port.reykjavik" && force.ship_size() == 1 &&
+           force.ship(0).unit() == "class.british_old_dd" && force.ship(0).cs() == 2;
   });
   EXPECT_TRUE(placed);
 }

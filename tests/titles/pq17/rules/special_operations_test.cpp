@@ -17,7 +17,8 @@ using v1::Verb;
 void set_up_as_in_history(Opening& game) {
   for (int i = 0; i < 8 && game.clock().phase() < Clock::PLANNING; ++i) {
     for (Side side : kSides) {
-      if (game.clock().phase() < Clock::PLANNING && game.offers(side, Verb::HISTORICAL)) game.answer(side, Verb::HISTORICAL);
+      if (game.clock().phase() < Clock::PLANNING && game.offers(side, Verb::HISTORICAL))
+        game.answer(side, Verb::HISTORICAL);
     }
   }
 }
@@ -129,7 +130,9 @@ TEST(Rule12_14, TheChoiceIsMadeWhilePlanning) {
 Stage planned(v1::SpecialCondition::Kind kind, int turn, bool declared) {
   Stage stage("pq17");
   chit(stage, kAllied, "special_attack", "K").at(turn, kAxis, Clock::COMBINE_FORCES).phase(Clock::SPECIAL_CONDITIONS);
-  stage.task_force(kAllied, "raid", {{"ship.kenya"}, {"class.british_a_i", 4}, {"class.british_es", 1}, {"ship.prince_charles"}}, "1209");
+  stage.task_force(kAllied, "raid",
+                   {{"ship.kenya"}, {"class.british_a_i", 4}, {"class.british_es", 1}, {"ship.prince_charles"}},
+                   "1209");
   stage.task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
   v1::SpecialOperation& plan = plan_of(stage, kAllied);
   plan.set_kind(kind);
@@ -237,7 +240,7 @@ TEST(Example_DX_13, HumanTorpedoesHitAsTheDieSays) {
     Stage struck = planned(v1::SpecialCondition::TITLE, 14, true);  // the same hits, taken one by one
     const int hits = die >= 1 && die <= 5 ? static_cast<int>(die) : 0;
     const int left = tirpitz_cs(stage.truth());
-    EXPECT_EQ(left < full, hits > 0) << die;
+    EXPECT_EQ(left<full, hits> 0) << die;
     EXPECT_GE(left, full - hits) << die;
     EXPECT_FALSE(stage.truth().has_battle());
   }

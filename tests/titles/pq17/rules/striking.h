@@ -11,14 +11,16 @@ inline constexpr int kByDay = 9;               // AM in March
 inline constexpr int kByNight = 10;
 inline constexpr int kFairColumn = 0;
 
-inline Stage strike_stage(Side active, int turn = kByDay, const std::vector<std::string>& options = {}, const char* scenario = "pq12") {
+inline Stage strike_stage(Side active, int turn = kByDay, const std::vector<std::string>& options = {},
+                          const char* scenario = "pq12") {
   Stage stage(scenario, options);
   stage.at(turn, active, v1::Clock::AIR_COMBAT);
   return stage;
 }
 
 // An air unit on its mission; its key.
-inline int fly(Stage& stage, Side side, const std::string& unit, const std::string& base, const std::string& hex, int cs = 0) {
+inline int fly(Stage& stage, Side side, const std::string& unit, const std::string& base, const std::string& hex,
+               int cs = 0) {
   v1::Air& air = *stage.truth().mutable_air();
   air.set_next_key(air.next_key() + 1);
   v1::Air::Unit& made = *air.add_unit();
@@ -33,7 +35,8 @@ inline int fly(Stage& stage, Side side, const std::string& unit, const std::stri
   return made.key();
 }
 
-inline int fly_ju88(Stage& stage, int cs = 1, const std::string& base = "airbase.banak", const std::string& hex = kAtSea) {
+inline int fly_ju88(Stage& stage, int cs = 1, const std::string& base = "airbase.banak",
+                    const std::string& hex = kAtSea) {
   return fly(stage, kAxis, "air.ju88a4.iii_kg30", base, hex, cs);
 }
 

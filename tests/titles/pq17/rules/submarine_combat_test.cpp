@@ -31,8 +31,12 @@ TEST(Rule7_4, TheTableSaysHowManyAttackBeforeTheHuntAndHowManyAfter) {
 
 TEST(Rule7_4, ModifiersTakeAwaySixAtMost) {
   Stage stage = under_water(kAxis, v1::Weather::STORMS);
-  stage.convoy(kAllied, "pq", {{"class.british_a_i", 3}, {"class.british_es", 4}, {"class.mv", 12}}, kOpen, "port.murmansk").identified("pq", 1)
-      .wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpen).identified("u", 3);
+  stage
+      .convoy(kAllied, "pq", {{"class.british_a_i", 3}, {"class.british_es", 4}, {"class.mv", 12}}, kOpen,
+              "port.murmansk")
+      .identified("pq", 1)
+      .wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpen)
+      .identified("u", 3);
   Scene scene = stage.scene({finds(kAxis, 2), 9});  // -3 for ID3, -1 for one boat, -4 for escorts, -1 in Storms
   attack(scene);
   EXPECT_TRUE(scene.asked(kAxis, MenuKind::SUBMARINE_TARGETS)) << "a total of 3: one before the hunt";
@@ -126,9 +130,11 @@ TEST(Rule7_3_2, SubmarinesWithoutTorpedoesAnnounceNoAttack) {
 
 Stage hunting_stage() {
   Stage stage = under_water(kAllied);
-  stage.task_force(kAllied, "tf", {{"class.british_a_i", 6}}, kOpen).fuel("tf", 20)
+  stage.task_force(kAllied, "tf", {{"class.british_a_i", 6}}, kOpen)
+      .fuel("tf", 20)
       .convoy(kAllied, "pq", {{"class.british_es", 3}, {"class.mv", 12}}, kOpen, "port.murmansk")
-      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen).identified("u", 1);
+      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen)
+      .identified("u", 1);
   return stage;
 }
 
@@ -156,7 +162,8 @@ TEST(Rule7_4_2, ConvoysDoNotHunt) {
 
 TEST(Rule7_4_2, TheHuntedShootBackAtTheHunters) {
   Stage stage = hunting_stage();
-  Scene scene = stage.scene({finds(kAllied), 8, 9, 0, 9, 1, 1});  // 5 in all: both before the hunt; one hits, one CS is sunk
+  Scene scene =
+      stage.scene({finds(kAllied), 8, 9, 0, 9, 1, 1});  // 5 in all: both before the hunt; one hits, one CS is sunk
   scene.answer(kAllied, Verb::OFFENSIVE_ASW, scene.key("tf"), scene.id("u"));
   ASSERT_TRUE(scene.asked(kAxis, MenuKind::SUBMARINE_TARGETS));
   aim(aim(scene, Aim::LIGHT), Aim::HEAVY);
@@ -209,7 +216,9 @@ TEST(Rule7_4_3, TheShipIsDrawnAmongThoseOfItsCategory) {
 
 Stage two_wolfpacks() {
   Stage stage = under_water(kAllied);
-  stage.wolfpack(kAllied, "b", {{"class.british_submarine", 2}}, kOpen).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen).identified("u", 0);
+  stage.wolfpack(kAllied, "b", {{"class.british_submarine", 2}}, kOpen)
+      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen)
+      .identified("u", 0);
   return stage;
 }
 
@@ -238,7 +247,8 @@ TEST(Rule7_4_4, WithoutSurpriseTheHuntersAreAmbushed) {
 TEST(Rule7_4_6, SubmarinesOfAConvoyAttackBeforeTheGuns) {
   Stage stage = under_water(kAxis);
   stage.task_force(kAxis, "tf", {{"ship.admiral_hipper"}}, kOpen)
-      .convoy(kAllied, "pq", {{"class.british_submarine", 2}, {"class.mv", 12}}, kOpen, "port.murmansk").identified("pq", 1);
+      .convoy(kAllied, "pq", {{"class.british_submarine", 2}, {"class.mv", 12}}, kOpen, "port.murmansk")
+      .identified("pq", 1);
   Bench bench(stage, {3, 9, 0, 0, 0});  // 2 in all: both after a hunt that has no dice; one hits, one CS is lost
   begin_engagement(bench.op, v1::Battle::SURFACE, kAxis, *hex_of(kOpen));
   const std::uint32_t tf = bench.id("tf");
@@ -256,7 +266,8 @@ TEST(Rule7_4_6, SubmarinesOfAConvoyAttackBeforeTheGuns) {
 
 TEST(Rule7_4_6, AConvoyWithoutSubmarinesDoesNothing) {
   Stage stage = under_water(kAxis);
-  stage.task_force(kAxis, "tf", {{"ship.admiral_hipper"}}, kOpen).convoy(kAllied, "pq", {{"class.mv", 12}}, kOpen, "port.murmansk");
+  stage.task_force(kAxis, "tf", {{"ship.admiral_hipper"}}, kOpen)
+      .convoy(kAllied, "pq", {{"class.mv", 12}}, kOpen, "port.murmansk");
   Bench bench(stage);
   begin_engagement(bench.op, v1::Battle::SURFACE, kAxis, *hex_of(kOpen));
   bench.run(submarines_of_convoy_attack(bench.op, kAllied, bench.key("pq"), bench.id("tf")));

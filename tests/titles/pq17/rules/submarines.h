@@ -15,18 +15,21 @@ inline constexpr int kInFair = 0;
 inline Stage under_water(Side active, v1::Weather::Kind weather = v1::Weather::FOG) {
   Stage stage("pq12");
   stage.at(9, active, Clock::SUBMARINE_COMBAT).weather(weather);
-  stage.dummy(active, "anchor", "0801").dummy(active, "buoy", "0801");  // they can combine, so the phase does not end by itself
+  stage.dummy(active, "anchor", "0801")
+      .dummy(active, "buoy", "0801");  // they can combine, so the phase does not end by itself
   return stage;
 }
 
 // By Day a card that finds whatever is Identified, and that nobody can answer; and one that finds nothing.
 inline std::uint32_t finds(Side side, int column = kInFog) {
   return card(find_card(side, [&](const v1::Card& each) {
-    return each.day().force(column) == v1::SearchResult::U && !each.day().submarine_watermark() && !each.day().soviet_flag();
+    return each.day().force(column) == v1::SearchResult::U && !each.day().submarine_watermark() &&
+           !each.day().soviet_flag();
   }));
 }
 inline std::uint32_t misses(Side side, int column = kInFog) {
-  return card(find_card(side, [&](const v1::Card& each) { return each.day().force(column) == v1::SearchResult::DASH; }));
+  return card(
+      find_card(side, [&](const v1::Card& each) { return each.day().force(column) == v1::SearchResult::DASH; }));
 }
 
 inline int place_of(const std::vector<std::string>& told, const std::string& id) {
@@ -43,11 +46,15 @@ inline int vp_halves(const Truth& truth) {
 // A Wolfpack of the Axis against a convoy at ID1.
 inline Stage attack_on_convoy(int boats, const std::vector<Unit>& convoy) {
   Stage stage = under_water(kAxis);
-  stage.convoy(kAllied, "pq", convoy, kOpen, "port.murmansk").identified("pq", 1).wolfpack(kAxis, "u", {{"class.type_viic", boats}}, kOpen);
+  stage.convoy(kAllied, "pq", convoy, kOpen, "port.murmansk")
+      .identified("pq", 1)
+      .wolfpack(kAxis, "u", {{"class.type_viic", boats}}, kOpen);
   return stage;
 }
 
-inline Scene& attack(Scene& scene) { return scene.answer(kAxis, Verb::SUBMARINE_ATTACK, scene.key("u"), scene.id("pq")); }
+inline Scene& attack(Scene& scene) {
+  return scene.answer(kAxis, Verb::SUBMARINE_ATTACK, scene.key("u"), scene.id("pq"));
+}
 inline Scene& aim(Scene& scene, Aim::Kind at) { return scene.answer(kAxis, Verb::CHOOSE_CATEGORY, at); }
 
 }  // namespace wardroom::pq17

@@ -1,4 +1,5 @@
-// What the tests of surface combat share: a bench in the open sea, cards that find and that do not, units on the display.
+// What the tests of surface combat share: a bench in the open sea, cards that find and that do not, units on the
+// display.
 #pragma once
 
 #include "server/titles/pq17/display.h"
@@ -9,7 +10,8 @@ namespace wardroom::pq17 {
 
 using Results = std::vector<std::uint32_t>;
 
-inline Stage at_surface_combat(int turn, Side active, const std::vector<std::string>& options = {}, const char* scenario = "pq12") {
+inline Stage at_surface_combat(int turn, Side active, const std::vector<std::string>& options = {},
+                               const char* scenario = "pq12") {
   Stage stage(scenario, options);
   stage.at(turn, active, v1::Clock::SURFACE_COMBAT);
   return stage;
@@ -65,7 +67,9 @@ inline void keep_submarines(Bench& bench) {
   if (bench.asked(kAllied, v1::MenuKind::SUBMARINES_FIRST)) bench.answer(kAllied, v1::Verb::DONE);
 }
 
-inline const v1::Battle::Unit& shown(Bench& bench, const std::string& name) { return unit_on_display(bench.op, on_display(bench, name)); }
+inline const v1::Battle::Unit& shown(Bench& bench, const std::string& name) {
+  return unit_on_display(bench.op, on_display(bench, name));
+}
 
 inline int ships_of(Bench& bench, const std::string& force, Side side, const std::string& unit) {
   int cs = 0;

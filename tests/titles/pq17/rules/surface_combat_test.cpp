@@ -15,7 +15,8 @@ constexpr const char* kHere = kOpenSea;
 
 Stage cruiser_and_boats(int turn = kDay, const std::vector<std::string>& options = {}) {
   Stage stage = at_surface_combat(turn, kAxis, options);
-  stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere).task_force(kAllied, "A", {{"class.hunt_ii", 1}}, kHere);
+  stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere)
+      .task_force(kAllied, "A", {{"class.hunt_ii", 1}}, kHere);
   return stage;
 }
 
@@ -180,7 +181,9 @@ TEST(Rule7_5_7, WhatIsWeakerThanAGermanForce) {
       .task_force(kAllied, "cruiser", {{"ship.london"}}, kHere)
       .task_force(kAllied, "destroyers", {{"class.british_a_i", 4}}, kHere)
       .task_force(kAllied, "flotilla", {{"class.british_a_i", 4}, {"class.british_j_r", 2}}, kHere);
-  const auto too_strong = [&](const char* target, const char* german) { return not_weaker(of(stage, target), of(stage, german)); };
+  const auto too_strong = [&](const char* target, const char* german) {
+    return not_weaker(of(stage, target), of(stage, german));
+  };
   EXPECT_TRUE(too_strong("battleship", "tirpitz")) << "an unhit battleship";
   EXPECT_FALSE(too_strong("cruiser", "tirpitz"));
   EXPECT_TRUE(too_strong("cruiser", "hipper")) << "not fewer cruisers";
@@ -248,7 +251,8 @@ TEST(Rule7_5_7, ByTheOtherReadingTheAttackIsCalledOff) {
 TEST(Rule7_5_7, WithoutRestrictionsNobodyTurnsAway) {
   Stage stage = into_a_trap();
   for (const auto& condition : the_title().reference().box().conditions().condition()) {
-    if (condition.kind() == v1::SpecialCondition::NO_RESTRICTIONS) stage.truth().mutable_axis()->set_condition(condition.id());
+    if (condition.kind() == v1::SpecialCondition::NO_RESTRICTIONS)
+      stage.truth().mutable_axis()->set_condition(condition.id());
   }
   Bench bench(stage, {finds(kAxis, kDay)});
   attack(bench, kAxis, "G", "A");
@@ -259,7 +263,8 @@ TEST(Rule7_5_7, WithoutRestrictionsNobodyTurnsAway) {
 TEST(Rule7_5_7, ForcesThatJoinLaterDoNotCount) {
   std::vector<Truth> became;
   for (bool other_reading : {false, true}) {
-    Stage stage = at_surface_combat(kDay, kAxis, other_reading ? std::vector<std::string>{"option.ruling.a_22"} : std::vector<std::string>{});
+    Stage stage = at_surface_combat(
+        kDay, kAxis, other_reading ? std::vector<std::string>{"option.ruling.a_22"} : std::vector<std::string>{});
     stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere)
         .task_force(kAllied, "A", {{"class.hunt_ii", 1}}, kHere)
         .task_force(kAllied, "B", {{"ship.london"}}, kHere)
@@ -310,8 +315,8 @@ TEST(Rule7_4_6, SubmarinesOfAConvoyMayAttackFirstUnlessTheyAreSurprised) {
     bench.answer(kAllied, Verb::SPLIT_SUBMARINES);
     EXPECT_EQ(ships_of(bench, "C", kAllied, "class.british_submarine"), 0);
     const auto wolfpack = [](const v1::Force& force) { return force.kind() == v1::BlockKind::WOLFPACK; };
-    EXPECT_TRUE(std::ranges::any_of(stage.truth().allied().force(), wolfpack) || !stage.truth().allied().removed().empty() ||
-                stage.truth().standing().loss_size() > 0);
+    EXPECT_TRUE(std::ranges::any_of(stage.truth().allied().force(), wolfpack) ||
+                !stage.truth().allied().removed().empty() || stage.truth().standing().loss_size() > 0);
     for (int i = 0; i < 20 && !bench.done() && !bench.asked(kAllied, MenuKind::MANOEUVRE); ++i) {
       const Side next = bench.menu(kAllied) ? kAllied : kAxis;
       const Action first = bench.menu(next)->items.front().action;
@@ -324,7 +329,8 @@ TEST(Rule7_4_6, SubmarinesOfAConvoyMayAttackFirstUnlessTheyAreSurprised) {
   }
   Stage stage = at_surface_combat(kNight, kAxis);
   stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere)
-      .convoy(kAllied, "C", {{"class.mv", 5}, {"class.hunt_ii", 1}, {"class.british_submarine", 1}}, kHere, "port.murmansk")
+      .convoy(kAllied, "C", {{"class.mv", 5}, {"class.hunt_ii", 1}, {"class.british_submarine", 1}}, kHere,
+              "port.murmansk")
       .identified("C", 1);
   Bench bench(stage, {finds(kAxis, kNight), 9});
   attack(bench, kAxis, "G", "C");
@@ -354,7 +360,9 @@ TEST(Rule7_7_1, ShipsThatAreDispersedAreMetOneByOne) {
 
 TEST(Rule6_3_3, CruisersFollowACapitalShipAfterTheBattle) {
   Stage stage = at_surface_combat(kDay, kAllied);
-  stage.task_force(kAllied, "A", {{"ship.anson"}, {"ship.london"}}, kHere).task_force(kAxis, "S", {{"ship.scharnhorst"}}, kHere).identified("S", 1);
+  stage.task_force(kAllied, "A", {{"ship.anson"}, {"ship.london"}}, kHere)
+      .task_force(kAxis, "S", {{"ship.scharnhorst"}}, kHere)
+      .identified("S", 1);
   Bench bench(stage, {finds(kAllied, kDay), 9});
   attack(bench, kAllied, "A", "S");
   pass_until(bench, kAllied, MenuKind::AFTER_BATTLE);
@@ -369,7 +377,8 @@ TEST(Rule6_3_3, CruisersFollowACapitalShipAfterTheBattle) {
 
 TEST(Rule12_12, AConvoyInTheKaraSeaMayWithdraw) {
   Stage stage = at_surface_combat(kDay, kAxis);
-  stage.task_force(kAxis, "S", {{"ship.admiral_scheer"}}, "box.kara_sea").convoy(kAllied, "C", {{"class.soviet_es", 1}, {"class.mv", 4}}, "box.kara_sea", "port.murmansk");
+  stage.task_force(kAxis, "S", {{"ship.admiral_scheer"}}, "box.kara_sea")
+      .convoy(kAllied, "C", {{"class.soviet_es", 1}, {"class.mv", 4}}, "box.kara_sea", "port.murmansk");
   Bench bench(stage, {9});
   bench.run(fight_in_box(bench.op, kAxis, bench.key("S"), bench.key("C")));
   pass_until(bench, kAllied, MenuKind::WITHDRAWAL);

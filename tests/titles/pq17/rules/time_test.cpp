@@ -2,7 +2,6 @@
 #include "server/titles/pq17/time.h"
 
 #include "server/titles/pq17/command.h"
-
 #include "tests/titles/pq17/rules/opening.h"
 
 namespace wardroom::pq17 {
@@ -24,8 +23,9 @@ TEST(Rule8_2, TheScenarioSaysWhichTurnsAreDark) {
 TEST(Rule8_3, ForcesStandWhereTheyWereAtTheEndOfTheTurnBefore) {
   Opening opening(open_without_ice("pq12"), calm());
   opening.as_in_history();
-  EXPECT_TRUE(std::ranges::none_of(opening.truth().sea().block(), [](const v1::Block& block) { return block.hex() == 509; }))
-      << "not before the Dummies are placed with them";
+  EXPECT_TRUE(std::ranges::none_of(opening.truth().sea().block(), [](const v1::Block& block) {
+    return block.hex() == 509;
+  })) << "not before the Dummies are placed with them";
   ASSERT_TRUE(opening.asked(kAllied, v1::MenuKind::DUMMIES_APPEAR));
   EXPECT_EQ(opening.convoy("convoy.pq12")->place(), "0509") << "left on PM Day 1, seven turns";
   EXPECT_EQ(opening.with(kAllied, "ship.trinidad")->place(), "0611");
@@ -37,7 +37,8 @@ TEST(Rule8_3, ForcesStandWhereTheyWereAtTheEndOfTheTurnBefore) {
 // [4.3.2] Nobody moves his fleet to another port for nothing.
 TEST(Rule4_3_2, ShipsThatHaveReachedAnotherPortByPlanArePaidFor) {
   Stage stage("pq12");
-  stage.at(3, kAllied, v1::Clock::NAVAL_MOVEMENT).task_force(kAllied, "tf", {{"ship.london"}, {"ship.duke_of_york"}}, "port.reykjavik");
+  stage.at(3, kAllied, v1::Clock::NAVAL_MOVEMENT)
+      .task_force(kAllied, "tf", {{"ship.london"}, {"ship.duke_of_york"}}, "port.reykjavik");
   stage.force("tf").set_home("port.scapa_flow");
   auto& pool = *stage.truth().mutable_allied()->add_command();
   pool.set_command(v1::Command::HOME_FLEET);
@@ -62,7 +63,8 @@ TEST(Rule8_3, DummiesMayAppearAnywhere) {
   Opening opening(open_without_ice("pq12"), calm());
   opening.as_in_history();
   ASSERT_TRUE(opening.offers(kAllied, v1::Verb::STEP, hex_argument("0811")));
-  EXPECT_FALSE(opening.offers(kAllied, v1::Verb::STEP, static_cast<int>(the_title().reference().place("port.trondheim").hex)));
+  EXPECT_FALSE(
+      opening.offers(kAllied, v1::Verb::STEP, static_cast<int>(the_title().reference().place("port.trondheim").hex)));
   opening.answer(kAllied, v1::Verb::STEP, hex_argument("0811"));
   opening.answer(kAllied, v1::Verb::DONE);
   EXPECT_EQ(opening.told(kAxis, "report.play_begins"), 1);
@@ -98,14 +100,18 @@ TEST(Example_DX_06, FuelOfForcesThatSailByPlan) {
   for (const bool heavy : {false, true}) {
     auto truth = open_without_ice("pq12");
     Opening opening(std::move(truth), calm());
-    opening.answer(kAxis, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::HISTORICAL).answer(kAllied, v1::Verb::BY_HAND);
+    opening.answer(kAxis, v1::Verb::HISTORICAL)
+        .answer(kAllied, v1::Verb::HISTORICAL)
+        .answer(kAllied, v1::Verb::BY_HAND);
     const int key = opening.with(kAllied, heavy ? "ship.trinidad" : "ship.renown")->key();
     const std::string name = std::to_string(opening.with(kAllied, heavy ? "ship.trinidad" : "ship.renown")->number());
-    for (int steps = 0; steps < 300 && opening.clock().phase() == v1::Clock::PLANNING && opening.menu(kAllied); ++steps) {
+    for (int steps = 0; steps < 300 && opening.clock().phase() == v1::Clock::PLANNING && opening.menu(kAllied);
+         ++steps) {
       const Menu& menu = *opening.menu(kAllied);
       if (opening.asked(kAllied, v1::MenuKind::PLAN_FORCE)) {
         bool mine = false;
-        for (const v1::Force& force : opening.own(kAllied).force()) mine = mine || (force.key() == key && force.plan().empty());
+        for (const v1::Force& force : opening.own(kAllied).force())
+          mine = mine || (force.key() == key && force.plan().empty());
         const Text& prompt = menu.prompt;
         const auto* asked = std::get_if<std::shared_ptr<const Text>>(&prompt.arguments[0].value);
         const bool is_it = asked && std::get<std::int64_t>((*asked)->arguments[0].value) == std::stoi(name);

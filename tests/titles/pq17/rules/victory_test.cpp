@@ -82,7 +82,8 @@ TEST(Rule2, EveryLineNamesWhatItSpeaksOf) {
 Stage damaged(Side side, const std::string& ship, int lost) {
   Stage stage("pq12");
   let_arrive(stage, 16, 15);
-  stage.at(30, kAxis, v1::Clock::COMBINE_FORCES).task_force(side, "tf", {{ship}}, side == kAllied ? "port.scapa_flow" : "port.trondheim");
+  stage.at(30, kAxis, v1::Clock::COMBINE_FORCES)
+      .task_force(side, "tf", {{ship}}, side == kAllied ? "port.scapa_flow" : "port.trondheim");
   v1::Counter& counter = *stage.force("tf").mutable_ship(0);
   counter.set_cs(counter.cs() - lost);
   return stage;
@@ -128,7 +129,8 @@ Action any(const Menu& menu, std::mt19937_64& random) {
 }
 
 std::unique_ptr<Truth> play_at_random(const std::string& scenario, std::uint64_t seed) {
-  Opening game(scenario, NamedChance(seed).give(Draw::kChit, {static_cast<std::uint32_t>(seed * 7 % 26), static_cast<std::uint32_t>(seed * 11 % 25), 0, 0}));
+  Opening game(scenario, NamedChance(seed).give(Draw::kChit, {static_cast<std::uint32_t>(seed * 7 % 26),
+                                                              static_cast<std::uint32_t>(seed * 11 % 25), 0, 0}));
   std::mt19937_64 random(seed);
   while (!game.over()) {
     for (Side side : kSides) {
@@ -140,7 +142,8 @@ std::unique_ptr<Truth> play_at_random(const std::string& scenario, std::uint64_t
 
 int value_of(const UnitFacts& unit, int cs) {
   if (unit.ship) return unit.ship->has_vp_halves() ? unit.ship->vp_halves() : unit.row->vp_halves_per_ship();
-  return cs * (unit.ship_class->has_vp_halves_per_cs() ? unit.ship_class->vp_halves_per_cs() : unit.row->vp_halves_per_cs());
+  return cs *
+         (unit.ship_class->has_vp_halves_per_cs() ? unit.ship_class->vp_halves_per_cs() : unit.row->vp_halves_per_cs());
 }
 
 void check_sheet(const Truth& truth) {
@@ -157,21 +160,26 @@ void check_sheet(const Truth& truth) {
   int sunk_merchants = 0;
   for (const auto& loss : truth.standing().loss()) {
     const UnitFacts& unit = reference.unit(loss.unit());
-    if (unit.merchant()) sunk_merchants += ships_of(unit, loss.cs());
-    else warships += (loss.side() == kAllied ? -1 : 1) * value_of(unit, loss.cs());
+    if (unit.merchant())
+      sunk_merchants += ships_of(unit, loss.cs());
+    else
+      warships += (loss.side() == kAllied ? -1 : 1) * value_of(unit, loss.cs());
   }
   EXPECT_EQ(of_reason(truth, "warships_lost"), warships);
   EXPECT_EQ(merchants, sunk_merchants);
   int arrived = 0;
   for (const auto& arrival : truth.standing().arrival()) {
     for (const auto& convoy : reference.box().scenario(truth.standing().scenario())->convoy()) {
-      if (convoy.id() == arrival.convoy() && convoy.loaded()) arrived += arrival.ships() * numbers.loaded_arrives_vp_halves();
+      if (convoy.id() == arrival.convoy() && convoy.loaded())
+        arrived += arrival.ships() * numbers.loaded_arrives_vp_halves();
     }
   }
   EXPECT_EQ(of_reason(truth, "merchants_arrived"), arrived);
   int command = 0;
-  for (const auto& pool : truth.allied().command()) command -= reference.box().command_cost_halves(pool.command(), pool.spent());
-  for (const auto& pool : truth.axis().command()) command += reference.box().command_cost_halves(pool.command(), pool.spent());
+  for (const auto& pool : truth.allied().command())
+    command -= reference.box().command_cost_halves(pool.command(), pool.spent());
+  for (const auto& pool : truth.axis().command())
+    command += reference.box().command_cost_halves(pool.command(), pool.spent());
   EXPECT_EQ(of_reason(truth, "command_points"), command);
 }
 
@@ -233,9 +241,11 @@ TEST(Rule2_2, TaskForcesAtCriticalFuelScoreForTheEnemy) {
   for (const char* name : {"tf", "c", "home", "x"}) stage.force(name).set_fuel(v1::Force::CRITICAL);
   let_arrive(stage, 16, 15);
   victory_points(Desk(stage).hands());
-  EXPECT_EQ(of_reason(stage.truth(), "critical_fuel"), -(4 + 2 + 3) + Desk(stage).hands().numbers.victory().critical_capital_vp_halves() *
-                                                                         (the_title().reference().unit("ship.admiral_scheer").capital() ? 1 : 0) +
-                                                         (the_title().reference().unit("ship.admiral_scheer").cruiser() ? 2 : 0));
+  EXPECT_EQ(of_reason(stage.truth(), "critical_fuel"),
+            -(4 + 2 + 3) +
+                Desk(stage).hands().numbers.victory().critical_capital_vp_halves() *
+                    (the_title().reference().unit("ship.admiral_scheer").capital() ? 1 : 0) +
+                (the_title().reference().unit("ship.admiral_scheer").cruiser() ? 2 : 0));
 }
 
 TEST(Rule2_2, BreachesOfPatrolWhiteAreOpenedAtTheEnd) {
@@ -251,7 +261,8 @@ TEST(Rule2_2, BreachesOfPatrolWhiteAreOpenedAtTheEnd) {
 
 TEST(Rule2_3, CommandPointsCostTheirOwner) {
   Stage stage("pq12");
-  for (auto& pool : *stage.truth().mutable_allied()->mutable_command()) pool.set_spent(pool.command() == v1::Command::HOME_FLEET ? 4 : 1);
+  for (auto& pool : *stage.truth().mutable_allied()->mutable_command())
+    pool.set_spent(pool.command() == v1::Command::HOME_FLEET ? 4 : 1);
   stage.truth().mutable_axis()->mutable_command(0)->set_spent(3);
   confirmation(Desk(stage).hands());
   EXPECT_EQ(of_reason(stage.truth(), "command_points"), -4 - 1 + 3);
@@ -270,7 +281,8 @@ struct ArrivalCase {
 };
 TEST(Example_DX_21, ThreeFourthsOfThoseThatAreNotExempt) {
   // The book's example has 20 ships; PQ12 has 16: the same shares.
-  for (const ArrivalCase& each : {ArrivalCase{0, 12, 0}, ArrivalCase{0, 11, -5}, ArrivalCase{4, 9, 0}, ArrivalCase{4, 8, -4}}) {
+  for (const ArrivalCase& each :
+       {ArrivalCase{0, 12, 0}, ArrivalCase{0, 11, -5}, ArrivalCase{4, 9, 0}, ArrivalCase{4, 8, -4}}) {
     Stage stage("pq12");
     let_arrive(stage, each.arrived, 15);
     if (each.exempt > 0) lose_to_ice(stage, each.exempt);

@@ -10,7 +10,8 @@ namespace {
 using W = v1::Weather;
 
 // March weather after `before` on these dice.
-W::Kind weather_after(W::Kind before, std::uint32_t first, std::uint32_t second, int turn = 12, std::string_view scenario = "pq12") {
+W::Kind weather_after(W::Kind before, std::uint32_t first, std::uint32_t second, int turn = 12,
+                      std::string_view scenario = "pq12") {
   Stage stage(scenario);
   stage.at(turn, kAllied, v1::Clock::RANDOM_EVENT).phase(v1::Clock::WEATHER).weather(before);
   Bench bench(stage, {first, second});
@@ -25,7 +26,9 @@ TEST(Rule9_1, TwoDiceAndTheSeasonOfTheMonthTellTheWeather) {
   EXPECT_EQ(weather_after(W::FOG, 6, 6, 12, "pq17"), W::FOG);
 }
 
-TEST(Rule9_1, NothingModifiesTheRollOfTheFirstTurn) { EXPECT_EQ(weather_after(W::GALES, 3, 3, 1), W::REDUCED_VISIBILITY); }
+TEST(Rule9_1, NothingModifiesTheRollOfTheFirstTurn) {
+  EXPECT_EQ(weather_after(W::GALES, 3, 3, 1), W::REDUCED_VISIBILITY);
+}
 
 TEST(Rule9_1, AScenarioMaySayTheWeatherUntilPlayHasBegun) {
   Stage stage("learning");
@@ -130,7 +133,8 @@ Stage in_weather(W::Kind weather, const std::vector<std::string>& options = {}) 
 
 TEST(Rule9_3_1, GalesHurtRandomShipsAndOnlyTheOwnerKnows) {
   Stage stage = in_weather(W::GALES);
-  stage.task_force(kAllied, "force", {{"ship.london"}, {"class.british_a_i", 3}}, "0611").dummy(kAllied, "dummy", "0612");
+  stage.task_force(kAllied, "force", {{"ship.london"}, {"class.british_a_i", 3}}, "0611")
+      .dummy(kAllied, "dummy", "0612");
   Bench bench(stage, {card(23), 0, 2, card(40)});
   check_weather_damage(bench.op);
   EXPECT_TRUE(bench.chance_used_up());
@@ -138,7 +142,8 @@ TEST(Rule9_3_1, GalesHurtRandomShipsAndOnlyTheOwnerKnows) {
   EXPECT_EQ(stage.force("force").ship(0).cs(), 2);
   ASSERT_EQ(stage.truth().allied().removed_size(), 2);
   EXPECT_EQ(stage.truth().allied().removed(0).unit(), "ship.london");
-  EXPECT_EQ(stage.truth().allied().removed(0).cs(), the_title().reference().unit("ship.london").full_cs()) << "her hit scores nothing";
+  EXPECT_EQ(stage.truth().allied().removed(0).cs(), the_title().reference().unit("ship.london").full_cs())
+      << "her hit scores nothing";
   EXPECT_EQ(stage.truth().allied().removed(1).reason(), "weather");
   EXPECT_TRUE(bench.was_told(kAllied, "report.weather_damage.own"));
   EXPECT_FALSE(bench.was_told(kAxis, "report.weather_damage.own"));
@@ -208,7 +213,8 @@ TEST(Example_DX_04, AGaleCardForEveryTwentyShipsRoundedUp) {
 Stage torn_convoy() {
   Stage stage("pq12");
   stage.at(12, kAllied, v1::Clock::NAVAL_MOVEMENT).weather(W::GALES);
-  stage.convoy(kAllied, "convoy", {{"class.mv", 22}, {"class.british_a_i", 2}}, "0611", "port.murmansk").identified("convoy", 1);
+  stage.convoy(kAllied, "convoy", {{"class.mv", 22}, {"class.british_a_i", 2}}, "0611", "port.murmansk")
+      .identified("convoy", 1);
   stage.force("convoy").set_may_disperse(true);
   stage.force("convoy").set_held_by_gales(true);
   stage.truth().mutable_environment()->set_dispersal_modifier(-2);
@@ -307,7 +313,8 @@ TEST(Rule9_3_3, NobodyRejoinsInStormsOrGales) {
   }
 }
 
-bool found_with(v1::SearchResult::Kind result, W::Kind weather, const std::vector<std::string>& options, const Unit& seeker) {
+bool found_with(v1::SearchResult::Kind result, W::Kind weather, const std::vector<std::string>& options,
+                const Unit& seeker) {
   Stage stage("pq12", options);
   stage.at(11, kAllied, v1::Clock::COMBINE_FORCES).weather(weather);
   stage.task_force(kAllied, "a", {seeker}, "0611").identified("a", 1);
