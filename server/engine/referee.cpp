@@ -103,7 +103,7 @@ Result<Step> Referee::act(Seat seat, std::uint64_t serial, std::span<const Actio
     const Menu* asked = menu(seat);
     if (!asked || everyone) break;
     if (!asked->find(action)) {
-      Refusal why = title_->why_not(*title_->view(position(), viewer(seat)), *asked, action);
+      Refusal why = title_->why_not(asked->rule);
       if (step.taken == 0) return why;
       step.stopped = std::move(why);
       break;

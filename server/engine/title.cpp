@@ -5,8 +5,8 @@
 
 namespace wardroom {
 
-Refusal Title::why_not(const View&, const Menu& menu, const Action&) const {
-  return {RefusalCode::kNotOffered, Text("refusal.not_offered"), std::string(menu.rule)};
+Refusal Title::why_not(std::string_view rule) const {
+  return {RefusalCode::kNotOffered, Text("refusal.not_offered"), std::string(rule)};
 }
 
 Result<std::unique_ptr<Position>> load(const Title& title, const std::string& bytes) {

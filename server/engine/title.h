@@ -73,8 +73,8 @@ class Title {
   // in front it prepares something that will be told, and is done there too if it can be. For the leak test.
   virtual std::string face(const Position& position, const Action& action, Viewer viewer) const = 0;
 
-  // Why an action is not on the menu, from what the seat may know.
-  virtual Refusal why_not(const View& view, const Menu& menu, const Action& action) const;
+  // Why an action that is not on a menu is refused. It knows the menu's rule and nothing else: mistakes teach nobody.
+  virtual Refusal why_not(std::string_view rule) const;
 };
 
 // A title is registered in one line: its id, and how to make it of its data.

@@ -232,8 +232,8 @@ std::string Picket::face(const Position& position, const Action& action, Viewer)
   }
 }
 
-Refusal Picket::why_not(const View& view, const Menu& menu, const Action& action) const {
-  Refusal refusal = Title::why_not(view, menu, action);
+Refusal Picket::why_not(std::string_view rule) const {
+  Refusal refusal = Title::why_not(rule);
   if (leak_ == Leak::kErrorText) refusal.reason.number("known", remembered_);
   return refusal;
 }

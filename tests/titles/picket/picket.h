@@ -56,7 +56,7 @@ class Picket final : public Title {
   std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override;
   Ending ending(const Position& position) const override;
   std::string face(const Position& position, const Action& action, Viewer viewer) const override;
-  Refusal why_not(const View& view, const Menu& menu, const Action& action) const override;
+  Refusal why_not(std::string_view rule) const override;
 
   std::uint32_t steps_of(wire::Kind kind) const { return data_.steps_of_kind(kind); }
   const wire::record::Scenario& scenario(std::string_view id) const;
