@@ -35,11 +35,12 @@ class Pair {
       : title_(title), seat_(seat), random_(random), truth_(std::move(truth)), imagined_(std::move(imagined)) {}
 
   PairResult run(std::size_t limit) {
-    PairResult result{PairEnd::kLimit, 0, false, false, false, {}};
+    PairResult result{PairEnd::kLimit, 0, false, false, false, {}, {}, {}};
     std::array<bool, 2> own_turn{false, false};
     while (result.asks < limit) {
       if (auto end = compare())
         return finish(result, *end == PairEnd::kLeak && out_of_step_ ? PairEnd::kOutOfStep : *end);
+      if (settled()) agreed_ = {truth_.deeds().size(), imagined_.deeds().size()};
       if (truth_.menu(seat_) && imagined_.menu(seat_)) out_of_step_ = false;
       if (truth_.over()) return finish(result, PairEnd::kOver);
       const Seat acting = choose();
@@ -64,6 +65,9 @@ class Pair {
   PairResult finish(PairResult result, PairEnd end) const {
     result.end = end;
     result.why = why_;
+    result.deeds[0].assign(truth_.deeds().begin(), truth_.deeds().begin() + static_cast<std::ptrdiff_t>(agreed_[0]));
+    result.deeds[1].assign(imagined_.deeds().begin(),
+                           imagined_.deeds().begin() + static_cast<std::ptrdiff_t>(agreed_[1]));
     if (end == PairEnd::kLeak) {
       for (const std::string& done : trail_) result.why += "\n  " + done;
     }
@@ -183,6 +187,11 @@ class Pair {
     return true;
   }
 
+  // Neither world can be ahead of the other.
+  bool settled() const {
+    return (truth_.over() && imagined_.over()) || (truth_.menu(seat_) && imagined_.menu(seat_));
+  }
+
   // Nothing that was sent may differ before a licensed reveal does.
   std::optional<PairEnd> compare() {
     for (Viewer who : {viewer(seat_), Viewer::kPublic}) {
@@ -198,8 +207,7 @@ class Pair {
         describe(who, real[done], other_world[done]);
         return PairEnd::kLeak;
       }
-      const bool settled = (truth_.over() && imagined_.over()) || (truth_.menu(seat_) && imagined_.menu(seat_));
-      if (settled && real.size() != other_world.size()) {
+      if (settled() && real.size() != other_world.size()) {
         const auto& longer = real.size() > other_world.size() ? real : other_world;
         if (longer[done].kind == World::Entry::Kind::kReveal) return revealed(longer[done]);
         why_ = "something was sent in one world only: " + show(longer[done]);
@@ -289,6 +297,7 @@ class Pair {
   World truth_;
   World imagined_;
   std::array<std::size_t, 3> compared_{0, 0, 0};
+  std::array<std::size_t, 2> agreed_{0, 0};  // deeds of the truth and of the imagined world
   bool out_of_step_ = false;
   std::string why_;
   std::vector<std::string> trail_;
@@ -331,10 +340,14 @@ void World::show_all() {
 }
 
 void World::act(Seat seat, const Action& action) {
+  deeds_.push_back({seat, action});
   take(seat, referee_->act(seat, referee_->menu_serial(seat), std::span(&action, 1)));
 }
 
-void World::undo(Seat seat) { take(seat, referee_->undo(seat)); }
+void World::undo(Seat seat) {
+  deeds_.push_back({seat, std::nullopt});
+  take(seat, referee_->undo(seat));
+}
 
 void World::take(Seat seat, const Result<Step>& step) {
   if (!step) {
@@ -373,13 +386,14 @@ PairResult leak_pair(const std::shared_ptr<const Title>& title, const Position& 
   const std::string truth_bytes = save(truth);
   const std::string imagined_bytes = save(*imagined);
   if (save(*title->view(*imagined, viewer(seat))) != save(*view)) {
-    return {PairEnd::kLeak, 0, true, true, false, "view(imagine(v)) is not v"};
+    return {PairEnd::kLeak, 0, true, true, false, "view(imagine(v)) is not v", {}, {}};
   }
   if (save(*title->view(*imagined, Viewer::kPublic)) != save(*title->view(truth, Viewer::kPublic))) {
-    return {PairEnd::kLeak, 0, true, true, false, "the public view changes under imagine"};
+    return {PairEnd::kLeak, 0, true, true, false, "the public view changes under imagine", {}, {}};
   }
   PairResult result =
       Pair(title, World(title, truth, secret), World(title, *imagined, secret), seat, random).run(limit);
+  result.imagined = imagined_bytes;
   result.differs = truth_bytes != imagined_bytes;
   result.hides = result.differs || save(*view) != save(*title->view(truth, Viewer::kEnded));
   return result;

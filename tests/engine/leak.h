@@ -38,12 +38,20 @@ class World {
   void act(Seat seat, const Action& action);
   void undo(Seat seat);
 
+  // What was asked of it, refused or not.
+  struct Deed {
+    Seat seat;
+    std::optional<Action> action;  // none: an undo
+  };
+  const std::vector<Deed>& deeds() const { return deeds_; }
+
  private:
   void show_all();
   void take(Seat seat, const Result<Step>& step);
 
   std::unique_ptr<Referee> referee_;
   std::array<std::vector<Entry>, 3> sent_;
+  std::vector<Deed> deeds_;
 };
 
 enum class PairEnd { kOver, kLimit, kRevealed, kNotPlayable, kOutOfStep, kLeak };
@@ -55,6 +63,8 @@ struct PairResult {
   bool hides = false;         // something is hidden at all
   bool phase_passed = false;  // a question of each seat's own turn was answered: at least a player phase
   std::string why;            // of a leak, or what was revealed
+  std::string imagined{};     // position bytes
+  std::array<std::vector<World::Deed>, 2> deeds{};  // in the truth and in the imagined world, while they looked alike
 };
 
 // From a checkpoint position: the seat's view is imagined, then both worlds are played side by side.
