@@ -89,12 +89,15 @@ asio::awaitable<std::optional<Answer>> Actor::run(const Request& request) {
   std::optional<Answer> answer;
   {
     Busy busy(busy_);
-    Turn::Hold hold = co_await turn_.take();
-    Result<void> ready = co_await be_ready();
-    if (ready) {
-      answer = co_await dispatch(request);
-    } else {
-      answer = Answer(ready.error());
+    answer = co_await answer_at_once(request);
+    if (!answer) {
+      Turn::Hold hold = co_await turn_.take();
+      Result<void> ready = co_await be_ready();
+      if (ready) {
+        answer = co_await dispatch(request);
+      } else {
+        answer = Answer(ready.error());
+      }
     }
   }
   rest();
@@ -105,6 +108,34 @@ asio::awaitable<void> Actor::settle() {
   auto self = shared_from_this();
   Busy busy(busy_);
   Turn::Hold hold = co_await turn_.take();
+}
+
+asio::awaitable<std::optional<Answer>> Actor::answer_at_once(const Request& request) {
+  if (!ready_) co_return std::nullopt;
+  const v1::MatchState state = card_->state;
+  const Play* asked = std::get_if<Play>(&request.what);
+  if (!asked) {
+    const bool changes = std::holds_alternative<Leave>(request.what) ||
+                         (std::holds_alternative<MakeRematch>(request.what) && state == v1::MATCH_STATE_OVER);
+    if (changes) co_return std::nullopt;
+    co_return co_await dispatch(request);
+  }
+  switch (asked->frame->body_case()) {
+    case v1::ClientFrame::kAttach:
+    case v1::ClientFrame::kSay:
+    case v1::ClientFrame::kHistory:
+    case v1::ClientFrame::kAskReplay:
+    case v1::ClientFrame::kAskEndedView:
+    case v1::ClientFrame::kGiveNonce:  // too late, or once more
+      co_return co_await dispatch(request);
+    default:
+      break;
+  }
+  Result<Seat> seat = playing_seat(*request.caller);
+  if (!seat) co_return Answer(seat.error());
+  Result<void> may = allowed(*seat, *asked->frame);
+  if (!may) co_return Answer(may.error());
+  co_return std::nullopt;
 }
 
 asio::awaitable<Answer> Actor::dispatch(const Request& request) {
@@ -170,6 +201,7 @@ asio::awaitable<Result<void>> Actor::load_play() {
     referee_ = std::move(**resumed);
     ++services_.stats.matches_loaded;
     read_time(stored.rows);
+    go_on_showing(*title, *loaded);
     if (card_->observer_delay > 0 && card_->state != v1::MATCH_STATE_OVER) {
       co_await fill_gallery(*title, loaded->stored, secret());
     }
@@ -185,6 +217,7 @@ asio::awaitable<Result<void>> Actor::load_play() {
     (void)co_await store_state(v1::MATCH_STATE_PARKED);
     card_->state = v1::MATCH_STATE_PARKED;
   }
+  ready_ = referee_ != nullptr;
   if (behind_) {
     behind_ = false;
     resync();
@@ -193,18 +226,11 @@ asio::awaitable<Result<void>> Actor::load_play() {
   co_return Result<void>();
 }
 
-// Rows that not everyone has been shown belong to the thinking that goes on.
+// Rows since something was last shown to both seats belong to the thinking that goes on.
 void Actor::read_time(const std::vector<v1::record::Row>& rows) {
   thinking_ = {};
-  auto shown = std::ranges::find_if(rows.rbegin(), rows.rend(), &v1::record::Row::published);
-  const auto open = shown == rows.rend() ? rows.begin() : shown.base();
-  std::int64_t since = card_->moved_ms;
-  if (shown != rows.rend()) {
-    since = shown->time_ms();
-  } else if (!rows.empty()) {
-    since = rows.front().time_ms();
-  }
-  thinking_.since_ms = std::max(since, services_.started_ms);
+  const auto open = std::ranges::find_if(rows, [&](const auto& row) { return row.time_ms() > card_->shown_ms; });
+  thinking_.since_ms = std::max(card_->shown_ms, services_.started_ms);
   thinking_.asked = asked(*referee_);
   for (auto row = open; row != rows.end(); ++row) {
     if (!row->has_seat() || thinking_.asked[row->seat()]) continue;
@@ -264,13 +290,19 @@ void Actor::rest() {
 
 // -- commit, then speak --
 
-Actor::Outcome Actor::apply(const std::function<Result<Step>()>& rules) {
-  try {
-    return rules();
-  } catch (const std::exception& error) {
-    broken_ = cause_of(error);
-    return std::nullopt;
-  }
+asio::awaitable<Actor::Outcome> Actor::apply(std::function<Result<Step>()> rules) {
+  auto run = [this, rules = std::move(rules)](std::function<void(Outcome)> then) {
+    asio::post(services_.executor, [this, rules, then = std::move(then)] {
+      Outcome outcome;
+      try {
+        outcome = rules();
+      } catch (const std::exception& error) {
+        broken_ = cause_of(error);
+      }
+      then(std::move(outcome));
+    });
+  };
+  co_return co_await wait_for<Outcome>(std::move(run));
 }
 
 asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome) {
@@ -284,7 +316,9 @@ asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome) {
 
 asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record::Head> head) {
   const bool opening = head.has_value();
-  const bool everyone = shown_to_all(step.rows);
+  const bool barrier = shown_to_all(step.rows);
+  // Both seats were sent something. A barrier need not show: somebody may draw a card that the other never hears of.
+  const bool everyone = barrier && step.updates[index(Seat::kFirst)] && step.updates[index(Seat::kSecond)];
   const std::array<bool, 2> to_move = asked(*referee_);
 
   Commit commit;
@@ -300,9 +334,11 @@ asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record
     if (!update || update->reports().empty()) continue;
     commit.told.push_back({viewer, update->serial(), {update->reports().begin(), update->reports().end()}});
   }
+  if (barrier) commit.pages = pages(step);
   commit.state = referee_->state();
   commit.ending = referee_->ending();
   commit.to_move = to_move;
+  commit.shown = everyone;
   if (has_clock(card_->clock)) {
     commit.clocks = [rule = card_->clock, left = card_->clocks, thinking = thinking_, to_move,
                      everyone](std::int64_t now_ms) {
@@ -327,6 +363,7 @@ asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record
   card_->ending = referee_->ending();
   card_->to_move = to_move;
   card_->moved_ms = stamp->time_ms;
+  if (everyone) card_->shown_ms = stamp->time_ms;
   const bool clock = has_clock(card_->clock);
   if (clock) card_->clocks = stamp->clocks;
   const Offers offered = offers_;
@@ -344,10 +381,17 @@ asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record
     }
   }
 
+  std::array<bool, 3> sent{};
+  for (Viewer viewer : kLiveViewers) sent[index(viewer)] = step.updates[index(viewer)].has_value();
   if (opening) {
+    begin_showing(step, time_ms_);
     resync();
   } else {
     tell(step, time_ms_);
+  }
+  for (Seat seat : kSeats) may_undo_[index(seat)] = referee_->can_undo(seat);
+  for (Viewer viewer : kLiveViewers) {
+    if (barrier && sent[index(viewer)]) albums_[index(viewer)].stored(told_upto(viewer));
   }
   if (card_->state != was || offers_ != offered || (clock && everyone)) notify();
   wake_bots();
@@ -355,6 +399,7 @@ asio::awaitable<Result<void>> Actor::commit(Step& step, std::optional<v1::record
 }
 
 asio::awaitable<void> Actor::recover() {
+  ready_ = false;
   referee_.reset();
   gallery_.reset();
   offers_ = {};
@@ -378,7 +423,9 @@ asio::awaitable<void> Actor::recover() {
 
 asio::awaitable<void> Actor::park(std::string_view doing, std::string cause) {
   spdlog::error("event=parked match={} doing={} cause=\"{}\"", id_, doing, cause);
+  ready_ = false;
   referee_.reset();
+  shown_ = {};
   gallery_.reset();
   offers_ = {};
   (void)co_await store_state(v1::MATCH_STATE_PARKED);
@@ -419,9 +466,10 @@ asio::awaitable<Result<void>> Actor::start() {
   referee_ = std::move(**opened);
   last_hash_ = chain_start(head);
   thinking_ = {};
-  if (card_->observer_delay > 0) gallery_.emplace(card_->observer_delay, *referee_->all(Viewer::kPublic));
+  if (card_->observer_delay > 0) gallery_.emplace(card_->observer_delay, v1::Update());
   Result<void> stored = co_await commit(first, std::move(head));
   if (!stored) co_return stored;
+  ready_ = true;
   ++services_.stats.matches_loaded;
   spdlog::info("event=match_started match={} title={} scenario={}", id_, card_->title, card_->scenario);
   co_return Result<void>();

@@ -1,5 +1,6 @@
-// Actor: one match on this server. Everything about it happens on its own strand, one request after another: apply,
-// make durable, and only then speak.
+// Actor: one match on this server. Everything about it happens on its own strand. What changes the match takes its
+// turn, one request after another: apply, make durable, and only then speak. What only looks, and what is refused by
+// what the caller was last sent, waits for nobody, so that nobody can time what another does in secret.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -12,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/match/album.h"
 #include "server/match/caller.h"
 #include "server/match/card_info.h"
 #include "server/match/clock.h"
@@ -94,7 +96,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
 
   // -- life (actor.cpp) --
   Await<Answer> dispatch(const Request& request);
-  Await<Result<void>> be_ready();  // card, names and, when it is played, referee
+  Await<std::optional<Answer>> answer_at_once(const Request& request);  // none: it must take its turn
+  Await<Result<void>> be_ready();                                       // card, names and, when it is played, referee
   Await<Result<void>> load_play();
   Await<Result<void>> start();  // both seats are taken and have given their nonces
   Await<Result<void>> commit(Step& step, std::optional<v1::record::Head> head);
@@ -106,7 +109,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<void> fill_gallery(const std::shared_ptr<const Title>& title, Stored stored, const Secret& secret);
   void read_time(const std::vector<v1::record::Row>& rows);
   void rest();
-  Outcome apply(const std::function<Result<Step>()>& rules);
+  Await<Outcome> apply(std::function<Result<Step>()> rules);  // not on the strand: who only looks does not wait
   Secret secret() const { return match_secret(card_->server_seed, card_->nonces); }
 
   // -- seats (seats.cpp) --
@@ -127,13 +130,18 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Result<Point>> find_point(Seat asker);
   Await<Answer> take_back(Point point);
   Await<Answer> offer_draw(Seat seat);
-  Await<Answer> answer_draw(Seat seat, const v1::AnswerDraw& answer);
+  Await<Answer> answer_draw(const v1::AnswerDraw& answer);
   Await<Answer> resign(Seat seat);
   Await<Answer> claim_flag(Seat seat);
   Await<Answer> agree_to_restart(Seat seat);
   Await<Answer> end(std::optional<Seat> by, v1::Ending ending);
   Await<Answer> ended_view(const Caller& caller);
   Await<Answer> hint(Seat seat);
+  // Whether what this seat was last sent leaves it this request. In its turn that is what the match leaves it.
+  Result<void> allowed(Seat seat, const v1::ClientFrame& frame) const;
+  Result<void> may_act(Seat seat, const v1::Act& act) const;
+  Result<void> may_claim_flag(Seat seat) const;
+  Result<void> may_answer(const std::optional<Seat>& offered_by, Seat seat) const;
   Result<Seat> playing_seat(const Caller& caller) const;
   Result<void> playing() const;
 
@@ -143,15 +151,25 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> history(const Caller& caller, const v1::History& history);
   Await<Result<std::vector<v1::PastReports>>> past(Viewer viewer, std::uint64_t after, std::uint32_t limit);
   Await<Answer> replay(const Caller& caller, const v1::AskReplay& asked);
+  Await<Result<void>> look_back(Viewer viewer, std::uint64_t after, std::uint32_t limit, v1::Replay& page);
+  Await<Result<void>> play_again(Viewer viewer, std::uint64_t after, std::uint32_t limit, v1::Replay& page);
+  Await<Result<std::vector<v1::Update>>> sent_after(Viewer viewer, std::uint64_t serial);
   Await<Result<Reel*>> reel(Viewer viewer);
   Await<Result<Reel*>> newest_reel(Viewer viewer);
   Await<Result<Stored>> whole_journal();
   std::uint64_t told_upto(Viewer viewer) const;  // how far the viewer may look back now; 0: not known
+  bool held_back(Viewer viewer) const {
+    return viewer == Viewer::kPublic && gallery_ && card_->state != v1::MATCH_STATE_OVER;
+  }
   Result<Viewer> may_see(const Caller& caller) const;
   v1::Update full(Viewer viewer) const;
+  void begin_showing(const Step& first, std::int64_t time_ms);
+  void go_on_showing(const std::shared_ptr<const Title>& title, const Loaded& loaded);
+  std::vector<Page> pages(const Step& step) const;
   void tell(Step& step, std::int64_t time_ms);
+  void take_in(Viewer viewer, v1::Update update);  // it has been sent
   void resync();
-  void notify();
+  void notify(const Line* newcomer = nullptr);
   v1::ServerFrame notice_for(const std::string& account) const;
   People people() const;
   Viewing* find(const Line* line);
@@ -174,18 +192,25 @@ class Actor : public std::enable_shared_from_this<Actor> {
   const std::string id_;
   Strand strand_;
   Turn turn_;
+  Turn again_;  // playing a match again for whoever looks back
   boost::asio::steady_timer idle_;
   boost::asio::steady_timer retry_;
   std::size_t busy_ = 0;  // requests and bots under way
   bool gone_ = false;
   bool behind_ = false;  // viewers have been shown what the store does not have
+  bool ready_ = false;   // loaded and shown: who only looks may be answered at once
 
   std::string broken_;  // why the rules broke, when they did
   std::optional<Card> card_;
   std::array<std::string, 2> names_;
   std::unique_ptr<Referee> referee_;
   std::string last_hash_;
-  std::int64_t time_ms_ = 0;  // of the newest row
+  std::int64_t time_ms_ = 0;                        // of the newest row: never shown before the match is over
+  std::array<std::optional<v1::Update>, 3> shown_;  // everything each live viewer has been sent; none: not loaded
+  std::array<bool, 2> may_undo_{false, false};      // as far as the seat has been shown
+  std::array<Album, 3> albums_;
+  std::array<std::uint64_t, 3> first_kept_{};  // the first serial that is kept; 0: not looked up yet
+  std::string told_observers_;                 // the newest notice
   Thinking thinking_;
   Offers offers_;
   std::optional<Gallery> gallery_;              // when observers are held back

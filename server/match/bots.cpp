@@ -98,9 +98,6 @@ asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat,
 
 // Somebody who plays against the computer may ask what it would do in his place.
 asio::awaitable<Answer> Actor::hint(Seat seat) {
-  if (Result<void> may = playing(); !may) co_return may.error();
-  if (!is_bot(other(seat))) co_return refuse(RefusalCode::kNotYours, "refusal.no_hints");
-  if (!referee_->menu(seat)) co_return refuse(RefusalCode::kStale, "refusal.not_asked");
   auto update = std::make_shared<const v1::Update>(full(viewer(seat)));
   v1::ServerFrame frame;
   if (v1::Hint& last = advisers_[index(seat)].last; last.menu_serial() == update->menu().serial()) {

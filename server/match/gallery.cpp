@@ -5,20 +5,22 @@
 
 namespace wardroom::match {
 
-void apply(const v1::Update& update, v1::Update& full) {
+void apply(v1::Update update, v1::Update& full) {
   auto old_sections = std::move(*full.mutable_sections());
-  v1::Update now = update;
-  now.clear_reports();
-  now.set_full(true);
-  if (!update.full()) {
+  const bool replaces_all = update.full();
+  update.clear_reports();
+  update.set_full(true);
+  if (!replaces_all) {
+    const auto replaced = [&, count = update.sections_size()](const v1::Section& old) {
+      return std::any_of(update.sections().begin(), update.sections().begin() + count,
+                         [&](const auto& section) { return section.number() == old.number(); });
+    };
     for (auto& old : old_sections) {
-      const bool replaced =
-          std::ranges::any_of(update.sections(), [&](const auto& section) { return section.number() == old.number(); });
-      if (!replaced) *now.add_sections() = std::move(old);
+      if (!replaced(old)) *update.add_sections() = std::move(old);
     }
-    std::ranges::sort(*now.mutable_sections(), {}, &v1::Section::number);
+    std::ranges::sort(*update.mutable_sections(), {}, &v1::Section::number);
   }
-  full = std::move(now);
+  full = std::move(update);
 }
 
 Gallery::Gallery(std::uint32_t delay, v1::Update full) : delay_(delay), shown_(std::move(full)) {}

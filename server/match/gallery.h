@@ -30,6 +30,6 @@ class Gallery {
 };
 
 // Brings a full update up to date with a later one.
-void apply(const v1::Update& update, v1::Update& full);
+void apply(v1::Update update, v1::Update& full);
 
 }  // namespace wardroom::match

@@ -199,7 +199,10 @@ asio::awaitable<Result<std::string>> Host::export_match(std::string match) {
   if (!card && card.error().code == RefusalCode::kNotFound)
     co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
   if (!card) co_return card.error();
-  if (card->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
+  if (card->state != v1::MATCH_STATE_OVER) {  // whoever asks is not known here: a private match does not exist yet
+    if (card->is_private) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+    co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
+  }
   auto read_journal = [&](Then<v1::record::Export> then) { services_.store.journal(match, std::move(then)); };
   Result<v1::record::Export> whole = co_await ask_store<v1::record::Export>(read_journal);
   if (!whole) co_return whole.error();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace wardroom::match {
 namespace {
@@ -35,72 +36,78 @@ std::uint64_t PastViews::last_seq() const {
 void PastViews::add(std::vector<v1::record::Row> rows) { std::ranges::move(rows, std::back_inserter(stretch_.rows)); }
 
 std::optional<v1::Update> PastViews::next() {
-  try {
-    if (!begun_) {
-      begun_ = true;
-      return begin();
-    }
-    while (!diverged_ && referee_ && played_ < stretch_.rows.size()) {
-      if (std::optional<v1::Update> update = step()) return update;
-    }
-  } catch (const std::exception&) {
-    diverged_ = true;  // what this build cannot play
+  while (advance()) {
+    std::optional<v1::Update>& update = viewer_ == Viewer::kEnded ? whole_ : sent_[index(viewer_)];
+    if (update) return std::move(update);
   }
   return std::nullopt;
 }
 
-std::optional<v1::Update> PastViews::begin() {
-  const bool from_opening = stretch_.checkpoint.seq() == 0;
-  if (from_opening && stretch_.rows.empty()) {
-    diverged_ = true;
-    return std::nullopt;
+bool PastViews::advance() {
+  sent_ = {};
+  whole_.reset();
+  try {
+    if (!std::exchange(begun_, true)) return begin();
+    return !diverged_ && referee_ && played_ < stretch_.rows.size() && step();
+  } catch (const std::exception&) {
+    diverged_ = true;  // what this build cannot play
   }
-  Step first;
-  if (from_opening) {
-    auto opened = Referee::open(title_, stretch_.head, secret_, first, {});
-    if (!opened || first.checkpoint->position() != stretch_.checkpoint.position() ||
-        !same(first.rows.front(), stretch_.rows.front())) {
-      diverged_ = true;
-      return std::nullopt;
-    }
-    referee_ = std::move(*opened);
-    played_ = 1;
-    keep(first.checkpoint);
-  } else {
-    auto resumed = Referee::resume(title_, {stretch_.head, stretch_.checkpoint, {}, {}, {}}, secret_, {});
-    if (!resumed || (*resumed)->state() == v1::MATCH_STATE_HELD) {
-      diverged_ = true;
-      return std::nullopt;
-    }
-    referee_ = std::move(*resumed);
-    keep(stretch_.checkpoint);
-  }
-  v1::Update update;
-  if (viewer_ == Viewer::kEnded) {
-    update = truth(first).value_or(v1::Update());
-    update.set_full(true);
-  } else {
-    update = *referee_->all(viewer_);
-    if (const auto& sent = first.updates[index(viewer_)]) *update.mutable_reports() = sent->reports();
-  }
-  if (from_opening) update.set_time_ms(stretch_.rows.front().time_ms());
-  return update;
+  return false;
 }
 
-std::optional<v1::Update> PastViews::step() {
+bool PastViews::begin() {
+  const bool from_opening = stretch_.checkpoint.seq() == 0;
+  Step first;
+  if (from_opening && !stretch_.rows.empty()) {
+    auto opened = Referee::open(title_, stretch_.head, secret_, first, {});
+    if (opened && first.checkpoint->position() == stretch_.checkpoint.position() &&
+        same(first.rows.front(), stretch_.rows.front())) {
+      referee_ = std::move(*opened);
+      played_ = 1;
+      keep(first.checkpoint);
+    }
+  } else if (!from_opening) {
+    auto resumed = Referee::resume(title_, {stretch_.head, stretch_.checkpoint, {}, {}, {}}, secret_, {});
+    if (resumed && (*resumed)->state() != v1::MATCH_STATE_HELD) {
+      referee_ = std::move(*resumed);
+      keep(stretch_.checkpoint);
+    }
+  }
+  diverged_ = !referee_;
+  if (diverged_) return false;
+  const std::int64_t time_ms = from_opening ? stretch_.rows.front().time_ms() : 0;
+  if (viewer_ == Viewer::kEnded) {
+    whole_ = truth(first).value_or(v1::Update());
+    whole_->set_full(true);
+    whole_->set_time_ms(time_ms);
+  }
+  for (Viewer viewer : kLiveViewers) {
+    v1::Update& update = sent_[index(viewer)].emplace(*referee_->all(viewer));
+    if (const auto& shown = first.updates[index(viewer)]) *update.mutable_reports() = shown->reports();
+    update.set_time_ms(time_ms);
+  }
+  return true;
+}
+
+bool PastViews::step() {
   const std::span<const v1::record::Row> left(stretch_.rows.begin() + static_cast<std::ptrdiff_t>(played_),
                                               stretch_.rows.end());
   const auto rows = left.first(length_of_step(left));
   if (viewer_ == Viewer::kEnded) tell_deed(rows.front());
   Result<Step> again = play(rows);
-  const bool right = again && std::ranges::equal(again->rows, rows, same);
-  if (!right) {
-    diverged_ = true;
-    return std::nullopt;
-  }
+  diverged_ = !again || !std::ranges::equal(again->rows, rows, same);
+  if (diverged_) return false;
   played_ += rows.size();
   keep(again->checkpoint);
-  return shown(*again, rows.back());
+  if (viewer_ == Viewer::kEnded) {
+    whole_ = truth(*again);
+    if (whole_) whole_->set_time_ms(rows.back().time_ms());
+  }
+  sent_ = std::move(again->updates);
+  for (auto& update : sent_) {
+    if (update) update->set_time_ms(rows.back().time_ms());
+  }
+  return true;
 }
 
 Result<Step> PastViews::play(std::span<const v1::record::Row> rows) {
@@ -135,12 +142,6 @@ Result<Step> PastViews::rewind(const v1::record::Row& row) {
   const auto from = std::ranges::upper_bound(stretch_.rows, base.seq(), {}, &v1::record::Row::seq);
   const auto to = stretch_.rows.begin() + static_cast<std::ptrdiff_t>(played_);
   return referee_->take_back({stretch_.head, base, {from, to}, {}, {}}, row.rewind().keep());
-}
-
-std::optional<v1::Update> PastViews::shown(Step& step, const v1::record::Row& last) {
-  std::optional<v1::Update> update = viewer_ == Viewer::kEnded ? truth(step) : std::move(step.updates[index(viewer_)]);
-  if (update) update->set_time_ms(last.time_ms());
-  return update;
 }
 
 // In the whole truth every answer stands before what it brought about, with the reason that a bot gave.
@@ -207,10 +208,34 @@ std::vector<v1::Update> whole_past(const std::shared_ptr<const Title>& title, co
   return past;
 }
 
+std::array<std::vector<v1::Update>, 3> everyones_past(const std::shared_ptr<const Title>& title, const Stored& stretch,
+                                                      const Secret& secret) {
+  PastViews views(title, stretch, secret, Viewer::kPublic);
+  std::array<std::vector<v1::Update>, 3> past;
+  bool known = stretch.checkpoint.seq() == 0;  // a checkpoint is not what anyone was sent
+  for (; views.advance(); known = true) {
+    if (!known) continue;
+    for (std::size_t i = 0; i < past.size(); ++i) {
+      if (views.sent()[i]) past[i].push_back(std::move(*views.sent()[i]));
+    }
+  }
+  if (views.diverged()) return {};
+  for (const auto& state : stretch.viewers) {
+    if (state.viewer() < past.size()) renumber(past[state.viewer()], state.serial());
+  }
+  return past;
+}
+
 void renumber(std::vector<v1::Update>& past, std::uint64_t last_serial) {
   for (std::size_t i = 0; i < past.size(); ++i) {
-    const std::size_t newer = past.size() - 1 - i;
-    past[i].set_serial(last_serial > newer ? last_serial - newer : 0);
+    const std::uint64_t newer = past.size() - 1 - i;
+    const std::uint64_t before = past[i].serial();
+    const std::uint64_t serial = last_serial > newer ? last_serial - newer : 0;
+    past[i].set_serial(serial);
+    // A menu is known by the update that first showed it.
+    if (!past[i].has_menu() || past[i].menu().serial() > before) continue;
+    const std::uint64_t shown_for = before - past[i].menu().serial();
+    past[i].mutable_menu()->set_serial(serial > shown_for ? serial - shown_for : 0);
   }
 }
 

@@ -2,6 +2,7 @@
 // once more.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,16 +25,20 @@ class PastViews {
   std::optional<v1::Update> next();
   bool diverged() const { return diverged_; }
 
+  // One step on, whoever was shown something by it; false where next() would be none.
+  bool advance();
+  // What each live viewer was sent in the step just played, without the name of the match.
+  std::array<std::optional<v1::Update>, 3>& sent() { return sent_; }
+
   // More rows of the same match, which follow those it has.
   std::uint64_t last_seq() const;
   void add(std::vector<v1::record::Row> rows);
 
  private:
-  std::optional<v1::Update> begin();
-  std::optional<v1::Update> step();
+  bool begin();
+  bool step();
   Result<Step> play(std::span<const v1::record::Row> rows);
   Result<Step> rewind(const v1::record::Row& row);
-  std::optional<v1::Update> shown(Step& step, const v1::record::Row& last);
   std::optional<v1::Update> truth(const Step& step);
   void tell_deed(const v1::record::Row& row);
   void keep(const std::optional<v1::record::Checkpoint>& checkpoint);
@@ -44,6 +49,8 @@ class PastViews {
   Viewer viewer_;
   std::unique_ptr<Referee> referee_;
   Outlet truth_{Viewer::kEnded};
+  std::array<std::optional<v1::Update>, 3> sent_;
+  std::optional<v1::Update> whole_;            // for Viewer::kEnded
   std::size_t played_ = 0;                     // rows of the stretch
   std::vector<v1::record::Checkpoint> bases_;  // on the way, for take-backs
   bool begun_ = false;
@@ -53,6 +60,11 @@ class PastViews {
 // All of it at once; empty when this build plays it differently.
 std::vector<v1::Update> whole_past(const std::shared_ptr<const Title>& title, const Stored& stretch,
                                    const Secret& secret, Viewer viewer);
+
+// What every live viewer was sent since the stretch's checkpoint; at the opening the first update is full. Serials
+// count back from the stretch's own. Empty when this build plays it differently.
+std::array<std::vector<v1::Update>, 3> everyones_past(const std::shared_ptr<const Title>& title, const Stored& stretch,
+                                                      const Secret& secret);
 
 // Gives serials to a past that does not begin with the match: they count back from that of the newest.
 void renumber(std::vector<v1::Update>& past, std::uint64_t last_serial);

@@ -40,9 +40,10 @@ asio::awaitable<Answer> Actor::play(const CallerPtr& caller, const v1::ClientFra
   }
   Result<Seat> seat = playing_seat(*caller);
   if (!seat) co_return seat.error();
+  if (frame.has_give_nonce()) co_return co_await give_nonce(*caller, *seat, frame.give_nonce());
+  Result<void> may = allowed(*seat, frame);
+  if (!may) co_return may.error();
   switch (frame.body_case()) {
-    case v1::ClientFrame::kGiveNonce:
-      co_return co_await give_nonce(*caller, *seat, frame.give_nonce());
     case v1::ClientFrame::kAct:
       co_return co_await act(*seat, frame.act());
     case v1::ClientFrame::kUndo:
@@ -54,7 +55,7 @@ asio::awaitable<Answer> Actor::play(const CallerPtr& caller, const v1::ClientFra
     case v1::ClientFrame::kOfferDraw:
       co_return co_await offer_draw(*seat);
     case v1::ClientFrame::kAnswerDraw:
-      co_return co_await answer_draw(*seat, frame.answer_draw());
+      co_return co_await answer_draw(frame.answer_draw());
     case v1::ClientFrame::kResign:
       co_return co_await resign(*seat);
     case v1::ClientFrame::kClaimFlag:
@@ -68,37 +69,11 @@ asio::awaitable<Answer> Actor::play(const CallerPtr& caller, const v1::ClientFra
   }
 }
 
-Result<Seat> Actor::playing_seat(const Caller& caller) const {
-  const std::optional<Seat> seat = seat_of(*card_, caller.account);
-  if (seat) return *seat;
-  if (Result<Viewer> as = may_see(caller); !as) return as.error();
-  return refuse(RefusalCode::kNotYours, "refusal.not_your_match");
-}
-
-Result<void> Actor::playing() const {
-  switch (card_->state) {
-    case v1::MATCH_STATE_PLAYING:
-      return {};
-    case v1::MATCH_STATE_OPEN:
-      return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
-    case v1::MATCH_STATE_HELD:
-      return refuse(RefusalCode::kUnavailable, "refusal.match_held");
-    case v1::MATCH_STATE_OVER:
-      return refuse(RefusalCode::kStale, "refusal.match_over");
-    default:
-      return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
-  }
-}
-
 asio::awaitable<Answer> Actor::act(Seat seat, const v1::Act& act, const v1::Text& reason) {
-  if (Result<void> may = playing(); !may) co_return may.error();
-  if (static_cast<std::size_t>(act.actions_size()) > services_.settings.max_actions) {
-    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_actions");
-  }
   std::vector<Action> actions;
   actions.reserve(static_cast<std::size_t>(act.actions_size()));
   for (const v1::Action& action : act.actions()) actions.push_back(from_wire(action));
-  Outcome outcome = apply([&] { return referee_->act(seat, act.menu_serial(), actions, reason); });
+  Outcome outcome = co_await apply([&] { return referee_->act(seat, act.menu_serial(), actions, reason); });
   Result<void> carried = co_await carry_out(outcome);
   if (!carried) co_return carried.error();
   const Step& step = **outcome;
@@ -111,8 +86,7 @@ asio::awaitable<Answer> Actor::act(Seat seat, const v1::Act& act, const v1::Text
 }
 
 asio::awaitable<Answer> Actor::undo(Seat seat) {
-  if (Result<void> may = playing(); !may) co_return may.error();
-  Outcome outcome = apply([&] { return referee_->undo(seat); });
+  Outcome outcome = co_await apply([&] { return referee_->undo(seat); });
   Result<void> carried = co_await carry_out(outcome);
   if (!carried) co_return carried.error();
   co_return done();
@@ -121,9 +95,7 @@ asio::awaitable<Answer> Actor::undo(Seat seat) {
 // -- take-back by consent --
 
 asio::awaitable<Answer> Actor::ask_take_back(Seat seat) {
-  if (Result<void> may = playing(); !may) co_return may.error();
   if (offers_.take_back == seat) co_return done();
-  if (offers_.take_back) co_return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
   Result<Point> point = co_await find_point(seat);
   if (!point) co_return point.error();
   if (is_bot(other(seat))) co_return co_await take_back(std::move(*point));
@@ -133,8 +105,6 @@ asio::awaitable<Answer> Actor::ask_take_back(Seat seat) {
 }
 
 asio::awaitable<Answer> Actor::answer_take_back(Seat seat, const v1::AnswerTakeBack& answer) {
-  if (Result<void> may = playing(); !may) co_return may.error();
-  if (offers_.take_back != other(seat)) co_return refuse(RefusalCode::kStale, "refusal.no_offer");
   if (!answer.agree()) {
     offers_.take_back.reset();
     notify();
@@ -166,7 +136,7 @@ asio::awaitable<Result<Actor::Point>> Actor::find_point(Seat asker) {
 }
 
 asio::awaitable<Answer> Actor::take_back(Point point) {
-  Outcome outcome = apply([&] { return referee_->take_back(point.stretch, point.keep); });
+  Outcome outcome = co_await apply([&] { return referee_->take_back(point.stretch, point.keep); });
   Result<void> carried = co_await carry_out(outcome);
   if (!carried) co_return carried.error();
   co_return done();
@@ -175,18 +145,13 @@ asio::awaitable<Answer> Actor::take_back(Point point) {
 // -- endings the rules do not make --
 
 asio::awaitable<Answer> Actor::offer_draw(Seat seat) {
-  if (Result<void> may = playing(); !may) co_return may.error();
-  if (is_bot(other(seat))) co_return refuse(RefusalCode::kNotOffered, "refusal.bot_plays_on");
   if (offers_.draw == seat) co_return done();
-  if (offers_.draw) co_return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
   offers_.draw = seat;
   notify();
   co_return done();
 }
 
-asio::awaitable<Answer> Actor::answer_draw(Seat seat, const v1::AnswerDraw& answer) {
-  if (Result<void> may = playing(); !may) co_return may.error();
-  if (offers_.draw != other(seat)) co_return refuse(RefusalCode::kStale, "refusal.no_offer");
+asio::awaitable<Answer> Actor::answer_draw(const v1::AnswerDraw& answer) {
   if (!answer.agree()) {
     offers_.draw.reset();
     notify();
@@ -197,8 +162,6 @@ asio::awaitable<Answer> Actor::answer_draw(Seat seat, const v1::AnswerDraw& answ
 }
 
 asio::awaitable<Answer> Actor::resign(Seat seat) {
-  if (card_->state == v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
-  if (card_->state == v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kStale, "refusal.match_over");
   if (!referee_) co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
   Text verdict = Text("verdict.resigned").text("seat", referee_->title().seat_names()[index(seat)]);
   v1::Ending ending = ending_of(v1::ENDING_KIND_RESIGNED, other(seat), verdict);
@@ -206,21 +169,14 @@ asio::awaitable<Answer> Actor::resign(Seat seat) {
 }
 
 asio::awaitable<Answer> Actor::claim_flag(Seat seat) {
-  if (Result<void> may = playing(); !may) co_return may.error();
-  if (!has_clock(card_->clock)) co_return refuse(RefusalCode::kConflict, "refusal.no_clock");
-  // Whoever is asked himself must not learn from this whether the other has finished.
-  if (referee_->menu(seat)) co_return refuse(RefusalCode::kConflict, "refusal.answer_first");
   const Seat late = other(seat);
-  const std::int64_t left = card_->clocks.left_ms[index(late)] - used_ms(thinking_, late, services_.settings.now_ms());
-  if (left > 0)
-    co_return refuse(RefusalCode::kNotOffered, Text("refusal.clock_runs").number("seconds", (left + 999) / 1000));
   Text verdict = Text("verdict.flag").text("seat", referee_->title().seat_names()[index(late)]);
   v1::Ending ending = ending_of(v1::ENDING_KIND_FLAG, seat, verdict);
   co_return co_await end(seat, std::move(ending));
 }
 
 asio::awaitable<Answer> Actor::end(std::optional<Seat> by, v1::Ending ending) {
-  Outcome outcome = apply([&] { return referee_->end(by, std::move(ending)); });
+  Outcome outcome = co_await apply([&] { return referee_->end(by, std::move(ending)); });
   Result<void> carried = co_await carry_out(outcome);
   if (!carried) co_return carried.error();
   spdlog::info("event=match_over match={} kind={}", id_, static_cast<int>(card_->ending->kind()));
@@ -228,13 +184,12 @@ asio::awaitable<Answer> Actor::end(std::optional<Seat> by, v1::Ending ending) {
 }
 
 asio::awaitable<Answer> Actor::agree_to_restart(Seat seat) {
-  if (card_->state != v1::MATCH_STATE_HELD) co_return refuse(RefusalCode::kConflict, "refusal.not_held");
   offers_.restart[index(seat)] = true;
   if (!offers_.restart[index(other(seat))] && !is_bot(other(seat))) {
     notify();
     co_return done();
   }
-  Outcome outcome = apply([&] { return referee_->restart(); });
+  Outcome outcome = co_await apply([&] { return referee_->restart(); });
   Result<void> carried = co_await carry_out(outcome);
   if (!carried) co_return carried.error();
   spdlog::info("event=match_restarted match={}", id_);

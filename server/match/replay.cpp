@@ -52,30 +52,100 @@ asio::awaitable<Answer> Actor::replay(const Caller& caller, const v1::AskReplay&
   const bool over = card_->state == v1::MATCH_STATE_OVER;
   if (!over && *whose != *as && *whose != Viewer::kPublic)
     co_return refuse(RefusalCode::kNotYours, "refusal.replay_after_the_end");
+  const std::uint32_t most = services_.settings.max_replay;
+  const std::uint32_t limit = asked.limit() == 0 ? most : std::min(asked.limit(), most);
+  v1::ServerFrame frame;
+  v1::Replay& page = *frame.mutable_replay();
+  page.set_match(id_);
+  page.set_viewpoint(viewpoint_of(*whose));
+  Result<void> found;
+  if (*whose == Viewer::kEnded) {
+    found = co_await play_again(*whose, asked.after_serial(), limit, page);
+  } else {
+    found = co_await look_back(*whose, asked.after_serial(), limit, page);
+  }
+  if (!found) co_return found.error();
+  if (!card_) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+  *page.mutable_about() = match_info(*card_, people(), caller.account);
+  if (over) {
+    v1::Proof& proof = *page.mutable_proof();
+    proof.set_seed_commitment(seed_commitment(card_->server_seed));
+    proof.set_server_seed(card_->server_seed);
+    for (const std::string& nonce : card_->nonces) proof.add_nonces(nonce);
+  }
+  co_return frame;
+}
+
+// What the viewer was sent, from the pages and from memory.
+asio::awaitable<Result<void>> Actor::look_back(Viewer viewer, std::uint64_t after, std::uint32_t limit,
+                                               v1::Replay& page) {
+  std::uint64_t& first = first_kept_[index(viewer)];
+  if (first == 0) {
+    Result<std::vector<v1::Update>> oldest = co_await sent_after(viewer, 0);
+    if (!oldest) co_return oldest.error();
+    if (!card_) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+    if (!oldest->empty() && oldest->front().serial() <= told_upto(viewer)) first = oldest->front().serial();
+  }
+  // A match that was over before anything was kept is played again, if this build can.
+  if (first == 0 && card_->state == v1::MATCH_STATE_OVER) co_return co_await play_again(viewer, after, limit, page);
+  const std::uint64_t upto = told_upto(viewer);
+  std::size_t bytes = 0;
+  for (std::uint64_t last = first == 0 ? after : std::max(after, first - 1); last < upto;) {
+    Result<std::vector<v1::Update>> sent = co_await sent_after(viewer, last);
+    if (!sent) co_return sent.error();
+    if (sent->empty()) break;
+    for (v1::Update& update : *sent) {
+      bytes += update.ByteSizeLong();
+      const bool enough = static_cast<std::uint32_t>(page.updates_size()) == limit ||
+                          (page.updates_size() > 0 && bytes > services_.settings.max_replay_page);
+      last = enough ? upto : update.serial();
+      if (last > upto || enough) break;
+      *page.add_updates() = std::move(update);
+    }
+  }
+  page.set_first_serial(first);
+  page.set_last_serial(upto);
+  co_return Result<void>();
+}
+
+// At least the next update after this serial, if there is one.
+asio::awaitable<Result<std::vector<v1::Update>>> Actor::sent_after(Viewer viewer, std::uint64_t serial) {
+  const Album& album = albums_[index(viewer)];
+  if (!album.holds(serial + 1)) {
+    auto read = [&](Then<Page> then) {
+      services_.store.page(id_, viewer, Album::number_of(serial + 1), std::move(then));
+    };
+    Result<Page> page = co_await ask_store<Page>(read);
+    if (page) {
+      Result<std::vector<v1::Update>> sent = updates_of(*page);
+      if (!sent) co_return sent.error();
+      std::erase_if(*sent, [&](const v1::Update& update) { return update.serial() <= serial; });
+      if (!sent->empty()) co_return sent;
+    }
+    if (page.error().code != RefusalCode::kNotFound) co_return page.error();
+  }
+  co_return album.after(serial);
+}
+
+// What nobody was sent, or what was not kept: worked out once more from the rows. For matches that are over.
+asio::awaitable<Result<void>> Actor::play_again(Viewer viewer, std::uint64_t after, std::uint32_t limit,
+                                                v1::Replay& page) {
+  Turn::Hold hold = co_await again_.take();
   if (services_.replay_bytes > services_.settings.max_replay_bytes) {
     reels_ = {};
     if (services_.replay_bytes > services_.settings.max_replay_bytes)
       co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_replays");
   }
-
-  Result<Reel*> found = co_await reel(*whose);
+  Result<Reel*> found = co_await reel(viewer);
   if (!found) co_return found.error();
-  (*found)->wind(asked.after_serial());
-  if ((*found)->diverged() && (*found)->last_serial() <= asked.after_serial()) {
-    found = co_await newest_reel(*whose);
+  (*found)->wind(after);
+  if ((*found)->diverged() && (*found)->last_serial() <= after) {
+    found = co_await newest_reel(viewer);
     if (!found) co_return found.error();
   }
   Reel& past = **found;
-  const std::uint64_t upto = told_upto(*whose);
-  const std::uint32_t most = services_.settings.max_replay;
-  const std::uint32_t limit = asked.limit() == 0 ? most : std::min(asked.limit(), most);
-
-  v1::ServerFrame frame;
-  v1::Replay& page = *frame.mutable_replay();
-  page.set_match(id_);
-  page.set_viewpoint(viewpoint_of(*whose));
-  *page.mutable_about() = match_info(*card_, people(), caller.account);
-  std::uint64_t serial = std::max(asked.after_serial() + 1, past.first_serial());
+  const std::uint64_t upto = told_upto(viewer);
+  std::uint64_t serial = std::max(after + 1, past.first_serial());
   std::size_t bytes = 0;
   for (std::uint32_t i = 0; i < limit && (upto == 0 || serial <= upto); ++i, ++serial) {
     past.wind(serial - 1);
@@ -86,19 +156,13 @@ asio::awaitable<Answer> Actor::replay(const Caller& caller, const v1::AskReplay&
   }
   page.set_first_serial(past.first_serial());
   page.set_last_serial(upto != 0 ? upto : past.used_up() ? past.last_serial() : 0);
-  if (over) {
-    v1::Proof& proof = *page.mutable_proof();
-    proof.set_seed_commitment(seed_commitment(card_->server_seed));
-    proof.set_server_seed(card_->server_seed);
-    for (const std::string& nonce : card_->nonces) proof.add_nonces(nonce);
-  }
-  co_return frame;
+  co_return Result<void>();
 }
 
 std::uint64_t Actor::told_upto(Viewer viewer) const {
   if (viewer == Viewer::kEnded) return 0;
-  if (viewer == Viewer::kPublic && gallery_ && card_->state != v1::MATCH_STATE_OVER) return gallery_->serial();
-  return referee_ ? referee_->all(viewer)->serial() : 0;
+  if (held_back(viewer)) return gallery_->serial();
+  return shown_[index(viewer)] ? shown_[index(viewer)]->serial() : 0;
 }
 
 asio::awaitable<Result<Reel*>> Actor::reel(Viewer viewer) {

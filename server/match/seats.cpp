@@ -98,7 +98,10 @@ asio::awaitable<Answer> Actor::give_nonce(const Caller& caller, Seat seat, const
 asio::awaitable<Answer> Actor::cancel(const Caller& caller) {
   const std::optional<Seat> seat = seat_of(*card_, caller.account);
   const bool creator = !caller.account.empty() && card_->creator == caller.account;
-  if (!creator && !seat) co_return refuse(RefusalCode::kNotYours, "refusal.not_creator");
+  if (!creator && !seat) {
+    Result<Viewer> as = may_see(caller);  // to strangers a private match does not exist
+    co_return as ? refuse(RefusalCode::kNotYours, "refusal.not_creator") : as.error();
+  }
   if (card_->state != v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_began");
   if (!creator) co_return co_await give_seat_up(*seat);
   auto write = [this](Then<void> then) { services_.store.remove(id_, std::move(then)); };

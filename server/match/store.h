@@ -55,7 +55,19 @@ struct Card {
   std::optional<v1::Ending> ending;
   std::array<bool, 2> to_move{false, false};
   ClockState clocks;
-  std::int64_t moved_ms = 0;  // time of the newest row
+  std::int64_t moved_ms = 0;  // time of the newest row: never shown
+  std::int64_t shown_ms = 0;  // time of the newest row that showed both seats something
+};
+
+// What one viewer was sent, so many of his own updates to a page (see album.h). Who looks back reads by that viewer's
+// serial, and so does no more work because somebody else has acted in secret. A page that is not full yet is written
+// again with more.
+struct Page {
+  Viewer viewer = Viewer::kPublic;
+  std::uint64_t number = 0;
+  std::uint64_t last_serial = 0;
+  std::string body;
+  std::int64_t time_ms = 0;  // of its last update; stamped by the store
 };
 
 // One step of a match, whole or not at all. Rows come unsealed: the store stamps the time and seals them in the
@@ -74,9 +86,11 @@ struct Commit {
     std::vector<v1::Report> reports;
   };
   std::vector<Told> told;
+  std::vector<Page> pages;
   v1::MatchState state = v1::MATCH_STATE_PLAYING;
   std::optional<v1::Ending> ending;
   std::array<bool, 2> to_move{false, false};
+  bool shown = false;  // to both seats
   // The bank of each seat after these rows, given the store's time; none without a clock.
   std::function<ClockState(std::int64_t now_ms)> clocks;
   std::vector<Job> outbox;
@@ -90,7 +104,8 @@ struct Stamp {
 
 struct Loaded {
   Card card;
-  Stored stored;  // the newest checkpoint that later rewinds leave valid, and all rows since
+  Stored stored;                // the newest checkpoint that later rewinds leave valid, and all rows since
+  std::array<Page, 3> pages{};  // the newest of each viewer; without a body: none
 };
 
 // Who says something: the seat (or the public), whose account it is, and the name that is shown.
@@ -136,8 +151,11 @@ class Store {
                        Then<Stored> then) = 0;  // the newest kept checkpoint at or before seq, and the rows since it
   virtual void journal(std::string match,
                        Then<v1::record::Export> then) = 0;  // head, opening and all rows, for the export
+  // Looks at no row after the one that was last shown to this viewer.
   virtual void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
                        Then<std::vector<v1::PastReports>> then) = 0;
+  // The page of this number or, when there is none, the first after it; kNotFound.
+  virtual void page(std::string match, Viewer viewer, std::uint64_t number, Then<Page> then) = 0;
 
   // -- chat --
   virtual void say(std::string match, Speaker speaker, std::string text, Then<v1::Chat> then) = 0;

@@ -85,6 +85,7 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
     Result<std::vector<v1::PastReports>> missed =
         co_await past(*as, attach.last_serial(), services_.settings.max_history);
     if (!missed) co_return missed.error();
+    if (!card_) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
     for (auto& reports : *missed) *attached.add_missed() = std::move(reports);
   }
   if (player || card_->state == v1::MATCH_STATE_OVER) {
@@ -93,9 +94,11 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
     };
     Result<std::vector<v1::Chat>> lines = co_await ask_store<std::vector<v1::Chat>>(read);
     if (!lines) co_return lines.error();
+    if (!card_) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
     for (auto& line : *lines) *attached.add_chat() = std::move(line);
   }
 
+  const People before = people();
   forget(caller->line.get());
   Viewing viewing{caller->line, caller->account, false, {}};
   if (player) {
@@ -116,7 +119,15 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
   }
   *attached.mutable_match() = match_info(*card_, people(), caller->account);
   *attached.mutable_update() = full(*as);
-  notify();
+  // Others are told who is here, not how often he comes.
+  const People now = people();
+  if (now.present != before.present || now.names != before.names) {
+    notify(caller->line.get());
+  } else {
+    const v1::ServerFrame notice = notice_for(player ? caller->account : std::string());
+    if (!player) told_observers_ = notice.SerializeAsString();
+    find(caller->line.get())->send(notice);
+  }
   spdlog::debug("event=attached match={} viewer={}", id_, static_cast<int>(*as));
   co_return frame;
 }
@@ -128,7 +139,7 @@ asio::awaitable<Result<std::vector<v1::PastReports>>> Actor::past(Viewer viewer,
     services_.store.history(id_, viewer, after, limit, std::move(then));
   };
   Result<std::vector<v1::PastReports>> reports = co_await ask_store<std::vector<v1::PastReports>>(read);
-  if (reports && viewer == Viewer::kPublic && gallery_ && card_->state != v1::MATCH_STATE_OVER) {
+  if (reports && card_ && held_back(viewer)) {
     std::erase_if(*reports, [&](const v1::PastReports& told) { return told.serial() > gallery_->serial(); });
   }
   co_return reports;
@@ -173,6 +184,7 @@ asio::awaitable<Answer> Actor::say(const Caller& caller, const v1::Say& say) {
   };
   Result<v1::Chat> said = co_await ask_store<v1::Chat>(write);
   if (!said) co_return said.error();
+  // It is stored: whatever has become of the match meanwhile, those who are here hear it.
   v1::ServerFrame frame;
   *frame.mutable_chat() = std::move(*said);
   for (auto& seat : seats_) {
@@ -186,21 +198,91 @@ asio::awaitable<Answer> Actor::say(const Caller& caller, const v1::Say& say) {
 
 v1::Update Actor::full(Viewer viewer) const {
   v1::Update update;
-  const bool held_back = viewer == Viewer::kPublic && gallery_ && card_->state != v1::MATCH_STATE_OVER;
-  if (held_back) {
+  if (held_back(viewer)) {
     update = gallery_->all();
-  } else if (referee_) {
-    update = std::move(*referee_->all(viewer));
-    update.set_time_ms(time_ms_);
+  } else if (shown_[index(viewer)]) {
+    update = *shown_[index(viewer)];
   }
   update.set_match(id_);
   update.set_full(true);
-  if (!referee_ || card_->state == v1::MATCH_STATE_PARKED) {
+  if (!shown_[index(viewer)] || card_->state == v1::MATCH_STATE_PARKED) {
     update.set_state(card_->state);
     update.clear_menu();
     update.clear_waiting_for();
   }
   return update;
+}
+
+// The match has just begun.
+void Actor::begin_showing(const Step& first, std::int64_t time_ms) {
+  for (Viewer viewer : kLiveViewers) {
+    v1::Update update = *referee_->all(viewer);
+    if (const auto& sent = first.updates[index(viewer)]) *update.mutable_reports() = sent->reports();
+    update.set_match(id_);
+    update.set_time_ms(time_ms);
+    take_in(viewer, std::move(update));
+  }
+  if (gallery_) gallery_.emplace(card_->observer_delay, *shown_[index(Viewer::kPublic)]);
+}
+
+// The match has been loaded: everybody has been sent what he had been sent before.
+void Actor::go_on_showing(const std::shared_ptr<const Title>& title, const Loaded& loaded) {
+  const Stored& stored = loaded.stored;
+  std::array<std::uint64_t, 3> serials{};
+  for (const auto& state : stored.viewers) {
+    if (state.viewer() >= serials.size()) continue;
+    const Viewer viewer = kLiveViewers[state.viewer()];
+    serials[index(viewer)] = state.serial();
+    v1::Update& shown = shown_[index(viewer)].emplace(*referee_->all(viewer));
+    shown.set_match(id_);
+    shown.set_time_ms(state.time_ms());
+  }
+  for (Seat seat : kSeats) may_undo_[index(seat)] = referee_->can_undo(seat);
+  const std::array<std::vector<v1::Update>, 3> past = everyones_past(title, stored, secret());
+  for (Viewer viewer : kLiveViewers) {
+    std::vector<v1::Update> later = past[index(viewer)];
+    for (v1::Update& update : later) update.set_match(id_);
+    albums_[index(viewer)] = Album(loaded.pages[index(viewer)], later, serials[index(viewer)]);
+    first_kept_[index(viewer)] = 0;
+  }
+}
+
+// What is put on pages with this step, which everyone is shown.
+std::vector<Page> Actor::pages(const Step& step) const {
+  std::vector<Page> pages;
+  if (card_->state == v1::MATCH_STATE_OPEN) return pages;  // it has just begun
+  // What comes after a checkpoint can be worked out again, if it comes to that.
+  const bool settles = step.checkpoint || referee_->state() == v1::MATCH_STATE_OVER ||
+                       std::ranges::any_of(step.rows, &v1::record::Row::has_rewind);
+  for (Viewer viewer : kLiveViewers) {
+    const Album& album = albums_[index(viewer)];
+    std::optional<v1::Update> newest = step.updates[index(viewer)];
+    if (newest && album.begins_anew()) {
+      v1::Update whole = *referee_->all(viewer);
+      *whole.mutable_reports() = newest->reports();
+      newest = std::move(whole);
+    }
+    if (newest) newest->set_match(id_);
+    std::ranges::move(
+        album.pages(viewer, newest ? &*newest : nullptr, settles ? Album::Unfinished::kToo : Album::Unfinished::kWait),
+        std::back_inserter(pages));
+  }
+  return pages;
+}
+
+void Actor::take_in(Viewer viewer, v1::Update update) {
+  std::optional<v1::Update>& shown = shown_[index(viewer)];
+  if (!shown) shown.emplace();
+  Album& album = albums_[index(viewer)];
+  if (!album.begins_anew()) {
+    album.add(update);
+    match::apply(std::move(update), *shown);
+    return;
+  }
+  match::apply(update, *shown);
+  v1::Update first = *shown;
+  *first.mutable_reports() = std::move(*update.mutable_reports());
+  album.add(first);
 }
 
 void Actor::tell(Step& step, std::int64_t time_ms) {
@@ -210,26 +292,24 @@ void Actor::tell(Step& step, std::int64_t time_ms) {
     update->set_time_ms(time_ms);
   }
   for (Seat seat : kSeats) {
-    auto& viewing = seats_[index(seat)];
     auto& update = step.updates[index(seat)];
-    if (!viewing || !update) continue;
+    if (!update) continue;
     v1::ServerFrame frame;
     *frame.mutable_update() = std::move(*update);
-    viewing->send(frame);
+    if (auto& viewing = seats_[index(seat)]) viewing->send(frame);
+    take_in(viewer(seat), std::move(*frame.mutable_update()));
   }
   auto& open = step.updates[index(Viewer::kPublic)];
-  if (!open || (!gallery_ && observers_.empty())) return;
-  std::vector<v1::Update> updates;
-  if (gallery_) {
-    updates = gallery_->take_in(std::move(*open));
-  } else {
-    updates.push_back(std::move(*open));
+  if (!open) return;
+  if (!observers_.empty() || gallery_) {
+    std::vector<v1::Update> updates = gallery_ ? gallery_->take_in(*open) : std::vector{*open};
+    for (v1::Update& update : updates) {
+      v1::ServerFrame frame;
+      *frame.mutable_update() = std::move(update);
+      for (Viewing& observer : observers_) observer.send(frame);
+    }
   }
-  for (v1::Update& update : updates) {
-    v1::ServerFrame frame;
-    *frame.mutable_update() = std::move(update);
-    for (Viewing& observer : observers_) observer.send(frame);
-  }
+  take_in(Viewer::kPublic, std::move(*open));
 }
 
 void Actor::resync() {
@@ -268,14 +348,20 @@ v1::ServerFrame Actor::notice_for(const std::string& account) const {
   return frame;
 }
 
-void Actor::notify() {
+void Actor::notify(const Line* newcomer) {
   if (!card_) return;
   for (auto& seat : seats_) {
     if (seat) seat->send(notice_for(seat->account));
   }
   if (observers_.empty()) return;
   const v1::ServerFrame frame = notice_for({});
-  for (Viewing& observer : observers_) observer.send(frame);
+  // Those who are held back are told nothing new by it: that something has happened would be new.
+  std::string bytes = frame.SerializeAsString();
+  const bool new_to_them = !held_back(Viewer::kPublic) || bytes != told_observers_;
+  told_observers_ = std::move(bytes);
+  for (Viewing& observer : observers_) {
+    if (new_to_them || observer.line.get() == newcomer) observer.send(frame);
+  }
 }
 
 }  // namespace wardroom::match

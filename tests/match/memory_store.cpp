@@ -216,7 +216,16 @@ Result<match::Stamp> MemoryStore::append_now(match::Commit& commit) {
     record->rows.push_back(std::move(row));
   }
   if (commit.checkpoint) record->checkpoints.push_back(*commit.checkpoint);
-  record->viewers.assign(commit.viewers.begin(), commit.viewers.end());
+  std::vector<v1::record::ViewerState> viewers(commit.viewers.begin(), commit.viewers.end());
+  for (std::size_t i = 0; i < viewers.size(); ++i) {
+    const bool same = i < record->viewers.size() && record->viewers[i].serial() == viewers[i].serial();
+    viewers[i].set_time_ms(same ? record->viewers[i].time_ms() : now_ms_);
+  }
+  record->viewers = std::move(viewers);
+  for (match::Page& page : commit.pages) {
+    page.time_ms = now_ms_;
+    record->pages[{page.viewer, page.number}] = page;
+  }
   for (const auto& told : commit.told) {
     v1::PastReports& past = record->told[index(told.viewer)].emplace_back();
     past.set_serial(told.serial);
@@ -228,6 +237,7 @@ Result<match::Stamp> MemoryStore::append_now(match::Commit& commit) {
   card.ending = commit.ending;
   card.to_move = commit.to_move;
   card.moved_ms = now_ms_;
+  if (commit.shown) card.shown_ms = now_ms_;
   if (commit.clocks) card.clocks = commit.clocks(now_ms_);
   return match::Stamp{now_ms_, previous, card.clocks};
 }
@@ -252,7 +262,9 @@ void MemoryStore::load(std::string match, Then<match::Loaded> then) {
     Record* record = find(match);
     if (!record) return not_found();
     ++loads_;
-    return match::Loaded{record->card, stored(*record, UINT64_MAX)};
+    match::Loaded loaded{record->card, stored(*record, UINT64_MAX), {}};
+    for (const auto& [key, page] : record->pages) loaded.pages[index(page.viewer)] = page;  // in order
+    return loaded;
   });
 }
 
@@ -286,6 +298,16 @@ void MemoryStore::history(std::string match, Viewer viewer, std::uint64_t after_
       if (told.serial() > after_serial && past.size() < limit) past.push_back(told);
     }
     return past;
+  });
+}
+
+void MemoryStore::page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) {
+  on_thread<match::Page>(std::move(then), [=, this]() -> Result<match::Page> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    const auto found = record->pages.lower_bound({viewer, number});
+    if (found == record->pages.end() || found->second.viewer != viewer) return not_found();
+    return found->second;
   });
 }
 

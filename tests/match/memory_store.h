@@ -62,6 +62,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void journal(std::string match, Then<v1::record::Export> then) override;
   void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
                Then<std::vector<v1::PastReports>> then) override;
+  void page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) override;
   void say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) override;
   void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
   void said_by(std::string account, Then<std::vector<v1::Chat>> then) override;
@@ -88,6 +89,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
     std::vector<v1::record::Checkpoint> checkpoints;
     std::vector<v1::record::ViewerState> viewers;
     std::array<std::vector<v1::PastReports>, 3> told;
+    std::map<std::pair<Viewer, std::uint64_t>, match::Page> pages;
     std::vector<v1::Chat> chat;
     std::vector<std::string> speakers;  // the account behind each line
   };

@@ -20,11 +20,19 @@ struct Progress {
   std::int64_t moved_ms = 0;
   std::uint64_t seq = 0;
   std::string hash;
+  std::int64_t shown_ms = 0;
+  struct Shown {  // what a viewer was last sent: its serial, when, and with which row
+    std::int64_t serial = 0;
+    std::int64_t time_ms = 0;
+    std::int64_t row = 0;
+  };
+  std::array<Shown, 3> shown;
 };
 
 std::optional<Progress> progress_of(Bench& bench, const std::string& match) {
   Cursor found(bench.connection,
-               "SELECT match, state, ending IS NOT NULL, left_0, left_1, moved_ms, seq, hash FROM progress "
+               "SELECT match, state, ending IS NOT NULL, left_0, left_1, moved_ms, seq, hash, shown_ms, "
+               "serial_0, time_0, row_0, serial_1, time_1, row_1, serial_2, time_2, row_2 FROM progress "
                "WHERE match = (SELECT key FROM matches WHERE id = ?)");
   if (!found.text(match).next()) return std::nullopt;
   Progress progress;
@@ -35,6 +43,13 @@ std::optional<Progress> progress_of(Bench& bench, const std::string& match) {
   progress.moved_ms = found.number_at(5);
   progress.seq = static_cast<std::uint64_t>(found.number_at(6));
   progress.hash = found.bytes_at(7);
+  progress.shown_ms = found.number_at(8);
+  int column = 9;
+  for (Progress::Shown& shown : progress.shown) {
+    shown.serial = found.number_at(column++);
+    shown.time_ms = found.number_at(column++);
+    shown.row = found.number_at(column++);
+  }
   return progress;
 }
 
@@ -120,17 +135,36 @@ void drop_checkpoints(Bench& bench, const Commit& commit, const Progress& progre
       .run();
 }
 
+void insert_pages(Bench& bench, const Commit& commit, const Progress& progress, const match::Stamp& stamp) {
+  for (const match::Page& page : commit.pages) {
+    Cursor(bench.connection, "INSERT OR REPLACE INTO pages (place, last_serial, time_ms, body) VALUES (?, ?, ?, ?)")
+        .number(page_place(progress.key, page.viewer, page.number))
+        .number(static_cast<std::int64_t>(page.last_serial))
+        .number(stamp.time_ms)
+        .blob(page.body)
+        .run();
+  }
+}
+
 void update_progress(Bench& bench, const Commit& commit, const Progress& progress, const match::Stamp& stamp) {
   Cursor update(
       bench.connection,
-      "UPDATE progress SET to_move = ?, left_0 = ?, left_1 = ?, moved_ms = ?, seq = ?, serial_0 = ?, serial_1 = ?, "
-      "serial_2 = ?, menu_0 = ?, menu_1 = ?, menu_2 = ?, hash = ? WHERE match = ?");
+      "UPDATE progress SET to_move = ?, left_0 = ?, left_1 = ?, moved_ms = ?, shown_ms = ?, seq = ?, serial_0 = ?, "
+      "menu_0 = ?, time_0 = ?, row_0 = ?, serial_1 = ?, menu_1 = ?, time_1 = ?, row_1 = ?, serial_2 = ?, menu_2 = ?, "
+      "time_2 = ?, row_2 = ?, hash = ? WHERE match = ?");
   update.number((commit.to_move[0] ? 1 : 0) | (commit.to_move[1] ? 2 : 0));
   for (const std::int64_t left : stamp.clocks.left_ms) update.number(left);
   update.number(commit.rows.empty() ? progress.moved_ms : stamp.time_ms);
-  update.number(static_cast<std::int64_t>(commit.after + commit.rows.size()));
-  for (const auto& viewer : commit.viewers) update.number(static_cast<std::int64_t>(viewer.serial()));
-  for (const auto& viewer : commit.viewers) update.number(static_cast<std::int64_t>(viewer.menu_serial()));
+  update.number(commit.shown ? stamp.time_ms : progress.shown_ms);
+  const auto last = static_cast<std::int64_t>(commit.after + commit.rows.size());
+  update.number(last);
+  for (std::size_t i = 0; i < progress.shown.size(); ++i) {
+    const auto serial = static_cast<std::int64_t>(commit.viewers[i].serial());
+    const Progress::Shown& before = progress.shown[i];
+    const bool told = serial != before.serial;
+    update.number(serial).number(static_cast<std::int64_t>(commit.viewers[i].menu_serial()));
+    update.number(told ? stamp.time_ms : before.time_ms).number(told ? last : before.row);
+  }
   update.blob(stamp.last_hash).number(progress.key).run();
 
   // The state is indexed: written only when it changes.
@@ -190,6 +224,7 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
     insert_checkpoint(bench, *commit.checkpoint, *progress);
     bench.hooks.reach(Step::kCheckpoint);
   }
+  insert_pages(bench, commit, *progress, stamp);
   drop_checkpoints(bench, commit, *progress);
   update_progress(bench, commit, *progress, stamp);
   bench.hooks.reach(Step::kProgress);

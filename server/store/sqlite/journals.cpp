@@ -18,7 +18,8 @@ using v1::record::Row;
 struct Found {
   std::int64_t key = 0;
   std::uint64_t seq = 0;
-  Stored stored;  // head, viewers and last_hash
+  std::array<std::uint64_t, 3> shown{};  // the row with which each viewer was last sent something
+  Stored stored;                         // head, viewers and last_hash
 };
 
 Refusal unreadable_row(const std::string& match, std::uint64_t seq) {
@@ -28,7 +29,8 @@ Refusal unreadable_row(const std::string& match, std::uint64_t seq) {
 
 Result<Found> find(Bench& bench, const std::string& match) {
   Cursor row(bench.connection,
-             "SELECT key, seq, hash, head, serial_0, serial_1, serial_2, menu_0, menu_1, menu_2 "
+             "SELECT key, seq, hash, head, serial_0, serial_1, serial_2, menu_0, menu_1, menu_2, "
+             "time_0, time_1, time_2, row_0, row_1, row_2 "
              "FROM matches JOIN progress ON match = key WHERE id = ?");
   if (!row.text(match).next()) return no_such_match(match);
   if (row.null_at(3)) return refuse(RefusalCode::kNotFound, Text("store.not_begun").word("match", match));
@@ -43,6 +45,8 @@ Result<Found> find(Bench& bench, const std::string& match) {
     state.set_viewer(static_cast<std::uint32_t>(column));
     state.set_serial(static_cast<std::uint64_t>(row.number_at(4 + column)));
     state.set_menu_serial(static_cast<std::uint64_t>(row.number_at(7 + column)));
+    state.set_time_ms(row.number_at(10 + column));
+    found.shown[index(viewer)] = static_cast<std::uint64_t>(row.number_at(13 + column));
   }
   return found;
 }
@@ -163,6 +167,17 @@ const char* told_to(Viewer viewer) {
   return nullptr;
 }
 
+// Columns: place, last_serial, time_ms, body.
+match::Page page_in(Cursor& row, Viewer viewer) {
+  match::Page page;
+  page.viewer = viewer;
+  page.number = seq_of(row.number_at(0));
+  page.last_serial = static_cast<std::uint64_t>(row.number_at(1));
+  page.time_ms = row.number_at(2);
+  page.body = row.bytes_at(3);
+  return page;
+}
+
 }  // namespace
 
 Result<match::Loaded> load(Bench& bench, const std::string& match) {
@@ -171,9 +186,18 @@ Result<match::Loaded> load(Bench& bench, const std::string& match) {
   auto card = store::card(bench, match);
   if (!card) return card.error();
   const std::uint64_t seq = found->seq;
+  const std::int64_t key = found->key;
   auto stored = stored_at(bench, match, std::move(*found), seq);
   if (!stored) return stored.error();
-  return match::Loaded{std::move(*card), std::move(*stored)};
+  match::Loaded loaded{std::move(*card), std::move(*stored), {}};
+  for (const Viewer viewer : kLiveViewers) {
+    Cursor newest(bench.connection,
+                  "SELECT place, last_serial, time_ms, body FROM pages WHERE place BETWEEN ? AND ? "
+                  "ORDER BY place DESC LIMIT 1");
+    newest.number(page_place(key, viewer, 0)).number(page_place(key, viewer, kLastSeq));
+    if (newest.next()) loaded.pages[index(viewer)] = page_in(newest, viewer);
+  }
+  return loaded;
 }
 
 Result<Stored> stretch(Bench& bench, const std::string& match, std::uint64_t seq) {
@@ -223,15 +247,26 @@ Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& ma
   std::vector<v1::PastReports> past;
   const char* sql = told_to(viewer);
   if (!sql) return past;
-  const std::uint64_t first = first_row_beyond(bench, found->key, found->seq, viewer, after_serial);
+  const std::uint64_t last = found->shown[index(viewer)];
+  const std::uint64_t first = first_row_beyond(bench, found->key, last, viewer, after_serial);
   Cursor rows(bench.connection, sql);
-  rows.number(place(found->key, first)).number(place(found->key, found->seq)).number(limit);
+  rows.number(place(found->key, first)).number(place(found->key, last)).number(limit);
   while (rows.next()) {
     v1::PastReports& told = past.emplace_back();
     if (!told.ParseFromString(rows.bytes_at(2))) return unreadable_row(match, seq_of(rows.number_at(0)));
     told.set_time_ms(rows.number_at(1));
   }
   return past;
+}
+
+Result<match::Page> page(Bench& bench, const std::string& match, Viewer viewer, std::uint64_t number) {
+  Cursor found(bench.connection, "SELECT key FROM matches WHERE id = ?");
+  if (!found.text(match).next()) return no_such_match(match);
+  Cursor row(bench.connection,
+             "SELECT place, last_serial, time_ms, body FROM pages WHERE place BETWEEN ? AND ? ORDER BY place LIMIT 1");
+  row.number(page_place(found.number_at(0), viewer, number)).number(page_place(found.number_at(0), viewer, kLastSeq));
+  if (row.next()) return page_in(row, viewer);
+  return refuse(RefusalCode::kNotFound, Text("store.no_such_page").word("match", match));
 }
 
 }  // namespace wardroom::store

@@ -29,5 +29,6 @@ Result<Stored> stretch(Bench& bench, const std::string& match, std::uint64_t seq
 Result<v1::record::Export> export_of(Bench& bench, const std::string& match);
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,
                                              std::uint64_t after_serial, std::uint32_t limit);
+Result<match::Page> page(Bench& bench, const std::string& match, Viewer viewer, std::uint64_t number);
 
 }  // namespace wardroom::store

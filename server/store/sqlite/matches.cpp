@@ -75,6 +75,7 @@ Result<Keyed> keyed_at(const Cursor& row) {
   card.to_move = {(to_move & 1) != 0, (to_move & 2) != 0};
   for (auto& left : card.clocks.left_ms) left = number();
   card.moved_ms = number();
+  card.shown_ms = number();
   return Keyed{key, std::move(card)};
 }
 

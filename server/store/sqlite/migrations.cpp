@@ -158,7 +158,46 @@ UPDATE chat SET account = (SELECT CASE chat.seat WHEN 0 THEN account_0 ELSE acco
 CREATE INDEX chat_by_account ON chat (account) WHERE account <> '';
 )sql"};
 
-constexpr std::array kMigrations{kFirst, kNonces, kSpeakers};
+// When, and with which row, each viewer was last sent something, and when everyone was: what is told of time, and how
+// far somebody looks back, depends on nothing that he has not been shown. A page stands at
+// (match * 4 + viewer) * 2^24 + its number.
+constexpr Migration kShown{R"sql(
+ALTER TABLE progress ADD COLUMN shown_ms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN time_0 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN time_1 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN time_2 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN row_0 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN row_1 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN row_2 INTEGER NOT NULL DEFAULT 0;
+UPDATE progress SET
+  row_0 = coalesce((SELECT min(place) & 16777215 FROM journal j
+    WHERE j.place BETWEEN progress.match << 24 AND (progress.match << 24) + 16777215 AND j.serial_0 = progress.serial_0), 0),
+  row_1 = coalesce((SELECT min(place) & 16777215 FROM journal j
+    WHERE j.place BETWEEN progress.match << 24 AND (progress.match << 24) + 16777215 AND j.serial_1 = progress.serial_1), 0),
+  row_2 = coalesce((SELECT min(place) & 16777215 FROM journal j
+    WHERE j.place BETWEEN progress.match << 24 AND (progress.match << 24) + 16777215 AND j.serial_2 = progress.serial_2), 0);
+UPDATE progress SET
+  time_0 = coalesce((SELECT time_ms FROM journal WHERE place = (progress.match << 24) + row_0), 0),
+  time_1 = coalesce((SELECT time_ms FROM journal WHERE place = (progress.match << 24) + row_1), 0),
+  time_2 = coalesce((SELECT time_ms FROM journal WHERE place = (progress.match << 24) + row_2), 0);
+UPDATE progress SET shown_ms = time_2;
+
+DROP VIEW cards;
+CREATE VIEW cards AS
+  SELECT p.match AS key, id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, is_private,
+         clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, nonce_0, nonce_1, rematch,
+         created_ms, state, ending, to_move, left_0, left_1, moved_ms, shown_ms
+  FROM matches m JOIN progress p ON p.match = m.key;
+
+CREATE TABLE pages (
+  place INTEGER PRIMARY KEY,
+  last_serial INTEGER NOT NULL,
+  time_ms INTEGER NOT NULL,
+  body BLOB NOT NULL
+);
+)sql"};
+
+constexpr std::array kMigrations{kFirst, kNonces, kSpeakers, kShown};
 
 }  // namespace
 

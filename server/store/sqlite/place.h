@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "server/engine/seat.h"
+
 namespace wardroom::store {
 
 inline constexpr int kSeqBits = 24;
@@ -10,6 +12,10 @@ inline constexpr std::uint64_t kLastSeq = (std::uint64_t{1} << kSeqBits) - 1;
 
 constexpr std::int64_t place(std::int64_t match, std::uint64_t seq) {
   return (match << kSeqBits) | static_cast<std::int64_t>(seq);
+}
+// A page of what one viewer was sent.
+constexpr std::int64_t page_place(std::int64_t match, Viewer viewer, std::uint64_t number) {
+  return place(match * 4 + static_cast<std::int64_t>(viewer), number);
 }
 constexpr std::uint64_t seq_of(std::int64_t place) { return static_cast<std::uint64_t>(place) & kLastSeq; }
 

@@ -100,6 +100,12 @@ void SqliteStore::history(std::string match, Viewer viewer, std::uint64_t after_
                                      });
 }
 
+void SqliteStore::page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) {
+  read<match::Page>(std::move(then), [match = std::move(match), viewer, number](Bench& bench) {
+    return store::page(bench, match, viewer, number);
+  });
+}
+
 void SqliteStore::say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) {
   write<v1::Chat>(std::move(then), [match = std::move(match), speaker = std::move(speaker), text = std::move(text)](
                                        Bench& bench) { return store::say(bench, match, speaker, text); });

@@ -47,6 +47,7 @@ class SqliteStore final : public match::Store, public lobby::Store, public Outbo
   void journal(std::string match, Then<v1::record::Export> then) override;
   void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
                Then<std::vector<v1::PastReports>> then) override;
+  void page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) override;
   void say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) override;
   void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
   void said_by(std::string account, Then<std::vector<v1::Chat>> then) override;

@@ -1,0 +1,55 @@
+// Album: what one viewer was sent lately, by his own serial, until it is on stored pages. A look back is answered from
+// it and from the pages. A page holds a fixed stretch of the viewer's own serials and is stored at the first barrier
+// after it is full: what is read for a look back, and from where, depends on what he was sent and on nothing else.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "server/match/store.h"
+#include "wardroom/v1/play.pb.h"
+
+namespace wardroom::match {
+
+class Album {
+ public:
+  static constexpr std::uint64_t kUpdates = 32;  // on a page
+  static std::uint64_t number_of(std::uint64_t serial) { return (serial - 1) / kUpdates; }
+
+  // From the newest stored page; `later` is what was sent after it, up to `serial`. What is not known is left out, and
+  // what is kept begins anew then, with a full update.
+  Album() = default;
+  Album(const Page& newest, const std::vector<v1::Update>& later, std::uint64_t serial);
+
+  bool begins_anew() const { return anew_; }
+  void add(const v1::Update& update);  // the next that he was sent
+
+  // -- pages --
+  enum class Unfinished { kWait, kToo };
+  // What is to be stored with the step that brings `newest`, whose time only the store knows: full pages, and the one
+  // that is not full yet where the rest could not be worked out again.
+  std::vector<Page> pages(Viewer viewer, const v1::Update* newest, Unfinished unfinished) const;
+  // They are stored, and the viewer has been shown so much: full pages that he has been shown are let go.
+  void stored(std::uint64_t shown);
+
+  // -- looking back --
+  bool holds(std::uint64_t serial) const { return !kept_.empty() && kept_.front().serial <= serial; }
+  std::vector<v1::Update> after(std::uint64_t serial) const;
+
+ private:
+  struct Kept {
+    std::uint64_t serial;
+    std::string bytes;
+  };
+
+  bool anew_ = true;
+  std::deque<Kept> kept_;
+  std::uint64_t full_pages_ = 0;  // stored ones
+};
+
+// The updates of a page; kUnreadable when it is damaged.
+Result<std::vector<v1::Update>> updates_of(const Page& page);
+
+}  // namespace wardroom::match
