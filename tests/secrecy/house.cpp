@@ -1,0 +1,227 @@
+#include "tests/secrecy/house.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "common/hash.h"
+#include "common/nonce.h"
+#include "server/match/gallery.h"
+#include "server/titles/titles.h"
+#include "tests/store/kit.h"
+#include "tests/titles/picket/picket.h"
+
+namespace wardroom::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kSeed(32, 's');
+const std::array<std::string, 2> kNonces{std::string(kNonceBytes, 'a'), std::string(kNonceBytes, 'b')};
+constexpr int kOthers = 8;  // accounts of people who play in no match
+
+std::string other_name(int number) { return "Other" + std::to_string(number); }
+
+void sign_up(store::SqliteStore& store, const std::string& name) {
+  lobby::Account account;
+  account.id = "account-" + name;
+  account.name = name;
+  account.guest = true;
+  store::value(store::await<lobby::Account>([&](auto then) { store.create_account(account, then); }));
+  lobby::SessionRecord session;
+  session.id = "session-" + name;
+  session.token_hash = hash("token-" + name);
+  session.account = account.id;
+  store::value(store::await<void>([&](auto then) { store.add_session(session, then); }));
+}
+
+v1::record::Head head_of(const match::Card& card) {
+  v1::record::Head head;
+  head.set_match(card.id);
+  head.set_title(card.title);
+  head.set_scenario(card.scenario);
+  head.set_data_hash(card.data_hash);
+  head.set_seed_commitment(seed_commitment(card.server_seed));
+  for (const std::string& nonce : card.nonces) head.add_nonces(nonce);
+  return head;
+}
+
+// A match that has just begun, at a checkpoint instead of its scenario's opening.
+void write(store::SqliteStore& store, const Box& box, const std::shared_ptr<const Title>& title, const Bundle& bundle,
+           const Sitting& sitting) {
+  match::Card card;
+  card.id = sitting.id;
+  card.title = box.entry.id;
+  card.scenario = box.scenario;
+  for (Seat seat : kSeats) card.accounts[index(seat)] = "account-" + kPlayers[index(seat)];
+  card.creator = card.accounts[0];
+  card.is_private = sitting.is_private;
+  card.observer_delay = sitting.observer_delay;
+  card.clock.set_bank_seconds(sitting.bank_seconds);
+  card.clocks.left_ms = {sitting.bank_seconds * std::int64_t{1000}, sitting.bank_seconds * std::int64_t{1000}};
+  card.data_hash = bundle.hash();
+  card.server_seed = kSeed;
+  card.nonces = kNonces;
+  store::value(store::await<match::Card>([&](auto then) { store.create(card, then); }));
+
+  match::Commit commit;
+  commit.match = card.id;
+  commit.head = head_of(card);
+  commit.previous_hash = chain_start(*commit.head);
+  auto& checkpoint = commit.checkpoint.emplace();
+  checkpoint.set_position(sitting.position);
+  checkpoint.set_checksum(checksum(sitting.position));
+  auto& begin = commit.rows.emplace_back();
+  begin.set_seq(1);
+  begin.mutable_begin();
+  begin.set_published(true);
+  begin.set_checksum(checksum(sitting.position));
+  Stored stored;
+  stored.head = *commit.head;
+  stored.checkpoint = checkpoint;
+  const auto referee = *Referee::resume(title, stored, House::secret(), {});
+  for (Viewer viewer : kLiveViewers) {
+    auto& state = commit.viewers[index(viewer)];
+    state.set_viewer(static_cast<std::uint32_t>(viewer));
+    state.set_serial(1);
+  }
+  for (Seat seat : kSeats) {
+    commit.to_move[index(seat)] = referee->menu(seat) != nullptr;
+    if (referee->menu(seat)) commit.viewers[index(seat)].set_menu_serial(1);
+  }
+  store::value(store::await<match::Stamp>([&](auto then) { store.append(commit, then); }));
+}
+
+void normalise(google::protobuf::Message& message, std::vector<std::int64_t>& times) {
+  const auto* reflection = message.GetReflection();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  reflection->ListFields(message, &fields);
+  for (const auto* field : fields) {
+    if (field->message_type()) {
+      if (field->is_repeated()) {
+        for (int i = 0; i < reflection->FieldSize(message, field); ++i) {
+          normalise(*reflection->MutableRepeatedMessage(&message, field, i), times);
+        }
+      } else {
+        normalise(*reflection->MutableMessage(&message, field), times);
+      }
+    } else if (field->name() == "thinking_ms") {
+      reflection->SetInt64(&message, field, 1);  // it grows while one looks
+    } else if (field->name() == "created_ms") {
+      reflection->SetInt64(&message, field, 1);
+    } else if (field->name() == "time_ms") {
+      const bool known = std::ranges::find(times, reflection->GetInt64(message, field)) != times.end();
+      reflection->SetInt64(&message, field, known ? 1 : 2);
+    }
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Title> Box::title() const { return *entry.make(*Bundle::read(data.string())); }
+
+Box picket_box() { return {picket::entry(), WARDROOM_SOURCE_DIR "/tests/titles/picket", "small"}; }
+Box pq17_box(const std::string& scenario) {
+  const std::vector<TitleEntry> all = titles();
+  return {*std::ranges::find(all, "pq17", &TitleEntry::id), WARDROOM_SOURCE_DIR "/scenarios/pq17", scenario};
+}
+
+Secret House::secret() { return match_secret(kSeed, kNonces); }
+
+House::House(const Box& box, const std::vector<Sitting>& sittings) {
+  Settings settings;
+  settings.net.port = 0;
+  net::Limits& limits = settings.net.limits;
+  limits.frames_per_second = limits.frames_burst = limits.bytes_per_second = limits.bytes_burst = 1e12;
+  limits.bad_frames = 1'000'000;
+  settings.data = folder_.path() / "data";
+  settings.scenarios = folder_.path() / "scenarios";
+  settings.words = WARDROOM_SOURCE_DIR "/common/text";
+  settings.threads = 2;
+  fs::create_directories(settings.data);
+  fs::create_directories(settings.scenarios);
+  fs::create_directory_symlink(box.data, settings.scenarios / box.entry.id);
+
+  const Bundle bundle = *Bundle::read(box.data.string());
+  const std::shared_ptr<const Title> title = *box.entry.make(bundle);
+  auto store = store::opened(settings.database());
+  for (const std::string& name : kPlayers) sign_up(*store, name);
+  for (int i = 0; i < kOthers; ++i) sign_up(*store, other_name(i));
+  store::value(store::await<void>([&](auto then) { store->keep_data(box.entry.id, bundle, then); }));
+  for (const Sitting& sitting : sittings) write(*store, box, title, bundle, sitting);
+  store.reset();
+
+  auto started = App::start(settings, {box.entry});
+  if (!started) throw std::runtime_error(words(started.error(), settings));
+  app_ = std::move(*started);
+}
+
+std::unique_ptr<net::Client> House::come(const std::string& name) const {
+  auto client = std::make_unique<net::Client>(port());
+  if (client->open() != 101) throw std::runtime_error("no connection");
+  v1::ClientFrame frame = net::hello();
+  if (!name.empty()) frame.mutable_hello()->set_token("token-" + name);
+  const v1::ServerFrame answer = client->ask(frame);
+  if (answer.welcome().has_signed_in() == name.empty()) throw std::runtime_error("not signed in: " + name);
+  return client;
+}
+
+Visitor::Visitor(const House& house, const std::string& name, const std::string& at)
+    : match(at), client_(house.come(name)) {}
+
+void Visitor::take_in(const v1::ServerFrame& frame) {
+  frames.push_back(frame);
+  if (frame.has_update() && frame.request() == 0) {
+    match::apply(frame.update(), seen);
+    ++updates;
+  }
+  if (frame.has_notice()) ++notices;
+  if (frame.has_attached()) seen = frame.attached().update();
+}
+
+v1::ServerFrame Visitor::ask(v1::ClientFrame frame) {
+  v1::ServerFrame answer = client_->ask(std::move(frame));
+  // What came before the answer was sent before it.
+  for (const v1::ServerFrame& before : std::exchange(client_->unasked, {})) take_in(before);
+  take_in(answer);
+  return answer;
+}
+
+void Visitor::catch_up() {
+  ask(net::ping_frame());
+  frames.pop_back();
+}
+
+v1::ServerFrame Visitor::attach() {
+  v1::ClientFrame frame;
+  frame.mutable_attach()->set_match(match);
+  v1::ServerFrame answer = ask(std::move(frame));
+  catch_up();
+  return answer;
+}
+
+v1::ServerFrame Visitor::act(const Action& action) {
+  v1::ClientFrame frame;
+  frame.mutable_act()->set_match(match);
+  frame.mutable_act()->set_menu_serial(seen.menu().serial());
+  to_wire(action, *frame.mutable_act()->add_actions());
+  v1::ServerFrame answer = ask(std::move(frame));
+  catch_up();
+  return answer;
+}
+
+v1::ServerFrame Visitor::undo() {
+  v1::ClientFrame frame;
+  frame.mutable_undo()->set_match(match);
+  v1::ServerFrame answer = ask(std::move(frame));
+  catch_up();
+  return answer;
+}
+
+std::string without_times(v1::ServerFrame frame, std::vector<std::int64_t>& times) {
+  if (times.empty() && frame.has_attached()) times.push_back(frame.attached().update().time_ms());
+  if (frame.has_update() && frame.request() == 0) times.push_back(frame.update().time_ms());
+  normalise(frame, times);
+  return frame.SerializeAsString();
+}
+
+}  // namespace wardroom::testing

@@ -1,0 +1,82 @@
+// House: a whole server on a folder of its own, whose matches begin at given positions, and visitors who come over real
+// sockets. What the second of two worlds is made of is written into its store before it opens.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/app.h"
+#include "tests/engine/leak.h"
+#include "tests/net/client.h"
+#include "tests/net/harness.h"
+
+namespace wardroom::testing {
+
+inline const std::array<std::string, 2> kPlayers{"Anna", "Bert"};  // who sits where, in every match
+
+// A title and where its data lie.
+struct Box {
+  TitleEntry entry;
+  std::filesystem::path data;
+  std::string scenario;
+
+  std::shared_ptr<const Title> title() const;
+};
+Box picket_box();
+Box pq17_box(const std::string& scenario);
+
+struct Sitting {
+  std::string id;
+  std::string position;  // bytes of a checkpoint
+  std::uint32_t observer_delay = 0;
+  bool is_private = false;
+  std::uint32_t bank_seconds = 0;  // 0: no clock
+};
+
+class House {
+ public:
+  House(const Box& box, const std::vector<Sitting>& sittings);
+
+  std::uint16_t port() const { return app_->port(); }
+  // Whoever is not one of the players has an account too, or none: an empty name.
+  std::unique_ptr<net::Client> come(const std::string& name) const;
+
+  // The secret of every match here.
+  static Secret secret();
+
+ private:
+  net::TemporaryFolder folder_;
+  std::unique_ptr<App> app_;
+};
+
+// Somebody at one match: what he has been sent, in order and as it came.
+class Visitor {
+ public:
+  Visitor(const House& house, const std::string& name, const std::string& match);
+
+  v1::ServerFrame attach();
+  v1::ServerFrame ask(v1::ClientFrame frame);
+  void catch_up();  // everything that was sent before this call has been taken in when it returns
+  v1::ServerFrame act(const Action& action);
+  v1::ServerFrame undo();
+
+  bool asked() const { return seen.has_menu(); }
+
+  std::string match;
+  v1::Update seen;                      // all updates taken together
+  std::vector<v1::ServerFrame> frames;  // answers too
+  std::size_t updates = 0;
+  std::size_t notices = 0;
+
+ private:
+  void take_in(const v1::ServerFrame& frame);
+
+  std::unique_ptr<net::Client> client_;
+};
+
+// The frame with every time in it replaced by whether it is one that its reader knows: that of an update he was sent.
+std::string without_times(v1::ServerFrame frame, std::vector<std::int64_t>& times);
+
+}  // namespace wardroom::testing
