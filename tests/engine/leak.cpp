@@ -343,7 +343,7 @@ void World::take(Seat seat, const Result<Step>& step) {
   }
   for (const Happened& happened : step->happened) {
     for (const auto& told : happened.told) {
-      if (!told.revealed) continue;
+      if (!told.revealed()) continue;
       v1::Report report;
       to_wire(told.report, report);
       for (Viewer who : kLiveViewers) {

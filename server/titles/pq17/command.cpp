@@ -295,7 +295,7 @@ void answer_about_tirpitz(Operation& op) {
                     op.is(Mutant::kTirpitzFree) || all_carriers_found(op);
   own.set_tirpitz_may_sail(free);
   if (free == before) return;
-  op.reveal(kAxis, free ? "report.tirpitz.free.own" : "report.tirpitz.held.own", {}, "5.1.8");
+  op.reveal(Licence::kTirpitz, kAxis, free ? "report.tirpitz.free.own" : "report.tirpitz.held.own", {}, "5.1.8");
 }
 
 }  // namespace wardroom::pq17

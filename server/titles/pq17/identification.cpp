@@ -63,7 +63,7 @@ void note_german_threat(Operation& op, const v1::Block& block, const v1::Force& 
   const bool capital = block.level() >= 2 && tally(op.reference, force).capital > 0;
   if (!near && !capital) return;
   standing.set_german_threat_identified(true);
-  op.reveal("report.german_threat", as_hex(block.hex()), "5.1.9");
+  op.reveal(Licence::kGermanThreat, "report.german_threat", as_hex(block.hex()), "5.1.9");
 }
 
 void note_identified(Operation& op, const v1::Block& block) {
@@ -158,6 +158,7 @@ void raise_id_silently(Operation& op, v1::Block& block, int level) {
   op.lay_flat(block, raised);
   const Hex hex = as_hex(block.hex());
   op.reveal(
+      Licence::kIdRises,
       Text("report.id_rose").text("force", op.name(block)).word("hex", op.word(hex)).text("level", level_name(raised)),
       hex, "6.7");
   note_identified(op, block);
@@ -178,7 +179,7 @@ void raise_id(Operation& op, v1::Block& block, int level, std::optional<int> cou
   if (raised == 1)
     told.set_warship_counters(counters ? *counters : drawn_figure(op, told.warship_counters(), block.id()));
   *block.mutable_told() = told;
-  op.reveal(statement_about(op, block, told), as_hex(block.hex()), "6.2.1");
+  op.reveal(statement_licence(raised), statement_about(op, block, told), as_hex(block.hex()), "6.2.1");
   note_identified(op, block);
 }
 

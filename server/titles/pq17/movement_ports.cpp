@@ -87,7 +87,8 @@ Task<> leave_some_outside(Operation& op, Side side, int key, const PlaceFacts& p
               .text("other", op.name(part))
               .word("hex", Operation::word(port.hex)),
           port.hex, "5.1.2");
-  op.reveal_to_others(side, Text("report.waits_outside").text("place", op.name(port)), port.hex, "5.1.2");
+  op.reveal_to_others(Licence::kPortFull, side, Text("report.waits_outside").text("place", op.name(port)), port.hex,
+                      "5.1.2");
 }
 
 void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port) {
@@ -108,7 +109,8 @@ void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port)
 void dummy_with_it(Operation& op, Side side, const PlaceFacts& port) {
   if (make_dummy_in_port(op, side, port) == 0) return;
   op.tell(side, Text("report.dummy.created_in_port.own").text("place", op.name(port)), port.hex, "5.1.2");
-  op.reveal_to_others(side, Text("report.dummy.created_in_port").text("place", op.name(port)), port.hex, "5.1.2");
+  op.reveal_to_others(Licence::kPortFull, side, Text("report.dummy.created_in_port").text("place", op.name(port)),
+                      port.hex, "5.1.2");
   op.table.barrier();
 }
 

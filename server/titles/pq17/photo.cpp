@@ -112,7 +112,7 @@ Task<> port_answers(Operation& op, const PlaceFacts& port, int level, std::uint6
   keep_picture(op, port, told);
   if (port.side == kAxis && tells_of_capital(op, told))
     op.truth.mutable_standing()->set_axis_capital_in_port(true);  // [12.4]
-  op.reveal(statement_about(op, port, told), port.hex, "6.9");
+  op.reveal(statement_licence(told.level()), statement_about(op, port, told), port.hex, "6.9");
 }
 
 Task<> photo_reconnaissance(Operation& op) {

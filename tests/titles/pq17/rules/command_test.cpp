@@ -153,7 +153,7 @@ TEST(Rule5_1_8, TirpitzWaitsUntilEveryListedCarrierIsFound) {
   EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("tirpitz")), "");
   const Happened happened = desk.table.take();
   ASSERT_EQ(happened.told.size(), 1u);
-  EXPECT_TRUE(happened.told[0].revealed);
+  EXPECT_TRUE(happened.told[0].revealed());
   EXPECT_FALSE(happened.told[0].viewers.has(viewer(seat_of(kAllied))));
 }
 
