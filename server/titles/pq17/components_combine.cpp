@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/reconnaissance.h"
@@ -69,6 +70,7 @@ void combine_faces(Operation& op, const v1::Force& from, const v1::Force& into) 
     return;
   }
   if (level_a > level_b) *b.mutable_told() = a.told();
+  hand_over_carriers_told(op, a.id(), b.id());
   op.lay_flat(b, level);
   op.reveal_to_others(
       Licence::kCombines, b.side(),

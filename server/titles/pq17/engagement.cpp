@@ -162,6 +162,7 @@ void note_seen(Operation& op, v1::Block& block) {
   }
   told.set_seen(true);
   *block.mutable_told() = told;
+  note_told(op, block);
 }
 
 namespace {

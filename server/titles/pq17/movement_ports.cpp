@@ -95,7 +95,6 @@ void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port)
   if (op.shadowed(op.block_of(force))) end_shadowing(op, op.block_of(force));  // [6.3.5]
   use_room(op, side, force, port);
   op.put_in(force, port);
-  note_carriers_in_port(op, force);
   force.set_entered_port(true);
   force.set_hexes(force.hexes() + op.numbers.movement().port_hexes());
   force.set_done(true);
