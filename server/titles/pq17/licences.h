@@ -44,60 +44,69 @@ struct LicenceRow {
   Facts facts;
 };
 
-// In the order of the enum.
-inline constexpr std::array kLicences = {
-    // Reconnaissance: a statement tells what its level tells, at sea or of a port, and nothing else.
-    LicenceRow{Licence::kIdZero, "6.2.1", fact::kForce}, LicenceRow{Licence::kIdOne, "6.2.1", fact::kCounted},
-    LicenceRow{Licence::kIdTwo, "6.2.1", fact::kSummed},
-    LicenceRow{Licence::kIdThree, "6.2.1", fact::kSummed | fact::kCategory | fact::kDamage},
-    LicenceRow{Licence::kIdFour, "6.2.1", fact::kShips}, LicenceRow{Licence::kIdRises, "6.7", fact::kForce},
-    LicenceRow{Licence::kGermanThreat, "5.1.9", fact::kNothing},  // it follows from what was told
-    LicenceRow{Licence::kTirpitz, "5.1.8",
-               fact::kCategory | fact::kName},  // whether the carrier told of is one that is listed
-    LicenceRow{Licence::kSearchCard, "6.2", fact::kForce | fact::kCarrier | fact::kAircraft},
-    LicenceRow{Licence::kNegated, "6.2.2", fact::kForce | fact::kCarrier | fact::kDamage},
-    LicenceRow{Licence::kCarrierAnnounced, "5.3.1", fact::kForce | fact::kCarrier},
-    LicenceRow{Licence::kShadowing, "6.3", fact::kForce},
-    LicenceRow{Licence::kShadowingEnds, "6.3.5", fact::kForce | fact::kFuel},
-    LicenceRow{Licence::kShadowedPart, "6.3.4", fact::kSummed | fact::kCategory},
-    LicenceRow{Licence::kDispersedHere, "7.7", fact::kForce},
-    LicenceRow{Licence::kScatteredContact, "6.8.1", fact::kForce},
-    // Random Events.
-    LicenceRow{Licence::kEvent, "13", fact::kForce}, LicenceRow{Licence::kEventLocates, "13", fact::kForce},
-    // Blocks that come, go and show that they belong together.
-    LicenceRow{Licence::kSplit, "1.2.3", fact::kCounted},
-    LicenceRow{Licence::kNewBlock, "1.2.3", fact::kCounted | fact::kPlan},
-    LicenceRow{Licence::kCombines, "1.2.4", fact::kForce},
-    LicenceRow{Licence::kNoLongerConvoy, "1.2.1", fact::kCounted},
-    LicenceRow{Licence::kPartsTogether, "5.6", fact::kForce}, LicenceRow{Licence::kScatters, "5.5", fact::kCounted},
-    LicenceRow{Licence::kGone, "7", fact::kCounted}, LicenceRow{Licence::kDummyGone, "1.3", fact::kForce},
-    LicenceRow{Licence::kPortFull, "5.1.2", fact::kSummed | fact::kCategory},
-    LicenceRow{Licence::kSetUp, "4.1.3", fact::kForce | fact::kPlan},
-    LicenceRow{Licence::kDispersal, "9.3", fact::kCounted},
-    // Combat: what takes part lies face up.
-    LicenceRow{Licence::kAircraftFly, "5.3", fact::kForce | fact::kCarrier | fact::kAircraft},
-    LicenceRow{Licence::kAttack, "7.1", fact::kForce},
-    LicenceRow{Licence::kFinds, "7.1.1", fact::kForce | fact::kCarrier | fact::kAircraft},
-    LicenceRow{Licence::kScramble, "7.2.1", fact::kForce | fact::kCarrier | fact::kAircraft},
-    LicenceRow{Licence::kCam, "1.4.3", fact::kShips}, LicenceRow{Licence::kDisplay, "7.2.4", fact::kShips},
-    LicenceRow{Licence::kDice, "7", fact::kShips | fact::kAircraft},
-    LicenceRow{Licence::kLosses, "7", fact::kShips | fact::kAircraft},
-    LicenceRow{Licence::kAirLosses, "7.2.3", fact::kAircraft}, LicenceRow{Licence::kPatrol, "7.4.5", fact::kCounted},
-    LicenceRow{Licence::kAsw, "7.4.1", fact::kShips}, LicenceRow{Licence::kSubmarine, "7.4", fact::kShips},
-    LicenceRow{Licence::kAmbush, "7.4.4", fact::kForce}, LicenceRow{Licence::kLoneShips, "7.7", fact::kShips},
-    LicenceRow{Licence::kBattle, "7.5", fact::kShips},
-    LicenceRow{Licence::kFaceDown, "7.5.9", fact::kCounted | fact::kDamage},
-    LicenceRow{Licence::kHitlerInBattle, "7.5.7", fact::kShips},
-    // What was chosen in secret comes out when it is used.
-    LicenceRow{Licence::kBought, "14", fact::kSecret}, LicenceRow{Licence::kReinforcements, "13.6", fact::kSecret},
-    LicenceRow{Licence::kChitShown, "12", fact::kChit},
-    LicenceRow{Licence::kCondition, "12", fact::kShips | fact::kFuel | fact::kSecret},
-    LicenceRow{Licence::kConditionScore, "12", fact::kShips | fact::kFuel | fact::kSecret},
-    LicenceRow{Licence::kArrival, "2.1.1", fact::kCounted | fact::kPlan},
-    LicenceRow{Licence::kLossScore, "2.1.1", fact::kShips | fact::kPlan},
-    LicenceRow{Licence::kOperationOver, "3.4", fact::kForce | fact::kPlan},
-    LicenceRow{Licence::kFinalScore, "2", fact::kEverything},  // the Operation is over
-};
+// In the order of the enum: the rule, the facts it lets be told, and what is said.
+constexpr auto licence_table() {
+  using namespace fact;
+  using enum Licence;
+  return std::array{
+      LicenceRow{kIdZero, "6.2.1", kForce},   // which block it is; no ships
+      LicenceRow{kIdOne, "6.2.1", kCounted},  // counters, within half of them; large or small convoy
+      LicenceRow{kIdTwo, "6.2.1", kSummed},   // counters, Heavy Ships, carriers or none, convoy ships
+      LicenceRow{kIdThree, "6.2.1", kSummed | kCategory | kDamage},  // counters and CS of each category
+      LicenceRow{kIdFour, "6.2.1", kShips},                          // names, in port only
+      LicenceRow{kIdRises, "6.7", kForce},                           // the level and the face after a combat
+      LicenceRow{kGermanThreat, "5.1.9", kNothing},                  // it follows from what was told
+      LicenceRow{kTirpitz, "5.1.8", kCategory | kName},  // whether a carrier that was told of is a listed one
+      LicenceRow{kSearchCard, "6.2", kForce | kCarrier | kAircraft},  // a card that succeeds: who searched with it
+      LicenceRow{kNegated, "6.2.2", kForce | kCarrier | kDamage},  // the owner chose to say why it fails; a CAM is used
+      LicenceRow{kCarrierAnnounced, "5.3.1", kForce | kCarrier},   // to have her Air Radius
+      LicenceRow{kShadowing, "6.3", kForce},                       // who follows
+      LicenceRow{kShadowingEnds, "6.3.5", kForce | kFuel},         //
+      LicenceRow{kShadowedPart, "6.3.4", kSummed | kCategory},     // which part is the one that was named
+      LicenceRow{kDispersedHere, "7.7", kForce},                   // what was found is the part of a convoy
+      LicenceRow{kScatteredContact, "6.8.1", kForce},              // who found ships
+      LicenceRow{kEvent, "13", kForce},                            // it has an effect or none
+      LicenceRow{kEventLocates, "13", kForce},                     // where somebody is, and who
+      LicenceRow{kSplit, "1.2.3", kCounted},                       // an Identified force leaves another
+      LicenceRow{kNewBlock, "1.2.3", kCounted | kPlan},            // one block more
+      LicenceRow{kCombines, "1.2.4", kForce},                      // two blocks are one
+      LicenceRow{kNoLongerConvoy, "1.2.1", kCounted},              // its merchants are gone
+      LicenceRow{kPartsTogether, "5.6", kForce},                   // Dispersed parts move with their convoy
+      LicenceRow{kScatters, "5.5", kCounted},                      // how many blocks are left
+      LicenceRow{kGone, "7", kShips},         // a block less; ice, weather and breakdown take ships by what they are
+      LicenceRow{kDummyGone, "1.3", kForce},  //
+      LicenceRow{kPortFull, "5.1.2", kSummed | kCategory},             // some have to wait outside
+      LicenceRow{kSetUp, "4.1.3", kForce | kPlan},                     // blocks in a port
+      LicenceRow{kDispersal, "9.3", kCounted},                         // dice, and parts that fall behind or come back
+      LicenceRow{kAircraftFly, "5.3", kForce | kCarrier | kAircraft},  // from a carrier too
+      LicenceRow{kAttack, "7.1", kForce},                              // who attacks
+      LicenceRow{kFinds, "7.1.1", kForce | kCarrier | kAircraft},      // who seeks, and whether he was kept off
+      LicenceRow{kScramble, "7.2.1", kForce | kCarrier | kAircraft},   //
+      LicenceRow{kCam, "1.4.3", kShips},                               //
+      LicenceRow{kDisplay, "7.2.4", kShips},                           // they lie face up
+      LicenceRow{kDice, "7", kShips | kAircraft},          // rows and numbers of dice depend on who fires at whom
+      LicenceRow{kLosses, "7", kShips | kAircraft},        //
+      LicenceRow{kAirLosses, "7.2.3", kAircraft},          //
+      LicenceRow{kPatrol, "7.4.5", kCounted},              // a Wolfpack is held up, or none was there
+      LicenceRow{kAsw, "7.4.1", kShips},                   //
+      LicenceRow{kSubmarine, "7.4", kShips},               // boats that attack, and whether there is what they aim at
+      LicenceRow{kAmbush, "7.4.4", kForce},                //
+      LicenceRow{kLoneShips, "7.7", kShips},               //
+      LicenceRow{kBattle, "7.5", kShips},                  // who joins, withdraws and is left
+      LicenceRow{kFaceDown, "7.5.9", kCounted | kDamage},  // counters, by Night
+      LicenceRow{kHitlerInBattle, "7.5.7", kShips},        // the weaker side breaks off
+      LicenceRow{kBought, "14", kSecret},                  //
+      LicenceRow{kReinforcements, "13.6", kSecret},        //
+      LicenceRow{kChitShown, "12", kChit},                 //
+      LicenceRow{kCondition, "12", kShips | kFuel | kSecret},       // what is done about it in the open
+      LicenceRow{kConditionScore, "12", kShips | kFuel | kSecret},  //
+      LicenceRow{kArrival, "2.1.1", kCounted | kPlan},              // a convoy at its destination
+      LicenceRow{kLossScore, "2.1.1", kShips | kPlan},              // whether a merchant was loaded
+      LicenceRow{kOperationOver, "3.4", kForce | kPlan},            // where convoys are
+      LicenceRow{kFinalScore, "2", kEverything},                    // the Operation is over
+  };
+}
+inline constexpr auto kLicences = licence_table();
 
 constexpr const LicenceRow& row_of(Licence licence) { return kLicences[static_cast<std::size_t>(licence) - 1]; }
 
