@@ -247,7 +247,7 @@ class Varied {
       force->set_route_into_port(false);
       return "no route";
     }
-    if (force->kind() != v1::BlockKind::CONVOY) return {};
+    if (force->kind() != v1::BlockKind::CONVOY || force->block() == 0) return {};  // arrivals are public
     for (const auto& convoy : reference().box().scenario(truth_.standing().scenario())->convoy()) {
       if (convoy.id() != force->convoy()) continue;
       force->set_destination(
@@ -257,7 +257,7 @@ class Varied {
   }
 
   std::string chit(v1::Own& own) {
-    if (own.chit().empty() || own.has_operation() || !own.purchase().empty()) return {};
+    if (own.chit().empty() || own.operation().ByteSizeLong() > 0 || !own.purchase().empty()) return {};
     const auto& scenario = *reference().box().scenario(truth_.standing().scenario());
     const std::string& column = enemy_ == kAllied ? scenario.allied_column() : scenario.axis_column();
     const char letter = static_cast<char>('A' + pick(random_, 26));

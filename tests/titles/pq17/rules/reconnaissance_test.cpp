@@ -62,6 +62,23 @@ TEST(Rule5_1_9, Id2DoesNotTellOfCapitalShips) {
   EXPECT_EQ(views[0], views[1]);
 }
 
+// ID4 gives the CS of Light Ships, but of Heavy Ships the names alone.
+TEST(Rule6_2_1, Id4DoesNotTellWhetherAHeavyShipIsHit) {
+  std::vector<std::string> told;
+  for (const int hits : {0, 2}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.task_force(kAxis, "tf", {{"ship.tirpitz"}, {"class.type_36a", 2}}, "port.narvik");
+    for (v1::Counter& ship : *stage.force("tf").mutable_ship()) {
+      if (ship.unit() == "ship.tirpitz") ship.set_cs(ship.cs() - hits);
+    }
+    Bench bench(stage);
+    bench.run(port_answers(bench.op, bench.op.reference.place("port.narvik"), 4, 1));
+    told.push_back(bench.view(kAllied));
+    EXPECT_EQ(stage.truth().standing().photographed(0).told().named_size(), 2);
+  }
+  EXPECT_EQ(told[0], told[1]);
+}
+
 TEST(Rule5_1_9, ABattleThatShowsACapitalShipExcuses) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAxis, "far", {{"ship.tirpitz"}}, kOpenSea).identified("far", 2);
