@@ -30,17 +30,12 @@ std::uint32_t Table::draw(const Occasion& occasion, std::uint32_t sides) {
   return chance_->draw(occasion, sides);
 }
 
-void Table::note(Viewers viewers, Report&& report, bool revealed) {
+void Table::note(Viewers viewers, Report&& report, std::uint32_t licence) {
   if (happened_.told.empty()) happened_.told.reserve(4);
-  happened_.told.emplace_back(viewers, std::move(report), revealed);
+  happened_.told.emplace_back(viewers, std::move(report), licence);
 }
 
-void Table::tell(Viewers viewers, Report report) { note(viewers, std::move(report), false); }
-
-void Table::reveal(Viewers viewers, Report fact) {
-  barrier();
-  note(viewers, std::move(fact), true);
-}
+void Table::tell(Viewers viewers, Report report) { note(viewers, std::move(report), 0); }
 
 void Table::barrier() {
   if (together_) {

@@ -19,7 +19,8 @@ struct Happened {
   struct Told {
     Viewers viewers;
     Report report;
-    bool revealed;  // a licensed reveal: a difference between two worlds is allowed here
+    std::uint32_t licence;  // of a reveal, by which two worlds may differ here, as the title numbers them; 0: told
+    bool revealed() const { return licence != 0; }
   };
   struct Asked {
     Seat seat;
@@ -84,8 +85,14 @@ class Table {
 
   // -- telling --
   void tell(Viewers viewers, Report report);
-  void reveal(Viewers viewers, Report fact);  // a fact they could not have known; a barrier
-  void barrier();                             // what was done so far is now shown and cannot be undone
+  // A fact they could not have known, with the licence it stands on (rule, and the facts that rule lets be told: the
+  // title has one table of them); a barrier.
+  template <class Licence>
+  void reveal(Viewers viewers, Licence licence, Report fact) {
+    barrier();
+    note(viewers, std::move(fact), static_cast<std::uint32_t>(licence));
+  }
+  void barrier();  // what was done so far is now shown and cannot be undone
 
   // -- for the host --
   const Menu* pending(Seat seat) const { return waiting_[index(seat)] ? &waiting_[index(seat)]->menu : nullptr; }
@@ -100,7 +107,7 @@ class Table {
     Action* answer;
   };
   void wait(Menu&& menu, std::coroutine_handle<> rules, Action* answer);
-  void note(Viewers viewers, Report&& report, bool revealed);
+  void note(Viewers viewers, Report&& report, std::uint32_t licence);
 
   Chance* chance_;
   std::array<std::optional<Waiting>, 2> waiting_;

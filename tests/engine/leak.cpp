@@ -34,6 +34,13 @@ class Pair {
   Pair(const std::shared_ptr<const Title>& title, World truth, World imagined, Seat seat, Random& random)
       : title_(title), seat_(seat), random_(random), truth_(std::move(truth)), imagined_(std::move(imagined)) {}
 
+  // The other world differs in one fact, and everybody does the same in both.
+  void vary(const Facts& facts, std::uint32_t fact) {
+    facts_ = &facts;
+    fact_ = fact;
+  }
+  const std::map<std::uint32_t, std::size_t>& compared_reveals() const { return compared_reveals_; }
+
   PairResult run(std::size_t limit) {
     PairResult result{PairEnd::kLimit, 0, false, false, false, {}, {}, {}};
     std::array<bool, 2> own_turn{false, false};
@@ -84,10 +91,10 @@ class Pair {
   // The seat does the same in both worlds, mistakes and second thoughts included.
   bool play_seat() {
     // Where the other has sealed his part in the truth he has there too, in whatever way: that is never told.
-    while (!truth_.menu(other(seat_)) && imagined_.menu(other(seat_)) && step_silently()) continue;
+    while (!facts_ && !truth_.menu(other(seat_)) && imagined_.menu(other(seat_)) && step_silently()) continue;
     if ((truth_.menu(other(seat_)) != nullptr) != (imagined_.menu(other(seat_)) != nullptr)) return false;
     const Menu& menu = *truth_.menu(seat_);
-    if (pick(random_, 4) == 0) {
+    if (!facts_ && pick(random_, 4) == 0) {
       if (auto wrong = bogus(menu, random_)) {
         truth_.act(seat_, *wrong);
         imagined_.act(seat_, *wrong);
@@ -99,7 +106,7 @@ class Pair {
     note("both", seat_, action);
     truth_.act(seat_, action);
     imagined_.act(seat_, action);
-    if (pick(random_, 25) == 0) {
+    if (!facts_ && pick(random_, 25) == 0) {
       truth_.undo(seat_);
       imagined_.undo(seat_);
     }
@@ -111,6 +118,7 @@ class Pair {
   bool play_other() {
     constexpr int kTries = 12;
     const Seat other_seat = other(seat_);
+    if (facts_) return play_same();
     for (int tries = 0; tries < kTries; ++tries) {
       const Action action = choice(*truth_.menu(other_seat));
       const std::string face = title_->face(truth_.referee().position(), action, viewer(seat_));
@@ -134,6 +142,26 @@ class Pair {
         if (!step_silently()) break;
       }
       out_of_step_ |= !reacting && is_asked(truth_, seat_, Turn::kOwn) != is_asked(imagined_, seat_, Turn::kOwn);
+      return true;
+    }
+    return false;
+  }
+
+  // Of what can be done in both worlds and looks the same.
+  bool play_same() {
+    const Seat other_seat = other(seat_);
+    const Menu* menu = imagined_.menu(other_seat);
+    for (int tries = 0; menu && tries < 12; ++tries) {
+      const Action action = choice(*truth_.menu(other_seat));
+      if (!menu->find(action) || menu->kind != truth_.menu(other_seat)->kind) continue;
+      if (title_->face(truth_.referee().position(), action, viewer(seat_)) !=
+          title_->face(imagined_.referee().position(), action, viewer(seat_)))
+        continue;
+      note("both", other_seat, action);
+      truth_.act(other_seat, action);
+      imagined_.act(other_seat, action);
+      // A menu of one's own turn that leaves no choice passes by itself.
+      out_of_step_ |= is_asked(truth_, other_seat, Turn::kOwn) != is_asked(imagined_, other_seat, Turn::kOwn);
       return true;
     }
     return false;
@@ -199,17 +227,18 @@ class Pair {
       const auto& other_world = imagined_.sent(who);
       std::size_t& done = compared_[index(who)];
       for (; done < std::min(real.size(), other_world.size()); ++done) {
-        if (real[done] == other_world[done]) continue;
         using Kind = World::Entry::Kind;
-        for (const World::Entry* entry : {&real[done], &other_world[done]}) {
-          if (entry->kind == Kind::kReveal) return revealed(*entry);
+        if (real[done] == other_world[done]) {
+          if (real[done].kind == Kind::kReveal && is(who, seat_)) ++compared_reveals_[real[done].licence];
+          continue;
         }
+        if (auto end = revealed({&real[done], &other_world[done]})) return end;
         describe(who, real[done], other_world[done]);
         return PairEnd::kLeak;
       }
       if (settled() && real.size() != other_world.size()) {
         const auto& longer = real.size() > other_world.size() ? real : other_world;
-        if (longer[done].kind == World::Entry::Kind::kReveal) return revealed(longer[done]);
+        if (auto end = revealed({&longer[done]})) return end;
         why_ = "something was sent in one world only: " + show(longer[done]);
         return PairEnd::kLeak;
       }
@@ -225,11 +254,22 @@ class Pair {
     if (trail_.size() > 30) trail_.erase(trail_.begin());
   }
 
-  PairEnd revealed(const World::Entry& entry) {
-    v1::Report report;
-    report.ParseFromString(entry.bytes);
-    why_ = report.text().id();
-    return PairEnd::kRevealed;
+  // A reveal may differ; where one fact was varied, only if the licence of one of them names it.
+  std::optional<PairEnd> revealed(std::initializer_list<const World::Entry*> entries) {
+    std::optional<PairEnd> end;
+    for (const World::Entry* entry : entries) {
+      if (entry->kind != World::Entry::Kind::kReveal) continue;
+      v1::Report report;
+      report.ParseFromString(entry->bytes);
+      if (!facts_ || facts_->licensed(entry->licence, fact_)) {
+        why_ = report.text().id();
+        return PairEnd::kRevealed;
+      }
+      why_ +=
+          "licence " + std::to_string(entry->licence) + " does not name the fact: " + report.ShortDebugString() + "\n";
+      end = PairEnd::kLeak;
+    }
+    return end;
   }
 
   // An entry as lines that can be compared, the sections of its view as text.
@@ -298,6 +338,9 @@ class Pair {
   World imagined_;
   std::array<std::size_t, 3> compared_{0, 0, 0};
   std::array<std::size_t, 2> agreed_{0, 0};  // deeds of the truth and of the imagined world
+  const Facts* facts_ = nullptr;  // null: the other world is imagined
+  std::uint32_t fact_ = 0;
+  std::map<std::uint32_t, std::size_t> compared_reveals_;
   bool out_of_step_ = false;
   std::string why_;
   std::vector<std::string> trail_;
@@ -356,11 +399,12 @@ void World::take(Seat seat, const Result<Step>& step) {
   }
   for (const Happened& happened : step->happened) {
     for (const auto& told : happened.told) {
-      if (!told.revealed) continue;
+      if (!told.revealed()) continue;
       v1::Report report;
       to_wire(told.report, report);
       for (Viewer who : kLiveViewers) {
-        if (told.viewers.has(who)) sent_[index(who)].push_back({Entry::Kind::kReveal, report.SerializeAsString()});
+        if (told.viewers.has(who))
+          sent_[index(who)].push_back({Entry::Kind::kReveal, report.SerializeAsString(), told.licence});
       }
     }
     for (const auto& asked : happened.asked) {
@@ -436,19 +480,104 @@ LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan&
   return summary;
 }
 
+LicenceSummary licence_pairs(const std::shared_ptr<const Title>& title, const Facts& facts, const Position& truth,
+                             Seat seat, const Secret& secret, Random& random, std::size_t limit) {
+  LicenceSummary summary;
+  for (const Variation& variation : facts.vary(truth, seat, random)) {
+    for (Viewer who : {viewer(seat), Viewer::kPublic}) {
+      if (save(*title->view(*variation.truth, who)) == save(*title->view(truth, who))) continue;
+      summary.leaks.push_back("not a variation: a view changes under " + variation.what);
+      return summary;
+    }
+    std::unique_ptr<Pair> pair;
+    try {
+      pair = std::make_unique<Pair>(title, World(title, truth, secret), World(title, *variation.truth, secret), seat,
+                                    random);
+    } catch (const std::exception&) {
+      continue;  // play cannot go on from there: another menu would stand at this checkpoint
+    }
+    ++summary.variations;
+    const std::string fact = facts.name(variation.fact);
+    ++summary.of_fact[fact];
+    pair->vary(facts, variation.fact);
+    const PairResult result = pair->run(limit);
+    ++summary.ends[result.end];
+    for (const auto& [licence, count] : pair->compared_reveals()) {
+      summary.of_licence[licence] += count;
+      summary.compared += count;
+    }
+    if (result.end == PairEnd::kRevealed) ++summary.differing[fact + ": " + result.why];
+    if (result.end == PairEnd::kLeak) summary.leaks.push_back(fact + ", " + variation.what + "\n" + result.why);
+  }
+  return summary;
+}
+
+void LicenceSummary::add(const LicenceSummary& more) {
+  variations += more.variations;
+  compared += more.compared;
+  for (const auto& [licence, count] : more.of_licence) of_licence[licence] += count;
+  for (const auto& [fact, count] : more.of_fact) of_fact[fact] += count;
+  for (const auto& [what, count] : more.differing) differing[what] += count;
+  for (const auto& [end, count] : more.ends) ends[end] += count;
+  leaks.insert(leaks.end(), more.leaks.begin(), more.leaks.end());
+}
+
+LicenceSummary licence_test(const std::shared_ptr<const Title>& title, const Facts& facts, const LeakPlan& plan) {
+  constexpr std::size_t kMostLeaks = 5;
+  LicenceSummary summary;
+  Random random(plan.seed);
+  for (std::size_t game = 0; game < plan.games && summary.leaks.size() < kMostLeaks; ++game) {
+    const Secret secret = secret_of(random());
+    SeededChance chance(secret, 0);
+    std::size_t seen = game;
+    std::vector<std::unique_ptr<Position>> checkpoints;
+    play_random(*title, *title->open(plan.scenario, plan.options), chance, random, [&](const Game& running) {
+      if (seen++ % plan.every != 0) return;
+      checkpoints.push_back(title->blank());
+      checkpoints.back()->CopyFrom(running.position());
+    });
+    for (std::size_t i = 0; i < checkpoints.size() && summary.leaks.size() < kMostLeaks; ++i) {
+      summary.add(licence_pairs(title, facts, *checkpoints[i], kSeats[(i + game) % 2], secret, random, plan.limit));
+    }
+  }
+  return summary;
+}
+
+namespace {
+
+const std::map<PairEnd, std::string> kNames{{PairEnd::kOver, "over"},
+                                            {PairEnd::kLimit, "limit"},
+                                            {PairEnd::kRevealed, "revealed"},
+                                            {PairEnd::kNotPlayable, "not playable"},
+                                            {PairEnd::kOutOfStep, "out of step"},
+                                            {PairEnd::kLeak, "LEAK"}};
+
+template <class Key>
+void list(std::ostream& out, const char* head, const std::map<Key, std::size_t>& counts) {
+  if (counts.empty()) return;
+  out << head;
+  for (const auto& [what, count] : counts) out << " " << what << " " << count;
+}
+
+}  // namespace
+
+std::string LicenceSummary::print() const {
+  std::ostringstream out;
+  out << variations << " variations, " << compared << " reveals the same in both worlds, ended:";
+  for (const auto& [end, count] : ends) out << " " << kNames.at(end) << " " << count;
+  list(out, "; facts varied:", of_fact);
+  list(out, "; reveals that told of them:", differing);
+  list(out, "; compared by licence:", of_licence);
+  for (const std::string& leak : leaks) out << "\n" << leak;
+  return out.str();
+}
+
 std::string LeakSummary::print() const {
-  static const std::map<PairEnd, std::string> kNames{{PairEnd::kOver, "over"},
-                                                     {PairEnd::kLimit, "limit"},
-                                                     {PairEnd::kRevealed, "revealed"},
-                                                     {PairEnd::kNotPlayable, "not playable"},
-                                                     {PairEnd::kOutOfStep, "out of step"},
-                                                     {PairEnd::kLeak, "LEAK"}};
   std::ostringstream out;
   out << pairs << " pairs, " << differing << " of " << hiding << " imagined worlds differ, asks per pair median "
       << (asks.empty() ? 0 : asks[asks.size() / 2]) << ", " << phases << " passed a player phase; ended:";
   for (const auto& [end, count] : ends) out << " " << kNames.at(end) << " " << count;
-  if (!reveals.empty()) out << "; by";
-  for (const auto& [id, count] : reveals) out << " " << id << " " << count;
+  list(out, "; by", reveals);
   if (!first_leak.empty()) out << "\n" << first_leak;
   return out.str();
 }

@@ -2,6 +2,7 @@
 // license a reveal whose facts differ.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,6 +29,7 @@ class World {
     enum class Kind { kUpdate, kReveal, kReactionAsked, kRefusal };
     Kind kind;
     std::string bytes;
+    std::uint32_t licence = 0;  // of a reveal
     bool operator==(const Entry&) const = default;
   };
   const std::vector<Entry>& sent(Viewer viewer) const { return sent_[index(viewer)]; }
@@ -67,6 +69,22 @@ struct PairResult {
   std::array<std::vector<World::Deed>, 2> deeds{};  // in the truth and in the imagined world, while they looked alike
 };
 
+// -- licences: what a reveal may tell --
+
+// A truth that leaves the seat's view as it is, byte for byte, and differs in one hidden fact.
+struct Variation {
+  std::uint32_t fact;  // as the title numbers them
+  std::string what;    // for people
+  std::unique_ptr<Position> truth;
+};
+// What a title's case knows of hidden facts: some variations of a truth, at most one of each kind, and whether a
+// licence names a fact.
+struct Facts {
+  std::function<std::vector<Variation>(const Position& truth, Seat seat, Random& random)> vary{};
+  std::function<bool(std::uint32_t licence, std::uint32_t fact)> licensed{};
+  std::function<std::string(std::uint32_t fact)> name{};
+};
+
 // From a checkpoint position: the seat's view is imagined, then both worlds are played side by side.
 PairResult leak_pair(const std::shared_ptr<const Title>& title, const Position& truth, Seat seat, const Secret& secret,
                      Random& random, std::size_t limit);
@@ -93,6 +111,25 @@ struct LeakPlan {
   std::size_t limit = 120;  // questions in a pair
 };
 LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan& plan);
+
+// Random games; from every `every`-th checkpoint, for one seat or the other, the truth and each of its variations are
+// played side by side with the same answers and draws. What was revealed may differ only where its licence names the
+// fact that was varied.
+struct LicenceSummary {
+  std::size_t variations = 0;
+  std::size_t compared = 0;                         // reveals that were the same in both worlds
+  std::map<std::uint32_t, std::size_t> of_licence;  // compared, by licence
+  std::map<std::string, std::size_t> of_fact;       // variations played, by fact
+  std::map<std::string, std::size_t> differing;     // "fact: report": reveals that differed as they may
+  std::map<PairEnd, std::size_t> ends;
+  std::vector<std::string> leaks;  // the first of each kind
+  std::string print() const;
+  void add(const LicenceSummary& more);
+};
+LicenceSummary licence_test(const std::shared_ptr<const Title>& title, const Facts& facts, const LeakPlan& plan);
+// From one position, with its own chance.
+LicenceSummary licence_pairs(const std::shared_ptr<const Title>& title, const Facts& facts, const Position& truth,
+                             Seat seat, const Secret& secret, Random& random, std::size_t limit);
 
 // A random game from the opening, with `at_checkpoint` called at every checkpoint. Throws if it does not end.
 struct RandomGame {

@@ -19,6 +19,8 @@ struct TitleCase {
   LeakPlan leaks{};              // of its scenario
   std::string signature_file{};  // the committed behaviour signature; empty: none for this case
   std::size_t signature_games = 1000;
+  Facts facts{};         // hidden ones, and what licences say of them; no `vary`: no licence test
+  LeakPlan licences{};   // of its scenario
   std::string canary{};  // planted in hidden fields: never in bytes for others
 };
 
@@ -332,6 +334,20 @@ TEST_P(TitleSuite, NothingLeaks) {
   EXPECT_EQ(summary.ends.contains(PairEnd::kLeak), false) << summary.first_leak;
   EXPECT_GE(summary.differing * 100, summary.hiding * 90) << "imagined worlds are too often the truth itself";
   EXPECT_GE(summary.phases * 2, summary.hiding) << "the median pair is shorter than a player phase";
+}
+
+// For long runs by hand WARDROOM_LICENCE_GAMES says how many games.
+TEST_P(TitleSuite, RevealsTellNothingBeyondTheirLicence) {
+  if (!c().facts.vary) GTEST_SKIP() << "this title has no licences";
+  LeakPlan plan = c().licences;
+  plan.scenario = c().scenario;
+  if (const char* games = std::getenv("WARDROOM_LICENCE_GAMES")) plan.games = std::stoul(games);
+  const LicenceSummary summary = licence_test(c().title, c().facts, plan);
+  std::cout << c().name << ": " << summary.print() << "\n";
+  EXPECT_TRUE(summary.leaks.empty()) << summary.leaks.front();
+  EXPECT_GT(summary.variations, 0u);
+  EXPECT_GT(summary.compared, summary.variations) << "too few reveals were reached";
+  EXPECT_FALSE(summary.differing.empty()) << "no variation ever showed: the facts varied are none";
 }
 
 TEST_P(TitleSuite, BehaviourSignature) {

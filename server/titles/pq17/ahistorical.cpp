@@ -68,7 +68,8 @@ void seal(Operation& op, Side side) {
   if (halves == 0 || op.is(Mutant::kAhistoricalFree)) return;
   halves = signed_price(side, halves);
   op.score("ahistorical", halves, word_of(side), op.own(side).purchase_size());
-  op.reveal(Text("report.ahistorical.bought").word("side", word_of(side)).text("points", points_text(halves)), {},
+  op.reveal(Licence::kBought,
+            Text("report.ahistorical.bought").word("side", word_of(side)).text("points", points_text(halves)), {},
             "14");
 }
 

@@ -126,7 +126,8 @@ Task<> hunt_wolfpack(Operation& op, std::uint32_t block, std::vector<int> air_un
           "7.4.2");
   const Searchers by = seeking(op, air_units);
   const Located located = co_await locate(op, side, Seeker::kAircraft, block, by);
-  op.reveal(Text(located.found ? "report.air.found" : "report.air.not_found").text("force", name), hex, "7.1.1");
+  op.reveal(Licence::kFinds, Text(located.found ? "report.air.found" : "report.air.not_found").text("force", name), hex,
+            "7.1.1");
   if (located.found) co_await hunt_from_air(op, side, air_units, block);
   if (v1::Block* still = op.find_block(block); still && located.found)
     raise_id_after(op, *still, v1::Battle::SUBMARINE);

@@ -141,7 +141,8 @@ Task<> raid(Operation& op, const PlaceFacts& port, v1::Light::Kind light, int nu
   for (int key : dive_bombers(op, port, light)) strike.air_units.push_back(key);
   if (strike.air_units.empty()) co_return;
   strike.hits_per_merchant = op.is(Mutant::kRaidOneHit) ? 1 : raids(op).hits_per_merchant();
-  op.reveal(Text("report.confirmation.harbour_raid").text("place", op.name(port)), port.hex, "12.7");
+  op.reveal(Licence::kCondition, Text("report.confirmation.harbour_raid").text("place", op.name(port)), port.hex,
+            "12.7");
   co_await strike_port(op, strike);
 }
 
@@ -166,7 +167,7 @@ Task<> call_bombers(Operation& op) {
   if (answer.verb == v1::Verb::DONE) co_return;
   operation_of(op, kAllied).set_done(true);
   show_chit(op, kAllied);
-  op.reveal("report.bomber_command", base.hex, "12.4");
+  op.reveal(Licence::kCondition, "report.bomber_command", base.hex, "12.4");
   base_aircraft(op, data_of(op, Kind::BOMBER_COMMAND).unit(0), base.id);
 }
 

@@ -141,7 +141,7 @@ Hex rise(Operation& op, const Strike& strike, const Action& answer) {
     raid.set_air_unit(key);
   }
   const Text name = raid.air_unit() != 0 ? name_with_strength(op, op.air(raid.air_unit())) : name_of(op, raid);
-  op.reveal(Text("report.air.scramble").text("unit", name), strike.hex, "7.2.1");
+  op.reveal(Licence::kScramble, Text("report.air.scramble").text("unit", name), strike.hex, "7.2.1");
   return from;
 }
 

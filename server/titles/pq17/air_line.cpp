@@ -131,7 +131,7 @@ void tell_line(Operation& op, const Strike& strike) {
     parts.push_back(
         Text("strike.line.place").number("place", place).text("ships", name_of_place(op, strike.defender(), place)));
   }
-  op.reveal(Text("report.air.line").text("ships", listed(std::move(parts))), strike.hex, "7.2.4");
+  op.reveal(Licence::kDisplay, Text("report.air.line").text("ships", listed(std::move(parts))), strike.hex, "7.2.4");
 }
 
 // -- targets --
@@ -269,9 +269,10 @@ Task<> form_line(Operation& op, Strike& strike) {
     if (op.find(strike.defender(), key)) deploy(op, strike.defender(), key);
   }
   strike.deployed = true;
-  op.reveal(Text("report.air.deployed").text("force", name_of_target(op, strike)), strike.hex, "7.2.4");
+  op.reveal(Licence::kDisplay, Text("report.air.deployed").text("force", name_of_target(op, strike)), strike.hex,
+            "7.2.4");
   if (units_on_display(op, strike.defender()).empty()) {
-    op.reveal("report.air.nothing_there", strike.hex, "7.2.4");
+    op.reveal(Licence::kDisplay, "report.air.nothing_there", strike.hex, "7.2.4");
     co_return;
   }
   co_await place_by_hand(op, strike);
@@ -349,7 +350,7 @@ Task<> elude(Operation& op, Strike& strike) {
   if (answer.verb == v1::Verb::DONE) co_return;
   const int lost = answer.at<int>(0);
   use_event(op, v1::RandomEvent::ELUSIVE_TARGET);
-  op.reveal(Text("report.air.eludes").text("ship", name_on_display(op, lost)), strike.hex, "13.1");
+  op.reveal(Licence::kDisplay, Text("report.air.eludes").text("ship", name_on_display(op, lost)), strike.hex, "13.1");
   for (int index : attackers_of(op, unit_on_display(op, lost).place())) co_await divert(op, strike, index, lost);
 }
 

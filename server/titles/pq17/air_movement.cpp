@@ -167,7 +167,8 @@ void fly(Operation& op, int key, Hex hex) {
   unit.set_mission(Air::FLYING);
   unit.set_hex(number(hex));
   unit.set_flown(true);
-  op.reveal(Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex,
+  op.reveal(Licence::kAircraftFly,
+            Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex,
             "5.3");
 }
 
@@ -176,7 +177,8 @@ void patrol(Operation& op, int key, Hex hex) {
   unit.set_mission(Air::RADIUS);
   unit.add_radius(number(hex));
   unit.set_flown(true);
-  op.reveal(Text("report.air.radius").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex,
+  op.reveal(Licence::kAircraftFly,
+            Text("report.air.radius").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex,
             "5.3.1");
 }
 
@@ -324,7 +326,8 @@ void return_to_base(Operation& op, v1::Air::Unit& unit) {
     const PlaceFacts* place = op.reference.find_place(unit.base());
     const Text base = place ? op.name(*place) : op.name(op.reference.unit(unit.base()));
     // A hidden carrier may be the reason.
-    op.reveal(Text("report.air.home").text("unit", op.name(op.facts(unit))).text("place", base), {}, "5.3");
+    op.reveal(Licence::kAircraftFly, Text("report.air.home").text("unit", op.name(op.facts(unit))).text("place", base),
+              {}, "5.3");
   }
   unit.set_mission(Air::AT_BASE);
   unit.set_hex(0);

@@ -101,7 +101,7 @@ Task<bool> patrol_hunts(Operation& op, Side side, int key, Hex hex) {
     v1::Force& force = op.force(side, key);
     const Hex here = op.hex_of(force);
     force.set_hexes(force.hexes() + 1);  // lost
-    op.reveal(Text("report.submarine.held_up").word("hex", op.word(here)), here, "7.4.5");
+    op.reveal(Licence::kPatrol, Text("report.submarine.held_up").word("hex", op.word(here)), here, "7.4.5");
     raise_id_after(op, op.block_of(force), v1::Battle::SUBMARINE);
     op.block_of(force).set_struck(true);
     co_await lose_submarines(op, side, key, result);
@@ -130,7 +130,8 @@ const v1::Force* carrier_on_patrol(Operation& op, Side side, Hex hex) {
 }
 
 void announce_carrier(Operation& op, Side side, Hex hex) {
-  op.reveal(Text("report.carrier_announced").word("side", word_of(side)).word("hex", op.word(hex)), hex, "5.3.1");
+  op.reveal(Licence::kCarrierAnnounced,
+            Text("report.carrier_announced").word("side", word_of(side)).word("hex", op.word(hex)), hex, "5.3.1");
 }
 
 bool must_declare(Operation& op, Side side, const v1::Force& force) {
@@ -153,7 +154,7 @@ Task<bool> pass_air_patrols(Operation& op, Side side, int key, Hex to, int decla
   if (!announced) co_return true;
   announce_carrier(op, enemy, *announced);
   if (!exposed(op, op.force(side, key), declared)) {
-    op.reveal(Text("report.asw_patrol.none").word("hex", op.word(*announced)), *announced, "7.4.5");
+    op.reveal(Licence::kPatrol, Text("report.asw_patrol.none").word("hex", op.word(*announced)), *announced, "7.4.5");
     co_return true;
   }
   const bool passed = co_await patrol_hunts(op, side, key, *announced);

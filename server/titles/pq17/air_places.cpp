@@ -246,7 +246,8 @@ void attack_ship(Operation& op, const Strike& strike, int key, int index) {
   v1::Counter ship = counter_of(op, hull);
   const UnitFacts& unit = op.reference.unit(ship.unit());
   if (!unit.ship) ship.set_cs(1);
-  op.reveal(Text("report.air.assigned")
+  op.reveal(Licence::kLoneShips,
+            Text("report.air.assigned")
                 .text("unit", name_of(op, raid(op, index)))
                 .text("target", op.name(unit))
                 .text("ordnance", raid(op, index).torpedoes() ? "ordnance.torpedoes.name" : "ordnance.bombs.name"),
@@ -297,7 +298,8 @@ Task<> attack_lone_ship(Operation& op, Strike strike, std::uint32_t block, std::
   const int key = strike.forces[0];
   const Text name = op.name(op.block(block));
   if (op.force(strike.defender(), key).dispersed_from() != 0) {
-    op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(strike.hex)), strike.hex, "7.7");
+    op.reveal(Licence::kDispersedHere, Text("report.shadowing.dispersed").word("hex", op.word(strike.hex)), strike.hex,
+              "7.7");
   }
   put_raids(op, air_units);
   co_await scramble(op, strike);

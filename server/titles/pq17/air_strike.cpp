@@ -68,7 +68,7 @@ Task<std::vector<Group>> find_target(Operation& op, Side attacker, std::uint32_t
     group.located = co_await locate(op, attacker, Seeker::kAircraft, block, by);
     const v1::Block& target = op.block(block);
     const char* told = group.located.found ? "report.air.found" : "report.air.not_found";
-    op.reveal(Text(told).text("force", op.name(target)), as_hex(target.hex()), "7.1.1");
+    op.reveal(Licence::kFinds, Text(told).text("force", op.name(target)), as_hex(target.hex()), "7.1.1");
     if (!group.located.found) send_home(op, group.air_units);
   }
   std::erase_if(groups, [](const Group& group) { return !group.located.found; });
@@ -167,7 +167,8 @@ void launch_from_deck(Operation& op, const std::vector<int>& air_units, Hex hex)
     Air::Unit& unit = op.show_air(key);
     unit.set_mission(Air::FLYING);
     unit.set_hex(number(hex));
-    op.reveal(Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex,
+    op.reveal(Licence::kAircraftFly,
+              Text("report.air.mission").text("unit", name_with_strength(op, unit)).word("hex", op.word(hex)), hex,
               "14.1");
   }
 }

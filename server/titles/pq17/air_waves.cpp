@@ -160,7 +160,8 @@ Task<> launch_cams(Operation& op, const Strike& strike, std::vector<Fire>& fires
     for (Fire& fire : fires) {
       if (fire.place == answer.at<int>(0) && fire.target == answer.at<int>(1)) ++fire.cam_dice;
     }
-    op.reveal(Text("report.air.cam")
+    op.reveal(Licence::kCam,
+              Text("report.air.cam")
                   .text("ship", name_on_display(op, cam))
                   .text("unit", name_of(op, raid(op, answer.at<int>(1)))),
               strike.hex, "1.4.3");

@@ -46,8 +46,8 @@ void add_removed(Operation& op, Side side, const std::string& unit) {
 
 void tell_lost(Operation& op, const v1::Force& wolfpack, const char* id, int count) {
   if (count == 0) return;
-  op.reveal(Text(id).text("force", name_of_attacker(op, wolfpack)).number("count", count), op.hex_of(wolfpack),
-            "7.4.1");
+  op.reveal(Licence::kAsw, Text(id).text("force", name_of_attacker(op, wolfpack)).number("count", count),
+            op.hex_of(wolfpack), "7.4.1");
 }
 
 // Asked whenever some are left, for nobody else knows how many kinds of boats he has.
@@ -167,7 +167,8 @@ Task<> lose_submarines(Operation& op, Side side, int wolfpack, AswResult result)
     const UnitFacts& unit = op.reference.unit(force.ship(index).unit());
     take(force, index, 1);
     if (i < result.sunk) {
-      op.reveal(Text("report.sunk.class").text("name", op.name(unit)).number("count", 1), op.hex_of(force), "7.4.1");
+      op.reveal(Licence::kLosses, Text("report.sunk.class").text("name", op.name(unit)).number("count", 1),
+                op.hex_of(force), "7.4.1");
       note_loss(op, side, force, unit, 1);
     } else {
       add_removed(op, side, unit.id);

@@ -38,7 +38,8 @@ void stop_refuelling(Operation& op, Side side, v1::Force& force) {
 // [7.5.9] No more than how many there are; face up they are told when they come on to the display.
 void tell_face_down(Operation& op, const v1::Force& force, int counters) {
   if (counters == 0 || !face_down(op)) return;
-  op.reveal(Text("report.battle.face_down").number("count", counters).text("force", face_of(op, force)),
+  op.reveal(Licence::kFaceDown,
+            Text("report.battle.face_down").number("count", counters).text("force", face_of(op, force)),
             battle_place(op), "7.5.9");
 }
 
@@ -93,8 +94,8 @@ bool ends_by_die(Operation& op, int round) {
   const auto& numbers = op.numbers.combat();
   const int die = roll_die(op);
   const bool over = die < round + numbers.end_die_offset() || round >= numbers.last_round();
-  op.reveal(Text("report.battle.end_die").number("die", die).word("over", over ? "yes" : "no"), battle_place(op),
-            "7.5.2");
+  op.reveal(Licence::kBattle, Text("report.battle.end_die").number("die", die).word("over", over ? "yes" : "no"),
+            battle_place(op), "7.5.2");
   return over && !op.is(Mutant::kBattleNeverEnds);
 }
 
@@ -127,7 +128,7 @@ int rounds_among_merchants(const Operation& op, const Fight& fight) {
 Task<> among_merchants(Operation& op, Fight& fight) {
   const int rounds = rounds_among_merchants(op, fight);
   fight.among_merchants = true;
-  op.reveal(Text("report.battle.unescorted").number("count", rounds), battle_place(op), "7.5.8");
+  op.reveal(Licence::kBattle, Text("report.battle.unescorted").number("count", rounds), battle_place(op), "7.5.8");
   for (fight.rounds_among_merchants = rounds; fight.rounds_among_merchants > 0; --fight.rounds_among_merchants) {
     begin_round(op);
     for (int unit : units_on_display(op, fight.attacker)) {  // nobody keeps them off
@@ -208,7 +209,8 @@ void tell_night_losses(Operation& op, const Fight& fight) {
                                           .number("heavy", told.heavy_ships())
                                           .word("carrier", told.carrier() ? "yes" : "no")
                                           .number("ships", told.convoy_ships());
-    op.reveal(Text("report.battle.night_losses").word("side", word_of(side)).text("list", std::move(list)),
+    op.reveal(Licence::kLosses,
+              Text("report.battle.night_losses").word("side", word_of(side)).text("list", std::move(list)),
               battle_place(op), "7.5.9");
   }
 }
@@ -218,7 +220,8 @@ void tell_escorts(Operation& op) {
     for (const v1::Displayed& each : op.own(side).display()) {
       if (each.driven_off() == 0) continue;
       const v1::Force& force = op.force(side, each.part(0).force());
-      op.reveal(Text("report.battle.escorts_return").text("force", face_of(op, force)), battle_place(op), "7.5.5");
+      op.reveal(Licence::kBattle, Text("report.battle.escorts_return").text("force", face_of(op, force)),
+                battle_place(op), "7.5.5");
     }
   }
 }
@@ -302,7 +305,8 @@ Fight begin(Operation& op, Side attacker, const std::vector<int>& attackers, con
   Text told = battle.hex() != 0
                   ? Text("report.battle.deployed").word("hex", op.word(battle_hex(op)))
                   : Text("report.battle.deployed.box").text("place", op.name(op.reference.place(battle.place())));
-  op.reveal(std::move(told)
+  op.reveal(Licence::kBattle,
+            std::move(told)
                 .text("attacker", faces_of(op, attacker, attackers))
                 .text("force", faces_of(op, enemy_of(attacker), defenders)),
             battle_place(op), "7.5.2");
@@ -382,7 +386,8 @@ void judge(Operation& op, Fight& fight) {
   }
   const bool before = fight.not_weaker;
   fight.not_weaker = restricted(op) && not_weaker(sum[0], sum[1]);
-  if (fight.not_weaker && !before) op.reveal("report.battle.must_withdraw", battle_place(op), "7.5.7");
+  if (fight.not_weaker && !before)
+    op.reveal(Licence::kHitlerInBattle, "report.battle.must_withdraw", battle_place(op), "7.5.7");
 }
 
 Task<> battle(Operation& op, Side attacker, std::vector<int> attackers, std::vector<int> defenders) {

@@ -58,7 +58,8 @@ Task<bool> negated(Operation& op, Side owner, int key) {
   if (answer.verb == v1::Verb::DONE) co_return false;
   const bool cam = answer.verb == v1::Verb::NEGATE_CAM;
   if (cam) use_cam_on_display(op, cover.cam);
-  op.reveal(Text(cam ? "report.negated.cam" : "report.negated.carrier").word("hex", op.word(battle_hex(op))),
+  op.reveal(Licence::kNegated,
+            Text(cam ? "report.negated.cam" : "report.negated.carrier").word("hex", op.word(battle_hex(op))),
             battle_hex(op), "6.2.2");
   co_return true;
 }
@@ -88,7 +89,8 @@ Task<bool> finds_the_battle(Operation& op, const Fight& fight, Side side, int ke
 Task<> join(Operation& op, Fight& fight, Side side, int key) {
   const bool found = co_await finds_the_battle(op, fight, side, key);
   const v1::Block& block = op.block(op.force(side, key).block());
-  op.reveal(Text(found ? "report.battle.joined" : "report.battle.not_joined").text("force", op.name(block)),
+  op.reveal(Licence::kBattle,
+            Text(found ? "report.battle.joined" : "report.battle.not_joined").text("force", op.name(block)),
             battle_place(op), "7.5.2");
   if (!found) co_return;
   come_on(op, fight, side, key);

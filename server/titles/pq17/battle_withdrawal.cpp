@@ -126,7 +126,8 @@ std::vector<Group> grouped(Operation& op, Side side, const std::vector<int>* use
 }
 
 void leave(Operation& op, Fight& fight, Side side, int unit) {
-  op.reveal(Text("report.battle.withdrew").text("ship", name_on_display(op, unit)), battle_place(op), "7.5.2");
+  op.reveal(Licence::kBattle, Text("report.battle.withdrew").text("ship", name_on_display(op, unit)), battle_place(op),
+            "7.5.2");
   const auto of_convoy = [&](int key) { return op.force(side, key).kind() == v1::BlockKind::CONVOY; };
   const bool escort =
       std::ranges::none_of(fight.of(side), of_convoy) ||

@@ -45,8 +45,8 @@ void exit_map(Operation& op, Side side, int key) {
     v1::Exit& exit = *operation_of(op, side).add_exited();
     exit.set_unit(ship.unit());
     exit.set_turns_to_warning(turns_to_warning(op, force));
-    op.reveal(Text("report.breakout.exited").text("ship", op.name(op.reference.unit(ship.unit()))), op.hex_of(force),
-              "12.2");
+    op.reveal(Licence::kCondition, Text("report.breakout.exited").text("ship", op.name(op.reference.unit(ship.unit()))),
+              op.hex_of(force), "12.2");
   }
   enter_box(op, side, key, atlantic(op));
 }
@@ -61,7 +61,7 @@ void score_breakout(Operation& op) {
     if (enough) {
       score_condition(op, breakout(op), halves_for(breakout(op), unit, 1), unit.id);
     } else {
-      op.reveal(Text("report.breakout.short_of_fuel").text("ship", op.name(unit)), {}, "12.2");
+      op.reveal(Licence::kCondition, Text("report.breakout.short_of_fuel").text("ship", op.name(unit)), {}, "12.2");
     }
   }
 }

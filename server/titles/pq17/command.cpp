@@ -131,28 +131,43 @@ bool short_of_fuel(Operation& op, Side side, const v1::Force& force) {
   return !op.truth.standing().allied_identified_at_sea() && !op.is(Mutant::kNoFuelShortage);
 }
 
-bool says_carrier(const v1::Statement& told, std::string_view ship) {
-  if (told.level() == 2) return told.carrier();
-  if (told.level() == 3) {
-    return std::ranges::any_of(told.category(),
-                               [](const auto& each) { return each.category() == v1::ShipCategory::CARRIER; });
+constexpr int kLevelOfCarriers = 2;  // the owner says whether there is any [6.2.1]
+
+// [5.1.8, A-35] While the block that was told of lies at ID2 or better, or no block has left the port that was
+// photographed; or everybody knows that she is sunk. Where she really is does not matter: the answer would tell it.
+bool carrier_found(Operation& op, const std::string& ship) {
+  const v1::Standing& standing = op.truth.standing();
+  if (std::ranges::find(standing.loss(), ship, &v1::Standing::Loss::unit) != standing.loss().end()) return true;
+  if (op.is(Mutant::kCarrierFoundAtOnce) || op.is(Mutant::kAbsentCarrierFound)) {
+    const auto forces = op.all(kAllied);
+    const auto with_her = std::ranges::find_if(forces, [&](const v1::Force* force) { return has_unit(*force, ship); });
+    if (with_her == forces.end() && op.is(Mutant::kAbsentCarrierFound)) return true;
+    if (with_her != forces.end() && op.is(Mutant::kCarrierFoundAtOnce) && op.at_sea(**with_her))
+      return op.block_of(**with_her).flat();
   }
-  return std::ranges::any_of(told.named(), [&](const auto& each) { return each.unit() == ship; });
+  return std::ranges::any_of(op.own(kAllied).carrier_told(), [&](const v1::CarrierTold& told) {
+    if (told.ship() != ship) return false;
+    if (told.place().empty()) {
+      const v1::Block* block = op.find_block(told.block());
+      return block && block->flat() && block->level() >= kLevelOfCarriers;
+    }
+    return std::ranges::any_of(standing.photographed(), [&](const auto& photo) {
+      return photo.place() == told.place() && !photo.sailed_since();
+    });
+  });
 }
 
-// [5.1.8, A-35] At sea her force is Identified now; in port she was photographed at ID2 or better, and has not left
-// since.
-bool carrier_found(Operation& op, const std::string& ship) {
-  for (const v1::Force* force : op.all(kAllied)) {
-    if (!has_unit(*force, ship)) continue;
-    if (op.at_sea(*force)) return op.block_of(*force).flat();
-    const auto& came = op.own(kAllied).carrier_came();
-    if (std::ranges::find(came, ship) != came.end()) return false;
-    return std::ranges::any_of(op.truth.standing().photographed(), [&](const auto& photo) {
-      return photo.place() == force->place() && photo.told().level() >= 2 && says_carrier(photo.told(), ship);
-    });
+void add_carriers_told(Operation& op, const std::vector<const v1::Force*>& forces, const v1::CarrierTold& where) {
+  auto& told = *op.own(kAllied).mutable_carrier_told();
+  for (int i = told.size() - 1; i >= 0; --i) {
+    if (told[i].block() == where.block() && told[i].place() == where.place()) told.DeleteSubrange(i, 1);
   }
-  return true;  // she is no longer in this Operation
+  for (const std::string& ship : op.scenario.carriers_to_find()) {
+    if (std::ranges::none_of(forces, [&](const v1::Force* force) { return has_unit(*force, ship); })) continue;
+    v1::CarrierTold& now = *told.Add();
+    now = where;
+    now.set_ship(ship);
+  }
 }
 
 bool all_carriers_found(Operation& op) {
@@ -259,19 +274,24 @@ std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force) 
   return {};
 }
 
-void note_carriers_in_port(Operation& op, const v1::Force& force) {
-  auto& came = *op.own(kAllied).mutable_carrier_came();
-  for (const std::string& ship : op.scenario.carriers_to_find()) {
-    if (has_unit(force, ship) && std::ranges::find(came, ship) == came.end()) came.Add(std::string(ship));
-  }
+void note_carriers_told(Operation& op, const v1::Block& block) {
+  if (block.side() != kAllied || block.told().level() < kLevelOfCarriers) return;
+  v1::CarrierTold where;
+  where.set_block(block.id());
+  add_carriers_told(op, {&op.force_behind(block)}, where);
 }
 
-void note_picture_of_carriers(Operation& op, const std::string& port) {
-  auto& came = *op.own(kAllied).mutable_carrier_came();
-  for (int i = came.size() - 1; i >= 0; --i) {
-    const auto here = op.in_place(kAllied, port);
-    if (std::ranges::any_of(here, [&](const v1::Force* force) { return has_unit(*force, came.Get(i)); }))
-      came.DeleteSubrange(i, 1);
+void note_carriers_told(Operation& op, const std::string& port, const v1::Statement& told) {
+  if (told.level() < kLevelOfCarriers) return;
+  const auto forces = op.in_place(kAllied, port);
+  v1::CarrierTold where;
+  where.set_place(port);
+  add_carriers_told(op, {forces.begin(), forces.end()}, where);
+}
+
+void hand_over_carriers_told(Operation& op, std::uint32_t from, std::uint32_t into) {
+  for (v1::CarrierTold& told : *op.own(kAllied).mutable_carrier_told()) {
+    if (told.block() == from) told.set_block(into);
   }
 }
 
@@ -295,7 +315,7 @@ void answer_about_tirpitz(Operation& op) {
                     op.is(Mutant::kTirpitzFree) || all_carriers_found(op);
   own.set_tirpitz_may_sail(free);
   if (free == before) return;
-  op.reveal(kAxis, free ? "report.tirpitz.free.own" : "report.tirpitz.held.own", {}, "5.1.8");
+  op.reveal(Licence::kTirpitz, kAxis, free ? "report.tirpitz.free.own" : "report.tirpitz.held.own", {}, "5.1.8");
 }
 
 }  // namespace wardroom::pq17

@@ -33,11 +33,13 @@ void pay_for_lost_training(Operation& op);
 // -- who may leave port --
 // Why this force may not sail now, as a rule number; empty: it may [4.3, 5.1.3, 5.1.8, 11.4].
 std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force);
-// Whether Tirpitz may sail is asked of the truth and told to the Axis at the head of his segment [5.1.8].
+// Whether Tirpitz may sail is told to the Axis at the head of his segment: it follows from what he was told of
+// carriers, and from which of them they were [5.1.8, A-35].
 void answer_about_tirpitz(Operation& op);
-// Carriers that come into a port are not on the pictures taken of it before.
-void note_carriers_in_port(Operation& op, const v1::Force& force);
-void note_picture_of_carriers(Operation& op, const std::string& port);
+// The Allied player has just said what a block, or a port, holds.
+void note_carriers_told(Operation& op, const v1::Block& block);
+void note_carriers_told(Operation& op, const std::string& port, const v1::Statement& told);
+void hand_over_carriers_told(Operation& op, std::uint32_t from, std::uint32_t into);  // of blocks that combine
 // Carriers that are found now are remembered, for those who play that once found is found.
 void note_found_carriers(Operation& op);
 

@@ -110,7 +110,7 @@ void tell_gone(Operation& op, const v1::Block& block, std::string_view rule) {
   const Hex hex = as_hex(block.hex());
   Text told = Text("report.force_gone").text("block", op.name(block)).word("hex", Operation::word(hex));
   told.word("moved", block.moved() ? "yes" : "no");  // by this it can be told from others
-  op.reveal(std::move(told), hex, rule);
+  op.reveal(Licence::kGone, std::move(told), hex, rule);
 }
 
 void eliminate_dummy(Operation& op, Side side, int key) {
@@ -118,10 +118,10 @@ void eliminate_dummy(Operation& op, Side side, int key) {
   if (dummy.kind() != v1::BlockKind::DUMMY) throw Broken("pq17: not a Dummy");
   const Hex hex = op.hex_of(dummy);
   if (op.at_sea(dummy)) {
-    op.reveal(Text("report.dummy.removed").word("hex", Operation::word(hex)), hex, "1.3");
+    op.reveal(Licence::kDummyGone, Text("report.dummy.removed").word("hex", Operation::word(hex)), hex, "1.3");
   } else {
     const PlaceFacts& place = op.reference.place(dummy.place());
-    op.reveal(Text("report.dummy.removed_in_port").text("place", op.name(place)),
+    op.reveal(Licence::kDummyGone, Text("report.dummy.removed_in_port").text("place", op.name(place)),
               place.box ? std::nullopt : std::optional(hex), "1.3");
   }
   op.erase(side, key);
@@ -164,7 +164,7 @@ void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part) {
     made.set_began_shadowed(face.began_shadowed());
     if (face.flat() && !op.is(Mutant::kSplitHides)) {
       op.lay_flat(made, face.level());  // [1.2.3] the same ID
-      op.reveal_to_others(side,
+      op.reveal_to_others(Licence::kSplit, side,
                           Text("report.split")
                               .text("force", op.name(face))
                               .text("other", op.name(made))
@@ -217,7 +217,7 @@ void scatter(Operation& op, Side side, v1::Force& convoy) {
   if (!surface.empty()) escort = split_off(op, side, convoy, std::move(surface));
   auto boats = take_all(op.reference, convoy, [](const UnitFacts& unit) { return unit.submarine(); });
   if (!boats.empty()) split_off(op, side, convoy, std::move(boats));
-  op.reveal_to_others(side,
+  op.reveal_to_others(Licence::kScatters, side,
                       Text("report.new_block")
                           .word("hex", Operation::word(hex))
                           .number("count", static_cast<int>(op.blocks(side, hex).size())),
@@ -226,7 +226,7 @@ void scatter(Operation& op, Side side, v1::Force& convoy) {
   Text own = escort ? Text("report.scattered.own").text("other", op.name(*escort)) : Text("report.scattered.alone.own");
   own.text("force", op.name(convoy)).word("hex", Operation::word(hex));
   op.tell(side, std::move(own), hex, "5.5");
-  op.reveal(Text("report.scattered").word("hex", Operation::word(hex)), hex, "5.5");
+  op.reveal(Licence::kScatters, Text("report.scattered").word("hex", Operation::word(hex)), hex, "5.5");
   const std::uint32_t id = convoy.block();
   if (op.shadowed(op.block(id))) end_shadowing(op, op.block(id));  // [6.3.1]
   const int level = op.numbers.recon().id_of_scattered();          // [6.8.1]
@@ -291,7 +291,8 @@ void needs_other_block(Operation& op, Side side, int key) {
     if (split_off(op, side, *force, std::move(boats))) {
       const Hex hex = op.hex_of(*force);
       const auto count = static_cast<int>(op.blocks(side, hex).size());
-      op.reveal_to_others(side, Text("report.new_block").word("hex", Operation::word(hex)).number("count", count), hex,
+      op.reveal_to_others(Licence::kNoLongerConvoy, side,
+                          Text("report.new_block").word("hex", Operation::word(hex)).number("count", count), hex,
                           "1.2.3");
     }
   }
@@ -306,7 +307,8 @@ void needs_other_block(Operation& op, Side side, int key) {
   const Text face = op.name(block);
   op.lay_flat(block, block.level());
   may_have_changed(block);
-  op.reveal_to_others(side, Text("report.no_longer_convoy").text("force", face).text("other", op.name(block)), where,
+  op.reveal_to_others(Licence::kNoLongerConvoy, side,
+                      Text("report.no_longer_convoy").text("force", face).text("other", op.name(block)), where,
                       "1.2.1");
   end_impossible_shadowing(op);  // [6.3.2]
 }
@@ -331,6 +333,7 @@ void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts
   op.score(unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -value : value, unit.id, count);
   const auto& line = *op.truth.standing().score().rbegin();  // the points tell whether a merchant was loaded
   op.reveal(
+      Licence::kLossScore,
       Text("report.points").text("reason", line_text(op.reference, line)).text("points", points_text(line.vp_halves())),
       {}, "2.1.1");
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/reconnaissance.h"
@@ -69,9 +70,11 @@ void combine_faces(Operation& op, const v1::Force& from, const v1::Force& into) 
     return;
   }
   if (level_a > level_b) *b.mutable_told() = a.told();
+  hand_over_carriers_told(op, a.id(), b.id());
   op.lay_flat(b, level);
   op.reveal_to_others(
-      b.side(), Text("report.combined_as").text("force", op.name(b)).word("hex", Operation::word(as_hex(b.hex()))),
+      Licence::kCombines, b.side(),
+      Text("report.combined_as").text("force", op.name(b)).word("hex", Operation::word(as_hex(b.hex()))),
       as_hex(b.hex()), "1.2.4");
   may_have_changed(b);
 }
@@ -101,7 +104,8 @@ void combine(Operation& op, Side side, int from_key, int into_key) {
               .word("hex", Operation::word(hex)),
           hex, "1.2.4");
   if (sought) {  // that they found each other shows
-    op.reveal_to_others(side, Text("report.combined").word("hex", Operation::word(hex)), hex, "9.4");
+    op.reveal_to_others(Licence::kCombines, side, Text("report.combined").word("hex", Operation::word(hex)), hex,
+                        "9.4");
   } else {
     op.tell_others(side, Text("report.combined").word("hex", Operation::word(hex)), hex, "1.2.4");
   }
@@ -198,7 +202,7 @@ void scuttle(Operation& op, Side side) {
     const Hex hex = op.hex_of(force);
     for (int i = force.ship_size() - 1; i >= 0; --i) {
       if (!force.ship(i).dead_in_water()) continue;
-      op.reveal(Text("report.scuttled").text("ship", name_of(op, force.ship(i))), hex, "5.1.1");
+      op.reveal(Licence::kLosses, Text("report.scuttled").text("ship", name_of(op, force.ship(i))), hex, "5.1.1");
       lose_ship(op, side, force, i, force.ship(i).cs());
     }
     needs_other_block(op, side, key);

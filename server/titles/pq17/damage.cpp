@@ -152,19 +152,24 @@ void hit_class(Operation& op, const Hull& hull, const UnitFacts& unit, Change& c
 
 void tell_named(Operation& op, const UnitFacts& unit, const Change& change, const v1::Counter& before) {
   const v1::Counter& ship = change.left;
-  const auto told = [&](const char* id) { op.reveal(Text(id).text("ship", op.name(unit)), where(op), "7"); };
+  const auto told = [&](const char* id) {
+    op.reveal(Licence::kLosses, Text(id).text("ship", op.name(unit)), where(op), "7");
+  };
   if (change.outcome.gone) return told("report.sunk");
   if (ship.cs() < before.cs()) {
-    op.reveal(Text("report.hit").text("ship", op.name(unit)).number("cs", ship.cs()), where(op), "7");
+    op.reveal(Licence::kLosses, Text("report.hit").text("ship", op.name(unit)).number("cs", ship.cs()), where(op), "7");
   }
   if (ship.crippled() && !before.crippled()) told("report.crippled");
   if (ship.dead_in_water() && !before.dead_in_water()) told("report.dead_in_the_water");
 }
 
 void tell_class(Operation& op, const UnitFacts& unit, const Outcome& outcome) {
-  const auto told = [&](const char* id) { op.reveal(Text(id).text("ship", op.name(unit)), where(op), "7"); };
+  const auto told = [&](const char* id) {
+    op.reveal(Licence::kLosses, Text(id).text("ship", op.name(unit)), where(op), "7");
+  };
   if (outcome.sunk > 0)
-    op.reveal(Text("report.sunk.class").text("name", op.name(unit)).number("count", outcome.sunk), where(op), "7");
+    op.reveal(Licence::kLosses, Text("report.sunk.class").text("name", op.name(unit)).number("count", outcome.sunk),
+              where(op), "7");
   if (outcome.damaged > 0) told("report.damaged");
   if (outcome.crippled > 0) told("report.crippled");
   if (outcome.stopped > 0) told("report.dead_in_the_water");
@@ -181,7 +186,8 @@ void tell_hidden(Operation& op, const Hull& hull, const UnitFacts& unit, const C
       outcome.gone ? Text("report.battle.own_gone") : Text("report.battle.own_hit").number("cs", change.left.cs());
   op.tell(hull.side, std::move(own).text("ship", op.name(unit)).number("before", before.cs()), where(op), "7.5.9");
   const char* told = outcome.gone ? "report.battle.counter_gone" : "report.battle.counter_hit";
-  op.reveal_to_others(hull.side, Text(told).text("ship", name_on_display(op, hull.unit)), where(op), "7.5.9");
+  op.reveal_to_others(Licence::kFaceDown, hull.side, Text(told).text("ship", name_on_display(op, hull.unit)), where(op),
+                      "7.5.9");
 }
 
 // [7.8] Steps of aircraft go with the steps of their carrier; all that are aboard go down with her.
@@ -203,7 +209,8 @@ void lose_wing(Operation& op, const UnitFacts& carrier, const Outcome& outcome) 
     ++lost;
   }
   if (lost > 0)
-    op.reveal(Text("report.carrier_aircraft_lost").number("count", lost).text("ship", op.name(carrier)), where(op),
+    op.reveal(Licence::kLosses,
+              Text("report.carrier_aircraft_lost").number("count", lost).text("ship", op.name(carrier)), where(op),
               "7.8");
 }
 
@@ -353,7 +360,8 @@ void close_losses(Operation& op, Side side, int key) {
     if (on_the_map) {
       tell_gone(op, op.block_of(*force), "7");
     } else {
-      op.reveal(Text("report.force_gone_in_port").text("place", op.name(op.reference.place(force->place()))), {}, "7");
+      op.reveal(Licence::kGone,
+                Text("report.force_gone_in_port").text("place", op.name(op.reference.place(force->place()))), {}, "7");
     }
     op.erase(side, key);
     if (on_the_map) op.regroup(side, hex);  // nobody learns which of several it was
@@ -367,7 +375,8 @@ void close_losses(Operation& op, Side side, int key) {
 namespace {
 
 void tell_air(Operation& op, const char* id, const v1::Air::Unit& unit, int cs) {
-  op.reveal(Text(id).text("unit", op.name(op.facts(unit))).number("count", cs), where(op), "7.2.3");
+  op.reveal(Licence::kAirLosses, Text(id).text("unit", op.name(op.facts(unit))).number("count", cs), where(op),
+            "7.2.3");
 }
 
 const char* report_of(AirLoss loss) {
@@ -434,7 +443,7 @@ void tell_interceptors(Operation& op, const char* id, const v1::Air::Interceptor
   Text name = Text("strike.interceptors")
                   .text("model", Text(unit.model() + ".name"))
                   .text("place", op.name(op.reference.place(unit.airbase())));
-  op.reveal(Text(id).text("unit", std::move(name)).number("count", cs), where(op), "7.2.3");
+  op.reveal(Licence::kAirLosses, Text(id).text("unit", std::move(name)).number("count", cs), where(op), "7.2.3");
 }
 
 void take_interceptors(v1::Air::Interceptor& unit, int cs) {

@@ -156,7 +156,8 @@ void reveal_ships(Operation& op, Side side, const v1::Force& force) {
   if (ships.empty()) return;
   std::optional<Hex> hex;
   if (op.truth.battle().hex() != 0) hex = as_hex(op.truth.battle().hex());
-  op.reveal(Text("report.display").word("side", word_of(side)).text("list", listed(std::move(ships))), hex, "7.2.4");
+  op.reveal(Licence::kDisplay,
+            Text("report.display").word("side", word_of(side)).text("list", listed(std::move(ships))), hex, "7.2.4");
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ v1::Block& step_forward(Operation& op, Side side, int key) {
   const Hex hex = as_hex(block.hex());
   const char* told = block.moved() ? "report.event.encounter.moved"
                                    : "report.event.encounter.waited";  // by this it can be told from others
-  op.reveal(Text(told).word("hex", op.word(hex)), hex, "13");
+  op.reveal(Licence::kEventLocates, Text(told).word("hex", op.word(hex)), hex, "13");
   return block;
 }
 
@@ -131,7 +131,8 @@ void drive_home(Operation& op, Side side, int key, int index, Hex hex) {
   removed.set_unit(boat.unit());
   removed.set_cs(1);
   removed.set_reason("damaged");
-  op.reveal(Text("report.submarine.driven_home").text("force", op.name(op.block_of(force))).number("count", 1), hex,
+  op.reveal(Licence::kAsw,
+            Text("report.submarine.driven_home").text("force", op.name(op.block_of(force))).number("count", 1), hex,
             "13.7");
 }
 
@@ -169,7 +170,8 @@ void meet(Operation& op, std::uint32_t id, int met) {
   const Hex hex = as_hex(block.hex());
   const int key = op.force_behind(block).key();
   const auto kind = op.force_behind(block).kind();
-  op.reveal(Text("report.event.encounter").word("hex", op.word(hex)).word("kind", lower(BlockKind::Kind_Name(kind))),
+  op.reveal(Licence::kEventLocates,
+            Text("report.event.encounter").word("hex", op.word(hex)).word("kind", lower(BlockKind::Kind_Name(kind))),
             hex, "13.7");
   if (kind == BlockKind::DUMMY) {
     if (!op.is(Mutant::kEncounterDummyStays)) eliminate_dummy(op, side, key);

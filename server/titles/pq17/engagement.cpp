@@ -143,7 +143,7 @@ Task<Located> locate(Operation& op, Side side, Seeker seeker, std::uint32_t targ
                                           second ? numbers.location_cards_shadowed() : numbers.location_cards());
   if (located.found || second || op.force_behind(op.block(target)).dispersed_from() == 0) co_return located;
   const Hex hex = as_hex(op.block(target).hex());
-  op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "7.1.1");
+  op.reveal(Licence::kDispersedHere, Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "7.1.1");
   located = co_await draw_to_find(op, side, target, by, numbers.location_cards_shadowed() - numbers.location_cards());
   co_return located;
 }
@@ -162,6 +162,7 @@ void note_seen(Operation& op, v1::Block& block) {
   }
   told.set_seen(true);
   *block.mutable_told() = told;
+  note_told(op, block);
 }
 
 namespace {

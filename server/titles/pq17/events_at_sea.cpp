@@ -199,7 +199,8 @@ Task<> place_decoys(Operation& op, const RandomEvent& event) {
     op.put_to_sea(*op.form(side, BlockKind::DUMMY), hex);
     op.tell(side, Text("report.dummy.created.own").word("hex", op.word(hex)), hex, "13");
     const auto count = static_cast<int>(op.blocks(side, hex).size());
-    op.reveal_to_others(side, Text("report.new_block").word("hex", op.word(hex)).number("count", count), hex, "13");
+    op.reveal_to_others(Licence::kNewBlock, side,
+                        Text("report.new_block").word("hex", op.word(hex)).number("count", count), hex, "13");
   }
 }
 

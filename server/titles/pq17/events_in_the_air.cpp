@@ -16,7 +16,8 @@ bool lies_in(const Operation& op, const RandomEvent& event, Hex hex) {
 void repair(Operation& op, int key) {
   v1::Air::Unit& unit = op.air(key);
   unit.set_damaged(unit.damaged() - 1);
-  op.reveal(Text("report.event.air_ready").text("unit", op.name(op.facts(unit))).number("count", unit.damaged()), {},
+  op.reveal(Licence::kEvent,
+            Text("report.event.air_ready").text("unit", op.name(op.facts(unit))).number("count", unit.damaged()), {},
             "13");
 }
 

@@ -65,7 +65,8 @@ Task<> locate_chosen(Operation& op, const RandomEvent& event) {
     co_return;
   }
   const Hex hex = as_hex(block.hex());
-  op.reveal(Text("report.event.not_there").text("event", Text(event.id() + ".name")).word("hex", op.word(hex)), hex,
+  op.reveal(Licence::kEventLocates,
+            Text("report.event.not_there").text("event", Text(event.id() + ".name")).word("hex", op.word(hex)), hex,
             "13");
 }
 
@@ -113,7 +114,7 @@ void read_signals(Operation& op, const RandomEvent& event) {
   if (!heard || at_sea.empty()) return reveal_no_effect(op, event);
   v1::Block& block = op.block(at_sea[drawn]);
   const Hex hex = as_hex(block.hex());
-  op.reveal(Text("report.event.b_dienst").word("hex", op.word(hex)), hex, "13.8");
+  op.reveal(Licence::kEventLocates, Text("report.event.b_dienst").word("hex", op.word(hex)), hex, "13.8");
   if (!knows_less(block, event.id_level())) return;
   raise_id(op, step_forward(op, side, op.force_behind(block).key()), event.id_level(), {});
 }

@@ -101,7 +101,8 @@ v1::Statement statement(const Reference& reference, const std::vector<const v1::
     for (const v1::Counter& ship : all.ship()) {
       auto& named = *told.add_named();
       named.set_unit(ship.unit());
-      named.set_cs(ship.cs());
+      const UnitFacts& unit = reference.unit(ship.unit());  // of Heavy Ships the name alone: as printed, hit or not
+      named.set_cs(unit.heavy() && unit.ship ? unit.full_cs() : ship.cs());
     }
   }
   return told;

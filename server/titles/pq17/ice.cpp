@@ -172,7 +172,7 @@ void remove_empty(Operation& op, Side side, int key) {
   if (op.at_sea(force)) {
     tell_gone(op, op.block_of(force), "10.2.6");
   } else if (const PlaceFacts* place = op.reference.find_place(force.place())) {
-    op.reveal(Text("report.force_gone_in_port").text("place", op.name(*place)), {}, "10.2.6");
+    op.reveal(Licence::kGone, Text("report.force_gone_in_port").text("place", op.name(*place)), {}, "10.2.6");
   }
   const std::optional<Hex> hex = op.at_sea(force) ? std::optional(op.hex_of(force)) : std::nullopt;
   op.erase(side, key);

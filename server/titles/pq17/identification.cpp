@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/command.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/reconnaissance.h"
 
@@ -55,25 +56,39 @@ Text counted(Text text, const v1::Statement& told) {
 }
 
 // A German threat excuses the cruisers of Patrol White [5.1.9]: a Task Force in the British Air Radius, or a Capital
-// Ship once her force is ID2.
-void note_german_threat(Operation& op, const v1::Block& block, const v1::Force& force) {
+// Ship that was told of, which ID2 does not do. It follows from what everybody knows.
+void note_german_threat(Operation& op, const v1::Block& block) {
   v1::Standing& standing = *op.truth.mutable_standing();
-  if (standing.german_threat_identified() || block.side() != kAxis || force.kind() != v1::BlockKind::TASK_FORCE) return;
+  if (standing.german_threat_identified() || block.side() != kAxis || block.kind() != v1::BlockKind::TASK_FORCE) return;
   const bool near = op.reference.hex(as_hex(block.hex())).in(v1::AirRadius::BRITISH);
-  const bool capital = block.level() >= 2 && tally(op.reference, force).capital > 0;
+  const bool at_two = op.is(Mutant::kCapitalKnownAtTwo) && block.level() >= 2;
+  const bool capital = at_two ? tally(op.reference, op.force_behind(block)).capital > 0
+                              : block.has_told() && tells_of_capital(op.reference, block.told());
   if (!near && !capital) return;
   standing.set_german_threat_identified(true);
-  op.reveal("report.german_threat", as_hex(block.hex()), "5.1.9");
+  op.reveal(Licence::kGermanThreat, "report.german_threat", as_hex(block.hex()), "5.1.9");
 }
 
 void note_identified(Operation& op, const v1::Block& block) {
-  const v1::Force& force = op.force_behind(block);
-  const bool surface = force.kind() == v1::BlockKind::TASK_FORCE || force.kind() == v1::BlockKind::CONVOY;
+  const bool surface = block.kind() == v1::BlockKind::TASK_FORCE || block.kind() == v1::BlockKind::CONVOY;
   if (block.side() == kAllied && surface) op.truth.mutable_standing()->set_allied_identified_at_sea(true);  // [11.4]
-  note_german_threat(op, block, force);
+  note_german_threat(op, block);
 }
 
 }  // namespace
+
+bool tells_of_capital(const Reference& reference, const v1::Statement& told) {
+  const bool by_category = std::ranges::any_of(told.category(), [](const auto& each) {
+    return each.category() == v1::ShipCategory::CAPITAL && each.counters() > 0;
+  });
+  return by_category ||
+         std::ranges::any_of(told.named(), [&](const auto& each) { return reference.unit(each.unit()).capital(); });
+}
+
+void note_told(Operation& op, const v1::Block& block) {
+  note_identified(op, block);
+  note_carriers_told(op, block);
+}
 
 Text level_name(int level) { return Text("idlevel.id" + std::to_string(level) + ".name"); }
 
@@ -158,6 +173,7 @@ void raise_id_silently(Operation& op, v1::Block& block, int level) {
   op.lay_flat(block, raised);
   const Hex hex = as_hex(block.hex());
   op.reveal(
+      Licence::kIdRises,
       Text("report.id_rose").text("force", op.name(block)).word("hex", op.word(hex)).text("level", level_name(raised)),
       hex, "6.7");
   note_identified(op, block);
@@ -178,8 +194,8 @@ void raise_id(Operation& op, v1::Block& block, int level, std::optional<int> cou
   if (raised == 1)
     told.set_warship_counters(counters ? *counters : drawn_figure(op, told.warship_counters(), block.id()));
   *block.mutable_told() = told;
-  op.reveal(statement_about(op, block, told), as_hex(block.hex()), "6.2.1");
-  note_identified(op, block);
+  op.reveal(statement_licence(raised), statement_about(op, block, told), as_hex(block.hex()), "6.2.1");
+  note_told(op, block);
 }
 
 void may_have_changed(v1::Block& block) {

@@ -10,6 +10,7 @@ Text listed(std::vector<Text> parts);  // "a, b and c"; not empty
 // The words of a statement about a force at sea, and about a port.
 Text statement_about(Operation& op, const v1::Block& block, const v1::Statement& told);
 Text statement_about(Operation& op, const PlaceFacts& port, const v1::Statement& told);
+bool tells_of_capital(const Reference& reference, const v1::Statement& told);  // from ID3, or seen in battle
 // What the owner says at ID1 when he does not choose: a legal number, drawn. Always one draw [6.2.1].
 int drawn_figure(Operation& op, int counters, std::uint64_t subject);
 

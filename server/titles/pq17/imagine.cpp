@@ -27,6 +27,7 @@ class Imagination : private ShipDealer {
     convoys();
     others();
     wings();
+    carriers_told();
     std::ranges::sort(*own.mutable_force(), {}, [](const v1::Force& force) { return force.key(); });
   }
 
@@ -111,6 +112,26 @@ class Imagination : private ShipDealer {
   bool is(const std::string& condition, v1::SpecialCondition::Kind kind) const {
     const v1::SpecialCondition* found = reference_.box().condition(condition);
     return found && found->kind() == kind;
+  }
+
+  // Which carriers they were that one was told of [5.1.8].
+  void carriers_told() {
+    if (enemy_ != kAllied) return;
+    for (const v1::Force& force : own_->force()) {
+      const auto& block = std::ranges::find(flat_, force.block(), [](const v1::Block* each) { return each->id(); });
+      const bool told = block != flat_.end() && (*block)->told().level() >= 2;
+      const bool pictured = std::ranges::any_of(view_.standing().photographed(), [&](const auto& photo) {
+        return photo.place() == force.place() && photo.told().level() >= 2;
+      });
+      for (const std::string& ship : scenario_.carriers_to_find()) {
+        if ((!told && !pictured) || std::ranges::find(force.ship(), ship, &v1::Counter::unit) == force.ship().end())
+          continue;
+        v1::CarrierTold& where = *own_->add_carrier_told();
+        where.set_ship(ship);
+        where.set_block(force.block());
+        where.set_place(force.place());
+      }
+    }
   }
 
   // -- aircraft aboard his carriers [A-99] --

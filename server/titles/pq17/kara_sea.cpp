@@ -27,7 +27,7 @@ void place_convoy(Operation& op) {
   convoy->set_destination(kara_sea(op).id);  // it has nowhere to go
   op.put_in(*convoy, kara_sea(op));
   operation_of(op, kAllied).set_convoy(convoy->key());
-  op.reveal(Text("report.kara_sea.convoy").text("place", op.name(kara_sea(op))), {}, "12.12");
+  op.reveal(Licence::kCondition, Text("report.kara_sea.convoy").text("place", op.name(kara_sea(op))), {}, "12.12");
 }
 
 }  // namespace
@@ -81,14 +81,14 @@ Task<> attack_in_kara_sea(Operation& op, v1::BlockKind::Kind by) {
     co_return;
   }
   begin_engagement(op, v1::Battle::SUBMARINE, kAxis, Hex{}).set_place(kara_sea(op).id);
-  op.reveal(Text("report.kara_sea.wolfpack").text("place", op.name(kara_sea(op))), {}, "12.12");
+  op.reveal(Licence::kCondition, Text("report.kara_sea.wolfpack").text("place", op.name(kara_sea(op))), {}, "12.12");
   const SubmarineFight fight{.side = kAxis, .wolfpack = key, .target = convoy, .hex = Hex{}};
   co_await fight_submarines(op, fight);
   end_engagement(op);
 }
 
 void lose_sight_of_convoy(Operation& op, int key) {
-  op.reveal(Text("report.kara_sea.scattered").text("place", op.name(kara_sea(op))), {}, "7.5.8");
+  op.reveal(Licence::kCondition, Text("report.kara_sea.scattered").text("place", op.name(kara_sea(op))), {}, "7.5.8");
   op.erase(kAllied, key);
 }
 

@@ -72,7 +72,7 @@ void hit_lone_ship(Operation& op, Side side, int key, LoneShip& target, Hex hex)
 void torpedo_lone_ship(Operation& op, Side side, const UnitFacts& boat, const Text& attacker, int convoy,
                        LoneShip& target, Hex hex) {
   if (target.gone) {
-    op.reveal("report.lone_ship_already_sunk", hex, "7.7.2");
+    op.reveal(Licence::kLoneShips, "report.lone_ship_already_sunk", hex, "7.7.2");
     return;
   }
   TorpedoAttack attack;
@@ -150,7 +150,8 @@ void attack_by_block(Operation& op, const v1::Contact& contact) {
   const bool wolfpack = force.kind() == v1::BlockKind::WOLFPACK;
   const Hex hex = as_hex(contact.hex());
   begin_engagement(op, wolfpack ? v1::Battle::SUBMARINE : v1::Battle::SURFACE, side, hex);
-  op.reveal(Text("report.lone_ships.attack").text("attacker", name_of_attacker(op, force)).word("hex", op.word(hex)),
+  op.reveal(Licence::kLoneShips,
+            Text("report.lone_ships.attack").text("attacker", name_of_attacker(op, force)).word("hex", op.word(hex)),
             hex, "7.7");
   if (wolfpack) {
     torpedo_lone_ships(op, side, force.key(), convoy);
@@ -171,7 +172,8 @@ void sink_lone_ship(Operation& op, Side side, int task_force, int convoy) {
     if (found.empty()) break;
     const v1::Counter& victim = found[pick(op, static_cast<std::uint32_t>(found.size()))].ship;
     may_have_changed(op.block_of(op.force(enemy, convoy)));
-    op.reveal(Text("report.lone_ship_sunk")
+    op.reveal(Licence::kLoneShips,
+              Text("report.lone_ship_sunk")
                   .text("attacker", attacker)
                   .text("ship", type_name(op.reference.unit(victim.unit()))),
               op.hex_of(op.force(side, task_force)), "7.7.1");
@@ -188,7 +190,7 @@ void torpedo_lone_ships(Operation& op, Side side, int wolfpack, int convoy) {
   std::vector<LoneShip> ships = lone_ships(op, op.force(enemy, convoy));
   const Text attacker = name_of_attacker(op, op.force(side, wolfpack));
   const int boats = torpedo_cs(op, op.force(side, wolfpack));
-  op.reveal(Text("report.submarine.attackers").number("count", boats), hex, "7.7.2");
+  op.reveal(Licence::kLoneShips, Text("report.submarine.attackers").number("count", boats), hex, "7.7.2");
   std::vector<std::size_t> targets;  // each finds one by herself, so two may find the same
   for (int i = 0; i < boats && !ships.empty(); ++i)
     targets.push_back(pick(op, static_cast<std::uint32_t>(ships.size())));

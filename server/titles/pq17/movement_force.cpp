@@ -91,7 +91,8 @@ void go(Operation& op, Side side, v1::Force& force, Hex to) {
   }
   for (v1::Force* part : dispersed_parts(op, side, force)) {  // [5.6]
     if (!op.at_sea(*part) || op.hex_of(*part) != from) continue;
-    op.reveal_to_others(side, move_block(op, side, *part, to), to, "5.6");  // that they belong together shows
+    op.reveal_to_others(Licence::kPartsTogether, side, move_block(op, side, *part, to), to,
+                        "5.6");  // that they belong together shows
     note_hex(*part, to);
   }
   if (force.hexes() <= op.numbers.movement().moderate_hexes() || force.high_speed()) return;

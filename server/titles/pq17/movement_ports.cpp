@@ -87,14 +87,14 @@ Task<> leave_some_outside(Operation& op, Side side, int key, const PlaceFacts& p
               .text("other", op.name(part))
               .word("hex", Operation::word(port.hex)),
           port.hex, "5.1.2");
-  op.reveal_to_others(side, Text("report.waits_outside").text("place", op.name(port)), port.hex, "5.1.2");
+  op.reveal_to_others(Licence::kPortFull, side, Text("report.waits_outside").text("place", op.name(port)), port.hex,
+                      "5.1.2");
 }
 
 void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port) {
   if (op.shadowed(op.block_of(force))) end_shadowing(op, op.block_of(force));  // [6.3.5]
   use_room(op, side, force, port);
   op.put_in(force, port);
-  note_carriers_in_port(op, force);
   force.set_entered_port(true);
   force.set_hexes(force.hexes() + op.numbers.movement().port_hexes());
   force.set_done(true);
@@ -108,7 +108,8 @@ void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port)
 void dummy_with_it(Operation& op, Side side, const PlaceFacts& port) {
   if (make_dummy_in_port(op, side, port) == 0) return;
   op.tell(side, Text("report.dummy.created_in_port.own").text("place", op.name(port)), port.hex, "5.1.2");
-  op.reveal_to_others(side, Text("report.dummy.created_in_port").text("place", op.name(port)), port.hex, "5.1.2");
+  op.reveal_to_others(Licence::kPortFull, side, Text("report.dummy.created_in_port").text("place", op.name(port)),
+                      port.hex, "5.1.2");
   op.table.barrier();
 }
 

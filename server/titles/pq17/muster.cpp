@@ -240,7 +240,7 @@ void put_on_the_map(Operation& op, Side side) {
     const Hex hex = op.hex_of(*force);
     force->clear_place();
     op.put_to_sea(*force, hex);
-    op.reveal_to_others(side,
+    op.reveal_to_others(Licence::kNewBlock, side,
                         Text("report.new_block")
                             .word("hex", Operation::word(hex))
                             .number("count", static_cast<int>(op.blocks(side, hex).size())),
@@ -250,7 +250,7 @@ void put_on_the_map(Operation& op, Side side) {
 
 void tell_blocks_in_port(Operation& op, const v1::Sea::Stack& stack) {
   const PlaceFacts& place = op.reference.place(stack.place());
-  op.reveal_to_others(stack.side(),
+  op.reveal_to_others(Licence::kSetUp, stack.side(),
                       Text("report.blocks_in_port").number("count", stack.blocks()).text("place", op.name(place)), {},
                       "4.1.3");
 }

@@ -211,6 +211,10 @@ enum class Mutant {
   // 14
   kAhistoricalFree,
   kHalfPriceOnMap,
+  // what is told beyond its licence: the licence test must see it too
+  kCapitalKnownAtTwo,
+  kCarrierFoundAtOnce,
+  kAbsentCarrierFound,
 };
 
 }  // namespace wardroom::pq17

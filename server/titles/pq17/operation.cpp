@@ -522,17 +522,18 @@ void Operation::tell_others(Side owner, Text text, std::optional<Hex> hex, std::
   table.tell(Viewer::kPublic, report(std::move(text), hex, rule));
 }
 
-void Operation::reveal(Text fact, std::optional<Hex> hex, std::string_view rule) {
-  table.reveal(Viewers::all(), report(std::move(fact), hex, rule));
+void Operation::reveal(Licence licence, Text fact, std::optional<Hex> hex, std::string_view rule) {
+  table.reveal(Viewers::all(), licence, report(std::move(fact), hex, rule));
 }
 
-void Operation::reveal_to_others(Side owner, Text fact, std::optional<Hex> hex, std::string_view rule) {
-  table.reveal(viewer(seat_of(enemy_of(owner))), report(fact, hex, rule));
-  table.reveal(Viewer::kPublic, report(std::move(fact), hex, rule));
+void Operation::reveal_to_others(Licence licence, Side owner, Text fact, std::optional<Hex> hex,
+                                 std::string_view rule) {
+  table.reveal(viewer(seat_of(enemy_of(owner))), licence, report(fact, hex, rule));
+  table.reveal(Viewer::kPublic, licence, report(std::move(fact), hex, rule));
 }
 
-void Operation::reveal(Side side, Text fact, std::optional<Hex> hex, std::string_view rule) {
-  table.reveal(viewer(seat_of(side)), report(std::move(fact), hex, rule));
+void Operation::reveal(Licence licence, Side side, Text fact, std::optional<Hex> hex, std::string_view rule) {
+  table.reveal(viewer(seat_of(side)), licence, report(std::move(fact), hex, rule));
 }
 
 // -- names --

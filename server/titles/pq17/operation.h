@@ -9,6 +9,7 @@
 
 #include "server/engine/table.h"
 #include "server/titles/pq17/fleet.h"
+#include "server/titles/pq17/licence.h"
 #include "server/titles/pq17/mutants.h"
 #include "server/titles/pq17/reference.h"
 #include "wardroom/v1/pq17_position.pb.h"
@@ -147,9 +148,11 @@ class Operation {
   // The owner hears his own wording, everybody else the other.
   void tell_apart(Side owner, Text own, Text others, std::optional<Hex> hex = {}, std::string_view rule = {});
   void tell_others(Side owner, Text text, std::optional<Hex> hex = {}, std::string_view rule = {});
-  void reveal(Text fact, std::optional<Hex> hex = {}, std::string_view rule = {});  // to all: a licensed difference
-  void reveal_to_others(Side owner, Text fact, std::optional<Hex> hex = {}, std::string_view rule = {});
-  void reveal(Side side, Text fact, std::optional<Hex> hex = {}, std::string_view rule = {});
+  // Licensed differences: to all, to all but the owner, to one side.
+  void reveal(Licence licence, Text fact, std::optional<Hex> hex = {}, std::string_view rule = {});
+  void reveal_to_others(Licence licence, Side owner, Text fact, std::optional<Hex> hex = {},
+                        std::string_view rule = {});
+  void reveal(Licence licence, Side side, Text fact, std::optional<Hex> hex = {}, std::string_view rule = {});
 
   // -- names --
   Text name(const v1::Force& force) const;  // for its owner

@@ -40,14 +40,6 @@ std::vector<const v1::Force*> forces_in(Operation& op, Side side, const PlaceFac
   return forces;
 }
 
-bool tells_of_capital(const Operation& op, const v1::Statement& told) {
-  const bool by_category = std::ranges::any_of(told.category(), [](const auto& each) {
-    return each.category() == v1::ShipCategory::CAPITAL && each.counters() > 0;
-  });
-  return by_category ||
-         std::ranges::any_of(told.named(), [&](const auto& each) { return op.reference.unit(each.unit()).capital(); });
-}
-
 Task<int> figure_of(Operation& op, const PlaceFacts& port, int counters, std::uint64_t subject) {
   Menu menu = op.menu(op.passive(), v1::MenuKind::PHOTO_FIGURE, "prompt.dp_33", Turn::kReaction);
   menu.prompt.text("place", op.name(port));
@@ -68,7 +60,7 @@ Task<int> figure_of(Operation& op, const PlaceFacts& port, int counters, std::ui
 // The better picture stays while nothing has sailed.
 void keep_picture(Operation& op, const PlaceFacts& port, const v1::Statement& told) {
   v1::Standing& standing = *op.truth.mutable_standing();
-  if (told.level() >= 2) note_picture_of_carriers(op, port.id);
+  if (port.side == kAllied) note_carriers_told(op, port.id, told);
   for (auto& old : *standing.mutable_photographed()) {
     if (old.place() != port.id) continue;
     if (old.told().level() > told.level() && !old.sailed_since()) return;
@@ -110,9 +102,9 @@ Task<> port_answers(Operation& op, const PlaceFacts& port, int level, std::uint6
     told.set_warship_counters(figure);
   }
   keep_picture(op, port, told);
-  if (port.side == kAxis && tells_of_capital(op, told))
+  if (port.side == kAxis && tells_of_capital(op.reference, told))
     op.truth.mutable_standing()->set_axis_capital_in_port(true);  // [12.4]
-  op.reveal(statement_about(op, port, told), port.hex, "6.9");
+  op.reveal(statement_licence(told.level()), statement_about(op, port, told), port.hex, "6.9");
 }
 
 Task<> photo_reconnaissance(Operation& op) {

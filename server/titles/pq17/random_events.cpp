@@ -411,7 +411,8 @@ std::size_t pick_one(Operation& op, Pick what, std::size_t count, std::uint32_t 
 int amount_of(Operation& op, const RandomEvent& event) {
   if (event.roll().empty()) return event.amount();
   const int die = op.die(Draw::kEventSubject, static_cast<std::uint64_t>(Pick::kDie));
-  op.reveal(Text("report.event.die").text("event", Text(event.id() + ".name")).number("die", die), {}, "13");
+  op.reveal(Licence::kEvent, Text("report.event.die").text("event", Text(event.id() + ".name")).number("die", die), {},
+            "13");
   for (const RandomEvent::Roll& roll : event.roll()) {
     if (die >= roll.on().from() && die <= roll.on().to()) return roll.amount();
   }
@@ -427,7 +428,7 @@ void tell_no_effect(Operation& op, Side side, const RandomEvent& event) {
 }
 
 void reveal_no_effect(Operation& op, const RandomEvent& event) {
-  op.reveal(Text("report.event.no_effect").text("event", Text(event.id() + ".name")), {}, "13");
+  op.reveal(Licence::kEvent, Text("report.event.no_effect").text("event", Text(event.id() + ".name")), {}, "13");
 }
 
 void may_all_have_changed(Operation& op, Side side) {

@@ -125,7 +125,8 @@ Task<> choose_hexes(Operation& op) {
     } else {
       const Hex hex = answer.at<Hex>(0);
       op.truth.mutable_air()->add_announced(number(hex));
-      op.reveal(Text("report.carrier_announced").word("side", word_of(op.active())).word("hex", op.word(hex)), hex,
+      op.reveal(Licence::kCarrierAnnounced,
+                Text("report.carrier_announced").word("side", word_of(op.active())).word("hex", op.word(hex)), hex,
                 "5.3.1");
     }
   }

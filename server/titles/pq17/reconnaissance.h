@@ -21,7 +21,8 @@ void lose_id_by_moving_or_idleness(Operation& op);          // Naval Movement, s
 // A Dummy is eliminated, a level above the new one stays and nothing is said. None: the figure is drawn.
 void raise_id(Operation& op, v1::Block& block, int level, std::optional<int> counters);
 void raise_id_silently(Operation& op, v1::Block& block, int level);  // submarine combat shows no ships [7.4.3]
-void may_have_changed(v1::Block& block);  // a public event after which what was told may be untrue
+void note_told(Operation& op, const v1::Block& block);  // what follows from what was told of it [5.1.8, 5.1.9, 11.4]
+void may_have_changed(v1::Block& block);                // a public event after which what was told may be untrue
 
 // -- shadowing [5.4, 6.3] --
 Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t block);  // before a shadowed force moves [6.3.5]

@@ -97,7 +97,8 @@ void base_in_play(Operation& op, const v1::Units& units, const std::string& base
   base_aircraft(op, units, base);
   const PlaceFacts* place = op.reference.find_place(base);
   if (place)
-    op.reveal(Text("report.reinforcements.air")
+    op.reveal(Licence::kReinforcements,
+              Text("report.reinforcements.air")
                   .text("unit", op.name(op.reference.air(units.unit())))
                   .text("place", op.name(*place)),
               {}, "13.6");
@@ -188,7 +189,7 @@ Task<> place_purchase(Operation& op, Side side, int index, std::vector<AirBase>*
     if (each.choice() == choice.id()) offer = &each;
   }
   if (!air)
-    op.reveal(Text("report.reinforcements.bought").word("side", word_of(side)), {},
+    op.reveal(Licence::kReinforcements, Text("report.reinforcements.bought").word("side", word_of(side)), {},
               "14");  // being asked where would tell it
   const PlaceList& listed = offer && offer->place_size() > 0 ? offer->place() : choice.place();
   Text prompt = Text("prompt.dp_02.place").text("name", Text(choice.id() + ".name"));
@@ -200,7 +201,8 @@ Task<> place_purchase(Operation& op, Side side, int index, std::vector<AirBase>*
 Task<> place_group(Operation& op, Side side, int group) {
   v1::Standing& standing = *op.truth.mutable_standing();
   (side == kAllied ? standing.mutable_reinforcement_allied() : standing.mutable_reinforcement_axis())->Add(group);
-  op.reveal(Text("report.reinforcements").word("side", word_of(side)).number("number", group), {}, "13.6");
+  op.reveal(Licence::kReinforcements, Text("report.reinforcements").word("side", word_of(side)).number("number", group),
+            {}, "13.6");
   if (const v1::ReinforcementGroup* units = group_of(op, side, group)) {
     Text prompt = Text("prompt.dp_23").number("number", group);
     const PlaceList places = co_await choose_places(op, side, units->unit(), units->place(), prompt);
@@ -212,7 +214,7 @@ Task<> place_group(Operation& op, Side side, int group) {
 Task<> bring_reinforcements(Operation& op, Side side) {
   const auto group = next_group(op, side);
   if (!group) {
-    op.reveal(Text("report.reinforcements.none").word("side", word_of(side)), {}, "13.6");
+    op.reveal(Licence::kReinforcements, Text("report.reinforcements.none").word("side", word_of(side)), {}, "13.6");
     co_return;
   }
   co_await place_group(op, side, *group);

@@ -218,7 +218,7 @@ void tell_roll(Operation& op, const char* table, Text row, const std::vector<App
       .text("row", std::move(row))
       .text("dice", dice_text(dice, !applied.empty()));
   if (!applied.empty()) told.text("modifiers", modifiers_text(applied));
-  op.reveal(std::move(told), hex, rule);
+  op.reveal(Licence::kDice, std::move(told), hex, rule);
 }
 
 }  // namespace wardroom::pq17

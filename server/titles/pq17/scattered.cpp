@@ -107,7 +107,8 @@ void look_for_scattered(Operation& op, const v1::Block& convoy, std::vector<Sigh
 
 void make_contact(Operation& op, const Sighting& sighting) {
   *op.truth.mutable_sea()->add_contact() = sighting.contact;
-  op.reveal(Text("report.scattered_contact")
+  op.reveal(Licence::kScatteredContact,
+            Text("report.scattered_contact")
                 .text("attacker", name_of_asset(op, sighting.contact))
                 .word("hex", op.word(sighting.hex)),
             sighting.hex, "6.8.1");

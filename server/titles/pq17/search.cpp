@@ -207,7 +207,8 @@ void tell_searcher(Operation& op, const Sighting& sighting, std::string_view rul
 void show_card(Operation& op, const Sighting& sighting) {
   const Hex hex = sighting.hex;
   const auto column = lower(v1::WeatherEffect::CardColumn_Name(op.effect(hex).card_column()));
-  op.reveal(Text("report.search.card")
+  op.reveal(Licence::kSearchCard,
+            Text("report.search.card")
                 .number("index", sighting.card->index())
                 .text("section", op.night() ? "cardsection.night.name" : "cardsection.day.name")
                 .text("line", Text(std::string("cardline.") + line_of(sighting.by) + ".name"))
@@ -301,7 +302,9 @@ void note_answer(const Action& answer, std::vector<Sighting>& sightings) {
 
 bool announce_answer(Operation& op, const Sighting& sighting) {
   const Hex hex = sighting.hex;
-  const auto announced = [&](const char* id) { op.reveal(Text(id).word("hex", op.word(hex)), hex, "6.2.2"); };
+  const auto announced = [&](const char* id) {
+    op.reveal(Licence::kNegated, Text(id).word("hex", op.word(hex)), hex, "6.2.2");
+  };
   switch (sighting.answer) {
     case Sighting::Answer::kWolfpack:
       announced("report.negated.wolfpack");
@@ -328,7 +331,7 @@ void carry_out(Operation& op, const Sighting& sighting) {
     return;
   }
   if (op.force_behind(target).dispersed_from() != 0) {
-    op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "6.3.1");
+    op.reveal(Licence::kDispersedHere, Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "6.3.1");
   }
   raise_id(op, target, sighting.level, sighting.said);
 }

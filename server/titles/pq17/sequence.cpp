@@ -130,11 +130,12 @@ void fuel_and_what_follows(Operation& op) {
   op.clock().set_turn(op.turn() + 1);
   fuel_phase(op);
   if (!over.empty()) {
-    op.reveal(over, {}, "3.4");  // it tells of convoys and ports
+    op.reveal(Licence::kOperationOver, over, {}, "3.4");  // it tells of convoys and ports
     begin_phase(op, Clock::CONFIRMATION);
     return;
   }
-  if (op.turn() == op.numbers.weather().turns_per_operation() + 1) op.reveal("report.operation_goes_on", {}, "8.1");
+  if (op.turn() == op.numbers.weather().turns_per_operation() + 1)
+    op.reveal(Licence::kOperationOver, "report.operation_goes_on", {}, "8.1");
   begin_phase(op, Clock::WEATHER);
 }
 

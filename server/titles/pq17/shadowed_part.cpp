@@ -82,7 +82,8 @@ Task<> choose_shadowed_part(Operation& op, std::vector<std::uint32_t> parts) {
     v1::Block& now = op.block(meant);
     hand_over(op, op.block(id), now);
     const Hex hex = as_hex(now.hex());
-    op.reveal(Text("report.shadowing.part").text("force", op.name(now)).word("hex", op.word(hex)), hex, "6.3.4");
+    op.reveal(Licence::kShadowedPart,
+              Text("report.shadowing.part").text("force", op.name(now)).word("hex", op.word(hex)), hex, "6.3.4");
     for (std::uint32_t part : parts) {  // the others are shadowed no longer [6.3.5, A-14]
       if (part != meant && !op.is(Mutant::kEndOfShadowKeepsId))
         lose_id(op, op.block(part), op.numbers.recon().id_lost_with_shadow());

@@ -62,11 +62,13 @@ void end_shadows(Operation& op, v1::Block& target, const Test& ends) {
   const Hex hex = as_hex(target.hex());
   // A carrier that is hidden, or cruisers that are, may be the reason.
   if (!shadows.empty()) {
-    op.reveal(Text("report.shadowing.one_ended").text("force", op.name(target)).word("hex", op.word(hex)), hex,
+    op.reveal(Licence::kShadowingEnds,
+              Text("report.shadowing.one_ended").text("force", op.name(target)).word("hex", op.word(hex)), hex,
               "6.3.5");
     return;
   }
-  op.reveal(Text("report.shadowing.ended").text("force", op.name(target)).word("hex", op.word(hex)), hex, "6.3.5");
+  op.reveal(Licence::kShadowingEnds,
+            Text("report.shadowing.ended").text("force", op.name(target)).word("hex", op.word(hex)), hex, "6.3.5");
   if (!op.is(Mutant::kEndOfShadowKeepsId)) lose_id(op, target, op.numbers.recon().id_lost_with_shadow());
 }
 
@@ -119,7 +121,8 @@ void begin_shadowing(Operation& op, v1::Block& target, const v1::Shadow& shadow)
   if (shadow.kind() == v1::Shadow::AIR_UNIT) op.air(shadow.air_unit()).set_mission(v1::Air::SHADOWING);
   if (shadow.kind() == v1::Shadow::WOLFPACK) op.block(shadow.block()).set_under(target.id());  // [6.3.2]
   const Hex hex = as_hex(target.hex());
-  op.reveal(Text("report.shadowing")
+  op.reveal(Licence::kShadowing,
+            Text("report.shadowing")
                 .text("force", op.name(target))
                 .word("hex", op.word(hex))
                 .text("shadower", shadower_name(shadow.kind())),

@@ -48,7 +48,7 @@ void draw_chit(Operation& op, Side side, std::string& cup) {
     const DrawnCondition drawn = op.reference.box().condition(column_of(op, side), letter);
     if (drawn.condition->shown_and_redrawn() && !op.is(Mutant::kGroundOffensiveKept)) {  // [12.6]
       show(op, side, std::string(1, letter), drawn.condition->id());
-      op.reveal(Text("report.chit.ground_offensive").word("side", word_of(side)), {}, "12.6");
+      op.reveal(Licence::kChitShown, Text("report.chit.ground_offensive").word("side", word_of(side)), {}, "12.6");
       continue;
     }
     v1::Own& own = op.own(side);
@@ -175,7 +175,7 @@ void show_chit(Operation& op, Side side, const char* report) {
   if (own.chit().empty() || chit_shown(op, side)) return;
   show(op, side, own.chit(), own.condition());
   Text told = Text(report).word("side", word_of(side)).word("letter", own.chit());
-  op.reveal(std::move(told.text("condition", Text(own.condition() + ".name"))), {}, "12");
+  op.reveal(Licence::kChitShown, std::move(told.text("condition", Text(own.condition() + ".name"))), {}, "12");
 }
 
 const v1::SpecialCondition& data_of(const Operation& op, v1::SpecialCondition::Kind kind) {
@@ -220,7 +220,7 @@ void score_condition(Operation& op, const v1::SpecialCondition& condition, int v
   op.score("special_condition", vp_halves, condition.id(), 0, ship);
   Text told =
       Text("report.condition.scored").text("condition", line_text(op.reference, *op.truth.standing().score().rbegin()));
-  op.reveal(std::move(told.text("points", points_text(vp_halves))), {}, condition.rule());
+  op.reveal(Licence::kConditionScore, std::move(told.text("points", points_text(vp_halves))), {}, condition.rule());
 }
 
 // -- the sequence --

@@ -257,7 +257,8 @@ void raid(Operation& op) {
   if (raid_succeeds(op)) {
     score_condition(op, archery, archery.vp_halves());
   } else {
-    op.reveal(Text("report.special_attack.failed").text("condition", name_of(archery)), target_of(op), "12.14.1");
+    op.reveal(Licence::kCondition, Text("report.special_attack.failed").text("condition", name_of(archery)),
+              target_of(op), "12.14.1");
   }
 }
 
@@ -288,7 +289,8 @@ void attack_tirpitz(Operation& op) {
   const PlaceFacts& port = op.reference.place(op.own(kAllied).operation().place());
   const auto target = tirpitz_in(op, port.id);
   if (!target) {
-    op.reveal(Text("report.special_attack.not_there").text("condition", name_of(title)).text("place", op.name(port)),
+    op.reveal(Licence::kCondition,
+              Text("report.special_attack.not_there").text("condition", name_of(title)).text("place", op.name(port)),
               port.hex, "12.14.2");
     return;
   }
@@ -296,6 +298,7 @@ void attack_tirpitz(Operation& op) {
   const int die = roll_die(op);
   const int hits = hits_on(title, die);
   op.reveal(
+      Licence::kCondition,
       Text("report.special_attack.result").text("condition", name_of(title)).number("die", die).number("count", hits),
       port.hex, "12.14.2");
   const int before = op.force(kAxis, target->force).ship(target->index).cs();
@@ -366,9 +369,11 @@ void declare_special_attack(Operation& op) {
   const Text where = plan.hex() != 0 ? Text("choice.hex").word("hex", Operation::word(hex))
                                      : op.name(op.reference.place(plan.place()));
   op.reveal(
+      Licence::kCondition,
       Text("report.special_attack.declared").text("condition", name_of(attack)).text("turn", op.turn_name(plan.turn())),
       hex, "12.14");
-  op.reveal(Text("report.special_attack.target").text("condition", name_of(attack)).text("place", where), hex, "12.14");
+  op.reveal(Licence::kCondition,
+            Text("report.special_attack.target").text("condition", name_of(attack)).text("place", where), hex, "12.14");
 }
 
 void carry_out_special_attack(Operation& op) {
@@ -377,7 +382,8 @@ void carry_out_special_attack(Operation& op) {
   plan.set_done(true);
   const v1::SpecialCondition& attack = attack_of(op);
   if (storms_or_gales(op, target_of(op)) && !op.is(Mutant::kArcheryInStorms)) {
-    op.reveal(Text("report.special_attack.weather").text("condition", name_of(attack)), target_of(op), "12.14");
+    op.reveal(Licence::kCondition, Text("report.special_attack.weather").text("condition", name_of(attack)),
+              target_of(op), "12.14");
   } else if (holds(op, kAllied, Kind::ARCHERY)) {
     raid(op);
   } else {

@@ -78,7 +78,8 @@ void announce(Operation& op, Side side, int key, std::uint32_t target, const cha
   begin_engagement(op, v1::Battle::SUBMARINE, side, hex);
   block.set_attacked(true);
   block.set_fought(true);
-  op.reveal(Text(report)
+  op.reveal(Licence::kAttack,
+            Text(report)
                 .text("attacker", name_of_attacker(op, force))
                 .text("force", op.name(op.block(target)))
                 .word("hex", op.word(hex)),
@@ -152,7 +153,7 @@ Task<bool> attack_with_wolfpack(Operation& op, Side side, int wolfpack, std::uin
     const v1::Force& force = op.force_behind(op.block(target));
     const Hex hex = op.hex_of(force);
     if (force.dispersed_from() != 0) {
-      op.reveal(Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "7.7");
+      op.reveal(Licence::kDispersedHere, Text("report.shadowing.dispersed").word("hex", op.word(hex)), hex, "7.7");
       torpedo_lone_ships(op, side, wolfpack, force.key());
     } else {
       const SubmarineFight fight{.side = side, .wolfpack = wolfpack, .target = force.key(), .hex = hex};
@@ -183,8 +184,8 @@ Task<bool> stalk_wolfpack(Operation& op, Side side, int wolfpack, std::uint32_t 
     const int prey = op.force_behind(op.block(target)).key();
     const bool surprise = surprises(op, side, op.force(side, wolfpack));
     op.truth.mutable_battle()->set_surprise(surprise);
-    op.reveal(Text("report.submarine.ambush").word("success", surprise ? "yes" : "no"), as_hex(op.block(target).hex()),
-              "7.4.4");
+    op.reveal(Licence::kAmbush, Text("report.submarine.ambush").word("success", surprise ? "yes" : "no"),
+              as_hex(op.block(target).hex()), "7.4.4");
     if (surprise) {
       co_await ambush(op, side, wolfpack, prey);
     } else {
@@ -208,7 +209,8 @@ Task<> submarines_of_convoy_attack(Operation& op, Side side, int convoy_key, std
   const v1::Force* wolfpack = split_off(op, side, convoy, std::move(boats));
   if (!wolfpack) co_return;
   const auto blocks = static_cast<int>(op.blocks(side, hex).size());
-  op.reveal_to_others(side, Text("report.new_block").word("hex", op.word(hex)).number("count", blocks), hex, "7.4.6");
+  op.reveal_to_others(Licence::kNewBlock, side,
+                      Text("report.new_block").word("hex", op.word(hex)).number("count", blocks), hex, "7.4.6");
   const int target = op.force_behind(op.block(enemy_tf_block)).key();
   const SubmarineFight fight{.side = side, .wolfpack = wolfpack->key(), .target = target, .hex = hex};
   co_await fight_submarines(op, fight);

@@ -161,10 +161,10 @@ const UnitFacts& boat_of(Operation& op, const v1::Force& wolfpack) {
 void torpedo(Operation& op, const SubmarineFight& fight, Aim::Kind aim, int boats) {
   const Side enemy = enemy_of(fight.side);
   for (int i = 0; i < boats; ++i)
-    op.reveal(Text("report.submarine.aims").word("category", aim_word(aim)), fight.hex, "7.4.3");
+    op.reveal(Licence::kSubmarine, Text("report.submarine.aims").word("category", aim_word(aim)), fight.hex, "7.4.3");
   const std::vector<Hull> hulls = hulls_of(op, enemy, fight.target, aim);
   if (hulls.empty()) {
-    op.reveal("report.submarine.no_such_target", fight.hex, "7.4.3");
+    op.reveal(Licence::kSubmarine, "report.submarine.no_such_target", fight.hex, "7.4.3");
     return;
   }
   const v1::Force& wolfpack = op.force(fight.side, fight.wolfpack);
@@ -185,7 +185,7 @@ void torpedo(Operation& op, const SubmarineFight& fight, Aim::Kind aim, int boat
 
 // All categories are chosen before any torpedo runs [7.4.3].
 Task<> submarines_attack(Operation& op, const SubmarineFight& fight, int boats) {
-  op.reveal(Text("report.submarine.attackers").number("count", boats), fight.hex, "7.4");
+  op.reveal(Licence::kSubmarine, Text("report.submarine.attackers").number("count", boats), fight.hex, "7.4");
   std::vector<Aim::Kind> aims;
   for (int i = 1; i <= boats; ++i) {
     const Aim::Kind aim = co_await choose_aim(op, fight, i);
@@ -274,7 +274,7 @@ Task<AswResult> escorts_hunt(Operation& op, const SubmarineFight& fight, const O
   const int most = op.is(Mutant::kAswNoCap) ? 1000 : most_asw_dice(op, submarines);
   const Choice choice = co_await choose_dice(op, fight, order, most);
   if (choice.dice.all() == 0) {
-    op.reveal("report.submarine.slips_away", fight.hex, "7.4.1");
+    op.reveal(Licence::kSubmarine, "report.submarine.slips_away", fight.hex, "7.4.1");
     co_return AswResult{};
   }
   const Hunt hunt{.side = side,

@@ -113,7 +113,8 @@ void announce(Operation& op, Side side, const std::vector<int>& attackers, std::
   begin_engagement(op, v1::Battle::SURFACE, side, hex);
   for (int key : attackers) {
     op.block_of(op.force(side, key)).set_attacked(true);
-    op.reveal(Text("report.battle.announced")
+    op.reveal(Licence::kAttack,
+              Text("report.battle.announced")
                   .text("attacker", op.name(op.block_of(op.force(side, key))))
                   .text("force", op.name(op.block(target)))
                   .word("hex", op.word(hex)),
@@ -133,7 +134,8 @@ Task<> find_target(Operation& op, Side side, std::uint32_t target, const std::ve
       found.push_back(key);
       continue;
     }
-    op.reveal(Text("report.battle.not_found").text("attacker", op.name(op.block_of(op.force(side, key)))), hex,
+    op.reveal(Licence::kFinds,
+              Text("report.battle.not_found").text("attacker", op.name(op.block_of(op.force(side, key)))), hex,
               "7.1.1");
   }
 }
@@ -147,7 +149,8 @@ bool called_off(Operation& op, Side side, const std::vector<int>& attackers, std
   }
   if (!not_weaker(strength(op, op.force_behind(op.block(target))), german)) return false;
   const Hex hex = as_hex(op.block(target).hex());
-  op.reveal(Text("report.battle.called_off").text("force", op.name(op.block(target))), hex, "7.5.7");
+  op.reveal(Licence::kHitlerInBattle, Text("report.battle.called_off").text("force", op.name(op.block(target))), hex,
+            "7.5.7");
   return true;
 }
 
@@ -184,7 +187,8 @@ Task<bool> intercepts(Operation& op, Side side, int key, std::uint32_t active) {
   const Located located = co_await draw_to_find(op, side, active, by, cards);
   const bool found = located.found || op.is(Mutant::kInterceptWithoutCard);
   const Hex hex = as_hex(op.block(active).hex());
-  op.reveal(Text(found ? "report.battle.intercepted" : "report.battle.not_intercepted")
+  op.reveal(Licence::kFinds,
+            Text(found ? "report.battle.intercepted" : "report.battle.not_intercepted")
                 .text("force", op.name(op.block_of(op.force(side, key))))
                 .text("attacker", op.name(op.block(active))),
             hex, "7.5.1");

@@ -52,7 +52,6 @@ void enter_by_plan(Operation& op, Side side, v1::Force& force, const PlaceFacts&
   tell_blocks_in_port(op, op.stack(home, side));
   tell_blocks_in_port(op, op.stack(port.id, side));
   use_room(op, side, force, port);  // [5.1.2]
-  note_carriers_in_port(op, force);
   if (force.kind() == v1::BlockKind::CONVOY && port.id == force.destination()) convoy_arrives(op, side, force, port);
 }
 

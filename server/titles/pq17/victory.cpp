@@ -49,7 +49,8 @@ void score_missing_merchants(Operation& op) {
     const int arrived = arrived_merchants(op, convoy);
     if (arrived >= due) continue;
     const Text name = Text(convoy.id() + ".name");
-    op.reveal(Text("report.not_arrived").text("convoy", name).number("count", due - arrived), {}, "2.1.2");
+    op.reveal(Licence::kFinalScore, Text("report.not_arrived").text("convoy", name).number("count", due - arrived), {},
+              "2.1.2");
     const int numerator = op.is(Mutant::kHalfIsEnough) ? 2 : numbers.arrival_share_numerator();
     if (arrived * numbers.arrival_share_denominator() >= due * numerator) continue;
     op.tell(Text("report.arrived.short").text("convoy", name), {}, "2.1.2");
@@ -156,7 +157,7 @@ void show_command_points(Operation& op, Side side) {
   }
   if (side == kAllied || op.is(Mutant::kAxisCommandIsGood)) halves = -halves;
   Text told = Text("report.confirmation.command_points").word("side", word_of(side)).number("count", spent);
-  op.reveal(std::move(told.text("points", points_text(halves))), {}, "2.3");
+  op.reveal(Licence::kFinalScore, std::move(told.text("points", points_text(halves))), {}, "2.3");
   if (halves != 0) op.score("command_points", halves, word_of(side), spent);
 }
 
@@ -209,7 +210,7 @@ void convoy_arrives(Operation& op, Side side, const v1::Force& convoy, const Pla
   arrival.set_ships(ships);
   const Text name = convoy.convoy().empty() ? op.name(convoy) : Text(convoy.convoy() + ".name");
   Text told = Text("report.arrived.merchants").text("convoy", name).text("place", op.name(port)).number("count", ships);
-  op.reveal(std::move(told), port.hex, "2.1.1");
+  op.reveal(Licence::kArrival, std::move(told), port.hex, "2.1.1");
   const auto& numbers = op.numbers.victory();
   const bool loaded = convoy.loaded() || op.is(Mutant::kBallastScores);
   const int halves = ships * (loaded ? numbers.loaded_arrives_vp_halves() : numbers.ballast_arrives_vp_halves());
@@ -230,11 +231,12 @@ void victory_points(Operation& op) {
   score_scenario_rules(op);
   open_hidden_lines(op);
   for (const auto& line : op.truth.standing().score()) {
-    op.reveal(Text("report.points")
-                  .text("reason", line_text(op.reference, line))
-                  .text("points", points_text(line.vp_halves())));
+    op.reveal(Licence::kFinalScore, Text("report.points")
+                                        .text("reason", line_text(op.reference, line))
+                                        .text("points", points_text(line.vp_halves())));
   }
-  op.reveal(Text("report.score").text("points", points_text(total(op.truth.standing()))), {}, "2");
+  op.reveal(Licence::kFinalScore, Text("report.score").text("points", points_text(total(op.truth.standing()))), {},
+            "2");
 }
 
 }  // namespace wardroom::pq17

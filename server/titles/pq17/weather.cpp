@@ -107,12 +107,13 @@ v1::Force* form_dispersed_part(Operation& op, Side side, int parent_key) {
     op.lay_flat(made, was.level());
     if (was.has_told()) *made.mutable_told() = was.told();
     op.reveal_to_others(
-        side,
+        Licence::kDispersal, side,
         Text("report.split").text("force", op.name(was)).text("other", op.name(made)).word("hex", Operation::word(hex)),
         hex, "9.3.2");
   }
   const auto count = static_cast<int>(op.blocks(side, hex).size());
-  op.reveal(Text("report.new_block").number("count", count).word("hex", Operation::word(hex)), hex, "9.3.2");
+  op.reveal(Licence::kDispersal, Text("report.new_block").number("count", count).word("hex", Operation::word(hex)), hex,
+            "9.3.2");
   return &op.force(side, key);
 }
 
@@ -162,7 +163,7 @@ void come_back(Operation& op, Side side, v1::Force& parent, int merchants) {
   no_longer_binding(op.block_of(*part));
   op.tell(side, Text("report.rejoining.own").number("count", found).text("force", op.name(parent)), hex, "9.3.3");
   if (!part->ship().empty()) return;
-  op.reveal(Text("report.combined").word("hex", Operation::word(hex)), hex, "9.3.3");
+  op.reveal(Licence::kDispersal, Text("report.combined").word("hex", Operation::word(hex)), hex, "9.3.3");
   op.erase(side, part->key());
   op.regroup(side, hex);
 }
@@ -180,7 +181,7 @@ void disperse(Operation& op, Side side, int key) {
              op.truth.environment().dispersal_modifier();
   }
   total = std::clamp(total, 0, merchants);
-  op.reveal(Text("report.dispersal").number("count", dice).number("total", total), {}, "9.3.2");
+  op.reveal(Licence::kDispersal, Text("report.dispersal").number("count", dice).number("total", total), {}, "9.3.2");
 
   const int gone = fall_behind(op, side, key, total);
   op.tell(side, Text("report.dispersal.own").number("count", gone).text("force", op.name(op.force(side, key))), {},
@@ -355,7 +356,7 @@ void check_weather_damage(Operation& op) {
 void rejoin(Operation& op, Side side, v1::Force& parent) {
   if (!dispersed_part(op, side, parent.key()) || !op.effect(op.hex_of(parent)).rejoining()) return;
   const int die = op.die(Draw::kRejoining, parent.block());
-  op.reveal(Text("report.rejoining").number("die", die), {}, "9.3.3");
+  op.reveal(Licence::kDispersal, Text("report.rejoining").number("die", die), {}, "9.3.3");
   come_back(op, side, parent, op.reference.box().rejoining(die));
 }
 

@@ -11,6 +11,11 @@ namespace wardroom::picket {
 namespace wire = wardroom::picket::v1;
 using Truth = wire::record::Position;
 
+// Hidden facts, and the licences that let them be told: the one table of a small title.
+enum Fact : std::uint32_t { kKind = 1, kSteps = 2 };
+enum class Licence : std::uint32_t { kIdentified = 1, kHit };
+constexpr std::uint32_t facts_of(Licence licence) { return licence == Licence::kIdentified ? kKind : kSteps; }
+
 // Mistakes kept on purpose: each must make the leak test fail.
 enum class Leak {
   kNone,
@@ -36,8 +41,9 @@ enum class Leak {
   kSetUpProgress,       // how far the other's secret set-up is
   kEmptyReportOnStorm,  // an update that comes only when something hidden happened
   kRemainingStepsAfterHit,
+  kIdentifiedTellsSteps,  // a reveal that says more than its licence: for the licence test, the leak test trusts it
 };
-inline constexpr int kLeakCount = 23;  // with kNone
+inline constexpr int kLeakCount = 23;  // of the leak test, with kNone
 
 class Picket final : public Title {
  public:

@@ -279,9 +279,10 @@ class Rules {
     Block& block = *side(owner).mutable_blocks(index);
     if (block.flat()) return;
     block.set_flat(true);
-    table_.reveal(Viewers::all(), said(Text("picket.report.identified")
-                                           .text("block", block_name(owner, block))
-                                           .text("kind", kind_name(block.kind()))));
+    Text told("picket.report.identified");
+    told.text("block", block_name(owner, block)).text("kind", kind_name(block.kind()));
+    if (leaks(Leak::kIdentifiedTellsSteps)) told.number("steps", block.steps());
+    table_.reveal(Viewers::all(), Licence::kIdentified, said(std::move(told)));
   }
 
   void remove(Seat owner, int index) {
@@ -326,7 +327,7 @@ class Rules {
     if (leaks(Leak::kRemainingStepsAfterHit))
       table_.tell(Viewers::all(), said(Text("picket.report.hit").number("steps", target.steps())));
     Text outcome = target.steps() == 0 ? Text("picket.report.sunk") : Text("picket.report.hit");
-    table_.reveal(Viewers::all(), said(std::move(outcome)));
+    table_.reveal(Viewers::all(), Licence::kHit, said(std::move(outcome)));
     if (target.steps() == 0) remove(other(seat), at);
   }
 

@@ -210,6 +210,9 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kAlliedCapitalTen, "allied_capital_ten", "Rule2_4.EachCsOfADamagedCapitalShipScores"},
     {Mutant::kAhistoricalFree, "ahistorical_free", "Rule14.EachSideBuysBeforeItSetsUpAndPaysAtOnce"},
     {Mutant::kHalfPriceOnMap, "half_price_on_map", "Rule14.EachSideBuysBeforeItSetsUpAndPaysAtOnce"},
+    {Mutant::kCapitalKnownAtTwo, "capital_known_at_two", "Rule5_1_9.*"},
+    {Mutant::kCarrierFoundAtOnce, "carrier_found_at_once", "Rule5_1_8.AnyForceAtId1*"},
+    {Mutant::kAbsentCarrierFound, "absent_carrier_found", "Rule5_1_8.ACarrierThatHasGone*"},
 });
 
 }  // namespace wardroom::pq17

@@ -1,6 +1,7 @@
 // Chapter 4: initiative, command points, and who may leave port.
 #include "server/titles/pq17/command.h"
 
+#include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/victory.h"
 #include "tests/titles/pq17/rules/opening.h"
 
@@ -148,46 +149,113 @@ TEST(Rule5_1_8, TirpitzWaitsUntilEveryListedCarrierIsFound) {
   Desk desk(stage);
   answer_about_tirpitz(desk.op);
   EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("tirpitz")), "5.1.8");
-  stage.identified("carrier", 0);
+  raise_id(desk.op, desk.op.block_of(stage.force("carrier")), 2, {});
+  desk.table.take();
   answer_about_tirpitz(desk.op);
   EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("tirpitz")), "");
   const Happened happened = desk.table.take();
   ASSERT_EQ(happened.told.size(), 1u);
-  EXPECT_TRUE(happened.told[0].revealed);
+  EXPECT_EQ(happened.told[0].licence, static_cast<std::uint32_t>(Licence::kTirpitz));
   EXPECT_FALSE(happened.told[0].viewers.has(viewer(seat_of(kAllied))));
+  lose_id(desk.op, desk.op.block_of(stage.force("carrier")), 1);
+  answer_about_tirpitz(desk.op);
+  EXPECT_EQ(why_not_sail(desk.op, kAxis, stage.force("tirpitz")), "5.1.8") << "ID1 does not tell of carriers";
+}
+
+// What the Axis is told about Tirpitz, as the report's id.
+std::string told_about_tirpitz(Operation& op) {
+  op.table.take();
+  answer_about_tirpitz(op);
+  const Happened happened = op.table.take();
+  return happened.told.empty() ? "" : happened.told[0].report.text.id.str();
+}
+
+// Two positions that differ in the carrier alone, which ID1 does not tell [6.2.1].
+TEST(Rule5_1_8, AnyForceAtId1TellsNothingOfCarriers) {
+  for (const char* ship : {"ship.victorious", "ship.kent"}) {
+    Stage stage("pq12");
+    stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
+    stage.task_force(kAllied, "seen", {{ship}}, "0609");
+    stage.task_force(kAllied, "other", {{ship == std::string("ship.kent") ? "ship.victorious" : "ship.kent"}}, "0608");
+    Desk desk(stage);
+    raise_id(desk.op, desk.op.block_of(stage.force("seen")), 1, 1);
+    EXPECT_EQ(told_about_tirpitz(desk.op), "") << ship;
+    EXPECT_FALSE(stage.truth().axis().tirpitz_may_sail());
+  }
+}
+
+void lose_victorious(v1::Force& force) {
+  for (int i = force.ship_size() - 1; i >= 0; --i) {
+    if (force.ship(i).unit() == "ship.victorious") force.mutable_ship()->DeleteSubrange(i, 1);
+  }
+}
+
+// Out of the Operation by ice or weather, or gone home: the Axis hears what he would if she were still there.
+TEST(Rule5_1_8, ACarrierThatHasGoneIsNotFound) {
+  for (const bool gone : {false, true}) {
+    Stage stage("pq12");
+    stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
+    stage.task_force(kAllied, "tf", {{"ship.kent"}, {"ship.victorious"}}, "0609");
+    Desk desk(stage);
+    if (gone) lose_victorious(stage.force("tf"));
+    EXPECT_EQ(told_about_tirpitz(desk.op), "") << gone;
+  }
+  for (const bool goes : {false, true}) {
+    Stage stage("pq12");
+    stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
+    stage.task_force(kAllied, "tf", {{"ship.kent"}, {"ship.victorious"}}, "0609");
+    Desk desk(stage);
+    raise_id(desk.op, desk.op.block_of(stage.force("tf")), 2, {});
+    if (goes) lose_victorious(stage.force("tf"));
+    EXPECT_EQ(told_about_tirpitz(desk.op), "report.tirpitz.free.own") << "the block that was told of lies at ID2";
+    desk.op.stand_up(desk.op.block_of(stage.force("tf")));
+    EXPECT_EQ(told_about_tirpitz(desk.op), "report.tirpitz.held.own");
+  }
+}
+
+TEST(Rule5_1_8, ACarrierThatIsSunkIsFearedNoMore) {
+  Stage stage("pq12");
+  stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
+  auto& loss = *stage.truth().mutable_standing()->add_loss();
+  loss.set_side(kAllied);
+  loss.set_unit("ship.victorious");
+  Desk desk(stage);
+  EXPECT_EQ(told_about_tirpitz(desk.op), "report.tirpitz.free.own") << "everybody knows that she is gone";
 }
 
 TEST(Rule5_1_8, ACarrierInPortIsFoundByAPhotograph) {
   Stage stage("pq12");
   stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
   stage.task_force(kAllied, "carrier", {{"ship.victorious"}}, "port.scapa_flow");
-  auto& photo = *stage.truth().mutable_standing()->add_photographed();
-  photo.set_place("port.scapa_flow");
-  photo.mutable_told()->set_level(1);
   Desk desk(stage);
-  answer_about_tirpitz(desk.op);
-  EXPECT_FALSE(stage.truth().axis().tirpitz_may_sail());
-  photo.mutable_told()->set_level(2);
-  photo.mutable_told()->set_carrier(true);
-  answer_about_tirpitz(desk.op);
-  EXPECT_TRUE(stage.truth().axis().tirpitz_may_sail());
+  auto& port = desk.op.reference.place("port.scapa_flow");
+  const auto photograph = [&](int level) {
+    Task<> answer = port_answers(desk.op, port, level, 1);
+    answer.handle().resume();
+    ASSERT_TRUE(answer.done());
+  };
+  v1::Statement id1;
+  id1.set_level(1);
+  note_carriers_told(desk.op, port.id, id1);
+  EXPECT_EQ(told_about_tirpitz(desk.op), "") << "ID1 does not tell of carriers";
+  photograph(2);
+  EXPECT_EQ(told_about_tirpitz(desk.op), "report.tirpitz.free.own");
+  desk.op.put_to_sea(stage.force("carrier"), *hex_of("0609"));
+  EXPECT_EQ(told_about_tirpitz(desk.op), "") << "that she is at sea the picture's owner cannot know";
+  stage.truth().mutable_standing()->mutable_photographed(0)->set_sailed_since(true);
+  EXPECT_EQ(told_about_tirpitz(desk.op), "report.tirpitz.held.own") << "she may be what has left the port";
 }
 
-TEST(Rule5_1_8, ACarrierThatHasLeftAndComeBackIsOnNoPictureOfThePort) {
+TEST(Rule5_1_8, ACarrierThatComesIntoAPortIsOnNoPictureTakenOfItBefore) {
   Stage stage("pq12");
   stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
   stage.task_force(kAllied, "carrier", {{"ship.victorious"}}, "port.scapa_flow");
   auto& photo = *stage.truth().mutable_standing()->add_photographed();
   photo.set_place("port.scapa_flow");
   photo.mutable_told()->set_level(2);
-  photo.mutable_told()->set_carrier(true);
+  photo.mutable_told()->set_carrier(true);  // another
   Desk desk(stage);
-  note_carriers_in_port(desk.op, stage.force("carrier"));
-  answer_about_tirpitz(desk.op);
-  EXPECT_FALSE(stage.truth().axis().tirpitz_may_sail());
-  note_picture_of_carriers(desk.op, "port.scapa_flow");
-  answer_about_tirpitz(desk.op);
-  EXPECT_TRUE(stage.truth().axis().tirpitz_may_sail());
+  EXPECT_EQ(told_about_tirpitz(desk.op), "");
 }
 
 TEST(Rule11_4, GermanTaskForcesWaitUntilAnAlliedForceIsIdentifiedAtSea) {

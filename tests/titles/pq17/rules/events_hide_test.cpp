@@ -65,7 +65,7 @@ class Happening {
       if (!told.viewers.has(viewer(seat_of(watcher_)))) continue;
       wardroom::v1::Report report;
       to_wire(told.report, report);
-      heard_.push_back({report.SerializeAsString(), told.revealed});
+      heard_.push_back({report.SerializeAsString(), told.revealed()});
     }
     if (task_.done()) task_.take();
   }

@@ -5,6 +5,7 @@
 #include "server/titles/pq17/damage.h"
 #include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/weather.h"
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/played.h"
@@ -57,8 +58,9 @@ TEST(Rule5_1_8, ByOptionACarrierOnceFoundStaysFound) {
   differs("option.ruling.a_35", [](const Options& options) {
     Stage stage("pq12", options);
     stage.at(kDay, kAxis, Clock::NAVAL_MOVEMENT).task_force(kAxis, "tirpitz", {{"ship.tirpitz"}}, "port.trondheim");
-    stage.task_force(kAllied, "carrier", {{"ship.victorious"}}, "0609").identified("carrier", 0);
+    stage.task_force(kAllied, "carrier", {{"ship.victorious"}}, "0609");
     Bench bench(stage);
+    raise_id(bench.op, bench.block("carrier"), 2, {});
     note_found_carriers(bench.op);
     bench.op.stand_up(block_on(stage, "carrier"));
     answer_about_tirpitz(bench.op);

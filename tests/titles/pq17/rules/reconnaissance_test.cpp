@@ -1,6 +1,7 @@
 // Chapter 6: searching, identification, transit, photographs.
 #include "server/titles/pq17/reconnaissance.h"
 
+#include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/search.h"
 #include "server/titles/pq17/shadowing.h"
 #include "tests/titles/pq17/rules/searching.h"
@@ -35,9 +36,56 @@ TEST(Rule6_1, AGermanThreatExcusesPatrolWhiteWhenItIsKnown) {
       .task_force(kAxis, "far", {{"ship.tirpitz"}}, kOpenSea);
   Bench bench(stage);
   raise_id(bench.op, bench.block("far"), 1, 1);
-  EXPECT_FALSE(stage.truth().standing().german_threat_identified());  // a Capital Ship is known from ID2
+  EXPECT_FALSE(stage.truth().standing().german_threat_identified());  // a Capital Ship is told of at ID3
   raise_id(bench.op, bench.block("near"), 1, 1);
   EXPECT_TRUE(stage.truth().standing().german_threat_identified());
+}
+
+// Tirpitz or Hipper: at ID2 both are a Heavy Ship and no more, so nothing that is told may differ [6.2.1].
+TEST(Rule5_1_9, Id2DoesNotTellOfCapitalShips) {
+  std::vector<std::vector<std::string>> told;
+  std::vector<std::string> views;
+  for (const char* ship : {"ship.tirpitz", "ship.admiral_hipper"}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.task_force(kAxis, "far", {{ship}}, kOpenSea);
+    Bench bench(stage);
+    raise_id(bench.op, bench.block("far"), 2, {});
+    EXPECT_FALSE(stage.truth().standing().german_threat_identified()) << ship;
+    told.push_back(bench.told(kAllied));
+    views.push_back(bench.view(kAllied));
+    raise_id(bench.op, bench.block("far"), 3, {});
+    const bool capital = ship == std::string("ship.tirpitz");
+    EXPECT_EQ(stage.truth().standing().german_threat_identified(), capital);
+    for (Side side : kSides) EXPECT_EQ(bench.was_told(side, "report.german_threat"), capital);
+  }
+  EXPECT_EQ(told[0], told[1]);
+  EXPECT_EQ(views[0], views[1]);
+}
+
+// ID4 gives the CS of Light Ships, but of Heavy Ships the names alone.
+TEST(Rule6_2_1, Id4DoesNotTellWhetherAHeavyShipIsHit) {
+  std::vector<std::string> told;
+  for (const int hits : {0, 2}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.task_force(kAxis, "tf", {{"ship.tirpitz"}, {"class.type_36a", 2}}, "port.narvik");
+    for (v1::Counter& ship : *stage.force("tf").mutable_ship()) {
+      if (ship.unit() == "ship.tirpitz") ship.set_cs(ship.cs() - hits);
+    }
+    Bench bench(stage);
+    bench.run(port_answers(bench.op, bench.op.reference.place("port.narvik"), 4, 1));
+    told.push_back(bench.view(kAllied));
+    EXPECT_EQ(stage.truth().standing().photographed(0).told().named_size(), 2);
+  }
+  EXPECT_EQ(told[0], told[1]);
+}
+
+TEST(Rule5_1_9, ABattleThatShowsACapitalShipExcuses) {
+  Stage stage = stage_at(kDay, kAllied);
+  stage.task_force(kAxis, "far", {{"ship.tirpitz"}}, kOpenSea).identified("far", 2);
+  Bench bench(stage);
+  note_seen(bench.op, bench.block("far"));
+  EXPECT_TRUE(stage.truth().standing().german_threat_identified());
+  EXPECT_TRUE(bench.was_told(kAllied, "report.german_threat"));
 }
 
 TEST(Rule6_3, AShadowingWolfpackDoesNotSearchForOthers) {
