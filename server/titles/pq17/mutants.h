@@ -44,6 +44,7 @@ enum class Mutant {
   kShadowedIdleLosesId,
   kShadowNearInterceptors,
   kShadowIntoPort,
+  kOilersInTheirOrder,
   kTwoWolfpacksShadow,
   kEndOfShadowKeepsId,
   kWatermarkInTransit,

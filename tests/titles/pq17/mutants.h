@@ -83,6 +83,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kShadowedIdleLosesId, "shadowed_idle_loses_id", "Example_DX_10.*"},
     {Mutant::kShadowNearInterceptors, "shadow_near_interceptors", "Rule6_3_1.NoShadowingBesideInterceptors"},
     {Mutant::kShadowIntoPort, "shadow_into_port", "Rule5_4.ShadowingEndsInAPortHex"},
+    {Mutant::kOilersInTheirOrder, "oilers_in_their_order", "Rule11_3_2.TheOwnerSaysWhichOilerIsEmptiedFirst"},
     {Mutant::kTwoWolfpacksShadow, "two_wolfpacks_shadow", "Rule6_3_2.OneGermanWolfpackShadowsAConvoy"},
     {Mutant::kEndOfShadowKeepsId, "end_of_shadow_keeps_id", "Rule6_3_5.TheShadowerMayStopBeforeTheForceMoves"},
     {Mutant::kWatermarkInTransit, "watermark_in_transit", "Rule6_6_1.TheWatermarkDoesNotHelpAMovingWolfpack"},
