@@ -50,6 +50,10 @@ void begin_segment(Operation& op, Side side) {
     block->clear_moved();
     block->set_began_shadowed(op.shadowed(*block));
   }
+  for (v1::Block* block : op.blocks(enemy_of(side))) {  // that may go along with a force they shadow
+    block->clear_followed();
+    block->set_began_shadowed(op.shadowed(*block));
+  }
   for (v1::Sea::Stack& stack : *op.truth.mutable_sea()->mutable_stack()) {
     if (stack.side() == side) stack.clear_left();
   }
@@ -252,6 +256,7 @@ Task<> naval_movement(Operation& op) {
         break;
       case Clock::MOVE:
         co_await move_forces(op);
+        co_await offer_to_leave_idle_targets(op);  // [6.3.5]
         op.set_step(Clock::LOSE_ID);
         break;
       case Clock::LOSE_ID:
