@@ -52,6 +52,7 @@ enum class Mutant {
   kNoCarrierInTransit,
   kHoldsOnToIdleTarget,
   kWolfpackFollowsTaskForce,
+  kSixthFlotillaIsSoviet,
   kCruisersDetachAlone,
   kDescribedByHeavyOnly,
   kOilersInTheirOrder,

@@ -91,6 +91,8 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kNoCarrierInTransit, "no_carrier_in_transit", "Rule6_6_1.ACarriersAirRadiusCountsIfSheIsAnnounced"},
     {Mutant::kHoldsOnToIdleTarget, "holds_on_to_idle_target", "Rule6_3_5.AShadowerMayLetGoOfATargetThatDoesNotMove"},
     {Mutant::kWolfpackFollowsTaskForce, "wolfpack_follows_task_force", "Rule6_3_4.AWolfpackStaysWithTheConvoy"},
+    {Mutant::kSixthFlotillaIsSoviet, "sixth_flotilla_is_soviet",
+     "Rule1_4.TheSixthMinesweepingFlotillaIsSovietInCommandOnly"},
     {Mutant::kCruisersDetachAlone, "cruisers_detach_alone",
      "Rule6_3_3.SeveralCruisersMaySplitOffTogetherOnIdentification"},
     {Mutant::kDescribedByHeavyOnly, "described_by_heavy_only", "Rule6_3_4.AtId3TheCruisersOrTheDestroyersMayBeNamed"},
