@@ -53,6 +53,7 @@ enum class Mutant {
   kHoldsOnToIdleTarget,
   kWolfpackFollowsTaskForce,
   kSixthFlotillaIsSoviet,
+  kDummiesAtSeaAndInPort,
   kCruisersDetachAlone,
   kDescribedByHeavyOnly,
   kOilersInTheirOrder,

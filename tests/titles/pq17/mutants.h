@@ -93,6 +93,8 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kWolfpackFollowsTaskForce, "wolfpack_follows_task_force", "Rule6_3_4.AWolfpackStaysWithTheConvoy"},
     {Mutant::kSixthFlotillaIsSoviet, "sixth_flotilla_is_soviet",
      "Rule1_4.TheSixthMinesweepingFlotillaIsSovietInCommandOnly"},
+    {Mutant::kDummiesAtSeaAndInPort, "dummies_at_sea_and_in_port",
+     "Rule1_3.OneAtSeaAndOneInThePortOfItsHexAreTwoInAHex"},
     {Mutant::kCruisersDetachAlone, "cruisers_detach_alone",
      "Rule6_3_3.SeveralCruisersMaySplitOffTogetherOnIdentification"},
     {Mutant::kDescribedByHeavyOnly, "described_by_heavy_only", "Rule6_3_4.AtId3TheCruisersOrTheDestroyersMayBeNamed"},
