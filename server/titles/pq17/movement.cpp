@@ -167,6 +167,7 @@ Task<> move_forces(Operation& op) {
       } else if (force->hexes() == 0 && can_move(op, side, *force)) {
         offer_moving(op, side, *force, menu);
       }
+      if (!op.is(Mutant::kTowsHoldWhileMoving)) offer_tows(op, *force, menu);
     }
     offer_all_routes(op, side, menu);
     offer_dummies(op, side, menu);
@@ -216,6 +217,9 @@ Task<> move_forces(Operation& op) {
         break;
       case v1::Verb::ELIMINATE_DUMMY:
         eliminate_dummy(op, side, key);
+        break;
+      case v1::Verb::DROP_TOW:
+        drop_tow(op, side, op.force(side, key), answer.at<int>(1));
         break;
       case v1::Verb::LET_LAPSE:
         let_lapse(op, side);

@@ -56,6 +56,7 @@ enum class Mutant {
   kDummiesAtSeaAndInPort,
   kCruisersDetachAlone,
   kDescribedByHeavyOnly,
+  kTowsHoldWhileMoving,
   kOilersInTheirOrder,
   kTwoWolfpacksShadow,
   kEndOfShadowKeepsId,

@@ -98,6 +98,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kCruisersDetachAlone, "cruisers_detach_alone",
      "Rule6_3_3.SeveralCruisersMaySplitOffTogetherOnIdentification"},
     {Mutant::kDescribedByHeavyOnly, "described_by_heavy_only", "Rule6_3_4.AtId3TheCruisersOrTheDestroyersMayBeNamed"},
+    {Mutant::kTowsHoldWhileMoving, "tows_hold_while_moving", "Rule5_1_1.ATowMayBeDroppedAfterMoving"},
     {Mutant::kOilersInTheirOrder, "oilers_in_their_order", "Rule11_3_2.TheOwnerSaysWhichOilerIsEmptiedFirst"},
     {Mutant::kTwoWolfpacksShadow, "two_wolfpacks_shadow", "Rule6_3_2.OneGermanWolfpackShadowsAConvoy"},
     {Mutant::kEndOfShadowKeepsId, "end_of_shadow_keeps_id", "Rule6_3_5.TheShadowerMayStopBeforeTheForceMoves"},
