@@ -1,6 +1,7 @@
 // What following a shadowed force costs, and who cannot [5.4, 6.3, 6.6, 7.4.5, 11.1.3, 11.2, A-105, A-106].
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/shadowing.h"
+#include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/naval.h"
 #include "tests/titles/pq17/rules/searching.h"
 
@@ -128,6 +129,7 @@ TEST(Rule6_6, AShadowerThatIsShadowedItselfKeepsItsIdAndItsShadower) {
 }
 
 TEST(Rule6_6, FoundAndShadowedInTransitItKeepsItsId) {
+  std::vector<Truth> after;
   for (const bool option : {false, true}) {
     Stage stage = naval("pq12", kDay, kAxis,
                         option ? std::vector<std::string>{"option.ruling.a_106"} : std::vector<std::string>{});
@@ -147,7 +149,9 @@ TEST(Rule6_6, FoundAndShadowedInTransitItKeepsItsId) {
     scene.answer(kAxis, Verb::STOP).answer(kAxis, Verb::DONE);
     EXPECT_EQ(scene.block("x").level(), option ? 1 : 2);
     for (Side side : kSides) EXPECT_EQ(scene.was_told(side, "report.id_fell"), option);
+    after.push_back(scene.truth());
   }
+  plays("option.ruling.a_106", after[0], after[1]);
 }
 
 // -- letting go [6.3.5] --
