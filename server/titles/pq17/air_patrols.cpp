@@ -70,7 +70,8 @@ bool might_be_wolfpack(Operation& op, const v1::Force& force) {
 
 // The hex where a carrier was announced; none: he keeps silent.
 Task<std::optional<Hex>> ask_for_carrier(Operation& op, Side side, Hex from, Hex to) {
-  Menu menu = op.menu(side, v1::MenuKind::AIR_PATROL, "prompt.air_patrol", Turn::kReaction);
+  const Turn turn = side == op.active() ? Turn::kOwn : Turn::kReaction;  // a shadower that goes along is hunted
+  Menu menu = op.menu(side, v1::MenuKind::AIR_PATROL, "prompt.air_patrol", turn);
   menu.prompt.word("from", op.word(from)).word("to", op.word(to));
   menu.rule = "7.4.5";
   for (Hex hex : {from, to}) {

@@ -254,46 +254,6 @@ void scatter_survivors(Operation& op, const Fight& fight) {
   }
 }
 
-bool known_capital(Operation& op, const v1::Block& block) {
-  if (!face_down(op)) return tally(op.reference, op.force_behind(block)).capital > 0;
-  return std::ranges::any_of(block.told().category(),
-                             [](const auto& each) { return each.category() == v1::ShipCategory::CAPITAL; });
-}
-
-std::vector<int> with_capital_ships(Operation& op, const Fight& fight) {
-  std::vector<int> found;
-  for (int key : fight.of(kAxis)) {
-    v1::Force* force = op.find(kAxis, key);
-    if (!force || !op.at_sea(*force)) continue;
-    const v1::Block& block = op.block_of(*force);
-    const bool open_sea = !op.port_in_play(as_hex(block.hex()));
-    if (may_be_shadowed(block) && block.kind() == v1::BlockKind::TASK_FORCE && open_sea && known_capital(op, block))
-      found.push_back(key);
-  }
-  return found;
-}
-
-// [6.3.3] Allied cruisers that were in the battle keep in touch with a capital ship.
-Task<> cruisers_follow(Operation& op, const Fight& fight, std::vector<int> capital_ships) {
-  for (int key : capital_ships) {
-    const v1::Force* axis = op.find(kAxis, key);
-    if (!axis) continue;
-    const v1::Block& target = op.block(axis->block());
-    Menu menu = op.menu(kAllied, v1::MenuKind::AFTER_BATTLE, "prompt.dp_113", turn_of(op, kAllied));
-    menu.prompt.text("target", op.name(target));
-    menu.rule = "6.3.3";
-    offer_shadowing_forces(op, menu, target);
-    std::erase_if(menu.items, [&](const Item& item) {  // only those who fought
-      const int own = item.action.at<int>(item.action.verb == v1::Verb::DETACH ? 1 : 2);
-      return std::ranges::find(fight.of(kAllied), own) == fight.of(kAllied).end();
-    });
-    if (menu.items.empty() && !fight.inverted) continue;  // all have seen them
-    menu.offer(v1::Verb::NO).says("choice.dp_113.no");
-    const Action answer = co_await op.table.ask(std::move(menu));
-    if (answer.verb != v1::Verb::NO) take_up_shadowing(op, answer, kAllied);
-  }
-}
-
 Fight begin(Operation& op, Side attacker, const std::vector<int>& attackers, const std::vector<int>& defenders) {
   Fight fight;
   fight.attacker = attacker;
@@ -406,9 +366,9 @@ Task<> battle(Operation& op, Side attacker, std::vector<int> attackers, std::vec
           ? Text("report.battle.over").word("hex", op.word(battle_hex(op)))
           : Text("report.battle.over.box").text("place", op.name(op.reference.place(op.truth.battle().place())));
   op.tell(std::move(over), battle_place(op), "7.5.2");
-  std::vector<int> capital_ships = with_capital_ships(op, fight);
   end_engagement(op);
-  co_await cruisers_follow(op, fight, std::move(capital_ships));
+  if (op.clock().segment() != v1::Clock::SURFACE_COMBAT)
+    co_await cruisers_keep_in_touch(op);  // else at its end [6.3.3]
 }
 
 }  // namespace wardroom::pq17

@@ -55,6 +55,40 @@ bool is_scattered(Operation& op, const v1::Force& force) { return op.at_sea(forc
 
 // -- step a --
 
+namespace {
+
+// Beside a force that has become Unidentified. Any other Dummy may be given up for it [1.3].
+Task<> offer_new_dummy(Operation& op, Side side, int key) {
+  while (op.dummy_limit(side) > 0) {
+    const v1::Force& force = op.force(side, key);
+    const Hex hex = op.hex_of(force);
+    Menu menu = op.menu(side, v1::MenuKind::STAND_UP, {});
+    menu.prompt = Text("prompt.dp_35").text("force", op.name(force)).word("hex", Operation::word(hex));
+    menu.rule = "1.3";
+    if (op.dummy_left(side)) {
+      menu.offer(v1::Verb::ADD_DUMMY, key).place(number(hex)).says("choice.dp_35.add");
+    } else {
+      offer_dummies(op, side, menu);
+    }
+    menu.offer(v1::Verb::NO).says("choice.dp_35.none");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::NO) co_return;
+    if (answer.verb == v1::Verb::ELIMINATE_DUMMY) {
+      eliminate_dummy(op, side, answer.at<int>(0));
+      continue;
+    }
+    op.put_to_sea(*op.form(side, v1::BlockKind::DUMMY), hex);
+    op.tell_apart(side, Text("report.dummy.created.own").word("hex", Operation::word(hex)),
+                  Text("report.new_block")
+                      .word("hex", Operation::word(hex))
+                      .number("count", static_cast<int>(op.blocks(side, hex).size())),
+                  hex, "1.3");
+    co_return;
+  }
+}
+
+}  // namespace
+
 Task<> stand_up_forces(Operation& op) {
   const Side side = op.active();
   std::vector<std::uint32_t> vanishing;
@@ -73,24 +107,7 @@ Task<> stand_up_forces(Operation& op) {
     if (maker || op.is(Mutant::kWolfpackMakesDummy)) makers.push_back(force.key());  // [1.3] Wolfpacks never
   }
   op.table.barrier();  // seen by all, whether or not there is something to choose
-  for (int key : makers) {
-    if (!op.dummy_left(side)) break;  // [1.3]
-    const v1::Force& force = op.force(side, key);
-    const Hex hex = op.hex_of(force);
-    Menu menu = op.menu(side, v1::MenuKind::STAND_UP, {});
-    menu.prompt = Text("prompt.dp_35").text("force", op.name(force)).word("hex", Operation::word(hex));
-    menu.rule = "1.3";
-    menu.offer(v1::Verb::ADD_DUMMY, key).place(number(hex)).says("choice.dp_35.add");
-    menu.offer(v1::Verb::NO).says("choice.dp_35.none");
-    const Action answer = co_await op.table.ask(std::move(menu));
-    if (answer.verb != v1::Verb::ADD_DUMMY) continue;
-    op.put_to_sea(*op.form(side, v1::BlockKind::DUMMY), hex);
-    op.tell_apart(side, Text("report.dummy.created.own").word("hex", Operation::word(hex)),
-                  Text("report.new_block")
-                      .word("hex", Operation::word(hex))
-                      .number("count", static_cast<int>(op.blocks(side, hex).size())),
-                  hex, "1.3");
-  }
+  for (int key : makers) co_await offer_new_dummy(op, side, key);
 }
 
 // -- Dummies --
@@ -162,6 +179,7 @@ void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part) {
     v1::Block& made = op.put_to_sea(part, as_hex(face.hex()));
     made.set_moved(face.moved());
     made.set_began_shadowed(face.began_shadowed());
+    made.set_followed(face.followed());
     if (face.flat() && !op.is(Mutant::kSplitHides)) {
       op.lay_flat(made, face.level());  // [1.2.3] the same ID
       op.reveal_to_others(Licence::kSplit, side,

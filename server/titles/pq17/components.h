@@ -43,7 +43,9 @@ void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part);
 // The convoy may scatter now: at sea, whole, with blocks for its warships [5.5].
 bool can_scatter(Operation& op, Side side, const v1::Force& force);
 Task<> scatter_by_order(Operation& op, Side side, int key);
-void offer_dummies(Operation& op, Side side, Menu& menu);  // to be eliminated [1.3]
+void offer_dummies(Operation& op, Side side, Menu& menu);            // to be eliminated [1.3]
+void offer_tows(Operation& op, const v1::Force& force, Menu& menu);  // to be dropped [5.1.1]
+void drop_tow(Operation& op, Side side, v1::Force& force, int index);
 Text name_of(const Operation& op, const v1::Counter& ship);
 
 }  // namespace wardroom::pq17

@@ -242,15 +242,18 @@ void merge_dummies(Operation& op, Side side) {
   }
 }
 
-// They need not look for each other there.
+// They need not look for each other there, nor for one that lies outside in the same hex.
 void merge_dummies_in_port(Operation& op, Side side) {
-  std::set<std::string> seen;
-  std::vector<int> others;
+  std::set<Hex> seen;
+  std::vector<int> in_port;
   for (const v1::Force* force : op.all(side)) {
-    if (force->kind() == v1::BlockKind::DUMMY && op.in_port(*force) && !seen.insert(force->place()).second)
-      others.push_back(force->key());
+    if (force->kind() != v1::BlockKind::DUMMY) continue;
+    if (op.in_port(*force)) in_port.push_back(force->key());
+    if (op.at_sea(*force) && !op.is(Mutant::kDummiesAtSeaAndInPort)) seen.insert(op.hex_of(*force));
   }
-  for (int key : others) eliminate_dummy(op, side, key);
+  for (int key : in_port) {
+    if (!seen.insert(op.hex_of(op.force(side, key))).second) eliminate_dummy(op, side, key);
+  }
 }
 
 // What was told of a force that lay beside another of its side need not be true any longer: they may have swapped.

@@ -148,6 +148,19 @@ Task<> leave_dead(Operation& op, Side side, int key) {
   op.table.barrier();
 }
 
+}  // namespace
+
+void offer_tows(Operation& op, const v1::Force& force, Menu& menu) {
+  for (int i = 0; i < force.ship_size(); ++i) {
+    if (force.ship(i).towed_by().empty()) continue;
+    menu.offer(v1::Verb::DROP_TOW, force.key(), i)
+        .place(number(op.hex_of(force)))
+        .by("5.1.1")
+        .says("choice.dp_39.drop_ship")
+        .text("ship", name_of(op, force.ship(i)));
+  }
+}
+
 void drop_tow(Operation& op, Side side, v1::Force& force, int index) {
   v1::Counter ship = take(force, index, force.ship(index).cs());
   op.tell(side,
@@ -159,8 +172,6 @@ void drop_tow(Operation& op, Side side, v1::Force& force, int index) {
   ship.set_dead_in_water(true);
   add(op.reference, force, std::move(ship));
 }
-
-}  // namespace
 
 bool bound_to_convoy(const Operation& op, const v1::Force& force, const std::string& unit) {
   return std::ranges::any_of(op.scenario.special_rule(), [&](const v1::SpecialRule& rule) {
@@ -199,14 +210,7 @@ Task<> split_forces(Operation& op) {
             .says("choice.dp_38.scatter_force")
             .text("force", op.name(*force));
       }
-      for (int i = 0; i < force->ship_size(); ++i) {
-        if (force->ship(i).towed_by().empty()) continue;
-        menu.offer(v1::Verb::DROP_TOW, force->key(), i)
-            .place(hex)
-            .by("5.1.1")
-            .says("choice.dp_39.drop_ship")
-            .text("ship", name_of(op, force->ship(i)));
-      }
+      offer_tows(op, *force, menu);
     }
     if (menu.items.empty()) co_return;
     offer_dummies(op, side, menu);

@@ -103,8 +103,7 @@ bool second_card(Operation& op, Side side, Seeker seeker, const v1::Block& targe
 Searchers seeking(const Operation& op, const v1::Force& force) {
   Searchers by;
   by.force = can_search(op, force);
-  by.other_than_soviet = !std::ranges::all_of(
-      force.ship(), [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).soviet(); });
+  by.other_than_soviet = !purely_soviet(op, force);
   return by;
 }
 

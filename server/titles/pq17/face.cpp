@@ -54,6 +54,8 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
     case v1::Verb::NO:
     case v1::Verb::REMOVE:
     case v1::Verb::REFUEL:
+    case v1::Verb::PUMP_FIRST:
+    case v1::Verb::DETACH_TOO:
     case v1::Verb::REARM:
     case v1::Verb::SWAP:
     case v1::Verb::TOW:

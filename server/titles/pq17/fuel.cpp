@@ -67,6 +67,10 @@ int endurance(const Operation& op, Side side, const v1::Force& force) {
 
 bool is_oiler(const Operation& op, const v1::Counter& ship) { return op.reference.unit(ship.unit()).oiler(); }
 
+bool can_pump(const Operation& op, const v1::Counter& ship) {
+  return is_oiler(op, ship) && !ship.used() && ship.oiler_fuel() > 0;
+}
+
 int full_oiler(const Operation& op, const v1::Counter& ship) {
   return ship.cs() * op.numbers.fuel().oiler_fuel_per_cs();
 }
@@ -79,7 +83,7 @@ struct Oilers {
 Oilers oilers_of(const Operation& op, const v1::Force& force) {
   Oilers found;
   for (const v1::Counter& ship : force.ship()) {
-    if (!is_oiler(op, ship) || ship.used() || ship.oiler_fuel() <= 0) continue;
+    if (!can_pump(op, ship)) continue;
     found.ships += ships_of(op.reference.unit(ship.unit()), ship.cs());
     found.fuel += ship.oiler_fuel();
   }
@@ -95,15 +99,22 @@ void tell_oiler(Operation& op, Side side, const v1::Counter& oiler) {
   }
 }
 
+// The oiler its owner has named, then the others as they lie; -1: none has fuel left.
+int next_oiler(const Operation& op, const v1::Force& force) {
+  int first = -1;
+  for (int i = 0; i < force.ship_size(); ++i) {
+    if (!can_pump(op, force.ship(i))) continue;
+    if (force.ship(i).unit() == force.pumps_first() && !op.is(Mutant::kOilersInTheirOrder)) return i;
+    if (first < 0) first = i;
+  }
+  return first;
+}
+
 // Spends by fives, rounded up [11.3.2].
 void pump(Operation& op, Side side, v1::Force& force, int need) {
   const int by = op.is(Mutant::kOilersSpendExactly) ? 1 : op.numbers.fuel().oiler_spends_by();
-  for (int i = 0; i < force.ship_size() && need > 0;) {
+  for (int i = next_oiler(op, force); i >= 0 && need > 0; i = next_oiler(op, force)) {
     const v1::Counter& ship = force.ship(i);
-    if (!is_oiler(op, ship) || ship.used() || ship.oiler_fuel() <= 0) {
-      ++i;
-      continue;
-    }
     const bool of_class = op.reference.unit(ship.unit()).ship_class != nullptr;
     v1::Counter oiler = take(force, i, of_class ? 1 : ship.cs());
     const int given = std::min(need, oiler.oiler_fuel());
@@ -113,7 +124,6 @@ void pump(Operation& op, Side side, v1::Force& force, int need) {
     oiler.set_used(oiler.oiler_fuel() == 0);
     tell_oiler(op, side, oiler);
     add(op.reference, force, std::move(oiler));
-    i = 0;
   }
 }
 
@@ -196,6 +206,7 @@ void refuel_in_port(Operation& op, Side side, v1::Force& force) {
 
 void refuel_at_sea(Operation& op, Side side, v1::Force& force) {
   pump(op, side, force, thirsty_cs(op.reference, force));
+  force.clear_pumps_first();
   force.set_fuel(v1::Force::FULL);
   force.set_fuel_turn(op.turn() + op.numbers.fuel().after_refuelling_at_sea());
   if (side == kAllied) force.set_heavy_bonus(false);
@@ -297,9 +308,11 @@ void fuel_after_split(Operation& op, Side side, v1::Force& rest, v1::Force& part
       !rest.loaded() && soviets_left && rest.fuel_turn() != 0) {  // [11.1.4]
     rest.set_fuel_turn(rest.fuel_turn() + op.numbers.fuel().soviet_from_ballast());
   }
-  for (v1::Force* each : {&rest, &part}) {
-    if (!needs_fuel(op.reference, *each)) take_marker_off(*each);  // [11.2.1]
-  }
+  for (v1::Force* each : {&rest, &part}) fuel_is_needed(op, *each);
+}
+
+void fuel_is_needed(Operation& op, v1::Force& force) {
+  if (!needs_fuel(op.reference, force)) take_marker_off(force);  // [11.2.1]
 }
 
 namespace {
@@ -352,6 +365,28 @@ v1::Speed::Kind speed_by_fuel(const v1::Force& force) {
   return v1::Speed::HIGH;
 }
 
+namespace {
+
+// Where there are several, any may be the first to be emptied.
+void offer_oilers(const Operation& op, const v1::Force& force, Menu& menu) {
+  std::vector<int> oilers;
+  for (int i = 0; i < force.ship_size(); ++i) {
+    const bool known = std::ranges::any_of(oilers, [&](int j) { return force.ship(j).unit() == force.ship(i).unit(); });
+    if (can_pump(op, force.ship(i)) && !known) oilers.push_back(i);
+  }
+  if (oilers.size() < 2) return;
+  for (int i : oilers) {
+    menu.offer(v1::Verb::PUMP_FIRST, force.key(), i)
+        .place(number(op.hex_of(force)))
+        .by("11.3.2")
+        .says("choice.dp_40.forces.pump_first")
+        .text("force", op.name(force))
+        .text("ship", op.name(op.reference.unit(force.ship(i).unit())));
+  }
+}
+
+}  // namespace
+
 Task<> designate_refuelling(Operation& op) {
   const Side side = op.active();
   while (true) {
@@ -367,7 +402,10 @@ Task<> designate_refuelling(Operation& op) {
         item.by(rule).says(label).text("force", op.name(*force));
       };
       if (may_refuel_in_port(op, *force)) offer(v1::Verb::REFUEL, "choice.dp_40.forces.refuel", "11.3.1");
-      if (may_refuel_at_sea(op, *force)) offer(v1::Verb::REFUEL, "choice.dp_40.forces.refuel_at_sea", "11.3.2");
+      if (may_refuel_at_sea(op, *force)) {
+        offer(v1::Verb::REFUEL, "choice.dp_40.forces.refuel_at_sea", "11.3.2");
+        offer_oilers(op, *force, menu);
+      }
       if (may_rearm(op, *force)) offer(v1::Verb::REARM, "choice.dp_40.forces.rearm", "7.3.2");
     }
     if (menu.items.empty()) co_return;
@@ -376,8 +414,10 @@ Task<> designate_refuelling(Operation& op) {
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
     v1::Force& force = op.force(side, answer.at<int>(0));
-    const bool refuels = answer.verb == v1::Verb::REFUEL;
+    const bool refuels = answer.verb != v1::Verb::REARM;
     force.set_task(refuels ? v1::Force::REFUELLING : v1::Force::REARMING);
+    force.clear_pumps_first();
+    if (answer.verb == v1::Verb::PUMP_FIRST) force.set_pumps_first(force.ship(answer.at<int>(1)).unit());
     if (refuels) {
       op.tell(side, Text("report.refuelling.own").text("force", op.name(force)), {}, "11.3");
     } else {

@@ -10,6 +10,7 @@ namespace wardroom::pq17 {
 void fuel_on_leaving_port(Operation& op, Side side, v1::Force& force);
 void fuel_of_patrol_white(const Operation& op, v1::Force& force);                   // at sea at the beginning [5.1.9]
 void fuel_after_split(Operation& op, Side side, v1::Force& rest, v1::Force& part);  // [11.1.1, 11.1.2, 11.1.4]
+void fuel_is_needed(Operation& op, v1::Force& force);  // a force that has none of it to burn has no marker [11.2.1]
 void fuel_on_combining(Operation& op, Side side, v1::Force& into,
                        const v1::Force& from);                 // [11.1.1]; before the ships move
 void swap_fuel(v1::Force& a, v1::Force& b);                    // [11.1.1]

@@ -4,6 +4,7 @@
 
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/shadowing.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -242,7 +243,7 @@ void shadowers_meet_ice(Operation& op, Side side, const v1::Force& force, Hex to
   if (!may_cross(op, shadower, ice)) return leave_shadowers_behind(op, op.block_of(force));
   std::vector<std::uint32_t> blocks;
   for (const v1::Shadow& shadow : op.block_of(force).shadow()) {
-    if (shadow.block() != 0) blocks.push_back(shadow.block());
+    if (shadow.block() != 0 && keeps_up(op, shadow)) blocks.push_back(shadow.block());
   }
   for (std::uint32_t block : blocks) {
     const Crossing crossing{block, static_cast<std::uint32_t>(force.hexes())};

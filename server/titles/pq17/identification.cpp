@@ -151,17 +151,33 @@ void lose_id(Operation& op, v1::Block& block, int levels) {
       hex, "6.6");
 }
 
+namespace {
+
+// It began shadowed, or was found and followed on the way [5.4, 6.3, 6.6, A-106].
+bool keeps_id_in_motion(const Operation& op, const v1::Block& block) {
+  if (op.is(Mutant::kShadowedLosesId)) return false;
+  if (block.began_shadowed()) return true;
+  return op.shadowed(block) && !op.option("option.ruling.a_106") && !op.is(Mutant::kFoundInTransitLosesId);
+}
+
+}  // namespace
+
 void lose_id_by_moving_or_idleness(Operation& op) {
   const bool idle_lose_it = Operation::is_pm(op.turn()) || op.is(Mutant::kIdleLosesIdInAm);
   for (v1::Block* block : op.blocks(op.active())) {
     if (block->moved()) {
-      const bool keeps = block->began_shadowed() && !op.is(Mutant::kShadowedLosesId);
-      if (!keeps) lose_id(op, *block, op.numbers.recon().id_lost_by_moving());
+      if (!keeps_id_in_motion(op, *block)) lose_id(op, *block, op.numbers.recon().id_lost_by_moving());
     } else if (block->struck()) {
       continue;  // a Wolfpack that aircraft kept from leaving its hex [7.4.5]
+    } else if (block->followed() > 0) {
+      continue;  // it has moved with the force it shadows, and lost its level then
     } else if (idle_lose_it && (!op.shadowed(*block) || op.is(Mutant::kShadowedIdleLosesId))) {
       lose_id(op, *block, op.numbers.recon().id_lost_by_pm());
     }
+  }
+  for (v1::Block* block : op.blocks(op.passive())) {  // shadowers that went along
+    if (block->followed() > 0 && !keeps_id_in_motion(op, *block) && !op.is(Mutant::kFollowersKeepId))
+      lose_id(op, *block, op.numbers.recon().id_lost_by_moving());
   }
 }
 

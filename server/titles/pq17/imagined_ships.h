@@ -135,7 +135,7 @@ class ShipDealer {
       const int more = from + static_cast<int>(pick(static_cast<std::size_t>(to - from + 1)));
       spare -= more;
       const int cs = pool_.take(share.id, share.least() + more);
-      if (cs == 0) return false;  // the others of its class have taken all
+      if (cs < share.least()) return false;  // the others of its class have taken too much
       give(force, share.id, cs, share.torpedoes_spent);
     }
     return true;

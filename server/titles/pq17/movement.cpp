@@ -50,6 +50,10 @@ void begin_segment(Operation& op, Side side) {
     block->clear_moved();
     block->set_began_shadowed(op.shadowed(*block));
   }
+  for (v1::Block* block : op.blocks(enemy_of(side))) {  // that may go along with a force they shadow
+    block->clear_followed();
+    block->set_began_shadowed(op.shadowed(*block));
+  }
   for (v1::Sea::Stack& stack : *op.truth.mutable_sea()->mutable_stack()) {
     if (stack.side() == side) stack.clear_left();
   }
@@ -163,6 +167,7 @@ Task<> move_forces(Operation& op) {
       } else if (force->hexes() == 0 && can_move(op, side, *force)) {
         offer_moving(op, side, *force, menu);
       }
+      if (!op.is(Mutant::kTowsHoldWhileMoving)) offer_tows(op, *force, menu);
     }
     offer_all_routes(op, side, menu);
     offer_dummies(op, side, menu);
@@ -213,6 +218,9 @@ Task<> move_forces(Operation& op) {
       case v1::Verb::ELIMINATE_DUMMY:
         eliminate_dummy(op, side, key);
         break;
+      case v1::Verb::DROP_TOW:
+        drop_tow(op, side, op.force(side, key), answer.at<int>(1));
+        break;
       case v1::Verb::LET_LAPSE:
         let_lapse(op, side);
         break;
@@ -252,6 +260,7 @@ Task<> naval_movement(Operation& op) {
         break;
       case Clock::MOVE:
         co_await move_forces(op);
+        co_await offer_to_leave_idle_targets(op);  // [6.3.5]
         op.set_step(Clock::LOSE_ID);
         break;
       case Clock::LOSE_ID:

@@ -37,25 +37,6 @@ bool in_transit(Operation& op, Side side, const v1::Force& force) {
   return watched(op, side, op.hex_of(force)) && !op.is(Mutant::kNoTransit);
 }
 
-// [5.1.9] The first hex outside the station costs points for each cruiser, unless a threat was found.
-void leave_patrol_white(Operation& op, v1::Force& force, Hex to) {
-  if (!force.patrol_white() || on_patrol_station(op, to)) return;
-  const bool excused = op.truth.standing().german_threat_identified();
-  const int halves = op.numbers.victory().patrol_white_breach_vp_halves();
-  for (const v1::Counter& ship : force.ship()) {
-    const UnitFacts& unit = op.reference.unit(ship.unit());
-    if (!of_patrol_white(op, unit.id)) continue;
-    if (!excused) op.score_hidden(kAllied, "patrol_white", halves, unit.id);
-    op.tell(kAllied,
-            Text("report.patrol_white.own")
-                .text("ship", op.name(unit))
-                .word("excused", excused ? "yes" : "no")
-                .text("points", points(halves)),
-            to, "5.1.9");
-  }
-  force.set_patrol_white(false);
-}
-
 void note_hex(v1::Force& force, Hex hex) {
   if (std::ranges::find(force.visited(), number(hex)) == force.visited().end()) force.add_visited(number(hex));
 }
@@ -144,6 +125,24 @@ void offer_places(Operation& op, Side side, const v1::Force& force, Menu& menu) 
 
 }  // namespace
 
+void leave_patrol_white(Operation& op, v1::Force& force, Hex to) {
+  if (!force.patrol_white() || on_patrol_station(op, to)) return;
+  const bool excused = op.truth.standing().german_threat_identified();
+  const int halves = op.numbers.victory().patrol_white_breach_vp_halves();
+  for (const v1::Counter& ship : force.ship()) {
+    const UnitFacts& unit = op.reference.unit(ship.unit());
+    if (!of_patrol_white(op, unit.id)) continue;
+    if (!excused) op.score_hidden(kAllied, "patrol_white", halves, unit.id);
+    op.tell(kAllied,
+            Text("report.patrol_white.own")
+                .text("ship", op.name(unit))
+                .word("excused", excused ? "yes" : "no")
+                .text("points", points(halves)),
+            to, "5.1.9");
+  }
+  force.set_patrol_white(false);
+}
+
 Task<bool> before_first_move(Operation& op, Side side, int key) {
   const v1::Force& force = op.force(side, key);
   if (force.hexes() > 0 || !op.at_sea(force) || !op.shadowed(op.block_of(force))) co_return true;
@@ -176,8 +175,9 @@ Task<bool> step(Operation& op, Side side, int key, Hex to, int declared) {
   leave_patrol_white(op, *force, to);
   if (side == kAllied && task_force) pay_for_hex(op, *force, to);  // [4.3.2]
   go(op, side, *force, to);
-  note_bombardment(op, side, to);             // [12.11]
-  shadowers_follow(op, op.block_of(*force));  // [5.4]
+  note_bombardment(op, side, to);  // [12.11]
+  const std::uint32_t block = force->block();
+  co_await shadowers_follow(op, block);  // [5.4]
   co_return op.find(side, key) != nullptr;
 }
 

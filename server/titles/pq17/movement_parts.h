@@ -23,6 +23,9 @@ bool must_move(Operation& op, const v1::Force& force);            // a convoy th
 bool may_sail(Operation& op, Side side, const v1::Force& force);  // out of its port or box
 bool on_patrol_station(const Operation& op, Hex hex);             // or between it and its port [5.1.9]
 
+// [5.1.9] The first hex outside the station costs points for each cruiser, unless a threat was found.
+void leave_patrol_white(Operation& op, v1::Force& force, Hex to);
+
 // -- entry limits of Soviet ports [5.1.2] --
 struct Room {
   int capital = 0;

@@ -233,6 +233,7 @@ bool carrier_aircraft_over(const Operation& op, const v1::Block& target) {
 }
 
 Task<> searcher_chooses(Operation& op, const std::vector<Sighting>& sightings) {
+  Detachments detached;
   while (true) {
     Menu menu = op.menu(op.active(), v1::MenuKind::RECON_SEARCHER, "prompt.recon_searcher");
     menu.rule = "6.3";
@@ -242,13 +243,13 @@ Task<> searcher_chooses(Operation& op, const std::vector<Sighting>& sightings) {
       const v1::Block& target = op.block(each.block);
       hidden |= each.by.force || carrier_aircraft_over(op, target);
       if (each.by.air) offer_shadowing_aircraft(op, menu, target);
-      if (each.by.force) offer_shadowing_forces(op, menu, target);
+      if (each.by.force) offer_shadowing_forces(op, menu, target, detached);
     }
     if (menu.items.empty() && !hidden) co_return;
     menu.offer(v1::Verb::DONE).says("choice.recon.done");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
-    take_up_shadowing(op, answer, op.active());
+    take_up_shadowing(op, answer, op.active(), detached);
   }
 }
 

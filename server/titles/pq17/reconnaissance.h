@@ -26,7 +26,8 @@ void may_have_changed(v1::Block& block);                // a public event after 
 
 // -- shadowing [5.4, 6.3] --
 Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t block);  // before a shadowed force moves [6.3.5]
-void shadowers_follow(Operation& op, v1::Block& target);              // after each of its hexes
+Task<> offer_to_leave_idle_targets(Operation& op);                    // those that have not moved when movement ends
+Task<> shadowers_follow(Operation& op, std::uint32_t block);          // after each of its hexes [5.4, A-105]
 void end_shadowing(Operation& op, v1::Block& target);                 // all of it; the ID falls by one [6.3.5]
 void leave_shadowers_behind(Operation& op, v1::Block& target);        // blocks that cannot go where it goes [5.1.7]
 void end_impossible_shadowing(Operation& op);                         // by weather, range, ports, Interceptors [6.3.5]

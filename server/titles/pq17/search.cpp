@@ -24,11 +24,6 @@ bool looks_for(const Operation& op, const v1::Block& searcher, const v1::Block* 
   return !op.shadows_someone(searcher) || shadows(searcher, target) || op.is(Mutant::kShadowerSearchesAll);
 }
 
-bool purely_soviet(const Operation& op, const v1::Force& force) {
-  return std::ranges::all_of(force.ship(),
-                             [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).soviet(); });
-}
-
 void add_air(Searchers& by, v1::Nation::Kind nation) {
   by.air = true;
   if (nation != v1::Nation::SOVIET) by.other_than_soviet = true;
@@ -63,7 +58,7 @@ Searchers collect(Operation& op, Side side, Hex hex, const v1::Block* target) {
   for (const v1::Force* force : op.at_sea(side, hex)) {
     if (!can_search(op, *force) || !looks_for(op, op.block(force->block()), target)) continue;
     by.force = true;
-    if (!purely_soviet(op, *force) || force->ship().empty()) by.other_than_soviet = true;
+    if (!purely_soviet(op, *force)) by.other_than_soviet = true;
   }
   add_aircraft(op, by, side, hex);
   if (!target) return by;
@@ -125,6 +120,13 @@ void use_cam(Operation& op, v1::Force& force) {
 }
 
 }  // namespace
+
+bool purely_soviet(const Operation& op, const v1::Force& force) {
+  return !force.ship().empty() && std::ranges::all_of(force.ship(), [&](const v1::Counter& ship) {
+    const UnitFacts& unit = op.reference.unit(ship.unit());
+    return unit.nation == v1::Nation::SOVIET || (unit.soviet() && op.is(Mutant::kSixthFlotillaIsSoviet));
+  });
+}
 
 bool can_search(const Operation& op, const v1::Force& force) {
   if (force.kind() == v1::BlockKind::DUMMY) return op.is(Mutant::kDummySearches);  // [6.5]

@@ -34,11 +34,12 @@ struct Sighting {
   bool found() const { return success && answer == Answer::kNone; }
 };
 
-bool within_search(Operation& op, const v1::Block& target);      // a card is drawn against it [6.2 a-d]
-Searchers searchers_of(Operation& op, const v1::Block& target);  // in the Reconnaissance Segment
-Searchers searchers_in(Operation& op, Side side, Hex hex);       // all that shadow nobody [6.6.1, A-18]
-Text result_said(v1::SearchResult::Kind result);                 // a symbol as one says it
-bool can_search(const Operation& op, const v1::Force& force);    // not alone a Dummy, unarmed, dead or towing
+bool within_search(Operation& op, const v1::Block& target);       // a card is drawn against it [6.2 a-d]
+Searchers searchers_of(Operation& op, const v1::Block& target);   // in the Reconnaissance Segment
+Searchers searchers_in(Operation& op, Side side, Hex hex);        // all that shadow nobody [6.6.1, A-18]
+Text result_said(v1::SearchResult::Kind result);                  // a symbol as one says it
+bool can_search(const Operation& op, const v1::Force& force);     // not alone a Dummy, unarmed, dead or towing
+bool purely_soviet(const Operation& op, const v1::Force& force);  // by nation: 1/6 MF is British [1.4, 6.2]
 bool searches_over(const Operation& op, const v1::Air::Unit& unit, Side side, Hex hex);
 Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Card& card, Searchers by,
                    SearchKind kind);

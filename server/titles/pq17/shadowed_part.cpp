@@ -11,7 +11,7 @@ namespace {
 using Part = v1::ShadowedPart;
 
 // What may be named: by the face of the block, and by what was told of the force before it split.
-std::vector<Part::Kind> parts_to_name(const v1::Block& target) {
+std::vector<Part::Kind> parts_to_name(const Operation& op, const v1::Block& target) {
   std::vector<Part::Kind> named;
   if (target.kind() == v1::BlockKind::CONVOY) named.push_back(Part::CONVOY);
   named.push_back(Part::LARGER);
@@ -21,6 +21,9 @@ std::vector<Part::Kind> parts_to_name(const v1::Block& target) {
   };
   if (told_of(v1::ShipCategory::CAPITAL)) named.push_back(Part::CAPITAL_SHIP);
   if (target.told().carrier() || told_of(v1::ShipCategory::CARRIER)) named.push_back(Part::CARRIER);
+  if (op.is(Mutant::kDescribedByHeavyOnly)) return named;
+  if (told_of(v1::ShipCategory::CRUISER)) named.push_back(Part::CRUISERS);
+  if (told_of(v1::ShipCategory::LIGHT)) named.push_back(Part::LIGHT_SHIPS);
   return named;
 }
 
@@ -34,6 +37,10 @@ int fits(const Operation& op, const v1::Force& force, Part::Kind kind) {
       return sum.capital;
     case Part::CARRIER:
       return sum.carriers;
+    case Part::CRUISERS:
+      return sum.cruisers;
+    case Part::LIGHT_SHIPS:
+      return sum.category[v1::ShipCategory::LIGHT].cs;
     case Part::SMALLER:
       return -sum.cs;
     default:
@@ -63,32 +70,45 @@ void hand_over(Operation& op, v1::Block& from, v1::Block& to) {
   }
 }
 
+// Submarines alone follow the convoy and nothing else [6.3.2]: there is nothing to ask.
+bool only_submarines(const Operation& op, const v1::Block& target) {
+  return !op.is(Mutant::kWolfpackFollowsTaskForce) &&
+         std::ranges::all_of(target.shadow(),
+                             [](const v1::Shadow& shadow) { return shadow.kind() == v1::Shadow::WOLFPACK; });
+}
+
+Task<Part::Kind> name_part(Operation& op, std::uint32_t id) {
+  const v1::Block& target = op.block(id);
+  if (only_submarines(op, target)) co_return Part::CONVOY;
+  Menu menu = op.menu(enemy_of(target.side()), v1::MenuKind::SHADOW_SPLIT, "prompt.dp_37", Turn::kReaction);
+  menu.prompt.text("force", op.name(target));
+  menu.rule = "6.3.4";
+  for (Part::Kind kind : parts_to_name(op, target)) {
+    menu.offer(v1::Verb::FOLLOW_PART, kind).place(target.hex()).says("choice.dp_37." + lower(Part::Kind_Name(kind)));
+  }
+  const Action answer = co_await op.table.ask(std::move(menu));
+  co_return answer.at<Part::Kind>(0);
+}
+
 }  // namespace
 
 Task<> choose_shadowed_part(Operation& op, std::vector<std::uint32_t> parts) {
   const auto shadowed = std::ranges::find_if(parts, [&](std::uint32_t id) { return op.shadowed(op.block(id)); });
   if (shadowed == parts.end() || parts.size() < 2) co_return;
   const std::uint32_t id = *shadowed;
-  {
-    const v1::Block& target = op.block(id);
-    Menu menu = op.menu(enemy_of(target.side()), v1::MenuKind::SHADOW_SPLIT, "prompt.dp_37", Turn::kReaction);
-    menu.prompt.text("force", op.name(target));
-    menu.rule = "6.3.4";
-    for (Part::Kind kind : parts_to_name(target)) {
-      menu.offer(v1::Verb::FOLLOW_PART, kind).place(target.hex()).says("choice.dp_37." + lower(Part::Kind_Name(kind)));
-    }
-    const Action answer = co_await op.table.ask(std::move(menu));
-    const std::uint32_t meant = part_meant(op, parts, answer.at<Part::Kind>(0));
-    v1::Block& now = op.block(meant);
-    hand_over(op, op.block(id), now);
-    const Hex hex = as_hex(now.hex());
-    op.reveal(Licence::kShadowedPart,
-              Text("report.shadowing.part").text("force", op.name(now)).word("hex", op.word(hex)), hex, "6.3.4");
-    for (std::uint32_t part : parts) {  // the others are shadowed no longer [6.3.5, A-14]
-      if (part != meant && !op.is(Mutant::kEndOfShadowKeepsId))
-        lose_id(op, op.block(part), op.numbers.recon().id_lost_with_shadow());
-    }
+  const Part::Kind named = co_await name_part(op, id);
+  const std::uint32_t meant = part_meant(op, parts, named);
+  hand_over(op, op.block(id), op.block(meant));
+  const Hex hex = as_hex(op.block(meant).hex());
+  op.reveal(Licence::kShadowedPart,
+            Text("report.shadowing.part").text("force", op.name(op.block(meant))).word("hex", op.word(hex)), hex,
+            "6.3.4");
+  for (std::uint32_t part : parts) {  // the others are shadowed no longer [6.3.5, A-14]
+    if (part != meant && !op.is(Mutant::kEndOfShadowKeepsId))
+      lose_id(op, op.block(part), op.numbers.recon().id_lost_with_shadow());
   }
+  if (!op.is(Mutant::kWolfpackFollowsTaskForce))
+    end_impossible_shadowing(op);  // a Wolfpack follows convoys only [6.3.2]
 }
 
 }  // namespace wardroom::pq17

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "server/titles/pq17/air_movement.h"
-#include "server/titles/pq17/components.h"
+#include "server/titles/pq17/air_patrols.h"
+#include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/reconnaissance.h"
 
 namespace wardroom::pq17 {
@@ -129,15 +131,56 @@ void begin_shadowing(Operation& op, v1::Block& target, const v1::Shadow& shadow)
             hex, "6.3");
 }
 
-void shadowers_follow(Operation& op, v1::Block& target) {
-  const std::uint32_t id = target.id();
-  end_shadows(op, target, [&](const v1::Shadow& shadow) { return !can_follow(op, op.block(id), shadow); });
+bool keeps_up(Operation& op, const v1::Shadow& shadow) {
+  const v1::Block* block = op.find_block(shadow.block());
+  if (!block || op.is(Mutant::kFollowersAreFast)) return true;  // aircraft
+  return block->followed() < hexes_at(op, best_speed(op, op.force_behind(*block)));
+}
+
+namespace {
+
+// Ships and submarines pay for the hex as if they moved by themselves. False: they stay where they are.
+Task<bool> goes_along(Operation& op, std::uint32_t id, Hex to) {
+  const Side side = op.block(id).side();
+  const int key = op.force_behind(op.block(id)).key();
+  if (op.block(id).flat() && !op.night() && !op.is(Mutant::kFollowersUnwatched)) {
+    const bool passed = co_await pass_air_patrols(op, side, key, to, 1);  // [7.4.5]
+    if (!passed) co_return false;
+  }
+  v1::Block& block = op.block(id);
+  v1::Force& force = op.force(side, key);
+  block.set_hex(number(to));
+  block.set_followed(block.followed() + 1);
+  leave_patrol_white(op, force, to);  // [5.1.9]
+  const bool high_speed = block.followed() == op.numbers.movement().moderate_hexes() + 1;
+  if (high_speed && !op.is(Mutant::kFollowersBurnNothing)) {
+    expend_fuel(op, force, op.numbers.fuel().high_speed_cost());  // [11.1.3]
+  }
+  co_await shadowers_follow(op, id);  // those of the cruisers
+  co_return true;
+}
+
+}  // namespace
+
+Task<> shadowers_follow(Operation& op, std::uint32_t id) {
+  v1::Block& target = op.block(id);
+  const Hex to = as_hex(target.hex());
+  end_shadows(op, target,
+              [&](const v1::Shadow& shadow) { return !can_follow(op, op.block(id), shadow) || !keeps_up(op, shadow); });
+  std::vector<std::uint32_t> blocks;
   for (const v1::Shadow& shadow : target.shadow()) {
-    if (shadow.kind() == v1::Shadow::AIR_UNIT) {
-      op.air(shadow.air_unit()).set_hex(target.hex());
-    } else if (v1::Block* block = op.find_block(shadow.block())) {
-      block->set_hex(target.hex());
-    }
+    if (shadow.kind() == v1::Shadow::AIR_UNIT) op.air(shadow.air_unit()).set_hex(target.hex());
+    if (shadow.block() != 0) blocks.push_back(shadow.block());
+  }
+  for (std::uint32_t block : blocks) {
+    const bool follows = co_await goes_along(op, block, to);
+    if (!follows) lose_contact(op, block);
+  }
+}
+
+void lose_contact(Operation& op, std::uint32_t shadower) {
+  for (v1::Block& other : *op.truth.mutable_sea()->mutable_block()) {
+    end_shadows(op, other, [&](const v1::Shadow& shadow) { return shadow.block() == shadower; });
   }
 }
 
@@ -150,9 +193,7 @@ void forget_shadows(Operation& op, v1::Block& block) {
   const v1::Block before = block;
   block.clear_shadow();
   for (const v1::Shadow& shadow : before.shadow()) release(op, shadow);
-  for (v1::Block& other : *op.truth.mutable_sea()->mutable_block()) {
-    end_shadows(op, other, [&](const v1::Shadow& shadow) { return shadow.block() == before.id(); });
-  }
+  lose_contact(op, before.id());
 }
 
 void end_shadowing(Operation& op, v1::Block& target) {
@@ -176,12 +217,15 @@ void end_impossible_shadowing(Operation& op) {
   }
 }
 
-Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t id) {
+namespace {
+
+Task<> offer_to_cease(Operation& op, std::uint32_t id, bool idle) {
   while (true) {
     v1::Block* target = op.find_block(id);
     if (!target || !op.shadowed(*target)) co_return;
     const Side side = enemy_of(target->side());
-    Menu menu = op.menu(side, v1::MenuKind::KEEP_SHADOWING, "prompt.dp_41", Turn::kReaction);
+    const TextId prompt = idle ? "prompt.dp_41.idle" : "prompt.dp_41";
+    Menu menu = op.menu(side, v1::MenuKind::KEEP_SHADOWING, prompt, Turn::kReaction);
     menu.prompt.text("force", op.name(*target)).word("hex", op.word(as_hex(target->hex())));
     menu.rule = "6.3.5";
     menu.offer(v1::Verb::KEEP_SHADOW, id).place(target->hex()).says("choice.dp_41.follow");
@@ -199,70 +243,17 @@ Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t id) {
   }
 }
 
-// -- taking it up --
+}  // namespace
 
-void offer_shadowing_forces(Operation& op, Menu& menu, const v1::Block& target) {
-  const Hex hex = as_hex(target.hex());
-  const Side side = enemy_of(target.side());
-  for (v1::Force* force : op.at_sea(side, hex)) {
-    if (op.shadows_someone(op.block_of(*force)) || has_dead_or_towing(*force)) continue;
-    if (side == kAxis && target.kind() == v1::BlockKind::CONVOY &&
-        force->kind() == v1::BlockKind::WOLFPACK) {  // [6.3.2]
-      if (shadowed_by(target, v1::Shadow::WOLFPACK) && !op.is(Mutant::kTwoWolfpacksShadow)) continue;
-      menu.offer(v1::Verb::SHADOW, target.id(), v1::Shadow::WOLFPACK, force->key())
-          .place(target.hex())
-          .by("6.3.2")
-          .says("choice.dp_69.wolfpack")
-          .text("target", op.name(target))
-          .text("force", op.name(*force));
-    }
-    if (side != kAllied || target.kind() != v1::BlockKind::TASK_FORCE) continue;
-    if (only_unhit_cruisers(op, *force)) {  // [6.3.3]
-      menu.offer(v1::Verb::SHADOW, target.id(), v1::Shadow::CRUISERS, force->key())
-          .place(target.hex())
-          .by("6.3.3")
-          .says("choice.dp_69.cruisers")
-          .text("target", op.name(target))
-          .text("force", op.name(*force));
-    } else if (op.block_left(side, v1::BlockKind::TASK_FORCE)) {
-      for (int index : unhit_cruisers(op, *force)) {
-        menu.offer(v1::Verb::DETACH, target.id(), force->key(), index)
-            .place(target.hex())
-            .by("6.3.3")
-            .says("choice.dp_71.ship")
-            .text("target", op.name(target))
-            .text("ship", op.name(op.reference.unit(force->ship(index).unit())));
-      }
-    }
-  }
-}
+Task<> offer_to_cease_shadowing(Operation& op, std::uint32_t id) { co_await offer_to_cease(op, id, false); }
 
-void take_up_shadowing(Operation& op, const Action& choice, Side side) {
-  v1::Shadow shadow;
-  if (choice.verb == v1::Verb::DETACH) {
-    v1::Force& from = op.force(side, choice.at<int>(1));
-    std::vector<v1::Counter> ships;
-    ships.push_back(take(from, choice.at<int>(2), from.ship(choice.at<int>(2)).cs()));
-    const v1::Force* cruisers = split_off(op, side, from, std::move(ships));
-    if (!cruisers) return;
-    shadow.set_kind(v1::Shadow::CRUISERS);
-    shadow.set_block(cruisers->block());
-  } else {
-    shadow.set_kind(choice.at<v1::Shadow::Kind>(1));
-    switch (shadow.kind()) {
-      case v1::Shadow::AIR_UNIT:
-        shadow.set_air_unit(choice.at<int>(2));
-        break;
-      case v1::Shadow::SECTOR:
-        shadow.set_sector(choice.at<v1::SearchSector::Kind>(2));
-        break;
-      case v1::Shadow::AIR_RADIUS:
-        break;
-      default:
-        shadow.set_block(op.force(side, choice.at<int>(2)).block());
-    }
+Task<> offer_to_leave_idle_targets(Operation& op) {
+  if (op.is(Mutant::kHoldsOnToIdleTarget)) co_return;
+  std::vector<std::uint32_t> idle;
+  for (const v1::Block* block : op.blocks(op.active())) {
+    if (op.shadowed(*block) && !block->moved()) idle.push_back(block->id());
   }
-  begin_shadowing(op, op.block(choice.at<std::uint32_t>(0)), shadow);
+  for (std::uint32_t id : idle) co_await offer_to_cease(op, id, true);
 }
 
 }  // namespace wardroom::pq17

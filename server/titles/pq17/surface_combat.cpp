@@ -9,6 +9,7 @@
 #include "server/titles/pq17/hitler.h"
 #include "server/titles/pq17/lone_ships.h"
 #include "server/titles/pq17/rolls.h"
+#include "server/titles/pq17/shadowing.h"
 #include "server/titles/pq17/submarine_combat.h"
 
 namespace wardroom::pq17 {
@@ -343,13 +344,14 @@ Task<> surface_combat(Operation& op) {
     offer_attacks(op, menu, side);
     menu.offer(v1::Verb::DONE).says("choice.dp_97.finish");
     const Action answer = co_await op.table.ask(std::move(menu));
-    if (answer.verb == v1::Verb::DONE) co_return;
+    if (answer.verb == v1::Verb::DONE) break;
     std::vector<int> attackers;
     attackers.push_back(answer.at<int>(0));
     const auto target = answer.at<std::uint32_t>(1);
     co_await choose_company(op, side, target, attackers);
     co_await fight(op, side, std::move(attackers), target);
   }
+  co_await cruisers_keep_in_touch(op);  // [6.3.3]
 }
 
 Task<bool> fight(Operation& op, Side attacker, std::vector<int> attackers, std::uint32_t target) {

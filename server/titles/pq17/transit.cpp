@@ -1,6 +1,7 @@
 // An enemy block passes through a hex with blocks of the other side: one card may be drawn against it [6.6.1].
 #include <algorithm>
 
+#include "server/titles/pq17/air_patrols.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/search.h"
 #include "server/titles/pq17/shadowing.h"
@@ -13,14 +14,32 @@ bool anyone_to_look(Operation& op, Side side, Hex hex) {
   return std::ranges::any_of(op.blocks(side, hex), [&](const v1::Block* block) { return !op.shadows_someone(*block); });
 }
 
-Task<bool> wants_to_draw(Operation& op, Side side, Hex hex) {
+// Null: nobody draws; with a carrier's aircraft only if she is announced now [5.3.1, 6.4.1, A-18].
+Task<std::optional<Searchers>> who_draws(Operation& op, Side side, Hex hex) {
   Menu menu = op.menu(side, v1::MenuKind::TRANSIT_DRAW, "prompt.dp_50", Turn::kReaction);
   menu.prompt.word("hex", op.word(hex));
   menu.rule = "6.6.1";
   menu.offer(v1::Verb::DRAW).place(number(hex)).says("choice.dp_50.draw");
+  if (const v1::Force* carrier = carrier_on_patrol(op, side, hex); carrier && !op.is(Mutant::kNoCarrierInTransit)) {
+    menu.offer(v1::Verb::ANNOUNCE_CARRIER, hex)
+        .place(number(hex))
+        .by("5.3.1")
+        .would("would.reveal_carrier")
+        .says("choice.dp_50.announce")
+        .text("force", op.name(*carrier));
+  }
   menu.offer(v1::Verb::NO).place(number(hex)).says("choice.dp_50.let_pass");
   const Action answer = co_await op.table.ask(std::move(menu));
-  co_return answer.verb == v1::Verb::DRAW;
+  std::optional<Searchers> by;
+  if (answer.verb == v1::Verb::NO) co_return by;
+  op.tell(Text("report.transit").word("hex", op.word(hex)), hex, "6.6.1");
+  by = searchers_in(op, side, hex);
+  if (answer.verb == v1::Verb::ANNOUNCE_CARRIER) {
+    announce_carrier(op, side, hex);
+    by->air = true;
+    by->other_than_soviet = true;
+  }
+  co_return by;
 }
 
 Task<> mover_answers(Operation& op, Side mover, std::vector<Sighting>& sightings) {
@@ -49,17 +68,28 @@ bool might_shadow(Operation& op, const v1::Block& target) {
   });
 }
 
+// One force takes it up; cruisers that split off to do so may be several [6.3.3].
 Task<> finder_shadows(Operation& op, std::uint32_t id) {
-  const v1::Block& target = op.block(id);
-  if (!might_shadow(op, target) || op.force_behind(target).dispersed_from() != 0) co_return;
-  const Side side = enemy_of(target.side());
-  Menu menu = op.menu(side, v1::MenuKind::TRANSIT_SHADOW, "prompt.dp_53", Turn::kReaction);
-  menu.prompt.text("force", op.name(target)).word("hex", op.word(as_hex(target.hex())));
-  menu.rule = "6.6.1";
-  offer_shadowing_forces(op, menu, target);
-  menu.offer(v1::Verb::NO).says("choice.dp_53.no");
-  const Action answer = co_await op.table.ask(std::move(menu));
-  if (answer.verb != v1::Verb::NO) take_up_shadowing(op, answer, side);
+  const Side side = enemy_of(op.block(id).side());
+  if (!might_shadow(op, op.block(id)) || op.force_behind(op.block(id)).dispersed_from() != 0) co_return;
+  Detachments detached;
+  while (true) {
+    const v1::Block& target = op.block(id);
+    Menu menu = op.menu(side, v1::MenuKind::TRANSIT_SHADOW, "prompt.dp_53", Turn::kReaction);
+    menu.prompt.text("force", op.name(target)).word("hex", op.word(as_hex(target.hex())));
+    menu.rule = "6.6.1";
+    offer_shadowing_forces(op, menu, target, detached);
+    if (!detached.empty()) {
+      std::erase_if(menu.items, [](const Item& item) {
+        return item.action.verb != static_cast<std::uint32_t>(v1::Verb::DETACH_TOO);
+      });
+    }
+    menu.offer(v1::Verb::NO).says(detached.empty() ? "choice.dp_53.no" : "choice.dp_71.no_more");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::NO) co_return;
+    take_up_shadowing(op, answer, side, detached);
+    if (detached.empty()) co_return;
+  }
 }
 
 }  // namespace
@@ -69,13 +99,10 @@ Task<bool> transit(Operation& op, Side mover, int key) {
   const Hex hex = as_hex(op.block(id).hex());
   const Side side = enemy_of(mover);
   if (!anyone_to_look(op, side, hex) || op.block(id).scattered()) co_return true;
-  const bool draws = co_await wants_to_draw(op, side, hex);
-  if (!draws) co_return true;
-
-  op.tell(Text("report.transit").word("hex", op.word(hex)), hex, "6.6.1");
+  const std::optional<Searchers> by = co_await who_draws(op, side, hex);
+  if (!by) co_return true;
   const v1::Card& card = op.card(side, Draw::kTransit, id, number(hex));  // a block passes a hex once in a turn
-  std::vector<Sighting> sightings{
-      read_card(op, op.block(id), hex, card, searchers_in(op, side, hex), SearchKind::kTransit)};
+  std::vector<Sighting> sightings{read_card(op, op.block(id), hex, card, *by, SearchKind::kTransit)};
   tell_searcher(op, sightings[0], "6.6.1");
   if (!sightings[0].success) {
     op.tell("report.transit.unseen", hex, "6.6.1");

@@ -306,6 +306,22 @@ TEST(Rule1_3, OneDummyToAPortIsLeftWhenForcesCombine) {
   EXPECT_EQ(std::ranges::count(scene.truth().allied().force(), v1::BlockKind::DUMMY, &v1::Force::kind), 2);
 }
 
+TEST(Rule1_3, OneAtSeaAndOneInThePortOfItsHexAreTwoInAHex) {
+  Stage stage("pq12");
+  stage.at(8, kAllied, Clock::COMBINE_FORCES)
+      .dummy(kAllied, "outside", "1206")
+      .dummy(kAllied, "inside", "port.scapa_flow")
+      .dummy(kAllied, "elsewhere", "port.reykjavik");
+  Scene scene = stage.scene(any_chance());
+  EXPECT_TRUE(scene.offers(kAllied, Verb::ELIMINATE_DUMMY, scene.key("outside"))) << "its owner may choose";
+  scene.answer(kAllied, Verb::DONE);
+  EXPECT_FALSE(scene.gone("outside"));
+  EXPECT_TRUE(scene.gone("inside"));
+  EXPECT_FALSE(scene.gone("elsewhere"));
+  for (Side side : kSides) EXPECT_TRUE(scene.was_told(side, "report.dummy.removed_in_port"));
+  EXPECT_EQ(scene.view(kAxis).sea().block_size(), 1);
+}
+
 TEST(Rule1_3, AConvoyOrTaskForceThatVanishesMayLeaveADummyAWolfpackNever) {
   Stage stage = naval("pq12", 9, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908")
@@ -328,8 +344,14 @@ TEST(Rule1_3, DummiesStayWithinTheLimitOfTheScenario) {
   for (int i = 0; i < 4; ++i) stage.dummy(kAllied, std::to_string(i), "port.scapa_flow");
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "0908").identified("tf", 0);
   Scene scene = stage.scene(any_chance());
-  EXPECT_FALSE(scene.asked(kAllied, MenuKind::STAND_UP)) << "five are in play";
   EXPECT_FALSE(scene.block("tf").flat());
+  ASSERT_TRUE(scene.asked(kAllied, MenuKind::STAND_UP)) << "whether or not one is left, nobody sees";
+  EXPECT_FALSE(scene.offers(kAllied, Verb::ADD_DUMMY, scene.key("tf"))) << "five are in play";
+  scene.answer(kAllied, Verb::ELIMINATE_DUMMY, scene.key("2"));  // any may be given up at any time
+  EXPECT_TRUE(scene.was_told(kAxis, "report.dummy.removed_in_port"));
+  scene.answer(kAllied, Verb::ADD_DUMMY, scene.key("tf"));
+  EXPECT_EQ(block_of(scene, newest(scene, kAllied)).hex(), 908U);
+  EXPECT_FALSE(scene.asked(kAllied, MenuKind::STAND_UP));
 }
 
 TEST(Rule1_3, OneDummyIsMadeInAPortEachTurnByTaskForcesOnly) {

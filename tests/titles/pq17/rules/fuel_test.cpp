@@ -390,6 +390,38 @@ TEST(Rule11_3_2, MerchantOilersOfAClassAreEmptiedOneByOne) {
   EXPECT_EQ(fuel, 25);
 }
 
+TEST(Rule11_3_2, TheOwnerSaysWhichOilerIsEmptiedFirst) {
+  for (const bool named : {false, true}) {
+    Stage stage = at_turn(am(5));
+    stage.convoy(kAllied, "convoy", {{"ship.aldersdale"}, {"class.mo", 1}, {"class.british_j_r", 4}}, "0611",
+                 "port.murmansk");
+    stage.fuel("convoy", am(6));
+    const auto index_of = [&](const std::string& unit) {
+      const auto& ships = stage.force("convoy").ship();
+      return static_cast<int>(std::ranges::find(ships, unit, &v1::Counter::unit) - ships.begin());
+    };
+    const int first = std::min(index_of("ship.aldersdale"), index_of("class.mo"));
+    const int other = std::max(index_of("ship.aldersdale"), index_of("class.mo"));
+    const std::string emptied = stage.force("convoy").ship(named ? other : first).unit();
+    const int before = stage.force("convoy").ship(named ? other : first).oiler_fuel();
+    const std::string view = Bench(stage).view(kAxis);
+    Bench bench(stage);
+    bench.run(designate_refuelling(bench.op));
+    EXPECT_EQ(bench.count(kAllied, v1::Verb::REFUEL), 1) << "as usual, in one go";
+    EXPECT_EQ(bench.count(kAllied, v1::Verb::PUMP_FIRST), 2);
+    if (named) {
+      bench.answer(kAllied, v1::Verb::PUMP_FIRST, bench.key("convoy"), other);
+    } else {
+      bench.answer(kAllied, v1::Verb::REFUEL, bench.key("convoy"));
+    }
+    EXPECT_EQ(bench.view(kAxis), view) << "the enemy sees nothing of it";
+    end_turn(stage, bench);
+    const v1::Counter& oiler = stage.force("convoy").ship(index_of(emptied));
+    EXPECT_EQ(oiler.oiler_fuel(), before - 5);
+    EXPECT_TRUE(stage.force("convoy").pumps_first().empty());
+  }
+}
+
 TEST(Rule11_3_2, AHitTurnsTheOilersMarkerAQuarter) {
   Stage stage = at_turn(am(5));
   Bench bench(stage);

@@ -180,6 +180,21 @@ TEST(Rule5_1_1, ATowMayBeDroppedBeforeMoving) {
   EXPECT_EQ(hexes_made(scene, kAllied, "tf"), 3) << "the destroyers are free";
 }
 
+TEST(Rule5_1_1, ATowMayBeDroppedAfterMoving) {
+  Stage stage = naval("pq12", 10, kAllied);
+  stage.task_force(kAllied, "tf", {{"ship.london"}, {"class.british_a_i", 2}}, "0908");
+  stage.force("tf").mutable_ship(0)->set_towed_by("class.british_a_i");
+  Scene scene = stage.scene(any_chance());
+  to_moves(scene, kAllied);
+  move(scene, kAllied, "tf", {"0909"});
+  ASSERT_TRUE(scene.asked(kAllied, MenuKind::MOVE)) << "one hex, in tow";
+  scene.answer(kAllied, Verb::DROP_TOW, scene.key("tf"), 0);
+  EXPECT_TRUE(scene.force("tf").ship(0).dead_in_water());
+  EXPECT_EQ(scene.hex("tf"), "0909");
+  EXPECT_TRUE(scene.was_told(kAllied, "report.tow_dropped.own"));
+  EXPECT_FALSE(scene.was_told(kAxis, "report.tow_dropped.own"));
+}
+
 TEST(Rule5_1_2, EnteringPortCostsAHexAndIsNotDoneAtHighSpeed) {
   Stage stage = naval("pq12", 9, kAllied);
   stage.task_force(kAllied, "near", {{"ship.london"}}, "1107")

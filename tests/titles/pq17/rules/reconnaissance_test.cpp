@@ -178,7 +178,9 @@ TEST(Rule1_1_2, InterceptorsDriveOffTheAircraft) {
 
 // The flag spoils a search by Soviet units alone.
 TEST(Rule6_2, TheSovietFlagSpoilsAPurelySovietSearch) {
-  for (const auto& [ship, finds] : {std::pair{"class.soviet_type_7", false}, {"class.british_a_i", true}}) {
+  // 1/6 MF sails under Soviet command, but its ships are British [1.4].
+  for (const auto& [ship, finds] :
+       {std::pair{"class.soviet_type_7", false}, {"class.british_a_i", true}, {"class.sixth_mf", true}}) {
     Stage stage = stage_at(kDay, kAllied);
     stage.truth().mutable_air()->clear_search();
     stage.task_force(kAllied, "tf", {{ship, 2}}, kOpenSea).task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea);
@@ -186,6 +188,19 @@ TEST(Rule6_2, TheSovietFlagSpoilsAPurelySovietSearch) {
     bench.run(reconnaissance(bench.op));
     while (!bench.done()) bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
     EXPECT_EQ(bench.block("x").flat(), finds) << ship;
+  }
+}
+
+TEST(Rule1_4, TheSixthMinesweepingFlotillaIsSovietInCommandOnly) {
+  for (const auto& [ship, soviet] :
+       {std::pair{"class.soviet_es", true}, {"class.sixth_mf", false}, {"class.british_es", false}}) {
+    Stage stage = stage_at(kDay, kAllied);
+    stage.task_force(kAllied, "tf", {{ship, 1}}, kOpenSea);
+    Bench bench(stage);
+    EXPECT_EQ(purely_soviet(bench.op, stage.force("tf")), soviet) << ship;
+    EXPECT_EQ(seeking(bench.op, stage.force("tf")).other_than_soviet, !soviet) << "to engage [7.5.2]";
+    EXPECT_EQ(has_soviet(the_title().reference(), stage.force("tf")), ship != std::string("class.british_es"))
+        << "in command";
   }
 }
 

@@ -213,8 +213,8 @@ TEST(Rule6_3_5, LeavingSectorOrRadiusEndsIt) {
   EXPECT_TRUE(bench.op.shadowed(bench.block("b")));
   bench.block("a").set_hex(number(*hex_of("0615")));
   bench.block("b").set_hex(number(*hex_of("0613")));
-  shadowers_follow(bench.op, bench.block("a"));
-  shadowers_follow(bench.op, bench.block("b"));
+  bench.run(shadowers_follow(bench.op, bench.id("a")));
+  bench.run(shadowers_follow(bench.op, bench.id("b")));
   EXPECT_EQ(level(bench, "a"), 1);
   EXPECT_EQ(level(bench, "b"), 1);
   EXPECT_FALSE(bench.op.shadowed(bench.block("a")));
@@ -245,7 +245,7 @@ TEST(Rule5_4, AShadowingBlockMovesWithItsTarget) {
   Bench bench(stage);
   lie_under(bench, "u", "pq");
   bench.block("pq").set_hex(number(*hex_of("0612")));
-  shadowers_follow(bench.op, bench.block("pq"));
+  bench.run(shadowers_follow(bench.op, bench.id("pq")));
   EXPECT_EQ(bench.block("u").hex(), number(*hex_of("0612")));
 }
 
@@ -257,7 +257,7 @@ TEST(Rule5_4, ShadowingEndsInAPortHex) {
   lie_under(bench, "u", "pq");
   const Hex port = the_title().reference().place("port.murmansk").hex;
   bench.block("pq").set_hex(number(port));
-  shadowers_follow(bench.op, bench.block("pq"));
+  bench.run(shadowers_follow(bench.op, bench.id("pq")));
   EXPECT_FALSE(bench.op.shadowed(bench.block("pq")));
   EXPECT_EQ(level(bench, "pq"), 1);
   EXPECT_EQ(bench.block("u").under(), 0u);

@@ -373,6 +373,34 @@ TEST(Rule6_3_3, CruisersFollowACapitalShipAfterTheBattle) {
   EXPECT_TRUE(bench.chance_used_up());
 }
 
+TEST(Rule6_3_3, SeveralCruisersLeaveTogetherAtTheEndOfTheSegment) {
+  Stage stage = at_surface_combat(kDay, kAllied);
+  stage.task_force(kAllied, "A", {{"ship.anson"}, {"ship.london"}, {"ship.kent"}}, kHere)
+      .task_force(kAllied, "B", {{"ship.norfolk"}}, "0613")
+      .task_force(kAxis, "T", {{"ship.admiral_scheer"}}, "0613")
+      .identified("T", 1)
+      .task_force(kAxis, "S", {{"ship.scharnhorst"}}, kHere)
+      .identified("S", 1);
+  Bench bench(stage, {finds(kAllied, kDay), 9});
+  attack(bench, kAllied, "A", "S");
+  pass_until(bench, kAllied, MenuKind::SURFACE_COMBAT);
+  ASSERT_TRUE(bench.asked(kAllied, MenuKind::SURFACE_COMBAT)) << "the segment goes on first";
+  bench.answer(kAllied, Verb::DONE);
+  ASSERT_TRUE(bench.asked(kAllied, MenuKind::AFTER_BATTLE));
+  EXPECT_EQ(bench.count(kAllied, Verb::DETACH_TOO), 0);
+  EXPECT_EQ(bench.count(kAllied, Verb::DETACH), 2);
+  bench.answer(kAllied, Verb::DETACH, bench.id("S"), bench.key("A"), 1);
+  EXPECT_EQ(bench.count(kAllied, Verb::DETACH_TOO), 1);
+  bench.answer(kAllied, Verb::DETACH_TOO, bench.id("S"), bench.key("A"), 1);
+  EXPECT_TRUE(bench.done());
+  ASSERT_EQ(bench.block("S").shadow_size(), 1) << "one Task Force";
+  EXPECT_EQ(bench.op.force_behind(bench.op.block(bench.block("S").shadow(0).block())).ship_size(), 2);
+  EXPECT_EQ(stage.force("A").ship_size(), 1);
+  EXPECT_TRUE(bench.was_told(kAllied, "report.detached_too.own"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.detached_too.own"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.shadowing"));
+}
+
 // -- in a box --
 
 TEST(Rule12_12, AConvoyInTheKaraSeaMayWithdraw) {
