@@ -211,6 +211,8 @@ enum class Mutant {
   // 14
   kAhistoricalFree,
   kHalfPriceOnMap,
+  // plans
+  kReinforcementsApart,
 };
 
 }  // namespace wardroom::pq17
