@@ -212,6 +212,7 @@ enum class Mutant {
   kAhistoricalFree,
   kHalfPriceOnMap,
   // plans
+  kDestinationFrozen,
   kReinforcementsApart,
 };
 

@@ -210,6 +210,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kAlliedCapitalTen, "allied_capital_ten", "Rule2_4.EachCsOfADamagedCapitalShipScores"},
     {Mutant::kAhistoricalFree, "ahistorical_free", "Rule14.EachSideBuysBeforeItSetsUpAndPaysAtOnce"},
     {Mutant::kHalfPriceOnMap, "half_price_on_map", "Rule14.EachSideBuysBeforeItSetsUpAndPaysAtOnce"},
+    {Mutant::kDestinationFrozen, "destination_frozen", "Rule5_1_5.AnyListedDestinationMayBeEntered*"},
     {Mutant::kReinforcementsApart, "reinforcements_apart", "Rule13_6.*"},
 });
 
