@@ -26,25 +26,11 @@ bool british_wolfpack(const Operation& op, Side side, const v1::Force& force) {
 }
 
 // [5.2.1] British submarines keep clear of convoys and of Soviet submarines, and these of them.
-bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to) {
-  if (side != kAllied || op.is(Mutant::kNoDeconfliction)) return true;
-  const auto keeps_clear = [&](const v1::Force& other) {
-    return other.kind() == v1::BlockKind::CONVOY || soviet_wolfpack(op, other);
+bool keep_clear(const Operation& op, const v1::Force& a, const v1::Force& b) {
+  const auto avoided = [&](const v1::Force& force) {
+    return force.kind() == v1::BlockKind::CONVOY || soviet_wolfpack(op, force);
   };
-  if (soviet_wolfpack(op, force)) {
-    const MapHex& hex = op.reference.hex(to);
-    if (!hex.has(v1::Hex::SOVIET_SUB_PATROL)) return false;
-    if (hex.data->has_soviet_subs_from() && order_of(op.scenario.date()) < order_of(hex.data->soviet_subs_from()))
-      return false;
-  }
-  const bool british = british_wolfpack(op, side, force);
-  const bool clear = keeps_clear(force);
-  if (!british && !clear) return true;
-  for (const v1::Force* other : op.at_sea(side, to)) {
-    if (british && keeps_clear(*other)) return false;
-    if (clear && british_wolfpack(op, side, *other)) return false;
-  }
-  return true;
+  return (british_wolfpack(op, kAllied, a) && avoided(b)) || (avoided(a) && british_wolfpack(op, kAllied, b));
 }
 
 // [5.1.4] Enemy ports are closed, but for one German Wolfpack at Murmansk, and Barentsburg to those who bombard it
@@ -170,6 +156,20 @@ bool moves_by_itself(Operation& op, Side side, const v1::Force& force) {
                           std::ranges::any_of(dispersed_parts(op, side, force), &v1::Force::held_by_gales);
   const bool held = force.held_by_gales() || parts_held;
   return !held || op.is(Mutant::kGalesHoldNobody);  // [9.2.5]
+}
+
+bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to) {
+  if (side != kAllied || op.is(Mutant::kNoDeconfliction)) return true;
+  if (force.kind() != v1::BlockKind::CONVOY && force.kind() != v1::BlockKind::WOLFPACK) return true;
+  if (soviet_wolfpack(op, force)) {
+    const MapHex& hex = op.reference.hex(to);
+    if (!hex.has(v1::Hex::SOVIET_SUB_PATROL)) return false;
+    if (hex.data->has_soviet_subs_from() && order_of(op.scenario.date()) < order_of(hex.data->soviet_subs_from()))
+      return false;
+  }
+  return std::ranges::none_of(op.own(side).force(), [&](const v1::Force& other) {
+    return keep_clear(op, force, other) && !op.reference.find_place(other.place()) && op.hex_of(other) == to;
+  });
 }
 
 std::vector<const PlaceFacts*> destinations_of(const Operation& op, const v1::Force& convoy) {

@@ -213,6 +213,9 @@ enum class Mutant {
   kHalfPriceOnMap,
   // plans
   kDestinationFrozen,
+  kSovietsNotPlanned,
+  kFleetPlansOnCredit,
+  kPlansMeet,
   kReinforcementsApart,
 };
 

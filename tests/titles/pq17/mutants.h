@@ -211,6 +211,10 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kAhistoricalFree, "ahistorical_free", "Rule14.EachSideBuysBeforeItSetsUpAndPaysAtOnce"},
     {Mutant::kHalfPriceOnMap, "half_price_on_map", "Rule14.EachSideBuysBeforeItSetsUpAndPaysAtOnce"},
     {Mutant::kDestinationFrozen, "destination_frozen", "Rule5_1_5.AnyListedDestinationMayBeEntered*"},
+    {Mutant::kSovietsNotPlanned, "soviets_not_planned", "Rule4_2.SovietForcesMaySailByPlan"},
+    {Mutant::kFleetPlansOnCredit, "fleet_plans_on_credit",
+     "Rule4_3_2.APlannedVoyageKeepsWithinTheNorthernFleetsPoints"},
+    {Mutant::kPlansMeet, "plans_meet", "Rule5_2_1.*"},
     {Mutant::kReinforcementsApart, "reinforcements_apart", "Rule13_6.*"},
 });
 

@@ -1,5 +1,7 @@
 // Chapter 4.2: what may be planned, and what a plan binds to.
+#include "server/titles/pq17/time.h"
 #include "tests/titles/pq17/rules/naval.h"
+#include "tests/titles/pq17/rules/opening.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -76,6 +78,133 @@ TEST(Rule5_1_5, ItsDestinationIsNeverThePortOfAnotherConvoy) {
   to_moves(scene, kAllied);
   scene.answer(kAllied, Verb::CHOOSE_FORCE, scene.key("out"));
   EXPECT_EQ(scene.count(kAllied, Verb::ENTER_PORT), 0);
+}
+
+// -- who sails --
+
+// The Allied plans are laid by hand, both set-ups as in history.
+Opening by_hand(const std::string& scenario) {
+  Opening opening(open_without_ice(scenario), calm());
+  opening.answer(kAxis, Verb::HISTORICAL).answer(kAllied, Verb::HISTORICAL).answer(kAllied, Verb::BY_HAND);
+  return opening;
+}
+
+bool asked_about(const Opening& opening, const v1::Force& force) {
+  if (!opening.asked(kAllied, MenuKind::PLAN_FORCE)) return false;
+  const auto* name = std::get_if<std::shared_ptr<const Text>>(&opening.menu(kAllied)->prompt.arguments[0].value);
+  const bool kind =
+      name && (*name)->id.str() == (force.kind() == v1::BlockKind::WOLFPACK ? "block.wolfpack" : "block.task_force");
+  return kind && std::get<std::int64_t>((*name)->arguments[0].value) == force.number();
+}
+
+// Convoys by their first choices, everybody else stays in port, until this force is asked for.
+bool comes_to(Opening& opening, const v1::Force force) {
+  for (int steps = 0; steps < 300 && opening.clock().phase() == Clock::PLANNING && opening.menu(kAllied); ++steps) {
+    if (asked_about(opening, force)) return true;
+    const bool stays = opening.asked(kAllied, MenuKind::PLAN_FORCE);
+    opening.act(kAllied, stays ? make_action(Verb::NO) : Action(opening.menu(kAllied)->items.front().action));
+  }
+  return false;
+}
+
+// In port, and no convoy.
+v1::Force in_port(const Opening& opening, const std::string& unit) {
+  for (const v1::Force& force : opening.own(kAllied).force()) {
+    const bool has = std::ranges::find(force.ship(), unit, &v1::Counter::unit) != force.ship().end();
+    if (has && force.kind() != v1::BlockKind::CONVOY && force.place().starts_with("port.")) return force;
+  }
+  throw Broken("not in port");
+}
+
+void seal(Opening& opening) {
+  while (opening.asked(kAllied, MenuKind::PLAN_FORCE)) opening.answer(kAllied, Verb::NO);
+  if (opening.offers(kAxis, Verb::HISTORICAL)) opening.answer(kAxis, Verb::HISTORICAL);
+}
+
+const v1::Own::CommandPool& northern_fleet(const Opening& opening) {
+  for (const auto& pool : opening.own(kAllied).command()) {
+    if (pool.command() == v1::Command::SEVERNYY_FLOT) return pool;
+  }
+  throw Broken("no such command");
+}
+
+TEST(Rule4_2, SovietForcesMaySailByPlan) {
+  Opening opening = by_hand("pq12");
+  ASSERT_TRUE(comes_to(opening, in_port(opening, "class.soviet_type_7")));
+  opening.answer(kAllied, Verb::DEPART, 3, place_argument("port.murmansk"));
+  opening.answer(kAllied, Verb::STEP, hex_argument("0818"));
+  opening.answer(kAllied, Verb::DONE);
+  seal(opening);
+  ASSERT_TRUE(opening.asked(kAllied, MenuKind::DUMMIES_APPEAR));
+  const int before = opening.blocks_in("port.murmansk", kAllied);
+  opening.answer(kAllied, Verb::DONE);
+  EXPECT_EQ(opening.where(opening.with(kAllied, "class.soviet_type_7")), "0818");
+  EXPECT_LT(opening.blocks_in("port.murmansk", kAllied), before);
+  EXPECT_GT(opening.told(kAxis, "report.new_block"), 0) << "a block, and no more than that";
+  EXPECT_EQ(northern_fleet(opening).spent(), 0);
+  opening.idle_until([&] { return opening.asked(kAllied, MenuKind::MOVE); });
+  EXPECT_EQ(northern_fleet(opening).spent(), 1) << "in the first Naval Movement Segment";
+}
+
+TEST(Rule4_2, TheSixthFlotillaMaySailByPlan) {
+  Opening opening = by_hand("pq12");
+  ASSERT_TRUE(comes_to(opening, in_port(opening, "class.sixth_mf")));
+  EXPECT_TRUE(opening.offers(kAllied, Verb::DEPART, 1, place_argument("port.murmansk")));
+}
+
+TEST(Rule4_2, AlliedWolfpacksMaySailByPlan) {
+  Opening opening = by_hand("pq6");
+  ASSERT_TRUE(comes_to(opening, in_port(opening, "class.british_submarine")));
+  opening.answer(kAllied, Verb::DEPART, 1, place_argument("port.lerwick"));
+  EXPECT_EQ(opening.menu(kAllied)->items.front().action.verb, static_cast<std::uint32_t>(Verb::STEP));
+}
+
+TEST(Rule4_2, AllOthersStayOrGoAsInHistoryWithOneAnswer) {
+  for (const auto verb : {Verb::DONE, Verb::HISTORICAL}) {
+    Opening opening = by_hand("pq12");
+    while (opening.menu(kAllied) && !opening.asked(kAllied, MenuKind::PLAN_FORCE))
+      opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));
+    opening.answer(kAllied, verb);
+    EXPECT_FALSE(opening.asked(kAllied, MenuKind::PLAN_FORCE));
+    seal(opening);
+    ASSERT_TRUE(opening.asked(kAllied, MenuKind::DUMMIES_APPEAR));
+    const v1::Force* renown = opening.with(kAllied, "ship.renown");
+    EXPECT_EQ(renown->home().empty(), verb == Verb::DONE) << "she sailed in history";
+    EXPECT_EQ(opening.with(kAllied, "class.soviet_type_7")->place(), "port.murmansk");
+  }
+}
+
+TEST(Rule4_3_2, APlannedVoyageKeepsWithinTheNorthernFleetsPoints) {
+  Opening opening = by_hand("pq12");
+  ASSERT_EQ(northern_fleet(opening).points(), 2);
+  ASSERT_TRUE(comes_to(opening, in_port(opening, "class.soviet_type_7")));
+  opening.answer(kAllied, Verb::DEPART, 1, place_argument("port.murmansk"));
+  opening.answer(kAllied, Verb::STEP, hex_argument("0717"));
+  opening.answer(kAllied, Verb::STEP, hex_argument("0616"));  // outside the Soviet Air Radius and Sector
+  EXPECT_FALSE(opening.offers(kAllied, Verb::STEP, hex_argument("0615"))) << "one to sail, one for a hex outside";
+  EXPECT_TRUE(opening.offers(kAllied, Verb::STEP, hex_argument("0617")));
+  opening.answer(kAllied, Verb::DONE);
+  seal(opening);
+  ASSERT_TRUE(opening.asked(kAllied, MenuKind::DUMMIES_APPEAR));
+  EXPECT_EQ(northern_fleet(opening).spent(), 2);
+  EXPECT_EQ(opening.told(kAxis, "report.command.own"), 0);
+  opening.answer(kAllied, Verb::DONE);
+  opening.idle_until([&] { return opening.asked(kAllied, MenuKind::MOVE); });
+  EXPECT_EQ(northern_fleet(opening).spent(), 2) << "paid for once";
+}
+
+TEST(Rule5_2_1, BritishSubmarinesWaitForSovietOnesInTheirWayByPlan) {
+  Stage stage("pq12");
+  stage.at(3, kAllied, Clock::NAVAL_MOVEMENT)
+      .wolfpack(kAllied, "british", {{"class.british_submarine", 1}}, "port.murmansk")
+      .wolfpack(kAllied, "soviet", {{"class.soviet_submarine", 1}}, "0717");
+  auto& move = *stage.force("british").add_plan();
+  move.set_turn(1);
+  move.set_speed(v1::Speed::MODERATE);
+  move.add_route(717);
+  Desk desk(stage);
+  end_initial_transit(desk.op);
+  EXPECT_EQ(stage.force("british").place(), "0817") << "it has left port, and waits there";
 }
 
 }  // namespace
