@@ -217,6 +217,8 @@ enum class Mutant {
   kFleetPlansOnCredit,
   kPlansMeet,
   kReinforcementsApart,
+  kPlannedThoughShort,
+  kPlansWithoutFuel,
 };
 
 }  // namespace wardroom::pq17

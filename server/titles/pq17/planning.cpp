@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/command.h"
+#include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/muster.h"
@@ -263,8 +264,11 @@ bool may_sail_by_plan(Operation& op, Side side, const v1::Force& force) {
   if (force.kind() != v1::BlockKind::TASK_FORCE && force.kind() != v1::BlockKind::WOLFPACK) return false;
   const PlaceFacts* place = op.reference.find_place(force.place());
   if (!place || force.patrol_white()) return false;
-  if (side == kAxis)
-    return (place->port && place->port->plans_before_start()) || (place->box && place->box->plans_before_start());
+  if (side == kAxis) {
+    const bool free =
+        (place->port && place->port->plans_before_start()) || (place->box && place->box->plans_before_start());
+    return free && (why_not_sail(op, side, force).empty() || op.is(Mutant::kPlannedThoughShort));  // [11.4, A-116]
+  }
   return !op.is(Mutant::kSovietsNotPlanned) || !has_soviet(op.reference, force);
 }
 
@@ -289,15 +293,19 @@ struct PlannedDay {
   bool inner_leads = false;  // [5.1.6]
 };
 
-// High Speed only where it is legal, and while a full load of fuel lasts for it [5.1.3, 5.1.6, 11.1.3].
-int most_hexes(const Operation& op, const v1::Force& force, const PlannedDay& day, int burned) {
+// High Speed only where it is legal, and while a full load of fuel lasts for it [5.1.3, 5.1.6, 11.1.3]; Slow Speed once
+// it is Critical [11.2.3].
+int most_hexes(const Operation& op, Side side, const v1::Force& force, const PlannedDay& day, int burned) {
   const auto& movement = op.numbers.movement();
+  const auto& fuel = op.numbers.fuel();
   const v1::Speed::Kind best = counter_speed(op.reference, force);
   if (best >= v1::Speed::CRAWL) return 0;
-  if (best == v1::Speed::SLOW) return movement.slow_hexes();
+  const bool burns = needs_fuel(op.reference, force) && !op.is(Mutant::kPlansWithoutFuel);
+  const int left = endurance(op, side, force) - burned;
+  const bool critical = burns && left + fuel.danger_after_warning() <= 0;
+  if (best == v1::Speed::SLOW || critical) return movement.slow_hexes();
   const bool high = best == v1::Speed::HIGH && !day.in_port && !day.inner_leads &&
-                    force.kind() == v1::BlockKind::TASK_FORCE &&
-                    burned + op.numbers.fuel().high_speed_cost() < op.numbers.fuel().normal();
+                    force.kind() == v1::BlockKind::TASK_FORCE && (!burns || left > fuel.high_speed_cost());
   return high ? movement.high_hexes() : movement.moderate_hexes();
 }
 
@@ -345,7 +353,7 @@ Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
     std::vector<Hex> route;
     bool rest = false;
     std::string into;
-    while (day.moved < most_hexes(op, op.force(side, key), day, burned)) {
+    while (day.moved < most_hexes(op, side, op.force(side, key), day, burned)) {
       Menu menu = op.menu(side, v1::MenuKind::PLAN_ROUTE, "prompt.dp_18");
       menu.rule = "4.2";
       menu.prompt.text("force", op.name(op.force(side, key)));

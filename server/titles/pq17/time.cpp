@@ -75,6 +75,7 @@ void sail_by_plan(Operation& op, Side side, int key, Voyage& voyage) {
   if (force->plan(voyage.entry).turn() > op.turn()) return;
   const v1::Force::Planned move = force->plan(voyage.entry);
   int left = planned_hexes(op, move.speed());
+  if (force->fuel() == v1::Force::CRITICAL) left = std::min(left, op.numbers.movement().slow_hexes());  // [11.2.3]
   bool left_port = false;
   if (const PlaceFacts* place = op.reference.find_place(force->place())) {
     left_port = true;

@@ -216,6 +216,8 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
      "Rule4_3_2.APlannedVoyageKeepsWithinTheNorthernFleetsPoints"},
     {Mutant::kPlansMeet, "plans_meet", "Rule5_2_1.*"},
     {Mutant::kReinforcementsApart, "reinforcements_apart", "Rule13_6.*"},
+    {Mutant::kPlansWithoutFuel, "plans_without_fuel", "Rule11_2_3.APlannedVoyageSlowsDownWhenFuelIsCritical"},
+    {Mutant::kPlannedThoughShort, "planned_though_short", "Rule11_4.*"},
 });
 
 }  // namespace wardroom::pq17

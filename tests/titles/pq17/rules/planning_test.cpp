@@ -193,6 +193,22 @@ TEST(Rule4_3_2, APlannedVoyageKeepsWithinTheNorthernFleetsPoints) {
   EXPECT_EQ(northern_fleet(opening).spent(), 2) << "paid for once";
 }
 
+TEST(Rule11_2_3, APlannedVoyageSlowsDownWhenFuelIsCritical) {
+  auto truth = open_without_ice("pq6", {"option.soviet_endurance"});
+  truth->mutable_clock()->set_starting_turn(15);
+  Opening opening(std::move(truth), calm());
+  opening.answer(kAxis, Verb::HISTORICAL).answer(kAllied, Verb::HISTORICAL).answer(kAllied, Verb::BY_HAND);
+  ASSERT_TRUE(comes_to(opening, in_port(opening, "class.soviet_type_7")));
+  opening.answer(kAllied, Verb::DEPART, 1, place_argument("port.murmansk"));
+  for (int steps = 0; steps < 60 && opening.asked(kAllied, MenuKind::PLAN_ROUTE); ++steps)
+    opening.act(kAllied, Action(opening.menu(kAllied)->items.front().action));
+  const v1::Force& fleet = *opening.with(kAllied, "class.soviet_type_7");
+  for (const auto& move : fleet.plan()) {
+    const bool slow = move.turn() == 1 || move.turn() >= 10;  // Low in turn 7, Critical in turn 10
+    EXPECT_EQ(move.route_size(), slow ? 1 : 2) << move.turn();
+  }
+}
+
 TEST(Rule5_2_1, BritishSubmarinesWaitForSovietOnesInTheirWayByPlan) {
   Stage stage("pq12");
   stage.at(3, kAllied, Clock::NAVAL_MOVEMENT)
@@ -205,6 +221,30 @@ TEST(Rule5_2_1, BritishSubmarinesWaitForSovietOnesInTheirWayByPlan) {
   Desk desk(stage);
   end_initial_transit(desk.op);
   EXPECT_EQ(stage.force("british").place(), "0817") << "it has left port, and waits there";
+}
+
+// -- German Task Forces --
+
+TEST(Rule11_4, NorDoTheyLeaveKielByPlan) {
+  struct Bought {
+    const char* scenario;
+    const char* choice;
+    bool leaves;
+  };
+  for (const Bought& bought :
+       {Bought{"pq17", "ahistorical.scharnhorst", false}, Bought{"pq6", "ahistorical.admiral_hipper", true}}) {
+    Opening opening(bought.scenario, calm().give(Draw::kChit, {25, 24}), {"option.ahistorical_forces"});
+    const auto& offers = printed().box().scenario(bought.scenario)->ahistorical();
+    const auto offer = std::ranges::find(offers, bought.choice, &v1::AhistoricalOffer::choice) - offers.begin();
+    opening.answer(kAxis, Verb::BUY, static_cast<int>(offer), 0)
+        .answer(kAxis, Verb::DONE)
+        .answer(kAxis, Verb::HISTORICAL)
+        .answer(kAxis, Verb::CHOOSE_PLACE, place_argument("port.kiel"))
+        .answer(kAllied, Verb::DONE)
+        .answer(kAllied, Verb::HISTORICAL);
+    if (opening.offers(kAxis, Verb::BY_HAND)) opening.answer(kAxis, Verb::BY_HAND);
+    EXPECT_EQ(opening.asked(kAxis, MenuKind::PLAN_FORCE), bought.leaves) << bought.scenario;
+  }
 }
 
 }  // namespace
