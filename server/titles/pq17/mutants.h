@@ -219,6 +219,7 @@ enum class Mutant {
   kReinforcementsApart,
   kPlannedThoughShort,
   kPlansWithoutFuel,
+  kNoSovietEscorts,
 };
 
 }  // namespace wardroom::pq17

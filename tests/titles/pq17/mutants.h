@@ -217,6 +217,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kPlansMeet, "plans_meet", "Rule5_2_1.*"},
     {Mutant::kReinforcementsApart, "reinforcements_apart", "Rule13_6.*"},
     {Mutant::kPlansWithoutFuel, "plans_without_fuel", "Rule11_2_3.APlannedVoyageSlowsDownWhenFuelIsCritical"},
+    {Mutant::kNoSovietEscorts, "no_soviet_escorts", "Rule11_1_4.SovietShipsMayEscortAConvoyFromItsPort"},
     {Mutant::kPlannedThoughShort, "planned_though_short", "Rule11_4.*"},
 });
 

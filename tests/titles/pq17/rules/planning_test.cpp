@@ -223,6 +223,27 @@ TEST(Rule5_2_1, BritishSubmarinesWaitForSovietOnesInTheirWayByPlan) {
   EXPECT_EQ(stage.force("british").place(), "0817") << "it has left port, and waits there";
 }
 
+TEST(Rule11_1_4, SovietShipsMayEscortAConvoyFromItsPort) {
+  Opening opening(open_without_ice("pq17"), calm());
+  opening.answer(kAxis, Verb::HISTORICAL).answer(kAllied, Verb::BY_HAND);
+  std::set<std::string> escorts;  // that the convoy in Murmansk might take
+  for (int steps = 0; steps < 300 && opening.clock().phase() == Clock::SET_UP && opening.menu(kAllied); ++steps) {
+    const v1::Force* convoy = opening.convoy("convoy.qp13");
+    for (const Item& item : opening.menu(kAllied)->items) {
+      if (item.action.verb != static_cast<std::uint32_t>(Verb::ASSIGN) || item.action.at<int>(1) != convoy->key())
+        continue;
+      escorts.insert(opening.own(kAllied).pool(item.action.at<int>(0)).unit());
+    }
+    const bool last = opening.asked(kAllied, MenuKind::PLACE_DUMMIES);
+    const auto& items = opening.menu(kAllied)->items;
+    opening.act(kAllied, Action(last ? items.back().action : items.front().action));
+  }
+  EXPECT_TRUE(escorts.contains("class.soviet_type_7"));
+  EXPECT_TRUE(escorts.contains("class.sixth_mf"));
+  EXPECT_FALSE(escorts.contains("class.soviet_submarine"));
+  EXPECT_FALSE(escorts.contains("ship.duke_of_york")) << "in another port";
+}
+
 // -- German Task Forces --
 
 TEST(Rule11_4, NorDoTheyLeaveKielByPlan) {
