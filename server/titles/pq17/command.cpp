@@ -102,18 +102,18 @@ bool has_unit(const v1::Force& force, std::string_view unit) {
   return std::ranges::any_of(force.ship(), [&](const v1::Counter& ship) { return ship.unit() == unit; });
 }
 
-const v1::SpecialRule* held_by_rule(const Operation& op, const v1::Force& force) {
+const v1::SpecialRule* held_by_rule(const Operation& op, const v1::Force& force, int turn) {
   for (const v1::SpecialRule& rule : op.scenario.special_rule()) {
     if (rule.kind() != v1::SpecialRule::UNITS_STAY_IN_PORT) continue;
-    if (rule.has_until() && op.turn() > number_of(rule.until())) continue;
+    if (rule.has_until() && turn > number_of(rule.until())) continue;
     if (std::ranges::any_of(rule.unit(), [&](const std::string& unit) { return has_unit(force, unit); })) return &rule;
   }
   return nullptr;
 }
 
-bool not_yet_available(const Operation& op, const v1::Force& force) {
+bool not_yet_available(const Operation& op, const v1::Force& force, int turn) {
   return std::ranges::any_of(op.scenario.force(), [&](const v1::ForcePool& pool) {
-    if (!pool.has_available_from() || op.turn() >= number_of(pool.available_from())) return false;
+    if (!pool.has_available_from() || turn >= number_of(pool.available_from())) return false;
     return std::ranges::any_of(pool.unit(), [&](const v1::Units& units) { return has_unit(force, units.unit()); });
   });
 }
@@ -221,6 +221,29 @@ void pay_for_hex(Operation& op, const v1::Force& force, Hex to) {
   tick(op, v1::Command::SEVERNYY_FLOT, points, points * 2);
 }
 
+bool fleet_can_plan(Operation& op, const v1::Force& force, const std::vector<Hex>& route) {
+  if (!has_soviet_surface(op, force) || op.is(Mutant::kFleetPlansOnCredit)) return true;
+  const auto outside = [&](Hex hex) { return outside_soviet_waters(op, hex); };
+  auto hexes = std::ranges::count_if(route, outside);
+  for (const v1::Force* other : op.all(kAllied)) {
+    if (!pays_for_hexes(op, *other)) continue;
+    for (const auto& move : other->plan()) {
+      hexes += std::ranges::count_if(move.route(), [&](std::uint32_t hex) { return outside(as_hex(hex)); });
+    }
+  }
+  const auto& cost = op.numbers.command();
+  const PointPool* fleet = command_pool(op, v1::Command::SEVERNYY_FLOT);
+  return fleet &&
+         fleet->spent() + soviet_points(op, force) + static_cast<int>(hexes) * cost.soviet_hex_outside_points() <=
+             fleet->points();
+}
+
+void pay_for_planned_hex(Operation& op, const v1::Force& force, Hex to) {
+  if (!pays_for_hexes(op, force) || !outside_soviet_waters(op, to)) return;
+  pay(op, kAllied, 0, soviet_points(op, force));  // that it sails comes first
+  pay_for_hex(op, force, to);
+}
+
 void pay_for_planned_departure(Operation& op, Side side, v1::Force& force) {
   if (force.home().empty() || force.training()) return;
   const PlaceFacts& from = op.reference.place(force.home());
@@ -260,11 +283,16 @@ void pay_for_lost_training(Operation& op) {
 
 // -- who may leave port --
 
+bool bound_to_port(const Operation& op, const v1::Force& force, int turn) {
+  return std::ranges::any_of(force.ship(), &v1::Counter::inoperative) || held_by_rule(op, force, turn) ||
+         not_yet_available(op, force, turn);
+}
+
 std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force) {
   if (std::ranges::any_of(force.ship(), &v1::Counter::inoperative)) return "5.1.3";
-  if (const v1::SpecialRule* rule = held_by_rule(op, force))
+  if (const v1::SpecialRule* rule = held_by_rule(op, force, op.turn()))
     return rule->rule().empty() ? std::string_view("5.1.3") : rule->rule();
-  if (not_yet_available(op, force)) return "4.2";
+  if (not_yet_available(op, force, op.turn())) return "4.2";
   if (held_by_event(op, side, force)) return "13";
   if (axis_convoy_waits(op, side, force)) return "12.3";
   if (side == kAxis && has_unit(force, kTirpitz) && !op.own(kAxis).tirpitz_may_sail() && !sails_to_break_out(op, force))
@@ -309,7 +337,7 @@ void answer_about_tirpitz(Operation& op) {
   v1::Own& own = op.own(kAxis);
   const auto forces = op.all(kAxis);
   const auto with_her = std::ranges::find_if(forces, [](const v1::Force* force) { return has_unit(*force, kTirpitz); });
-  if (with_her == forces.end() || op.at_sea(**with_her) || held_by_rule(op, **with_her)) return;
+  if (with_her == forces.end() || op.at_sea(**with_her) || held_by_rule(op, **with_her, op.turn())) return;
   const bool before = own.tirpitz_may_sail();
   const bool free = op.special_rule(v1::SpecialRule::TIRPITZ_FREE) || !hitler_restricts(op) ||
                     op.is(Mutant::kTirpitzFree) || all_carriers_found(op);

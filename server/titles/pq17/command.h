@@ -21,6 +21,9 @@ void pay_to_sail(Operation& op, Side side, const v1::Force& force);
 // One Northern Fleet point for a hex outside the Soviet Air Radius and Sector; false: it cannot be paid [4.3.2].
 bool can_pay_for_hex(Operation& op, const v1::Force& force, Hex to);
 void pay_for_hex(Operation& op, const v1::Force& force, Hex to);
+// A planned voyage through these hexes: the Northern Fleet can pay for it beside what is planned already [4.3.2].
+bool fleet_can_plan(Operation& op, const v1::Force& force, const std::vector<Hex>& route);
+void pay_for_planned_hex(Operation& op, const v1::Force& force, Hex to);
 // It has sailed by plan, and is at sea or in another port.
 void pay_for_planned_departure(Operation& op, Side side, v1::Force& force);
 // Step 0 of the Naval Movement Segment: ships that sailed by plan are paid for [4.3.2].
@@ -31,6 +34,8 @@ void pay_for_initiative(Operation& op);
 void pay_for_lost_training(Operation& op);
 
 // -- who may leave port --
+// Inoperative, held by the scenario or not yet there in this turn [4.2, 5.1.3].
+bool bound_to_port(const Operation& op, const v1::Force& force, int turn);
 // Why this force may not sail now, as a rule number; empty: it may [4.3, 5.1.3, 5.1.8, 11.4].
 std::string_view why_not_sail(Operation& op, Side side, const v1::Force& force);
 // Whether Tirpitz may sail is told to the Axis at the head of his segment: it follows from what he was told of

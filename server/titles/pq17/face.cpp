@@ -107,7 +107,9 @@ std::string Pq17::face(const Position& position, const Action& action, Viewer vi
       return name + " " + shown(own, action.at<int>(0));
     case v1::Verb::TAKE_LOSS:
     case v1::Verb::CHOOSE_SHIP:
-      return name;  // which of his ships is his own business until it is told
+      return name;                // which of his ships is his own business until it is told
+    case v1::Verb::CHOOSE_PLACE:  // which of the forces there others join does not show, that no block came does
+      return name + " " + std::to_string(action.at<int>(0)) + (action.arguments.size() > 1 ? " join" : "");
     case v1::Verb::STEP:
       return name + " " + std::to_string(action.at<int>(0));  // how far it means to go does not show
     case v1::Verb::PLAN_OPERATION:

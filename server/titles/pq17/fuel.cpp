@@ -24,11 +24,6 @@ int thirsty_cs(const Reference& reference, const v1::Force& force) {
   return cs;
 }
 
-bool needs_fuel(const Reference& reference, const v1::Force& force) {
-  return std::ranges::any_of(force.ship(),
-                             [&](const v1::Counter& ship) { return reference.unit(ship.unit()).needs_fuel(); });
-}
-
 bool has_light(const Reference& reference, const v1::Force& force) {
   return std::ranges::any_of(force.ship(),
                              [&](const v1::Counter& ship) { return reference.unit(ship.unit()).light(); });
@@ -53,14 +48,6 @@ bool heavy_benefit(const Operation& op, Side side, const v1::Force& force) {
   const PlaceFacts* place = op.reference.find_place(force.place());
   if (!place) return false;
   return place->port ? place->port->plans_before_start() : place->box && place->box->plans_before_start();
-}
-
-int endurance(const Operation& op, Side side, const v1::Force& force) {
-  const auto& numbers = op.numbers.fuel();
-  if (op.option("option.soviet_endurance") && has_thirsty_soviets(op.reference, force))
-    return numbers.soviet();                                                                         // [11.1.4]
-  if (all_heavy(op.reference, force) && heavy_benefit(op, side, force)) return numbers.all_heavy();  // [11.1.2]
-  return numbers.normal();
 }
 
 // -- oilers; an entry of a class holds the same for each of its CS --
@@ -267,6 +254,19 @@ void give_heavy_bonus(Operation& op, v1::Force& part) {
 }
 
 }  // namespace
+
+bool needs_fuel(const Reference& reference, const v1::Force& force) {
+  return std::ranges::any_of(force.ship(),
+                             [&](const v1::Counter& ship) { return reference.unit(ship.unit()).needs_fuel(); });
+}
+
+int endurance(const Operation& op, Side side, const v1::Force& force) {
+  const auto& numbers = op.numbers.fuel();
+  if (op.option("option.soviet_endurance") && has_thirsty_soviets(op.reference, force))
+    return numbers.soviet();                                                                         // [11.1.4]
+  if (all_heavy(op.reference, force) && heavy_benefit(op, side, force)) return numbers.all_heavy();  // [11.1.2]
+  return numbers.normal();
+}
 
 void fuel_on_leaving_port(Operation& op, Side side, v1::Force& force) {
   if (!needs_fuel(op.reference, force)) {

@@ -5,6 +5,9 @@
 
 namespace wardroom::pq17 {
 
+bool needs_fuel(const Reference& reference, const v1::Force& force);
+// Turns from its port or box to the Fuel Warning [11.1, 11.1.2, 11.1.4].
+int endurance(const Operation& op, Side side, const v1::Force& force);
 // While it still stands in its port or box; a force that was not fuelled there keeps its marker
 // [11.1, 11.1.2, 11.1.4, 11.4].
 void fuel_on_leaving_port(Operation& op, Side side, v1::Force& force);

@@ -41,6 +41,20 @@ void note_hex(v1::Force& force, Hex hex) {
   if (std::ranges::find(force.visited(), number(hex)) == force.visited().end()) force.add_visited(number(hex));
 }
 
+// Of a convoy that this step would take off its way to where it makes for, but nearer another of its destinations.
+const PlaceFacts* other_destination(Operation& op, Side side, const v1::Force& force, Hex to) {
+  if (force.kind() != v1::BlockKind::CONVOY || is_scattered(op, force) || force.destination().empty()) return nullptr;
+  const PlaceFacts* goal = makes_for_by(op, side, force, to);
+  return goal && goal->id != force.destination() ? goal : nullptr;
+}
+
+void change_destination(Operation& op, Side side, v1::Force& force, const PlaceFacts& goal) {
+  force.set_destination(goal.id);
+  for (v1::Force* part : dispersed_parts(op, side, force)) part->set_destination(goal.id);
+  op.tell(side, Text("report.destination.own").text("convoy", op.name(force)).text("place", op.name(goal)), {},
+          "5.1.5");
+}
+
 // Out of a port it has paid, but crossed none.
 int hexes_crossed(const Operation& op, const v1::Force& force) {
   return force.hexes() - (force.left_port() ? op.numbers.movement().port_hexes() : 0);
@@ -63,6 +77,7 @@ Text move_block(Operation& op, Side side, v1::Force& force, Hex to) {
 // It and what is Dispersed from it go over.
 void go(Operation& op, Side side, v1::Force& force, Hex to) {
   const Hex from = op.hex_of(force);
+  if (const PlaceFacts* goal = other_destination(op, side, force, to)) change_destination(op, side, force, *goal);
   op.tell_others(side, move_block(op, side, force, to), to);
   force.set_hexes(force.hexes() + 1);
   if (op.reference.hex(to).has(v1::Hex::INNER_LEADS)) force.set_in_leads(true);
@@ -99,6 +114,8 @@ void offer_steps(Operation& op, Side side, const v1::Force& force, Menu& menu) {
       item.would(Text("would.transit").word("hex", Operation::word(op.hex_of(force)))).by("6.6.1");
     } else if (force.hexes() == 0 && force.kind() == v1::BlockKind::WOLFPACK) {
       item.would("would.no_attack").by("5.2");
+    } else if (const PlaceFacts* goal = other_destination(op, side, force, to)) {
+      item.would(Text("would.other_destination").text("place", op.name(*goal))).by("5.1.5");
     }
     item.says("choice.dp_42.hex").word("hex", Operation::word(to));
   }

@@ -7,6 +7,7 @@
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/kara_sea.h"
 #include "server/titles/pq17/movement_parts.h"
+#include "server/titles/pq17/muster.h"
 #include "server/titles/pq17/spitsbergen.h"
 
 namespace wardroom::pq17 {
@@ -25,25 +26,11 @@ bool british_wolfpack(const Operation& op, Side side, const v1::Force& force) {
 }
 
 // [5.2.1] British submarines keep clear of convoys and of Soviet submarines, and these of them.
-bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to) {
-  if (side != kAllied || op.is(Mutant::kNoDeconfliction)) return true;
-  const auto keeps_clear = [&](const v1::Force& other) {
-    return other.kind() == v1::BlockKind::CONVOY || soviet_wolfpack(op, other);
+bool keep_clear(const Operation& op, const v1::Force& a, const v1::Force& b) {
+  const auto avoided = [&](const v1::Force& force) {
+    return force.kind() == v1::BlockKind::CONVOY || soviet_wolfpack(op, force);
   };
-  if (soviet_wolfpack(op, force)) {
-    const MapHex& hex = op.reference.hex(to);
-    if (!hex.has(v1::Hex::SOVIET_SUB_PATROL)) return false;
-    if (hex.data->has_soviet_subs_from() && order_of(op.scenario.date()) < order_of(hex.data->soviet_subs_from()))
-      return false;
-  }
-  const bool british = british_wolfpack(op, side, force);
-  const bool clear = keeps_clear(force);
-  if (!british && !clear) return true;
-  for (const v1::Force* other : op.at_sea(side, to)) {
-    if (british && keeps_clear(*other)) return false;
-    if (clear && british_wolfpack(op, side, *other)) return false;
-  }
-  return true;
+  return (british_wolfpack(op, kAllied, a) && avoided(b)) || (avoided(a) && british_wolfpack(op, kAllied, b));
 }
 
 // [5.1.4] Enemy ports are closed, but for one German Wolfpack at Murmansk, and Barentsburg to those who bombard it
@@ -69,10 +56,9 @@ bool bound_convoy(Operation& op, const v1::Force& force) {
 }
 
 // [5.1.5, A-46] Not where it has been, and not farther by sea unless land leaves nothing else.
-std::vector<Hex> as_a_convoy(Operation& op, Side side, const v1::Force& force, std::vector<Hex> open) {
+bool may_go_toward(Operation& op, Side side, const v1::Force& force, Hex goal, Hex to) {
   const Hex from = op.hex_of(force);
-  const Hex goal = op.reference.place(force.destination()).hex;
-  if (from == goal) return {};  // it has come; what is left is to enter port
+  if (from == goal) return false;  // it has come; what is left is to enter port
   const auto been = [&](Hex hex) {
     return std::ranges::find(force.visited(), number(hex)) != force.visited().end() && !op.is(Mutant::kConvoyReenters);
   };
@@ -80,10 +66,14 @@ std::vector<Hex> as_a_convoy(Operation& op, Side side, const v1::Force& force, s
     return op.reference.sea_distance(side, hex, goal) > op.reference.sea_distance(side, from, goal) &&
            !op.is(Mutant::kConvoyTurnsBack);
   };
-  const auto& around = op.reference.hex(from).by_sea;
-  const bool land_forces = std::ranges::none_of(
-      around, [&](Hex to) { return !closed_port(op, side, force, to) && !been(to) && !farther(to); });
-  std::erase_if(open, [&](Hex to) { return been(to) || (farther(to) && !land_forces); });
+  if (been(to) || !farther(to)) return !been(to);
+  return std::ranges::none_of(op.reference.hex(from).by_sea, [&](Hex other) {
+    return !closed_port(op, side, force, other) && !been(other) && !farther(other);
+  });
+}
+
+std::vector<Hex> as_a_convoy(Operation& op, Side side, const v1::Force& force, std::vector<Hex> open) {
+  std::erase_if(open, [&](Hex to) { return !makes_for_by(op, side, force, to); });
   return open;
 }
 
@@ -168,6 +158,42 @@ bool moves_by_itself(Operation& op, Side side, const v1::Force& force) {
   return !held || op.is(Mutant::kGalesHoldNobody);  // [9.2.5]
 }
 
+bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to) {
+  if (side != kAllied || op.is(Mutant::kNoDeconfliction)) return true;
+  if (force.kind() != v1::BlockKind::CONVOY && force.kind() != v1::BlockKind::WOLFPACK) return true;
+  if (soviet_wolfpack(op, force)) {
+    const MapHex& hex = op.reference.hex(to);
+    if (!hex.has(v1::Hex::SOVIET_SUB_PATROL)) return false;
+    if (hex.data->has_soviet_subs_from() && order_of(op.scenario.date()) < order_of(hex.data->soviet_subs_from()))
+      return false;
+  }
+  return std::ranges::none_of(op.own(side).force(), [&](const v1::Force& other) {
+    return keep_clear(op, force, other) && !op.reference.find_place(other.place()) && op.hex_of(other) == to;
+  });
+}
+
+std::vector<const PlaceFacts*> destinations_of(const Operation& op, const v1::Force& convoy) {
+  std::vector<const PlaceFacts*> places;
+  if (!convoy.destination().empty()) places.push_back(&op.reference.place(convoy.destination()));
+  const v1::Convoy* listed = convoy_of(op, convoy);
+  if (!listed || op.is(Mutant::kDestinationFrozen)) return places;
+  for (const std::string& id : listed->destination()) {
+    if (id != convoy.destination()) places.push_back(&op.reference.place(id));
+  }
+  return places;
+}
+
+bool may_end_in(const Operation& op, const v1::Force& convoy, const PlaceFacts& place) {
+  return std::ranges::count(destinations_of(op, convoy), &place) > 0;
+}
+
+const PlaceFacts* makes_for_by(Operation& op, Side side, const v1::Force& convoy, Hex to) {
+  for (const PlaceFacts* place : destinations_of(op, convoy)) {
+    if (may_go_toward(op, side, convoy, place->hex, to)) return place;
+  }
+  return nullptr;
+}
+
 bool open_to(Operation& op, Side side, const v1::Force& force, Hex to) {
   return !closed_port(op, side, force, to) && deconflicted(op, side, force, to);
 }
@@ -215,7 +241,7 @@ const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force
   const PlaceFacts* port = op.port_in_play(op.hex_of(force));
   if (!port || port->side != side) return nullptr;
   if (port->port->submarines_only() && force.kind() != v1::BlockKind::WOLFPACK) return nullptr;  // [1.1.1]
-  if (force.kind() == v1::BlockKind::CONVOY && !force.destination().empty() && force.destination() != port->id)
+  if (force.kind() == v1::BlockKind::CONVOY && !force.destination().empty() && !may_end_in(op, force, *port))
     return nullptr;
   if (force.training() && force.home() != port->id) return nullptr;  // [4.3.4]
   const int after = force.hexes() + op.numbers.movement().port_hexes();
@@ -241,7 +267,7 @@ std::vector<const PlaceFacts*> boxes_to_enter(Operation& op, Side side, const v1
   if (!op.at_sea(force) || !moves_by_itself(op, side, force)) return found;
   for (const PlaceFacts& place : op.reference.places()) {
     if (!place.box || !is_gate(*place.box, op.hex_of(force)) || !box_open(op, side, *place.box)) continue;
-    if (force.kind() == v1::BlockKind::CONVOY && force.destination() != place.id) continue;
+    if (force.kind() == v1::BlockKind::CONVOY && !may_end_in(op, force, place)) continue;
     if (side == kAxis && place.box->axis_use() == v1::Box::BY_CONDITION && !may_enter_kara_sea(op, force))
       continue;  // [12.12]
     const int left = hexes_left(op, force);

@@ -11,6 +11,15 @@ bool moves_by_itself(Operation& op, Side side,
                      const v1::Force& force);  // neither shadows, nor is Dispersed, nor held by Gales
 // The map, ports, submarines and land alone; for routes too.
 bool open_to(Operation& op, Side side, const v1::Force& force, Hex to);
+// Soviet submarines stay in their patrol area; British ones nowhere beside them or a convoy, at sea by block or by plan
+// [5.2.1].
+bool deconflicted(Operation& op, Side side, const v1::Force& force, Hex to);
+// Where a convoy may end its voyage, whatever was planned: first where it makes for, then what else the scenario lists
+// [4.2, 5.1.5, A-115].
+std::vector<const PlaceFacts*> destinations_of(const Operation& op, const v1::Force& convoy);
+bool may_end_in(const Operation& op, const v1::Force& convoy, const PlaceFacts& place);
+// The first of them that this hex lies on the way to; null: of none.
+const PlaceFacts* makes_for_by(Operation& op, Side side, const v1::Force& convoy, Hex to);
 int legs_along_route(Operation& op, Side side,
                      v1::Force& force);  // hexes, then into port: this turn and without High Speed
 const PlaceFacts* port_to_enter(Operation& op, Side side, const v1::Force& force);  // null: none here, or not now

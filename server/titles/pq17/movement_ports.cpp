@@ -101,7 +101,9 @@ void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port)
   forget_route(force);
   op.tell_apart(side, Text("report.entered_port.own").text("force", op.name(force)).text("place", op.name(port)),
                 Text("report.entered_port").text("place", op.name(port)), port.hex, "5.1.2");
-  if (force.kind() == v1::BlockKind::CONVOY) convoy_arrives(op, side, force, port);  // [2.1.1]
+  if (force.kind() != v1::BlockKind::CONVOY) return;
+  if (may_end_in(op, force, port)) force.set_destination(port.id);  // [4.2]
+  convoy_arrives(op, side, force, port);                            // [2.1.1]
 }
 
 // It stays until its owner removes it, which he may do at once [1.3].

@@ -40,7 +40,7 @@ bool makes_for(const Operation& op, Side side, const v1::Force& force, const Pla
   if (!place.port || place.side != side || !op.in_play(place)) return false;
   if (place.port->submarines_only() && force.kind() != v1::BlockKind::WOLFPACK) return false;  // [1.1.1]
   if (force.training()) return force.home() == place.id;                                       // [4.3.4]
-  return force.kind() != v1::BlockKind::CONVOY || force.destination() == place.id;
+  return force.kind() != v1::BlockKind::CONVOY || may_end_in(op, force, place);
 }
 
 // What another force does may bar its way [5.2.1] or spend the points for it [4.3.2]: it is followed by itself.

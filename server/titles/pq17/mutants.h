@@ -229,6 +229,15 @@ enum class Mutant {
   kCapitalKnownAtTwo,
   kCarrierFoundAtOnce,
   kAbsentCarrierFound,
+  // plans
+  kDestinationFrozen,
+  kSovietsNotPlanned,
+  kFleetPlansOnCredit,
+  kPlansMeet,
+  kReinforcementsApart,
+  kPlannedThoughShort,
+  kPlansWithoutFuel,
+  kNoSovietEscorts,
 };
 
 }  // namespace wardroom::pq17

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "server/titles/pq17/command.h"
+#include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/movement_parts.h"
 #include "server/titles/pq17/muster.h"
@@ -27,7 +28,7 @@ int harbour(Operation& op, Side side, int key) { return op.reference.place(op.fo
 
 // -- where a planned move may go --
 
-bool closed_to_plan(const Operation& op, Side side, const v1::Force& force, Hex from, Hex to) {
+bool closed_to_plan(Operation& op, Side side, const v1::Force& force, Hex from, Hex to) {
   const MapHex& hex = op.reference.hex(to);
   if (!hex.in_play || hex.has(v1::Hex::PACK)) return true;
   const PlaceFacts* port = op.port_in_play(to);
@@ -35,14 +36,10 @@ bool closed_to_plan(const Operation& op, Side side, const v1::Force& force, Hex 
   const auto ice = known_ice(op, side, from, to);
   if (ice && *ice == v1::Ice::SOLID_PACK) return true;
   if (ice && side == kAxis && *ice >= v1::Ice::HEAVY_DRIFT) return true;  // [5.1.7]
-  if (force.kind() != v1::BlockKind::CONVOY || side != kAllied) return false;
-  return std::ranges::any_of(op.own(side).force(), [&](const v1::Force& other) {  // [5.2.1]
-    return other.kind() == v1::BlockKind::WOLFPACK && op.at_sea(other) && op.hex_of(other) == to &&
-           !has_soviet(op.reference, other);
-  });
+  return !deconflicted(op, side, force, to);                              // [5.2.1]
 }
 
-std::vector<Hex> open_hexes(const Operation& op, Side side, const v1::Force& force, Hex from) {
+std::vector<Hex> open_hexes(Operation& op, Side side, const v1::Force& force, Hex from) {
   std::vector<Hex> hexes;
   for (Hex to : op.reference.hex(from).by_sea) {
     if (!closed_to_plan(op, side, force, from, to)) hexes.push_back(to);
@@ -51,7 +48,7 @@ std::vector<Hex> open_hexes(const Operation& op, Side side, const v1::Force& for
 }
 
 // A convoy does not go back, nor away from its destination unless it cannot do otherwise [5.1.5, A-46].
-std::vector<Hex> convoy_hexes(const Operation& op, Side side, const v1::Force& convoy, Hex from,
+std::vector<Hex> convoy_hexes(Operation& op, Side side, const v1::Force& convoy, Hex from,
                               const std::vector<Hex>& before) {
   const Hex goal = op.reference.place(convoy.destination()).hex;
   std::vector<Hex> fresh;
@@ -90,7 +87,7 @@ void plan_as(v1::Force& force, const v1::HistoricalSetup::Force& history) {
 }
 
 // The way a convoy goes if nobody says otherwise: always the nearest hex.
-void plan_shortest(const Operation& op, Side side, v1::Force& convoy, int turn) {
+void plan_shortest(Operation& op, Side side, v1::Force& convoy, int turn) {
   v1::Force::Planned& move = add_move(convoy, turn, v1::Speed::SLOW);
   const Hex goal = op.reference.place(convoy.destination()).hex;
   std::vector<Hex> before{op.hex_of(convoy)};
@@ -131,8 +128,9 @@ bool leaves_too_early(const Operation& op, Side side, const v1::Force& force,
   return !free && number_of(history.plan(0).turn()) < op.clock().starting_turn();
 }
 
-void plan_as_in_history(Operation& op, Side side) {
-  for (v1::Force* force : op.all(side)) {
+void plan_as_in_history(Operation& op, Side side, const std::vector<int>& keys) {
+  for (int key : keys) {
+    v1::Force* force = op.find(side, key);
     if (!waits_in_port(op, *force)) continue;
     const auto* history = history_of(op, side, *force);
     if (history && !leaves_too_early(op, side, *force, *history)) {
@@ -252,25 +250,30 @@ Task<> plan_convoy(Operation& op, Side side, int key) {
 
 // -- Task Forces and Wolfpacks by hand --
 
-bool from_planning_pool(const Operation& op, const std::string& unit) {
-  return std::ranges::any_of(op.scenario.force(), [&](const v1::ForcePool& pool) {
-    return pool.at_sea_by_plan() &&
-           std::ranges::any_of(pool.unit(), [&](const v1::Units& each) { return each.unit() == unit; });
-  });
+// Turns before play in which it could leave.
+std::vector<int> turns_to_leave(const Operation& op, const v1::Force& force) {
+  std::vector<int> turns;
+  for (int turn = 1; turn < op.clock().starting_turn(); ++turn) {
+    if (!bound_to_port(op, force, turn)) turns.push_back(turn);
+  }
+  return turns;
 }
 
-// Allied forces that the scenario lets sail before play begins; Axis ones from Kiel and the Germany Box only [4.2].
+// Allied Task Forces and Wolfpacks; Axis ones from Kiel and the Germany Box only [4.2].
 bool may_sail_by_plan(Operation& op, Side side, const v1::Force& force) {
   if (force.kind() != v1::BlockKind::TASK_FORCE && force.kind() != v1::BlockKind::WOLFPACK) return false;
   const PlaceFacts* place = op.reference.find_place(force.place());
   if (!place || force.patrol_white()) return false;
-  if (side == kAxis)
-    return (place->port && place->port->plans_before_start()) || (place->box && place->box->plans_before_start());
-  return std::ranges::all_of(force.ship(),
-                             [&](const v1::Counter& ship) { return from_planning_pool(op, ship.unit()); });
+  if (side == kAxis) {
+    const bool free =
+        (place->port && place->port->plans_before_start()) || (place->box && place->box->plans_before_start());
+    return free && (why_not_sail(op, side, force).empty() || op.is(Mutant::kPlannedThoughShort));  // [11.4, A-116]
+  }
+  return !op.is(Mutant::kSovietsNotPlanned) || !has_soviet(op.reference, force);
 }
 
 bool may_pay(Operation& op, Side side, const v1::Force& force) {
+  if (side == kAllied && !fleet_can_plan(op, force, {})) return false;
   int halves = halves_to_sail(op, force);
   if (halves == 0) return true;
   for (const v1::Force* other : op.all(side)) {
@@ -290,15 +293,19 @@ struct PlannedDay {
   bool inner_leads = false;  // [5.1.6]
 };
 
-// High Speed only where it is legal, and while a full load of fuel lasts for it [5.1.3, 5.1.6, 11.1.3].
-int most_hexes(const Operation& op, const v1::Force& force, const PlannedDay& day, int burned) {
+// High Speed only where it is legal, and while a full load of fuel lasts for it [5.1.3, 5.1.6, 11.1.3]; Slow Speed once
+// it is Critical [11.2.3].
+int most_hexes(const Operation& op, Side side, const v1::Force& force, const PlannedDay& day, int burned) {
   const auto& movement = op.numbers.movement();
+  const auto& fuel = op.numbers.fuel();
   const v1::Speed::Kind best = counter_speed(op.reference, force);
   if (best >= v1::Speed::CRAWL) return 0;
-  if (best == v1::Speed::SLOW) return movement.slow_hexes();
+  const bool burns = needs_fuel(op.reference, force) && !op.is(Mutant::kPlansWithoutFuel);
+  const int left = endurance(op, side, force) - burned;
+  const bool critical = burns && left + fuel.danger_after_warning() <= 0;
+  if (best == v1::Speed::SLOW || critical) return movement.slow_hexes();
   const bool high = best == v1::Speed::HIGH && !day.in_port && !day.inner_leads &&
-                    force.kind() == v1::BlockKind::TASK_FORCE &&
-                    burned + op.numbers.fuel().high_speed_cost() < op.numbers.fuel().normal();
+                    force.kind() == v1::BlockKind::TASK_FORCE && (!burns || left > fuel.high_speed_cost());
   return high ? movement.high_hexes() : movement.moderate_hexes();
 }
 
@@ -331,6 +338,11 @@ const PlaceFacts* port_by_plan(Operation& op, Side side, const v1::Force& force,
   return fits_into(op, side, force, *port) ? port : nullptr;
 }
 
+bool pays_for_step(Operation& op, const v1::Force& force, std::vector<Hex> route, Hex to) {
+  route.push_back(to);
+  return fleet_can_plan(op, force, route);  // [4.3.2]
+}
+
 Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
   Hex from = op.hex_of(op.force(side, key));
   int burned = 0;
@@ -341,13 +353,14 @@ Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
     std::vector<Hex> route;
     bool rest = false;
     std::string into;
-    while (day.moved < most_hexes(op, op.force(side, key), day, burned)) {
+    while (day.moved < most_hexes(op, side, op.force(side, key), day, burned)) {
       Menu menu = op.menu(side, v1::MenuKind::PLAN_ROUTE, "prompt.dp_18");
       menu.rule = "4.2";
       menu.prompt.text("force", op.name(op.force(side, key)));
       for (Hex hex : open_hexes(op, side, op.force(side, key), from)) {
         if (day.moved >= op.numbers.movement().moderate_hexes() && op.reference.hex(hex).has(v1::Hex::INNER_LEADS))
           continue;
+        if (side == kAllied && !pays_for_step(op, op.force(side, key), route, hex)) continue;
         Item& item = menu.offer(v1::Verb::STEP, static_cast<int>(hex)).place(number(hex));
         note_ice(op, side, from, hex, item);
         item.says("choice.dp_18.hex").text("turn", op.turn_name(turn)).word("hex", Operation::word(hex));
@@ -383,35 +396,55 @@ Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
   }
 }
 
-Task<> plan_force(Operation& op, Side side, int key) {
-  if (!may_sail_by_plan(op, side, op.force(side, key)) || !may_pay(op, side, op.force(side, key))) co_return;
-  if (op.clock().starting_turn() <= 1) co_return;
+// [5.7.1] The passage from a box to a gate takes the whole turn.
+Task<> choose_gate(Operation& op, Side side, int key, int leaves) {
+  const PlaceFacts& place = op.reference.place(op.force(side, key).place());
+  Menu gates = op.menu(side, v1::MenuKind::PLAN_ROUTE, "prompt.dp_19");
+  gates.prompt.text("force", op.name(op.force(side, key)));
+  for (const std::string& gate : place.box->gates()) {
+    const Hex hex = *hex_of(gate);
+    Item& item = gates.offer(v1::Verb::STEP, static_cast<int>(hex)).place(number(hex));
+    item.says("choice.dp_19.hex").text("turn", op.turn_name(leaves)).word("hex", gate);
+  }
+  const Action gate = co_await op.table.ask(std::move(gates));
+  add_move(op.force(side, key), leaves, v1::Speed::MODERATE).add_route(gate.at<std::uint32_t>(0));
+}
+
+bool is_planned_for(Operation& op, Side side, int key) {
+  const v1::Force& force = op.force(side, key);
+  return may_sail_by_plan(op, side, force) && may_pay(op, side, force) && !turns_to_leave(op, force).empty();
+}
+
+// The first of these and, if its owner says so, all the others with it. True: the others are still to be asked for.
+Task<bool> plan_force(Operation& op, Side side, std::vector<int> keys) {
+  const int key = keys.front();
   Menu menu = op.menu(side, v1::MenuKind::PLAN_FORCE, side == kAllied ? "prompt.dp_18" : "prompt.dp_19");
   menu.rule = "4.2";
   menu.prompt.text("force", op.name(op.force(side, key)));
-  for (int turn = 1; turn < op.clock().starting_turn(); ++turn) {
+  for (int turn : turns_to_leave(op, op.force(side, key))) {
     menu.offer(v1::Verb::DEPART, turn, harbour(op, side, key))
         .says("choice.dp_18.depart")
         .text("turn", op.turn_name(turn));
   }
   menu.offer(v1::Verb::NO).says("choice.dp_18.stay");
-  const Action answer = co_await op.table.ask(std::move(menu));
-  if (answer.verb == v1::Verb::NO) co_return;
-  const int leaves = answer.at<int>(0);
-  const PlaceFacts& place = op.reference.place(op.force(side, key).place());
-  if (place.box) {  // [5.7.1] the passage to a gate takes the whole turn
-    Menu gates = op.menu(side, v1::MenuKind::PLAN_ROUTE, "prompt.dp_19");
-    gates.prompt.text("force", op.name(op.force(side, key)));
-    for (const std::string& gate : place.box->gates()) {
-      const Hex hex = *hex_of(gate);
-      Item& item = gates.offer(v1::Verb::STEP, static_cast<int>(hex)).place(number(hex));
-      item.says("choice.dp_19.hex").text("turn", op.turn_name(leaves)).word("hex", gate);
-    }
-    const Action gate = co_await op.table.ask(std::move(gates));
-    add_move(op.force(side, key), leaves, v1::Speed::MODERATE).add_route(gate.at<std::uint32_t>(0));
-    co_return;
+  const int others =
+      static_cast<int>(std::ranges::count_if(keys, [&](int each) { return is_planned_for(op, side, each); }));
+  if (others > 1) {
+    menu.offer(v1::Verb::HISTORICAL).says("choice.plan.others_historical").number("count", others);
+    menu.offer(v1::Verb::DONE).says("choice.plan.others_stay").number("count", others);
   }
-  co_await choose_voyage(op, side, key, leaves);
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb == v1::Verb::HISTORICAL) plan_as_in_history(op, side, keys);
+  if (answer.verb == v1::Verb::HISTORICAL || answer.verb == v1::Verb::DONE) co_return false;
+  if (answer.verb == v1::Verb::NO) co_return true;
+  const int leaves = answer.at<int>(0);
+  const bool from_box = op.reference.place(op.force(side, key).place()).box != nullptr;
+  if (from_box) {
+    co_await choose_gate(op, side, key, leaves);
+  } else {
+    co_await choose_voyage(op, side, key, leaves);
+  }
+  co_return true;
 }
 
 std::vector<int> keys_of(Operation& op, Side side) {
@@ -436,14 +469,19 @@ Task<> plan_moves(Operation& op, Side side) {
   menu.offer(v1::Verb::BY_HAND).says("choice.by_hand");
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb == v1::Verb::HISTORICAL) {
-    plan_as_in_history(op, side);
+    plan_as_in_history(op, side, keys_of(op, side));
     co_return;
   }
+  std::vector<int> keys;  // of all but convoys
   for (int key : keys_of(op, side)) {
     const v1::Force& force = op.force(side, key);
+    if (!convoy_of(op, force)) keys.push_back(key);
     if (convoy_of(op, force) && waits_in_port(op, force)) co_await plan_convoy(op, side, key);
   }
-  for (int key : keys_of(op, side)) co_await plan_force(op, side, key);
+  bool more = true;
+  for (; more && !keys.empty(); keys.erase(keys.begin())) {
+    if (is_planned_for(op, side, keys.front())) more = co_await plan_force(op, side, keys);
+  }
 }
 
 }  // namespace

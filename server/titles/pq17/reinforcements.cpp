@@ -52,9 +52,52 @@ v1::Force* new_force(Operation& op, Side side, const UnitFacts& first, const Pla
   return force;
 }
 
+bool has_ships(const UnitList& units) {
+  return std::ranges::any_of(units, [](const v1::Units& each) { return !is_air(each); });
+}
+
+// All of them, as they are.
+bool takes_all(const Operation& op, const v1::Force& force, const UnitList& units) {
+  if (force.kind() == v1::BlockKind::DUMMY || force.kind() == v1::BlockKind::CONVOY || force.patrol_white())
+    return false;
+  v1::Force with = force;
+  for (const v1::Units& each : units) {
+    if (!is_air(each)) add(op.reference, with, enlist(op, each));
+  }
+  return kind_of(op.reference, with) == force.kind() && within_limits(op.reference, with);
+}
+
+// A new force there, or one that is there [13.6].
+void offer_berth(Operation& op, Side side, Menu& menu, const UnitList& units, const PlaceFacts& place, TextId label) {
+  menu.offer(v1::Verb::CHOOSE_PLACE, place.number)
+      .place(number(place.hex))
+      .says(std::move(label))
+      .text("place", op.name(place));
+  if (!has_ships(units) || op.is(Mutant::kReinforcementsApart)) return;
+  for (const v1::Force* force : op.in_place(side, place.id)) {
+    if (!takes_all(op, *force, units)) continue;
+    menu.offer(v1::Verb::CHOOSE_PLACE, place.number, force->key())
+        .place(number(place.hex))
+        .says("choice.dp_23.join")
+        .text("force", op.name(*force))
+        .text("place", op.name(place));
+  }
+}
+
+Berth berth_of(const Operation& op, const Action& answer, const PlaceList& places) {
+  Berth berth;
+  const std::string& first = op.reference.place(answer.at<int>(0)).id;
+  berth.places.Add(std::string(first));
+  for (const std::string& id : places) {
+    if (id != first) berth.places.Add(std::string(id));
+  }
+  if (answer.arguments.size() > 1) berth.force = answer.at<int>(1);
+  return berth;
+}
+
 // Submarines by packs, surface ships together.
-void place_ships(Operation& op, Side side, const UnitList& units, const PlaceFacts& place, bool in_play) {
-  int surface = 0;
+void place_ships(Operation& op, Side side, const UnitList& units, const PlaceFacts& place, int joined, bool in_play) {
+  int surface = joined;
   for (const v1::Units& each : units) {
     if (is_air(each)) continue;
     v1::Counter left = enlist(op, each);
@@ -62,8 +105,8 @@ void place_ships(Operation& op, Side side, const UnitList& units, const PlaceFac
     while (left.cs() > 0) {
       v1::Counter ship = left;
       if (unit.submarine()) ship.set_cs(std::min(left.cs(), op.numbers.force().wolfpack_cs()));
-      v1::Force* force =
-          unit.submarine() || surface == 0 ? new_force(op, side, unit, place, in_play) : op.find(side, surface);
+      v1::Force* force = joined == 0 && (unit.submarine() || surface == 0) ? new_force(op, side, unit, place, in_play)
+                                                                           : op.find(side, surface);
       if (!force) force = one_that_takes(op, side, ship, place.id);
       if (!force) {
         op.tell(side,
@@ -132,20 +175,18 @@ std::vector<int> purchases_of(const Operation& op, Side side, int group) {
 
 }  // namespace
 
-void place_units(Operation& op, Side side, const UnitList& units, const PlaceList& places, std::vector<AirBase>* air) {
-  const bool ships = std::ranges::any_of(units, [](const v1::Units& each) { return !is_air(each); });
-  if (ships) {
-    const PlaceFacts& place = op.reference.place(places.Get(0));
-    place_ships(op, side, units, place, air == nullptr);
+void place_units(Operation& op, Side side, const UnitList& units, const Berth& berth, std::vector<AirBase>* air) {
+  if (has_ships(units)) {
+    const PlaceFacts& place = op.reference.place(berth.places.Get(0));
+    place_ships(op, side, units, place, berth.force, air == nullptr);
     if (!air) tell_blocks_in_port(op, op.stack(place.id, side));
   }
-  place_aircraft(op, units, places, air);
+  place_aircraft(op, units, berth.places, air);
 }
 
-Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places,
-                              const Text& prompt) {
-  PlaceList chosen;
-  const bool ships = std::ranges::any_of(units, [](const v1::Units& each) { return !is_air(each); });
+Task<Berth> choose_berth(Operation& op, Side side, const UnitList& units, const PlaceList& places, const Text& prompt) {
+  const bool ships = has_ships(units);
+  bool others_in_port = false;  // as the enemy sees it: being asked must not tell him more
   Menu menu = op.menu(side, v1::MenuKind::REINFORCEMENT, {},
                       op.active() == side || !op.clock().began() ? Turn::kOwn : Turn::kReaction);
   menu.prompt = prompt;
@@ -153,20 +194,13 @@ Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, c
   for (const std::string& id : places) {
     const PlaceFacts& place = op.reference.place(id);
     if (ships && place.port && !op.in_play(place)) continue;
-    menu.offer(v1::Verb::CHOOSE_PLACE, place.number)
-        .place(number(place.hex))
-        .says("choice.place")
-        .text("place", op.name(place));
+    offer_berth(op, side, menu, units, place, ships ? "choice.dp_23.place" : "choice.place");
+    others_in_port = others_in_port || (ships && op.clock().began() && !op.in_place(side, id).empty());
   }
   if (menu.items.empty()) throw Broken("pq17: no place for units to come to");
   Action answer = menu.items.front().action;
-  if (menu.items.size() > 1) answer = co_await op.table.ask(std::move(menu));
-  const std::string& first = op.reference.place(answer.at<int>(0)).id;
-  chosen.Add(std::string(first));
-  for (const std::string& id : places) {
-    if (id != first) chosen.Add(std::string(id));
-  }
-  co_return chosen;
+  if (menu.items.size() > 1 || others_in_port) answer = co_await op.table.ask(std::move(menu));
+  co_return berth_of(op, answer, places);
 }
 
 std::optional<int> next_group(const Operation& op, Side side) {
@@ -193,8 +227,8 @@ Task<> place_purchase(Operation& op, Side side, int index, std::vector<AirBase>*
               "14");  // being asked where would tell it
   const PlaceList& listed = offer && offer->place_size() > 0 ? offer->place() : choice.place();
   Text prompt = Text("prompt.dp_02.place").text("name", Text(choice.id() + ".name"));
-  const PlaceList places = co_await choose_places(op, side, choice.unit(), listed, prompt);
-  place_units(op, side, choice.unit(), places, air);
+  const Berth berth = co_await choose_berth(op, side, choice.unit(), listed, prompt);
+  place_units(op, side, choice.unit(), berth, air);
   op.own(side).mutable_purchase(index)->set_placed(true);
 }
 
@@ -205,8 +239,8 @@ Task<> place_group(Operation& op, Side side, int group) {
             {}, "13.6");
   if (const v1::ReinforcementGroup* units = group_of(op, side, group)) {
     Text prompt = Text("prompt.dp_23").number("number", group);
-    const PlaceList places = co_await choose_places(op, side, units->unit(), units->place(), prompt);
-    place_units(op, side, units->unit(), places);
+    const Berth berth = co_await choose_berth(op, side, units->unit(), units->place(), prompt);
+    place_units(op, side, units->unit(), berth);
   }
   for (int index : purchases_of(op, side, group)) co_await place_purchase(op, side, index, nullptr);
 }
@@ -241,18 +275,12 @@ Task<> place_units_of_chit(Operation& op, Side side, std::vector<AirBase>& air) 
   Menu menu = op.menu(side, v1::MenuKind::REINFORCEMENT, "prompt.dp_04");
   menu.rule = "12.13";
   for (const std::string& id : *places) {
-    const PlaceFacts& place = op.reference.place(id);
-    menu.offer(v1::Verb::CHOOSE_PLACE, place.number)
-        .place(number(place.hex))
-        .says("choice.dp_04.place")
-        .text("place", op.name(place));
+    offer_berth(op, side, menu, *units, op.reference.place(id), "choice.dp_04.place");
   }
   menu.offer(v1::Verb::NO).says("choice.dp_04.decline");
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb == v1::Verb::NO) co_return;
-  PlaceList chosen;
-  chosen.Add(std::string(op.reference.place(answer.at<int>(0)).id));
-  place_units(op, side, *units, chosen, &air);
+  place_units(op, side, *units, berth_of(op, answer, {}), &air);
   op.own(side).mutable_operation()->set_group(group);
   op.own(side).mutable_operation()->set_done(true);
 }

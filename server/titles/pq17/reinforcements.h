@@ -9,15 +9,20 @@ namespace wardroom::pq17 {
 using UnitList = google::protobuf::RepeatedPtrField<v1::Units>;
 using PlaceList = google::protobuf::RepeatedPtrField<std::string>;
 
-// Where they come: ports, boxes or airbases by id, the first unless the owner has chosen. Ships go into a new force, or
-// into one that takes them when no block is left for it; aircraft of a carrier among them are aboard. In the middle of
-// play the enemy sees one block more; at set-up (`air` given) everything is put on the map later.
-void place_units(Operation& op, Side side, const UnitList& units, const PlaceList& places,
+// Where they come: ports, boxes or airbases by id, ships to the first; and the force there that takes them all.
+struct Berth {
+  PlaceList places;
+  int force = 0;  // key; 0: they are a new one
+};
+
+// Ships of a new force join another when no block is left for it; aircraft of a carrier among them are aboard. In the
+// middle of play the enemy sees how many blocks the port has now; at set-up (`air` given) everything is put on the map
+// later.
+void place_units(Operation& op, Side side, const UnitList& units, const Berth& berth,
                  std::vector<AirBase>* air = nullptr);
 
-// The owner chooses where, if there are several places for ships or aircraft.
-Task<PlaceList> choose_places(Operation& op, Side side, const UnitList& units, const PlaceList& places,
-                              const Text& prompt);
+// The owner chooses where, if there are several places, and for ships a force in port that they join [13.6].
+Task<Berth> choose_berth(Operation& op, Side side, const UnitList& units, const PlaceList& places, const Text& prompt);
 
 // The lowest-numbered group not yet taken; none: all have come [13.6].
 std::optional<int> next_group(const Operation& op, Side side);

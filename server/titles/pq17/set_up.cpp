@@ -238,10 +238,12 @@ int part_that_fits(const Operation& op, v1::Force force, const v1::Counter& ship
   return 0;
 }
 
-bool may_join(const Operation& op, const v1::ForcePool& pool, const v1::Force& force, const std::vector<Spot>& spots) {
+// Any ships may escort a convoy that they find in port, Soviet ones too [1.2.1, 11.1.4]; Soviet submarines stay in
+// their patrol area [5.2.1].
+bool may_join(const Operation& op, const UnitFacts& unit, const v1::Force& force, const std::vector<Spot>& spots) {
   if (force.kind() == v1::BlockKind::DUMMY || force.patrol_white()) return false;
-  if (force.kind() == v1::BlockKind::CONVOY && !pool.at_sea_by_plan() && op.reference.find_place(force.place()))
-    return false;
+  if (force.kind() == v1::BlockKind::CONVOY && unit.submarine() && unit.nation == v1::Nation::SOVIET) return false;
+  if (force.kind() == v1::BlockKind::CONVOY && unit.soviet() && op.is(Mutant::kNoSovietEscorts)) return false;
   return std::ranges::any_of(spots, [&](const Spot& spot) { return spot.id() == force.place(); });
 }
 
@@ -283,7 +285,7 @@ Menu assignment(Operation& op, Side side, const std::vector<Muster>& list, int i
   Menu menu = op.menu(side, v1::MenuKind::ASSIGN_UNIT, "prompt.assign");
   menu.prompt.text("ship", unit_name(op, unit, ship.cs()));
   for (const v1::Force& force : op.own(side).force()) {
-    if (!may_join(op, *each.pool, force, spots)) continue;
+    if (!may_join(op, unit, force, spots)) continue;
     const int most = part_that_fits(op, force, ship, ship.cs());
     if (most > 0) offer_parts(op, menu, unit, index, &force, spot_of(op, force.place()), most);
   }

@@ -74,10 +74,12 @@ void sail_by_plan(Operation& op, Side side, int key, Voyage& voyage) {
   if (force->plan(voyage.entry).turn() > op.turn()) return;
   const v1::Force::Planned move = force->plan(voyage.entry);
   int left = planned_hexes(op, move.speed());
+  if (force->fuel() == v1::Force::CRITICAL) left = std::min(left, op.numbers.movement().slow_hexes());  // [11.2.3]
   bool left_port = false;
   if (const PlaceFacts* place = op.reference.find_place(force->place())) {
     left_port = true;
-    if (place->box) {  // [5.7.1] the passage takes the whole turn
+    if (place->port && !deconflicted(op, side, *force, place->hex)) return;  // it waits [5.2.1]
+    if (place->box) {                                                        // [5.7.1] the passage takes the whole turn
       leave_by_plan(op, side, *force, as_hex(move.route(0)));
       voyage.hexes = 1;
       left = 0;
@@ -90,12 +92,14 @@ void sail_by_plan(Operation& op, Side side, int key, Voyage& voyage) {
     const Hex to = as_hex(move.route(voyage.hexes));
     const std::string from = force->place();
     const std::string home = force->home();
+    if (!deconflicted(op, side, *force, to) && !op.is(Mutant::kPlansMeet)) return;
     const bool crossed = cross_ice_by_plan(op, side, *force, to, static_cast<std::uint32_t>(voyage.hexes));
     force = op.find(side, key);
     if (!force) return strike_from_stack(op, side, from, home);
     if (!crossed) return;
     force->set_place(number_of(to));
     if (force->kind() == v1::BlockKind::CONVOY) force->add_visited(number(to));
+    pay_for_planned_hex(op, *force, to);
     ++voyage.hexes;
     --left;
   }

@@ -230,6 +230,15 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kCapitalKnownAtTwo, "capital_known_at_two", "Rule5_1_9.*"},
     {Mutant::kCarrierFoundAtOnce, "carrier_found_at_once", "Rule5_1_8.AnyForceAtId1*"},
     {Mutant::kAbsentCarrierFound, "absent_carrier_found", "Rule5_1_8.ACarrierThatHasGone*"},
+    {Mutant::kDestinationFrozen, "destination_frozen", "Rule5_1_5.AnyListedDestinationMayBeEntered*"},
+    {Mutant::kSovietsNotPlanned, "soviets_not_planned", "Rule4_2.SovietForcesMaySailByPlan"},
+    {Mutant::kFleetPlansOnCredit, "fleet_plans_on_credit",
+     "Rule4_3_2.APlannedVoyageKeepsWithinTheNorthernFleetsPoints"},
+    {Mutant::kPlansMeet, "plans_meet", "Rule5_2_1.*"},
+    {Mutant::kReinforcementsApart, "reinforcements_apart", "Rule13_6.*"},
+    {Mutant::kPlansWithoutFuel, "plans_without_fuel", "Rule11_2_3.APlannedVoyageSlowsDownWhenFuelIsCritical"},
+    {Mutant::kNoSovietEscorts, "no_soviet_escorts", "Rule11_1_4.SovietShipsMayEscortAConvoyFromItsPort"},
+    {Mutant::kPlannedThoughShort, "planned_though_short", "Rule11_4.*"},
 });
 
 }  // namespace wardroom::pq17

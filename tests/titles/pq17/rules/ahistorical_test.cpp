@@ -96,7 +96,7 @@ TEST(Rule14, ANewForceStandsWhereTheGroupComes) {
   stage.at(9, kAxis, Clock::RANDOM_EVENT);
   Desk desk(stage);
   const auto& choice = *desk.op.reference.box().choice("ahistorical.torpedo_boats");
-  place_units(desk.op, kAxis, choice.unit(), choice.place());
+  place_units(desk.op, kAxis, choice.unit(), {choice.place()});
   ASSERT_EQ(stage.truth().axis().force_size(), 1);
   EXPECT_EQ(stage.truth().axis().force(0).place(), "port.kiel");
   EXPECT_EQ(desk.op.stack("port.kiel", kAxis).blocks(), 1);

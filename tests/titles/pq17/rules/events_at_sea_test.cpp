@@ -103,8 +103,11 @@ TEST(Rule13_6, TheLowestNumberedGroupNotYetTaken) {
   EXPECT_EQ(stage.truth().allied().force(0).ship(0).unit(), "class.british_a_i");
   EXPECT_EQ(stage.truth().standing().reinforcement_allied(0), 1);
   plays("event.allied.reinforcements", before, stage.truth());
-  after_event(stage, {5, 1});
+  Bench bench(stage, {5, 1});
+  bench.run(random_event(bench.op)).answer(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("port.scapa_flow"));
+  EXPECT_TRUE(bench.done());
   EXPECT_EQ(stage.truth().standing().reinforcement_allied(1), 2);
+  EXPECT_EQ(stage.truth().allied().force_size(), 2);
 }
 
 TEST(Rule13_6, TheAxisHasItsOwn) {
@@ -114,6 +117,39 @@ TEST(Rule13_6, TheAxisHasItsOwn) {
   ASSERT_EQ(stage.truth().axis().force_size(), 1);
   EXPECT_EQ(stage.truth().axis().force(0).ship(0).unit(), "class.type_viic");
   plays("event.axis.reinforcements", before, stage.truth());
+}
+
+TEST(Rule13_6, TheyMayJoinAForceInPort) {
+  Stage stage = at_event(kAllied);
+  stage.task_force(kAllied, "home", {{"ship.duke_of_york"}}, "port.scapa_flow")
+      .task_force(kAllied, "far", {{"ship.renown"}}, "port.reykjavik");
+  const int scapa = place_argument("port.scapa_flow");
+  Bench bench(stage, {4, 7});
+  const int blocks = bench.op.stack("port.scapa_flow", kAllied).blocks();
+  bench.run(random_event(bench.op));
+  ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::REINFORCEMENT));
+  EXPECT_TRUE(bench.offers(kAllied, v1::Verb::CHOOSE_PLACE, scapa)) << "or make a new one";
+  EXPECT_FALSE(bench.offers(kAllied, v1::Verb::CHOOSE_PLACE, scapa, bench.key("far")));
+  bench.answer(kAllied, v1::Verb::CHOOSE_PLACE, scapa, bench.key("home"));
+  ASSERT_TRUE(bench.done());
+  EXPECT_EQ(stage.truth().allied().force_size(), 2);
+  ASSERT_EQ(stage.force("home").ship_size(), 2);
+  EXPECT_EQ(bench.op.stack("port.scapa_flow", kAllied).blocks(), blocks);
+  EXPECT_TRUE(bench.was_told(kAllied, "report.reinforcements.own"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.reinforcements"));
+  EXPECT_TRUE(bench.was_told(kAxis, "report.blocks_in_port"));
+  EXPECT_FALSE(bench.was_told(kAxis, "report.reinforcements.own"));
+}
+
+TEST(Rule13_6, ADummyInPortIsAskedAboutAllTheSame) {
+  Stage stage = at_event(kAllied);
+  stage.dummy(kAllied, "dummy", "port.scapa_flow");
+  Bench bench(stage, {4, 7});
+  bench.run(random_event(bench.op));
+  ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::REINFORCEMENT)) << "silence would tell the enemy what it is";
+  EXPECT_EQ(bench.menu(kAllied)->items.size(), 1U);
+  bench.answer(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("port.scapa_flow"));
+  EXPECT_EQ(stage.truth().allied().force_size(), 2);
 }
 
 // -- 13.7 --
