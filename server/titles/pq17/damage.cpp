@@ -367,7 +367,7 @@ void close_losses(Operation& op, Side side, int key) {
 namespace {
 
 void tell_air(Operation& op, const char* id, const v1::Air::Unit& unit, int cs) {
-  op.reveal(Text(id).text("unit", op.name(op.facts(unit))).number("count", cs), where(op), "7.2.3");
+  op.reveal(Text(id).text("unit", op.name(unit)).number("count", cs), where(op), "7.2.3");
 }
 
 const char* report_of(AirLoss loss) {

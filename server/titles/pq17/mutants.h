@@ -211,6 +211,9 @@ enum class Mutant {
   // 14
   kAhistoricalFree,
   kHalfPriceOnMap,
+  // words
+  kForcesOfNoSide,
+  kGruppeOfNoNumbers,
 };
 
 }  // namespace wardroom::pq17

@@ -199,7 +199,7 @@ void offer_shadowing_aircraft(Operation& op, Menu& menu, const v1::Block& target
     const AirFacts& facts = op.facts(unit);
     if (!facts.model->recon() || facts.model->nation() == v1::Nation::SOVIET) continue;
     shadow.set_air_unit(unit.key());
-    offer_shadow(op, menu, target, shadow, unit.key(), Text("choice.dp_69.air_unit").text("unit", op.name(facts)));
+    offer_shadow(op, menu, target, shadow, unit.key(), Text("choice.dp_69.air_unit").text("unit", op.name(unit)));
   }
   shadow.Clear();
   shadow.set_kind(v1::Shadow::AIR_RADIUS);

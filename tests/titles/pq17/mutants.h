@@ -210,6 +210,8 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kAlliedCapitalTen, "allied_capital_ten", "Rule2_4.EachCsOfADamagedCapitalShipScores"},
     {Mutant::kAhistoricalFree, "ahistorical_free", "Rule14.EachSideBuysBeforeItSetsUpAndPaysAtOnce"},
     {Mutant::kHalfPriceOnMap, "half_price_on_map", "Rule14.EachSideBuysBeforeItSetsUpAndPaysAtOnce"},
+    {Mutant::kForcesOfNoSide, "forces_of_no_side", "Rule1_2.ANumberedForceIsCalledByItsSide"},
+    {Mutant::kGruppeOfNoNumbers, "gruppe_of_no_numbers", "Rule1_5.CountersOfOneGruppeAreToldApart"},
 });
 
 }  // namespace wardroom::pq17
