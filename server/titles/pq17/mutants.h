@@ -214,6 +214,11 @@ enum class Mutant {
   // words
   kForcesOfNoSide,
   kGruppeOfNoNumbers,
+  kSovietMarkUntold,
+  kGroundedSectorsCount,
+  kCamOfAnyShip,
+  kDeckLossesShotDown,
+  kEscortsToldSunk,
 };
 
 }  // namespace wardroom::pq17

@@ -212,6 +212,11 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kHalfPriceOnMap, "half_price_on_map", "Rule14.EachSideBuysBeforeItSetsUpAndPaysAtOnce"},
     {Mutant::kForcesOfNoSide, "forces_of_no_side", "Rule1_2.ANumberedForceIsCalledByItsSide"},
     {Mutant::kGruppeOfNoNumbers, "gruppe_of_no_numbers", "Rule1_5.CountersOfOneGruppeAreToldApart"},
+    {Mutant::kSovietMarkUntold, "soviet_mark_untold", "Rule6_2.TheSearcherReadsWhyUFoundNothing"},
+    {Mutant::kGroundedSectorsCount, "grounded_sectors_count", "Rule6_4_2.InGalesNoSectorSearchIsCounted"},
+    {Mutant::kCamOfAnyShip, "cam_of_any_ship", "Rule1_4_3.TheFighterIsLaunchedFromTheCamShip"},
+    {Mutant::kDeckLossesShotDown, "deck_losses_shot_down", "Rule7_8.AircraftLostWithADeckWereNotShotDown"},
+    {Mutant::kEscortsToldSunk, "escorts_told_sunk", "Rule7_5_5.EscortsThatComeBackAreNotSunk"},
 });
 
 }  // namespace wardroom::pq17
