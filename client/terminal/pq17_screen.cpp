@@ -149,7 +149,7 @@ class Page {
   Text raider(const pq17::Battle::Raid& raid) const {
     Text unit = Text(raid.airbase() + ".name");
     for (const auto& each : view_.air().unit()) {
-      if (raid.air_unit() != 0 && each.key() == raid.air_unit()) unit = Text(each.unit() + ".name");
+      if (raid.air_unit() != 0 && each.key() == raid.air_unit()) unit = name(each);
     }
     return Text("screen.pq17.raider")
         .text("unit", std::move(unit))
@@ -162,6 +162,10 @@ class Page {
         .number("place", raid.target());
   }
 
+  static Text name(const pq17::Air::Unit& unit) {
+    if (unit.number() == 0) return Text(unit.unit() + ".name");
+    return Text("aircraft.numbered").text("unit", Text(unit.unit() + ".name")).number("number", unit.number());
+  }
   static Text name(pq17::BlockKind::Kind kind, int number) {
     switch (kind) {
       case pq17::BlockKind::TASK_FORCE:
@@ -349,9 +353,7 @@ class Page {
         if (!any) heading(Text("screen.pq17.air_of").word("side", word(side)));
         any = true;
         Text row("screen.pq17.air");
-        row.text("unit", Text(unit.unit() + ".name"))
-            .number("cs", unit.cs())
-            .text("place", Text(unit.base() + ".name"));
+        row.text("unit", name(unit)).number("cs", unit.cs()).text("place", Text(unit.base() + ".name"));
         row.word("mission", lower(pq17::Air::Mission_Name(unit.mission())));
         row.word("hex",
                  unit.mission() == pq17::Air::RADIUS && unit.radius_size() > 0 ? hex(unit.radius(0)) : hex(unit.hex()));

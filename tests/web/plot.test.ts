@@ -82,7 +82,7 @@ test("one button moves all as plotted and goes on", async () => {
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
   await page.locator(".chart svg").first().waitFor();
   await playUntil(page, /Move your forces/);
-  await choice(page, /Plot a route for Wolfpack/).first().click();
+  await choice(page, /Plot a route for Axis Wolfpack/).first().click();
   await choice(page, /^On to/).first().click();
   await choice(page, /^Done/).click();
   await page.getByRole("button", { name: /^Move as plotted: 1 force, then go on/ }).first().click();

@@ -103,7 +103,7 @@ Task<std::vector<int>> choose_units(Operation& op, std::vector<int> able) {
     menu.rule = "7.1";
     for (int key : able) {
       if (std::ranges::find(chosen, key) != chosen.end()) continue;
-      menu.offer(Verb::JOIN_STRIKE, key).says("choice.dp_73.with").text("unit", op.name(op.facts(op.air(key))));
+      menu.offer(Verb::JOIN_STRIKE, key).says("choice.dp_73.with").text("unit", op.name(op.air(key)));
     }
     if (menu.items.empty()) break;
     if (!chosen.empty()) menu.offer(Verb::DONE).says("choice.air_units.finish");

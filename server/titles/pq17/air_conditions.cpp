@@ -104,7 +104,7 @@ Task<std::vector<int>> choose_raiders(Operation& op, const std::vector<int>& abl
     menu.rule = "12.7";
     for (int key : able) {
       if (std::ranges::find(chosen, key) != chosen.end()) continue;
-      menu.offer(v1::Verb::JOIN_STRIKE, key).says("choice.dp_124.with").text("unit", op.name(op.facts(op.air(key))));
+      menu.offer(v1::Verb::JOIN_STRIKE, key).says("choice.dp_124.with").text("unit", op.name(op.air(key)));
     }
     menu.offer(v1::Verb::DONE).says("choice.done");
     const Action answer = co_await op.table.ask(std::move(menu));

@@ -119,7 +119,7 @@ void offer_fighters(Operation& op, Menu& menu, Side side, Hex hex) {
         .place(number(hex))
         .by("7.2.1")
         .says("choice.dp_77.scramble")
-        .text("unit", op.name(op.facts(op.air(key))));
+        .text("unit", op.name(op.air(key)));
   }
 }
 

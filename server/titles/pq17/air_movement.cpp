@@ -136,7 +136,7 @@ bool may_be_sent(Operation& op, const Air::Unit& unit) {
 }
 
 void offer_flights(Operation& op, Menu& menu, const Air::Unit& unit, const std::vector<Hex>& hexes) {
-  const Text name = op.name(op.facts(unit));
+  const Text name = op.name(unit);
   const Use use = use_of(op, unit);
   const char* label = use.searches ? "choice.dp_59.search" : "choice.dp_59.attack";
   if (use.searches) menu.expect(2 * hexes.size() + 1);  // and as many patrols
@@ -186,15 +186,14 @@ void transfer(Operation& op, int key, const PlaceFacts& base) {
   Air::Unit& unit = op.air(key);
   unit.set_base(base.id);
   unit.set_flown(true);
-  op.tell(Text("report.air.transferred").text("unit", op.name(op.facts(unit))).text("place", op.name(base)), base.hex,
-          "5.3");
+  op.tell(Text("report.air.transferred").text("unit", op.name(unit)).text("place", op.name(base)), base.hex, "5.3");
 }
 
 // One hex for each step [5.3.1].
 Task<> patrol_more(Operation& op, int key) {
   while (op.air(key).radius_size() < able_cs(op, op.air(key))) {
     Menu menu = op.menu(op.active(), v1::MenuKind::AIR_TARGET, "prompt.dp_60");
-    menu.prompt.text("unit", op.name(op.facts(op.air(key))));
+    menu.prompt.text("unit", op.name(op.air(key)));
     menu.rule = "5.3.1";
     offer_patrols(op, menu, op.air(key), hexes_in_range(op, op.air(key)));
     menu.offer(v1::Verb::DONE).says("choice.dp_60.none");
@@ -206,7 +205,7 @@ Task<> patrol_more(Operation& op, int key) {
 
 Task<> send(Operation& op, int key) {
   Menu menu = op.menu(op.active(), v1::MenuKind::AIR_TARGET, "prompt.dp_59.unit");
-  const Text name = op.name(op.facts(op.air(key)));
+  const Text name = op.name(op.air(key));
   menu.prompt.text("unit", name);
   menu.rule = "5.3";
   const std::vector<Hex> hexes = hexes_in_range(op, op.air(key));
@@ -292,7 +291,7 @@ Task<> air_movement(Operation& op) {
       offered.push_back(each);
       Item& item = menu.offer(v1::Verb::CHOOSE_AIR, unit.key());
       if (const auto base = op.base_hex(unit)) item.place(number(*base));
-      item.says("choice.air_unit").text("unit", op.name(op.facts(unit))).number("cs", able_cs(op, unit));
+      item.says("choice.air_unit").text("unit", op.name(unit)).number("cs", able_cs(op, unit));
     }
     // How many are aboard anybody can count; whether they can fly depends on where their carrier is.
     if (menu.items.empty() && !might_have_carrier_aircraft(op, op.active())) co_return;
@@ -315,10 +314,7 @@ bool might_have_carrier_aircraft(const Operation& op, Side side) {
 }
 
 Text name_with_strength(const Operation& op, const v1::Air::Unit& unit) {
-  return Text("aircraft.shown")
-      .text("unit", op.name(op.facts(unit)))
-      .number("cs", unit.cs())
-      .number("damaged", unit.damaged());
+  return Text("aircraft.shown").text("unit", op.name(unit)).number("cs", unit.cs()).number("damaged", unit.damaged());
 }
 
 void return_to_base(Operation& op, v1::Air::Unit& unit) {
@@ -326,8 +322,8 @@ void return_to_base(Operation& op, v1::Air::Unit& unit) {
     const PlaceFacts* place = op.reference.find_place(unit.base());
     const Text base = place ? op.name(*place) : op.name(op.reference.unit(unit.base()));
     // A hidden carrier may be the reason.
-    op.reveal(Licence::kAircraftFly, Text("report.air.home").text("unit", op.name(op.facts(unit))).text("place", base),
-              {}, "5.3");
+    op.reveal(Licence::kAircraftFly, Text("report.air.home").text("unit", op.name(unit)).text("place", base), {},
+              "5.3");
   }
   unit.set_mission(Air::AT_BASE);
   unit.set_hex(0);

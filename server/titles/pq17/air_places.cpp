@@ -41,7 +41,7 @@ Task<> choose_parked(Operation& op, const Strike& strike) {
     menu.rule = "7.2.4";
     for (int key : parked(op, strike)) {
       const int first = wave_for(op, index, key);
-      const Text target = op.name(op.facts(op.air(key)));
+      const Text target = op.name(op.air(key));
       menu.offer(v1::Verb::TARGET_PARKED, index, key).says("choice.dp_88.target").text("target", target);
       for (int wave = first + 1; wave <= last_wave(op) + 1; ++wave) {  // a third number: he waits for a later wave
         if (!room_for(op, index, key, wave)) continue;
@@ -63,7 +63,7 @@ Task<> choose_parked(Operation& op, const Strike& strike) {
     raid(op, index).set_target(target);
     op.tell(Text("report.air.assigned")
                 .text("unit", name_of(op, raid(op, index)))
-                .text("target", op.name(op.facts(op.air(target))))
+                .text("target", op.name(op.air(target)))
                 .text("ordnance", "ordnance.bombs.name"),
             strike.hex, "7.2.4");
   }
@@ -94,7 +94,7 @@ void bomb_parked(Operation& op, const Strike& strike, int index) {
   at.night = strike.night;
   at.firer_air = &model_of(op, by);
   const auto needed = op.reference.box().bombing_hit_on_parked(bombing_row(op, model_of(op, by), strike));
-  const int hits = drop_bombs(op, strike, by, at, needed, op.name(op.facts(op.air(by.target()))));
+  const int hits = drop_bombs(op, strike, by, at, needed, op.name(op.air(by.target())));
   if (hits > 0) destroy_air(op, by.target(), hits, AirLoss::kOnTheGround);
 }
 
@@ -117,9 +117,7 @@ Task<> choose_parked_again(Operation& op, const Strike& strike, const std::vecto
   menu.rule = "7.2.6";
   for (int key : beside(op, line, of.target())) {
     if (!room_for(op, index, key, of.wave())) continue;
-    menu.offer(v1::Verb::SWITCH_TARGET, index, key)
-        .says("choice.dp_86.switch")
-        .text("target", op.name(op.facts(op.air(key))));
+    menu.offer(v1::Verb::SWITCH_TARGET, index, key).says("choice.dp_86.switch").text("target", op.name(op.air(key)));
   }
   co_await switch_target(op, strike, index, std::move(menu));
 }

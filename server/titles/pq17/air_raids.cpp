@@ -58,7 +58,7 @@ int able_cs(Operation& op, const Raid& raid) {
 }
 
 Text name_of(Operation& op, const Raid& raid) {
-  if (raid.air_unit() != 0) return op.name(op.facts(op.air(raid.air_unit())));
+  if (raid.air_unit() != 0) return op.name(op.air(raid.air_unit()));
   return Text("strike.interceptors")
       .text("model", Text(interceptors_of(op, raid.airbase()).model() + ".name"))
       .text("place", op.name(op.reference.place(raid.airbase())));

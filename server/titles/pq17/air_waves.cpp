@@ -151,7 +151,8 @@ Task<> launch_cams(Operation& op, const Strike& strike, std::vector<Fire>& fires
       if (fire.cam_dice >= fire.dice) continue;
       menu.offer(v1::Verb::USE_CAM, fire.place, fire.target)
           .says("choice.dp_85.launch")
-          .text("ship", firer_name(op, strike, fire.place))
+          .text("ship", op.is(Mutant::kCamOfAnyShip) ? firer_name(op, strike, fire.place) : name_on_display(op, cam))
+          .text("firer", firer_name(op, strike, fire.place))
           .text("unit", name_of(op, raid(op, fire.target)));
     }
     menu.offer(v1::Verb::DONE).says("choice.dp_85.keep");

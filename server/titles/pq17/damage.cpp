@@ -163,12 +163,21 @@ void tell_named(Operation& op, const UnitFacts& unit, const Change& change, cons
   if (ship.dead_in_water() && !before.dead_in_water()) told("report.dead_in_the_water");
 }
 
-void tell_class(Operation& op, const UnitFacts& unit, const Outcome& outcome) {
+// [7.5.5] Escorts are only driven off while a surface battle goes on.
+bool comes_back(const Operation& op, const UnitFacts& unit, const Hull& hull) {
+  return unit.type == v1::ShipType::ES && hull.unit != 0 && op.truth.battle().kind() == v1::Battle::SURFACE;
+}
+
+void tell_class(Operation& op, const Hull& hull, const UnitFacts& unit, const Outcome& outcome) {
+  const bool back = comes_back(op, unit, hull) && !op.is(Mutant::kEscortsToldSunk);
   const auto told = [&](const char* id) {
     op.reveal(Licence::kLosses, Text(id).text("ship", op.name(unit)), where(op), "7");
   };
   if (outcome.sunk > 0)
-    op.reveal(Licence::kLosses, Text("report.sunk.class").text("name", op.name(unit)).number("count", outcome.sunk),
+    op.reveal(Licence::kLosses,
+              Text(back ? "report.driven_off" : "report.sunk.class")
+                  .text("name", op.name(unit))
+                  .number("count", outcome.sunk),
               where(op), "7");
   if (outcome.damaged > 0) told("report.damaged");
   if (outcome.crippled > 0) told("report.crippled");
@@ -205,18 +214,14 @@ void lose_wing(Operation& op, const UnitFacts& carrier, const Outcome& outcome) 
   while (outcome.gone || lost < due) {
     const std::vector<int> steps = aboard();
     if (steps.empty()) break;
-    destroy_air(op, steps[pick(op, static_cast<std::uint32_t>(steps.size()))], 1);
+    destroy_air(op, steps[pick(op, static_cast<std::uint32_t>(steps.size()))], 1,
+                op.is(Mutant::kDeckLossesShotDown) ? AirLoss::kShotDown : AirLoss::kAboard);
     ++lost;
   }
   if (lost > 0)
     op.reveal(Licence::kLosses,
               Text("report.carrier_aircraft_lost").number("count", lost).text("ship", op.name(carrier)), where(op),
               "7.8");
-}
-
-// [7.5.5] Escorts are only driven off while a surface battle goes on.
-bool comes_back(const Operation& op, const UnitFacts& unit, const Hull& hull) {
-  return unit.type == v1::ShipType::ES && hull.unit != 0 && op.truth.battle().kind() == v1::Battle::SURFACE;
 }
 
 void settle(Operation& op, const Hull& hull, const UnitFacts& unit, const v1::Counter& before, Change& change) {
@@ -226,7 +231,7 @@ void settle(Operation& op, const Hull& hull, const UnitFacts& unit, const v1::Co
     if (unit.oiler() && change.left.cs() < before.cs()) oiler_hit(op, change.left, before.cs());
     if (!hidden(op, hull)) tell_named(op, unit, change, before);
   } else if (!hidden(op, hull)) {
-    tell_class(op, unit, outcome);
+    tell_class(op, hull, unit, outcome);
   }
   if (hidden(op, hull)) tell_hidden(op, hull, unit, change, before);
   const bool back = comes_back(op, unit, hull);
@@ -375,14 +380,15 @@ void close_losses(Operation& op, Side side, int key) {
 namespace {
 
 void tell_air(Operation& op, const char* id, const v1::Air::Unit& unit, int cs) {
-  op.reveal(Licence::kAirLosses, Text(id).text("unit", op.name(op.facts(unit))).number("count", cs), where(op),
-            "7.2.3");
+  op.reveal(Licence::kAirLosses, Text(id).text("unit", op.name(unit)).number("count", cs), where(op), "7.2.3");
 }
 
 const char* report_of(AirLoss loss) {
   switch (loss) {
     case AirLoss::kOnTheGround:
       return "report.air.bombed";
+    case AirLoss::kAboard:
+      return "report.air.lost_aboard";
     case AirLoss::kDitched:
       return "report.air.ditched";
     default:

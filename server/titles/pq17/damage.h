@@ -40,7 +40,7 @@ void close_losses(Operation& op, Side side, int key);
 // -- aircraft [7.2.3] --
 void abort_air(Operation& op, int key, int cs);   // for this Player Phase
 void damage_air(Operation& op, int key, int cs);  // for the Operation
-enum class AirLoss { kShotDown, kOnTheGround, kDitched };
+enum class AirLoss { kShotDown, kOnTheGround, kAboard, kDitched };
 // For good, and scored; without CS it is gone.
 void destroy_air(Operation& op, int key, int cs, AirLoss loss = AirLoss::kShotDown);
 // The same for Interceptors, which have no counter [1.1.2, 7.2.3].

@@ -16,9 +16,8 @@ bool lies_in(const Operation& op, const RandomEvent& event, Hex hex) {
 void repair(Operation& op, int key) {
   v1::Air::Unit& unit = op.air(key);
   unit.set_damaged(unit.damaged() - 1);
-  op.reveal(Licence::kEvent,
-            Text("report.event.air_ready").text("unit", op.name(op.facts(unit))).number("count", unit.damaged()), {},
-            "13");
+  op.reveal(Licence::kEvent, Text("report.event.air_ready").text("unit", op.name(unit)).number("count", unit.damaged()),
+            {}, "13");
 }
 
 }  // namespace
@@ -73,7 +72,7 @@ Task<> repair_aircraft(Operation& op, const RandomEvent& event) {
         const v1::Air::Unit& unit = op.air(each);
         menu.offer(v1::Verb::CHOOSE_AIR, each)
             .says("choice.event_air.unit")
-            .text("unit", op.name(op.facts(unit)))
+            .text("unit", op.name(unit))
             .number("count", unit.damaged());
       }
       const Action answer = co_await op.table.ask(std::move(menu));

@@ -125,7 +125,7 @@ bool can_attack(Operation& op, const v1::Contact& contact) {
 }
 
 Text own_name(Operation& op, const v1::Contact& contact) {
-  if (const v1::Air::Unit* unit = air_unit_in(op, contact)) return op.name(op.facts(*unit));
+  if (const v1::Air::Unit* unit = air_unit_in(op, contact)) return op.name(*unit);
   return op.name(*force_in(op, contact));
 }
 

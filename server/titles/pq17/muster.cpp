@@ -77,18 +77,39 @@ bool has_room(const Operation& op, const PlaceFacts& base, int steps, const std:
   return steps <= op.numbers.force().airbase_steps();
 }
 
+namespace {
+
+// The first number that counters of this Gruppe or squadron get on land; 0: there will be only this one.
+int first_number(Operation& op, const AirFacts& facts, int counters) {
+  int taken = 0;
+  v1::Air::Unit* alone = nullptr;
+  for (v1::Air::Unit& unit : *op.truth.mutable_air()->mutable_unit()) {
+    if (unit.unit() != facts.id) continue;
+    if (unit.number() == 0) alone = &unit;
+    taken = std::max({taken, 1, unit.number()});
+  }
+  if (alone) alone->set_number(1);
+  return taken == 0 && counters == 1 ? 0 : taken + 1;
+}
+
+}  // namespace
+
 std::vector<int> base_aircraft(Operation& op, const v1::Units& aircraft, const std::string& base) {
   v1::Air& air = *op.truth.mutable_air();
   const AirFacts& facts = op.reference.air(aircraft.unit());
   const bool aboard = !op.reference.find_place(base) && !op.is(Mutant::kOpenCarriers);
+  const int each = static_cast<int>(facts.unit->steps());
+  const int counters = (steps_of(op, aircraft) + each - 1) / each;
+  int next = aboard || op.is(Mutant::kGruppeOfNoNumbers) ? 0 : first_number(op, facts, counters);
   std::vector<int> keys;
-  for (int left = steps_of(op, aircraft); left > 0; left -= facts.unit->steps()) {
+  for (int left = steps_of(op, aircraft); left > 0; left -= each) {
     air.set_next_key(air.next_key() + 1);
     v1::Air::Unit& unit = aboard ? *op.own(facts.side).add_aboard() : *air.add_unit();
     unit.set_key(air.next_key());
     unit.set_unit(facts.id);
     unit.set_side(facts.side);
-    unit.set_cs(std::min(left, static_cast<int>(facts.unit->steps())));
+    unit.set_cs(std::min(left, each));
+    if (next > 0) unit.set_number(next++);
     unit.set_base(base);
     keys.push_back(unit.key());
   }

@@ -238,6 +238,14 @@ enum class Mutant {
   kPlannedThoughShort,
   kPlansWithoutFuel,
   kNoSovietEscorts,
+  // words
+  kForcesOfNoSide,
+  kGruppeOfNoNumbers,
+  kSovietMarkUntold,
+  kGroundedSectorsCount,
+  kCamOfAnyShip,
+  kDeckLossesShotDown,
+  kEscortsToldSunk,
 };
 
 }  // namespace wardroom::pq17

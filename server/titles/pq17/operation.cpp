@@ -536,43 +536,6 @@ void Operation::reveal(Licence licence, Side side, Text fact, std::optional<Hex>
   table.reveal(viewer(seat_of(side)), licence, report(std::move(fact), hex, rule));
 }
 
-// -- names --
-
-Text Operation::name(const v1::Force& force) const {
-  switch (force.kind()) {
-    case v1::BlockKind::TASK_FORCE:
-      return Text("block.task_force").number("number", force.number());
-    case v1::BlockKind::WOLFPACK:
-      return Text("block.wolfpack").number("number", force.number());
-    case v1::BlockKind::CONVOY:
-      if (force.convoy().empty()) return Text("block.convoy").number("number", force.number());
-      return Text("block.convoy_named").number("number", force.number()).text("name", Text(force.convoy() + ".name"));
-    default:
-      return "block.dummy";
-  }
-}
-
-Text Operation::name(const v1::Block& block) const {
-  if (!block.flat()) return "block.unidentified";
-  switch (block.kind()) {
-    case v1::BlockKind::TASK_FORCE:
-      return Text("block.task_force").number("number", block.number());
-    case v1::BlockKind::WOLFPACK:
-      return Text("block.wolfpack").number("number", block.number());
-    case v1::BlockKind::CONVOY:
-      return Text("block.convoy").number("number", block.number());
-    default:
-      return "block.unidentified";
-  }
-}
-
-Text Operation::name(v1::Weather::Kind weather) const {
-  return Text("weather." + lower(v1::Weather::Kind_Name(weather)) + ".name");
-}
-Text Operation::name(v1::Ice::Condition ice) const {
-  return Text("ice." + lower(v1::Ice::Condition_Name(ice)) + ".name");
-}
-
 // -- points --
 
 void Operation::score(std::string_view reason, int vp_halves, std::string_view subject, int count,

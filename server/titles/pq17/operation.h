@@ -160,6 +160,7 @@ class Operation {
   Text name(const PlaceFacts& place) const { return TextId(place.name.c_str()); }
   Text name(const UnitFacts& unit) const { return TextId(unit.name.c_str()); }
   Text name(const AirFacts& unit) const { return TextId(unit.name.c_str()); }
+  Text name(const v1::Air::Unit& unit) const;  // told apart from others of its Gruppe
   Text name(v1::Weather::Kind weather) const;
   Text name(v1::Ice::Condition ice) const;
   static std::string word(Hex hex) { return number_of(hex); }

@@ -26,7 +26,7 @@ void offer_ports(Operation& op, Menu& menu, const Air::Unit& unit) {
         .place(number(place.hex))
         .by("6.9")
         .says("choice.photograph")
-        .text("unit", op.name(op.facts(unit)))
+        .text("unit", op.name(unit))
         .text("place", op.name(place));
   }
 }
@@ -75,7 +75,7 @@ void keep_picture(Operation& op, const PlaceFacts& port, const v1::Statement& to
 
 Task<> photograph(Operation& op, int key, const PlaceFacts& port) {
   op.air(key).set_flown(true);
-  const Text unit = op.name(op.facts(op.air(key)));
+  const Text unit = op.name(op.air(key));
   op.tell(Text("report.photo.flown").text("unit", unit).text("place", op.name(port)), port.hex, "6.9");
   const v1::Card& card = op.card(op.active(), Draw::kPhoto, static_cast<std::uint64_t>(key));
   const int level = card.day().photo(op.effect(port.hex).card_column() - 1);

@@ -44,11 +44,19 @@ std::vector<Hex> hexes_of(Operation& op, Side side) {
   return hexes;
 }
 
+// In Gales nothing flies over a sector, unless local weather lets it somewhere [9.2.5, 9.5].
+bool sector_can_fly(Operation& op, v1::SearchSector::Kind sector) {
+  return op.is(Mutant::kGroundedSectorsCount) || std::ranges::any_of(op.reference.box().hexes(), [&](const MapHex& at) {
+           return at.in(sector) && op.effect(at.hex).search_sectors();
+         });
+}
+
 // Hexes without an enemy block may be searched too, but nothing could be found there.
 int offer_sector_hexes(Operation& op, Menu& menu) {
   int left = 0;
   for (const auto& search : op.truth.air().search()) {
     if (side_of_sector(search.sector()) != op.active() || searches_left(op, search) <= 0) continue;
+    if (!sector_can_fly(op, search.sector())) continue;
     left += searches_left(op, search);
     const Text sector("sector." + lower(v1::SearchSector::Kind_Name(search.sector())) + ".name");
     for (Hex hex : hexes_of(op, op.passive())) {
@@ -200,7 +208,7 @@ void offer_shadowing_aircraft(Operation& op, Menu& menu, const v1::Block& target
     const AirFacts& facts = op.facts(unit);
     if (!facts.model->recon() || facts.model->nation() == v1::Nation::SOVIET) continue;
     shadow.set_air_unit(unit.key());
-    offer_shadow(op, menu, target, shadow, unit.key(), Text("choice.dp_69.air_unit").text("unit", op.name(facts)));
+    offer_shadow(op, menu, target, shadow, unit.key(), Text("choice.dp_69.air_unit").text("unit", op.name(unit)));
   }
   shadow.Clear();
   shadow.set_kind(v1::Shadow::AIR_RADIUS);

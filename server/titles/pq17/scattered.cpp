@@ -72,7 +72,7 @@ Searchers searchers_with(Operation& op, const Contact& asset, Side side) {
 
 Text name_of_asset(Operation& op, const Contact& asset) {
   if (asset.block() != 0) return op.name(op.block(asset.block()));
-  if (asset.air_unit() != 0) return op.name(op.facts(op.air(asset.air_unit())));
+  if (asset.air_unit() != 0) return op.name(op.air(asset.air_unit()));
   return asset.sector() != v1::SearchSector::UNSPECIFIED ? Text("shadower.sector.name")
                                                          : Text("shadower.air_radius.name");
 }

@@ -186,7 +186,9 @@ Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Ca
   made.level =
       std::min((target.flat() ? target.level() : 0) + section.id_gain(column), op.numbers.recon().most_id_at_sea());
   const bool flagged = section.soviet_flag() && !by.other_than_soviet && !op.is(Mutant::kSovietFlagIgnored);
-  made.success = by.any() && !flagged && satisfied(op, target, hex, made.result);
+  const bool goes_through = by.any() && satisfied(op, target, hex, made.result);
+  made.success = goes_through && !flagged;
+  made.soviet_mark = goes_through && flagged && !op.is(Mutant::kSovietMarkUntold);
   return made;
 }
 
@@ -198,7 +200,7 @@ Text result_said(v1::SearchResult::Kind result) {
 void tell_searcher(Operation& op, const Sighting& sighting, std::string_view rule) {
   const v1::Block& target = op.block(sighting.block);
   op.tell(enemy_of(target.side()),
-          Text("report.search.card.own")
+          Text(sighting.soviet_mark ? "report.search.card.soviet.own" : "report.search.card.own")
               .number("index", sighting.card->index())
               .text("block", op.name(target))
               .word("hex", op.word(sighting.hex))

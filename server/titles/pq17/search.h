@@ -25,7 +25,8 @@ struct Sighting {
   v1::SearchResult::Kind result = v1::SearchResult::DASH;
   bool watermark = false;
   bool success = false;
-  int level = 0;  // the target's, if this goes through
+  bool soviet_mark = false;  // it would have gone through, but all that search are Soviet [6.2]
+  int level = 0;             // the target's, if this goes through
   Answer answer = Answer::kNone;
   std::optional<int> said;    // counters, at ID1
   std::uint32_t ordinal = 0;  // of the searcher, from 1, when a Scattered convoy is looked for

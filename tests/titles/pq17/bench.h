@@ -59,6 +59,11 @@ class Bench {
     listen();
     return told_[side == kAllied ? 0 : 1];
   }
+  // The same reports with what they say.
+  const std::vector<Text>& reports(Side side) {
+    listen();
+    return reports_[side == kAllied ? 0 : 1];
+  }
   bool was_told(Side side, const std::string& id) { return std::ranges::find(told(side), id) != told(side).end(); }
   std::string view(Side side) const { return the_title().view(op.truth, viewer(seat_of(side)))->SerializeAsString(); }
 
@@ -66,8 +71,9 @@ class Bench {
   void listen() {
     for (const auto& told : table_.take().told) {
       for (Side side : kSides) {
-        if (told.viewers.has(viewer(seat_of(side))))
-          told_[side == kAllied ? 0 : 1].push_back(told.report.text.id.str());
+        if (!told.viewers.has(viewer(seat_of(side)))) continue;
+        told_[side == kAllied ? 0 : 1].push_back(told.report.text.id.str());
+        reports_[side == kAllied ? 0 : 1].push_back(told.report.text);
       }
     }
   }
@@ -91,6 +97,7 @@ class Bench {
   Stage& stage_;
   std::optional<Task<>> task_;
   std::array<std::vector<std::string>, 2> told_;
+  std::array<std::vector<Text>, 2> reports_;
 };
 
 }  // namespace wardroom::pq17

@@ -239,6 +239,13 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kPlansWithoutFuel, "plans_without_fuel", "Rule11_2_3.APlannedVoyageSlowsDownWhenFuelIsCritical"},
     {Mutant::kNoSovietEscorts, "no_soviet_escorts", "Rule11_1_4.SovietShipsMayEscortAConvoyFromItsPort"},
     {Mutant::kPlannedThoughShort, "planned_though_short", "Rule11_4.*"},
+    {Mutant::kForcesOfNoSide, "forces_of_no_side", "Rule1_2.ANumberedForceIsCalledByItsSide"},
+    {Mutant::kGruppeOfNoNumbers, "gruppe_of_no_numbers", "Rule1_5.CountersOfOneGruppeAreToldApart"},
+    {Mutant::kSovietMarkUntold, "soviet_mark_untold", "Rule6_2.TheSearcherReadsWhyUFoundNothing"},
+    {Mutant::kGroundedSectorsCount, "grounded_sectors_count", "Rule6_4_2.InGalesNoSectorSearchIsCounted"},
+    {Mutant::kCamOfAnyShip, "cam_of_any_ship", "Rule1_4_3.TheFighterIsLaunchedFromTheCamShip"},
+    {Mutant::kDeckLossesShotDown, "deck_losses_shot_down", "Rule7_8.AircraftLostWithADeckWereNotShotDown"},
+    {Mutant::kEscortsToldSunk, "escorts_told_sunk", "Rule7_5_5.EscortsThatComeBackAreNotSunk"},
 });
 
 }  // namespace wardroom::pq17

@@ -182,11 +182,11 @@ export class Pq17Board implements Board {
     return { condition: marker?.condition ?? Ice_Condition.UNSPECIFIED, certain: marker?.certain ?? true };
   }
 
-  readonly airIn: ReadonlyMap<number, { key: number; side: SideName; unit: string; cs: number; flying: boolean }[]> = $derived.by(() =>
+  readonly airIn: ReadonlyMap<number, { key: number; side: SideName; unit: string; number: number; cs: number; flying: boolean }[]> = $derived.by(() =>
     group(
       [...(this.view.air?.unit ?? []), ...this.owns.flatMap(({ own }) => own.aboard)].flatMap((unit) => {
         const hex = unit.hex || unit.radius[0] || this.box.placeHex.get(unit.base);
-        return hex === undefined ? [] : [{ hex, key: unit.key, side: sideName(unit.side), unit: unit.unit, cs: unit.cs, flying: unit.mission !== 0 }];
+        return hex === undefined ? [] : [{ hex, key: unit.key, side: sideName(unit.side), unit: unit.unit, number: unit.number, cs: unit.cs, flying: unit.mission !== 0 }];
       }),
     ),
   );

@@ -7,7 +7,7 @@ export type Kind = (typeof kinds)[number] | "time" | "other";
 const beginnings: readonly (readonly [Kind, readonly string[]])[] = [
   ["time", ["turn", "phase"]],
   ["movement", ["air.mission", "air.radius", "air.home", "air.grounded"]],
-  ["combat", ["roll", "air", "battle", "submarine", "hit", "damaged", "crippled", "dead_in", "sunk", "scuttled", "display", "lone_ship", "asw", "special_attack", "force_gone", "carrier_aircraft", "bomber_command", "event.mines", "event.encounter"]],
+  ["combat", ["roll", "air", "battle", "submarine", "hit", "damaged", "crippled", "dead_in", "sunk", "driven_off", "scuttled", "display", "lone_ship", "asw", "special_attack", "force_gone", "carrier_aircraft", "bomber_command", "event.mines", "event.encounter"]],
   ["search", ["search", "identified", "id_", "shadowing", "photo", "transit", "negated", "scattered_contact", "carrier_announced", "german_threat", "event.b_dienst", "event.search"]],
   ["sky", ["weather", "ice", "gales", "dispersal", "rejoining", "event.ice"]],
   ["score", ["score", "points", "condition", "confirmation", "arrived", "not_arrived", "operation", "patrol_white"]],

@@ -24,6 +24,9 @@ export const sectorName = (sector: Ice_Sector): string => t(`icesector.${Ice_Sec
 export const commandName = (command: Command_Kind): string => t(`command.${Command_Kind[command].toLowerCase()}.name`);
 export const placeName = (id: string): string => (/^\d{4}$/.test(id) ? t("choice.hex", { hex: id }) : t(`${id}.name`));
 export const unitName = (id: string): string => t(`${id}.name`);
+// Counters of one Gruppe are told apart by their numbers.
+export const airUnitName = (unit: Pick<Air_Unit, "unit" | "number">): string =>
+  unit.number > 0 ? t("aircraft.numbered", { unit: unitName(unit.unit), number: unit.number }) : unitName(unit.unit);
 export const sideWord = (side: SideName): string => t(`seat.${side}.name`);
 
 export function segmentName(board: Pq17Board): string {
@@ -112,7 +115,7 @@ export function told(statement: Statement): string {
 
 export const airName = (unit: Air_Unit): string =>
   t("screen.pq17.air", {
-    unit: unitName(unit.unit),
+    unit: airUnitName(unit),
     cs: unit.cs,
     place: unitName(unit.base),
     mission: Air_Mission[unit.mission].toLowerCase(),
@@ -158,6 +161,6 @@ export function hexWords(hex: number, board: Pq17Board): string[] {
   for (const local of board.view.environment?.local ?? []) {
     if (local.hex.includes(hex)) parts.push(weatherName(local.weather));
   }
-  for (const unit of board.airIn.get(hex) ?? []) parts.push(`${sideWord(unit.side)}: ${unitName(unit.unit)} (${unit.cs} CS)`);
+  for (const unit of board.airIn.get(hex) ?? []) parts.push(`${sideWord(unit.side)}: ${airUnitName(unit)} (${t("score.strength", { cs: unit.cs })})`);
   return parts.map(capital);
 }
