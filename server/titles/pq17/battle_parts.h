@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "server/titles/pq17/battle.h"
 #include "server/titles/pq17/display.h"
@@ -18,8 +19,8 @@ struct Fight {
   int german_cs = 0;                         // as they came
   std::array<bool, 2> withdrew{};            // a warship of this side has left the battle
   std::array<int, 2> removed{};              // Own.removed when it began
-  int rounds_among_merchants = 0;            // still to come [7.5.8]
-  bool among_merchants = false;              // there was such a round
+  std::optional<int> merchant_rounds;        // still to come, from when the convoy is first alone [7.5.8]
+  bool among_merchants = false;              // this round is one of them
   bool inverted = false;                     // counters lie face down [7.5.9]
 
   Side defender() const { return enemy_of(attacker); }

@@ -124,8 +124,8 @@ void offer_torpedoes(Operation& op, Menu& menu, const Assignment& assignment, in
 Menu menu_for(Operation& op, const Fight& fight, Side side, Weapon weapon) {
   const bool guns = weapon == Weapon::kGuns;
   Menu menu = op.menu(side, guns ? v1::MenuKind::GUNNERY : v1::MenuKind::TORPEDOES, {}, turn_of(op, side));
-  if (fight.rounds_among_merchants > 0) {
-    menu.prompt = Text("prompt.dp_112").number("count", fight.rounds_among_merchants);
+  if (fight.among_merchants) {
+    menu.prompt = Text("prompt.dp_112").number("count", *fight.merchant_rounds);
     menu.rule = "7.5.8";
   } else {
     menu.prompt = Text(guns ? "prompt.dp_108" : "prompt.dp_109.round").number("round", op.truth.battle().round());

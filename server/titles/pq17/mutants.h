@@ -172,6 +172,8 @@ enum class Mutant {
   kSurprisedFireFirst,
   kUnescortedStays,
   kUnescortedRoundMore,
+  kWithdrawnEscortEndsBattle,
+  kNobodyJoinsAmongMerchants,
   kHitlerIgnored,
   kSpentTorpedoesFire,
   kCarriersByNight,
