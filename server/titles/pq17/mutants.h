@@ -144,6 +144,7 @@ enum class Mutant {
   kSovietAswEqual,
   kOffensiveAswFree,
   kHeldDownIgnored,
+  kLossesHoldOthersDown,
   kOddKeepsTorpedoes,
   kPartSpendsTorpedoes,
   kMovedWolfpackAttacks,

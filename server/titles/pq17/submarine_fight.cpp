@@ -326,10 +326,11 @@ Task<> fight_submarines(Operation& op, SubmarineFight fight) {
   if (op.find(enemy, fight.target)) result = co_await escorts_hunt(op, fight, order);
   if (op.is(Mutant::kHeldDownIgnored)) result.held_down = 0;
   if (order.row->after_asw() > 0 && op.find(enemy, fight.target) && op.find(fight.side, fight.wolfpack)) {
-    // Results count against those who may still attack; what is in excess takes others all the same [7.4.1].
-    const int waiting = std::min(order.row->after_asw(), able - first);
+    // Whoever was sunk or sent home is gone; only those Held Down are taken from the number that may attack [7.4.1].
     const int left = torpedo_cs(op, op.force(fight.side, fight.wolfpack));
-    const int second = std::clamp(waiting - result.all(), 0, left);
+    const int waiting = std::min({static_cast<int>(order.row->after_asw()), able - first, left});
+    const int lost = op.is(Mutant::kLossesHoldOthersDown) ? result.damaged + result.sunk : 0;
+    const int second = std::max(0, waiting - result.held_down - lost);
     attacked += second;
     co_await submarines_attack(op, fight, second);
   }

@@ -158,6 +158,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kSovietAswEqual, "soviet_asw_equal", "Rule7_4_1.SovietShips*"},
     {Mutant::kOffensiveAswFree, "offensive_asw_free", "Rule7_4_2.ATaskForce*"},
     {Mutant::kHeldDownIgnored, "held_down_ignored", "Rule7_4_1.AHeldDown*"},
+    {Mutant::kLossesHoldOthersDown, "losses_hold_others_down", "Rule7_4_1.LostSubmarinesDoNotKeepOthersFromAttacking"},
     {Mutant::kOddKeepsTorpedoes, "odd_keeps_torpedoes", "Rule7_3_2.AnOdd*"},
     {Mutant::kPartSpendsTorpedoes, "part_spends_torpedoes", "Rule7_3_2.AnOdd*"},
     {Mutant::kMovedWolfpackAttacks, "moved_wolfpack_attacks", "Rule7_7_2.NotByAWolfpackThatMoved"},

@@ -141,10 +141,11 @@ Stage hunting_stage() {
 TEST(Rule7_4_2, ATaskForceHuntsAtAModifierAndForFuel) {
   Stage stage = hunting_stage();
   // -1 for ID1, -2 for two dice: one may attack after the hunt. A 5 is 4, a 9 is 8; a 9 sinks.
-  Scene scene = stage.scene({finds(kAllied), 0, 5, 9, 9});
+  Scene scene = stage.scene({finds(kAllied), 0, 5, 9, 9, 0});
   scene.answer(kAllied, Verb::OFFENSIVE_ASW, scene.key("tf"), scene.id("u"));
   ASSERT_TRUE(scene.asked(kAxis, MenuKind::SUBMARINE_LOSS)) << "whatever boats there are";
   scene.answer(kAxis, Verb::TAKE_LOSS, 0);
+  aim(scene, Aim::LIGHT);  // the other may still attack [7.4.1], and misses
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_EQ(scene.force("u").ship(0).cs(), 1);
   EXPECT_GT(vp_halves(scene.truth()), 0);
