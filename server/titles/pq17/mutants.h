@@ -156,6 +156,7 @@ enum class Mutant {
   kSubmarinesInGales,
   kScatteredKeepsTorpedoes,
   kTaskForceSinksTwo,
+  kLoneShipsFree,
   // 7.5, 7.6
   kTwoBattlesPerSegment,
   kInterceptWithoutCard,

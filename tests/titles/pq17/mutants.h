@@ -170,6 +170,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kSubmarinesInGales, "submarines_in_gales", "Rule7_4.NoneInGales"},
     {Mutant::kScatteredKeepsTorpedoes, "scattered_keeps_torpedoes", "Example_DX_16.*"},
     {Mutant::kTaskForceSinksTwo, "task_force_sinks_two", "Rule7_7_1.*"},
+    {Mutant::kLoneShipsFree, "lone_ships_free", "Rule7_7_1.*"},
     {Mutant::kSecondCardForAll, "second_card_for_all", "Rule7_1_1.WhoDoesNotFind*"},
     {Mutant::kTwoStrikesOnOne, "two_strikes_on_one", "Rule7_1.*"},
     {Mutant::kScrambleByNight, "scramble_by_night", "Rule7_2_1.NobodyRisesByNight"},
