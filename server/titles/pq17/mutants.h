@@ -176,6 +176,8 @@ enum class Mutant {
   kUnescortedRoundMore,
   kWithdrawnEscortEndsBattle,
   kNobodyJoinsAmongMerchants,
+  kSubmarinesAnswerTheFirst,
+  kAloneInTransit,
   kHitlerIgnored,
   kSpentTorpedoesFire,
   kCarriersByNight,
