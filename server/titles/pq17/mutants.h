@@ -178,6 +178,7 @@ enum class Mutant {
   kNobodyJoinsAmongMerchants,
   kSubmarinesAnswerTheFirst,
   kAloneInTransit,
+  kCapitalMeansHeavy,
   kHitlerIgnored,
   kSpentTorpedoesFire,
   kCarriersByNight,

@@ -147,6 +147,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kSubmarinesAnswerTheFirst, "submarines_answer_the_first",
      "Rule7_4_6.TheyChooseAmongForcesThatAttackInConcert"},
     {Mutant::kAloneInTransit, "alone_in_transit", "Rule6_6_1.SeveralTaskForcesMayAttackInConcert*"},
+    {Mutant::kCapitalMeansHeavy, "capital_means_heavy", "Rule7_4_3.CapitalShipsCarriersAndCruisersAreCategoriesToo"},
     {Mutant::kHitlerIgnored, "hitler_ignored", "Rule7_5_7.WhoeverMeetsAStrongerForce*"},
     {Mutant::kSpentTorpedoesFire, "spent_torpedoes_fire", "Rule7_3_2.SpentTorpedoesAreNotFiredAgain"},
     {Mutant::kCarriersByNight, "carriers_by_night", "Rule7_5_6.*"},
