@@ -74,7 +74,7 @@ void tidy(Operation& op) {
     unit.clear_covers();
     unit.set_newcomer(false);
   }
-  for (Side side : kSides) stack_convoy_ships(op, side);
+  tidy_stacks(op);
   show_display(op);
 }
 
@@ -382,7 +382,7 @@ void come_on(Operation& op, Fight& fight, Side side, int key) {
   const int before = op.truth.battle().next_id();
   deploy(op, side, key);
   tell_face_down(op, op.force(side, key), op.truth.battle().next_id() - before);
-  stack_convoy_ships(op, side);
+  stack_as_usual(op, side);
 }
 
 bool german_step_lost(Operation& op, const Fight& fight) {
@@ -409,9 +409,15 @@ void judge(Operation& op, Fight& fight) {
 
 Task<> battle(Operation& op, Side attacker, std::vector<int> attackers, std::vector<int> defenders) {
   Fight fight = begin(op, attacker, attackers, defenders);
+  co_await choose_stacks(op, fight.defender());
+  co_await choose_stacks(op, attacker);
   co_await rounds(op, fight);
   forget_odd_hits(op);
   tell_escorts(op);
+  for (Side side : kSides) {
+    const std::vector<int> units = units_on_display(op, side);
+    for (int unit : units) co_await share_losses(op, unit);
+  }
   undeploy_all(op);
   if (face_down(op)) tell_night_losses(op, fight);
   for (Side side : kSides) {

@@ -43,7 +43,9 @@ inline bool face_down(const Operation& op) { return op.truth.battle().face_down(
 bool critical_fuel(Operation& op, int unit);
 
 // -- stacks: each is one target, and moves as one; whoever is in none is alone --
-void stack_convoy_ships(Operation& op, Side side);   // as few as can be; those dead in the water lie alone
+void stack_as_usual(Operation& op, Side side);       // those that have come and lie in none
+void tidy_stacks(Operation& op);                     // those dead in the water lie alone
+Task<> choose_stacks(Operation& op, Side side);      // its owner has it otherwise
 std::vector<int> stack_of(Operation& op, int unit);  // ids, its own among them
 bool leads_stack(Operation& op, int unit);           // the one that stands for all
 Text name_of_stack(Operation& op, int unit);
@@ -57,6 +59,8 @@ Task<> gunnery(Operation& op, const Fight& fight);                // iii, both a
 Task<> torpedo_attacks(Operation& op, const Fight& fight);        // iv, both at once
 Task<> fire_alone(Operation& op, const Fight& fight, Side side);  // iii and iv of one side [7.5.3]
 Task<> withdrawal(Operation& op, Fight& fight, Side side);        // v
+// A counter leaves the display: its owner says whose ships were lost, when several forces were in it.
+Task<> share_losses(Operation& op, int unit);
 
 void come_on(Operation& op, Fight& fight, Side side, int key);  // its ships are deployed
 bool german_step_lost(Operation& op, const Fight& fight);       // since the battle began

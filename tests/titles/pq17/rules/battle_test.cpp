@@ -78,7 +78,6 @@ TEST(Rule7_5_2, WhoeverTurnedAwayStaysThereAndAllOthersComeBack) {
   EXPECT_EQ(shown(bench, "ship.london").area(), Battle::WITHDRAWAL);
   EXPECT_EQ(shown(bench, "class.hunt_ii").area(), Battle::DEPLOYMENT);
   EXPECT_FALSE(bench.offers(kAllied, Verb::MANOEUVRE, london, Battle::SCREENING));
-  EXPECT_FALSE(bench.offers(kAllied, Verb::EVADE, london));
 }
 
 TEST(Rule7_5_2, WhenAllHaveTurnedAwayTheBattleEndsAtOnce) {
@@ -163,9 +162,9 @@ TEST(Rule7_5_2, BothFireBeforeAnyHitCounts) {
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   const int german = on_display(bench, "class.type_36a");
   const int allied = on_display(bench, "class.british_a_i");
-  bench.answer(kAxis, Verb::SHOOT, german, allied);
+  bench.answer(kAxis, Verb::SHOOT, german, allied).answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.asked(kAllied, MenuKind::GUNNERY)) << "neither sees the other's orders";
-  bench.answer(kAllied, Verb::SHOOT, allied, german);
+  bench.answer(kAllied, Verb::SHOOT, allied, german).answer(kAllied, Verb::DONE);
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.gone(kAxis, 1));
   EXPECT_TRUE(bench.gone(kAllied, 1));
@@ -303,6 +302,7 @@ TEST(Rule7_5_3, TheSurprisedNeitherMoveNorFireFirst) {
   EXPECT_TRUE(bench.offers(kAxis, Verb::MANOEUVRE, on_display(bench, "ship.admiral_hipper"), Battle::TORPEDO_ATTACK));
   bench.answer(kAxis, Verb::DONE);
   bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.british_j_r"));
+  bench.answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.done()) << "sunk before it could answer";
   EXPECT_TRUE(bench.gone(kAllied, 1));
   EXPECT_TRUE(bench.chance_used_up());
@@ -370,7 +370,7 @@ TEST(Rule7_5_5, EscortsScreenButNeverFireAndComeBack) {
       .answer(kAllied, Verb::SCREEN, escorts, hipper);
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   EXPECT_FALSE(bench.asked(kAllied, MenuKind::GUNNERY));
-  bench.answer(kAxis, Verb::SHOOT, hipper, escorts);
+  bench.answer(kAxis, Verb::SHOOT, hipper, escorts).answer(kAxis, Verb::DONE);
   EXPECT_EQ(on_display(bench, "class.british_es"), 0);
   pass_all(bench);
   EXPECT_EQ(ships_of(bench, "A", kAllied, "class.british_es"), 2);
@@ -428,7 +428,7 @@ TEST(Rule7_5_2, ConvoyShipsOfSeveralKindsAreOneTarget) {
   const int oiler = on_display(bench, "class.mo");
   const int others = on_display(bench, "class.mv");
   EXPECT_EQ(bench.count(kAxis, Verb::SHOOT), 1);
-  bench.answer(kAxis, Verb::SHOOT, hipper, std::min(oiler, others));
+  bench.answer(kAxis, Verb::SHOOT, hipper, std::min(oiler, others)).answer(kAxis, Verb::DONE);
   EXPECT_EQ(on_display(bench, "class.mo"), 0);
   EXPECT_EQ(displayed(bench.op, others).ship().cs(), 4);
 }

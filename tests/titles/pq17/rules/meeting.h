@@ -45,6 +45,7 @@ inline void begin_battle(Bench& bench) {
   attack(bench, kAxis, "G", "A");
   if (bench.asked(kAxis, v1::MenuKind::SURPRISE)) bench.answer(kAxis, v1::Verb::NO);
   keep_submarines(bench);
+  lie_as_usual(bench);
 }
 
 }  // namespace wardroom::pq17

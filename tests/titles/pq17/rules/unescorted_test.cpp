@@ -60,6 +60,7 @@ TEST(Rule7_5_8, WhatIsLeftOfTheConvoyScatters) {
   Bench bench(stage, after_card(meeting, {9, 9, 0, 0, 9, 1}));  // guns; a torpedo each of the two salvoes
   begin_battle(bench);
   bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.mv"));
+  bench.answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.asked(kAxis, MenuKind::TORPEDOES)) << "nobody keeps them away";
   bench.answer(kAxis, Verb::DONE);
   EXPECT_EQ(displayed(bench.op, on_display(bench, "class.mv")).ship().cs(), 6);
@@ -98,6 +99,7 @@ TEST(Rule7_5_8, AnEscortThatHasWithdrawnLeavesTheMerchantsToTheAttackers) {
   ASSERT_TRUE(bench.asked(kAxis, MenuKind::GUNNERY));
   EXPECT_EQ(bench.op.truth.battle().round(), 2);
   bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.mv"));
+  bench.answer(kAxis, Verb::DONE);
   ASSERT_TRUE(bench.asked(kAxis, MenuKind::TORPEDOES)) << "nobody keeps them away";
   for (Side side : kSides) EXPECT_TRUE(bench.was_told(side, "report.battle.unescorted"));
   EXPECT_FALSE(bench.was_told(kAxis, "report.battle.end_die"));
