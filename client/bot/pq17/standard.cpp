@@ -114,6 +114,7 @@ Choice answer(const Sight& sight, Mind& mind) {
     case MenuKind::AFTER_BATTLE:
       return take_up_shadowing(sight, mind.style);
     case MenuKind::STRIKE_LINE:
+    case MenuKind::STACKS:
       return first_of(sight, {Verb::DONE}, "bot.usual_line");
     case MenuKind::DUMMIES_APPEAR:
       return first_of(sight, {Verb::DONE}, "bot.dummies_with_forces");

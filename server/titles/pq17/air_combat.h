@@ -26,7 +26,8 @@ Task<> strike_lone_ship(Operation& op, Side attacker, std::uint32_t block, std::
 
 // Within a surface battle: aircraft of the defender's working carriers on the display attack the enemy's units there
 // [7.5.6].
-Task<> strike_from_carriers_in_battle(Operation& op, Side defender);
+std::vector<int> aircraft_in_battle(Operation& op, Side defender);  // that could be launched, by key
+Task<> strike_from_carriers_in_battle(Operation& op, Side defender, std::vector<int> air_units);
 
 // -- what aircraft may attack --
 // Ships in port and aircraft at airbases: from carriers always, from land when an event permits it [7.1.3].

@@ -1,6 +1,7 @@
 // Whole strikes: on a force at sea, on a port, from carriers in battle; what follows them; carrier battles
 // [7.2, 7.5.6, 14.1].
 #include <algorithm>
+#include <map>
 
 #include "server/titles/pq17/air_conditions.h"
 #include "server/titles/pq17/air_movement.h"
@@ -295,21 +296,27 @@ Task<> strike_port(Operation& op, PortStrike order) {
   end_engagement(op);
 }
 
-Task<> strike_from_carriers_in_battle(Operation& op, Side defender) {
+std::vector<int> aircraft_in_battle(Operation& op, Side defender) {
+  return aboard_within_reach(op, defender, as_hex(op.truth.battle().hex()));
+}
+
+Task<> strike_from_carriers_in_battle(Operation& op, Side defender, std::vector<int> air_units) {
   const Hex hex = as_hex(op.truth.battle().hex());
   Strike strike{.attacker = defender, .hex = hex, .night = op.night(), .in_battle = true, .deployed = true};
-  const std::vector<int> air_units = aboard_within_reach(op, defender, hex);
   if (air_units.empty()) co_return;
   launch_from_deck(op, air_units, hex);
-  int place = 0;
-  for (int unit : units_on_display(op, strike.defender())) unit_on_display(op, unit).set_place(++place);
+  std::map<int, int> stacks;
+  for (int unit : units_on_display(op, strike.defender())) {
+    stacks[unit] = unit_on_display(op, unit).place();
+    unit_on_display(op, unit).set_place(static_cast<int>(stacks.size()));
+  }
   put_raids(op, air_units);
   co_await assign_targets(op, strike);
   co_await elude(op, strike);
   look_for_ice(op, strike);
   co_await resolve_waves(op, strike);
   all_home(op, strike);
-  for (int unit : units_on_display(op, strike.defender())) unit_on_display(op, unit).set_place(0);
+  for (int unit : units_on_display(op, strike.defender())) unit_on_display(op, unit).set_place(stacks[unit]);
 }
 
 }  // namespace wardroom::pq17

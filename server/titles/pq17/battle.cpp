@@ -75,7 +75,7 @@ void tidy(Operation& op) {
     unit.clear_covers();
     unit.set_newcomer(false);
   }
-  for (Side side : kSides) stack_convoy_ships(op, side);
+  tidy_stacks(op);
   show_display(op);
 }
 
@@ -107,10 +107,12 @@ void begin_round(Operation& op) {
 
 // -- unescorted convoys [7.5.8] --
 
+// No warship is left to protect them, whether it was sunk or has withdrawn.
 bool unescorted(Operation& op, const Fight& fight) {
   const Side side = fight.defender();
-  const bool left_alone = !fight.withdrew[side == kAllied ? 0 : 1];
-  return left_alone && afloat(op, side) && !has_warships(op, side) && has_warships(op, fight.attacker);
+  const bool only_sunk = op.option("option.ruling.a_30") || op.is(Mutant::kWithdrawnEscortEndsBattle);
+  const bool eliminated = !only_sunk || !fight.withdrew[side == kAllied ? 0 : 1];
+  return eliminated && afloat(op, side) && !has_warships(op, side) && has_warships(op, fight.attacker);
 }
 
 int rounds_among_merchants(const Operation& op, const Fight& fight) {
@@ -125,23 +127,27 @@ int rounds_among_merchants(const Operation& op, const Fight& fight) {
   return std::max(rounds, numbers.unescorted_least_rounds());
 }
 
+// They are counted once, when the convoy is first alone.
+void count_rounds_among_merchants(Operation& op, Fight& fight) {
+  if (fight.merchant_rounds) return;
+  fight.merchant_rounds = rounds_among_merchants(op, fight);
+  op.reveal(Licence::kBattle, Text("report.battle.unescorted").number("count", *fight.merchant_rounds),
+            battle_place(op), "7.5.8");
+}
+
 Task<> among_merchants(Operation& op, Fight& fight) {
-  const int rounds = rounds_among_merchants(op, fight);
+  count_rounds_among_merchants(op, fight);
   fight.among_merchants = true;
-  op.reveal(Licence::kBattle, Text("report.battle.unescorted").number("count", rounds), battle_place(op), "7.5.8");
-  for (fight.rounds_among_merchants = rounds; fight.rounds_among_merchants > 0; --fight.rounds_among_merchants) {
-    begin_round(op);
-    for (int unit : units_on_display(op, fight.attacker)) {  // nobody keeps them off
-      Battle::Unit& shown = unit_on_display(op, unit);
-      if (!helpless(op, unit) && shown.area() == Battle::DEPLOYMENT) shown.set_area(Battle::TORPEDO_ATTACK);
-    }
-    co_await fire_alone(op, fight, fight.attacker);
-    const bool left = afloat(op, fight.defender());
-    if (left) co_await withdrawal(op, fight, fight.defender());
-    if (left) co_await withdrawal(op, fight, fight.attacker);
-    end_round(op, fight);
-    if (!afloat(op, fight.defender()) || !has_warships(op, fight.attacker)) break;
+  for (int unit : units_on_display(op, fight.attacker)) {  // nobody keeps them off
+    Battle::Unit& shown = unit_on_display(op, unit);
+    if (!helpless(op, unit) && shown.area() == Battle::DEPLOYMENT) shown.set_area(Battle::TORPEDO_ATTACK);
   }
+  co_await fire_alone(op, fight, fight.attacker);
+  const bool left = afloat(op, fight.defender());
+  if (left) co_await withdrawal(op, fight, fight.defender());
+  if (left) co_await withdrawal(op, fight, fight.attacker);
+  --*fight.merchant_rounds;
+  fight.among_merchants = false;
 }
 
 // -- rounds --
@@ -161,10 +167,15 @@ Task<> fire(Operation& op, Fight& fight) {
 Task<bool> play_round(Operation& op, Fight& fight) {
   begin_round(op);
   const int round = op.truth.battle().round();
-  if (round > 1) {
+  const bool alone = fight.merchant_rounds && op.is(Mutant::kNobodyJoinsAmongMerchants);
+  if (round > 1 && !alone) {
     co_await engagement(op, fight);
     co_await carriers_in_battle(op, fight);
     if (!afloat(op, fight.attacker)) co_return false;
+  }
+  if (unescorted(op, fight)) {  // whoever joined may have changed that
+    co_await among_merchants(op, fight);
+    co_return true;
   }
   if (!op.truth.battle().surprise() || round > 1) co_await manoeuvre(op, fight, fight.defender());  // [7.5.3]
   co_await manoeuvre(op, fight, fight.attacker);
@@ -176,16 +187,28 @@ Task<bool> play_round(Operation& op, Fight& fight) {
   co_return true;
 }
 
+// [7.5.2 vi] The die is only for those who both have warships; no ship left at all ends it without one.
+bool battle_over(Operation& op) {
+  const bool allied = has_warships(op, kAllied);
+  const bool axis = has_warships(op, kAxis);
+  const int round = op.truth.battle().round();
+  if (allied && axis) return ends_by_die(op, round);
+  if (!allied && !axis) return true;  // nobody can fire
+  return round >= op.numbers.combat().last_round() || op.is(Mutant::kWithdrawnEscortEndsBattle);
+}
+
 Task<> rounds(Operation& op, Fight& fight) {
-  while (!unescorted(op, fight)) {
+  while (true) {
     const bool fought_on = co_await play_round(op, fight);
     end_round(op, fight);
     if (!fought_on || !afloat(op, kAllied) || !afloat(op, kAxis)) co_return;
-    if (unescorted(op, fight)) break;
-    if (!has_warships(op, kAllied) || !has_warships(op, kAxis)) co_return;
-    if (ends_by_die(op, op.truth.battle().round())) co_return;
+    if (unescorted(op, fight)) {
+      count_rounds_among_merchants(op, fight);
+      if (*fight.merchant_rounds == 0) co_return;
+    } else if (battle_over(op)) {
+      co_return;
+    }
   }
-  co_await among_merchants(op, fight);
 }
 
 // -- afterwards --
@@ -324,7 +347,7 @@ void come_on(Operation& op, Fight& fight, Side side, int key) {
   const int before = op.truth.battle().next_id();
   deploy(op, side, key);
   tell_face_down(op, op.force(side, key), op.truth.battle().next_id() - before);
-  stack_convoy_ships(op, side);
+  stack_as_usual(op, side);
 }
 
 bool german_step_lost(Operation& op, const Fight& fight) {
@@ -352,15 +375,21 @@ void judge(Operation& op, Fight& fight) {
 
 Task<> battle(Operation& op, Side attacker, std::vector<int> attackers, std::vector<int> defenders) {
   Fight fight = begin(op, attacker, attackers, defenders);
+  co_await choose_stacks(op, fight.defender());
+  co_await choose_stacks(op, attacker);
   co_await rounds(op, fight);
   forget_odd_hits(op);
   tell_escorts(op);
+  for (Side side : kSides) {
+    const std::vector<int> units = units_on_display(op, side);
+    for (int unit : units) co_await share_losses(op, unit);
+  }
   undeploy_all(op);
   if (face_down(op)) tell_night_losses(op, fight);
   for (Side side : kSides) {
     for (int key : fight.of(side)) leave_field(op, side, key);
   }
-  if (fight.among_merchants) scatter_survivors(op, fight);
+  if (fight.merchant_rounds) scatter_survivors(op, fight);
   Text over =
       op.truth.battle().hex() != 0
           ? Text("report.battle.over").word("hex", op.word(battle_hex(op)))

@@ -95,6 +95,7 @@ Task<> join(Operation& op, Fight& fight, Side side, int key) {
   if (!found) co_return;
   come_on(op, fight, side, key);
   judge(op, fight);
+  co_await choose_stacks(op, side);
 }
 
 Task<> others_join(Operation& op, Fight& fight, Side side) {
@@ -128,6 +129,29 @@ bool carrier_can_launch(Operation& op, Side side) {
                              [&](int unit) { return facts_on_display(op, unit).carrier() && !helpless(op, unit); });
 }
 
+// One by one, or all of them: without a number it means whoever is left.
+Task<> choose_aircraft(Operation& op, Side side, std::vector<int>& launched) {
+  std::vector<int> aboard = aircraft_in_battle(op, side);
+  while (launched.empty() || !aboard.empty()) {
+    Menu menu = op.menu(side, v1::MenuKind::CARRIERS_IN_BATTLE, "prompt.dp_105", turn_of(op, side));
+    menu.rule = "7.5.6";
+    menu.offer(v1::Verb::LAUNCH).says("choice.dp_105.strike");
+    const bool several = aboard.size() + launched.size() > 1 && !op.is(Mutant::kAllAircraftAtOnce);
+    for (int key : several ? aboard : std::vector<int>{}) {
+      menu.offer(v1::Verb::LAUNCH, key).says("choice.dp_105.one").text("unit", op.name(op.facts(*op.find_air(key))));
+    }
+    menu.offer(v1::Verb::DONE).says(launched.empty() ? "choice.dp_105.hold" : "choice.dp_105.go");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    if (answer.arguments.empty()) {
+      launched.insert(launched.end(), aboard.begin(), aboard.end());
+      co_return;
+    }
+    launched.push_back(answer.at<int>(0));
+    std::erase(aboard, launched.back());
+  }
+}
+
 }  // namespace
 
 Task<> engagement(Operation& op, Fight& fight) {
@@ -139,12 +163,9 @@ Task<> engagement(Operation& op, Fight& fight) {
 Task<> carriers_in_battle(Operation& op, const Fight& fight) {
   const Side side = fight.defender();
   if (!carrier_can_launch(op, side) || !afloat(op, fight.attacker)) co_return;
-  Menu menu = op.menu(side, v1::MenuKind::CARRIERS_IN_BATTLE, "prompt.dp_105", turn_of(op, side));
-  menu.rule = "7.5.6";
-  menu.offer(v1::Verb::LAUNCH).says("choice.dp_105.strike");
-  menu.offer(v1::Verb::DONE).says("choice.dp_105.hold");
-  const Action answer = co_await op.table.ask(std::move(menu));
-  if (answer.verb == v1::Verb::LAUNCH) co_await strike_from_carriers_in_battle(op, side);
+  std::vector<int> launched;
+  co_await choose_aircraft(op, side, launched);
+  co_await strike_from_carriers_in_battle(op, side, std::move(launched));
 }
 
 }  // namespace wardroom::pq17

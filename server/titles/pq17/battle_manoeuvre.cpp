@@ -31,18 +31,26 @@ bool may_move(Operation& op, int unit) {
   return !helpless(op, unit) || op.is(Mutant::kCrippledManoeuvre);
 }
 
-// Those of its stack that can move go together; whoever cannot stays behind.
-std::vector<int> movers_with(Operation& op, int unit) {
+bool contains(const std::vector<int>& units, int unit) { return std::ranges::find(units, unit) != units.end(); }
+
+// A ship that turned away in an earlier round does not move again, but she can zigzag.
+bool may_evade(Operation& op, int unit, const std::vector<int>& moved) {
+  const Battle::Unit& shown = unit_on_display(op, unit);
+  const bool turned_away = shown.area() == Battle::WITHDRAWAL && !op.is(Mutant::kWithdrawnNeverEvade);
+  if (turned_away) return !shown.evading() && !helpless(op, unit) && !contains(moved, unit);
+  return may_move(op, unit);
+}
+
+// Those of its stack that can act go together; whoever cannot stays behind.
+std::vector<int> movers_with(Operation& op, int unit, const std::vector<int>& moved) {
   std::vector<int> movers = stack_of(op, unit);
-  std::erase_if(movers, [&](int each) { return !may_move(op, each); });
+  std::erase_if(movers, [&](int each) { return !may_evade(op, each, moved); });
   return movers;
 }
 
-bool leads_movers(Operation& op, int unit) { return movers_with(op, unit).front() == unit; }
-
-Text name_of_movers(Operation& op, int unit) {
+Text name_of_movers(Operation& op, const std::vector<int>& movers) {
   std::vector<Text> names;
-  for (int each : movers_with(op, unit)) names.push_back(own_name(op, each));
+  for (int each : movers) names.push_back(own_name(op, each));
   return listed(std::move(names));
 }
 
@@ -65,42 +73,57 @@ void evade(Operation& op, int unit) {
 }
 
 // [7.5.7] They turn away, all that can.
-void turn_away(Operation& op, Side side) {
+std::vector<int> turn_away(Operation& op, Side side) {
+  std::vector<int> moved;
   for (int unit : units_on_display(op, side)) {
-    if (may_move(op, unit)) move(op, unit, Battle::WITHDRAWAL);
+    if (!may_move(op, unit)) continue;
+    move(op, unit, Battle::WITHDRAWAL);
+    moved.push_back(unit);
   }
+  return moved;
 }
 
 // As much as the enemy sees of counters that lie face down.
-bool anyone_might_move(const Operation& op, Side side) {
+bool anyone_might_move(const Operation& op, Side side, const std::vector<int>& moved) {
   return std::ranges::any_of(op.truth.battle().unit(), [&](const Battle::Unit& unit) {
-    return unit.side() == side && unit.area() == Battle::DEPLOYMENT && !unit.evading();
+    const bool moves = unit.area() == Battle::DEPLOYMENT || unit.area() == Battle::WITHDRAWAL;
+    return unit.side() == side && moves && !unit.evading() && !contains(moved, unit.id());
   });
 }
 
-Task<> take_positions(Operation& op, const Fight& fight, Side side) {
+void offer_positions(Operation& op, const Fight& fight, Menu& menu, Side side, const std::vector<int>& moved) {
+  for (int unit : units_on_display(op, side)) {
+    const std::vector<int> movers = movers_with(op, unit, moved);
+    if (movers.empty() || movers.front() != unit) continue;
+    const bool may_all_close =
+        std::ranges::all_of(movers, [&](int each) { return may_close(op, fight, unit_on_display(op, each)); });
+    for (Battle::Area area : {Battle::TORPEDO_ATTACK, Battle::SCREENING, Battle::WITHDRAWAL}) {
+      if (!may_move(op, unit) || area == unit_on_display(op, unit).area()) continue;
+      if (area == Battle::TORPEDO_ATTACK && !may_all_close) continue;
+      menu.offer(v1::Verb::MANOEUVRE, unit, area).says(label_of(area)).text("ship", name_of_movers(op, movers));
+    }
+    menu.offer(v1::Verb::EVADE, unit).says("choice.dp_106.evade").text("ship", name_of_movers(op, movers));
+  }
+}
+
+// Those that have moved in this round, by whoever ordered it, do not evade in it.
+Task<> take_positions(Operation& op, const Fight& fight, Side side, std::vector<int> moved) {
   while (true) {
     Menu menu = op.menu(side, v1::MenuKind::MANOEUVRE, "prompt.dp_106", turn_of(op, side));
     menu.prompt.number("round", op.truth.battle().round());
     menu.rule = "7.5.2";
-    for (int unit : units_on_display(op, side)) {
-      if (!may_move(op, unit) || !leads_movers(op, unit)) continue;
-      for (Battle::Area area : {Battle::TORPEDO_ATTACK, Battle::SCREENING, Battle::WITHDRAWAL}) {
-        if (area == Battle::TORPEDO_ATTACK && !may_close(op, fight, unit_on_display(op, unit))) continue;
-        menu.offer(v1::Verb::MANOEUVRE, unit, area).says(label_of(area)).text("ship", name_of_movers(op, unit));
-      }
-      menu.offer(v1::Verb::EVADE, unit).says("choice.dp_106.evade").text("ship", name_of_movers(op, unit));
-    }
-    const bool for_show = face_down(op) && anyone_might_move(op, side);
+    offer_positions(op, fight, menu, side, moved);
+    const bool for_show = face_down(op) && anyone_might_move(op, side, moved);
     if (menu.items.empty() && !for_show) co_return;
     menu.offer(v1::Verb::DONE).says("choice.dp_106.finish");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
-    for (int unit : movers_with(op, answer.at<int>(0))) {
+    for (int unit : movers_with(op, answer.at<int>(0), moved)) {
       if (answer.verb == v1::Verb::EVADE) {
         evade(op, unit);
       } else {
         move(op, unit, answer.at<Battle::Area>(1));
+        moved.push_back(unit);
       }
     }
   }
@@ -181,10 +204,12 @@ Task<> place_screen(Operation& op, Side side, int unit) {
 
 Task<> manoeuvre(Operation& op, Fight& fight, Side side) {
   if (side == kAxis && fight.not_weaker) {
-    turn_away(op, side);
+    std::vector<int> moved = turn_away(op, side);
+    co_await take_positions(op, fight, side, std::move(moved));
     co_return;
   }
-  co_await take_positions(op, fight, side);
+  std::vector<int> nobody_yet;
+  co_await take_positions(op, fight, side, std::move(nobody_yet));
   for (int unit : units_on_display(op, side)) {
     if (can_screen(op, unit)) co_await place_screen(op, side, unit);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "server/titles/pq17/battle.h"
 #include "server/titles/pq17/display.h"
@@ -18,8 +19,8 @@ struct Fight {
   int german_cs = 0;                         // as they came
   std::array<bool, 2> withdrew{};            // a warship of this side has left the battle
   std::array<int, 2> removed{};              // Own.removed when it began
-  int rounds_among_merchants = 0;            // still to come [7.5.8]
-  bool among_merchants = false;              // there was such a round
+  std::optional<int> merchant_rounds;        // still to come, from when the convoy is first alone [7.5.8]
+  bool among_merchants = false;              // this round is one of them
   bool inverted = false;                     // counters lie face down [7.5.9]
 
   Side defender() const { return enemy_of(attacker); }
@@ -42,7 +43,9 @@ inline bool face_down(const Operation& op) { return op.truth.battle().face_down(
 bool critical_fuel(Operation& op, int unit);
 
 // -- stacks: each is one target, and moves as one; whoever is in none is alone --
-void stack_convoy_ships(Operation& op, Side side);   // as few as can be; those dead in the water lie alone
+void stack_as_usual(Operation& op, Side side);       // those that have come and lie in none
+void tidy_stacks(Operation& op);                     // those dead in the water lie alone
+Task<> choose_stacks(Operation& op, Side side);      // its owner has it otherwise
 std::vector<int> stack_of(Operation& op, int unit);  // ids, its own among them
 bool leads_stack(Operation& op, int unit);           // the one that stands for all
 Text name_of_stack(Operation& op, int unit);
@@ -56,6 +59,8 @@ Task<> gunnery(Operation& op, const Fight& fight);                // iii, both a
 Task<> torpedo_attacks(Operation& op, const Fight& fight);        // iv, both at once
 Task<> fire_alone(Operation& op, const Fight& fight, Side side);  // iii and iv of one side [7.5.3]
 Task<> withdrawal(Operation& op, Fight& fight, Side side);        // v
+// A counter leaves the display: its owner says whose ships were lost, when several forces were in it.
+Task<> share_losses(Operation& op, int unit);
 
 void come_on(Operation& op, Fight& fight, Side side, int key);  // its ships are deployed
 bool german_step_lost(Operation& op, const Fight& fight);       // since the battle began

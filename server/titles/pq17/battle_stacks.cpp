@@ -1,5 +1,5 @@
-// Convoy Ships in stacks on the Battle Display [7.2.4, 7.5.2]. Light Ships might stack too; each of them alone is a
-// gun, a screen and a target more, so nobody is asked.
+// Stacks on the Battle Display [7.2.4, 7.5.2]: as usual Convoy Ships lie in as few as can be and Light Ships alone;
+// their owner may have it otherwise, up to the limits. A counter is never broken up.
 #include <algorithm>
 
 #include "server/titles/pq17/battle_parts.h"
@@ -8,24 +8,94 @@
 namespace wardroom::pq17 {
 namespace {
 
-bool may_stack(Operation& op, int unit) {
-  return facts_on_display(op, unit).convoy_ship() && !displayed(op, unit).ship().dead_in_water();
+using v1::Battle;
+
+// CS of a stack of such ships; 0: they do not stack.
+int limit_of(Operation& op, int unit) {
+  const UnitFacts& facts = facts_on_display(op, unit);
+  if (displayed(op, unit).ship().dead_in_water()) return 0;
+  if (facts.convoy_ship()) return op.numbers.combat().convoy_stack_cs();
+  return facts.light() ? op.numbers.combat().light_stack_cs() : 0;
+}
+
+bool alike(Operation& op, int unit, int other) {
+  return facts_on_display(op, unit).convoy_ship() == facts_on_display(op, other).convoy_ship();
+}
+
+int cs_of_stack(Operation& op, int unit) {
+  int sum = 0;
+  for (int each : stack_of(op, unit)) sum += displayed(op, each).ship().cs();
+  return sum;
+}
+
+bool fits(Operation& op, int unit, int other) {
+  const int limit = limit_of(op, unit);
+  if (limit == 0 || limit_of(op, other) == 0 || !alike(op, unit, other)) return false;
+  const std::vector<int> stack = stack_of(op, other);
+  if (std::ranges::find(stack, unit) != stack.end()) return false;
+  return displayed(op, unit).ship().cs() + cs_of_stack(op, other) <= limit || op.is(Mutant::kStacksOverfull);
+}
+
+void put_with(Operation& op, int unit, int other) {
+  Battle::Unit& below = unit_on_display(op, other);
+  if (below.place() == 0) {
+    int last = 0;
+    for (const Battle::Unit& each : op.truth.battle().unit()) last = std::max(last, each.place());
+    below.set_place(last + 1);
+  }
+  unit_on_display(op, unit).set_place(below.place());
+}
+
+std::vector<int> just_come(Operation& op, Side side) {
+  std::vector<int> found = units_on_display(op, side);
+  std::erase_if(found, [&](int unit) { return unit_on_display(op, unit).area() != Battle::DEPLOYMENT; });
+  return found;
 }
 
 }  // namespace
 
-void stack_convoy_ships(Operation& op, Side side) {
+void stack_as_usual(Operation& op, Side side) {
   if (face_down(op)) return;  // where they lie would tell what they are [7.5.9]
-  std::vector<int> sums;      // CS of each stack
-  for (int unit : units_on_display(op, side)) {
-    v1::Battle::Unit& shown = unit_on_display(op, unit);
-    shown.set_place(0);
-    if (!may_stack(op, unit)) continue;
-    const int cs = displayed(op, unit).ship().cs();
-    auto room = std::ranges::find_if(sums, [&](int sum) { return sum + cs <= op.numbers.combat().convoy_stack_cs(); });
-    if (room == sums.end()) room = sums.insert(room, 0);
-    *room += cs;
-    shown.set_place(static_cast<int>(room - sums.begin()) + 1);
+  for (int unit : just_come(op, side)) {
+    Battle::Unit& shown = unit_on_display(op, unit);
+    if (shown.place() != 0 || !facts_on_display(op, unit).convoy_ship()) continue;
+    for (int other : just_come(op, side)) {
+      if (other == unit || !leads_stack(op, other) || !fits(op, unit, other)) continue;
+      put_with(op, unit, other);
+      break;
+    }
+  }
+}
+
+void tidy_stacks(Operation& op) {
+  for (Battle::Unit& unit : *op.truth.mutable_battle()->mutable_unit()) {
+    if (unit.place() != 0 && displayed(op, unit.id()).ship().dead_in_water()) unit.set_place(0);
+  }
+}
+
+Task<> choose_stacks(Operation& op, Side side) {
+  if (face_down(op)) co_return;
+  while (true) {
+    Menu menu = op.menu(side, v1::MenuKind::STACKS, "prompt.stacks", turn_of(op, side));
+    menu.rule = "7.5.2";
+    menu.offer(v1::Verb::DONE).says("choice.stacks.done");
+    for (int unit : just_come(op, side)) {
+      for (int other : just_come(op, side)) {
+        if (!leads_stack(op, other) || !fits(op, unit, other)) continue;
+        menu.offer(v1::Verb::STACK_WITH, unit, other)
+            .says("choice.stacks.with")
+            .text("ship", own_name(op, unit))
+            .text("other", name_of_stack(op, other));
+      }
+      if (stack_of(op, unit).size() < 2) continue;
+      menu.offer(v1::Verb::STACK_WITH, unit, unit).says("choice.stacks.alone").text("ship", own_name(op, unit));
+    }
+    if (menu.items.size() == 1) co_return;
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    const int unit = answer.at<int>(0);
+    unit_on_display(op, unit).set_place(0);
+    if (answer.at<int>(1) != unit) put_with(op, unit, answer.at<int>(1));
   }
 }
 

@@ -1,9 +1,11 @@
 // Who may fire at whom, and the choice of targets [7.5.2 iii and iv, 7.5.4, 7.5.5].
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "server/titles/pq17/battle_parts.h"
 #include "server/titles/pq17/damage.h"
+#include "server/titles/pq17/identification.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -67,6 +69,24 @@ class Assignment {
   }
   bool may_split(int unit) const { return weapon_ == Weapon::kGuns && lone_light_unit(op_, unit); }
 
+  // Who could fire at nobody else, once this one is taken by another.
+  std::vector<int> locked_out(int unit, int target) const {
+    std::vector<int> found;
+    for (const auto& [other, enemies] : targets_) {
+      const bool only_this = enemies.size() == 1 && enemies.front() == target;
+      if (other != unit && left(other) > 0 && only_this && !targeted(target)) found.push_back(other);
+    }
+    return found;
+  }
+  // Who has somebody to fire at, and no orders.
+  std::vector<int> idle() const {
+    std::vector<int> found;
+    for (const auto& [unit, enemies] : targets_) {
+      if (!enemies.empty() && left(unit) > 0) found.push_back(unit);
+    }
+    return found;
+  }
+
   // Every enemy not screened is targeted once before any is twice.
   bool allowed(int unit, int target) const {
     if (has(unit, target)) return false;
@@ -94,12 +114,18 @@ class Assignment {
   std::map<int, std::vector<int>> targets_;
 };
 
+Text names_of(Operation& op, const std::vector<int>& units) {
+  std::vector<Text> names;
+  for (int unit : units) names.push_back(own_name(op, unit));
+  return listed(std::move(names));
+}
+
 void offer_guns(Operation& op, Menu& menu, const Assignment& assignment, int unit, int target) {
   const int left = assignment.left(unit);
-  menu.offer(v1::Verb::SHOOT, unit, target)
-      .says("choice.dp_108.fire")
-      .text("ship", own_name(op, unit))
-      .text("target", name_of_stack(op, target));
+  Item& item = menu.offer(v1::Verb::SHOOT, unit, target);
+  item.says("choice.dp_108.fire").text("ship", own_name(op, unit)).text("target", name_of_stack(op, target));
+  const std::vector<int> locked_out = assignment.locked_out(unit, target);
+  if (!locked_out.empty()) item.would(Text("would.locks_out").text("ships", names_of(op, locked_out)));
   if (!assignment.may_split(unit)) return;
   for (int cs = 1; cs < left; ++cs) {  // a third number: so many CS of it
     menu.offer(v1::Verb::SHOOT, unit, target, cs)
@@ -124,8 +150,8 @@ void offer_torpedoes(Operation& op, Menu& menu, const Assignment& assignment, in
 Menu menu_for(Operation& op, const Fight& fight, Side side, Weapon weapon) {
   const bool guns = weapon == Weapon::kGuns;
   Menu menu = op.menu(side, guns ? v1::MenuKind::GUNNERY : v1::MenuKind::TORPEDOES, {}, turn_of(op, side));
-  if (fight.rounds_among_merchants > 0) {
-    menu.prompt = Text("prompt.dp_112").number("count", fight.rounds_among_merchants);
+  if (fight.among_merchants) {
+    menu.prompt = Text("prompt.dp_112").number("count", *fight.merchant_rounds);
     menu.rule = "7.5.8";
   } else {
     menu.prompt = Text(guns ? "prompt.dp_108" : "prompt.dp_109.round").number("round", op.truth.battle().round());
@@ -190,26 +216,67 @@ std::vector<int> targets_of(Operation& op, Weapon weapon, int unit) {
   return found;
 }
 
+namespace {
+
+// Whatever may be ordered to fire now.
+void offer_targets(Operation& op, Menu& menu, const Assignment& assignment, Weapon weapon) {
+  for (const auto& [unit, enemies] : assignment.targets()) {
+    if (assignment.left(unit) == 0) continue;
+    for (int target : enemies) {
+      if (!assignment.allowed(unit, target)) continue;
+      if (weapon == Weapon::kGuns) {
+        offer_guns(op, menu, assignment, unit, target);
+      } else {
+        offer_torpedoes(op, menu, assignment, unit, target);
+      }
+    }
+  }
+}
+
+// Until they fire everything may be changed [7.5.2 iii].
+void offer_to_take_back(Operation& op, Menu& menu, const std::vector<Shot>& shots) {
+  std::set<int> firers;
+  for (const Shot& shot : shots) firers.insert(shot.firer);
+  for (int unit : firers) {
+    menu.offer(v1::Verb::TAKE_BACK_AIM, unit).says("choice.take_back_aim").text("ship", own_name(op, unit));
+  }
+}
+
+// Orders that were allowed only because of these go with them.
+void take_back(Operation& op, Side side, Weapon weapon, std::vector<Shot>& shots, int unit) {
+  std::vector<Shot> kept;
+  for (const Shot& shot : shots) {
+    if (shot.firer != unit && Assignment(op, side, weapon, kept).allowed(shot.firer, shot.target)) kept.push_back(shot);
+  }
+  shots = std::move(kept);
+}
+
+void offer_to_fire(Operation& op, Menu& menu, const Assignment& assignment, Weapon weapon, bool some) {
+  const bool guns = weapon == Weapon::kGuns;
+  Item& item = menu.offer(v1::Verb::DONE);
+  item.says(guns ? "choice.dp_108.finish" : some ? "choice.dp_109.finish" : "choice.dp_109.hold");
+  const std::vector<int> idle = assignment.idle();
+  if (guns && !idle.empty()) item.would(Text("would.hold_fire").text("ships", names_of(op, idle)));
+}
+
+}  // namespace
+
 Task<> assign_targets(Operation& op, const Fight& fight, Side side, Weapon weapon, std::vector<Shot>& shots) {
   while (true) {
     Menu menu = menu_for(op, fight, side, weapon);
     const Assignment assignment(op, side, weapon, shots);
-    for (const auto& [unit, enemies] : assignment.targets()) {
-      if (assignment.left(unit) == 0) continue;
-      for (int target : enemies) {
-        if (!assignment.allowed(unit, target)) continue;
-        if (weapon == Weapon::kGuns) {
-          offer_guns(op, menu, assignment, unit, target);
-        } else {
-          offer_torpedoes(op, menu, assignment, unit, target);
-        }
-      }
-    }
-    if (menu.items.empty() && !for_show(op, side, weapon)) co_return;  // how many of them can fire does not show
-    menu.offer(v1::Verb::DONE).says(weapon == Weapon::kGuns ? "choice.dp_108.finish" : "choice.dp_109.hold");
+    offer_targets(op, menu, assignment, weapon);
+    const bool ready = !shots.empty() && !op.is(Mutant::kGunsCloseThemselves);
+    if (menu.items.empty() && !ready && !for_show(op, side, weapon)) co_return;  // how many can fire does not show
+    offer_to_fire(op, menu, assignment, weapon, !shots.empty());
+    offer_to_take_back(op, menu, shots);
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) co_return;
     const int unit = answer.at<int>(0);
+    if (answer.verb == v1::Verb::TAKE_BACK_AIM) {
+      take_back(op, side, weapon, shots, unit);
+      continue;
+    }
     const int weight = answer.arguments.size() > 2 ? answer.at<int>(2) : Assignment(op, side, weapon, shots).left(unit);
     shots.push_back({unit, answer.at<int>(1), weight});
   }

@@ -137,7 +137,7 @@ void leave(Operation& op, Fight& fight, Side side, int unit) {
 }
 
 // One die for all, with each unit's own modifiers.
-void roll(Operation& op, Fight& fight, Side side, const std::vector<int>* used) {
+Task<> roll(Operation& op, Fight& fight, Side side, const std::vector<int>* used) {
   const int needed = op.reference.box().withdrawal().success_on();
   const int die = roll_die(op);
   std::vector<int> leaving;
@@ -151,10 +151,31 @@ void roll(Operation& op, Fight& fight, Side side, const std::vector<int>* used) 
     if (away) leaving.insert(leaving.end(), group.units.begin(), group.units.end());
   }
   std::ranges::sort(leaving);
-  for (int unit : leaving) leave(op, fight, side, unit);
+  for (int unit : leaving) {
+    co_await share_losses(op, unit);
+    leave(op, fight, side, unit);
+  }
 }
 
 }  // namespace
+
+Task<> share_losses(Operation& op, int unit) {
+  const Side side = unit_on_display(op, unit).side();
+  while (losses_to_share(op, unit) > 0 && !op.is(Mutant::kLossFallsOnTheLast)) {
+    Menu menu = op.menu(side, v1::MenuKind::LOSSES_SHARED, "prompt.losses_shared", turn_of(op, side));
+    menu.prompt.text("ship", op.name(facts_on_display(op, unit))).number("count", losses_to_share(op, unit));
+    menu.rule = "1.4";
+    for (const auto& part : displayed(op, unit).part()) {
+      if (part.cs() == 0 || menu.find(make_action(v1::Verb::TAKE_LOSS, part.force()))) continue;
+      menu.offer(v1::Verb::TAKE_LOSS, part.force())
+          .says("choice.losses_shared")
+          .text("force", op.name(op.force(side, part.force())));
+    }
+    if (menu.items.size() < 2) co_return;  // all that is left is of one force
+    const Action answer = co_await op.table.ask(std::move(menu));
+    lose_from(op, unit, answer.at<int>(0));
+  }
+}
 
 Task<> withdrawal(Operation& op, Fight& fight, Side side) {
   const bool anyone = !those_who_may(op, side).empty();
@@ -168,7 +189,7 @@ Task<> withdrawal(Operation& op, Fight& fight, Side side) {
   std::vector<int> used;
   const bool choice = cautious(op, side);
   if (choice) co_await choose_modifiers(op, side, used);
-  roll(op, fight, side, choice ? &used : nullptr);
+  co_await roll(op, fight, side, choice ? &used : nullptr);
 }
 
 }  // namespace wardroom::pq17

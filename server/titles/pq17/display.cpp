@@ -68,10 +68,15 @@ void lay_class(Operation& op, Side side, int key, const UnitFacts& unit, v1::Cou
   }
 }
 
-// Losses fall on whoever came last.
+int cs_of_parts(const Displayed& each) {
+  int sum = 0;
+  for (const auto& part : each.part()) sum += part.cs();
+  return sum;
+}
+
+// From whoever came last, where nobody has said whose they are.
 void shrink_parts(Displayed& each, int cs) {
-  int have = 0;
-  for (const auto& part : each.part()) have += part.cs();
+  int have = cs_of_parts(each);
   while (have > cs && each.part_size() > 0) {
     auto& last = *each.mutable_part(each.part_size() - 1);
     const int off = std::min(have - cs, last.cs());
@@ -109,8 +114,9 @@ Side side_of_displayed(const Operation& op, int unit) {
   throw Broken("pq17: no such counter on the display");
 }
 
-void give_back(Operation& op, Side side, const Displayed& each) {
+void give_back(Operation& op, Side side, Displayed& each) {
   const UnitFacts& unit = op.reference.unit(each.ship().unit());
+  if (!unit.ship) shrink_parts(each, each.ship().cs());
   for (const auto& part : each.part()) {
     v1::Force* force = op.find(side, part.force());
     if (!force) throw Broken("pq17: the force of a displayed counter is gone");
@@ -246,7 +252,7 @@ void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>&
   const Side side = side_of_displayed(op, unit);
   const Battle::Unit place = unit_on_display(op, unit);
   const auto& parts = displayed(op, unit).part();
-  const int force = parts.Get(parts.size() - 1).force();  // losses fall on whoever came last
+  const int force = parts.Get(parts.size() - 1).force();  // of whoever came last
   const bool inoperative = parts.Get(parts.size() - 1).inoperative();
   for (const v1::Counter& part : apart) {
     Displayed& made = lay(op, side, part);
@@ -260,12 +266,29 @@ void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>&
   each.set_driven_off(each.driven_off() + driven_off);
   if (left) {
     *each.mutable_ship() = *left;
-    if (!op.reference.unit(left->unit()).ship) shrink_parts(each, left->cs());
+    int beside = 0;
+    for (const v1::Counter& part : apart) beside += part.cs();
+    if (!op.reference.unit(left->unit()).ship) shrink_parts(each, cs_of_parts(each) - beside);
   } else {
     remove_shown(op, unit);
     if (each.driven_off() == 0) remove_displayed(op, side, unit);
   }
   show_display(op);
+}
+
+int losses_to_share(Operation& op, int unit) {
+  const Displayed& each = displayed(op, unit);
+  if (each.part_size() < 2 || facts_on_display(op, unit).ship) return 0;
+  return std::max(0, cs_of_parts(each) - each.ship().cs());
+}
+
+void lose_from(Operation& op, int unit, int force) {
+  for (auto& part : *displayed(op, unit).mutable_part()) {
+    if (part.force() != force || part.cs() == 0) continue;
+    part.set_cs(part.cs() - 1);
+    return;
+  }
+  throw Broken("pq17: that force has nothing left in the counter");
 }
 
 void use_cam_on_display(Operation& op, int unit) {

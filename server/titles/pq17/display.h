@@ -24,7 +24,10 @@ Text name_on_display(Operation& op, int unit);                      // as everyb
 // on.
 void change_displayed(Operation& op, int unit, const std::optional<v1::Counter>& left,
                       const std::vector<v1::Counter>& apart, int driven_off);
-void use_cam_on_display(Operation& op, int unit);  // one of a counter of CAM ships [1.4.3]
-void show_display(Operation& op);                  // the public side follows the counters
+// CS lost from a counter that several forces share, and not yet said whose; 0 if there is nothing to say.
+int losses_to_share(Operation& op, int unit);
+void lose_from(Operation& op, int unit, int force);  // one of them
+void use_cam_on_display(Operation& op, int unit);    // one of a counter of CAM ships [1.4.3]
+void show_display(Operation& op);                    // the public side follows the counters
 
 }  // namespace wardroom::pq17

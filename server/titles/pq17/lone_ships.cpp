@@ -5,6 +5,7 @@
 #include "server/titles/pq17/air_combat.h"
 #include "server/titles/pq17/air_movement.h"
 #include "server/titles/pq17/engagement.h"
+#include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "server/titles/pq17/submarine_combat.h"
 #include "server/titles/pq17/submarine_fight.h"
@@ -98,6 +99,14 @@ void roll_for_torpedoes(Operation& op, Side side, v1::Force& wolfpack, Hex hex) 
   if (spent && !op.is(Mutant::kScatteredKeepsTorpedoes)) spend_torpedoes(op, side, wolfpack);
 }
 
+// [6.7, 11.1.3] It is surface combat, though without rounds.
+void after_sinking(Operation& op, Side side, int task_force, int convoy) {
+  if (op.is(Mutant::kLoneShipsFree)) return;
+  raise_id_after(op, op.block_of(op.force(side, task_force)), v1::Battle::SURFACE);
+  if (v1::Force* left = op.find(enemy_of(side), convoy)) raise_id_after(op, op.block_of(*left), v1::Battle::SURFACE);
+  expend_fuel(op, op.force(side, task_force), op.numbers.fuel().surface_combat_cost());
+}
+
 // -- contacts --
 
 const v1::Force* force_in(Operation& op, const v1::Contact& contact) {
@@ -182,6 +191,7 @@ void sink_lone_ship(Operation& op, Side side, int task_force, int convoy) {
     inflict_torpedo(op, hull_of(op, enemy, convoy, victim), row);
   }
   close_losses(op, enemy, convoy);
+  after_sinking(op, side, task_force, convoy);
 }
 
 void torpedo_lone_ships(Operation& op, Side side, int wolfpack, int convoy) {

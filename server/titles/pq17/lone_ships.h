@@ -10,7 +10,7 @@ namespace wardroom::pq17 {
 Task<> attack_contacts(Operation& op);
 
 // -- in the engagement that is going on; the convoy is the enemy's, and may be gone afterwards --
-void sink_lone_ship(Operation& op, Side side, int task_force, int convoy);    // [7.7.1]
+void sink_lone_ship(Operation& op, Side side, int task_force, int convoy);    // [7.7.1]; ID and fuel as after a battle
 void torpedo_lone_ships(Operation& op, Side side, int wolfpack, int convoy);  // [7.7.2]; the Wolfpack becomes ID1
 
 }  // namespace wardroom::pq17

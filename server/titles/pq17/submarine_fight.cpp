@@ -15,7 +15,10 @@ namespace {
 
 using Aim = v1::TargetCategory;
 
-constexpr Aim::Kind kAims[] = {Aim::HEAVY, Aim::LIGHT, Aim::CONVOY_SHIP};
+// The categories of 1.4; by option only the first three.
+constexpr Aim::Kind kAims[] = {Aim::HEAVY, Aim::LIGHT, Aim::CONVOY_SHIP, Aim::CAPITAL, Aim::CARRIER, Aim::CRUISER};
+
+bool narrower(Aim::Kind aim) { return aim >= Aim::CAPITAL; }
 
 // -- the order of attacks --
 
@@ -82,6 +85,12 @@ void stop_refuelling(Operation& op, Side side, v1::Force& force) {
 
 bool belongs(const UnitFacts& unit, Aim::Kind aim) {
   switch (aim) {
+    case Aim::CAPITAL:
+      return unit.capital();
+    case Aim::CARRIER:
+      return unit.carrier();
+    case Aim::CRUISER:
+      return unit.cruiser();
     case Aim::HEAVY:
       return unit.heavy();
     case Aim::LIGHT:
@@ -92,6 +101,7 @@ bool belongs(const UnitFacts& unit, Aim::Kind aim) {
 }
 
 std::vector<Hull> hulls_of(Operation& op, Side side, int key, Aim::Kind aim) {
+  if (narrower(aim) && op.is(Mutant::kCapitalMeansHeavy)) aim = Aim::HEAVY;
   std::vector<Hull> hulls;
   const v1::Force* force = op.find(side, key);
   for (int i = 0; force && i < force->ship_size(); ++i) {
@@ -100,27 +110,9 @@ std::vector<Hull> hulls_of(Operation& op, Side side, int key, Aim::Kind aim) {
   return hulls;
 }
 
-Text aim_name(Aim::Kind aim) {
-  switch (aim) {
-    case Aim::HEAVY:
-      return "targetcategory.heavy.name";
-    case Aim::LIGHT:
-      return "targetcategory.light.name";
-    default:
-      return "targetcategory.convoy.name";
-  }
-}
+std::string aim_word(Aim::Kind aim) { return aim == Aim::CONVOY_SHIP ? "convoy" : lower(Aim::Kind_Name(aim)); }
 
-const char* aim_word(Aim::Kind aim) {
-  switch (aim) {
-    case Aim::HEAVY:
-      return "heavy";
-    case Aim::LIGHT:
-      return "light";
-    default:
-      return "convoy";
-  }
-}
+Text aim_name(Aim::Kind aim) { return Text("targetcategory." + aim_word(aim) + ".name"); }
 
 // Blindly: what is in the target force does not change what may be chosen [DP-93].
 Task<Aim::Kind> choose_aim(Operation& op, const SubmarineFight& fight, int boat) {
@@ -129,6 +121,7 @@ Task<Aim::Kind> choose_aim(Operation& op, const SubmarineFight& fight, int boat)
   menu.prompt.number("number", boat).text("force", op.name(op.force(fight.side, fight.wolfpack)));
   menu.rule = "7.4.3";
   for (Aim::Kind aim : kAims) {
+    if (narrower(aim) && op.option("option.ruling.a_54")) continue;
     if (op.is(Mutant::kSubmarinesSeeTargets) && hulls_of(op, enemy_of(fight.side), fight.target, aim).empty()) continue;
     Item& item = menu.offer(v1::Verb::CHOOSE_CATEGORY, aim);
     if (fight.hex != Hex{}) item.place(number(fight.hex));
@@ -326,10 +319,11 @@ Task<> fight_submarines(Operation& op, SubmarineFight fight) {
   if (op.find(enemy, fight.target)) result = co_await escorts_hunt(op, fight, order);
   if (op.is(Mutant::kHeldDownIgnored)) result.held_down = 0;
   if (order.row->after_asw() > 0 && op.find(enemy, fight.target) && op.find(fight.side, fight.wolfpack)) {
-    // Results count against those who may still attack; what is in excess takes others all the same [7.4.1].
-    const int waiting = std::min(order.row->after_asw(), able - first);
+    // Whoever was sunk or sent home is gone; only those Held Down are taken from the number that may attack [7.4.1].
     const int left = torpedo_cs(op, op.force(fight.side, fight.wolfpack));
-    const int second = std::clamp(waiting - result.all(), 0, left);
+    const int waiting = std::min({static_cast<int>(order.row->after_asw()), able - first, left});
+    const int lost = op.is(Mutant::kLossesHoldOthersDown) ? result.damaged + result.sunk : 0;
+    const int second = std::max(0, waiting - result.held_down - lost);
     attacked += second;
     co_await submarines_attack(op, fight, second);
   }

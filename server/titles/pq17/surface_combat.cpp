@@ -271,7 +271,8 @@ bool might_have_submarines(const Operation& op, const v1::Block& block) {
                              [](const auto& each) { return each.category() == v1::ShipCategory::SUBMARINE; });
 }
 
-Task<> submarines_first(Operation& op, Side side, int convoy, int attacker) {
+// Any of those that attack together [7.4.6].
+Task<> submarines_first(Operation& op, Side side, int convoy, const std::vector<int>& attackers) {
   const Hex hex = as_hex(op.truth.battle().hex());
   if (side != kAllied || op.truth.battle().surprise() || !submarines_fight_in(op, hex)) co_return;
   const v1::Force& force = op.force(side, convoy);
@@ -280,12 +281,18 @@ Task<> submarines_first(Operation& op, Side side, int convoy, int attacker) {
   menu.prompt.text("force", op.name(force));
   menu.rule = "7.4.6";
   const bool armed = tally(op.reference, force).submarine_cs > 0 && has_torpedoes(op, force);
-  if (armed) menu.offer(v1::Verb::SPLIT_SUBMARINES).place(number(hex)).says("choice.dp_102.attack");
+  for (int key : attackers) {
+    const v1::Block& attacker = op.block_of(op.force(enemy_of(side), key));
+    if (!armed || (key != attackers.front() && op.is(Mutant::kSubmarinesAnswerTheFirst))) continue;
+    menu.offer(v1::Verb::SPLIT_SUBMARINES, attacker.id())
+        .place(number(hex))
+        .says("choice.dp_102.attack")
+        .text("force", op.name(attacker));
+  }
   menu.offer(v1::Verb::DONE).says("choice.dp_102.stay");
   const Action answer = co_await op.table.ask(std::move(menu));
   if (answer.verb != v1::Verb::SPLIT_SUBMARINES) co_return;
-  const std::uint32_t block = op.force(enemy_of(side), attacker).block();
-  co_await submarines_of_convoy_attack(op, side, convoy, block);
+  co_await submarines_of_convoy_attack(op, side, convoy, answer.at<std::uint32_t>(0));
 }
 
 // -- battles --
@@ -324,7 +331,7 @@ Task<> resolve(Operation& op, Encounter encounter) {
     co_return;
   }
   co_await try_surprise(op, encounter.attacker, encounter.attackers);
-  co_await submarines_first(op, defender, target, encounter.attackers.front());
+  co_await submarines_first(op, defender, target, encounter.attackers);
   std::erase_if(encounter.attackers, [&](int key) { return !op.find(encounter.attacker, key); });
   if (encounter.attackers.empty()) {
     end_engagement(op);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/hitler.h"
 #include "server/titles/pq17/search.h"
 #include "server/titles/pq17/submarine_combat.h"
@@ -32,6 +33,38 @@ const char* way_to_attack(Operation& op, const v1::Force& force, const v1::Block
   return nullptr;
 }
 
+bool contains(const std::vector<int>& keys, int key) { return std::ranges::find(keys, key) != keys.end(); }
+
+// For all the enemy knows it is another Task Force that could come along.
+bool might_come_along(Operation& op, const v1::Block& block) {
+  return !op.shadows_someone(block) && !block.fought() && (!block.flat() || block.kind() == BlockKind::TASK_FORCE);
+}
+
+// Task Forces may attack in concert [7.1].
+Task<> choose_company(Operation& op, Side side, std::uint32_t target, std::vector<int>& attackers) {
+  const Hex hex = as_hex(op.block(target).hex());
+  const auto blocks = op.blocks(side, hex);
+  auto left = std::ranges::count_if(blocks, [&](const v1::Block* block) { return might_come_along(op, *block); }) - 1;
+  if (op.is(Mutant::kAloneInTransit)) left = 0;
+  for (; left > 0; --left) {
+    Menu menu = op.menu(side, v1::MenuKind::TRANSIT_COMBAT, "prompt.dp_97.with", turn_of(op, side));
+    menu.prompt.text("target", op.name(op.block(target)));
+    menu.rule = "7.1";
+    for (const v1::Force* force : op.at_sea(side, hex)) {
+      const bool free = !contains(attackers, force->key()) && !op.shadows_someone(op.block_of(*force));
+      if (!free || !may_give_battle(op, *force, op.block(target))) continue;
+      menu.offer(v1::Verb::INITIATE_COMBAT, force->key(), target)
+          .place(number(hex))
+          .says("choice.dp_97.with")
+          .text("force", op.name(*force));
+    }
+    menu.offer(v1::Verb::DONE).says("choice.dp_97.begin");
+    const Action answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::DONE) co_return;
+    attackers.push_back(answer.at<int>(0));
+  }
+}
+
 Task<bool> attack(Operation& op, Side side, int key, std::uint32_t target) {
   const bool wolfpack = op.force(side, key).kind() == BlockKind::WOLFPACK;
   const bool at_wolfpack = op.block(target).kind() == BlockKind::WOLFPACK;
@@ -43,8 +76,9 @@ Task<bool> attack(Operation& op, Side side, int key, std::uint32_t target) {
   } else if (at_wolfpack) {
     found = co_await hunt_with_task_force(op, side, key, target);
   } else {
-    const std::vector<int> alone{key};
-    found = co_await fight(op, side, alone, target);
+    std::vector<int> attackers{key};
+    co_await choose_company(op, side, target, attackers);
+    found = co_await fight(op, side, std::move(attackers), target);
   }
   co_return found;
 }

@@ -1,6 +1,7 @@
 // Air patrols against moving Wolfpacks, and combat with those who pass [6.6.1, 7.4.5].
 #include "server/titles/pq17/air_patrols.h"
 
+#include "server/titles/pq17/display.h"
 #include "server/titles/pq17/reconnaissance.h"
 #include "tests/titles/pq17/rules/golden.h"
 #include "tests/titles/pq17/rules/submarines.h"
@@ -174,6 +175,28 @@ TEST(Rule6_6_1, AWaitingWolfpackMayAttackAPassingForceWhoseMoveEnds) {
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_FALSE(goes_on);
+}
+
+TEST(Rule6_6_1, SeveralTaskForcesMayAttackInConcert) {
+  Stage stage = transit_stage(kAllied);
+  stage.task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen)
+      .task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kOpen)
+      .task_force(kAxis, "H", {{"ship.luetzow"}}, kOpen)
+      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
+  Bench bench(stage, {sights(kAxis), finds(kAxis, kInFair), finds(kAxis, kInFair)});
+  bool goes_on = true;
+  bench.run(pass_by(bench.op, kAllied, bench.key("tf"), &goes_on)).answer(kAxis, Verb::DRAW);
+  ASSERT_TRUE(bench.asked(kAxis, MenuKind::TRANSIT_COMBAT));
+  bench.answer(kAxis, Verb::INITIATE_COMBAT, bench.key("G"), bench.id("tf"));
+  ASSERT_TRUE(bench.asked(kAxis, MenuKind::TRANSIT_COMBAT)) << "who comes along?";
+  EXPECT_EQ(bench.count(kAxis, Verb::INITIATE_COMBAT), 1) << "a Wolfpack attacks by itself [7.1]";
+  EXPECT_TRUE(bench.asked(kAxis, MenuKind::TRANSIT_COMBAT));
+  bench.answer(kAxis, Verb::INITIATE_COMBAT, bench.key("H"), bench.id("tf"));
+  if (bench.asked(kAxis, MenuKind::TRANSIT_COMBAT)) bench.answer(kAxis, Verb::DONE);  // the third block is one, too
+  EXPECT_TRUE(bench.chance_used_up()) << "a card each";
+  EXPECT_EQ(std::ranges::count(bench.told(kAllied), "report.battle.announced"), 2);
+  EXPECT_EQ(bench.told(kAxis).back(), bench.told(kAllied).back());
+  EXPECT_EQ(units_on_display(bench.op, kAxis).size(), 2) << "both are in the battle";
 }
 
 TEST(Rule6_6_1, AnAttackThatFindsNothingLetsItPass) {

@@ -90,6 +90,28 @@ TEST(Rule7_4_1, AHeldDownSubmarineDoesNotAttack) {
   EXPECT_FALSE(scene.asked(kAxis, MenuKind::SUBMARINE_TARGETS));
 }
 
+TEST(Rule7_4_1, LostSubmarinesDoNotKeepOthersFromAttacking) {
+  struct Case {
+    int boats;
+    std::uint32_t order;      // 2 in all: two after the hunt
+    std::uint32_t other_die;  // of the hunters; the first is a Success
+    int attackers;
+  };
+  for (const Case& each : {Case{3, 3, 0, 2}, Case{3, 3, 5, 1}, Case{2, 4, 0, 1}, Case{2, 4, 5, 0}}) {
+    SCOPED_TRACE(each.boats);
+    Stage stage = attack_on_convoy(each.boats, {{"class.british_es", 2}, {"class.mv", 12}});
+    std::vector<std::uint32_t> results{finds(kAxis), each.order, 8, each.other_die, 5};  // one goes home
+    results.insert(results.end(), static_cast<std::size_t>(each.attackers), 0);
+    Scene scene = stage.scene(results);
+    attack(scene).answer(kAxis, Verb::TAKE_LOSS, 0);
+    for (int i = 0; i < each.attackers; ++i) aim(scene, Aim::CONVOY_SHIP);
+    EXPECT_FALSE(scene.asked(kAxis, MenuKind::SUBMARINE_TARGETS));
+    EXPECT_TRUE(scene.chance_used_up());
+    EXPECT_TRUE(both_told(scene, "report.submarine.driven_home"));
+    EXPECT_TRUE(both_told(scene, "report.submarine.attackers"));
+  }
+}
+
 TEST(Rule7_4_1, DamagedSubmarinesGoHomeUnscoredAndSunkOnesAreScored) {
   for (const auto& [follow_up, halves] : {std::pair{5U, 0}, std::pair{6U, 2}}) {
     Stage stage = attack_on_convoy(2, {{"class.british_es", 1}, {"class.mv", 12}});

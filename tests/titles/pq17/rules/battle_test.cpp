@@ -1,7 +1,7 @@
 // Rounds of a surface battle, one rule at a time.
 #include "server/titles/pq17/damage.h"
 #include "tests/titles/pq17/played.h"
-#include "tests/titles/pq17/rules/surface.h"
+#include "tests/titles/pq17/rules/meeting.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -9,47 +9,6 @@ namespace {
 using v1::Battle;
 using v1::MenuKind;
 using v1::Verb;
-using W = v1::Weather;
-
-constexpr const char* kHere = kOpenSea;
-
-// A German force attacks an Allied one in the open sea.
-struct Meeting {
-  std::vector<Unit> german;
-  std::vector<Unit> allied;
-  int turn = kDay;
-  W::Kind weather = W::FAIR;
-  std::vector<std::string> options{};
-  const char* hex = kHere;
-};
-
-bool has_merchants(const std::vector<Unit>& units) {
-  return std::ranges::any_of(units,
-                             [](const Unit& unit) { return the_title().reference().unit(unit.unit).merchant(); });
-}
-
-Stage met(const Meeting& meeting) {
-  Stage stage = at_surface_combat(meeting.turn, kAxis, meeting.options);
-  stage.weather(meeting.weather).task_force(kAxis, "G", meeting.german, meeting.hex);
-  if (has_merchants(meeting.allied)) {
-    stage.convoy(kAllied, "A", meeting.allied, meeting.hex, "port.murmansk");
-  } else {
-    stage.task_force(kAllied, "A", meeting.allied, meeting.hex);
-  }
-  stage.identified("A", 1);
-  return stage;
-}
-
-Results after_card(const Meeting& meeting, Results dice) {
-  dice.insert(dice.begin(), finds(kAxis, meeting.turn, meeting.weather));
-  return dice;
-}
-
-void begin_battle(Bench& bench) {
-  attack(bench, kAxis, "G", "A");
-  if (bench.asked(kAxis, MenuKind::SURPRISE)) bench.answer(kAxis, Verb::NO);
-  keep_submarines(bench);
-}
 
 // -- 7.5.2 i --
 
@@ -119,7 +78,6 @@ TEST(Rule7_5_2, WhoeverTurnedAwayStaysThereAndAllOthersComeBack) {
   EXPECT_EQ(shown(bench, "ship.london").area(), Battle::WITHDRAWAL);
   EXPECT_EQ(shown(bench, "class.hunt_ii").area(), Battle::DEPLOYMENT);
   EXPECT_FALSE(bench.offers(kAllied, Verb::MANOEUVRE, london, Battle::SCREENING));
-  EXPECT_FALSE(bench.offers(kAllied, Verb::EVADE, london));
 }
 
 TEST(Rule7_5_2, WhenAllHaveTurnedAwayTheBattleEndsAtOnce) {
@@ -204,9 +162,9 @@ TEST(Rule7_5_2, BothFireBeforeAnyHitCounts) {
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   const int german = on_display(bench, "class.type_36a");
   const int allied = on_display(bench, "class.british_a_i");
-  bench.answer(kAxis, Verb::SHOOT, german, allied);
+  bench.answer(kAxis, Verb::SHOOT, german, allied).answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.asked(kAllied, MenuKind::GUNNERY)) << "neither sees the other's orders";
-  bench.answer(kAllied, Verb::SHOOT, allied, german);
+  bench.answer(kAllied, Verb::SHOOT, allied, german).answer(kAllied, Verb::DONE);
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.gone(kAxis, 1));
   EXPECT_TRUE(bench.gone(kAllied, 1));
@@ -247,8 +205,8 @@ TEST(Rule7_5_2, ConvoyShipsWithdrawOnlyToTheirOwnShore) {
     EXPECT_EQ(on_display(bench, "class.hunt_ii"), 0);
     EXPECT_EQ(on_display(bench, "class.mv") == 0, home);
     pass_all(bench);
-    EXPECT_TRUE(bench.done()) << "without warships on both sides it is over [A-30]";
-    EXPECT_FALSE(bench.block("A").scattered());
+    EXPECT_TRUE(bench.done());
+    EXPECT_EQ(bench.block("A").scattered(), !home) << "who is left alone at sea is attacked, and scatters [A-30]";
   }
 }
 
@@ -344,6 +302,7 @@ TEST(Rule7_5_3, TheSurprisedNeitherMoveNorFireFirst) {
   EXPECT_TRUE(bench.offers(kAxis, Verb::MANOEUVRE, on_display(bench, "ship.admiral_hipper"), Battle::TORPEDO_ATTACK));
   bench.answer(kAxis, Verb::DONE);
   bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.british_j_r"));
+  bench.answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.done()) << "sunk before it could answer";
   EXPECT_TRUE(bench.gone(kAllied, 1));
   EXPECT_TRUE(bench.chance_used_up());
@@ -411,7 +370,7 @@ TEST(Rule7_5_5, EscortsScreenButNeverFireAndComeBack) {
       .answer(kAllied, Verb::SCREEN, escorts, hipper);
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   EXPECT_FALSE(bench.asked(kAllied, MenuKind::GUNNERY));
-  bench.answer(kAxis, Verb::SHOOT, hipper, escorts);
+  bench.answer(kAxis, Verb::SHOOT, hipper, escorts).answer(kAxis, Verb::DONE);
   EXPECT_EQ(on_display(bench, "class.british_es"), 0);
   pass_all(bench);
   EXPECT_EQ(ships_of(bench, "A", kAllied, "class.british_es"), 2);
@@ -458,51 +417,6 @@ TEST(Rule7_5_6, TheirBombersAttackTheShipsOnTheDisplayAndTheBattleGoesOn) {
   EXPECT_EQ(bench.op.truth.battle().kind(), v1::Battle::SURFACE);
 }
 
-// -- 7.5.8 --
-
-struct Undefended {
-  int turn;
-  W::Kind weather;
-  bool warships;
-  bool surprise;
-  int rounds;
-};
-
-TEST(Example_DX_02, RoundsAgainstAnUnescortedConvoy) {
-  for (const Undefended& each :
-       {Undefended{kDay, W::FAIR, true, false, 2}, Undefended{kDay, W::FAIR, false, false, 3},
-        Undefended{kNight, W::FAIR, false, true, 3}, Undefended{kNight, W::REDUCED_VISIBILITY, true, false, 1},
-        Undefended{kDay, W::GALES, true, false, 1}, Undefended{kDay, W::STORMS, false, true, 2}}) {
-    SCOPED_TRACE(each.rounds);
-    std::vector<Unit> allied{{"class.mv", 8}};
-    if (each.warships) allied.push_back({"class.hunt_ii", 1});
-    const Meeting meeting{
-        .german = {{"ship.admiral_hipper"}}, .allied = allied, .turn = each.turn, .weather = each.weather};
-    Stage stage = met(meeting);
-    Results dice;
-    if (each.surprise) dice.push_back(9);
-    if (each.warships) dice.insert(dice.end(), {9, 0, 0, 0});  // the escort is sunk in the first round
-    Bench bench(stage, after_card(meeting, dice));
-    attack(bench, kAxis, "G", "A");
-    if (bench.asked(kAxis, MenuKind::SURPRISE)) bench.answer(kAxis, each.surprise ? Verb::ROLL_SURPRISE : Verb::NO);
-    if (each.warships) {
-      pass_until(bench, kAxis, MenuKind::GUNNERY);
-      bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.hunt_ii"));
-    }
-    int rounds = 0;
-    for (; !bench.done(); ++rounds) {
-      pass_until(bench, kAxis, MenuKind::GUNNERY);
-      if (bench.done()) break;
-      bench.answer(kAxis, Verb::DONE);
-      pass_until(bench, kAxis, MenuKind::GUNNERY);
-    }
-    EXPECT_TRUE(bench.chance_used_up());
-    const int at_all = static_cast<int>(std::ranges::count(bench.told(kAllied), "report.battle.round"));
-    EXPECT_EQ(at_all - (each.warships ? 1 : 0), each.rounds);
-    EXPECT_TRUE(bench.was_told(kAxis, "report.battle.unescorted"));
-  }
-}
-
 // [7.2.4] They lie in one stack, and nobody picks the oiler out of it.
 TEST(Rule7_5_2, ConvoyShipsOfSeveralKindsAreOneTarget) {
   const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = {{"class.mo", 1}, {"class.mv", 7}}};
@@ -514,25 +428,9 @@ TEST(Rule7_5_2, ConvoyShipsOfSeveralKindsAreOneTarget) {
   const int oiler = on_display(bench, "class.mo");
   const int others = on_display(bench, "class.mv");
   EXPECT_EQ(bench.count(kAxis, Verb::SHOOT), 1);
-  bench.answer(kAxis, Verb::SHOOT, hipper, std::min(oiler, others));
+  bench.answer(kAxis, Verb::SHOOT, hipper, std::min(oiler, others)).answer(kAxis, Verb::DONE);
   EXPECT_EQ(on_display(bench, "class.mo"), 0);
   EXPECT_EQ(displayed(bench.op, others).ship().cs(), 4);
-}
-
-TEST(Rule7_5_8, WhatIsLeftOfTheConvoyScatters) {
-  const Meeting meeting{.german = {{"ship.admiral_hipper"}}, .allied = {{"class.mv", 8}}};
-  Stage stage = met(meeting);
-  Bench bench(stage, after_card(meeting, {9, 9, 0, 0, 9, 1}));  // guns; a torpedo each of the two salvoes
-  begin_battle(bench);
-  bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.mv"));
-  EXPECT_TRUE(bench.asked(kAxis, MenuKind::TORPEDOES)) << "nobody keeps them away";
-  bench.answer(kAxis, Verb::DONE);
-  EXPECT_EQ(displayed(bench.op, on_display(bench, "class.mv")).ship().cs(), 6);
-  pass_until(bench, kAxis, MenuKind::GUNNERY);
-  pass_all(bench);
-  EXPECT_TRUE(bench.block("A").scattered());
-  EXPECT_EQ(level(bench, "A"), 3);
-  EXPECT_EQ(ships_of(bench, "A", kAllied, "class.mv"), 6);
 }
 
 // -- 7.5.9 --

@@ -123,6 +123,12 @@ class BarentsSea : public ::testing::Test {
   void shoot(Side side, const std::string& name, const std::string& target) {
     scene.answer(side, Verb::SHOOT, unit(name), unit(target));
   }
+  void fire(Side side) { scene.answer(side, Verb::DONE); }
+  void lie_as_usual() {
+    for (Side side : kSides) {
+      if (scene.asked(side, MenuKind::STACKS)) scene.answer(side, Verb::DONE);
+    }
+  }
   void fight_on() { scene.answer(kAllied, Verb::DONE).answer(kAxis, Verb::DONE); }
 
   void approach() {
@@ -132,6 +138,7 @@ class BarentsSea : public ::testing::Test {
     EXPECT_TRUE(both_told(scene, "report.battle.not_intercepted"));
     scene.answer(kAxis, Verb::ROLL_SURPRISE);
     if (scene.asked(kAllied, MenuKind::SUBMARINES_FIRST)) scene.answer(kAllied, Verb::DONE);
+    lie_as_usual();
   }
 
   void first_round() {
@@ -152,6 +159,8 @@ class BarentsSea : public ::testing::Test {
     shoot(kAxis, "class.type_36a", "class.british_old_dd");
     EXPECT_EQ(scene.count(kAllied, Verb::SHOOT), 1) << "torpedo boats do not fire that far";
     shoot(kAllied, "class.british_j_r", "ship.admiral_hipper");
+    fire(kAllied);
+    fire(kAxis);
   }
 
   void second_round() {
@@ -160,6 +169,7 @@ class BarentsSea : public ::testing::Test {
     scene.answer(kAllied, Verb::ENGAGE, scene.key("allied TF 1"));
     move(kAllied, "class.british_o_p", Battle::TORPEDO_ATTACK);
     move(kAllied, "class.british_old_dd", Battle::TORPEDO_ATTACK);
+    scene.answer(kAllied, Verb::DONE);  // the merchants that have turned away do not evade
     screen("class.british_o_p", "class.type_34_36");
     screen("class.british_o_p", "class.type_36a");
     screen("class.british_old_dd", "ship.admiral_hipper");
@@ -170,6 +180,8 @@ class BarentsSea : public ::testing::Test {
     shoot(kAxis, "class.type_36a", "class.british_o_p");
     shoot(kAllied, "class.british_old_dd", "ship.admiral_hipper");
     shoot(kAllied, "class.british_o_p", "class.type_34_36");
+    fire(kAllied);
+    fire(kAxis);
     ASSERT_TRUE(scene.asked(kAllied, MenuKind::TORPEDOES));
     scene.answer(kAllied, Verb::DONE);
   }
@@ -177,7 +189,9 @@ class BarentsSea : public ::testing::Test {
   void third_round() {
     fight_on();
     scene.answer(kAxis, Verb::ENGAGE, scene.key("axis TF 2"));
+    lie_as_usual();
     scene.answer(kAllied, Verb::ENGAGE, scene.key("allied TF 1"));
+    lie_as_usual();
     EXPECT_EQ(seen_cs("class.type_34_36"), 3);
     EXPECT_EQ(seen_cs("class.type_36a"), 3);
     EXPECT_EQ(unit("class.type_34_36", 1), 0) << "in one counter";
@@ -185,6 +199,7 @@ class BarentsSea : public ::testing::Test {
     move(kAllied, "ship.sheffield", Battle::SCREENING);
     EXPECT_EQ(scene.truth().battle().round(), 3);
     move(kAllied, "class.british_o_p", Battle::TORPEDO_ATTACK);
+    scene.answer(kAllied, Verb::DONE);
     scene.answer(kAllied, Verb::DONE);  // O-P screens nobody
     screen("ship.sheffield", "class.type_34_36");
     screen("ship.sheffield", "class.type_36a");
@@ -204,10 +219,14 @@ class BarentsSea : public ::testing::Test {
     shoot(kAllied, "ship.jamaica", "ship.admiral_hipper");
     shoot(kAllied, "ship.sheffield", "class.type_34_36");
     shoot(kAllied, "class.british_o_p", "class.type_36a");
+    fire(kAllied);
+    fire(kAxis);
     EXPECT_EQ(seen_cs("ship.admiral_hipper"), 2);
     EXPECT_EQ(seen_cs("class.type_34_36"), 2);
     scene.answer(kAllied, Verb::LAUNCH_TORPEDOES, unit("class.british_o_p"), unit("ship.admiral_hipper"), 1);
+    fire(kAllied);
     scene.answer(kAxis, Verb::LAUNCH_TORPEDOES, unit("class.type_34_36"), unit("ship.sheffield"), 1);
+    fire(kAxis);
   }
 };
 
@@ -265,6 +284,8 @@ TEST_F(Example_EX_14, TheThirdRound) {
   second_round();
   third_round();
   scene.answer(kAllied, Verb::DONE);  // the Germans have lost steps: they roll without being asked
+  ASSERT_TRUE(scene.asked(kAxis, MenuKind::LOSSES_SHARED)) << "both forces had destroyers of the class in one counter";
+  scene.answer(kAxis, Verb::TAKE_LOSS, scene.key("axis TF 2"));
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_TRUE(both_told(scene, "report.battle.over"));
   EXPECT_FALSE(scene.truth().has_battle());

@@ -38,7 +38,7 @@ TEST(Example_EX_08, TheFirstAttackSinksTwoMerchants) {
   Scene scene = example("ex-08-09", first_attack());
   attack_with(scene, "axis wolfpack 1");
   ASSERT_TRUE(scene.asked(kAxis, MenuKind::SUBMARINE_TARGETS));
-  EXPECT_EQ(scene.count(kAxis, Verb::CHOOSE_CATEGORY), 3);
+  EXPECT_EQ(scene.count(kAxis, Verb::CHOOSE_CATEGORY), 6);
   aim(scene, Aim::CONVOY_SHIP);
   EXPECT_FALSE(scene.asked(kAxis, MenuKind::SUBMARINE_TARGETS)) << "only one executes an attack";
   EXPECT_TRUE(scene.chance_used_up());

@@ -30,7 +30,7 @@ TEST(Rule7_7, AScatteredConvoyIsAttackedOnlyByThoseWhoFoundItsShips) {
 
 TEST(Rule7_7_1, ATaskForceSinksOneShipAndOnlyOne) {
   Stage stage = scattered_stage();
-  stage.task_force(kAxis, "tf", {{"ship.tirpitz"}}, kOpen);
+  stage.task_force(kAxis, "tf", {{"ship.tirpitz"}}, kOpen).fuel("tf", 20);
   Bench bench(stage, {card(kFound), 5});
   bench.run(reconnaissance(bench.op)).answer(kAxis, Verb::ATTACK_SHIPS, 0);
   if (bench.menu(kAxis)) bench.answer(kAxis, Verb::DONE);
@@ -38,7 +38,10 @@ TEST(Rule7_7_1, ATaskForceSinksOneShipAndOnlyOne) {
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_EQ(cs_of(stage.force("pq"), "class.mv"), 7);
   EXPECT_TRUE(bench.was_told(kAllied, "report.lone_ship_sunk"));
-  EXPECT_FALSE(bench.block("tf").flat()) << "there are no rounds of combat";
+  EXPECT_TRUE(bench.block("tf").flat()) << "it has fought [6.7]";
+  EXPECT_EQ(bench.block("tf").level(), 3);
+  EXPECT_TRUE(bench.was_told(kAllied, "report.identified.id3")) << "and says what it is [A-11]";
+  EXPECT_EQ(stage.force("tf").fuel_turn(), 18) << "[11.1.3]";
   EXPECT_LT(vp_halves(stage.truth()), 0);
 }
 

@@ -3,6 +3,7 @@
 
 #include "server/titles/pq17/asw.h"
 #include "server/titles/pq17/engagement.h"
+#include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/golden.h"
 #include "tests/titles/pq17/rules/submarines.h"
 
@@ -141,10 +142,11 @@ Stage hunting_stage() {
 TEST(Rule7_4_2, ATaskForceHuntsAtAModifierAndForFuel) {
   Stage stage = hunting_stage();
   // -1 for ID1, -2 for two dice: one may attack after the hunt. A 5 is 4, a 9 is 8; a 9 sinks.
-  Scene scene = stage.scene({finds(kAllied), 0, 5, 9, 9});
+  Scene scene = stage.scene({finds(kAllied), 0, 5, 9, 9, 0});
   scene.answer(kAllied, Verb::OFFENSIVE_ASW, scene.key("tf"), scene.id("u"));
   ASSERT_TRUE(scene.asked(kAxis, MenuKind::SUBMARINE_LOSS)) << "whatever boats there are";
   scene.answer(kAxis, Verb::TAKE_LOSS, 0);
+  aim(scene, Aim::LIGHT);  // the other may still attack [7.4.1], and misses
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_EQ(scene.force("u").ship(0).cs(), 1);
   EXPECT_GT(vp_halves(scene.truth()), 0);
@@ -187,13 +189,41 @@ TEST(Rule7_4_2, AircraftThrowOneDieForEachCs) {
 
 // -- 7.4.3 --
 
+TEST(Rule7_4_3, CapitalShipsCarriersAndCruisersAreCategoriesToo) {
+  Stage stage = attack_on_convoy(3, {{"ship.london"}, {"class.mv", 12}});
+  Scene scene = stage.scene({finds(kAxis), 9, 0});  // three before the hunt, and one torpedo runs: at the cruiser
+  attack(scene);
+  aim(aim(aim(scene, Aim::CAPITAL), Aim::CARRIER), Aim::CRUISER);
+  EXPECT_TRUE(scene.chance_used_up());
+  EXPECT_TRUE(both_told(scene, "report.submarine.aims"));
+  for (Side side : kSides) {
+    EXPECT_EQ(std::ranges::count(scene.told(side), "report.submarine.no_such_target"), 2);
+    EXPECT_EQ(std::ranges::count(scene.told(side), "report.submarine.aims"), 3);
+  }
+}
+
+TEST(Rule7_4_3, ByOptionOnlyTheBroadCategoriesAreNamed) {
+  Stage stage = attack_on_convoy(1, {{"ship.london"}, {"class.mv", 12}});
+  Scene usual = stage.scene({finds(kAxis), 9});
+  attack(usual);
+  aim(usual, Aim::CAPITAL);
+  EXPECT_EQ(usual.force("pq").ship(0).cs(), 3);
+  stage.truth().mutable_standing()->add_option("option.ruling.a_54");
+  Scene scene = stage.scene({finds(kAxis), 9, 9, 0, 0});
+  attack(scene);
+  EXPECT_EQ(scene.count(kAxis, Verb::CHOOSE_CATEGORY), 3);
+  EXPECT_FALSE(scene.offers(kAxis, Verb::CHOOSE_CATEGORY, Aim::CAPITAL));
+  aim(scene, Aim::HEAVY);
+  plays("option.ruling.a_54", usual.truth(), scene.truth());
+}
+
 TEST(Rule7_4_3, TargetsAreChosenBlindlyAndWhatIsNotThereIsTold) {
   Stage stage = attack_on_convoy(2, {{"class.british_es", 1}, {"class.mv", 12}});
   Scene scene = stage.scene({finds(kAxis), 9, 0, 0});  // 8: both before the hunt; one torpedo, one hunter's die
   attack(scene);
-  EXPECT_EQ(scene.count(kAxis, Verb::CHOOSE_CATEGORY), 3);
+  EXPECT_EQ(scene.count(kAxis, Verb::CHOOSE_CATEGORY), 6);
   aim(scene, Aim::HEAVY);
-  EXPECT_EQ(scene.count(kAxis, Verb::CHOOSE_CATEGORY), 3) << "all are chosen before any torpedo runs";
+  EXPECT_EQ(scene.count(kAxis, Verb::CHOOSE_CATEGORY), 6) << "all are chosen before any torpedo runs";
   EXPECT_FALSE(scene.was_told(kAxis, "report.submarine.no_such_target"));
   aim(scene, Aim::CONVOY_SHIP);
   EXPECT_TRUE(both_told(scene, "report.submarine.no_such_target"));

@@ -67,6 +67,12 @@ inline void keep_submarines(Bench& bench) {
   if (bench.asked(kAllied, v1::MenuKind::SUBMARINES_FIRST)) bench.answer(kAllied, v1::Verb::DONE);
 }
 
+// Nobody changes the stacks on the display [7.5.2].
+inline void lie_as_usual(Bench& bench) {
+  while (bench.asked(kAllied, v1::MenuKind::STACKS) || bench.asked(kAxis, v1::MenuKind::STACKS))
+    bench.answer(bench.menu(kAllied) ? kAllied : kAxis, v1::Verb::DONE);
+}
+
 inline const v1::Battle::Unit& shown(Bench& bench, const std::string& name) {
   return unit_on_display(bench.op, on_display(bench, name));
 }

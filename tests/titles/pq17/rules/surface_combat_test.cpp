@@ -310,9 +310,9 @@ TEST(Rule7_4_6, SubmarinesOfAConvoyMayAttackFirstUnlessTheyAreSurprised) {
     Bench bench(stage, chance);
     attack(bench, kAxis, "G", "C");
     ASSERT_TRUE(bench.asked(kAllied, MenuKind::SUBMARINES_FIRST)) << "whether or not there are any";
-    EXPECT_EQ(bench.offers(kAllied, Verb::SPLIT_SUBMARINES), some);
+    EXPECT_EQ(bench.offers(kAllied, Verb::SPLIT_SUBMARINES, bench.id("G")), some);
     if (!some) continue;
-    bench.answer(kAllied, Verb::SPLIT_SUBMARINES);
+    bench.answer(kAllied, Verb::SPLIT_SUBMARINES, bench.id("G"));
     EXPECT_EQ(ships_of(bench, "C", kAllied, "class.british_submarine"), 0);
     const auto wolfpack = [](const v1::Force& force) { return force.kind() == v1::BlockKind::WOLFPACK; };
     EXPECT_TRUE(std::ranges::any_of(stage.truth().allied().force(), wolfpack) ||
@@ -336,6 +336,28 @@ TEST(Rule7_4_6, SubmarinesOfAConvoyMayAttackFirstUnlessTheyAreSurprised) {
   attack(bench, kAxis, "G", "C");
   bench.answer(kAxis, Verb::ROLL_SURPRISE);
   EXPECT_FALSE(bench.asked(kAllied, MenuKind::SUBMARINES_FIRST));
+}
+
+TEST(Rule7_4_6, TheyChooseAmongForcesThatAttackInConcert) {
+  Stage stage = at_surface_combat(kDay, kAxis);
+  stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere)
+      .task_force(kAxis, "H", {{"ship.luetzow"}}, kHere)
+      .convoy(kAllied, "C", {{"class.mv", 5}, {"class.hunt_ii", 1}, {"class.british_submarine", 1}}, kHere,
+              "port.murmansk")
+      .identified("C", 1);
+  Bench bench(stage, {finds(kAxis, kDay), finds(kAxis, kDay), 9, 0});  // the order of attack; a torpedo that misses
+  bench.run(surface_combat(bench.op));
+  bench.answer(kAxis, Verb::ATTACK, bench.key("G"), bench.id("C"));
+  bench.answer(kAxis, Verb::ATTACK, bench.key("H"), bench.id("C"));
+  ASSERT_TRUE(bench.asked(kAllied, MenuKind::SUBMARINES_FIRST));
+  EXPECT_EQ(bench.count(kAllied, Verb::SPLIT_SUBMARINES), 2);
+  bench.answer(kAllied, Verb::SPLIT_SUBMARINES, bench.id("H"));
+  bench.answer(kAllied, Verb::CHOOSE_CATEGORY, v1::TargetCategory::HEAVY);
+  EXPECT_TRUE(bench.chance_used_up());
+  EXPECT_TRUE(bench.was_told(kAxis, "report.submarine.aims"));
+  EXPECT_TRUE(bench.block("H").flat()) << "it was in submarine combat [6.7]";
+  EXPECT_FALSE(bench.block("G").flat());
+  EXPECT_TRUE(bench.asked(kAllied, MenuKind::MANOEUVRE)) << "then the battle";
 }
 
 // -- 7.7.1 --

@@ -42,9 +42,9 @@ export const courses: Partial<Record<Battle_Kind, Course>> = {
     name: "surface_combat",
     steps: ["locate", "intercept", "surprise", "deploy", "engage", "maneuver", "gunnery", "torpedoes", "withdrawal", "identify", "unescorted", "fuel"],
     asked: {
-      [Menu.SURFACE_COMBAT]: "locate", [Menu.LOCATION_OWNER]: "locate", [Menu.INTERCEPT]: "intercept", [Menu.SURPRISE]: "surprise",
+      [Menu.SURFACE_COMBAT]: "locate", [Menu.LOCATION_OWNER]: "locate", [Menu.INTERCEPT]: "intercept", [Menu.SURPRISE]: "surprise", [Menu.STACKS]: "deploy",
       [Menu.ENGAGEMENT]: "engage", [Menu.MANOEUVRE]: "maneuver", [Menu.SCREENS]: "maneuver", [Menu.GUNNERY]: "gunnery",
-      [Menu.TORPEDOES]: "torpedoes", [Menu.WITHDRAWAL]: "withdrawal", [Menu.CAUTION]: "withdrawal", [Menu.AFTER_BATTLE]: "fuel",
+      [Menu.TORPEDOES]: "torpedoes", [Menu.WITHDRAWAL]: "withdrawal", [Menu.CAUTION]: "withdrawal", [Menu.LOSSES_SHARED]: "fuel", [Menu.AFTER_BATTLE]: "fuel",
     },
     told: [
       ["report.battle.announced", "locate"], ["report.battle.intercepted", "intercept"], ["table.surprise", "surprise"],
