@@ -33,6 +33,7 @@ enum class Mutant {
   kAxisRadiusByNight,
   kLandAircraftInFog,
   kNumberFindsUnidentified,
+  kSampleCardNeverAsPrinted,
   kDummySearches,
   kSovietFlagIgnored,
   kAircraftNearInterceptors,

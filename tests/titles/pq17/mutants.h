@@ -24,6 +24,7 @@ inline constexpr auto kMutants = std::to_array<MutantInfo>({
     {Mutant::kStormsSpareSoviets, "storms_spare_soviets", "Rule9_3_1.StormsHurtSovietDestroyers"},
     {Mutant::kLocalWeatherEndsWithTheTurn, "local_weather_ends_with_the_turn",
      "Rule9_5.AnAxisEventLastsThroughTheNextAlliedPhase"},
+    {Mutant::kSampleCardNeverAsPrinted, "sample_card_never_as_printed", "Rule6_2.ByOptionCardFortyIsReadAsPrinted"},
     {Mutant::kAxisBreaksIce, "axis_breaks_ice", "Rule10_1.TheAxisNeverCrossesIntoHeavyDrift"},
     {Mutant::kNoIcebreakers, "no_icebreakers", "Example_DX_26.*"},
     {Mutant::kAbortSparesNothing, "abort_spares_nothing", "Example_EX_24.HeavyDrift*"},
