@@ -14,6 +14,10 @@ enum class Mutant {
   kStormsReachTheCoast,
   kStormsSpareSoviets,
   kLocalWeatherEndsWithTheTurn,
+  kTotalDispersalCancels,
+  kWholeDispersalCancels,
+  kDispersedAtRandom,
+  kLocalGalesHoldNobody,
   // 10
   kAxisBreaksIce,
   kNoIcebreakers,
