@@ -18,6 +18,11 @@ enum class Mutant {
   kWholeDispersalCancels,
   kDispersedAtRandom,
   kLocalGalesHoldNobody,
+  // 8.3: the initial transit
+  kNoDummyByPlan,
+  kPortMouthFreeByPlan,
+  kPlansNeverTurnBack,
+  kDummiesAppearAtSeaOnly,
   // 10
   kAxisBreaksIce,
   kNoIcebreakers,
@@ -188,6 +193,7 @@ enum class Mutant {
   kBreakoutWithoutFuel,
   kLightCruisersBreakOut,
   kAxisConvoyNoDeadline,
+  kGalesMoveTheStart,
   kBombersByDay,
   kFaaNoPenalty,
   kRaidOneHit,

@@ -96,5 +96,19 @@ TEST(Rule12_11, OnlyAnAttackThatFindsItSpoilsIt) {  // [A-110]
   EXPECT_EQ(bombards_after(found(kAllied), true), std::nullopt);
 }
 
+// -- 12.3 Axis Convoy --
+
+TEST(Rule12_3, GalesBeginPlayButNotItsVoyage) {
+  Opening game(open_without_ice("pq12"), NamedChance().give(Draw::kChit, {25, 0}).give(Draw::kWeather, {5, 5, 9, 9}));
+  game.as_in_history();
+  EXPECT_EQ(game.clock().turn(), 2);
+  for (Side side : kSides) EXPECT_EQ(game.told(side, "report.play_begins.gales"), 1);
+  game.idle_until([&] { return game.asked(kAxis, MenuKind::MOVE); });
+  const v1::Force* convoy = game.with(kAxis, "class.german_mv");
+  ASSERT_NE(convoy, nullptr);
+  EXPECT_FALSE(game.offers(kAxis, Verb::LEAVE_PORT, convoy->key()));
+  EXPECT_EQ(game.clock().starting_turn(), 9) << "as designated";
+}
+
 }  // namespace
 }  // namespace wardroom::pq17
