@@ -217,6 +217,7 @@ struct DataCommand {
       all += tally;
     }
     row(word("data.source.total"), figures(all));
+    say(Text("data.check.memory").number("history", all.history).number("memory", all.from_memory));
   }
 };
 

@@ -118,6 +118,8 @@ void check_statement(const Provenance& statement, const Spot& at, Mistakes& mist
   } else if (statement.source() == Provenance::RULEBOOK && statement.rule().empty()) {
     mistakes.push_back(at.mistake(Text("data.provenance_without_rule")));
   }
+  if (statement.source() != Provenance::HISTORY && !statement.sources().empty())
+    mistakes.push_back(at.at("sources", 0).mistake(Text("data.pages_without_history")));
 }
 
 void check(const Spot& spot, Mistakes& mistakes) {
@@ -153,6 +155,7 @@ void add(Tally& tally, const Provenance* statement) {
       break;
     case Provenance::HISTORY:
       ++tally.history;
+      if (statement->sources().empty()) ++tally.from_memory;
       break;
     case Provenance::RECONSTRUCTED:
       ++tally.reconstructed;
@@ -198,6 +201,7 @@ Tally& Tally::operator+=(const Tally& other) {
   rulebook += other.rulebook;
   history += other.history;
   reconstructed += other.reconstructed;
+  from_memory += other.from_memory;
   return *this;
 }
 

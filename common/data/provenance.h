@@ -14,12 +14,13 @@ struct Tally {
   int rulebook = 0;
   int history = 0;
   int reconstructed = 0;
+  int from_memory = 0;  // of the history: no page is named for it
   int total() const { return rulebook + history + reconstructed; }
   Tally& operator+=(const Tally& other);
 };
 
-// A top message without a source, RULEBOOK without a rule, an exception for a field that does not exist or is named
-// twice. A type without a `provenance` field (texts) needs none.
+// A top message without a source, RULEBOOK without a rule, pages named for anything but HISTORY, an exception for a
+// field that does not exist or is named twice. A type without a `provenance` field (texts) needs none.
 void check_provenance(const DataFile& file, Mistakes& mistakes);
 
 // Every message of a type with `provenance` counts once, the top one excepted; where the type has `except` too, each

@@ -98,6 +98,7 @@ ship { id: "ship.a" step { cs: 3 } torpedoes: 1 type: BB except { fields: ["step
   Tally tally = count_provenance(ships.files.front());
   EXPECT_EQ(tally.reconstructed, 2) << "step and torpedoes";
   EXPECT_EQ(tally.history, 2) << "type and step.cs";
+  EXPECT_EQ(tally.from_memory, 2) << "no page is named";
   const DataSet table = parsed(
       sample::DestroyerFateTable::descriptor(),
       "provenance { source: RECONSTRUCTED } row { } row { provenance { source: RULEBOOK rule: \"7\" } }", mistakes);
@@ -105,6 +106,22 @@ ship { id: "ship.a" step { cs: 3 } torpedoes: 1 type: BB except { fields: ["step
   EXPECT_EQ(tally.reconstructed, 1);
   EXPECT_EQ(tally.rulebook, 1);
   EXPECT_EQ(tally.total(), 2);
+}
+
+TEST(Provenance, HistoryMayNameItsPagesAndNothingElseMay) {
+  Mistakes mistakes;
+  const DataSet named =
+      parsed(sample::DestroyerFateTable::descriptor(),
+             "provenance { source: RECONSTRUCTED } row { provenance { source: HISTORY sources: \"S22\" } }", mistakes);
+  check_provenance(named.files.front(), mistakes);
+  EXPECT_TRUE(mistakes.empty());
+  EXPECT_EQ(count_provenance(named.files.front()).history, 1);
+  EXPECT_EQ(count_provenance(named.files.front()).from_memory, 0);
+  const DataSet wrong = parsed(sample::DestroyerFateTable::descriptor(),
+                               "provenance { source: RECONSTRUCTED sources: \"S22\" }", mistakes);
+  check_provenance(wrong.files.front(), mistakes);
+  ASSERT_EQ(mistakes.size(), 1u);
+  EXPECT_EQ(mistakes.front().what.id, "data.pages_without_history");
 }
 
 TEST(Provenance, TextsNeedNone) {

@@ -52,13 +52,15 @@ bool in_north_norway(const Operation& op, const v1::Air::Unit& unit) {
   return hex.has(v1::Hex::NORWEGIAN_COAST) && !hex.has(v1::Hex::SOUTH_NORWAY);
 }
 
+// At Night, too, those may raid that may not fly then otherwise [5.3].
 std::vector<int> able_to_raid(Operation& op, const PlaceFacts& port, v1::Light::Kind light) {
   std::vector<int> keys;
   for (const v1::Air::Unit* unit : op.aircraft(kAxis)) {
     const AirFacts& facts = op.facts(*unit);
     if (facts.model->type() == v1::AirType::PHOTO || facts.unit->condition_only() || !in_north_norway(op, *unit))
       continue;
-    if (able_cs(op, *unit) <= 0 || !flies_in_light(op, facts, light)) continue;
+    if (able_cs(op, *unit) <= 0 || kept_on_the_ground(op, facts)) continue;
+    if (op.is(Mutant::kBombersRaidByDayOnly) && light == v1::Light::NIGHT && !facts.model->recon()) continue;
     if (op.reference.air_distance(*op.base_hex(*unit), port.hex) <= facts.model->range()) keys.push_back(unit->key());
   }
   return keys;
@@ -84,7 +86,7 @@ std::vector<int> dive_bombers(Operation& op, const PlaceFacts& port, v1::Light::
   std::vector<int> keys;
   if (port.id != raids(op).place(0) || light != v1::Light::DAY) return keys;
   const v1::Units& units = raids(op).unit(0);
-  if (!flies_in_light(op, op.reference.air(units.unit()), light)) return keys;  // [12.6]
+  if (kept_on_the_ground(op, op.reference.air(units.unit()))) return keys;  // [12.6]
   v1::SpecialOperation& operation = operation_of(op, kAxis);
   if (!operation.declared()) {
     operation.set_declared(true);  // they have come

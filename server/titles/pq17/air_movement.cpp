@@ -263,15 +263,15 @@ bool can_fly_in_weather(Operation& op, const v1::Air::Unit& unit) {
 }
 
 bool can_take_off(Operation& op, const v1::Air::Unit& unit) {
-  if (!flies_in_light(op, op.facts(unit), op.light(op.turn()))) return false;
+  if (op.night() && !flies_at_night(op, op.facts(unit))) return false;
+  if (kept_on_the_ground(op, op.facts(unit))) return false;
   const PlaceFacts* base = op.reference.find_place(unit.base());
   if (base && airbase_closed(op, unit.side(), base->hex)) return false;  // [13]
   return can_fly_in_weather(op, unit);
 }
 
-bool flies_in_light(const Operation& op, const AirFacts& facts, v1::Light::Kind light) {
-  if (light == v1::Light::NIGHT && !flies_at_night(op, facts)) return false;
-  return !ground_offensive(op) || flies_in_ground_offensive(facts);
+bool kept_on_the_ground(const Operation& op, const AirFacts& facts) {
+  return ground_offensive(op) && !flies_in_ground_offensive(facts);
 }
 
 Task<> air_movement(Operation& op) {

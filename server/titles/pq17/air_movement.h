@@ -8,8 +8,7 @@ namespace wardroom::pq17 {
 Task<> air_movement(Operation& op);
 // Weather at its base, its carrier's state and the time of day let it take off [5.3, 6.4.1, 7.8, 9.2, 12.6].
 bool can_take_off(Operation& op, const v1::Air::Unit& unit);
-bool flies_in_light(const Operation& op, const AirFacts& facts,
-                    v1::Light::Kind light);  // by Day or Night, weather apart [5.3, 12.6]
+bool kept_on_the_ground(const Operation& op, const AirFacts& facts);  // by a Ground Offensive [12.6]
 // Only the weather at its base and its carrier's state; a shadower goes on as long as these let it [6.3.5].
 bool can_fly_in_weather(Operation& op, const v1::Air::Unit& unit);
 bool might_fly(Operation& op, Side side);  // something of it, if it were its Air Movement Segment now

@@ -64,11 +64,6 @@ Text name_of(Operation& op, const Raid& raid) {
       .text("place", op.name(op.reference.place(raid.airbase())));
 }
 
-Text base_name(Operation& op, const v1::Air::Unit& unit) {
-  const PlaceFacts* place = op.reference.find_place(unit.base());
-  return place ? op.name(*place) : op.name(op.reference.unit(unit.base()));
-}
-
 void put_raids(Operation& op, const std::vector<int>& air_units) {
   op.truth.mutable_battle()->clear_raid();
   for (int key : air_units) op.truth.mutable_battle()->add_raid()->set_air_unit(key);

@@ -19,17 +19,24 @@ using v1::Air;
 // -- groups [7.1.2] --
 
 struct Group {
-  std::string base;
+  std::string from;
   std::vector<int> air_units;
   Located located;
 };
 
-std::vector<Group> grouped(Operation& op, const std::vector<int>& air_units) {
+// An airbase, or the force their carriers sail in. Those who strike back come from one force [14.1].
+std::string origin_of(Operation& op, const Air::Unit& unit, bool strikes_back) {
+  if (!op.option("option.coordinated_strikes") || strikes_back) return {};
+  const v1::Force* carriers = op.is(Mutant::kGroupsByCarrier) ? nullptr : op.carrier_force(unit);
+  return carriers ? std::to_string(carriers->key()) : unit.base();
+}
+
+std::vector<Group> grouped(Operation& op, const std::vector<int>& air_units, bool strikes_back) {
   std::vector<Group> groups;
   for (int key : air_units) {
-    const std::string base = op.option("option.coordinated_strikes") ? op.air(key).base() : std::string();
-    auto found = std::ranges::find(groups, base, &Group::base);
-    if (found == groups.end()) found = groups.insert(groups.end(), Group{base, {}, {}});
+    const std::string from = origin_of(op, op.air(key), strikes_back);
+    auto found = std::ranges::find(groups, from, &Group::from);
+    if (found == groups.end()) found = groups.insert(groups.end(), Group{from, {}, {}});
     found->air_units.push_back(key);
   }
   return groups;
@@ -53,7 +60,10 @@ Task<std::size_t> next_alone(Operation& op, Side attacker, const std::vector<Gro
   menu.rule = "7.1.2";
   for (const Group& group : alone) {
     const Air::Unit& first = op.air(group.air_units[0]);
-    menu.offer(v1::Verb::CHOOSE_AIR, first.key()).says("choice.dp_74.group").text("place", base_name(op, first));
+    const v1::Force* carriers = op.carrier_force(first);
+    menu.offer(v1::Verb::CHOOSE_AIR, first.key())
+        .says("choice.dp_74.group")
+        .text("place", carriers ? op.name(*carriers) : op.name(op.reference.place(first.base())));
   }
   const Action answer = co_await op.table.ask(std::move(menu));
   std::size_t index = 0;
@@ -61,9 +71,7 @@ Task<std::size_t> next_alone(Operation& op, Side attacker, const std::vector<Gro
   co_return index;
 }
 
-Task<std::vector<Group>> find_target(Operation& op, Side attacker, std::uint32_t block,
-                                     const std::vector<int>& air_units) {
-  std::vector<Group> groups = grouped(op, air_units);
+Task<std::vector<Group>> find_target(Operation& op, Side attacker, std::uint32_t block, std::vector<Group> groups) {
   for (Group& group : groups) {
     const Searchers by = seeking(op, group.air_units);
     group.located = co_await locate(op, attacker, Seeker::kAircraft, block, by);
@@ -261,7 +269,8 @@ Task<> strike_at_sea(Operation& op, Side attacker, std::uint32_t block, std::vec
                 .forces = {op.force_behind(target).key()},
                 .strikes_back = strikes_back};
   roll_surprise(op, strike);
-  const std::vector<Group> groups = co_await find_target(op, attacker, block, air_units);
+  std::vector<Group> all = grouped(op, air_units, strikes_back);
+  const std::vector<Group> groups = co_await find_target(op, attacker, block, std::move(all));
   if (groups.empty()) {
     end_engagement(op);
     co_return;

@@ -35,7 +35,6 @@ std::vector<int> scrambled(Operation& op);                      // by index
 const v1::AirModel& model_of(Operation& op, const Raid& raid);  // of one that is still there
 int able_cs(Operation& op, const Raid& raid);                   // 0 when it is gone
 Text name_of(Operation& op, const Raid& raid);
-Text base_name(Operation& op, const v1::Air::Unit& unit);
 void put_raids(Operation& op, const std::vector<int>& air_units);
 // Results of one exchange of fire; no more than it has CS, the worst first [7.2.3].
 void suffer(Operation& op, int index, std::vector<v1::AirResult::Kind> results);

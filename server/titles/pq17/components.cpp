@@ -42,13 +42,19 @@ Text name_of(const Operation& op, const v1::Counter& ship) {
 std::vector<v1::Force*> dispersed_parts(Operation& op, Side side, const v1::Force& convoy) {
   std::vector<v1::Force*> parts;
   for (v1::Force& force : *op.own(side).mutable_force()) {
-    if (force.dispersed_from() == convoy.key()) parts.push_back(&force);
+    if (force.dispersed_from() == convoy.key() && force.key() != convoy.key()) parts.push_back(&force);
   }
   return parts;
 }
 
 bool is_dispersed_part(Operation& op, Side side, const v1::Force& force) {
-  return force.dispersed_from() != 0 && op.find(side, force.dispersed_from()) != nullptr;
+  return force.dispersed_from() != 0 && force.dispersed_from() != force.key() &&
+         op.find(side, force.dispersed_from()) != nullptr;
+}
+
+bool is_dispersed(Operation& op, Side side, const v1::Force& convoy) {
+  const bool whole = convoy.dispersed_from() != 0 && !is_dispersed_part(op, side, convoy);
+  return whole || !dispersed_parts(op, side, convoy).empty();
 }
 
 bool is_scattered(Operation& op, const v1::Force& force) { return op.at_sea(force) && op.block_of(force).scattered(); }
@@ -254,6 +260,7 @@ void scatter(Operation& op, Side side, v1::Force& convoy) {
   v1::Block& block = op.block_of(after);
   if (!block.flat() || block.level() != level) op.lay_flat(block, level);
   block.set_scattered(true);
+  after.clear_dispersed_from();
   forget_route(after);
 }
 
@@ -278,8 +285,10 @@ Task<> scatter_by_order(Operation& op, Side side, int key) {
 
 namespace {
 
-bool lost_its_merchants(Operation& op, const v1::Force& force) {
+// An escort whose merchants are all Dispersed is still their convoy [9.3.3, A-111].
+bool lost_its_merchants(Operation& op, Side side, const v1::Force& force) {
   if (force.kind() != v1::BlockKind::CONVOY || force.ship().empty() || is_scattered(op, force)) return false;
+  if (!dispersed_parts(op, side, force).empty() && !op.is(Mutant::kTotalDispersalCancels)) return false;
   return tally(op.reference, force).merchants == 0 && !op.is(Mutant::kConvoyWithoutMerchants);
 }
 
@@ -295,7 +304,6 @@ bool take_other_block(Operation& op, Side side, v1::Force& force) {
   force.clear_destination();
   force.clear_visited();
   force.clear_may_disperse();
-  for (v1::Force* part : dispersed_parts(op, side, force)) part->clear_dispersed_from();  // nothing left to rejoin
   return true;
 }
 
@@ -303,7 +311,7 @@ bool take_other_block(Operation& op, Side side, v1::Force& force) {
 
 void needs_other_block(Operation& op, Side side, int key) {
   v1::Force* force = op.find(side, key);
-  if (!force || !lost_its_merchants(op, *force)) return;
+  if (!force || !lost_its_merchants(op, side, *force)) return;
   if (op.at_sea(*force) && !within_limits(op.reference, *force)) {  // no Task Force has submarines [1.2.2]
     auto boats = take_all(op.reference, *force, [](const UnitFacts& unit) { return unit.submarine(); });
     if (split_off(op, side, *force, std::move(boats))) {

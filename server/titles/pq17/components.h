@@ -37,6 +37,7 @@ bool bound_to_convoy(const Operation& op, const v1::Force& force,
                      const std::string& unit);  // by the scenario, until a turn
 std::vector<v1::Force*> dispersed_parts(Operation& op, Side side, const v1::Force& convoy);
 bool is_dispersed_part(Operation& op, Side side, const v1::Force& force);
+bool is_dispersed(Operation& op, Side side, const v1::Force& convoy);  // a part of it, or all
 bool is_scattered(Operation& op, const v1::Force& force);
 // Gives a force that was just formed the place, ID, fuel and duties of the one it came from.
 void place_beside(Operation& op, Side side, v1::Force& from, v1::Force& part);

@@ -16,9 +16,8 @@ bool together(Operation& op, const v1::Force& a, const v1::Force& b) {
   return op.at_sea(a) ? op.hex_of(a) == op.hex_of(b) : a.place() == b.place();
 }
 
-bool free_to_combine(Operation& op, Side side, const v1::Force& force) {
-  if (force.kind() == v1::BlockKind::DUMMY || is_dispersed_part(op, side, force) || is_scattered(op, force))
-    return false;
+bool free_to_combine(Operation& op, const v1::Force& force) {
+  if (force.kind() == v1::BlockKind::DUMMY || force.dispersed_from() != 0 || is_scattered(op, force)) return false;
   return !op.at_sea(force) || !op.shadows_someone(op.block_of(force));
 }
 
@@ -37,14 +36,15 @@ bool of_one_convoy(Operation& op, Side side, const v1::Force& from, const v1::Fo
 
 // `from` may go over into `into` [1.2.1, 1.2.2, 1.2.4]. The block that stays must be of the kind the ships need.
 bool can_combine(Operation& op, Side side, const v1::Force& from, const v1::Force& into) {
-  if (!together(op, from, into) || !free_to_combine(op, side, from) || !free_to_combine(op, side, into)) return false;
+  if (!together(op, from, into) || !free_to_combine(op, from) || !free_to_combine(op, into)) return false;
   if (from.kind() == v1::BlockKind::CONVOY && !of_one_convoy(op, side, from, into)) return false;
   if (from.training() != into.training()) return false;
   if (must_find(op, from) && from.sought()) return false;
   v1::Force both = into;
   v1::Force other = from;
   move_all(op.reference, other, both);
-  return kind_of(op.reference, both) == into.kind() &&
+  const bool escort = into.kind() == v1::BlockKind::CONVOY && !dispersed_parts(op, side, into).empty();
+  return (kind_of(op.reference, both) == into.kind() || escort) &&
          (within_limits(op.reference, both) || op.is(Mutant::kNoForceLimits));
 }
 
@@ -136,9 +136,8 @@ void swap_ships(const Operation& op, v1::Force& a, v1::Force& b) {
   move_all(op.reference, for_b, b);
 }
 
-bool can_swap(Operation& op, Side side, const v1::Force& a, const v1::Force& b) {
-  if (!together(op, a, b) || !op.at_sea(a) || !free_to_combine(op, side, a) || !free_to_combine(op, side, b))
-    return false;
+bool can_swap(Operation& op, const v1::Force& a, const v1::Force& b) {
+  if (!together(op, a, b) || !op.at_sea(a) || !free_to_combine(op, a) || !free_to_combine(op, b)) return false;
   if (a.kind() == b.kind() ? a.key() > b.key() : b.kind() != v1::BlockKind::CONVOY) return false;  // each pair once
   if (has_dead_or_towing(a) || has_dead_or_towing(b) || a.patrol_white() || b.patrol_white()) return false;
   const auto burns = [&](const v1::Counter& ship) { return burns_fuel(op, ship); };
@@ -207,9 +206,11 @@ void scuttle(Operation& op, Side side) {
     }
     needs_other_block(op, side, key);
     if (!force.ship().empty() || force.kind() == v1::BlockKind::DUMMY) continue;
+    const int parent = force.dispersed_from();
     tell_gone(op, op.block_of(force), "5.1.1");
     op.erase(side, key);
     op.regroup(side, hex);  // nobody learns which of several it was
+    needs_other_block(op, side, parent);
   }
 }
 
@@ -268,7 +269,7 @@ bool can_rejoin(Operation& op, Side side, const v1::Force& convoy) {
   const auto weather = op.weather(op.hex_of(convoy));
   if ((weather == v1::Weather::STORMS || weather == v1::Weather::GALES) && !op.is(Mutant::kRejoinInStorms))
     return false;  // [9.3.3]
-  return !dispersed_parts(op, side, convoy).empty();
+  return is_dispersed(op, side, convoy);
 }
 
 void offer_pairs(Operation& op, Side side, Menu& menu) {
@@ -290,7 +291,7 @@ void offer_pairs(Operation& op, Side side, Menu& menu) {
             .text("force", op.name(*from))
             .text("other", op.name(*into));
       }
-      if (can_swap(op, side, *from, *into)) {
+      if (can_swap(op, *from, *into)) {
         menu.offer(v1::Verb::SWAP, from->key(), into->key())
             .place(hex)
             .by("1.2.5")

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/air_conditions.h"
 #include "server/titles/pq17/components.h"
 #include "server/titles/pq17/display.h"
 #include "server/titles/pq17/engagement.h"
@@ -368,8 +369,10 @@ void close_losses(Operation& op, Side side, int key) {
       op.reveal(Licence::kGone,
                 Text("report.force_gone_in_port").text("place", op.name(op.reference.place(force->place()))), {}, "7");
     }
+    const int parent = force->dispersed_from();
     op.erase(side, key);
     if (on_the_map) op.regroup(side, hex);  // nobody learns which of several it was
+    needs_other_block(op, side, parent);    // an escort without any merchants left
     return;
   }
   needs_other_block(op, side, key);
@@ -423,7 +426,9 @@ void destroy_air(Operation& op, int key, int cs, AirLoss loss) {
   unit.set_damaged(std::min(unit.damaged(), unit.cs() - unit.aborted()));
   tell_air(op, report_of(loss), unit, lost);
   const int value = lost * air_value(op, *op.facts(unit).model);
-  if (value != 0 && !op.facts(unit).unit->condition_only()) {  // [12.4]
+  const bool free =
+      op.is(Mutant::kDiveBombersFree) ? op.facts(unit).unit->condition_only() : bombs_tirpitz_only(op, unit);
+  if (value != 0 && !free) {  // [12.4]
     op.score("aircraft_lost", unit.side() == kAllied ? -value : value, unit.unit(), lost);
   }
   if (unit.cs() > 0) return;

@@ -212,7 +212,7 @@ class ScenarioCheck {
         const auto* unit = contents_.find<v1::AirUnit>(id);
         const auto* model = contents_.find<v1::AirModel>(unit->model());
         const bool box = contents_.find<v1::Box>(places[i]);
-        if (!airfield && !box && !(port && model && model->floatplane()))
+        if (!airfield && !box && !(port && port->floatplanes() && model && model->floatplane()))
           wrong(at.at("place", i), Text("data.wrong_base").word("id", id).word("place", places[i]));
       } else if (airfield) {
         wrong(at.at("place", i), Text("data.wrong_base").word("id", id).word("place", places[i]));

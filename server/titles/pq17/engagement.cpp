@@ -21,8 +21,9 @@ v1::Battle& begin_engagement(Operation& op, v1::Battle::Kind kind, Side attacker
   battle.set_attacker(attacker);
   battle.set_hex(number(hex));
   battle.set_number(sea.engagements());
-  note_attack(op, enemy_of(attacker), hex);  // [12.11]
-  op.table.barrier();                        // it is announced
+  const bool at_once = kind == v1::Battle::OTHER || op.is(Mutant::kSizilienSpoiledUnfound);
+  if (at_once) note_attack(op, enemy_of(attacker), hex);  // [12.11]
+  op.table.barrier();                                     // it is announced
   return battle;
 }
 
@@ -131,6 +132,7 @@ Task<Located> draw_to_find(Operation& op, Side side, std::uint32_t target, Searc
     located.found = !announce_answer(op, sightings[0]);
     located.result = sightings[0].result;
   }
+  if (located.found) note_attack(op, enemy_of(side), as_hex(op.block(target).hex()));  // [12.11, A-110]
   co_return located;
 }
 

@@ -97,9 +97,9 @@ void lie_idle(Operation& op, const RandomEvent& event, Victim victim) {
 
 // -- stragglers --
 
-bool whole_convoy(Operation& op, Side side, const v1::Force& force) {
+bool whole_convoy(Operation& op, const v1::Force& force) {
   return force.kind() == BlockKind::CONVOY && op.at_sea(force) && op.hex_of(force) != Hex{} &&
-         !is_scattered(op, force) && !is_dispersed_part(op, side, force);
+         !is_scattered(op, force) && force.dispersed_from() == 0;
 }
 
 std::vector<int> keys_of(Operation& op, Side side, const std::function<bool(const v1::Force&)>& test) {
@@ -147,8 +147,7 @@ void fall_astern(Operation& op, const RandomEvent& event) {
   const Side side = event.affects();
   const int amount = amount_of(op, event);
   may_all_have_changed(op, side);
-  const std::vector<int> convoys =
-      keys_of(op, side, [&](const v1::Force& force) { return whole_convoy(op, side, force); });
+  const std::vector<int> convoys = keys_of(op, side, [&](const v1::Force& force) { return whole_convoy(op, force); });
   const std::size_t drawn = pick_one(op, Pick::kSubject, convoys.size());
   if (convoys.empty()) return tell_no_effect(op, side, event);
   const int key = convoys[drawn];
@@ -163,8 +162,7 @@ void catch_up(Operation& op, const RandomEvent& event) {
   const int amount = amount_of(op, event);
   may_all_have_changed(op, side);
   const std::vector<int> convoys = keys_of(op, side, [&](const v1::Force& force) {
-    return whole_convoy(op, side, force) &&
-           std::ranges::any_of(dispersed_parts(op, side, force), [&](const v1::Force* part) {
+    return whole_convoy(op, force) && std::ranges::any_of(dispersed_parts(op, side, force), [&](const v1::Force* part) {
              return op.at_sea(*part) && op.hex_of(*part) == op.hex_of(force);
            });
   });

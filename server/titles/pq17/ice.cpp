@@ -176,11 +176,10 @@ void remove_empty(Operation& op, Side side, int key) {
     op.reveal(Licence::kGone, Text("report.force_gone_in_port").text("place", op.name(*place)), {}, "10.2.6");
   }
   const std::optional<Hex> hex = op.at_sea(force) ? std::optional(op.hex_of(force)) : std::nullopt;
+  const int parent = force.dispersed_from();
   op.erase(side, key);
-  if (hex) op.regroup(side, *hex);  // nobody learns which of several it was
-  for (v1::Force* other : op.all(side)) {
-    if (other->dispersed_from() == key) other->set_dispersed_from(0);  // nothing left to rejoin
-  }
+  if (hex) op.regroup(side, *hex);      // nobody learns which of several it was
+  needs_other_block(op, side, parent);  // an escort without any merchants left
 }
 
 void apply_damage(Operation& op, Side side, const std::vector<v1::Force*>& forces, Damage damage, Cause cause) {
@@ -335,6 +334,16 @@ Task<bool> cross_ice(Operation& op, Side side, int key, Hex to) {
   co_return false;
 }
 
+namespace {
+
+// Its plan says so [8.3, 10.1, A-112].
+bool turns_back(const Operation& op, const v1::Force& force, Ice::Condition ice) {
+  return force.turns_back_at() != Ice::UNSPECIFIED && ice >= force.turns_back_at() &&
+         !op.is(Mutant::kPlansNeverTurnBack);
+}
+
+}  // namespace
+
 bool cross_ice_by_plan(Operation& op, Side side, v1::Force& force, Hex to, std::uint32_t step) {
   const int key = force.key();
   const std::uint64_t who = static_cast<std::uint64_t>(key) * 2 + (side == kAxis ? 1 : 0);
@@ -344,6 +353,8 @@ bool cross_ice_by_plan(Operation& op, Side side, v1::Force& force, Hex to, std::
   Try result = Try::kEntered;
   if (!may_cross(op, side, met.ice)) {
     result = effect_of(op, met.ice).allied_entry() == IceEffect::NEVER ? Try::kRefused : Try::kAborted;
+  } else if (met.rolled && turns_back(op, force, met.ice)) {
+    result = Try::kAborted;
   } else if (!breaks_through(op, crossing, met.ice, to, side)) {
     result = Try::kRefused;
   }

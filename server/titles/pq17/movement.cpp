@@ -247,7 +247,7 @@ Task<> naval_movement(Operation& op) {
         break;
       case Clock::STAND_UP:
         co_await stand_up_forces(op);
-        disperse_convoys(op);  // [9.3.2]
+        co_await disperse_convoys(op);  // [9.3.2]
         op.set_step(Clock::SPLIT);
         break;
       case Clock::SPLIT:

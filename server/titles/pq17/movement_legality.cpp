@@ -114,6 +114,7 @@ v1::Speed::Kind best_speed(const Operation& op, const v1::Force& force) {
     at_most(v1::Speed::MODERATE);  // [9.2.4]
   }
   if (force.kind() == v1::BlockKind::WOLFPACK) at_most(effect.submarine_speed());
+  if (force.kind() == v1::BlockKind::CONVOY) at_most(v1::Speed::SLOW);  // [5.1] its escort alone, too
   if (force.kind() == v1::BlockKind::TASK_FORCE && (force.fuel() == v1::Force::LOW || force.training()) &&
       !op.is(Mutant::kHighSpeedAtLowFuel)) {
     at_most(v1::Speed::MODERATE);  // [11.2.2]

@@ -48,6 +48,8 @@ Room room_left(Operation& op, Side side);
 Room room_of(const Operation& op, const v1::Counter& ship, int cs);
 Room room_of(const Operation& op, const v1::Force& force);
 void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port);  // it has come in
+// Beside a Task Force that has come in; it stays until its owner removes it, which he may do at once [1.3].
+void dummy_with_it(Operation& op, Side side, const PlaceFacts& port);
 
 // -- plotted routes --
 // What a route promises its owner: when it ends, the fuel then, and how many of its hexes lie under enemy aircraft.

@@ -106,7 +106,8 @@ void come_in(Operation& op, Side side, v1::Force& force, const PlaceFacts& port)
   convoy_arrives(op, side, force, port);                            // [2.1.1]
 }
 
-// It stays until its owner removes it, which he may do at once [1.3].
+}  // namespace
+
 void dummy_with_it(Operation& op, Side side, const PlaceFacts& port) {
   if (make_dummy_in_port(op, side, port) == 0) return;
   op.tell(side, Text("report.dummy.created_in_port.own").text("place", op.name(port)), port.hex, "5.1.2");
@@ -114,8 +115,6 @@ void dummy_with_it(Operation& op, Side side, const PlaceFacts& port) {
                       port.hex, "5.1.2");
   op.table.barrier();
 }
-
-}  // namespace
 
 void use_room(Operation& op, Side side, const v1::Force& force, const PlaceFacts& port) {
   if (!port.port->entry_limited()) return;

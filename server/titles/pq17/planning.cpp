@@ -396,6 +396,33 @@ Task<> choose_voyage(Operation& op, Side side, int key, int leaves) {
   }
 }
 
+// Ice that has to be rolled for lies on its planned way.
+bool may_meet_ice(const Operation& op, Side side, const v1::Force& force) {
+  const auto unknown = [&](Hex hex) { return !known_ice(op, side, hex, hex); };
+  const PlaceFacts* home = op.reference.find_place(force.place());
+  if (home && !home->box && unknown(home->hex)) return true;
+  return std::ranges::any_of(force.plan(), [&](const v1::Force::Planned& move) {
+    return std::ranges::any_of(move.route(), [&](std::uint32_t hex) { return unknown(as_hex(hex)); });
+  });
+}
+
+// Nobody can be asked under way without telling the enemy where the force is: the plan says what it does [8.3, A-112].
+Task<> plan_for_ice(Operation& op, Side side, int key) {
+  const v1::Force& force = op.force(side, key);
+  const bool sails = force.plan_size() > 0 && force.plan(0).turn() < op.clock().starting_turn();
+  if (side != kAllied || !sails || !may_meet_ice(op, side, force)) co_return;
+  Menu menu = op.menu(side, v1::MenuKind::PLAN_ICE, "prompt.plan_ice");
+  menu.prompt.text("force", op.name(op.force(side, key)));
+  menu.rule = "10.1";
+  menu.offer(v1::Verb::DONE).says("choice.plan_ice.through");
+  for (const auto ice : {v1::Ice::LIGHT_DRIFT, v1::Ice::HEAVY_DRIFT, v1::Ice::THIN_PACK}) {
+    menu.offer(v1::Verb::TURN_BACK_AT, static_cast<int>(ice)).says("choice.plan_ice.back").text("ice", op.name(ice));
+  }
+  const Action answer = co_await op.table.ask(std::move(menu));
+  if (answer.verb != v1::Verb::TURN_BACK_AT) co_return;
+  op.force(side, key).set_turns_back_at(static_cast<v1::Ice::Condition>(answer.at<int>(0)));
+}
+
 // [5.7.1] The passage from a box to a gate takes the whole turn.
 Task<> choose_gate(Operation& op, Side side, int key, int leaves) {
   const PlaceFacts& place = op.reference.place(op.force(side, key).place());
@@ -482,6 +509,7 @@ Task<> plan_moves(Operation& op, Side side) {
   for (; more && !keys.empty(); keys.erase(keys.begin())) {
     if (is_planned_for(op, side, keys.front())) more = co_await plan_force(op, side, keys);
   }
+  for (int key : keys_of(op, side)) co_await plan_for_ice(op, side, key);
 }
 
 }  // namespace

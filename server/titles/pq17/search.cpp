@@ -170,6 +170,18 @@ Searchers searchers_of(Operation& op, const v1::Block& target) {
 
 Searchers searchers_in(Operation& op, Side side, Hex hex) { return collect(op, side, hex, nullptr); }
 
+namespace {
+
+const google::protobuf::RepeatedField<int>& line_read(const Operation& op, const v1::Card& card,
+                                                      const v1::Card::Section& section, Searchers by) {
+  if (!by.air) return section.force();
+  const bool as_printed =
+      card.lines_exchanged() && op.option("option.ruling.a_76") && !op.is(Mutant::kSampleCardNeverAsPrinted);
+  return by.force != as_printed ? section.both() : section.air();
+}
+
+}  // namespace
+
 Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Card& card, Searchers by,
                    SearchKind kind) {
   Sighting made;
@@ -180,7 +192,7 @@ Sighting read_card(Operation& op, const v1::Block& target, Hex hex, const v1::Ca
   made.by = by;
   const auto& section = op.night() ? card.night() : card.day();
   const int column = op.effect(hex).card_column() - 1;
-  const auto& line = by.force && by.air ? section.both() : by.air ? section.air() : section.force();
+  const auto& line = line_read(op, card, section, by);
   made.result = static_cast<SearchResult::Kind>(line.Get(column));
   made.watermark = section.submarine_watermark();
   made.level =

@@ -52,6 +52,8 @@ void enter_by_plan(Operation& op, Side side, v1::Force& force, const PlaceFacts&
   tell_blocks_in_port(op, op.stack(home, side));
   tell_blocks_in_port(op, op.stack(port.id, side));
   use_room(op, side, force, port);  // [5.1.2]
+  const bool makes_dummy = force.kind() == v1::BlockKind::TASK_FORCE && !op.is(Mutant::kNoDummyByPlan);
+  if (makes_dummy) dummy_with_it(op, side, port);  // [1.3]
   if (force.kind() == v1::BlockKind::CONVOY && port.id == force.destination()) convoy_arrives(op, side, force, port);
 }
 
@@ -65,6 +67,21 @@ int planned_hexes(const Operation& op, v1::Speed::Kind speed) {
     default:
       return movement.slow_hexes();
   }
+}
+
+// Occasions at the mouth of a port, apart from those of the hexsides.
+constexpr std::uint32_t kOutOfPort = 1000;
+constexpr std::uint32_t kIntoPort = 2000;
+
+// Ice at a port's mouth [10, 10.2.4]. False: it stays, or is gone.
+bool through_the_mouth(Operation& op, Side side, int key, const PlaceFacts& port, std::uint32_t step) {
+  if (op.is(Mutant::kPortMouthFreeByPlan)) return true;
+  v1::Force& force = op.force(side, key);
+  const std::string at = force.place();
+  const std::string home = force.home();
+  const bool through = cross_ice_by_plan(op, side, force, port.hex, step);
+  if (!op.find(side, key) && !home.empty()) strike_from_stack(op, side, at, home);
+  return through;
 }
 
 // One turn of a planned voyage. Ice that stops it costs the rest of the turn; it tries again in the next.
@@ -84,6 +101,7 @@ void sail_by_plan(Operation& op, Side side, int key, Voyage& voyage) {
       voyage.hexes = 1;
       left = 0;
     } else {
+      if (!through_the_mouth(op, side, key, *place, kOutOfPort)) return;
       leave_by_plan(op, side, *force, place->hex);
       left -= op.numbers.movement().port_hexes();
     }
@@ -107,7 +125,9 @@ void sail_by_plan(Operation& op, Side side, int key, Voyage& voyage) {
   if (voyage.hexes < move.route_size()) return;
   if (!move.into().empty()) {
     if (left == 0 || left_port) return;  // another hex of movement, and not in the turn it left [5.1.2, 5.1.3]
-    enter_by_plan(op, side, *force, op.reference.place(move.into()));
+    const PlaceFacts& port = op.reference.place(move.into());
+    if (!through_the_mouth(op, side, key, port, kIntoPort)) return;
+    enter_by_plan(op, side, op.force(side, key), port);
     voyage.ended = true;
     return;
   }
@@ -127,6 +147,7 @@ void plot_rest(const Operation& op, v1::Force& force, const Voyage& voyage) {
     force.set_route_into_port(port && port->port);
   }
   force.clear_plan();
+  force.clear_turns_back_at();
 }
 
 std::vector<int> in_order_of_hexes(Operation& op, Side side) {
@@ -222,13 +243,14 @@ void end_initial_transit(Operation& op) {
   for (int turn = 1; turn <= last; ++turn) {  // what was skipped, turn by turn
     op.clock().set_turn(turn);
     for (Side side : kSides) {
+      op.own(side).clear_dummy_made();
       for (int key : in_order_of_hexes(op, side)) sail_by_plan(op, side, key, voyages[{side, key}]);
     }
     op.clock().set_turn(turn + 1);
     fuel_phase(op);
   }
   op.clock().set_turn(now);
-  op.clock().set_starting_turn(now);
+  if (op.is(Mutant::kGalesMoveTheStart)) op.clock().set_starting_turn(now);  // it stays as designated [12.3]
   for (Side side : kSides) {
     for (v1::Force* force : op.all(side)) {
       if (sailed_by_plan(op, *force) || voyages[{side, force->key()}].ended)
@@ -238,6 +260,20 @@ void end_initial_transit(Operation& op) {
   op.tell(Text(gales ? "report.play_begins.gales" : "report.play_begins").text("turn", op.turn_name(now)), {}, "8.3");
 }
 
+namespace {
+
+// Other ports of the side, where more than submarines lie.
+std::vector<const PlaceFacts*> other_ports(const Operation& op, const PlaceFacts& own) {
+  std::vector<const PlaceFacts*> ports;
+  for (const PlaceFacts& place : op.reference.places()) {
+    if (&place == &own || !place.port || place.side != kAllied || place.port->submarines_only()) continue;
+    if (op.in_play(place)) ports.push_back(&place);
+  }
+  return ports;
+}
+
+}  // namespace
+
 Task<> dummies_appear(Operation& op) {
   const std::vector<int> dummies = dummies_in_port(op);
   for (std::size_t i = 0; i < dummies.size(); ++i) {
@@ -246,6 +282,13 @@ Task<> dummies_appear(Operation& op) {
     menu.offer(v1::Verb::DONE).says("choice.dummies.with_forces");
     const PlaceFacts& port = op.reference.place(op.force(kAllied, dummies[i]).place());
     menu.offer(v1::Verb::NO).place(number(port.hex)).says("choice.dummies.stays").text("place", op.name(port));
+    for (const PlaceFacts* other : other_ports(op, port)) {
+      if (op.is(Mutant::kDummiesAppearAtSeaOnly)) break;
+      menu.offer(v1::Verb::CHOOSE_PLACE, other->number)
+          .place(number(other->hex))
+          .says("choice.dp_22.port")
+          .text("place", op.name(*other));
+    }
     for (Hex hex : anywhere(op)) {
       menu.offer(v1::Verb::STEP, static_cast<int>(hex))
           .place(number(hex))
@@ -258,6 +301,8 @@ Task<> dummies_appear(Operation& op) {
       break;
     }
     if (answer.verb == v1::Verb::STEP) send_to_sea(op, dummies[i], static_cast<Hex>(answer.at<int>(0)));
+    if (answer.verb == v1::Verb::CHOOSE_PLACE)
+      op.put_in(op.force(kAllied, dummies[i]), op.reference.place(answer.at<int>(0)));
   }
   put_transits_on_the_map(op);
   for (const v1::Sea::Stack& stack : op.truth.sea().stack()) tell_blocks_in_port(op, stack);

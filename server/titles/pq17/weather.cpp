@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/titles/pq17/components.h"
 #include "server/titles/pq17/ice.h"
 #include "server/titles/pq17/random_events.h"
 #include "server/titles/pq17/reconnaissance.h"
@@ -70,9 +71,8 @@ const WeatherEffect& effect_on(const Operation& op, const v1::Block& block) {
 void hold_together(Operation& op, Side side) {
   if (op.is(Mutant::kEitherCardStopsOne)) return;
   for (v1::Force* part : op.all(side)) {
-    if (part->dispersed_from() == 0) continue;
+    if (!is_dispersed_part(op, side, *part)) continue;
     v1::Force* parent = op.find(side, part->dispersed_from());
-    if (!parent) continue;
     const bool held = part->held_by_gales() || parent->held_by_gales();
     part->set_held_by_gales(held);
     parent->set_held_by_gales(held);
@@ -82,7 +82,7 @@ void hold_together(Operation& op, Side side) {
 // The first part that is dispersed from a convoy; there is never another [9.3.2].
 v1::Force* dispersed_part(Operation& op, Side side, int parent) {
   for (v1::Force* force : op.all(side)) {
-    if (force->dispersed_from() == parent) return force;
+    if (force->dispersed_from() == parent && force->key() != parent) return force;
   }
   return nullptr;
 }
@@ -139,23 +139,51 @@ void move_merchants(Operation& op, v1::Force& from, v1::Force& to, int count, st
   }
 }
 
+// The Dispersed part of a convoy, made now if there is none; null: no block is left.
+v1::Force* part_of(Operation& op, Side side, int key) {
+  v1::Force* part = dispersed_part(op, side, key);
+  if (!part) part = form_dispersed_part(op, side, key);
+  if (!part) return nullptr;
+  no_longer_binding(op.block_of(op.force(side, key)));
+  no_longer_binding(op.block_of(*part));
+  return part;
+}
+
 }  // namespace
 
 int fall_behind(Operation& op, Side side, int key, int merchants) {
   if (merchants <= 0) return 0;
-  v1::Force* part = dispersed_part(op, side, key);
-  if (!part) part = form_dispersed_part(op, side, key);
+  v1::Force* part = part_of(op, side, key);
   if (!part) return 0;
   v1::Force& parent = op.force(side, key);
   move_merchants(op, parent, *part, merchants, parent.block());
-  no_longer_binding(op.block_of(parent));
-  no_longer_binding(op.block_of(*part));
   return merchants;
 }
 
+namespace {
+
+// Of a convoy that is Dispersed as a whole: those who find together are the convoy, and the others fall behind.
+void gather(Operation& op, Side side, v1::Force& convoy, int merchants) {
+  const int key = convoy.key();
+  const int all = tally(op.reference, convoy).merchants;
+  int found = std::min(merchants, all);
+  const int was = convoy.dispersed_from();
+  if (found > 0) convoy.clear_dispersed_from();
+  const bool torn = found > 0 && found < all;
+  if (torn && fall_behind(op, side, key, all - found) == 0) {  // no block is left for them
+    op.force(side, key).set_dispersed_from(was);
+    found = 0;
+  }
+  const v1::Force& after = op.force(side, key);
+  op.tell(side, Text("report.rejoining.own").number("count", found).text("force", op.name(after)), op.hex_of(after),
+          "9.3.3");
+}
+
+}  // namespace
+
 void come_back(Operation& op, Side side, v1::Force& parent, int merchants) {
   v1::Force* part = dispersed_part(op, side, parent.key());
-  if (!part) return;
+  if (!part) return gather(op, side, parent, merchants);
   const Hex hex = op.hex_of(parent);
   const int found = std::min(merchants, tally(op.reference, *part).merchants);
   move_merchants(op, *part, parent, found, part->block());
@@ -170,11 +198,74 @@ void come_back(Operation& op, Side side, v1::Force& parent, int merchants) {
 
 namespace {
 
-void disperse(Operation& op, Side side, int key) {
+// Cargo ships before those that are of other use.
+int order_of(v1::ShipType::Kind type) { return type == v1::ShipType::MV ? 0 : type == v1::ShipType::MO ? 1 : 2; }
+
+// Counters with merchants, as they usually fall behind.
+std::vector<int> merchants_in(const Operation& op, const v1::Force& convoy) {
+  std::vector<int> found;
+  for (int i = 0; i < convoy.ship_size(); ++i) {
+    if (op.reference.unit(convoy.ship(i).unit()).merchant()) found.push_back(i);
+  }
+  std::ranges::stable_sort(found, {}, [&](int i) { return order_of(op.reference.unit(convoy.ship(i).unit()).type); });
+  return found;
+}
+
+void tear_off(Operation& op, Side side, int key, int index) {
+  v1::Force& convoy = op.force(side, key);
+  const UnitFacts& unit = op.reference.unit(convoy.ship(index).unit());
+  add(op.reference, *dispersed_part(op, side, key), take(convoy, index, unit.ship ? convoy.ship(index).cs() : 1));
+}
+
+// Their owner says which [9.3.2]. He is asked at least once: whether he has a choice is his secret.
+Task<> choose_dispersed(Operation& op, Side side, int key, int count) {
+  for (int left = count; left > 0; --left) {
+    Menu menu = op.menu(side, v1::MenuKind::DISPERSED_SHIPS, "prompt.dispersed_ships");
+    menu.prompt.number("count", left).text("force", op.name(op.force(side, key)));
+    menu.rule = "9.3.2";
+    menu.offer(v1::Verb::DONE).says("choice.dispersed_ships.usual");
+    const std::vector<int> merchants = merchants_in(op, op.force(side, key));
+    for (int index : merchants.size() > 1 ? merchants : std::vector<int>()) {
+      const UnitFacts& unit = op.reference.unit(op.force(side, key).ship(index).unit());
+      menu.offer(v1::Verb::CHOOSE_SHIP, index).says("choice.dispersed_ships.ship").text("ship", op.name(unit));
+    }
+    const bool asks = left == count || merchants.size() > 1;
+    Action answer = menu.items.front().action;
+    if (asks) answer = co_await op.table.ask(std::move(menu));
+    if (answer.verb == v1::Verb::CHOOSE_SHIP) {
+      tear_off(op, side, key, answer.at<int>(0));
+      continue;
+    }
+    for (; left > 0; --left) tear_off(op, side, key, merchants_in(op, op.force(side, key)).front());
+  }
+}
+
+// All of it, and nobody stays.
+bool disperses_whole(const Operation& op, const v1::Force& convoy, int total) {
+  return total == tally(op.reference, convoy).merchants && !op.is(Mutant::kWholeDispersalCancels) &&
+         std::ranges::all_of(convoy.ship(),
+                             [&](const v1::Counter& ship) { return op.reference.unit(ship.unit()).merchant(); });
+}
+
+// Then it is Dispersed where it stands, together with those who were before, and needs no other block.
+void disperse_whole(Operation& op, Side side, int key) {
+  v1::Force& convoy = op.force(side, key);
+  convoy.set_dispersed_from(key);
+  v1::Force* part = dispersed_part(op, side, key);
+  if (!part) return;
+  const Hex hex = op.hex_of(convoy);
+  move_all(op.reference, *part, convoy);
+  no_longer_binding(op.block_of(convoy));
+  op.reveal(Text("report.combined").word("hex", Operation::word(hex)), hex, "9.3.2");
+  op.erase(side, part->key());
+  op.regroup(side, hex);
+}
+
+Task<> disperse(Operation& op, Side side, int key) {
   const v1::Force& convoy = op.force(side, key);
   const int merchants = tally(op.reference, convoy).merchants;
   const int dice = dispersal_dice(op, merchants);
-  if (dice == 0) return;
+  if (dice == 0) co_return;
   int total = 0;
   for (int i = 0; i < dice; ++i) {
     total += op.die(Draw::kDispersal, convoy.block(), static_cast<std::uint32_t>(i)) +
@@ -183,7 +274,16 @@ void disperse(Operation& op, Side side, int key) {
   total = std::clamp(total, 0, merchants);
   op.reveal(Licence::kDispersal, Text("report.dispersal").number("count", dice).number("total", total), {}, "9.3.2");
 
-  const int gone = fall_behind(op, side, key, total);
+  int gone = total;
+  if (op.is(Mutant::kDispersedAtRandom)) {
+    gone = fall_behind(op, side, key, total);
+  } else if (total > 0 && disperses_whole(op, convoy, total)) {
+    disperse_whole(op, side, key);
+  } else if (total > 0 && part_of(op, side, key)) {
+    co_await choose_dispersed(op, side, key, total);
+  } else {
+    gone = 0;
+  }
   op.tell(side, Text("report.dispersal.own").number("count", gone).text("force", op.name(op.force(side, key))), {},
           "9.3.2");
 }
@@ -202,7 +302,7 @@ bool checks_weather(const v1::Force& force) {
 }
 
 void check_in_gales(Operation& op, Side side, v1::Force& force) {
-  const bool is_part = force.dispersed_from() != 0 && op.find(side, force.dispersed_from());
+  const bool is_part = is_dispersed_part(op, side, force);
   std::vector<v1::Force*> together{&force};
   if (v1::Force* part = dispersed_part(op, side, force.key())) together.push_back(part);
   Tally sum;
@@ -259,6 +359,30 @@ bool all_soviet(const Operation& op, const v1::Force& force) {
   });
 }
 
+bool gales_prevail(const Operation& op) {
+  return op.reference.box().effect_of(op.truth.environment().weather()).convoys_draw();
+}
+
+// Every block draws where there are Gales, and where they prevail; the card counts for convoys in them [9.2.5, 9.5].
+void draw_gale_card(Operation& op, Side side, const v1::Block& block) {
+  const bool gales = effect_on(op, block).convoys_draw();
+  if (!gales_prevail(op) && (!gales || op.is(Mutant::kLocalGalesHoldNobody))) return;
+  const v1::Card& card = op.card(side, Draw::kGaleCard, block.id());
+  v1::Force& force = op.force_behind(block);
+  if (force.kind() != v1::BlockKind::CONVOY || !gales) return;
+  force.set_held_by_gales(card.octagon());
+  force.set_may_disperse(side == kAllied && card.boxed_d() && force.dispersed_from() == 0 && !block.scattered());
+}
+
+void tell_gale_cards(Operation& op, Side side) {
+  for (const v1::Force* force : op.all(side)) {
+    if (force->held_by_gales())
+      op.tell(side, Text("report.gales.held.own").text("force", op.name(*force)), op.hex_of(*force), "9.2.5");
+    if (force->may_disperse())
+      op.tell(side, Text("report.gales.dispersal.own").text("force", op.name(*force)), op.hex_of(*force), "9.3.2");
+  }
+}
+
 }  // namespace
 
 void weather_phase(Operation& op) {
@@ -274,22 +398,10 @@ void weather_phase(Operation& op) {
 }
 
 void draw_gale_cards(Operation& op) {
-  if (!op.reference.box().effect_of(op.truth.environment().weather()).convoys_draw()) return;
   for (Side side : kSides) {
-    for (const v1::Block* block : op.blocks(side)) {
-      const v1::Card& card = op.card(side, Draw::kGaleCard, block->id());
-      v1::Force& force = op.force_behind(*block);
-      if (force.kind() != v1::BlockKind::CONVOY || !effect_on(op, *block).convoys_draw()) continue;
-      force.set_held_by_gales(card.octagon());
-      force.set_may_disperse(side == kAllied && card.boxed_d() && force.dispersed_from() == 0 && !block->scattered());
-    }
+    for (const v1::Block* block : op.blocks(side)) draw_gale_card(op, side, *block);
     hold_together(op, side);
-    for (const v1::Force* force : op.all(side)) {
-      if (force->held_by_gales())
-        op.tell(side, Text("report.gales.held.own").text("force", op.name(*force)), op.hex_of(*force), "9.2.5");
-      if (force->may_disperse())
-        op.tell(side, Text("report.gales.dispersal.own").text("force", op.name(*force)), op.hex_of(*force), "9.3.2");
-    }
+    tell_gale_cards(op, side);
   }
 }
 
@@ -300,7 +412,7 @@ int dispersal_dice(const Operation& op, int merchants) {
   return merchants / per + (merchants % per >= up ? 1 : 0);
 }
 
-void disperse_convoys(Operation& op) {
+Task<> disperse_convoys(Operation& op) {
   const Side side = op.active();
   std::vector<int> keys;
   for (const v1::Force* force : op.all(side)) {
@@ -308,7 +420,7 @@ void disperse_convoys(Operation& op) {
   }
   for (int key : keys) {
     op.force(side, key).set_may_disperse(false);
-    disperse(op, side, key);
+    co_await disperse(op, side, key);
   }
 }
 
@@ -354,7 +466,7 @@ void check_weather_damage(Operation& op) {
 }
 
 void rejoin(Operation& op, Side side, v1::Force& parent) {
-  if (!dispersed_part(op, side, parent.key()) || !op.effect(op.hex_of(parent)).rejoining()) return;
+  if (!is_dispersed(op, side, parent) || !op.effect(op.hex_of(parent)).rejoining()) return;
   const int die = op.die(Draw::kRejoining, parent.block());
   op.reveal(Licence::kDispersal, Text("report.rejoining").number("die", die), {}, "9.3.3");
   come_back(op, side, parent, op.reference.box().rejoining(die));
@@ -370,6 +482,27 @@ bool find_each_other(Operation& op, Side side, const v1::Force& seeker, const v1
   if (section.soviet_flag() && all_soviet(op, seeker)) return false;
   return finds(op, side, hex, section.force(static_cast<int>(effect.card_column()) - 1));
 }
+
+namespace {
+
+// The weather over some hexes has changed in the middle of a turn: convoys there draw now, or are free [9.2.5, 9.5].
+void gales_come_or_go(Operation& op, const v1::Environment::LocalWeather& local, v1::Weather::Kind before) {
+  const auto draws = [&](v1::Weather::Kind weather) { return op.reference.box().effect_of(weather).convoys_draw(); };
+  if (draws(before) == draws(local.weather())) return;
+  for (Side side : kSides) {
+    for (const v1::Block* block : op.blocks(side)) {
+      if (std::ranges::find(local.hex(), block->hex()) == local.hex().end()) continue;
+      v1::Force& force = op.force_behind(*block);
+      force.set_held_by_gales(false);
+      force.set_may_disperse(false);
+      if (draws(local.weather())) draw_gale_card(op, side, *block);
+    }
+    hold_together(op, side);
+    if (draws(local.weather())) tell_gale_cards(op, side);
+  }
+}
+
+}  // namespace
 
 void set_local_weather(Operation& op, const v1::RandomEvent& event) {
   const Side by = op.active();
@@ -398,6 +531,7 @@ void set_local_weather(Operation& op, const v1::RandomEvent& event) {
   local.set_name("area." + lower(v1::RandomEvent::Area_Name(event.area())) + ".name");
   op.tell(Text("report.weather.local").text("place", Text(local.name())).text("weather", op.name(local.weather())), {},
           "9.5");
+  gales_come_or_go(op, local, op.truth.environment().weather());
   end_impossible_shadowing(op);
 }
 

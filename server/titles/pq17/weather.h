@@ -9,7 +9,7 @@ void weather_phase(Operation& op);  // [9.1, 9.2.5]
 // One hidden card for every block at sea, in Gales [9.2.5]. Part of the Weather Phase; by itself when play begins
 // [8.3].
 void draw_gale_cards(Operation& op);
-void disperse_convoys(Operation& op);                      // Naval Movement, step b, of the active side [9.3.2]
+Task<> disperse_convoys(Operation& op);                    // Naval Movement, step b, of the active side [9.3.2]
 int dispersal_dice(const Operation& op, int merchants);    // [9.3.2]
 bool weather_can_damage(const Operation& op);              // anywhere on the map
 void check_weather_damage(Operation& op);                  // both sides, when an event calls for it [9.3.1]

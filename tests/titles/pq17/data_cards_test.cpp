@@ -66,6 +66,7 @@ TEST(Card40, LinesThatAreCertain) {  // printed between 1.6 and 1.7
 TEST(Card40, AirAndBothLinesByTheChosenReading) {  // ruling A-76
   for (const auto side : kSides) {
     const auto& card = the_box().card(side, 40);
+    EXPECT_TRUE(card.lines_exchanged()) << "the option reads them as printed";
     EXPECT_THAT(card.day().air(), ElementsAre(R::S, R::AIRCRAFT, R::DASH, R::DASH));
     EXPECT_THAT(card.night().air(), Each(R::DASH));
     EXPECT_THAT(card.day().both(), Each(R::U));

@@ -253,6 +253,7 @@ TEST(Ports, LerwickIsForSubmarinesAndAlwaysInPlay) {
   for (const auto* port : the_box().ports())
     EXPECT_EQ(port->submarines_only(), port->id() == "port.lerwick") << port->id();
   EXPECT_FALSE(the_box().port("port.lerwick")->temporary());
+  EXPECT_FALSE(the_box().port("port.lerwick")->floatplanes()) << "nothing else bases there [1.1.1]";
 }
 
 TEST(Ports, KielSailsWithoutCommandPointsAndMayPlanAhead) {  // [4.2, 4.3]

@@ -59,6 +59,11 @@ TEST_F(DataProgram, CheckIsCleanAndCountsByProvenance) {
   EXPECT_THAT(ended.said, HasSubstr("no mistakes"));
 }
 
+TEST_F(DataProgram, CheckSaysHowMuchOfTheHistoryRestsOnMemory) {
+  EXPECT_THAT(run("check").said, testing::ContainsRegex("[0-9]+ of [0-9]+ statements of history rest on memory"));
+  EXPECT_THAT(run("--language pl check").said, HasSubstr("na pamięci"));
+}
+
 TEST_F(DataProgram, CheckSpeaksPolish) {
   const Ended ended = run("--language pl check");
   EXPECT_EQ(ended.code, 0);

@@ -1,6 +1,9 @@
 // Rulings, options and texts: every doubtful point is decided, in both languages.
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <regex>
+
 #include "tests/titles/pq17/the_box.h"
 
 namespace wardroom::pq17 {
@@ -27,6 +30,34 @@ TEST(TheBox, EveryValueSaysWhereItComesFrom) {
   EXPECT_GT(all.rulebook, 0);
   EXPECT_GT(all.history, 0);
   EXPECT_GT(all.reconstructed, 0);
+}
+
+TEST(TheBox, EveryPageOfHistoryIsListed) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17";
+  const auto read = [](const fs::path& file) {
+    std::ifstream in(file);
+    return std::string((std::istreambuf_iterator<char>(in)), {});
+  };
+  const std::string listed = read(folder / "sources.md");
+  const std::regex statement("sources: (\\[[^\\]]*\\]|\"[^\"]*\")");
+  const std::regex key("\"([^\"]*)\"");
+  int named = 0;
+  for (const auto& file : fs::recursive_directory_iterator(folder)) {
+    if (file.path().extension() != ".textproto") continue;
+    const std::string text = read(file.path());
+    for (std::sregex_iterator it(text.begin(), text.end(), statement), end; it != end; ++it) {
+      const std::string keys = (*it)[1];
+      for (std::sregex_iterator each(keys.begin(), keys.end(), key); each != end; ++each, ++named) {
+        const std::string id = (*each)[1];
+        const bool found =
+            listed.find("| " + id + " |") != std::string::npos || listed.find("| " + id + ",") != std::string::npos ||
+            listed.find(", " + id + " |") != std::string::npos || listed.find(", " + id + ",") != std::string::npos;
+        EXPECT_TRUE(found) << file.path() << ": " << id;
+      }
+    }
+  }
+  EXPECT_GT(named, 100);
 }
 
 TEST(Rulings, EveryUnclearPointOfTheTextIsDecided) {

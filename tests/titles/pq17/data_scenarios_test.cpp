@@ -45,6 +45,21 @@ TEST(Scenarios, AllSevenInOrder) {
                                                  "scenario.pq17", "scenario.pq18", "scenario.jw51b"));
 }
 
+TEST(Scenarios, NobodyServesWhoHadLeftOrNotReturned) {
+  for (const char* id : {"pq17", "pq18", "jw51b"}) {
+    EXPECT_EQ(pool_with(scenario(id), "air.catalina.240"), nullptr) << id << ": the squadron left in June 1942";
+    EXPECT_EQ(pool_with(scenario(id), "air.beaufort.42"), nullptr) << id << ": the squadron left in June 1942";
+  }
+  const v1::ForcePool* soviet = pool_with(scenario("jw51b"), "class.soviet_type_7");
+  ASSERT_TRUE(soviet);
+  for (const auto& units : soviet->unit()) {
+    if (units.unit() == "class.soviet_type_7") {
+      EXPECT_EQ(units.cs(), 5) << "without Baku";
+    }
+  }
+  EXPECT_TRUE(the_box().air_unit("air.bf110.13z_jg5"));
+}
+
 TEST(Scenarios, StartingTurns) {  // [4.3.2, 8.3] for pq12 and jw51b
   EXPECT_EQ(turn(scenario("pq12").starting_turn()), "AM5");
   EXPECT_EQ(turn(scenario("jw51b").starting_turn()), "AM3");

@@ -102,6 +102,28 @@ TEST(Rule7_1_2, OfSeveralLuckyGroupsTheAttackerSaysWhichIsFirst) {
   EXPECT_EQ(battle(bench).raid(0).air_unit(), 2);
 }
 
+// Cards that are drawn for two carriers: of one force, or of two.
+int cards_drawn_for(const std::vector<Unit>& first, const std::vector<Unit>& second) {
+  Stage stage = strike_stage(kAllied, kByDay, {"option.coordinated_strikes"});
+  stage.task_force(kAxis, "tf", {{"class.type_34_36", 2}}, kAtSea).identified("tf", 1);
+  stage.task_force(kAllied, "cv", first, "0612");
+  if (!second.empty()) stage.task_force(kAllied, "other", second, "0612");
+  fly(stage, kAllied, "air.albacore.817", "ship.victorious", kAtSea, 1);
+  fly(stage, kAllied, "air.sb2u.wasp", "ship.wasp", kAtSea, 1);
+  Bench bench(stage, {missed(kAllied), missed(kAllied)});
+  bench.run(air_combat(bench.op)).answer(kAllied, Verb::STRIKE_FORCE, bench.id("tf"));
+  bench.answer(kAllied, Verb::JOIN_STRIKE, 1).answer(kAllied, Verb::JOIN_STRIKE, 2);
+  const auto heard = std::ranges::count(bench.told(kAxis), "report.air.not_found");
+  EXPECT_EQ(std::ranges::count(bench.told(kAllied), "report.air.not_found"), heard);
+  EXPECT_EQ(bench.chance_used_up(), heard == 2);
+  return static_cast<int>(heard);
+}
+
+TEST(Rule7_1_2, CarriersOfOneForceMakeOneGroup) {
+  EXPECT_EQ(cards_drawn_for({{"ship.victorious"}, {"ship.wasp"}}, {}), 1);
+  EXPECT_EQ(cards_drawn_for({{"ship.victorious"}}, {{"ship.wasp"}}), 2);
+}
+
 TEST(Rule7_1_2, WithoutTheOptionAllStrikeTogether) {
   Stage stage = convoy_at_sea();
   fly_ju88(stage, 1, "airbase.banak");

@@ -19,7 +19,7 @@ Stage carrier_at_sea(int turn = kByDay, const std::vector<std::string>& options 
   return stage;
 }
 
-int fly_bf110(Stage& stage) { return fly(stage, kAxis, "air.bf110.10z_jg5", "airbase.kirkenes", kAtSea, 2); }
+int fly_bf110(Stage& stage) { return fly(stage, kAxis, "air.bf110.13z_jg5", "airbase.kirkenes", kAtSea, 2); }
 
 void join_all(Bench& bench, Side side) {
   while (bench.asked(side, MenuKind::STRIKE_UNITS)) {
@@ -152,7 +152,7 @@ TEST(Rule7_2_2, EscortsAreMetBeforeBombers) {
 
 TEST(Rule7_2_2, WhatIsLeftMayFireAtBombers) {
   Stage stage = carrier_at_sea();
-  fly(stage, kAxis, "air.bf110.10z_jg5", "airbase.kirkenes", kAtSea, 1);
+  fly(stage, kAxis, "air.bf110.13z_jg5", "airbase.kirkenes", kAtSea, 1);
   fly_ju88(stage, 2);
   Bench bench(stage, then_zeros({found(kAxis)}));
   attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAllied, Verb::FIRE_AT, 2, 0, 1);

@@ -6,6 +6,7 @@
 #include "server/titles/pq17/engagement.h"
 #include "server/titles/pq17/fuel.h"
 #include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/search.h"
 #include "server/titles/pq17/weather.h"
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/played.h"
@@ -65,6 +66,29 @@ TEST(Rule5_1_8, ByOptionACarrierOnceFoundStaysFound) {
     bench.op.stand_up(block_on(stage, "carrier"));
     answer_about_tirpitz(bench.op);
     EXPECT_EQ(stage.truth().axis().tirpitz_may_sail(), !options.empty());
+    return stage.truth();
+  });
+}
+
+// Aircraft alone draw card 40 by Day in Fair weather: printed, they find everything.
+TEST(Rule6_2, ByOptionCardFortyIsReadAsPrinted) {
+  differs("option.ruling.a_76", [](const Options& options) {
+    Stage stage("pq12", options);
+    stage.at(kDay, kAxis, Clock::RECONNAISSANCE).task_force(kAllied, "tf", {{"ship.london"}}, "0612");
+    Bench bench(stage, {0});
+    Searchers by;
+    by.air = true;
+    by.other_than_soviet = true;
+    const auto read = [&] {
+      return read_card(bench.op, bench.block("tf"), *hex_of("0612"), printed().box().card(kAxis, 40), by,
+                       SearchKind::kSegment);
+    };
+    const Sighting alone = read();
+    EXPECT_EQ(alone.success, !options.empty());
+    by.force = true;
+    EXPECT_EQ(read().success, options.empty()) << "together with ships";
+    if (alone.success) carry_out(bench.op, alone);
+    EXPECT_EQ(bench.block("tf").flat(), !options.empty()) << "for both sides to see";
     return stage.truth();
   });
 }

@@ -230,8 +230,8 @@ TEST(Example_DX_03, OneDieForEveryElevenMerchants) {
 
 TEST(Rule9_3_2, MerchantsAreSplitOffIntoAConvoyWithTheSameId) {
   Stage stage = torn_convoy();
-  Bench bench(stage, {4, 3, 0, 0, 0});  // 4 - 2 and 3 - 2: three ships
-  disperse_convoys(bench.op);
+  Bench bench(stage, {4, 3});  // 4 - 2 and 3 - 2: three ships
+  bench.run(disperse_convoys(bench.op)).answer(kAllied, v1::Verb::DONE);
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_TRUE(bench.was_told(kAxis, "report.dispersal"));
   ASSERT_EQ(stage.truth().allied().force_size(), 2);
@@ -249,11 +249,11 @@ TEST(Rule9_3_2, MerchantsAreSplitOffIntoAConvoyWithTheSameId) {
 
 TEST(Rule9_3_2, AllDispersedMerchantsAreOneConvoy) {
   Stage stage = torn_convoy();
-  Bench bench(stage, {3, 2, 0, 2, 3, 0});
-  disperse_convoys(bench.op);
+  Bench bench(stage, {3, 2, 2, 3});
+  bench.run(disperse_convoys(bench.op)).answer(kAllied, v1::Verb::DONE);
   stage.truth().mutable_clock()->set_turn(13);
   stage.force("convoy").set_may_disperse(true);
-  disperse_convoys(bench.op);
+  bench.run(disperse_convoys(bench.op)).answer(kAllied, v1::Verb::DONE);
   EXPECT_TRUE(bench.chance_used_up());
   ASSERT_EQ(stage.truth().allied().force_size(), 2);
   EXPECT_EQ(stage.truth().allied().force(1).ship(0).cs(), 2);
@@ -262,7 +262,7 @@ TEST(Rule9_3_2, AllDispersedMerchantsAreOneConvoy) {
 TEST(Rule9_3_2, ASumBelowZeroIsNone) {
   Stage stage = torn_convoy();
   Bench bench(stage, {0, 1});
-  disperse_convoys(bench.op);
+  bench.run(disperse_convoys(bench.op));
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_EQ(stage.truth().allied().force_size(), 1);
   EXPECT_EQ(stage.truth().sea().block_size(), 1);
@@ -272,7 +272,7 @@ TEST(Rule9_3_2, OnlyConvoysWithABoxedDRoll) {
   Stage stage = torn_convoy();
   stage.force("convoy").set_may_disperse(false);
   Bench bench(stage);
-  disperse_convoys(bench.op);
+  bench.run(disperse_convoys(bench.op));
   EXPECT_FALSE(bench.was_told(kAxis, "report.dispersal"));
 }
 
