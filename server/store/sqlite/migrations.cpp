@@ -158,7 +158,12 @@ UPDATE chat SET account = (SELECT CASE chat.seat WHEN 0 THEN account_0 ELSE acco
 CREATE INDEX chat_by_account ON chat (account) WHERE account <> '';
 )sql"};
 
-constexpr std::array kMigrations{kFirst, kNonces, kSpeakers};
+// A checkpoint knows the rules it was written under; 0: those of the match's head.
+constexpr Migration kRevisions{R"sql(
+ALTER TABLE checkpoints ADD COLUMN rules_revision INTEGER NOT NULL DEFAULT 0;
+)sql"};
+
+constexpr std::array kMigrations{kFirst, kNonces, kSpeakers, kRevisions};
 
 }  // namespace
 
