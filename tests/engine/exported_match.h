@@ -99,8 +99,8 @@ class ExportedMatch {
     }
     if (referee_->seq() > 4 && one_in(settings_.take_back_one_in)) {
       const std::uint64_t keep = referee_->seq() - 1 - whim_.below(3);
-      take(std::move(*referee_->take_back(stretch(keep), keep)));
-      return;
+      auto back = referee_->take_back(stretch(keep), keep);
+      if (back) return take(std::move(*back));  // never behind a restart
     }
     std::vector<Seat> asked;
     for (Seat seat : kSeats) {
