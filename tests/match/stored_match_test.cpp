@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "common/catalog.h"
+#include "common/frame.h"
 #include "server/engine/verify.h"
 #include "server/match/host.h"
 #include "server/titles/titles.h"
@@ -157,7 +158,7 @@ TEST_P(StoredMatch, IsHeldGoesOnWhenBothAgreeAndIsNotHeldAgain) {
 
   open();  // from the restart
   EXPECT_EQ(house_->attach(accounts_[0]).state(), v1::MATCH_STATE_PLAYING);
-  EXPECT_EQ(house_->play(accounts_, 150, random), 150);
+  EXPECT_EQ(house_->play(accounts_, 60, random), 60);
   open();  // from a checkpoint since
   EXPECT_EQ(house_->attach(accounts_[1]).state(), v1::MATCH_STATE_PLAYING);
   EXPECT_EQ(house_->play(accounts_, 10, random), 10);
@@ -168,8 +169,8 @@ TEST_P(StoredMatch, IsHeldGoesOnWhenBothAgreeAndIsNotHeldAgain) {
   ASSERT_EQ(proof->unplayed.size(), 1u);
   EXPECT_EQ(proof->unplayed[0].revision, 1u);
   EXPECT_EQ(proof->unplayed[0].first, 1u);
-  EXPECT_LT(proof->unplayed[0].last, proof->rows - 170) << "what came after the restart is played again";
-  EXPECT_EQ(proof->actions, 170u);
+  EXPECT_LT(proof->unplayed[0].last, proof->rows - 80) << "what came after the restart is played again";
+  EXPECT_EQ(proof->actions, 80u);
 }
 
 TEST_P(StoredMatch, CanBeGivenUpWhileItIsHeld) {
@@ -233,9 +234,6 @@ TEST_P(StoredExport, IsRefusedWhenItWasTamperedWith) {
   ASSERT_TRUE(exported_.ParseFromString(bytes_));
   exported_.mutable_data(0)->mutable_text()->append("\n");
   EXPECT_THAT(said(prove(exported_.SerializeAsString())), HasSubstr("problem=verify.data"));
-  ASSERT_TRUE(exported_.ParseFromString(bytes_));
-  exported_.mutable_head()->set_rules_revision(2);
-  EXPECT_FALSE(prove(sealed_again())) << "it does not become a match of this revision by saying so";
 }
 
 INSTANTIATE_TEST_SUITE_P(Builds, StoredExport, ::testing::Values("revision_1"));
