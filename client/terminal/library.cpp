@@ -15,16 +15,24 @@ Result<Bundle> Library::bundle(const std::string& title) const {
   return Bundle::read(folder(title), fs::exists(own) ? own : fs::path());
 }
 
-Result<std::shared_ptr<const Title>> Library::title(const std::string& id) const {
-  auto files = bundle(id);
-  if (std::ranges::find(titles_, id, &TitleEntry::id) != titles_.end() && !files) return files.error();
-  return title(id, files ? *files : Bundle());
-}
-
-Result<std::shared_ptr<const Title>> Library::title(const std::string& id, const Bundle& files) const {
+Result<const TitleEntry*> Library::entry(const std::string& id) const {
   const auto it = std::ranges::find(titles_, id, &TitleEntry::id);
   if (it == titles_.end()) return refuse(RefusalCode::kNotFound, Text("terminal.no_such_title").word("title", id));
-  return it->make(files);
+  return &*it;
+}
+
+Result<std::shared_ptr<const Title>> Library::title(const std::string& id) const {
+  const auto known = entry(id);
+  if (!known) return known.error();
+  const auto files = bundle(id);
+  if (!files) return files.error();
+  return (*known)->make(*files);
+}
+
+Result<std::shared_ptr<const Title>> Library::stored_title(const std::string& id, const Bundle& files) const {
+  const auto known = entry(id);
+  if (!known) return known.error();
+  return (*known)->make_stored(files);
 }
 
 Result<Words> Library::words(const std::string& title) const {

@@ -27,7 +27,8 @@ class Library {
   std::filesystem::path folder(const std::string& title) const;
   Result<Bundle> bundle(const std::string& title) const;
   Result<std::shared_ptr<const Title>> title(const std::string& id) const;
-  Result<std::shared_ptr<const Title>> title(const std::string& id, const Bundle& bundle) const;
+  // Of the data that a match was stored with.
+  Result<std::shared_ptr<const Title>> stored_title(const std::string& id, const Bundle& files) const;
 
   // The platform's words and the title's; a title whose texts are not here has the platform's only.
   Result<Words> words(const std::string& title = {}) const;
@@ -38,6 +39,8 @@ class Library {
   std::unique_ptr<google::protobuf::Message> blank_view(const std::string& title) const;
 
  private:
+  Result<const TitleEntry*> entry(const std::string& id) const;
+
   std::vector<TitleEntry> titles_;
   std::vector<ScreenEntry> screens_;
 };

@@ -13,6 +13,19 @@
 namespace wardroom::terminal {
 namespace {
 
+std::string list_of(const std::vector<Proof::Unplayed>& unplayed) {
+  std::string list;
+  for (const Proof::Unplayed& stretch : unplayed) {
+    list += list.empty() ? "" : ",";
+    list += JsonObject()
+                .number("revision", stretch.revision)
+                .number("first", static_cast<std::int64_t>(stretch.first))
+                .number("last", static_cast<std::int64_t>(stretch.last))
+                .str();
+  }
+  return "[" + list + "]";
+}
+
 int run(Desk& desk, const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream bytes;
@@ -20,7 +33,7 @@ int run(Desk& desk, const std::string& path) {
   if (!in) return desk.refused(refuse(RefusalCode::kNotFound, Text("data.unreadable_file").word("file", path)));
   const google::protobuf::LogSilencer quiet;  // what is wrong is said once, below
   const auto proof = verify(std::move(bytes).str(), [&](const std::string& id, const Bundle& bundle) {
-    return desk.library.title(id, bundle);
+    return desk.library.stored_title(id, bundle);
   });
   if (!proof) return desk.refused(proof.error());
   if (desk.json) {
@@ -33,6 +46,7 @@ int run(Desk& desk, const std::string& path) {
                      .number("draws", static_cast<std::int64_t>(proof->draws))
                      .number("undone", static_cast<std::int64_t>(proof->undone))
                      .number("epochs", proof->epochs)
+                     .member("not_replayed", list_of(proof->unplayed))
                      .str()
               << std::endl;
     return kExitGood;
@@ -43,6 +57,12 @@ int run(Desk& desk, const std::string& path) {
                  .number("rows", static_cast<std::int64_t>(proof->rows))
                  .number("actions", static_cast<std::int64_t>(proof->actions))
                  .number("draws", static_cast<std::int64_t>(proof->draws)));
+  for (const Proof::Unplayed& stretch : proof->unplayed) {
+    voice.note(Text("verify.unplayed")
+                   .number("first", static_cast<std::int64_t>(stretch.first))
+                   .number("last", static_cast<std::int64_t>(stretch.last))
+                   .number("revision", stretch.revision));
+  }
   voice.note(Text("verify.commitment").word("hash", hex(proof->head.seed_commitment())));
   voice.note(Text("verify.data_hash").word("hash", hex(proof->head.data_hash())));
   return kExitGood;

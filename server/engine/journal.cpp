@@ -16,6 +16,18 @@ std::string bare_hash(const v1::record::Row& bare, std::string_view previous_has
 
 std::string chain_start(const v1::record::Head& head) { return Hasher().add(head.SerializeAsString()).finish(); }
 
+std::uint32_t revision_of(const v1::record::Head& head) {
+  return head.rules_revision() == 0 ? 1 : head.rules_revision();
+}
+
+std::uint32_t revision_of(const v1::record::Checkpoint& checkpoint, const v1::record::Head& head) {
+  return checkpoint.rules_revision() == 0 ? revision_of(head) : checkpoint.rules_revision();
+}
+
+std::uint32_t revision_after(const v1::record::Row& row, std::uint32_t before) {
+  return row.rewind().rules_revision() == 0 ? before : row.rewind().rules_revision();
+}
+
 void seal(v1::record::Row& row, std::string_view previous_hash, std::int64_t time_ms) {
   row.set_time_ms(time_ms);
   row.clear_hash();

@@ -15,6 +15,13 @@ namespace wardroom {
 // The hash before the first row.
 std::string chain_start(const v1::record::Head& head);
 
+// The revision of the rules that a match began under.
+std::uint32_t revision_of(const v1::record::Head& head);
+// The one that a checkpoint was written under.
+std::uint32_t revision_of(const v1::record::Checkpoint& checkpoint, const v1::record::Head& head);
+// The one a match goes on under after the row, if it went on under `before` until then.
+std::uint32_t revision_after(const v1::record::Row& row, std::uint32_t before);
+
 // Stamps the row with its time and closes it with the hash of the row before and its own bytes.
 void seal(v1::record::Row& row, std::string_view previous_hash, std::int64_t time_ms);
 

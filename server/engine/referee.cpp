@@ -15,10 +15,22 @@ v1::record::ViewerState state_of(const Outlet& outlet) {
   return state;
 }
 
+// The revision that the newest row was played under.
+std::uint32_t newest_revision(const Stored& stored) {
+  std::uint32_t revision = revision_of(stored.checkpoint, stored.head);
+  for (const auto& row : stored.rows) revision = revision_after(row, revision);
+  return revision;
+}
+
 }  // namespace
 
 Referee::Referee(std::shared_ptr<const Title> title, v1::record::Head head, const Secret& secret, Settings settings)
-    : title_(std::move(title)), head_(std::move(head)), settings_(settings), seeded_(secret, 0), chance_(seeded_) {}
+    : title_(std::move(title)),
+      head_(std::move(head)),
+      settings_(settings),
+      seeded_(secret, 0),
+      chance_(seeded_),
+      base_revision_(title_->revision()) {}
 
 Result<std::unique_ptr<Referee>> Referee::open(std::shared_ptr<const Title> title, v1::record::Head head,
                                                const Secret& secret, Step& first, Settings settings) {
@@ -32,6 +44,7 @@ Result<std::unique_ptr<Referee>> Referee::open(std::shared_ptr<const Title> titl
   first.checkpoint.emplace();
   first.checkpoint->set_position(referee->base_);
   first.checkpoint->set_checksum(checksum(referee->base_));
+  first.checkpoint->set_rules_revision(referee->base_revision_);
 
   referee->start_from_base(referee->seeded_);
   v1::record::Row& row = referee->add_row(first, std::nullopt);
@@ -50,25 +63,22 @@ Result<std::unique_ptr<Referee>> Referee::resume(std::shared_ptr<const Title> ti
   if (checksum(stored.checkpoint.position()) != stored.checkpoint.checksum()) {
     return refuse(RefusalCode::kUnreadable, Text("refusal.damaged_checkpoint"));
   }
-  std::unique_ptr<Referee> referee(new Referee(std::move(title), std::move(stored.head), secret, settings));
+  const Rules rules = newest_revision(stored) == title->revision() ? Rules::kSame : Rules::kOther;
+  std::unique_ptr<Referee> referee(new Referee(std::move(title), stored.head, secret, settings));
   referee->base_ = stored.checkpoint.position();
   referee->base_seq_ = stored.checkpoint.seq();
+  referee->base_revision_ = revision_of(stored.checkpoint, stored.head);
   referee->epoch_ = stored.checkpoint.epoch();
   referee->seq_ = stored.rows.empty() ? stored.checkpoint.seq() : stored.rows.back().seq();
   referee->count(stored.rows);
-  try {
-    referee->replay(Replay::kShowing);
-  } catch (const Diverged&) {
-    referee->hold();
-  } catch (const Broken&) {
-    referee->hold();
-  }
   for (const auto& row : stored.rows) {
-    if (row.has_ending()) {
-      referee->ending_ = row.ending();
-      referee->state_ = v1::MATCH_STATE_OVER;
-      for (Outlet& outlet : referee->outlets_) referee->show(outlet);
-    }
+    if (row.has_ending()) stored.ending = row.ending();
+  }
+  referee->replay_or_hold(rules, stored.ending.has_value());
+  if (stored.ending && referee->state_ != v1::MATCH_STATE_OVER) {
+    referee->ending_ = std::move(stored.ending);
+    referee->state_ = v1::MATCH_STATE_OVER;
+    for (Outlet& outlet : referee->outlets_) referee->show(outlet);
   }
   for (const auto& state : stored.viewers) {
     if (state.viewer() < referee->outlets_.size()) {
@@ -152,9 +162,14 @@ Result<Step> Referee::undo(Seat seat) {
 Result<Step> Referee::take_back(const Stored& stretch, std::uint64_t keep) {
   if (auto may = may_play(Seat::kFirst); !may) return may.error();
   if (keep >= seq_ || keep < stretch.checkpoint.seq()) return refuse(RefusalCode::kNotFound, "refusal.no_such_row");
+  const auto went_on_after_it = [&](const v1::record::Row& row) { return row.seq() > keep && row.rewind().upgrade(); };
+  if (std::ranges::any_of(stretch.rows, went_on_after_it)) {
+    return refuse(RefusalCode::kNotFound, "refusal.nothing_to_take_back");
+  }
   auto kept = std::ranges::upper_bound(stretch.rows, keep, {}, &v1::record::Row::seq);
   base_ = stretch.checkpoint.position();
   base_seq_ = stretch.checkpoint.seq();
+  base_revision_ = revision_of(stretch.checkpoint, head_);
   count(std::span(stretch.rows.begin(), kept));
   Step step;
   v1::record::Row& row = add_row(step, std::nullopt);
@@ -186,6 +201,8 @@ Result<Step> Referee::restart() {
   rewind.set_keep(base_seq_);
   rewind.set_epoch(epoch_ + 1);
   rewind.set_upgrade(true);
+  rewind.set_rules_revision(title_->revision());
+  if (base_revision_ != title_->revision()) rewind.set_position(base_);
   seeded_.set_epoch(++epoch_);
   counted_.clear();
   state_ = v1::MATCH_STATE_PLAYING;
@@ -270,6 +287,18 @@ void Referee::replay(Replay how) {
   chance_.use(seeded_);
 }
 
+void Referee::replay_or_hold(Rules rules, bool over) {
+  if (rules == Rules::kOther && !over) return hold();
+  try {
+    return replay(Replay::kShowing);
+  } catch (const Diverged&) {
+  } catch (const Broken&) {
+  } catch (const std::exception&) {
+    if (rules == Rules::kSame) throw;  // other rules may fail at these rows in any way
+  }
+  hold();
+}
+
 void Referee::hold() {
   counted_.clear();
   state_ = v1::MATCH_STATE_HELD;
@@ -352,6 +381,7 @@ void Referee::finish(Step& step, std::optional<Seat> acting, bool everyone) {
       seq_ - base_seq_ >= settings_.checkpoint_every) {
     base_ = save(position());
     base_seq_ = seq_;
+    base_revision_ = title_->revision();
     base_draws_.clear();
     counted_.clear();
     auto& checkpoint = step.checkpoint.emplace();
@@ -359,6 +389,7 @@ void Referee::finish(Step& step, std::optional<Seat> acting, bool everyone) {
     checkpoint.set_epoch(epoch_);
     checkpoint.set_position(base_);
     checkpoint.set_checksum(checksum(base_));
+    checkpoint.set_rules_revision(base_revision_);
   }
 }
 

@@ -32,7 +32,8 @@ struct Stored {
   v1::record::Checkpoint checkpoint;  // seq 0 is the opening
   std::vector<v1::record::Row> rows;  // after the checkpoint, in order
   std::vector<v1::record::ViewerState> viewers;
-  std::string last_hash;  // of the last row, or the chain's start
+  std::string last_hash;                            // of the last row, or the chain's start
+  std::optional<v1::Ending> ending = std::nullopt;  // when the match is known to be over
 };
 
 class Referee {
@@ -45,7 +46,8 @@ class Referee {
   // A new match. The first step holds the Begin row, the opening as checkpoint 0 and the first updates.
   static Result<std::unique_ptr<Referee>> open(std::shared_ptr<const Title> title, v1::record::Head head,
                                                const Secret& secret, Step& first, Settings settings);
-  // A match from the store. When this build plays the rows differently, the referee is held: see held().
+  // A match from the store. It is held when it is of another revision of the rules, which are not asked then, or when
+  // this build plays the rows differently. One that is over stays so; its last position is the checkpoint's then.
   static Result<std::unique_ptr<Referee>> resume(std::shared_ptr<const Title> title, Stored stored,
                                                  const Secret& secret, Settings settings);
 
@@ -93,6 +95,8 @@ class Referee {
   Referee(std::shared_ptr<const Title> title, v1::record::Head head, const Secret& secret, Settings settings);
   enum class Replay { kSilent, kShowing };
   void replay(Replay how);  // the base position and all counted rows, with recorded draws; throws Diverged
+  enum class Rules { kSame, kOther };
+  void replay_or_hold(Rules rules, bool over);
   void start_from_base(Chance& chance);
   void take_in(const Happened& happened, std::uint64_t seq);
   void hold();
@@ -113,6 +117,7 @@ class Referee {
   std::unique_ptr<Game> game_;
   std::string base_;  // position bytes to replay from
   std::uint64_t base_seq_ = 0;
+  std::uint32_t base_revision_;    // of the rules that made it
   std::vector<Drawn> base_draws_;  // between the base and its first question: none at a checkpoint
   std::vector<Counted> counted_;   // since the base
   std::uint64_t seq_ = 0;

@@ -48,6 +48,9 @@ class Title {
   virtual std::string_view id() const = 0;
   virtual Text name() const = 0;
   virtual std::array<Text, 2> seat_names() const = 0;
+  // The revision of the rules, from 1. Raised with a change after which rows of before might play otherwise: such a
+  // match is held when it is loaded, and its export is proved but for its play.
+  virtual std::uint32_t revision() const = 0;
   virtual std::vector<ScenarioInfo> scenarios() const = 0;
   virtual std::vector<OptionInfo> options() const { return {}; }
 
@@ -79,8 +82,10 @@ class Title {
 
 // A title is registered in one line: its id, and how to make it of its data.
 struct TitleEntry {
+  using Make = std::function<Result<std::shared_ptr<const Title>>(const Bundle&)>;
   std::string id;
-  std::function<Result<std::shared_ptr<const Title>>(const Bundle&)> make;
+  Make make;
+  Make make_stored = make;  // of data that a match was stored with, by this build or an earlier one
 };
 
 // A saved position; refused when this build cannot read it.

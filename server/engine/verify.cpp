@@ -101,7 +101,11 @@ Result<Export> read(const std::string& bytes) {
 class Prover {
  public:
   Prover(const Export& exported, const Title& title, const Secret& secret)
-      : exported_(exported), title_(title), seeded_(secret, 0), chance_(seeded_) {
+      : exported_(exported),
+        title_(title),
+        seeded_(secret, 0),
+        chance_(seeded_),
+        revision_(revision_of(exported.head())) {
     for (const Row& row : exported_.rows()) {
       if (!row.has_rewind()) continue;
       kept_[row.rewind().keep()];
@@ -113,15 +117,15 @@ class Prover {
     if (ending_) return wrong_row(row.seq(), "verify.after_the_end");
     if (row.has_seat() && row.seat() > 1) return wrong_row(row.seq(), "verify.seat");
     if (auto drawn = check_draws(row); !drawn) return drawn;
+    revision_ = revision_after(row, revision_);
+    if (revision_ != title_.revision()) return pass_over(row);
     if (by_another_build(row)) {
       if (row.has_rewind()) epoch_ = row.rewind().epoch();
       return {};
     }
     try {
       if (auto played = play(row); !played) return played;
-    } catch (const Diverged&) {
-      return wrong_row(row.seq(), "verify.plays_differently");
-    } catch (const Broken&) {
+    } catch (const std::exception&) {  // ours, or what the rules make of a position that somebody made up
       return wrong_row(row.seq(), "verify.plays_differently");
     }
     if (chance_.take() != draws_of(row)) return wrong_row(row.seq(), "verify.draws");
@@ -135,6 +139,7 @@ class Prover {
 
   const std::optional<v1::Ending>& ending() const { return ending_; }
   const Proof& proof() const { return proof_; }
+  bool same_rules() const { return revision_ == title_.revision(); }  // at the last row
 
  private:
   struct Base {
@@ -147,6 +152,29 @@ class Prover {
   bool by_another_build(const Row& row) const {
     return std::ranges::any_of(
         other_build_, [&](const auto& stretch) { return row.seq() > stretch.first && row.seq() < stretch.second; });
+  }
+
+  // A row of other rules: whether it could be played this build cannot say.
+  Result<void> pass_over(const Row& row) {
+    const std::uint64_t seq = row.seq();
+    auto& unplayed = proof_.unplayed;
+    const bool goes_on = !unplayed.empty() && unplayed.back().revision == revision_ && unplayed.back().last + 1 == seq;
+    if (!goes_on) unplayed.push_back({revision_, seq, seq});
+    unplayed.back().last = seq;
+    if (row.has_begin() != (seq == 1)) return wrong_row(seq, "verify.kind");
+    if ((row.has_action() || row.has_undo()) && !row.has_seat()) return wrong_row(seq, "verify.seat");
+    if (row.has_undo() && row.undo().cancels() >= seq) return wrong_row(seq, "verify.undo");
+    if (row.has_rewind()) {
+      if (!may_rewind(row)) return wrong_row(seq, "verify.rewind");
+      new_epoch(row);
+    }
+    if (row.has_ending()) ending_ = row.ending();
+    return expect(row.what_case() != Row::WHAT_NOT_SET, seq, "verify.kind");
+  }
+
+  bool may_rewind(const Row& row) const {
+    const auto& to = row.rewind();
+    return !row.has_seat() && to.keep() < row.seq() && to.checkpoint() <= to.keep() && to.epoch() == epoch_ + 1;
   }
 
   Result<void> check_draws(const Row& row) {
@@ -227,9 +255,7 @@ class Prover {
   Result<void> rewind(const Row& row) {
     const std::uint64_t seq = row.seq();
     const auto& to = row.rewind();
-    if (!game_ || row.has_seat() || to.keep() >= seq || to.checkpoint() > to.keep() || to.epoch() != epoch_ + 1) {
-      return wrong_row(seq, "verify.rewind");
-    }
+    if (!game_ || !may_rewind(row)) return wrong_row(seq, "verify.rewind");
     std::erase_if(bases_, [&](const Base& base) { return base.seq > to.keep(); });
     if (bases_.empty()) return wrong_row(seq, "verify.rewind");
     standing_ = kept_[to.keep()];
@@ -240,18 +266,25 @@ class Prover {
 
   Result<void> upgrade(const Row& row) {
     const std::uint64_t seq = row.seq();
-    const auto& to = row.rewind();
-    const bool from_opening = to.checkpoint() == 0;
-    if (row.has_seat() || to.keep() != to.checkpoint() || to.epoch() != epoch_ + 1)
-      return wrong_row(seq, "verify.rewind");
-    if (!from_opening && (!game_ || !game_->at_checkpoint())) return wrong_row(seq, "verify.rewind");
-    const std::string position = from_opening ? exported_.opening() : save(game_->position());
+    if (!may_rewind(row) || row.rewind().keep() != row.rewind().checkpoint()) return wrong_row(seq, "verify.rewind");
+    const std::string position = position_at(row.rewind());
+    if (position.empty()) return wrong_row(seq, "verify.rewind");
     bases_.assign(1, {position, seq, draws_of(row)});
     standing_.clear();
     new_epoch(row);
     start(position, seeded_);
     absorb(game_->take(), seq);
     return expect(row.published(), seq, "verify.published");
+  }
+
+  // What an upgrade goes on from: played again, or written down when other rules came there. Empty: neither fits.
+  std::string position_at(const v1::record::Rewind& to) const {
+    if (to.checkpoint() == 0) {
+      return to.position().empty() || to.position() == exported_.opening() ? exported_.opening() : std::string();
+    }
+    if (to.position().empty()) return game_ && game_->at_checkpoint() ? save(game_->position()) : std::string();
+    const Row& there = exported_.rows(static_cast<int>(to.checkpoint()) - 1);
+    return checksum(to.position()) == there.checksum() ? to.position() : std::string();
   }
 
   void new_epoch(const Row& row) {
@@ -325,6 +358,7 @@ class Prover {
   std::array<std::uint64_t, 2> floor_{0, 0};               // rows up to this one cannot be undone
   std::uint64_t rewound_ = 0;
   std::uint32_t epoch_ = 0;
+  std::uint32_t revision_;  // of the rules that the newest row was played under
   std::optional<v1::Ending> ending_;
   Proof proof_;
 };
@@ -334,6 +368,23 @@ Result<void> check_link(const Export& exported, int i, std::string_view previous
   const auto number = static_cast<std::uint64_t>(i) + 1;
   if (row.seq() != number) return wrong_row(number, "verify.number");
   if (!sealed(row, previous)) return wrong_row(number, "verify.hash");
+  return {};
+}
+
+Result<void> check_opening(const Export& exported, const Title& title) {
+  if (revision_of(exported.head()) != title.revision()) return {};
+  std::vector<MatchOption> options;
+  for (const auto& option : exported.head().options()) options.push_back({option.id(), option.value()});
+  const auto opening = title.open(exported.head().scenario(), options);
+  if (!opening) return wrong_row(0, opening.error().reason);
+  if (save(**opening) != exported.opening()) return wrong_row(0, "verify.opening");
+  return {};
+}
+
+Result<void> check_ending(const Export& exported, const Prover& prover) {
+  const bool by_other_rules = !prover.same_rules() && exported.ending().kind() == v1::ENDING_KIND_PLAYED;
+  if (!prover.ending() && !by_other_rules) return wrong_end("verify.unfinished");
+  if (prover.ending() && save(*prover.ending()) != save(exported.ending())) return wrong_end("verify.ending");
   return {};
 }
 
@@ -365,17 +416,12 @@ Result<Proof> verify(const std::string& export_bytes, const MakeTitle& make) {
   }
   const auto title = make(exported.head().title(), bundle);
   if (!title) return wrong_row(0, title.error().reason);
-  std::vector<MatchOption> options;
-  for (const auto& option : exported.head().options()) options.push_back({option.id(), option.value()});
-  const auto opening = (*title)->open(exported.head().scenario(), options);
-  if (!opening) return wrong_row(0, opening.error().reason);
-  if (save(**opening) != exported.opening()) return wrong_row(0, "verify.opening");
+  if (auto opening = check_opening(exported, **title); !opening) return opening.error();
 
   const std::vector<std::string> nonces(exported.head().nonces().begin(), exported.head().nonces().end());
   Prover prover(exported, **title, match_secret(exported.server_seed(), nonces));
   if (auto played = walk([&](const Row& row) { return prover.take(row); }); !played) return played.error();
-  if (!prover.ending()) return wrong_end("verify.unfinished");
-  if (save(*prover.ending()) != save(exported.ending())) return wrong_end("verify.ending");
+  if (auto ending = check_ending(exported, prover); !ending) return ending.error();
 
   Proof proof = prover.proof();
   proof.head = exported.head();

@@ -187,6 +187,7 @@ asio::awaitable<Result<void>> Actor::load_play() {
   Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(card_->title, card_->data_hash);
   if (!title) co_return title.error();
 
+  loaded->stored.ending = card_->ending;
   const Stored& stored = loaded->stored;
   last_hash_ = stored.last_hash;
   time_ms_ = card_->moved_ms;
@@ -212,7 +213,7 @@ asio::awaitable<Result<void>> Actor::load_play() {
       Result<void> kept = co_await store_state(state);
       if (!kept) co_return kept;
     }
-  } else if (card_->state != v1::MATCH_STATE_PARKED) {
+  } else if (card_->state != v1::MATCH_STATE_PARKED && card_->state != v1::MATCH_STATE_OVER) {
     spdlog::error("event=parked match={} doing=load cause=\"{}\"", id_, broken_);
     (void)co_await store_state(v1::MATCH_STATE_PARKED);
     card_->state = v1::MATCH_STATE_PARKED;
@@ -244,8 +245,10 @@ void Actor::read_time(const std::vector<v1::record::Row>& rows) {
 asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& title, Stored stored,
                                           const Secret& secret) {
   const std::size_t wanted = card_->observer_delay + std::size_t{1};
-  std::vector<v1::Update> past = whole_past(title, stored, secret, Viewer::kPublic);
-  while (past.size() < wanted && stored.checkpoint.seq() > 0) {
+  const bool held = referee_->state() == v1::MATCH_STATE_HELD;
+  std::vector<v1::Update> past;
+  if (!held) past = whole_past(title, stored, secret, Viewer::kPublic);
+  while (!held && past.size() < wanted && stored.checkpoint.seq() > 0) {
     const std::uint64_t before = stored.checkpoint.seq() - 1;
     auto read = [&](Then<Stored> then) { services_.store.stretch(id_, before, std::move(then)); };
     Result<Stored> earlier = co_await ask_store<Stored>(read);
@@ -254,9 +257,9 @@ asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& ti
     past = whole_past(title, stored, secret, Viewer::kPublic);
   }
   if (past.empty()) {  // this build plays it differently: nothing is safe to show but the state
-    v1::Update held;
-    held.set_state(referee_->state());
-    gallery_.emplace(card_->observer_delay, std::move(held));
+    v1::Update state;
+    state.set_state(referee_->state());
+    gallery_.emplace(card_->observer_delay, std::move(state));
     co_return;
   }
   renumber(past, referee_->all(Viewer::kPublic)->serial());
@@ -451,6 +454,7 @@ asio::awaitable<Result<void>> Actor::start() {
   Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(card_->title, card_->data_hash);
   if (!title) co_return title.error();
   v1::record::Head head = head_of(*card_);
+  head.set_rules_revision((*title)->revision());
   Step first;
   std::optional<Result<std::unique_ptr<Referee>>> opened;
   try {

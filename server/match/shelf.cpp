@@ -23,7 +23,7 @@ asio::awaitable<Result<std::shared_ptr<const Title>>> Shelf::title(std::string i
   auto read = [&](Then<Bundle> then) { store_.data(data_hash, std::move(then)); };
   Result<Bundle> bundle = co_await ask_store<Bundle>(read);
   if (!bundle) co_return bundle.error();
-  Result<std::shared_ptr<const Title>> made = current->entry.make(*bundle);
+  Result<std::shared_ptr<const Title>> made = current->entry.make_stored(*bundle);
   if (!made) co_return made.error();
   std::lock_guard lock(mutex_);
   co_return older_.emplace(std::pair(id, data_hash), *made).first->second;

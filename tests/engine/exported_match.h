@@ -29,6 +29,7 @@ class ExportedMatch {
     head.set_scenario("small");
     head.set_build("test");
     head.set_data_hash(bundle().hash());
+    head.set_rules_revision(title_->revision());
     head.set_seed_commitment(seed_commitment(seed));
     head.add_nonces("first nonce");
     head.add_nonces("second nonce");
@@ -59,6 +60,12 @@ class ExportedMatch {
   }
 
   bool was_held() const { return was_held_; }
+  // As a store would give it just after row `seq`.
+  Stored stored_at(int seq) const {
+    Stored stored = stretch(static_cast<std::uint64_t>(seq));
+    std::erase_if(stored.rows, [&](const auto& row) { return row.seq() > static_cast<std::uint64_t>(seq); });
+    return stored;
+  }
   const v1::record::Export& exported() const { return export_; }
   v1::record::Export& mutable_exported() { return export_; }
   std::string bytes() const { return export_.SerializeAsString(); }
@@ -92,8 +99,8 @@ class ExportedMatch {
     }
     if (referee_->seq() > 4 && one_in(settings_.take_back_one_in)) {
       const std::uint64_t keep = referee_->seq() - 1 - whim_.below(3);
-      take(std::move(*referee_->take_back(stretch(keep), keep)));
-      return;
+      auto back = referee_->take_back(stretch(keep), keep);
+      if (back) return take(std::move(*back));  // never behind a restart
     }
     std::vector<Seat> asked;
     for (Seat seat : kSeats) {

@@ -369,6 +369,7 @@ World::World(std::shared_ptr<const Title> title, const Position& position, const
   Stored stored;
   stored.checkpoint.set_position(save(position));
   stored.checkpoint.set_checksum(checksum(stored.checkpoint.position()));
+  stored.checkpoint.set_rules_revision(title->revision());
   auto referee = Referee::resume(std::move(title), std::move(stored), secret, {1'000'000, false});
   referee_ = std::move(*referee);
   if (referee_->state() == v1::MATCH_STATE_HELD)

@@ -90,6 +90,83 @@ TEST(Verify, AMatchHeldByAnUpgradeAndResumedInANewEpochIsProvedByTheBuildThatFin
   EXPECT_GT(proved, 2);
 }
 
+MakeTitle build_of_revision(std::uint32_t revision) {
+  return [=](const std::string&, const Bundle&) -> Result<std::shared_ptr<const Title>> {
+    return std::make_shared<const picket::Picket>(picket::read_data(), picket::Leak::kNone, revision);
+  };
+}
+
+TEST(Verify, OfRowsOfAnotherRevisionTheChainTheSeedAndTheDrawsAreProved) {
+  const ExportedMatch played({9, 4, 25, 0});
+  const auto proof = verify(played.bytes(), build_of_revision(2));
+  ASSERT_TRUE(proof) << said(proof);
+  ASSERT_EQ(proof->unplayed.size(), 1u);
+  EXPECT_EQ(proof->unplayed[0].revision, 1u);
+  EXPECT_EQ(proof->unplayed[0].first, 1u);
+  EXPECT_EQ(proof->unplayed[0].last, proof->rows);
+  EXPECT_EQ(proof->actions, 0u) << "none of them was held against a menu";
+  EXPECT_EQ(proof->draws, prove(played)->draws);
+  EXPECT_EQ(proof->epochs, prove(played)->epochs);
+  EXPECT_TRUE(prove(played)->unplayed.empty());
+
+  ExportedMatch die({9, 4, 25, 0});
+  const auto row = first_row(die.exported(), [](const auto& r) { return r.has_action() && !r.draws().empty(); });
+  auto& draw = *die.mutable_exported().mutable_rows(static_cast<int>(row) - 1)->mutable_draws(0);
+  draw.set_result((draw.result() + 1) % draw.sides());
+  die.seal_again();
+  EXPECT_THAT(said(verify(die.bytes(), build_of_revision(2))),
+              StartsWith("verify.row: row=" + std::to_string(row) + ", problem=verify.draws"));
+  ExportedMatch action({9, 4, 25, 0});
+  action.mutable_exported().mutable_rows(8)->mutable_action()->set_verb(999);
+  EXPECT_THAT(said(verify(action.bytes(), build_of_revision(2))), StartsWith("verify.row: row=9, problem=verify.hash"));
+  ExportedMatch seed({9, 4, 25, 0});
+  seed.mutable_exported().set_server_seed(std::string(32, 'z'));
+  EXPECT_THAT(said(verify(seed.bytes(), build_of_revision(2))), HasSubstr("row=0, problem=verify.seed"));
+  ExportedMatch given_up({9, 4, 0, 20});
+  ASSERT_TRUE(verify(given_up.bytes(), build_of_revision(2)));
+  given_up.mutable_exported().mutable_ending()->set_winner(0);
+  EXPECT_THAT(said(verify(given_up.bytes(), build_of_revision(2))), HasSubstr("verify.end: problem=verify.ending"));
+}
+
+// The restart wrote down what it went on from: whatever came before, from there on everything is played again.
+TEST(Verify, WhatCameAfterARestartUnderThisRevisionIsPlayedAgain) {
+  const auto upgraded = *build_of_revision(2)("picket", {});
+  int from_opening = 0, later = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const ExportedMatch::Settings settings{seed, 4, 25, 0, 5 + seed, upgraded};
+    ExportedMatch match(settings);
+    ASSERT_TRUE(match.was_held()) << seed;
+    const auto restart = first_row(match.exported(), [](const auto& r) { return r.rewind().upgrade(); });
+    const auto& rewind = match.exported().rows(static_cast<int>(restart) - 1).rewind();
+    ++(rewind.checkpoint() == 0 ? from_opening : later);
+    const auto proof = verify(match.bytes(), build_of_revision(2));
+    ASSERT_TRUE(proof) << seed << " " << said(proof);
+    ASSERT_EQ(proof->unplayed.size(), 1u);
+    EXPECT_EQ(proof->unplayed[0].last, restart - 1);
+    EXPECT_GT(proof->actions, 0u);
+    const auto newer = verify(match.bytes(), build_of_revision(3));
+    ASSERT_TRUE(newer) << seed << " " << said(newer);
+    EXPECT_EQ(newer->unplayed.size(), 2u);
+
+    ExportedMatch forged(settings);
+    picket::Truth truth;
+    auto& from = *forged.mutable_exported().mutable_rows(static_cast<int>(restart) - 1)->mutable_rewind();
+    ASSERT_TRUE(truth.ParseFromString(from.position()));
+    truth.set_last_turn(truth.last_turn() + 1);
+    from.set_position(save(truth));
+    forged.seal_again();
+    EXPECT_THAT(said(verify(forged.bytes(), build_of_revision(2))),
+                StartsWith("verify.row: row=" + std::to_string(restart) + ", problem=verify.rewind"));
+    const auto action = first_row(match.exported(), [&](const auto& r) { return r.seq() > restart && r.has_action(); });
+    match.mutable_exported().mutable_rows(static_cast<int>(action) - 1)->mutable_action()->set_verb(999);
+    match.seal_again();
+    EXPECT_THAT(said(verify(match.bytes(), build_of_revision(2))),
+                StartsWith("verify.row: row=" + std::to_string(action) + ", problem=verify.not_offered"));
+  }
+  EXPECT_GT(from_opening, 2);
+  EXPECT_GT(later, 10);
+}
+
 TEST(Verify, AForgedActionIsNamedByItsRowEvenWhenTheChainIsClosedAgain) {
   ExportedMatch match({});
   const auto row = first_row(match.exported(), [](const auto& r) { return r.seq() > 6 && r.has_action(); });

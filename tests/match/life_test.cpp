@@ -24,6 +24,7 @@ class Fragile final : public Title {
   std::string_view id() const override { return inner_->id(); }
   Text name() const override { return inner_->name(); }
   std::array<Text, 2> seat_names() const override { return inner_->seat_names(); }
+  std::uint32_t revision() const override { return inner_->revision(); }
   std::vector<ScenarioInfo> scenarios() const override { return inner_->scenarios(); }
   Result<std::unique_ptr<Position>> open(std::string_view scenario,
                                          const std::vector<MatchOption>& options) const override {

@@ -79,6 +79,16 @@ class Journal : public testing::Test {
   Scribe scribe{"m"};
 };
 
+TEST_F(Journal, ACheckpointKeepsTheRevisionOfItsRules) {
+  play_to(9);
+  EXPECT_EQ(load()->stored.checkpoint.rules_revision(), 0u);
+  Commit commit = scribe.published(1, 7);
+  scribe.with_checkpoint(commit);
+  commit.checkpoint->set_rules_revision(3);
+  scribe.write(*store, commit);
+  EXPECT_EQ(load()->stored.checkpoint.rules_revision(), 3u);
+}
+
 TEST_F(Journal, AStepIsStampedSealedAndLoadedAgain) {
   const Stamp first = scribe.write(*store, scribe.first());
   EXPECT_EQ(first.time_ms, 1000);

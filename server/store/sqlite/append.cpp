@@ -107,11 +107,13 @@ void insert_rows(Bench& bench, Prepared& prepared, const Progress& progress, mat
 }
 
 void insert_checkpoint(Bench& bench, const v1::record::Checkpoint& checkpoint, const Progress& progress) {
-  Cursor(bench.connection, "INSERT INTO checkpoints (place, epoch, checksum, position) VALUES (?, ?, ?, ?)")
+  Cursor(bench.connection,
+         "INSERT INTO checkpoints (place, epoch, checksum, position, rules_revision) VALUES (?, ?, ?, ?, ?)")
       .number(place(progress.key, checkpoint.seq()))
       .number(checkpoint.epoch())
       .blob(checkpoint.checksum())
       .blob(checkpoint.position())
+      .number(checkpoint.rules_revision())
       .run();
 }
 

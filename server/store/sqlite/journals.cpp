@@ -54,7 +54,7 @@ Result<Found> find(Bench& bench, const std::string& match) {
 // The newest checkpoint at or before `seq`.
 std::optional<Checkpoint> checkpoint_before(Bench& bench, std::int64_t key, std::uint64_t seq) {
   Cursor row(bench.connection,
-             "SELECT place, epoch, checksum, position FROM checkpoints WHERE place BETWEEN ? AND ? "
+             "SELECT place, epoch, checksum, position, rules_revision FROM checkpoints WHERE place BETWEEN ? AND ? "
              "ORDER BY place DESC LIMIT 1");
   if (!row.number(place(key, 0)).number(place(key, seq)).next()) return std::nullopt;
   Checkpoint checkpoint;
@@ -62,6 +62,7 @@ std::optional<Checkpoint> checkpoint_before(Bench& bench, std::int64_t key, std:
   checkpoint.set_epoch(static_cast<std::uint32_t>(row.number_at(1)));
   checkpoint.set_checksum(row.bytes_at(2));
   checkpoint.set_position(row.bytes_at(3));
+  checkpoint.set_rules_revision(static_cast<std::uint32_t>(row.number_at(4)));
   return checkpoint;
 }
 

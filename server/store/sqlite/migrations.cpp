@@ -197,7 +197,12 @@ CREATE TABLE pages (
 );
 )sql"};
 
-constexpr std::array kMigrations{kFirst, kNonces, kSpeakers, kShown};
+// A checkpoint knows the rules it was written under; 0: those of the match's head.
+constexpr Migration kRevisions{R"sql(
+ALTER TABLE checkpoints ADD COLUMN rules_revision INTEGER NOT NULL DEFAULT 0;
+)sql"};
+
+constexpr std::array kMigrations{kFirst, kNonces, kSpeakers, kShown, kRevisions};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "server/titles/pq17/data_later.h"
 #include "server/titles/pq17/sequence.h"
 
 namespace wardroom::pq17 {
@@ -134,16 +135,19 @@ Task<> Pq17::play(Position& position, Table& table) const {
   return run(reference_, static_cast<Truth&>(position), table, mutant_);
 }
 
+namespace {
+Result<std::shared_ptr<const Title>> title_of(std::variant<std::shared_ptr<const Box>, Mistakes> box) {
+  if (const auto* mistakes = std::get_if<Mistakes>(&box)) {
+    return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", mistakes->front().file));
+  }
+  return std::shared_ptr<const Title>(
+      std::make_shared<const Pq17>(std::get<std::shared_ptr<const Box>>(std::move(box))));
+}
+}  // namespace
+
 TitleEntry entry() {
-  return {"pq17", [](const Bundle& bundle) -> Result<std::shared_ptr<const Title>> {
-            auto box = read(bundle);
-            if (const auto* mistakes = std::get_if<Mistakes>(&box)) {
-              return refuse(RefusalCode::kUnreadable,
-                            Text("data.unreadable_file").word("file", mistakes->front().file));
-            }
-            return std::shared_ptr<const Title>(
-                std::make_shared<const Pq17>(std::get<std::shared_ptr<const Box>>(std::move(box))));
-          }};
+  return {"pq17", [](const Bundle& bundle) { return title_of(read(bundle)); },
+          [](const Bundle& bundle) { return title_of(read(completed(bundle), Texts::kNotYet)); }};
 }
 
 }  // namespace wardroom::pq17

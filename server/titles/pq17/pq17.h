@@ -14,6 +14,7 @@ class Pq17 final : public Title {
   std::string_view id() const override { return "pq17"; }
   Text name() const override { return "title.pq17.name"; }
   std::array<Text, 2> seat_names() const override { return {"seat.allied.name", "seat.axis.name"}; }
+  std::uint32_t revision() const override { return 2; }  // raise it with any change to how rows play
   std::vector<ScenarioInfo> scenarios() const override;
   std::vector<OptionInfo> options() const override;
   Result<std::unique_ptr<Position>> open(std::string_view scenario,

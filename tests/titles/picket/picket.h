@@ -47,11 +47,13 @@ inline constexpr int kLeakCount = 23;  // of the leak test, with kNone
 
 class Picket final : public Title {
  public:
-  explicit Picket(wire::record::Data data, Leak leak = Leak::kNone) : data_(std::move(data)), leak_(leak) {}
+  explicit Picket(wire::record::Data data, Leak leak = Leak::kNone, std::uint32_t revision = 1)
+      : data_(std::move(data)), leak_(leak), revision_(revision) {}
 
   std::string_view id() const override { return "picket"; }
   Text name() const override { return "picket.name"; }
   std::array<Text, 2> seat_names() const override { return {"picket.seat.first", "picket.seat.second"}; }
+  std::uint32_t revision() const override { return revision_; }
   std::vector<ScenarioInfo> scenarios() const override;
   Result<std::unique_ptr<Position>> open(std::string_view scenario,
                                          const std::vector<MatchOption>& options) const override;
@@ -74,6 +76,7 @@ class Picket final : public Title {
  private:
   wire::record::Data data_;
   Leak leak_;
+  std::uint32_t revision_;      // another one makes a build with other rules, for tests
   mutable int remembered_ = 0;  // for kErrorText: a refusal is made of the view, so the leak needs a memory
 };
 
