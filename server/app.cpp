@@ -149,6 +149,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
 
   match::HostSettings host;
   host.idle = settings.idle_match;
+  host.open_within = std::chrono::days(settings.open_days);
   app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_,
                                              load_titles(settings, titles, sheets), bot::bots(), host);
   lobby::DeskSettings desk;

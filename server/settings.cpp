@@ -98,6 +98,10 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
                  "updates that observers are behind, where a match does not say")
       ->check(CLI::Range(0, 1000))
       ->group("Server");
+  app.add_option("--open-days", settings.open_days,
+                 "days in which whoever sat down first should open his part of the dice; then the other may end it")
+      ->check(CLI::Range(1, 365))
+      ->group("Server");
 
   app.add_option("--max-message-bytes", limits.message_bytes, "one message from a client")
       ->check(bytes)

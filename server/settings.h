@@ -25,6 +25,7 @@ struct Settings {
   LogSettings log;
   std::chrono::milliseconds idle_match{60'000};
   std::uint32_t observer_delay = 0;
+  std::uint32_t open_days = 7;
   Job job = Job::kServe;
   std::filesystem::path backup;  // kBackup: to where
 

@@ -10,9 +10,6 @@
 #include <thread>
 #include <vector>
 
-#include "common/hash.h"
-#include "common/nonce.h"
-
 namespace wardroom::v1 {
 void throw_exception_from_error(const Refusal& refusal, const boost::source_location&) {
   throw std::logic_error("refusal read as a value: " + refusal.reason().id());
@@ -55,8 +52,8 @@ bool harmless_twice(const v1::ClientFrame& frame) {
   }
 }
 
-// The matches this frame tells of that wait for this seat's nonce.
-std::vector<v1::MatchInfo> nonces_wanted(const v1::ServerFrame& frame) {
+// The matches this frame tells of.
+std::vector<v1::MatchInfo> matches_in(const v1::ServerFrame& frame) {
   std::vector<v1::MatchInfo> told;
   switch (frame.body_case()) {
     case v1::ServerFrame::kMatch:
@@ -77,7 +74,6 @@ std::vector<v1::MatchInfo> nonces_wanted(const v1::ServerFrame& frame) {
     default:
       break;
   }
-  std::erase_if(told, [](const v1::MatchInfo& match) { return !match.nonce_wanted(); });
   return told;
 }
 
@@ -106,7 +102,7 @@ struct Client::Ear {
   Client* client;
 };
 
-Client::Client(Settings settings) : settings_(std::move(settings)) {}
+Client::Client(Settings settings) : settings_(std::move(settings)), parts_(settings_.parts) {}
 
 Client::~Client() {
   if (ear_) {
@@ -122,27 +118,24 @@ Answer<v1::Welcome> Client::connect() {
 }
 
 Answer<v1::ServerFrame> Client::ask(v1::ClientFrame frame) {
+  parts_.promise(frame);
   Answer<v1::ServerFrame> answer = exchange(frame);
   if (!answer) return answer;
-  const std::vector<v1::MatchInfo> wanted = nonces_wanted(*answer);
   std::optional<v1::ServerFrame> after;
-  for (const v1::MatchInfo& match : wanted) {
-    if (auto given = exchange(nonce_for(match))) after = std::move(*given);
+  for (v1::ClientFrame& nonce : nonces_for(*answer)) {
+    if (auto given = exchange(std::move(nonce))) after = std::move(*given);
   }
   if (!after) return answer;
   if (harmless_twice(frame)) return exchange(std::move(frame));
   return *after;
 }
 
-v1::ClientFrame Client::nonce_for(const v1::MatchInfo& match) {
-  std::string& nonce = nonces_[match.id()];
-  if (nonce.empty()) nonce = random_bytes(kNonceBytes);
-  v1::ClientFrame frame;
-  auto& given = *frame.mutable_give_nonce();
-  given.set_match(match.id());
-  given.set_seed_commitment(match.seed_commitment());
-  given.set_nonce(nonce);
-  return frame;
+std::vector<v1::ClientFrame> Client::nonces_for(const v1::ServerFrame& frame) {
+  std::vector<v1::ClientFrame> nonces;
+  for (const v1::MatchInfo& match : matches_in(frame)) {
+    if (auto given = parts_.answer(match)) *nonces.emplace_back().mutable_give_nonce() = std::move(*given);
+  }
+  return nonces;
 }
 
 Answer<v1::ServerFrame> Client::exchange(v1::ClientFrame frame) {
@@ -344,7 +337,7 @@ void Client::take(v1::ServerFrame frame) {
       }
     }
     if (frame.has_taken_over()) attached_.erase(frame.taken_over().match());
-    for (const v1::MatchInfo& match : nonces_wanted(frame)) send_itself(nonce_for(match));
+    for (v1::ClientFrame& nonce : nonces_for(frame)) send_itself(std::move(nonce));
     events_.push_back(std::move(frame));
     return;
   }
@@ -358,7 +351,7 @@ void Client::take(v1::ServerFrame frame) {
     case Asked::For::kItself: {
       const bool told = !it->second.frame.has_give_nonce();  // the match tells what came of it
       asked_.erase(it);
-      for (const v1::MatchInfo& match : nonces_wanted(frame)) send_itself(nonce_for(match));
+      for (v1::ClientFrame& nonce : nonces_for(frame)) send_itself(std::move(nonce));
       if (told) events_.push_back(std::move(frame));
       break;
     }

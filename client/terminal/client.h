@@ -15,6 +15,7 @@
 #include <variant>
 
 #include "client/terminal/address.h"
+#include "client/terminal/parts.h"
 #include "client/terminal/socket.h"
 #include "common/result.h"
 #include "wardroom/v1/wire.pb.h"
@@ -53,6 +54,7 @@ class Client {
     std::string token;  // of an earlier sign-in; may be empty
     std::string language = "en";
     std::string program = "wardroom-terminal";
+    std::filesystem::path parts;             // where nonces are kept until they are opened; empty: in memory
     std::chrono::seconds patience{600};      // how long a dropped line is tried again
     std::chrono::seconds first_patience{0};  // and a server that does not answer at all
   };
@@ -67,8 +69,8 @@ class Client {
 
   // Waits for the one answer; a refusal of the server is a refusal here. Frames that come meanwhile wait for next().
   // After a dropped line, what is harmless twice is asked again; the rest is refused, and the caller looks how things
-  // stand. Wherever a match asks this seat for its nonce, the client gives one by itself, and the answer shows how
-  // things stand after it.
+  // stand. A request that sits down first is given the hash of a nonce, and wherever a match asks this seat for its
+  // nonce, the client gives it by itself; the answer shows how things stand after it.
   Answer<v1::ServerFrame> ask(v1::ClientFrame frame);
 
   // Waits for something to happen.
@@ -87,7 +89,8 @@ class Client {
   };
 
   Answer<v1::ServerFrame> exchange(v1::ClientFrame frame);
-  v1::ClientFrame nonce_for(const v1::MatchInfo& match);
+  // The nonces that the matches of this frame wait for, as far as this player can give them.
+  std::vector<v1::ClientFrame> nonces_for(const v1::ServerFrame& frame);
   void send_itself(v1::ClientFrame frame);
   boost::asio::awaitable<void> converse();
   boost::asio::awaitable<v1::Welcome> arrive();
@@ -113,7 +116,7 @@ class Client {
   bool writing_ = false;
   std::deque<Event> events_;
   std::map<std::string, v1::Attach> attached_;  // with the last serial seen
-  std::map<std::string, std::string> nonces_;   // given, by match: a resend is the same
+  Parts parts_;
   struct Ear;
   std::shared_ptr<Ear> ear_;
 };

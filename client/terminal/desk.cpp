@@ -37,6 +37,7 @@ Answer<std::unique_ptr<Client>> Desk::connect(Need need) {
   settings.address = *where;
   settings.language = library.language;
   settings.token = file.read();
+  settings.parts = std::filesystem::path(file.path()).replace_extension(".parts");
   settings.first_patience = std::chrono::seconds(3);  // it may be restarting
   auto client = std::make_unique<Client>(std::move(settings));
   const auto welcome = client->connect();

@@ -67,11 +67,11 @@ class Duel : public std::enable_shared_from_this<Duel> {
   void leave();
 
  private:
-  enum class Stage { kGreeting, kNamed, kCreating, kJoining, kNonces, kAttaching, kPlaying };
+  enum class Stage { kGreeting, kNamed, kCreating, kJoining, kAnswering, kOpening, kAttaching, kPlaying };
   struct Player {
     std::shared_ptr<Seated> seated;
     bool named = false;
-    bool gave_nonce = false;
+    std::string nonce;
     bool attached = false;
     bool over = false;
     std::uint64_t menu = 0;  // the serial of a menu not yet answered; 0: none
@@ -85,7 +85,7 @@ class Duel : public std::enable_shared_from_this<Duel> {
   void say_guest(std::size_t who);
   void create();
   void join(std::string match);
-  void give_nonces(const std::string& commitment);
+  void give_nonce(std::size_t who, const std::string& other);
   void attach();
   void detach();
   void go_on();
@@ -97,6 +97,7 @@ class Duel : public std::enable_shared_from_this<Duel> {
   Stage stage_ = Stage::kGreeting;
   std::array<Player, 2> players_;
   std::string match_;
+  std::string commitment_;
   std::size_t acting_ = 0;
   std::uint64_t act_request_ = 0;  // 0: none on its way
   bool acted_ = false;             // sent and answered; the next menu is awaited
@@ -316,12 +317,16 @@ void Duel::answered(std::size_t who, const ThinFrame& frame) {
       break;
     case v1::ServerFrame::kMatch:
       if (stage_ == Stage::kCreating) {
+        commitment_ = thin_field(frame.payload, v1::MatchInfo::kSeedCommitmentFieldNumber);
         join(std::string(thin_field(frame.payload, v1::MatchInfo::kIdFieldNumber)));
       } else if (stage_ == Stage::kJoining) {
-        give_nonces(std::string(thin_field(frame.payload, v1::MatchInfo::kSeedCommitmentFieldNumber)));
+        stage_ = Stage::kAnswering;
+        give_nonce(1, nonce_hash(players_[0].nonce));
+      } else if (stage_ == Stage::kAnswering) {
+        stage_ = Stage::kOpening;
+        give_nonce(0, players_[1].nonce);
       } else {
-        player.gave_nonce = true;
-        if (players_[0].gave_nonce && players_[1].gave_nonce) attach();
+        attach();
       }
       break;
     case v1::ServerFrame::kAttached:
@@ -358,11 +363,13 @@ void Duel::say_guest(std::size_t who) {
 
 void Duel::create() {
   stage_ = Stage::kCreating;
+  for (Player& player : players_) player.nonce = random_bytes(kNonceBytes);
   v1::ClientFrame frame;
   auto& create = *frame.mutable_create_match();
   create.set_title(squad_.settings.title);
   create.set_scenario(squad_.settings.scenario);
   create.set_side(v1::SIDE_CHOICE_FIRST);
+  create.set_nonce_hash(nonce_hash(players_[0].nonce));
   players_[0].seated->send(frame);
 }
 
@@ -374,17 +381,14 @@ void Duel::join(std::string match) {
   players_[1].seated->send(frame);
 }
 
-void Duel::give_nonces(const std::string& commitment) {
-  stage_ = Stage::kNonces;
-  for (Player& player : players_) {
-    player.gave_nonce = false;
-    v1::ClientFrame frame;
-    auto& given = *frame.mutable_give_nonce();
-    given.set_match(match_);
-    given.set_seed_commitment(commitment);
-    given.set_nonce(random_bytes(kNonceBytes));
-    player.seated->send(frame);
-  }
+void Duel::give_nonce(std::size_t who, const std::string& other) {
+  v1::ClientFrame frame;
+  auto& given = *frame.mutable_give_nonce();
+  given.set_match(match_);
+  given.set_seed_commitment(commitment_);
+  given.set_nonce(players_[who].nonce);
+  given.set_other(other);
+  players_[who].seated->send(frame);
 }
 
 void Duel::attach() {

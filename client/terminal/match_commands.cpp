@@ -1,4 +1,4 @@
-// games, titles, watch, act, export.
+// games, titles, watch, act, cancel, export.
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
@@ -80,6 +80,17 @@ int act(Desk& desk, const MatchOptions& options) {
   return kExitGood;
 }
 
+int cancel(Desk& desk, const MatchOptions& options) {
+  auto client = desk.connect(Desk::Need::kSomebody);
+  if (!client) return desk.refused(client.error());
+  v1::ClientFrame frame;
+  frame.mutable_cancel_match()->set_match(options.match);
+  const auto answer = (*client)->ask(std::move(frame));
+  if (!answer) return desk.refused(answer.error());
+  desk.voice().note("terminal.cancelled");
+  return kExitGood;
+}
+
 int export_match(Desk& desk, const MatchOptions& options) {
   const auto where = desk.address();
   if (!where) return desk.refused(where.error());
@@ -133,6 +144,10 @@ void add_match_commands(CLI::App& app, Desk& desk) {
   once->add_option("ACTION", options->actions,
                    "a number of the menu, VERB:ARG,ARG or JSON; several are taken in order");
   once->callback([&desk, options] { desk.run = [&desk, options] { return act(desk, *options); }; });
+
+  CLI::App* end = app.add_subcommand("cancel", "End your match, or give your seat up, before it has begun");
+  end->add_option("MATCH", options->match)->required();
+  end->callback([&desk, options] { desk.run = [&desk, options] { return cancel(desk, *options); }; });
 
   CLI::App* file = app.add_subcommand("export", "Write a finished match to a file that `verify` can prove");
   file->add_option("MATCH", options->match)->required();

@@ -1,10 +1,21 @@
 #include <algorithm>
+#include <array>
+#include <ctime>
 
 #include "client/terminal/voice.h"
 #include "common/hash.h"
 
 namespace wardroom::terminal {
 namespace {
+
+std::string utc_minute(std::int64_t time_ms) {
+  const std::time_t seconds = time_ms / 1000;
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> written{};
+  std::strftime(written.data(), written.size(), "%Y-%m-%d %H:%M UTC", &parts);
+  return written.data();
+}
 
 class PlainVoice final : public Voice {
  public:
@@ -271,6 +282,11 @@ class PlainVoice final : public Voice {
     }
     if (!info.invitation().empty()) say(Text("terminal.invitation").word("invitation", info.invitation()));
     if (info.my_turn()) say("terminal.my_turn");
+    if (info.nonce_wanted()) {  // where the client could give it, it has done so
+      say("terminal.cannot_open");
+    } else if (info.open_by_ms() > 0) {
+      say(Text("terminal.waits_for_opening").word("time", utc_minute(info.open_by_ms())));
+    }
     if (info.has_ending()) ending(info.ending());
   }
 

@@ -26,6 +26,21 @@ std::string list_of(const std::vector<Proof::Unplayed>& unplayed) {
   return "[" + list + "]";
 }
 
+Text text_of(const v1::record::Head& head) {
+  std::string hash;
+  for (const std::string& promised : head.nonce_hashes()) hash += hex(promised);
+  switch (head.exchange()) {
+    case v1::EXCHANGE_BY_HASH:
+      return Text("verify.exchange.by_hash").word("hash", hash);
+    case v1::EXCHANGE_ALONE:
+      return "verify.exchange.alone";
+    case v1::EXCHANGE_KNOWN:
+      return "verify.exchange.known";
+    default:
+      return "verify.exchange.in_clear";
+  }
+}
+
 int run(Desk& desk, const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream bytes;
@@ -64,6 +79,7 @@ int run(Desk& desk, const std::string& path) {
                    .number("revision", stretch.revision));
   }
   voice.note(Text("verify.commitment").word("hash", hex(proof->head.seed_commitment())));
+  voice.note(text_of(proof->head));
   voice.note(Text("verify.data_hash").word("hash", hex(proof->head.data_hash())));
   return kExitGood;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/hash.h"
+#include "common/nonce.h"
 #include "server/engine/game.h"
 #include "server/engine/journal.h"
 
@@ -363,6 +364,24 @@ class Prover {
   Proof proof_;
 };
 
+// The exchange that the head names: who gave a nonce, who the hash of one, and whether it was that one.
+Result<void> check_exchange(const v1::record::Head& head) {
+  const auto given = [](const auto& parts) {
+    return std::ranges::count_if(parts, [](const std::string& part) { return !part.empty(); });
+  };
+  const bool by_hash = head.exchange() == v1::EXCHANGE_BY_HASH;
+  const bool alone = head.exchange() == v1::EXCHANGE_ALONE;
+  const bool shaped = by_hash ? head.nonces_size() == 2 && head.nonce_hashes_size() == 2 && given(head.nonces()) == 2 &&
+                                    given(head.nonce_hashes()) == 1
+                              : head.nonce_hashes().empty() && (!alone || given(head.nonces()) == 1);
+  if (!shaped || !v1::Exchange_IsValid(head.exchange())) return wrong_row(0, "verify.exchange");
+  for (int seat = 0; seat < head.nonce_hashes_size(); ++seat) {
+    const std::string& hash = head.nonce_hashes(seat);
+    if (!hash.empty() && hash != nonce_hash(head.nonces(seat))) return wrong_row(0, "verify.not_opened");
+  }
+  return {};
+}
+
 Result<void> check_link(const Export& exported, int i, std::string_view previous) {
   const Row& row = exported.rows(i);
   const auto number = static_cast<std::uint64_t>(i) + 1;
@@ -395,6 +414,7 @@ Result<Proof> verify(const std::string& export_bytes, const MakeTitle& make) {
   if (!parsed) return parsed.error();
   const Export& exported = *parsed;
   if (seed_commitment(exported.server_seed()) != exported.head().seed_commitment()) return wrong_row(0, "verify.seed");
+  if (auto exchange = check_exchange(exported.head()); !exchange) return exchange.error();
 
   std::string previous = chain_start(exported.head());
   const auto walk = [&](auto&& each) -> Result<void> {

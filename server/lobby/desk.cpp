@@ -60,24 +60,24 @@ void Desk::end_live(const std::string& account, const std::string& session, Whos
   }
 }
 
-asio::awaitable<void> Desk::pair(Waiter first, Waiter second, std::string title, std::string scenario) {
-  if ((random_bytes(1)[0] & 1) != 0) std::swap(first, second);
+asio::awaitable<void> Desk::pair(Waiter waiter, Waiter newcomer, std::string title, std::string scenario) {
+  const Seat seat = (random_bytes(1)[0] & 1) != 0 ? Seat::kSecond : Seat::kFirst;
   match::NewMatch match;
   match.title = std::move(title);
   match.scenario = std::move(scenario);
-  match.creator = first.caller->account;
-  match.seats[0] = {first.caller->account, {}};
-  match.seats[1] = {second.caller->account, {}};
-  Result<v1::MatchInfo> made = co_await host_.create(first.caller, std::move(match));
-  for (const Waiter* waiter : {&first, &second}) {
+  match.creator = waiter.caller->account;
+  match.seats[index(seat)] = {waiter.caller->account, {}, waiter.nonce_hash};
+  match.seats[index(other(seat))] = {newcomer.caller->account, {}, {}};
+  Result<v1::MatchInfo> made = co_await host_.create(waiter.caller, std::move(match));
+  for (const Waiter* each : {&waiter, &newcomer}) {
     v1::ServerFrame frame;
     if (made) {
-      Result<v1::MatchInfo> info = co_await host_.look(waiter->caller, made->id());
+      Result<v1::MatchInfo> info = co_await host_.look(each->caller, made->id());
       *frame.mutable_match_found()->mutable_match() = info ? std::move(*info) : *made;
     } else {
       frame = refusal_frame(0, made.error());
     }
-    waiter->caller->line->send(frame);
+    each->caller->line->send(frame);
   }
 }
 

@@ -47,7 +47,7 @@ class Desk final : public FrontDesk {
   enum class Whose { kThis, kOthers };
   // Ends the live connections of a session, or of all other sessions of the account.
   void end_live(const std::string& account, const std::string& session, Whose whose);
-  boost::asio::awaitable<void> pair(Waiter first, Waiter second, std::string title, std::string scenario);
+  boost::asio::awaitable<void> pair(Waiter waiter, Waiter newcomer, std::string title, std::string scenario);
 
   boost::asio::any_io_executor executor_;
   match::Host& host_;

@@ -97,14 +97,15 @@ asio::awaitable<Answer> Conversation::quick_match(const v1::QuickMatch& asked) {
   if (!match) co_return match.error();
   // He enters the queue when his answer is on its way, so that MatchFound always follows it.
   auto executor = co_await asio::this_coro::executor;
-  asio::post(executor, [self = weak_from_this(), title = asked.title(), scenario = asked.scenario()] {
+  asio::post(executor, [self = weak_from_this(), asked] {
     auto conversation = self.lock();
     if (!conversation || !conversation->signed_in()) return;
     Desk& desk = conversation->desk_;
-    Waiter newcomer{conversation->caller_};
-    std::optional<Waiter> waiter = desk.quick_.meet(title, scenario, newcomer);
+    Waiter newcomer{conversation->caller_, asked.nonce_hash()};
+    std::optional<Waiter> waiter = desk.quick_.meet(asked.title(), asked.scenario(), newcomer);
     if (!waiter) return;
-    asio::co_spawn(desk.executor_, desk.pair(std::move(*waiter), std::move(newcomer), title, scenario), asio::detached);
+    asio::co_spawn(desk.executor_, desk.pair(std::move(*waiter), std::move(newcomer), asked.title(), asked.scenario()),
+                   asio::detached);
   });
   v1::ServerFrame frame;
   frame.mutable_waiting();
@@ -150,7 +151,7 @@ asio::awaitable<Answer> Conversation::cancel_match(const v1::CancelMatch& asked)
 }
 
 asio::awaitable<Answer> Conversation::rematch(const v1::Rematch& asked) {
-  Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match());
+  Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match(), asked.nonce_hash());
   co_return info_answer(std::move(made));
 }
 

@@ -13,6 +13,7 @@ namespace wardroom::lobby {
 
 struct Waiter {
   match::CallerPtr caller;
+  std::string nonce_hash;  // counts when he was there first
 };
 
 class QuickQueue {

@@ -94,8 +94,11 @@ Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMat
   match->is_private = asked.is_private();
   match->clock = asked.clock();
   match->observer_delay = asked.observer_delay();
-  match->seats[index(seat)] = {account, {}};
+  match->seats[index(seat)] = {account, {}, asked.nonce_hash()};
   match->seats[index(other(seat))].bot = asked.bot();
+  if (asked.bot().empty()) {
+    if (auto hashed = match::check_nonce_hash(asked.nonce_hash()); !hashed) return hashed.error();
+  }
   if (auto right = check_opening(host, *match); !right) return right.error();
   return match;
 }
@@ -103,6 +106,7 @@ Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMat
 Result<match::NewMatch> check_quick(const match::Host& host, const v1::QuickMatch& asked) {
   Result<match::NewMatch> match = check_scenario(host, asked.title(), asked.scenario());
   if (!match) return match;
+  if (auto hashed = match::check_nonce_hash(asked.nonce_hash()); !hashed) return hashed.error();
   if (auto right = check_opening(host, *match); !right) return right.error();
   return match;
 }

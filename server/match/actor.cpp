@@ -65,6 +65,8 @@ v1::record::Head head_of(const Card& card) {
   }
   head.set_seed_commitment(seed_commitment(card.server_seed));
   for (const std::string& nonce : card.nonces) head.add_nonces(nonce);
+  head.set_exchange(exchange_of(card));
+  if (first_of(card)) head.mutable_nonce_hashes()->Add(card.nonce_hashes.begin(), card.nonce_hashes.end());
   return head;
 }
 
@@ -144,7 +146,7 @@ asio::awaitable<Answer> Actor::dispatch(const Request& request) {
                         [&](const Play& play_request) { return play(request.caller, *play_request.frame); },
                         [&](const Join& join_request) { return join(caller, join_request); },
                         [&](const Cancel&) { return cancel(caller); },
-                        [&](const MakeRematch&) { return make_rematch(caller); },
+                        [&](const MakeRematch& rematch) { return make_rematch(caller, rematch); },
                         [&](const Leave&) { return leave(caller); },
                         [&](const Look&) { return look(caller); },
                     },
@@ -173,7 +175,7 @@ asio::awaitable<Result<void>> Actor::be_ready() {
     if (!can_begin(*card_)) co_return Result<void>();
     co_return co_await start();
   }
-  if (referee_ || card_->state == v1::MATCH_STATE_PARKED) co_return Result<void>();
+  if (referee_ || card_->state == v1::MATCH_STATE_PARKED || never_began(*card_)) co_return Result<void>();
   Result<void> loaded = co_await load_play();
   if (loaded) wake_bots();
   co_return loaded;
@@ -414,7 +416,7 @@ asio::awaitable<void> Actor::recover() {
     co_return;
   }
   card_ = std::move(*card);
-  if (card_->state == v1::MATCH_STATE_OPEN) co_return;
+  if (card_->state == v1::MATCH_STATE_OPEN || never_began(*card_)) co_return;
   (void)co_await load_play();
   // A bot may be on the move now; not at once, in case the store still fails.
   retry_.expires_after(services_.settings.retry);

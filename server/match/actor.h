@@ -35,9 +35,11 @@ struct Join {
   std::optional<bool> is_private;  // what the match shall be from now on
 };
 struct Cancel {};
-struct MakeRematch {};  // answers with the match that follows; the caller joins it then
-struct Leave {};        // the caller's account goes
-struct Look {};         // just the match's info
+struct MakeRematch {  // answers with the match that follows; the caller joins it then
+  std::string nonce_hash;
+};
+struct Leave {};  // the caller's account goes
+struct Look {};   // just the match's info
 
 struct Request {
   CallerPtr caller;
@@ -116,8 +118,10 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> join(const Caller& caller, const Join& join);
   Await<Answer> give_nonce(const Caller& caller, Seat seat, const v1::GiveNonce& given);
   Await<Answer> cancel(const Caller& caller);
+  Result<void> fits(Seat seat, const v1::GiveNonce& given) const;
   Await<Answer> give_seat_up(Seat seat);
-  Await<Answer> make_rematch(const Caller& caller);
+  Await<Answer> lose_start(Seat asker);
+  Await<Answer> make_rematch(const Caller& caller, const MakeRematch& asked);
   Await<Answer> leave(const Caller& caller);
   Await<Answer> look(const Caller& caller);
 

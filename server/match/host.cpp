@@ -146,11 +146,11 @@ asio::awaitable<Result<v1::MatchInfo>> Host::join(CallerPtr caller, std::string 
   co_return std::move(*answer->mutable_match());
 }
 
-asio::awaitable<Result<v1::MatchInfo>> Host::rematch(CallerPtr caller, std::string match) {
+asio::awaitable<Result<v1::MatchInfo>> Host::rematch(CallerPtr caller, std::string match, std::string nonce_hash) {
   if (draining_) co_return refuse(RefusalCode::kUnavailable, "refusal.going_down");
   Result<v1::MatchInfo> ended = co_await look(caller, match);
   if (!ended) co_return ended.error();
-  Request make{caller, MakeRematch{}};
+  Request make{caller, MakeRematch{std::move(nonce_hash)}};
   Answer made = co_await ask(std::move(match), std::move(make));
   if (!made) co_return made.error();
   Join join;
@@ -183,8 +183,9 @@ asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Quer
   if (!cards) co_return cards.error();
   v1::Matches matches;
   for (const Card& card : *cards) {
-    // Both seats are taken: no longer for others to join, not yet to be watched.
-    if (query.account.empty() && card.state == v1::MATCH_STATE_OPEN && !free_seat(card)) continue;
+    // Both seats are taken: no longer for others to join, not yet or never to be watched.
+    const bool full = card.state == v1::MATCH_STATE_OPEN && !free_seat(card);
+    if (query.account.empty() && (full || never_began(card))) continue;
     People people;
     for (Seat seat : kSeats) people.names[index(seat)] = co_await services_.names.of(card.accounts[index(seat)]);
     *matches.add_matches() = match_info(card, people, account);
@@ -203,6 +204,7 @@ asio::awaitable<Result<std::string>> Host::export_match(std::string match) {
     if (card->is_private) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
     co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
   }
+  if (never_began(*card)) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
   auto read_journal = [&](Then<v1::record::Export> then) { services_.store.journal(match, std::move(then)); };
   Result<v1::record::Export> whole = co_await ask_store<v1::record::Export>(read_journal);
   if (!whole) co_return whole.error();

@@ -36,7 +36,7 @@ class Host {
   // What is asked must have been checked; the match starts when both seats are taken and have given their nonces.
   boost::asio::awaitable<Result<v1::MatchInfo>> create(CallerPtr caller, NewMatch match);
   boost::asio::awaitable<Result<v1::MatchInfo>> join(CallerPtr caller, std::string match, std::string invitation);
-  boost::asio::awaitable<Result<v1::MatchInfo>> rematch(CallerPtr caller, std::string match);
+  boost::asio::awaitable<Result<v1::MatchInfo>> rematch(CallerPtr caller, std::string match, std::string nonce_hash);
   boost::asio::awaitable<Result<void>> cancel(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<void>> leave(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<v1::MatchInfo>> look(CallerPtr caller, std::string match);

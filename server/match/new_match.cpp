@@ -1,5 +1,7 @@
 #include "server/match/new_match.h"
 
+#include <algorithm>
+
 #include "common/hash.h"
 #include "server/match/clock.h"
 #include "server/match/tutorial.h"
@@ -30,7 +32,10 @@ Card new_card(NewMatch match, const LoadedTitle& title) {
     Sitting& sitting = match.seats[index(seat)];
     card.accounts[index(seat)] = std::move(sitting.account);
     card.bots[index(seat)] = std::move(sitting.bot);
+    card.nonce_hashes[index(seat)] = std::move(sitting.nonce_hash);
   }
+  const bool persons = std::ranges::all_of(card.bots, &std::string::empty);
+  if (!persons) card.nonce_hashes = {};
   card.creator = std::move(match.creator);
   card.invitation = random_code(kInvitationLetters);
   card.is_private = match.is_private;
@@ -47,6 +52,11 @@ Card new_card(NewMatch match, const LoadedTitle& title) {
   }
   card.state = v1::MATCH_STATE_OPEN;
   return card;
+}
+
+Result<void> check_nonce_hash(const std::string& hash) {
+  if (hash.size() == kHashBytes) return {};
+  return refuse(RefusalCode::kMalformed, Text("refusal.nonce_hash").number("bytes", kHashBytes));
 }
 
 }  // namespace wardroom::match

@@ -15,6 +15,7 @@ namespace wardroom::match {
 struct Sitting {
   std::string account;
   std::string bot;
+  std::string nonce_hash;  // of the person who sits down first; not used where a bot sits
 };
 
 // Chance that is no secret: the seed and the nonces are given before anyone sits down.
@@ -36,6 +37,9 @@ struct NewMatch {
 };
 
 Card new_card(NewMatch match, const LoadedTitle& title);
+
+// Two persons sit down with the hash of the first's nonce.
+Result<void> check_nonce_hash(const std::string& hash);
 
 // Letters and digits that are not mistaken for one another; five bits each.
 std::string random_code(std::size_t letters);

@@ -48,7 +48,8 @@ asio::awaitable<Answer> Actor::replay(const Caller& caller, const v1::AskReplay&
   if (!as) co_return as.error();
   const std::optional<Viewer> whose = meant(asked.viewpoint(), *as);
   if (!whose) co_return refuse(RefusalCode::kMalformed, "refusal.no_such_viewpoint");
-  if (card_->state == v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
+  if (card_->state == v1::MATCH_STATE_OPEN || never_began(*card_))
+    co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
   const bool over = card_->state == v1::MATCH_STATE_OVER;
   if (!over && *whose != *as && *whose != Viewer::kPublic)
     co_return refuse(RefusalCode::kNotYours, "refusal.replay_after_the_end");
@@ -72,6 +73,8 @@ asio::awaitable<Answer> Actor::replay(const Caller& caller, const v1::AskReplay&
     proof.set_seed_commitment(seed_commitment(card_->server_seed));
     proof.set_server_seed(card_->server_seed);
     for (const std::string& nonce : card_->nonces) proof.add_nonces(nonce);
+    proof.set_exchange(exchange_of(*card_));
+    for (const std::string& hash : card_->nonce_hashes) proof.add_nonce_hashes(hash);
   }
   co_return frame;
 }

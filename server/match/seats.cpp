@@ -68,6 +68,19 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
   co_return info_frame(match_info(*card_, people(), caller.account));
 }
 
+// What the nonce was given for must be what the match has, and the first's must be the one he sat down with: by then
+// everything else is known, so another would be one he has chosen.
+Result<void> Actor::fits(Seat seat, const v1::GiveNonce& given) const {
+  const std::optional<Seat> first = first_of(*card_);
+  if (!first) return {};
+  const bool opens = *first == seat;
+  const std::string& shown = opens ? card_->nonces[index(other(seat))] : card_->nonce_hashes[index(*first)];
+  if (given.other() != shown) return refuse(RefusalCode::kConflict, "refusal.other_part");
+  if (opens && nonce_hash(given.nonce()) != card_->nonce_hashes[index(seat)])
+    return refuse(RefusalCode::kConflict, "refusal.nonce_not_promised");
+  return {};
+}
+
 // The seed was committed when the match was made; whoever quotes the commitment has been shown it.
 asio::awaitable<Answer> Actor::give_nonce(const Caller& caller, Seat seat, const v1::GiveNonce& given) {
   if (given.nonce().size() != kNonceBytes) {
@@ -80,10 +93,12 @@ asio::awaitable<Answer> Actor::give_nonce(const Caller& caller, Seat seat, const
   if (before == given.nonce()) co_return info_frame(match_info(*card_, people(), caller.account));
   if (!before.empty() || card_->state != v1::MATCH_STATE_OPEN)
     co_return refuse(RefusalCode::kConflict, "refusal.nonce_given");
-  if (free_seat(*card_)) co_return refuse(RefusalCode::kConflict, "refusal.nonce_too_early");
+  if (!wants_nonce(*card_, seat)) co_return refuse(RefusalCode::kConflict, "refusal.nonce_too_early");
+  if (Result<void> right = fits(seat, given); !right) co_return right.error();
 
   Card card = *card_;
   card.nonces[index(seat)] = given.nonce();
+  if (waits_for_opening(card)) card.open_by_ms = services_.settings.now_ms() + services_.settings.open_within.count();
   Result<void> written = co_await write_card(std::move(card));
   if (!written) co_return written.error();
   if (can_begin(*card_)) {
@@ -103,6 +118,10 @@ asio::awaitable<Answer> Actor::cancel(const Caller& caller) {
     co_return as ? refuse(RefusalCode::kNotYours, "refusal.not_creator") : as.error();
   }
   if (card_->state != v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_began");
+  if (waits_for_opening(*card_)) {
+    const bool late = services_.settings.now_ms() >= card_->open_by_ms;
+    if (seat && (late || first_of(*card_) == seat)) co_return co_await lose_start(*seat);
+  }
   if (!creator) co_return co_await give_seat_up(*seat);
   auto write = [this](Then<void> then) { services_.store.remove(id_, std::move(then)); };
   Result<void> removed = co_await ask_store<void>(write);
@@ -116,11 +135,31 @@ asio::awaitable<Answer> Actor::cancel(const Caller& caller) {
   co_return done();
 }
 
-// The match waits for a player again; nonces were for these two, and are asked for anew.
+// The second has given his nonce and the first has not opened his: there will be no match, and both shall see why.
+asio::awaitable<Answer> Actor::lose_start(Seat asker) {
+  Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(card_->title, card_->data_hash);
+  if (!title) co_return title.error();
+  Card card = *card_;
+  const Text verdict = Text("verdict.not_opened").text("seat", (*title)->seat_names()[index(*first_of(card))]);
+  card.state = v1::MATCH_STATE_OVER;
+  card.ending.emplace().set_kind(v1::ENDING_KIND_ABANDONED);
+  to_wire(verdict, *card.ending->mutable_verdict());
+  Result<void> written = co_await write_card(std::move(card));
+  if (!written) co_return written.error();
+  spdlog::info("event=match_not_opened match={}", id_);
+  resync();
+  notify();
+  seats_[index(asker)].reset();
+  co_return done();
+}
+
+// The match waits for a player again; nonces were for these two, and are asked for anew. The first keeps his hash: he
+// has not opened it, and nobody knows what is in it.
 asio::awaitable<Answer> Actor::give_seat_up(Seat seat) {
   Card card = *card_;
   card.accounts[index(seat)].clear();
   card.nonces = {};
+  card.open_by_ms = 0;
   Result<void> written = co_await write_card(std::move(card));
   if (!written) co_return written.error();
   names_[index(seat)].clear();
@@ -129,7 +168,7 @@ asio::awaitable<Answer> Actor::give_seat_up(Seat seat) {
   co_return done();
 }
 
-asio::awaitable<Answer> Actor::make_rematch(const Caller& caller) {
+asio::awaitable<Answer> Actor::make_rematch(const Caller& caller, const MakeRematch& asked) {
   const std::optional<Seat> seat = seat_of(*card_, caller.account);
   if (!seat) co_return refuse(RefusalCode::kNotYours, "refusal.not_your_match");
   if (card_->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kConflict, "refusal.match_not_over");
@@ -153,8 +192,11 @@ asio::awaitable<Answer> Actor::make_rematch(const Caller& caller) {
   next.creator = caller.account;
   next.clock = card_->clock;
   next.observer_delay = card_->observer_delay;
-  next.seats[index(other(*seat))] = {caller.account, {}};
+  next.seats[index(other(*seat))] = {caller.account, {}, asked.nonce_hash};
   next.seats[index(*seat)].bot = card_->bots[index(other(*seat))];
+  if (next.seats[index(*seat)].bot.empty()) {
+    if (Result<void> hashed = check_nonce_hash(asked.nonce_hash); !hashed) co_return hashed.error();
+  }
   next.is_private =
       next.seats[index(*seat)].bot.empty() || card_->is_private;  // kept for the other seat until he comes
   auto write = [&](Then<Card> then) { services_.store.create(new_card(next, *title), std::move(then)); };

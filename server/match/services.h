@@ -23,8 +23,9 @@ namespace wardroom::match {
 std::int64_t system_now_ms();
 
 struct HostSettings {
-  std::chrono::milliseconds idle{60'000};  // a match nobody looks at leaves memory after this
-  std::chrono::milliseconds retry{1'000};  // a bot whose answer could not be stored tries again
+  std::chrono::milliseconds idle{60'000};                        // a match nobody looks at leaves memory after this
+  std::chrono::milliseconds retry{1'000};                        // a bot whose answer could not be stored tries again
+  std::chrono::milliseconds open_within = std::chrono::days(7);  // the time in which the first should open his nonce
   Referee::Settings referee;
   std::size_t bot_threads = 1;
   std::size_t max_observers = 500;                   // per match

@@ -49,8 +49,10 @@ struct Card {
   std::string data_hash;
   std::string server_seed;  // secret until the match is over
   std::array<std::string, 2> nonces;
-  std::string rematch;          // the match that follows
-  std::int64_t created_ms = 0;  // stamped by the store
+  std::array<std::string, 2> nonce_hashes;  // of the person who sat down first; of nobody where no two persons sit
+  std::int64_t open_by_ms = 0;              // the first should have opened his nonce by then; 0: it is not his turn
+  std::string rematch;                      // the match that follows
+  std::int64_t created_ms = 0;              // stamped by the store
   v1::MatchState state = v1::MATCH_STATE_OPEN;
   std::optional<v1::Ending> ending;
   std::array<bool, 2> to_move{false, false};

@@ -207,6 +207,7 @@ v1::Update Actor::full(Viewer viewer) const {
   update.set_full(true);
   if (!shown_[index(viewer)] || card_->state == v1::MATCH_STATE_PARKED) {
     update.set_state(card_->state);
+    if (card_->ending) *update.mutable_ending() = *card_->ending;
     update.clear_menu();
     update.clear_waiting_for();
   }

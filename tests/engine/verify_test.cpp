@@ -6,6 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "common/catalog.h"
+#include "common/nonce.h"
 #include "tests/engine/exported_match.h"
 
 namespace wardroom::testing {
@@ -215,6 +216,57 @@ TEST(Verify, AnotherSeedThanThePromisedOneIsWrongFromTheStart) {
   match.mutable_exported().mutable_head()->set_seed_commitment(seed_commitment(std::string(32, 'z')));
   match.seal_again();
   EXPECT_THAT(said(prove(match)), HasSubstr("problem=verify.draws"));
+}
+
+TEST(Verify, AnOlderHeadThatNamesNoExchangeIsProvedAndSaysThatItHadTheOlderOne) {
+  ExportedMatch match({});
+  EXPECT_EQ(match.exported().head().exchange(), v1::EXCHANGE_IN_CLEAR);
+  const auto proof = prove(match);
+  ASSERT_TRUE(proof) << said(proof);
+  EXPECT_EQ(proof->head.exchange(), v1::EXCHANGE_IN_CLEAR);
+}
+
+TEST(Verify, ANonceThatWasPromisedMustBeTheOneThatWasPromised) {
+  ExportedMatch match({});
+  auto& head = *match.mutable_exported().mutable_head();
+  head.set_exchange(v1::EXCHANGE_BY_HASH);
+  head.add_nonce_hashes("");
+  head.add_nonce_hashes(nonce_hash("second nonce"));
+  match.seal_again();
+  ASSERT_TRUE(prove(match)) << said(prove(match));
+  EXPECT_EQ(prove(match)->head.exchange(), v1::EXCHANGE_BY_HASH);
+  head.set_nonce_hashes(1, nonce_hash("another nonce"));
+  match.seal_again();
+  EXPECT_THAT(said(prove(match)), HasSubstr("row=0, problem=verify.not_opened"));
+}
+
+TEST(Verify, AnExchangeThatCannotHaveBeenIsNamed) {
+  using Head = v1::record::Head;
+  const std::vector<std::function<void(Head&)>> forgeries = {
+      [](Head& head) { head.set_exchange(v1::EXCHANGE_BY_HASH); },  // whose hash?
+      [](Head& head) {                                              // both by hash
+        head.set_exchange(v1::EXCHANGE_BY_HASH);
+        for (const std::string& nonce : head.nonces()) head.add_nonce_hashes(nonce_hash(nonce));
+      },
+      [](Head& head) {  // the second gave none
+        head.set_exchange(v1::EXCHANGE_BY_HASH);
+        head.set_nonces(1, "");
+        head.add_nonce_hashes(nonce_hash("first nonce"));
+        head.add_nonce_hashes("");
+      },
+      [](Head& head) {  // a hash beside an exchange that has none
+        head.add_nonce_hashes(nonce_hash("first nonce"));
+        head.add_nonce_hashes("");
+      },
+      [](Head& head) { head.set_exchange(v1::EXCHANGE_ALONE); },  // with two nonces
+      [](Head& head) { head.set_exchange(static_cast<v1::Exchange>(99)); },
+  };
+  for (const auto& forge : forgeries) {
+    ExportedMatch match({});
+    forge(*match.mutable_exported().mutable_head());
+    match.seal_again();
+    EXPECT_THAT(said(prove(match)), HasSubstr("row=0, problem=verify.exchange"));
+  }
 }
 
 TEST(Verify, AnotherOpeningAndOtherDataAreNamed) {

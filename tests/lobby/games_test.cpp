@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "common/nonce.h"
 #include "tests/match/rig.h"
 
 namespace wardroom::testing {
@@ -197,7 +198,11 @@ TEST_F(Games, ARematchSwapsTheSidesAndIsKeptForTheOther) {
   EXPECT_EQ(taken.id(), asked.id());
   EXPECT_EQ(taken.my_seat(), 0u);
   EXPECT_TRUE(taken.nonce_wanted());
+  EXPECT_EQ(taken.seats(1).nonce_hash(), nonce_hash(anna->nonce)) << "whoever asked for it sat first";
+  EXPECT_EQ(taken.seats(0).nonce_hash(), "");
   EXPECT_EQ(taken.seed_commitment(), asked.seed_commitment());
+  bert->give_nonce(taken);
+  EXPECT_EQ(anna->give_nonce(asked).match().state(), v1::MATCH_STATE_PLAYING);
   EXPECT_FALSE(taken.is_private()) << "as public as the first";
 }
 
@@ -211,8 +216,12 @@ TEST_F(Games, QuickMatchPairsTwoWaitingPeople) {
   ASSERT_EQ(bert->found.size(), 1u);
   EXPECT_EQ(anna->found[0].id(), bert->found[0].id());
   EXPECT_NE(anna->found[0].my_seat(), bert->found[0].my_seat());
-  anna->give_nonce(anna->found[0]);
-  EXPECT_EQ(bert->give_nonce(bert->found[0]).match().state(), v1::MATCH_STATE_PLAYING);
+  EXPECT_FALSE(anna->found[0].nonce_wanted()) << "who waited sat first, with the hash of hers";
+  EXPECT_EQ(bert->found[0].seats(static_cast<int>(anna->found[0].my_seat())).nonce_hash(), nonce_hash(anna->nonce));
+  EXPECT_EQ(bert->found[0].seats(static_cast<int>(bert->found[0].my_seat())).nonce_hash(), "");
+  EXPECT_TRUE(bert->found[0].nonce_wanted());
+  bert->give_nonce(bert->found[0]);
+  EXPECT_EQ(anna->give_nonce(anna->found[0]).match().state(), v1::MATCH_STATE_PLAYING);
   EXPECT_TRUE(anna->attach(anna->found[0].id()).update().has_menu());
 }
 
@@ -232,6 +241,26 @@ TEST_F(Games, WhoCancelsOrHangsUpIsNotPaired) {
   await_found(*dora);
   EXPECT_EQ(bert->found[0].id(), dora->found[0].id());
   EXPECT_TRUE(anna->found.empty());
+}
+
+TEST_F(Games, WhoeverSitsDownFirstGivesAHash) {
+  EXPECT_EQ(create(*anna, [](auto& asked) { asked.set_nonce_hash("short"); }).refusal().reason().id(),
+            "refusal.nonce_hash");
+  v1::ClientFrame frame;
+  frame.mutable_quick_match()->set_title("picket");
+  frame.mutable_quick_match()->set_scenario("small");
+  frame.mutable_quick_match()->set_nonce_hash("short");
+  EXPECT_EQ(anna->ask(frame).refusal().reason().id(), "refusal.nonce_hash");
+  const std::string match = rig.begin(*anna, *bert);
+  anna->about(&v1::ClientFrame::mutable_resign);
+  frame.mutable_rematch()->set_match(match);
+  frame.mutable_rematch()->set_nonce_hash("short");
+  EXPECT_EQ(anna->ask(frame).refusal().reason().id(), "refusal.nonce_hash");
+  const v1::MatchInfo alone = create(*anna, [](auto& asked) {
+                                asked.set_nonce_hash("short");
+                                asked.set_bot("first");
+                              }).match();
+  EXPECT_EQ(alone.seats(0).nonce_hash() + alone.seats(1).nonce_hash(), "") << "none is needed against a bot";
 }
 
 TEST_F(Games, QuickMatchNeedsAScenario) {

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <future>
 
-#include "common/nonce.h"
 #include "tests/match/captured_log.h"
 #include "tests/match/rig.h"
 
@@ -220,11 +219,10 @@ TEST_F(Life, AMatchThatCouldNotStartStartsAtTheNextRequest) {
   b = rig->guest("Bert");
   const v1::MatchInfo info = rig->create(*a);
   rig->join(*b, info);
-  a->give_nonce(info);
+  b->give_nonce(info);
   store.fail_appends(Fault::kRefuse, 1);
-  const std::string nonce(kNonceBytes, 'b');
-  EXPECT_EQ(b->give_nonce(info, nonce).refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE);
-  EXPECT_EQ(b->give_nonce(info, nonce).match().state(), v1::MATCH_STATE_PLAYING);
+  EXPECT_EQ(a->give_nonce(info).refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE);
+  EXPECT_EQ(a->give_nonce(info).match().state(), v1::MATCH_STATE_PLAYING);
   EXPECT_EQ(b->attach(info.id()).match().my_seat(), 1u);
 }
 

@@ -77,6 +77,12 @@ match::Card MemoryStore::card_now(const std::string& match) {
   return matches_.at(match).card;
 }
 
+void MemoryStore::put(match::Card card) {
+  std::lock_guard lock(mutex_);
+  match::Card& there = matches_.at(card.id).card;
+  there = std::move(card);
+}
+
 v1::record::Row MemoryStore::row(const std::string& match, std::uint64_t seq) {
   std::lock_guard lock(mutex_);
   return matches_.at(match).rows.at(seq - 1);

@@ -44,6 +44,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void forget_position(const std::string& match);  // damages the stored checkpoint
   std::uint64_t rows(const std::string& match);
   match::Card card_now(const std::string& match);
+  void put(match::Card card);  // in place of the one that is there
   v1::record::Row row(const std::string& match, std::uint64_t seq);
   int loads();
   std::size_t bundles();

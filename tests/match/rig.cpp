@@ -26,6 +26,19 @@ asio::awaitable<v1::ServerFrame> exchange(std::shared_ptr<lobby::Visitor> visito
   co_return answer;
 }
 
+std::string* nonce_hash_in(v1::ClientFrame& frame) {
+  switch (frame.body_case()) {
+    case v1::ClientFrame::kCreateMatch:
+      return frame.mutable_create_match()->mutable_nonce_hash();
+    case v1::ClientFrame::kQuickMatch:
+      return frame.mutable_quick_match()->mutable_nonce_hash();
+    case v1::ClientFrame::kRematch:
+      return frame.mutable_rematch()->mutable_nonce_hash();
+    default:
+      return nullptr;
+  }
+}
+
 }  // namespace
 
 // -- TestLine --
@@ -65,7 +78,8 @@ void TestLine::await(const std::function<bool(const std::deque<v1::ServerFrame>&
 // -- Client --
 
 Client::Client(Rig& rig, std::string address)
-    : line(std::make_shared<TestLine>()),
+    : nonce(random_bytes(kNonceBytes)),
+      line(std::make_shared<TestLine>()),
       rig_(rig),
       strand_(asio::make_strand(asio::any_io_executor(rig.io.get_executor()))),
       visitor_(rig.desk->welcome(line, std::move(address))) {}
@@ -76,6 +90,7 @@ void Client::hang_up() { visitor_.reset(); }
 
 std::future<v1::ServerFrame> Client::ask_later(v1::ClientFrame frame) {
   frame.set_request(++requests_);
+  if (std::string* hash = nonce_hash_in(frame); hash && hash->empty()) *hash = nonce_hash(nonce);
   return asio::co_spawn(strand_, exchange(visitor_, line, std::move(frame)), asio::use_future);
 }
 
@@ -124,12 +139,27 @@ void Client::sign_up(const std::string& as, const std::string& password) {
   token = answer.signed_in().token();
 }
 
-v1::ServerFrame Client::give_nonce(const v1::MatchInfo& shown, const std::string& nonce) {
+v1::MatchInfo Client::look(const std::string& id) {
+  v1::ClientFrame frame;
+  frame.mutable_list_matches()->set_mine(true);
+  const v1::ServerFrame mine = ask(std::move(frame));
+  for (const v1::MatchInfo& info : mine.matches().matches()) {
+    if (info.id() == id) return info;
+  }
+  return {};
+}
+
+v1::ServerFrame Client::give_nonce(const v1::MatchInfo& shown, const std::string& given_nonce) {
+  const v1::MatchInfo now = look(shown.id());
   v1::ClientFrame frame;
   auto& given = *frame.mutable_give_nonce();
   given.set_match(shown.id());
   given.set_seed_commitment(shown.seed_commitment());
-  given.set_nonce(nonce.empty() ? random_bytes(kNonceBytes) : nonce);
+  given.set_nonce(given_nonce.empty() ? nonce : given_nonce);
+  if (now.has_my_seat()) {
+    const v1::SeatInfo& other = now.seats(now.my_seat() == 0 ? 1 : 0);
+    given.set_other(other.nonce_hash().empty() ? other.nonce() : other.nonce_hash());
+  }
   return ask(std::move(frame));
 }
 
@@ -310,8 +340,8 @@ std::string Rig::begin(Client& first, Client& second, const std::function<void(v
   const v1::MatchInfo info = create(first, change);
   const v1::MatchInfo joined = join(second, info);
   EXPECT_TRUE(joined.nonce_wanted()) << joined.DebugString();
-  first.give_nonce(info);
-  const v1::ServerFrame begun = second.give_nonce(joined);
+  second.give_nonce(joined);
+  const v1::ServerFrame begun = first.give_nonce(info);
   EXPECT_EQ(begun.match().state(), v1::MATCH_STATE_PLAYING) << begun.DebugString();
   first.attach(info.id());
   second.attach(info.id());

@@ -59,8 +59,9 @@ class Client {
   void hang_up();
 
   // -- a match --
-  v1::ServerFrame give_nonce(const v1::MatchInfo& shown,
-                             const std::string& nonce = {});  // a random one, when none is given
+  v1::MatchInfo look(const std::string& match);  // at one's own
+  // Its own nonce, when none is given; for the commitment shown and what the other seat has given by now.
+  v1::ServerFrame give_nonce(const v1::MatchInfo& shown, const std::string& nonce = {});
   v1::Attached attach(const std::string& match, std::uint64_t last_serial = 0);
   v1::ServerFrame act(const v1::Action& action);
   v1::ServerFrame act(std::uint64_t menu_serial, const std::vector<v1::Action>& actions);
@@ -80,6 +81,7 @@ class Client {
   }
   std::optional<std::uint32_t> find(std::uint32_t verb);
 
+  std::string nonce;  // whose hash it sits down with, where a request says nothing of it
   std::string account;
   std::string name;
   std::string token;

@@ -226,10 +226,12 @@ TEST_F(Viewers, TheCreatorWaitsInTheOpenMatchAndSeesItBegin) {
   join.mutable_join_match()->set_match(info.id());
   EXPECT_EQ(b->ask(join).match().my_seat(), 1u);
   a->catch_up();
-  EXPECT_TRUE(a->notices.back().match().nonce_wanted()) << "he is told that it is time";
-  a->give_nonce(a->notices.back().match());
+  EXPECT_FALSE(a->notices.back().match().nonce_wanted());
   b->give_nonce(info);
   a->catch_up();
+  EXPECT_TRUE(a->notices.back().match().nonce_wanted()) << "he is told that it is time";
+  a->give_nonce(a->notices.back().match());
+  b->catch_up();
   EXPECT_EQ(a->seen.state(), v1::MATCH_STATE_PLAYING);
   EXPECT_TRUE(a->seen.has_menu());
   EXPECT_TRUE(b->seen.has_menu()) << "the observer has become a player";

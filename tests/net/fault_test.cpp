@@ -6,6 +6,7 @@
 #include <random>
 
 #include "common/catalog.h"
+#include "common/nonce.h"
 #include "server/app.h"
 #include "server/engine/verify.h"
 #include "tests/net/client.h"
@@ -40,6 +41,7 @@ class Player {
     create.set_scenario("small");
     create.set_side(v1::SIDE_CHOICE_FIRST);
     create.set_bot(bot);
+    create.set_nonce_hash(nonce_hash(std::string(kNonceBytes, 'a')));
     return client.ask(frame);
   }
   v1::ServerFrame join(const std::string& match) {
@@ -47,12 +49,13 @@ class Player {
     frame.mutable_join_match()->set_match(match);
     return client.ask(frame);
   }
-  v1::ServerFrame give_nonce(const v1::MatchInfo& match, char filled_with) {
+  v1::ServerFrame give_nonce(const v1::MatchInfo& match, char filled_with, const std::string& other = {}) {
     v1::ClientFrame frame;
     auto& given = *frame.mutable_give_nonce();
     given.set_match(match.id());
     given.set_seed_commitment(match.seed_commitment());
-    given.set_nonce(std::string(32, filled_with));
+    given.set_nonce(std::string(kNonceBytes, filled_with));
+    given.set_other(other);
     return client.ask(frame);
   }
   v1::Update look(const std::string& match) {
@@ -140,11 +143,12 @@ TEST_P(Faults, PlayersAreToldNothingHappenedAndTheMatchGoesOnAfterwards) {
   mend_disk();
   expect_health_by_itself();
   ASSERT_TRUE(second.join(match).has_match());
-  ASSERT_TRUE(first.give_nonce(made, 'a').has_match());
+  ASSERT_TRUE(second.give_nonce(made, 'b', made.seats(0).nonce_hash()).has_match());
+  const std::string seconds(kNonceBytes, 'b');
   break_disk();
-  expect_told(second.give_nonce(made, 'b'), "refusal.not_stored");
+  expect_told(first.give_nonce(made, 'a', seconds), "refusal.not_stored");
   mend_disk();
-  ASSERT_TRUE(second.give_nonce(made, 'b').has_match());
+  ASSERT_TRUE(first.give_nonce(made, 'a', seconds).has_match());
 
   std::mt19937 random(17);
   int faults = 0;

@@ -50,6 +50,8 @@ match::Card new_card(const std::string& id) {
   card.data_hash = std::string("\0\1\2", 3);
   card.server_seed = std::string("\0seed", 5);
   card.nonces = {std::string("\0n", 2), ""};
+  card.nonce_hashes = {"", std::string("\0h", 2)};
+  card.open_by_ms = 7'000;
   return card;
 }
 

@@ -66,6 +66,8 @@ TEST_F(Matches, ACardComesBackAsItWasMadeWithTheStoresTime) {
   EXPECT_EQ(found.data_hash, made.data_hash);
   EXPECT_EQ(found.server_seed, made.server_seed);
   EXPECT_EQ(found.nonces, made.nonces);
+  EXPECT_EQ(found.nonce_hashes, made.nonce_hashes);
+  EXPECT_EQ(found.open_by_ms, 7'000);
   EXPECT_EQ(found.created_ms, 1000);
   EXPECT_EQ(found.state, v1::MATCH_STATE_OPEN);
   EXPECT_FALSE(found.ending);
@@ -99,6 +101,8 @@ TEST_F(Matches, OfTwoWhoJoinAtOnceOneSits) {
   Card bert = open;
   bert.accounts[1] = "bert";
   bert.nonces[1] = "nonce";
+  bert.nonce_hashes = {"hash", ""};
+  bert.open_by_ms = 8'000;
   bert.state = v1::MATCH_STATE_PLAYING;
   Card carl = bert;
   carl.accounts[1] = "carl";
@@ -106,8 +110,22 @@ TEST_F(Matches, OfTwoWhoJoinAtOnceOneSits) {
   EXPECT_EQ(code(update(carl, v1::MATCH_STATE_OPEN)), RefusalCode::kConflict);
   EXPECT_EQ(value(card("m1")).accounts[1], "bert");
   EXPECT_EQ(value(card("m1")).nonces[1], "nonce");
+  EXPECT_THAT(value(card("m1")).nonce_hashes, ElementsAre("hash", ""));
+  EXPECT_EQ(value(card("m1")).open_by_ms, 8'000);
   EXPECT_EQ(value(card("m1")).state, v1::MATCH_STATE_PLAYING);
   EXPECT_EQ(code(update(new_card("m9"), v1::MATCH_STATE_OPEN)), RefusalCode::kNotFound);
+}
+
+TEST_F(Matches, AMatchThatNeverBeganIsKeptWithItsEnding) {
+  Card lost = value(create(new_card("m1")));
+  lost.state = v1::MATCH_STATE_OVER;
+  lost.ending.emplace().set_kind(v1::ENDING_KIND_ABANDONED);
+  value(update(lost, v1::MATCH_STATE_OPEN));
+  store.reset();
+  store = opened(folder.file());
+  ASSERT_TRUE(value(card("m1")).ending);
+  EXPECT_EQ(value(card("m1")).ending->kind(), v1::ENDING_KIND_ABANDONED);
+  EXPECT_EQ(value(card("m1")).state, v1::MATCH_STATE_OVER);
 }
 
 TEST_F(Matches, AnOldCardDoesNotTurnBackWhatTheJournalWrote) {

@@ -162,6 +162,27 @@ TEST(Migrations, ADatabaseOfTheFirstVersionOpensAndItsChatIsKnownBySeat) {
   EXPECT_EQ(card.nonces[0], "") << "given before both had seen the commitment: it is asked for again";
 }
 
+TEST(Migrations, AMatchThatWasOpenBeforeNoncesHadHashesKeepsWhatItHasAndNoHash) {
+  Folder folder;
+  EXPECT_EQ(why(folder.file(), with(migrations().first(3))), "");
+  SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE).exec(R"sql(
+    INSERT INTO matches VALUES (1, 'm1', 'picket', 'small', '', 'anna', 'bert', '', '', 'anna', 'i1', 0, 0, 0, 0, 0, '', '', 'seed',
+                                'annas', '', 'm2', 5, NULL);
+    INSERT INTO progress (match, state, to_move, left_0, left_1, moved_ms, seq, hash) VALUES (1, 1, 0, 0, 0, 0, 0, '');
+  )sql");
+  auto store = opened(folder.file());
+  auto card = value(await<match::Card>([&](auto then) { store->card("m1", then); }));
+  EXPECT_EQ(card.nonces, (std::array<std::string, 2>{"annas", ""}));
+  EXPECT_EQ(card.nonce_hashes, (std::array<std::string, 2>{}));
+  EXPECT_EQ(card.open_by_ms, 0);
+  EXPECT_EQ(card.rematch, "m2");
+  EXPECT_EQ(card.created_ms, 5);
+  EXPECT_EQ(card.state, v1::MATCH_STATE_OPEN);
+  card.nonces[1] = "berts";
+  value(await<match::Card>([&](auto then) { store->update_card(card, v1::MATCH_STATE_OPEN, then); }));
+  EXPECT_EQ(value(await<match::Card>([&](auto then) { store->card("m1", then); })).nonces[1], "berts");
+}
+
 TEST(Migrations, AFailedStepLeavesTheVersionBeforeIt) {
   Folder folder;
   EXPECT_EQ(why(folder.file(), with(kBadSecond)), "store.cannot_open");

@@ -61,6 +61,8 @@ Result<Keyed> keyed_at(const Cursor& row) {
   card.data_hash = bytes();
   card.server_seed = bytes();
   for (auto& nonce : card.nonces) nonce = bytes();
+  for (auto& hash : card.nonce_hashes) hash = bytes();
+  card.open_by_ms = number();
   card.rematch = bytes();
   card.created_ms = number();
   const std::int64_t state = number();
@@ -102,8 +104,8 @@ Result<Card> create(Bench& bench, Card card) {
           bench.connection,
           "INSERT INTO matches (id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, "
           "is_private, clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, "
-          "nonce_0, nonce_1, rematch, created_ms) "
-          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+          "nonce_0, nonce_1, nonce_hash_0, nonce_hash_1, open_by_ms, rematch, created_ms) "
+          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
           .text(card.id)
           .text(card.title)
           .text(card.scenario)
@@ -124,6 +126,9 @@ Result<Card> create(Bench& bench, Card card) {
           .blob(card.server_seed)
           .blob(card.nonces[0])
           .blob(card.nonces[1])
+          .blob(card.nonce_hashes[0])
+          .blob(card.nonce_hashes[1])
+          .number(card.open_by_ms)
           .text(card.rematch)
           .number(card.created_ms)
           .run();
@@ -160,8 +165,8 @@ Result<Card> update_card(Bench& bench, const Card& card, v1::MatchState expected
           bench.connection,
           "UPDATE OR IGNORE matches SET title = ?, scenario = ?, options = ?, account_0 = ?, account_1 = ?, bot_0 = ?, "
           "bot_1 = ?, creator = ?, invitation = ?, is_private = ?, clock_bank = ?, clock_increment = ?, clock_cap = ?, "
-          "observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, rematch = ? "
-          "WHERE key = ?")
+          "observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, "
+          "nonce_hash_0 = ?, nonce_hash_1 = ?, open_by_ms = ?, rematch = ? WHERE key = ?")
           .text(card.title)
           .text(card.scenario)
           .blob(options)
@@ -181,6 +186,9 @@ Result<Card> update_card(Bench& bench, const Card& card, v1::MatchState expected
           .blob(card.server_seed)
           .blob(card.nonces[0])
           .blob(card.nonces[1])
+          .blob(card.nonce_hashes[0])
+          .blob(card.nonce_hashes[1])
+          .number(card.open_by_ms)
           .text(card.rematch)
           .number(key)
           .run();

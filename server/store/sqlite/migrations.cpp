@@ -202,7 +202,22 @@ constexpr Migration kRevisions{R"sql(
 ALTER TABLE checkpoints ADD COLUMN rules_revision INTEGER NOT NULL DEFAULT 0;
 )sql"};
 
-constexpr std::array kMigrations{kFirst, kNonces, kSpeakers, kShown, kRevisions};
+// Whoever sits down first gives the hash of his nonce. Matches that were open already have none, and begin in the older
+// way.
+constexpr Migration kNonceHashes{R"sql(
+ALTER TABLE matches ADD COLUMN nonce_hash_0 BLOB NOT NULL DEFAULT x'';
+ALTER TABLE matches ADD COLUMN nonce_hash_1 BLOB NOT NULL DEFAULT x'';
+ALTER TABLE matches ADD COLUMN open_by_ms INTEGER NOT NULL DEFAULT 0;
+DROP VIEW cards;
+CREATE VIEW cards AS
+  SELECT p.match AS key, id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, is_private,
+         clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, nonce_0, nonce_1,
+         nonce_hash_0, nonce_hash_1, open_by_ms, rematch, created_ms, state, ending, to_move, left_0, left_1, moved_ms,
+         shown_ms
+  FROM matches m JOIN progress p ON p.match = m.key;
+)sql"};
+
+constexpr std::array kMigrations{kFirst, kNonces, kSpeakers, kShown, kRevisions, kNonceHashes};
 
 }  // namespace
 

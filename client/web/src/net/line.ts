@@ -13,7 +13,7 @@ import {
   type Welcome,
 } from "../gen/wardroom/v1/wire_pb";
 import { TextSchema } from "../gen/wardroom/v1/text_pb";
-import { hex, remember } from "./dice";
+import { partFor, promise } from "./dice";
 
 export type Question = NonNullable<Parameters<typeof create<typeof ClientFrameSchema>>[1]>["body"];
 export type Answer = ServerFrame["body"];
@@ -59,7 +59,6 @@ export class Line {
   #state: LineState = "connecting";
   #last = 0n;
   readonly #asked = new Map<bigint, Asked>();
-  readonly #nonces = new Map<string, Uint8Array>();
   #pause = firstPause;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
@@ -96,7 +95,7 @@ export class Line {
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#state === "gone") return reject(refusal("web.line.gone"));
-      const frame = this.#frame(question);
+      const frame = this.#frame(promising(question));
       this.#asked.set(frame.request, { frame, resolve, reject });
       if (this.#state === "online") this.#send(frame);
     });
@@ -189,10 +188,19 @@ export class Line {
 
   // A seat's part of the dice, without asking the person; the same again after a resend.
   #giveNonce(match: MatchInfo): void {
-    const nonce = this.#nonces.get(match.id) ?? crypto.getRandomValues(new Uint8Array(32));
-    this.#nonces.set(match.id, nonce);
-    remember(match.id, { commitment: hex(match.seedCommitment), nonce: hex(nonce) });
-    this.ask({ case: "giveNonce", value: { match: match.id, seedCommitment: match.seedCommitment, nonce } }).catch(() => undefined);
+    const part = partFor(match);
+    if (!part) return;
+    this.ask({ case: "giveNonce", value: { match: match.id, seedCommitment: match.seedCommitment, ...part } }).catch(() => undefined);
+  }
+}
+
+// Whoever may sit down first promises a part of the dice.
+function promising(question: Question): Question {
+  switch (question?.case) {
+    case "createMatch": return { case: "createMatch", value: { ...question.value, nonceHash: promise() } };
+    case "quickMatch": return { case: "quickMatch", value: { ...question.value, nonceHash: promise() } };
+    case "rematch": return { case: "rematch", value: { ...question.value, nonceHash: promise() } };
+    default: return question;
   }
 }
 

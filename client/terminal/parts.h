@@ -1,0 +1,35 @@
+// Parts: the nonces this player has sat down with, kept until they are opened, in a file only its owner can read.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "wardroom/v1/wire.pb.h"
+
+namespace wardroom::terminal {
+
+class Parts {
+ public:
+  // Without a file they live as long as the program.
+  explicit Parts(std::filesystem::path file = {}) : file_(std::move(file)) {}
+
+  // Gives a request that sits down first the hash of a fresh nonce; the rest is left as it is.
+  void promise(v1::ClientFrame& frame);
+
+  // What this seat gives to a match that wants its nonce. None when it cannot: the nonce was promised elsewhere, or it
+  // has been opened before, for another match or for other parts. Whoever has seen it could have chosen those.
+  std::optional<v1::GiveNonce> answer(const v1::MatchInfo& match);
+
+ private:
+  std::optional<std::string> open(const std::string& hash, const v1::GiveNonce& given);
+  std::map<std::string, std::string> kept(const std::string& kind) const;
+  void keep(const std::string& kind, const std::string& hash, const std::string& what);
+
+  std::filesystem::path file_;
+  std::map<std::string, std::string> memory_;  // kind and hash, as in the file
+  std::map<std::string, std::string> given_;   // in clear, by match: a resend is the same
+};
+
+}  // namespace wardroom::terminal
