@@ -256,7 +256,7 @@ void disperse_whole(Operation& op, Side side, int key) {
   const Hex hex = op.hex_of(convoy);
   move_all(op.reference, *part, convoy);
   no_longer_binding(op.block_of(convoy));
-  op.reveal(Text("report.combined").word("hex", Operation::word(hex)), hex, "9.3.2");
+  op.reveal(Licence::kPartsTogether, Text("report.combined").word("hex", Operation::word(hex)), hex, "9.3.2");
   op.erase(side, part->key());
   op.regroup(side, hex);
 }
