@@ -115,9 +115,7 @@ Result<PositionPlayed> play_position(const Title& title, std::unique_ptr<Positio
       const auto choice = parse_choice(asked->choice, shown);
       if (!choice) return wrong(choice.error().reason);
       const Action action = from_wire(*choice);
-      if (!menu->find(action)) {
-        return wrong(title.why_not(*title.view(game.position(), viewer(asked->seat)), *menu, action).reason);
-      }
+      if (!menu->find(action)) return wrong(title.why_not(menu->rule).reason);
       game.answer(asked->seat, action);
       listen();
     }
