@@ -290,13 +290,13 @@ TEST_F(Fairness, AFirstWhoEndsTheMatchInsteadOfOpeningLosesTheStartForBothToSee)
     EXPECT_EQ(lost.ending().verdict().id(), "verdict.not_opened");
     EXPECT_FALSE(lost.ending().has_winner());
     EXPECT_EQ(client->look(made.id()).ending().verdict().id(), "verdict.not_opened");
-    EXPECT_EQ(client->give_nonce(made).refusal().code(), v1::REFUSAL_CODE_CONFLICT);
     EXPECT_EQ(client->about(&v1::ClientFrame::mutable_resign).refusal().code(), v1::REFUSAL_CODE_STALE);
     EXPECT_EQ(client->about(&v1::ClientFrame::mutable_ask_replay).refusal().code(), v1::REFUSAL_CODE_CONFLICT);
     EXPECT_EQ(client->about(&v1::ClientFrame::mutable_ask_ended_view).refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
     EXPECT_TRUE(client->about(&v1::ClientFrame::mutable_history).has_history());
     EXPECT_EQ(cancel(*client, made.id()).refusal().code(), v1::REFUSAL_CODE_CONFLICT);
   }
+  EXPECT_EQ(a->give_nonce(made).refusal().code(), v1::REFUSAL_CODE_CONFLICT) << "it is too late";
   EXPECT_EQ(rig->export_match(made.id()).error().code, RefusalCode::kConflict);
   v1::ClientFrame over;
   over.mutable_list_matches()->set_over(true);
