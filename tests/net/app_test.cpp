@@ -86,6 +86,7 @@ TEST_F(AppOf, AMatchIsThereAfterARestart) {
   auto client = guest();
   v1::ClientFrame create;
   create.mutable_create_match()->set_title("picket");
+  create.mutable_create_match()->set_nonce_hash(std::string(32, 'h'));
   v1::ClientFrame ask;
   ask.mutable_list_titles();
   create.mutable_create_match()->set_scenario(client->ask(ask).titles().titles(0).scenarios(0).id());

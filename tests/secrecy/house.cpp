@@ -34,12 +34,13 @@ void sign_up(store::SqliteStore& store, const std::string& name) {
   store::value(store::await<void>([&](auto then) { store.add_session(session, then); }));
 }
 
-v1::record::Head head_of(const match::Card& card) {
+v1::record::Head head_of(const match::Card& card, std::uint32_t revision) {
   v1::record::Head head;
   head.set_match(card.id);
   head.set_title(card.title);
   head.set_scenario(card.scenario);
   head.set_data_hash(card.data_hash);
+  head.set_rules_revision(revision);
   head.set_seed_commitment(seed_commitment(card.server_seed));
   for (const std::string& nonce : card.nonces) head.add_nonces(nonce);
   return head;
@@ -65,7 +66,7 @@ void write(store::SqliteStore& store, const Box& box, const std::shared_ptr<cons
 
   match::Commit commit;
   commit.match = card.id;
-  commit.head = head_of(card);
+  commit.head = head_of(card, title->revision());
   commit.previous_hash = chain_start(*commit.head);
   auto& checkpoint = commit.checkpoint.emplace();
   checkpoint.set_position(sitting.position);

@@ -169,6 +169,16 @@ std::vector<std::string> stream(const Visitor& visitor) {
   return out;
 }
 
+std::string kinds(const std::vector<std::string>& frames) {
+  std::string list;
+  for (const std::string& bytes : frames) {
+    v1::ServerFrame frame;
+    frame.ParseFromString(bytes);
+    list += " " + std::to_string(frame.body_case());
+  }
+  return list;
+}
+
 struct Pair {
   Seat seat;
   std::array<std::vector<World::Deed>, 2> deeds;
@@ -233,7 +243,9 @@ void expect_alike(const Box& box, std::size_t pairs, std::size_t every, std::uin
     for (std::size_t viewer = 0; viewer < 2; ++viewer) {
       const auto& real = streams[0][viewer];
       const auto& other_world = streams[1][viewer];
-      ASSERT_EQ(real.size(), other_world.size()) << "pair " << i << ", viewer " << viewer;
+      ASSERT_EQ(real.size(), other_world.size()) << "pair " << i << ", viewer " << viewer << "\n"
+                                                 << kinds(real) << "\n"
+                                                 << kinds(other_world);
       for (std::size_t frame = 0; frame < real.size(); ++frame) {
         ASSERT_EQ(real[frame], other_world[frame]) << "pair " << i << ", viewer " << viewer << ", frame " << frame;
       }

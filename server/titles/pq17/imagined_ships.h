@@ -239,6 +239,7 @@ class ShipDealer {
 
   // Oilers and other auxiliaries that sail with warships.
   bool auxiliaries(v1::Force& force, int ships) {
+    const int wanted = tally(reference_, force).convoy_ships + ships;
     while (ships > 0) {
       std::vector<std::string> choice =
           units_that([](const UnitFacts& unit) { return unit.convoy_ship() && !unit.merchant(); });
@@ -247,7 +248,7 @@ class ShipDealer {
       give(force, id, pool_.take(id, reference_.unit(id).ship ? 100 : 1));
       ships -= ships_of(reference_.unit(id), 1);
     }
-    return ships == 0;
+    return tally(reference_, force).convoy_ships == wanted;  // of one class they may lie in fewer counters
   }
 
   bool try_warships(v1::Force& force, const v1::Statement& told) {

@@ -112,9 +112,6 @@ std::unique_ptr<View> Picket::view(const Position& position, Viewer viewer) cons
   }
   if (leak_ == Leak::kGlobalCounter) board.set_spare(truth.storms());
   if (leak_ == Leak::kUndoFlag) board.set_spare(truth.storms() >= 100 ? 1 : 0);
-  if (leak_ == Leak::kErrorText && truth.sides(0).blocks_size() > 0 && truth.sides(1).blocks_size() > 0) {
-    remembered_ = truth.sides(0).blocks(0).kind() * 10 + truth.sides(1).blocks(0).kind();
-  }
   if (viewer == Viewer::kEnded) {
     show_own(truth.sides(0), *view->mutable_truth()->mutable_first());
     show_own(truth.sides(1), *view->mutable_truth()->mutable_second());
@@ -230,12 +227,6 @@ std::string Picket::face(const Position& position, const Action& action, Viewer)
     default:
       return "verb " + std::to_string(action.verb);
   }
-}
-
-Refusal Picket::why_not(std::string_view rule) const {
-  Refusal refusal = Title::why_not(rule);
-  if (leak_ == Leak::kErrorText) refusal.reason.number("known", remembered_);
-  return refusal;
 }
 
 int distance(std::uint32_t a, std::uint32_t b) {

@@ -24,7 +24,6 @@ enum class Leak {
   kUndoFlag,                // a flag that depends on what moved
   kFrameSize,               // a field whose length depends on hidden steps
   kHiddenDrawShiftsPublic,  // a public draw counted with the hidden ones
-  kErrorText,               // a refusal that knows the target
   kGlobalCounter,           // a count of hidden happenings
   kKeptBlockId,             // ids that follow the block
   kCaptainInReport,         // the owner's word in the enemy's report
@@ -43,7 +42,7 @@ enum class Leak {
   kRemainingStepsAfterHit,
   kIdentifiedTellsSteps,  // a reveal that says more than its licence: for the licence test, the leak test trusts it
 };
-inline constexpr int kLeakCount = 23;  // of the leak test, with kNone
+inline constexpr int kLeakCount = 22;  // of the leak test, with kNone
 
 class Picket final : public Title {
  public:
@@ -64,7 +63,6 @@ class Picket final : public Title {
   std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override;
   Ending ending(const Position& position) const override;
   std::string face(const Position& position, const Action& action, Viewer viewer) const override;
-  Refusal why_not(std::string_view rule) const override;
 
   std::uint32_t steps_of(wire::Kind kind) const { return data_.steps_of_kind(kind); }
   const wire::record::Scenario& scenario(std::string_view id) const;
@@ -76,8 +74,7 @@ class Picket final : public Title {
  private:
   wire::record::Data data_;
   Leak leak_;
-  std::uint32_t revision_;      // another one makes a build with other rules, for tests
-  mutable int remembered_ = 0;  // for kErrorText: a refusal is made of the view, so the leak needs a memory
+  std::uint32_t revision_;  // another one makes a build with other rules, for tests
 };
 
 // The title of the data beside this file; `entry` is how programs register it.

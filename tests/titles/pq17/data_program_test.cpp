@@ -60,7 +60,7 @@ TEST_F(DataProgram, CheckIsCleanAndCountsByProvenance) {
 }
 
 TEST_F(DataProgram, CheckSaysHowMuchOfTheHistoryRestsOnMemory) {
-  EXPECT_THAT(run("check").said, testing::ContainsRegex("[0-9]+ of [0-9]+ statements of history rest on memory"));
+  EXPECT_THAT(run("check").said, testing::ContainsRegex("[0-9,]+ of [0-9,]+ statements of history rest on memory"));
   EXPECT_THAT(run("--language pl check").said, HasSubstr("na pamięci"));
 }
 

@@ -76,8 +76,6 @@ TEST(Rule1_2_1, AConvoyWithoutMerchantsIsATaskForce) {
   for (bool identified : {true, false}) {
     Stage stage = naval("pq12", 9, kAllied);
     stage.convoy(kAllied, "pq", {{"class.mv", 1}, {"class.british_a_i", 2}}, "0708", "port.murmansk");
-    stage.convoy(kAllied, "part", {{"class.mv", 2}}, "0708", "port.murmansk");
-    stage.force("part").set_dispersed_from(stage.force("pq").key());
     if (identified) {
       stage.identified("pq", 2).wolfpack(kAxis, "u", {{"class.type_viic", 1}}, "0708");
       v1::Shadow& shadow = *block_on(stage, "pq").add_shadow();
@@ -89,7 +87,6 @@ TEST(Rule1_2_1, AConvoyWithoutMerchantsIsATaskForce) {
     damage_ships(bench.op, kAllied, stage.force("pq"), {.convoy_ships = 1}, "weather");
     EXPECT_EQ(stage.force("pq").kind(), v1::BlockKind::TASK_FORCE);
     EXPECT_TRUE(stage.force("pq").destination().empty());
-    EXPECT_EQ(stage.force("part").dispersed_from(), 0) << "a convoy of its own";
     EXPECT_TRUE(bench.was_told(kAllied, "report.no_longer_convoy"));
     EXPECT_EQ(bench.was_told(kAxis, "report.no_longer_convoy"), identified);
     const v1::Block& block = block_on(stage, "pq");

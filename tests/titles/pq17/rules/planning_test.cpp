@@ -92,8 +92,8 @@ Opening by_hand(const std::string& scenario) {
 bool asked_about(const Opening& opening, const v1::Force& force) {
   if (!opening.asked(kAllied, MenuKind::PLAN_FORCE)) return false;
   const auto* name = std::get_if<std::shared_ptr<const Text>>(&opening.menu(kAllied)->prompt.arguments[0].value);
-  const bool kind =
-      name && (*name)->id.str() == (force.kind() == v1::BlockKind::WOLFPACK ? "block.wolfpack" : "block.task_force");
+  const bool kind = name && (*name)->id.str() == (force.kind() == v1::BlockKind::WOLFPACK ? "block.allied.wolfpack"
+                                                                                          : "block.allied.task_force");
   return kind && std::get<std::int64_t>((*name)->arguments[0].value) == force.number();
 }
 
