@@ -51,15 +51,20 @@ class EndToEnd : public ::testing::Test {
     return std::make_unique<Process>(terminal(port, all), folder_.path() / (name + ".log"), home(name));
   }
 
-  // The first begins a match, the second joins it.
-  std::string begin(std::uint16_t first_port, std::uint16_t second_port, const std::string& scenario) {
-    first_ =
-        player("first", first_port, {"--title", "picket", "--scenario", scenario, "--side", "first", "--seed", "1"});
+  // The first begins a match and waits in it.
+  std::string open(std::uint16_t port, const std::string& scenario) {
+    first_ = player("first", port, {"--title", "picket", "--scenario", scenario, "--side", "first", "--seed", "1"});
     const std::string said = first_->wait_for("\"invitation\"");
     std::smatch id;
     if (!std::regex_search(said, id, std::regex("\"match\":\\{\"id\":\"([^\"]+)\""))) throw std::runtime_error(said);
-    second_ = player("second", second_port, {"--join", id[1], "--seed", "2"});
     return id[1];
+  }
+
+  // And the second joins it.
+  std::string begin(std::uint16_t first_port, std::uint16_t second_port, const std::string& scenario) {
+    std::string match = open(first_port, scenario);
+    second_ = player("second", second_port, {"--join", match, "--seed", "2"});
+    return match;
   }
 
   void expect_proof(const std::string& match) {
@@ -70,6 +75,7 @@ class EndToEnd : public ::testing::Test {
         {kBin + "/picket-terminal", "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "verify", file.string()},
         folder_.path() / "verify.log");
     EXPECT_EQ(proved.wait(), 0) << proved.output();
+    EXPECT_NE(proved.output().find("Exchange by hash"), std::string::npos) << proved.output();
   }
 
   // Every serial once and in order: nothing lost, nothing repeated.

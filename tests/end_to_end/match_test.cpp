@@ -25,6 +25,19 @@ TEST_F(EndToEnd, TwoTerminalsPlayThroughARestartAndADroppedLineAndTheMatchIsProv
   expect_proof(match);
 }
 
+TEST_F(EndToEnd, TheFirstOpensWhatHePromisedWhenHeComesBackInAnotherProgram) {
+  start_server();
+  const std::string match = open(port_, "small");
+  first_->signal(SIGKILL);
+  first_->wait();
+  second_ = player("second", port_, {"--join", match, "--seed", "2"});
+  second_->wait_for("openByMs");
+  first_ = player("first", port_, {"--join", match, "--seed", "3"});
+  EXPECT_EQ(first_->wait(), 0) << first_->output().substr(0, 4000);
+  EXPECT_EQ(second_->wait(), 0) << second_->output().substr(0, 4000);
+  expect_proof(match);
+}
+
 TEST_F(EndToEnd, AServerKilledAgainAndAgainLosesAndRepeatsNothing) {
   start_server();
   Wire wire(port_);

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "common/nonce.h"
 #include "tests/net/client.h"
 #include "tests/net/harness.h"
 #include "tests/titles/picket/picket.h"
@@ -86,10 +87,10 @@ TEST_F(AppOf, AMatchIsThereAfterARestart) {
   auto client = guest();
   v1::ClientFrame create;
   create.mutable_create_match()->set_title("picket");
-  create.mutable_create_match()->set_nonce_hash(std::string(32, 'h'));
   v1::ClientFrame ask;
   ask.mutable_list_titles();
   create.mutable_create_match()->set_scenario(client->ask(ask).titles().titles(0).scenarios(0).id());
+  create.mutable_create_match()->set_nonce_hash(nonce_hash("a nonce"));
   const std::string match = client->ask(create).match().id();
   client.reset();
   EXPECT_EQ(app->stop(), net::Server::Drained::kAll);

@@ -207,7 +207,7 @@ TEST(Rule7_5_5, EscortsThatComeBackAreNotSunk) {
   attack(bench, kAxis, "H", "A");
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   const int hipper = on_display(bench, "ship.admiral_hipper");
-  bench.answer(kAxis, Verb::SHOOT, hipper, on_display(bench, "class.british_es"));
+  bench.answer(kAxis, Verb::SHOOT, hipper, on_display(bench, "class.british_es")).answer(kAxis, Verb::DONE);
   for (Side side : kSides) {
     EXPECT_EQ(heard(bench, side, "report.driven_off"),
               Sentences{"British escorts: 2 CS driven off, until the battle is over."});
