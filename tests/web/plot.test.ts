@@ -22,7 +22,7 @@ test("a route over many hexes is plotted by choosing where it ends", async () =>
   const { page, troubles, context } = await person(table.browser);
   await play(page, table.server.url, { scenario: "pq16", side: "Allies" });
   await playUntil(page, /Move your forces/);
-  const plot = choice(page, /Plot a route for TF \d+/).first(); // who is at sea depends on when play begins
+  const plot = choice(page, /Plot a route for Allied TF \d+/).first(); // who is at sea depends on when play begins
   const [force] = /TF \d+/.exec(await plot.innerText())!;
   await plot.click();
   await page.getByText(/The route ends in/).waitFor();
