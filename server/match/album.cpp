@@ -40,11 +40,11 @@ v1::Update parsed(const std::string& bytes) {
 }  // namespace
 
 Album::Album(const Page& newest, const std::vector<v1::Update>& later, std::uint64_t serial) {
-  full_pages_ = newest.body.empty() ? 0 : newest.number;
-  if (!newest.body.empty()) {
-    if (Result<std::vector<v1::Update>> page = updates_of(newest))
-      std::ranges::for_each(*page, [&](auto& u) { add(u); });
-    if (newest.last_serial % kUpdates == 0) ++full_pages_;
+  full_pages_ = newest.last_serial / kUpdates;
+  if (newest.last_serial % kUpdates != 0) {  // it is not full yet
+    if (const Result<std::vector<v1::Update>> page = updates_of(newest)) {
+      for (const v1::Update& update : *page) add(update);
+    }
   }
   std::uint64_t known = newest.last_serial;
   for (const v1::Update& update : later) {
@@ -53,7 +53,6 @@ Album::Album(const Page& newest, const std::vector<v1::Update>& later, std::uint
     ++known;
   }
   anew_ = known != serial;
-  stored(serial);
 }
 
 void Album::add(const v1::Update& update) {

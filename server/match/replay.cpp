@@ -124,8 +124,9 @@ asio::awaitable<Result<std::vector<v1::Update>>> Actor::sent_after(Viewer viewer
       if (!sent) co_return sent.error();
       std::erase_if(*sent, [&](const v1::Update& update) { return update.serial() <= serial; });
       if (!sent->empty()) co_return sent;
+    } else if (page.error().code != RefusalCode::kNotFound) {
+      co_return page.error();
     }
-    if (page.error().code != RefusalCode::kNotFound) co_return page.error();
   }
   co_return album.after(serial);
 }
