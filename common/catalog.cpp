@@ -44,11 +44,11 @@ std::string narrow(const icu::UnicodeString& text) {
 // time, because MessageFormat fills its caches while it formats.
 class Pattern {
  public:
-  static Result<std::unique_ptr<Pattern>> compile(const std::string& text, const std::string& language) {
+  static Result<std::shared_ptr<Pattern>> compile(const std::string& text, const std::string& language) {
     UErrorCode error = U_ZERO_ERROR;
     UParseError where{};
     const icu::UnicodeString source = wide(text);
-    auto pattern = std::make_unique<Pattern>();
+    auto pattern = std::make_shared<Pattern>();
     icu::MessagePattern parsed(source, &where, error);
     pattern->format_ = std::make_unique<icu::MessageFormat>(source, icu::Locale(language.c_str()), where, error);
     if (U_FAILURE(error)) {
@@ -160,7 +160,11 @@ struct StringHash {
   using is_transparent = void;
   std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
 };
-using Language = std::unordered_map<std::string, std::unique_ptr<Pattern>, StringHash, std::equal_to<>>;
+struct Known {
+  std::shared_ptr<Pattern> pattern;  // an alias has that of its text
+  int folder;
+};
+using Language = std::unordered_map<std::string, Known, StringHash, std::equal_to<>>;
 
 // Keeps the first complaint of the text-format parser.
 class CatalogError final : public google::protobuf::io::ErrorCollector {
@@ -191,6 +195,7 @@ std::string language_of(const fs::path& file) {
 
 struct Catalog::Words {
   std::map<std::string, Language, std::less<>> languages;
+  int folder = 0;  // that is being read
   mutable std::mutex mutex;
   mutable std::set<std::string> missed;
 
@@ -198,7 +203,15 @@ struct Catalog::Words {
     const auto words = languages.find(language);
     if (words == languages.end()) return nullptr;
     const auto it = words->second.find(id);
-    return it == words->second.end() ? nullptr : it->second.get();
+    return it == words->second.end() ? nullptr : it->second.pattern.get();
+  }
+
+  // False when this folder has it already.
+  bool put(Language& words, const std::string& id, std::shared_ptr<Pattern> pattern) const {
+    Known& known = words.try_emplace(id, Known{nullptr, -1}).first->second;
+    if (known.folder == folder) return false;
+    known = {std::move(pattern), folder};
+    return true;
   }
 };
 
@@ -206,6 +219,8 @@ Catalog::Catalog() : words_(std::make_unique<Words>()) {}
 Catalog::Catalog(Catalog&&) noexcept = default;
 Catalog& Catalog::operator=(Catalog&&) noexcept = default;
 Catalog::~Catalog() = default;
+
+void Catalog::over() { ++words_->folder; }
 
 Result<void> Catalog::read(const fs::path& folder) {
   std::error_code error;
@@ -215,6 +230,7 @@ Result<void> Catalog::read(const fs::path& folder) {
   }
   if (error) return refuse(RefusalCode::kUnreadable, Text("data.unreadable_folder").word("folder", folder.string()));
   std::ranges::sort(files);
+  over();
   for (const fs::path& file : files) {
     std::ifstream in(file, std::ios::binary);
     std::ostringstream text;
@@ -243,8 +259,11 @@ Result<void> Catalog::add(const std::string& file, const std::string& textproto)
           RefusalCode::kUnreadable,
           Text("catalog.malformed").word("file", file).word("id", entry.id()).text("problem", pattern.error().reason));
     }
-    if (!words.emplace(entry.id(), std::move(*pattern)).second) {
-      return refuse(RefusalCode::kUnreadable, Text("catalog.twice").word("file", file).word("id", entry.id()));
+    std::vector<std::string> ids{entry.id()};
+    ids.insert(ids.end(), entry.alias().begin(), entry.alias().end());
+    for (const std::string& id : ids) {
+      if (words_->put(words, id, *pattern)) continue;
+      return refuse(RefusalCode::kUnreadable, Text("catalog.twice").word("file", file).word("id", id));
     }
   }
   return {};
@@ -297,7 +316,7 @@ std::vector<std::string> Catalog::languages() const {
 std::vector<std::string> Catalog::ids(std::string_view language) const {
   std::vector<std::string> out;
   if (const auto it = words_->languages.find(language); it != words_->languages.end()) {
-    for (const auto& [id, pattern] : it->second) out.push_back(id);
+    for (const auto& [id, known] : it->second) out.push_back(id);
   }
   std::ranges::sort(out);
   return out;

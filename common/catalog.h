@@ -26,10 +26,12 @@ class Catalog {
   Catalog& operator=(Catalog&&) noexcept;
   ~Catalog();
 
-  // Every `<language>.textproto` and `<language>.<topic>.textproto` of a folder. A pattern that ICU cannot read, an id
-  // that is already there in that language and a file in another language than its name says are refused by file and
-  // id.
+  // Every `<language>.textproto` and `<language>.<topic>.textproto` of a folder, over the folders that were read
+  // before: the platform's first, then a title's. A pattern that ICU cannot read, an id or alias that is already there
+  // in that language and folder, and a file in another language than its name says are refused by file and id.
   Result<void> read(const std::filesystem::path& folder);
+  // The same for files that lie elsewhere; what is added after `over` lies over what is there.
+  void over();
   Result<void> add(const std::string& file, const std::string& textproto);
 
   // In the language, else in English, else the bare id, which counts as missed, as does a text whose arguments do not
@@ -38,7 +40,7 @@ class Catalog {
   std::string format(const Text& text, std::string_view language) const;
 
   std::vector<std::string> languages() const;
-  std::vector<std::string> ids(std::string_view language) const;                          // ordered
+  std::vector<std::string> ids(std::string_view language) const;                          // ordered, with aliases
   std::set<std::string> arguments(std::string_view language, std::string_view id) const;  // names its pattern uses
   std::set<std::string> missed() const;                                                   // ids asked for in vain
 

@@ -11,7 +11,6 @@
 #include <cstdlib>
 #include <future>
 
-#include "client/bot/bots.h"
 #include "common/build.h"
 #include "server/store/sqlite/backup.h"
 
@@ -24,8 +23,8 @@ constexpr int kFailed = 1;
 constexpr int kBadSettings = 2;
 constexpr int kSignalled = 128;  // and the number of the signal, as shells say it
 
-Result<match::LoadedTitle> load_title(const Settings& settings, const TitleEntry& entry,
-                                      const std::vector<SheetMaker>& sheets) {
+Result<match::LoadedTitle> load_title(const Settings& settings, const TitlePack& pack) {
+  const TitleEntry& entry = pack.entry;
   std::error_code error;
   fs::path overlay;
   if (!settings.overlay.empty() && fs::is_directory(settings.overlay / entry.id, error))
@@ -37,22 +36,20 @@ Result<match::LoadedTitle> load_title(const Settings& settings, const TitleEntry
   const std::string laid_over =
       overlay.empty() ? std::string() : fs::weakly_canonical(settings.overlay, error).filename().string();
   match::LoadedTitle loaded{entry, std::make_shared<const Bundle>(std::move(*bundle)), std::move(*title), laid_over};
-  for (const SheetMaker& maker : sheets) {
-    if (maker.title == entry.id) loaded.sheets = std::make_shared<const std::string>(maker.make(*loaded.bundle));
-  }
+  if (pack.sheets) loaded.sheets = std::make_shared<const std::string>(pack.sheets(*loaded.bundle).SerializeAsString());
   return loaded;
 }
 
-std::vector<match::LoadedTitle> load_titles(const Settings& settings, const std::vector<TitleEntry>& titles,
-                                            const std::vector<SheetMaker>& sheets) {
+std::vector<match::LoadedTitle> load_titles(const Settings& settings, const std::vector<TitlePack>& titles) {
   std::vector<match::LoadedTitle> loaded;
-  for (const TitleEntry& entry : titles) {
-    Result<match::LoadedTitle> title = load_title(settings, entry, sheets);
+  for (const TitlePack& pack : titles) {
+    Result<match::LoadedTitle> title = load_title(settings, pack);
     if (!title) {
-      spdlog::error("event=title_left_out title={} reason={}", entry.id, in_quotes(words(title.error(), settings)));
+      spdlog::error("event=title_left_out title={} reason={}", pack.entry.id,
+                    in_quotes(words(title.error(), settings)));
       continue;
     }
-    spdlog::info("event=title title={} data={} overlay={}", entry.id, hex(title->bundle->hash()).substr(0, 16),
+    spdlog::info("event=title title={} data={} overlay={}", pack.entry.id, hex(title->bundle->hash()).substr(0, 16),
                  in_quotes(title->overlay));
     loaded.push_back(std::move(*title));
   }
@@ -104,13 +101,13 @@ int check(const Settings& settings) {
   return 0;
 }
 
-int serve(const Settings& settings, const std::vector<TitleEntry>& titles, const std::vector<SheetMaker>& sheets) {
+int serve(const Settings& settings, const std::vector<TitlePack>& titles, std::vector<match::PlayerEntry> players) {
   start_logging(settings.log);
   raise_file_limit(settings.net.limits.connections);
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);  // a file at its limit is a write that fails
   spdlog::info("event=start build={}", build_id());
-  auto app = App::start(settings, titles, sheets);
+  auto app = App::start(settings, titles, std::move(players));
   if (!app) return fail(app.error(), settings);
 
   std::promise<int> asked_to_stop;
@@ -139,8 +136,8 @@ int serve(const Settings& settings, const std::vector<TitleEntry>& titles, const
 
 }  // namespace
 
-Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vector<TitleEntry>& titles,
-                                        const std::vector<SheetMaker>& sheets) {
+Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vector<TitlePack>& titles,
+                                        std::vector<match::PlayerEntry> players) {
   if (auto folder = make_data_folder(settings); !folder) return folder.error();
   std::unique_ptr<App> app(new App(settings.threads));
   auto store = store::SqliteStore::open(settings.database());
@@ -150,8 +147,8 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   match::HostSettings host;
   host.idle = settings.idle_match;
   host.open_within = std::chrono::days(settings.open_days);
-  app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_,
-                                             load_titles(settings, titles, sheets), bot::bots(), host);
+  app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_, load_titles(settings, titles),
+                                             std::move(players), host);
   lobby::DeskSettings desk;
   desk.max_frame = static_cast<std::uint32_t>(settings.net.limits.message_bytes);
   desk.observer_delay = settings.observer_delay;
@@ -187,7 +184,7 @@ std::string words(const Refusal& refusal, const Settings& settings) {
   return text.empty() || text == refusal.reason.id ? bare(refusal.reason) : text;
 }
 
-int run_server(int argc, char** argv, std::vector<TitleEntry> titles, std::vector<SheetMaker> sheets) {
+int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std::vector<match::PlayerEntry> players) {
   const auto read = read_settings(argc, argv);
   if (const auto* exit = std::get_if<Exit>(&read)) {
     if (exit->code == 0) {
@@ -200,7 +197,7 @@ int run_server(int argc, char** argv, std::vector<TitleEntry> titles, std::vecto
   const auto& settings = std::get<Settings>(read);
   switch (settings.job) {
     case Job::kServe:
-      return serve(settings, titles, sheets);
+      return serve(settings, titles, std::move(players));
     case Job::kBackup:
       return back_up(settings);
     case Job::kCheck:

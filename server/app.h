@@ -1,37 +1,31 @@
-// App: the server program. Wires store, matches, lobby, net and bots together; nothing else does.
+// App: the server program. Wires store, matches, lobby and net together; nothing else does. Titles and bots are plugged
+// in.
 #pragma once
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "common/catalog.h"
-#include "server/engine/title.h"
 #include "server/lobby/desk.h"
 #include "server/match/host.h"
 #include "server/net/server.h"
 #include "server/settings.h"
 #include "server/store/sqlite/sqlite_store.h"
+#include "server/titles/pack.h"
 
 namespace wardroom {
-
-// What a title's players can look up, as bytes of v1::Sheets, made of its data.
-struct SheetMaker {
-  std::string title;
-  std::function<std::string(const Bundle&)> make;
-};
 
 // A running server.
 class App {
  public:
   // Serves when this returns. A title whose data are broken is left out, with a line in the log.
-  static Result<std::unique_ptr<App>> start(const Settings& settings, const std::vector<TitleEntry>& titles,
-                                            const std::vector<SheetMaker>& sheets = {});
+  static Result<std::unique_ptr<App>> start(const Settings& settings, const std::vector<TitlePack>& titles,
+                                            std::vector<match::PlayerEntry> players = {});
   ~App();  // stops, if nobody has
   App(const App&) = delete;
   App& operator=(const App&) = delete;
@@ -60,6 +54,6 @@ std::string words(const Refusal& refusal, const Settings& settings);
 
 // The whole program. Its exit code: 0 ended as asked, 1 failed or could not drain, 2 bad settings, 128 + the signal
 // when a second signal ended it at once.
-int run_server(int argc, char** argv, std::vector<TitleEntry> titles, std::vector<SheetMaker> sheets = {});
+int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std::vector<match::PlayerEntry> players);
 
 }  // namespace wardroom

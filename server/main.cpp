@@ -1,18 +1,8 @@
+#include "client/bot/bots.h"
 #include "server/app.h"
-#include "server/titles/title_data.h"
 #include "server/titles/titles.h"
 
-namespace {
-
-std::vector<wardroom::SheetMaker> sheets() {
-  std::vector<wardroom::SheetMaker> makers;
-  for (wardroom::TitleData& data : wardroom::title_data()) {
-    makers.push_back(
-        {data.id, [make = data.sheets](const wardroom::Bundle& bundle) { return make(bundle).SerializeAsString(); }});
-  }
-  return makers;
+int main(int argc, char** argv) {
+  using namespace wardroom;
+  return run_server(argc, argv, titles(), bot::players(bot::bots()));
 }
-
-}  // namespace
-
-int main(int argc, char** argv) { return wardroom::run_server(argc, argv, wardroom::titles(), sheets()); }

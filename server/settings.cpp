@@ -8,6 +8,8 @@
 #include <sstream>
 #include <thread>
 
+#include "common/build.h"
+
 namespace wardroom {
 namespace fs = std::filesystem;
 namespace {
@@ -51,96 +53,77 @@ std::string check_origin(const std::string& text) {
              : "'" + text + "' is not an origin such as https://play.example.org";
 }
 
-void declare(CLI::App& app, Settings& settings, Raw& raw) {
-  net::Limits& limits = settings.net.limits;
-  const CLI::Range seconds(0.001, 1e6);
-  const CLI::Range count(1.0, 1e9);
-  const CLI::Range bytes(256.0, 1e12);
+const CLI::Range kSeconds(0.001, 1e6);
+const CLI::Range kCount(1.0, 1e9);
+const CLI::Range kBytes(256.0, 1e12);
 
-  app.add_option("--address", settings.net.address, "IP address to listen on")
-      ->check(check_listen_address)
-      ->group("Network");
-  app.add_option("--port", settings.net.port, "port to listen on; 0: any free one")->group("Network");
+void declare_network(CLI::App& app, Settings& settings, Raw& raw) {
+  app.option_defaults()->group("Network");
+  app.add_option("--address", settings.net.address, "IP address to listen on")->check(check_listen_address);
+  app.add_option("--port", settings.net.port, "port to listen on; 0: any free one");
   app.add_option("--tls-certificate", raw.certificate, "certificate chain (PEM); with --tls-key, HTTPS is spoken")
-      ->check(CLI::ExistingFile)
-      ->group("Network");
-  app.add_option("--tls-key", raw.key, "private key (PEM)")->check(CLI::ExistingFile)->group("Network");
-  app.add_option("--origin", raw.origins, "web pages of other hosts that may connect")
-      ->check(check_origin)
-      ->group("Network");
+      ->check(CLI::ExistingFile);
+  app.add_option("--tls-key", raw.key, "private key (PEM)")->check(CLI::ExistingFile);
+  app.add_option("--origin", raw.origins, "web pages of other hosts that may connect")->check(check_origin);
   app.add_option("--trusted-proxy", raw.trusted_proxies, "proxies whose X-Forwarded-For is believed")
-      ->check(check_address)
-      ->group("Network");
-  app.add_option("--metrics-from", raw.metrics_from, "who may read /metrics")->check(check_address)->group("Network");
+      ->check(check_address);
+  app.add_option("--metrics-from", raw.metrics_from, "who may read /metrics")->check(check_address);
+}
 
-  app.add_option("--data", raw.data, "folder of the database")->group("Folders");
-  app.add_option("--scenarios", raw.scenarios, "folder of the titles' data")
-      ->check(CLI::ExistingDirectory)
-      ->group("Folders");
+void declare_folders(CLI::App& app, Raw& raw) {
+  app.option_defaults()->group("Folders");
+  app.add_option("--data", raw.data, "folder of the database");
+  app.add_option("--scenarios", raw.scenarios, "folder of the titles' data")->check(CLI::ExistingDirectory);
   app.add_option("--data-overlay", raw.overlay, "folder of your own data, laid over that, a folder a title")
-      ->check(CLI::ExistingDirectory)
-      ->group("Folders");
-  app.add_option("--web", raw.web, "folder of the web client")->check(CLI::ExistingDirectory)->group("Folders");
+      ->check(CLI::ExistingDirectory);
+  app.add_option("--web", raw.web, "folder of the web client")->check(CLI::ExistingDirectory);
+}
 
-  app.add_option("--threads", settings.threads, "threads for connections and matches")
-      ->check(CLI::Range(1, 256))
-      ->group("Server");
+void declare_server(CLI::App& app, Settings& settings, Raw& raw) {
+  app.option_defaults()->group("Server");
+  app.add_option("--threads", settings.threads, "threads for connections and matches")->check(CLI::Range(1, 256));
   app.add_option("--log-level", raw.log_level, "trace, debug, info, warn, error or off")
-      ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}))
-      ->group("Server");
-  app.add_option("--log-format", raw.log_format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->group("Server");
+      ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
+  app.add_option("--log-format", raw.log_format, "text or json")->check(CLI::IsMember({"text", "json"}));
   app.add_option("--idle-match-seconds", raw.idle_match, "a match nobody looks at leaves memory after this")
-      ->check(seconds)
-      ->group("Server");
+      ->check(kSeconds);
   app.add_option("--observer-delay", settings.observer_delay,
                  "updates that observers are behind, where a match does not say")
-      ->check(CLI::Range(0, 1000))
-      ->group("Server");
+      ->check(CLI::Range(0, 1000));
   app.add_option("--open-days", settings.open_days,
                  "days in which whoever sat down first should open his part of the dice; then the other may end it")
-      ->check(CLI::Range(1, 365))
-      ->group("Server");
+      ->check(CLI::Range(1, 365));
+}
 
-  app.add_option("--max-message-bytes", limits.message_bytes, "one message from a client")
-      ->check(bytes)
-      ->group("Limits");
-  app.add_option("--max-header-bytes", limits.header_bytes, "the head of one HTTP request")
-      ->check(bytes)
-      ->group("Limits");
-  app.add_option("--frames-per-second", limits.frames_per_second, "messages from one connection")
-      ->check(count)
-      ->group("Limits");
-  app.add_option("--frames-burst", limits.frames_burst, "messages at once")->check(count)->group("Limits");
-  app.add_option("--bytes-per-second", limits.bytes_per_second, "bytes from one connection")
-      ->check(bytes)
-      ->group("Limits");
-  app.add_option("--bytes-burst", limits.bytes_burst, "bytes at once")->check(bytes)->group("Limits");
-  app.add_option("--max-connections", limits.connections, "connections in all")->check(count)->group("Limits");
+void declare_limits(CLI::App& app, net::Limits& limits, Raw& raw) {
+  app.option_defaults()->group("Limits");
+  app.add_option("--max-message-bytes", limits.message_bytes, "one message from a client")->check(kBytes);
+  app.add_option("--max-header-bytes", limits.header_bytes, "the head of one HTTP request")->check(kBytes);
+  app.add_option("--frames-per-second", limits.frames_per_second, "messages from one connection")->check(kCount);
+  app.add_option("--frames-burst", limits.frames_burst, "messages at once")->check(kCount);
+  app.add_option("--bytes-per-second", limits.bytes_per_second, "bytes from one connection")->check(kBytes);
+  app.add_option("--bytes-burst", limits.bytes_burst, "bytes at once")->check(kBytes);
+  app.add_option("--max-connections", limits.connections, "connections in all")->check(kCount);
   app.add_option("--max-connections-per-address", limits.connections_per_address, "connections of one address")
-      ->check(count)
-      ->group("Limits");
+      ->check(kCount);
   app.add_option("--handshake-seconds", raw.handshake, "time for TLS, for an HTTP request, for the first Hello")
-      ->check(seconds)
-      ->group("Limits");
+      ->check(kSeconds);
   app.add_option("--idle-seconds", raw.idle, "a silent connection is closed; pings go out after half of it")
-      ->check(seconds)
-      ->group("Limits");
-  app.add_option("--drain-seconds", raw.drain, "how long a stopping server waits for its connections")
-      ->check(seconds)
-      ->group("Limits");
-  app.add_option("--queue-messages", limits.queue_messages, "messages waiting for a slow reader")
-      ->check(count)
-      ->group("Limits");
-  app.add_option("--queue-bytes", limits.queue_bytes, "bytes waiting for a slow reader")->check(bytes)->group("Limits");
-  app.add_option("--queue-total-bytes", limits.queue_total_bytes, "bytes waiting for all readers")
-      ->check(bytes)
-      ->group("Limits");
+      ->check(kSeconds);
+  app.add_option("--drain-seconds", raw.drain, "how long a stopping server waits for its connections")->check(kSeconds);
+  app.add_option("--queue-messages", limits.queue_messages, "messages waiting for a slow reader")->check(kCount);
+  app.add_option("--queue-bytes", limits.queue_bytes, "bytes waiting for a slow reader")->check(kBytes);
+  app.add_option("--queue-total-bytes", limits.queue_total_bytes, "bytes waiting for all readers")->check(kBytes);
   app.add_option("--max-bad-frames", limits.bad_frames, "malformed messages before a connection is closed")
-      ->check(count)
-      ->group("Limits");
+      ->check(kCount);
+}
 
+void declare(CLI::App& app, Settings& settings, Raw& raw) {
+  declare_network(app, settings, raw);
+  declare_folders(app, raw);
+  declare_server(app, settings, raw);
+  declare_limits(app, settings.net.limits, raw);
+  app.option_defaults()->group("Options");
   app.add_option("--backup", raw.backup, "write a copy of the database to this file and end")->configurable(false);
   app.add_flag("--check", raw.check, "check the database and end")->configurable(false);
 }
@@ -242,11 +225,14 @@ std::variant<Settings, Exit> read_settings(int argc, const char* const* argv) {
   settings.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 4u);
   Raw raw;
   CLI::App app("Wardroom: a server for hidden-information naval wargames", "wardroom-server");
+  app.set_version_flag("--version", std::string(build_id()));
   declare(app, settings, raw);
   app.set_config("--config", "", "file with these settings, a line each: port = 8017");
   app.allow_config_extras(CLI::config_extras_mode::error);
   try {
     app.parse(argc, const_cast<char**>(argv));
+  } catch (const CLI::CallForVersion& version) {
+    return Exit{0, std::string(version.what()) + "\n"};
   } catch (const CLI::Success&) {
     return Exit{0, app.help()};
   } catch (const CLI::ParseError& error) {
@@ -268,14 +254,14 @@ void find_folders(Settings& settings, const fs::path& program) {
     return fs::path();
   };
   const fs::path source = bin / "../..";
-  const fs::path share = bin / "../share/wardroom";
+  const fs::path share = bin / "../share/wardroom";  // where `cmake --install` puts the same folders
   if (settings.scenarios.empty()) settings.scenarios = first({source / "scenarios", share / "scenarios"});
   if (settings.net.web.empty()) {
-    const fs::path page = first(
-        {source / "client/web/dist/index.html", source / "client/web/static/index.html", share / "web/index.html"});
+    const fs::path page = first({source / "client/web/dist/index.html", share / "client/web/dist/index.html",
+                                 source / "client/web/static/index.html", share / "client/web/static/index.html"});
     settings.net.web = page.parent_path();
   }
-  if (settings.words.empty()) settings.words = first({source / "common/text", share / "text"});
+  if (settings.words.empty()) settings.words = first({source / "common/text", share / "common/text"});
 }
 
 }  // namespace wardroom

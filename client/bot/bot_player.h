@@ -18,7 +18,5 @@ class BotPlayer final : public match::Player {
 
 // Actions and kind; labels and consequences are for people.
 Menu menu_of(const v1::Menu& from, Seat seat);
-// The sections of a full update are the fields of the title's view.
-std::unique_ptr<View> view_of(const Title& title, const v1::Update& update);
 
 }  // namespace wardroom::bot

@@ -1,8 +1,11 @@
-// The bots there are, by name.
+// The bots there are. A bot is known by its name within a title, so that every title may have its own `standard`;
+// `random` plays them all.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,10 +14,30 @@
 
 namespace wardroom::bot {
 
-// For the seats of hosted matches.
-std::vector<match::PlayerEntry> bots();
+using Hints = match::PlayerEntry::Hints;
 
-// For play in one process; none when no bot of that name plays the title. The title outlives the bot.
-std::unique_ptr<Bot> make_bot(std::string_view name, const Title& title, std::uint64_t seed);
+struct BotEntry {
+  std::string name;
+  std::function<std::unique_ptr<Bot>(const Title&, std::uint64_t seed)> make;  // the title outlives the bot
+  Hints hints = Hints::kNone;
+};
+
+struct TitleBots {
+  std::string title;
+  std::vector<BotEntry> bots;  // from easy to hard
+};
+
+// Those of this program's titles, in the order of the list in CMakeLists.txt.
+std::vector<TitleBots> bots();
+
+// All that play the title, from easy to hard.
+std::vector<BotEntry> bots_of(const std::vector<TitleBots>& all, std::string_view title);
+
+// For play in one process; none when no bot of that name plays the title.
+std::unique_ptr<Bot> make_bot(const std::vector<TitleBots>& all, std::string_view name, const Title& title,
+                              std::uint64_t seed);
+
+// For the seats of hosted matches.
+std::vector<match::PlayerEntry> players(const std::vector<TitleBots>& all);
 
 }  // namespace wardroom::bot

@@ -2,17 +2,17 @@
 
 #include <iostream>
 
-#include "client/terminal/data_command.h"
-#include "client/terminal/desk.h"
+#include "common/build.h"
 
 namespace wardroom::terminal {
 
-int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vector<ScreenEntry> screens) {
-  Desk desk(std::move(titles), std::move(screens));
+int run_terminal(int argc, char** argv, Library library, const std::function<void(CLI::App&, Desk&)>& more) {
+  Desk desk(std::move(library));
   desk.library.home = find_home();
   desk.library.language = language_of_environment();
 
   CLI::App app("Wardroom: naval wargames over the network, from a terminal", "wardroom");
+  app.set_version_flag("--version", std::string(build_id()));
   app.require_subcommand(1);
   app.fallthrough();
   app.add_option("--url", desk.url, "the server")->capture_default_str()->envname("WARDROOM_URL");
@@ -32,11 +32,7 @@ int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vec
   add_play_command(app, desk);
   add_match_commands(app, desk);
   add_account_commands(app, desk);
-  add_selfplay_command(app, desk);
-  add_contest_command(app, desk);
-  add_position_command(app, desk);
-  add_verify_command(app, desk);
-  add_data_command(app);
+  if (more) more(app, desk);
 
   try {
     app.parse(argc, argv);

@@ -1,13 +1,13 @@
-// The terminal program, for whatever titles and screens it is given.
+// The terminal program, for whatever titles, screens and bots it is given.
 #pragma once
 
-#include <vector>
+#include <functional>
 
-#include "client/terminal/screen.h"
-#include "server/engine/title.h"
+#include "client/terminal/desk.h"
 
 namespace wardroom::terminal {
 
-int run_terminal(int argc, char** argv, std::vector<TitleEntry> titles, std::vector<ScreenEntry> screens);
+// `more` adds the commands that are not the terminal's own.
+int run_terminal(int argc, char** argv, Library library, const std::function<void(CLI::App&, Desk&)>& more = {});
 
 }  // namespace wardroom::terminal

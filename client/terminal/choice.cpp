@@ -16,12 +16,6 @@ bool parse(std::string_view text, Number& number) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto from = text.find_first_not_of(" \t\r");
-  if (from == std::string_view::npos) return {};
-  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
-}
-
 // The item at a place; none: nothing of the menu is there.
 std::optional<Result<v1::Action>> at_place(std::uint32_t place, std::string_view written, const v1::Menu& menu) {
   std::vector<int> there;
@@ -39,10 +33,15 @@ std::optional<Result<v1::Action>> at_place(std::uint32_t place, std::string_view
 
 }  // namespace
 
+std::string_view trimmed(std::string_view text) {
+  const auto from = text.find_first_not_of(" \t\r");
+  if (from == std::string_view::npos) return {};
+  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
+}
+
 Result<v1::Action> parse_choice(std::string_view written, const v1::Menu& menu) {
   const std::string_view text = trimmed(written);
-  const Refusal unclear =
-      refuse(RefusalCode::kMalformed, Text("terminal.unclear_choice").word("choice", std::string(text)));
+  Refusal unclear = refuse(RefusalCode::kMalformed, Text("terminal.unclear_choice").word("choice", std::string(text)));
   v1::Action action;
   if (text.starts_with('{')) {
     if (auto read = from_json(text, action); !read) return read.error();

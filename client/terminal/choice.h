@@ -13,6 +13,8 @@ namespace wardroom::terminal {
 // verb 5 with two arguments; {"verb":5,"arguments":[12,7]} is the same as JSON.
 Result<v1::Action> parse_choice(std::string_view text, const v1::Menu& menu);
 
+std::string_view trimmed(std::string_view text);  // without the blanks around it
+
 std::string write_choice(const v1::Action& action);  // "5:12,7"
 
 }  // namespace wardroom::terminal

@@ -46,6 +46,10 @@ bool harmless_twice(const v1::ClientFrame& frame) {
     case v1::ClientFrame::kAskEndedView:
     case v1::ClientFrame::kHistory:
     case v1::ClientFrame::kAskHint:
+    case v1::ClientFrame::kAskReach:
+    case v1::ClientFrame::kAskEstimate:
+    case v1::ClientFrame::kAskPicture:
+    case v1::ClientFrame::kAskDiary:
       return true;
     default:
       return false;
@@ -70,6 +74,9 @@ std::vector<v1::MatchInfo> matches_in(const v1::ServerFrame& frame) {
       break;
     case v1::ServerFrame::kNotice:
       told.push_back(frame.notice().match());
+      break;
+    case v1::ServerFrame::kMatchNews:
+      told.push_back(frame.match_news().match());
       break;
     default:
       break;
@@ -142,7 +149,7 @@ Answer<v1::ServerFrame> Client::exchange(v1::ClientFrame frame) {
   if (state_ == State::kGone) return refusal(v1::REFUSAL_CODE_UNAVAILABLE, "terminal.gone");
   const std::uint64_t id = ++last_request_;
   frame.set_request(id);
-  Asked& asked = asked_[id];
+  Sent& asked = asked_[id];
   asked.frame = std::move(frame);
   if (state_ == State::kOnline) send(asked.frame);
   while (!asked.answer) io_.run_one();
@@ -236,6 +243,8 @@ asio::awaitable<v1::Welcome> Client::arrive() {
   hello.set_token(settings_.token);
   hello.set_language(settings_.language);
   hello.set_client(settings_.program);
+  hello.add_capabilities(v1::CAPABILITY_TYPED_REPORTS);
+  hello.add_capabilities(v1::CAPABILITY_QUEUES);
   const std::string bytes = frame.SerializeAsString();
   co_await socket_->write(bytes);
   const std::string_view message = co_await socket_->read();
@@ -265,15 +274,15 @@ void Client::on_arrived(const v1::Welcome& welcome) {
     send_itself(std::move(frame));
   }
   for (const auto& [id, asked] : asked_) {
-    if (asked.whom == Asked::For::kCaller && !asked.answer) send(asked.frame);
+    if (asked.whom == Sent::For::kCaller && !asked.answer) send(asked.frame);
   }
 }
 
 void Client::send_itself(v1::ClientFrame frame) {
   const std::uint64_t id = ++last_request_;
   frame.set_request(id);
-  Asked& asked = asked_[id];
-  asked.whom = Asked::For::kItself;
+  Sent& asked = asked_[id];
+  asked.whom = Sent::For::kItself;
   asked.frame = std::move(frame);
   send(asked.frame);
 }
@@ -282,7 +291,7 @@ void Client::on_lost(const std::string& why) {
   state_ = State::kLost;
   outgoing_.clear();
   writing_ = false;
-  std::erase_if(asked_, [](const auto& entry) { return entry.second.whom == Asked::For::kItself; });
+  std::erase_if(asked_, [](const auto& entry) { return entry.second.whom == Sent::For::kItself; });
   for (auto& [id, asked] : asked_) {
     if (harmless_twice(asked.frame)) continue;
     *asked.answer.emplace().mutable_refusal() = refusal(v1::REFUSAL_CODE_UNAVAILABLE, "terminal.line_lost");
@@ -345,10 +354,10 @@ void Client::take(v1::ServerFrame frame) {
   if (it == asked_.end() || it->second.answer) return;
   remember(it->second.frame, frame);
   switch (it->second.whom) {
-    case Asked::For::kCaller:
+    case Sent::For::kCaller:
       it->second.answer = std::move(frame);
       break;
-    case Asked::For::kItself: {
+    case Sent::For::kItself: {
       const bool told = !it->second.frame.has_give_nonce();  // the match tells what came of it
       asked_.erase(it);
       for (v1::ClientFrame& nonce : nonces_for(frame)) send_itself(std::move(nonce));

@@ -79,10 +79,13 @@ class Client {
   // Lines of this stream become events from now on. The stream must live as long as the process.
   void listen(std::istream& in);
 
+  // What this player bids, where sides are bid for; without it a match that is joined waits for his part.
+  void bid(v1::Bid bid) { parts_.bid(std::move(bid)); }
+
   const std::string& token() const { return settings_.token; }
 
  private:
-  struct Asked {
+  struct Sent {
     v1::ClientFrame frame;
     std::optional<v1::ServerFrame> answer;
     enum class For { kCaller, kItself } whom = For::kCaller;
@@ -110,7 +113,7 @@ class Client {
   std::shared_ptr<Socket> socket_;
   enum class State { kNew, kOnline, kLost, kGone } state_ = State::kNew;
   std::optional<Answer<v1::Welcome>> welcome_;
-  std::map<std::uint64_t, Asked> asked_;
+  std::map<std::uint64_t, Sent> asked_;
   std::uint64_t last_request_ = 0;
   std::deque<std::string> outgoing_;
   bool writing_ = false;

@@ -21,8 +21,7 @@ inline constexpr int kExitNotAsked = 3;  // `act` when there is no question
 
 class Desk {
  public:
-  Desk(std::vector<TitleEntry> titles, std::vector<ScreenEntry> screens)
-      : library(std::move(titles), std::move(screens)) {}
+  explicit Desk(Library books) : library(std::move(books)) {}
 
   // -- options --
   Library library;
@@ -58,9 +57,5 @@ class Desk {
 void add_account_commands(CLI::App& app, Desk& desk);
 void add_match_commands(CLI::App& app, Desk& desk);
 void add_play_command(CLI::App& app, Desk& desk);
-void add_selfplay_command(CLI::App& app, Desk& desk);
-void add_contest_command(CLI::App& app, Desk& desk);
-void add_position_command(CLI::App& app, Desk& desk);
-void add_verify_command(CLI::App& app, Desk& desk);
 
 }  // namespace wardroom::terminal

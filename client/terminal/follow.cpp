@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/terminal/choice.h"
+#include "client/terminal/orders.h"
 
 namespace wardroom::terminal {
 
@@ -12,9 +13,11 @@ Answer<v1::Attached> Follow::attach() {
   attach.set_match(match_);
   attach.set_last_serial(sight_.now().serial());
   attach.set_observe(as_ == As::kObserver);
+  attach.set_watch(watch_);
   auto answer = client_.ask(std::move(frame));
   if (!answer) return answer.error();
   sight_.take(answer->attached());
+  take_queue(answer->attached().queue());
   answered_ = 0;
   return answer->attached();
 }
@@ -75,6 +78,7 @@ Follow::Going Follow::frame(const v1::ServerFrame& frame) {
   switch (frame.body_case()) {
     case v1::ServerFrame::kAttached:
       sight_.take(frame.attached());
+      take_queue(frame.attached().queue());
       answered_ = 0;
       voice_.attached(sight_, frame.attached());
       break;
@@ -95,6 +99,13 @@ Follow::Going Follow::frame(const v1::ServerFrame& frame) {
       const v1::Notice before = sight_.notice();
       sight_.take(frame.notice());
       voice_.notice(before, frame.notice());
+      break;
+    }
+    case v1::ServerFrame::kQueue: {
+      if (frame.queue().match() != match_ || frame.queue().version() <= queue_.version()) break;
+      const v1::Queue before = queue_;
+      take_queue(frame.queue());
+      voice_.queue(before, queue_);
       break;
     }
     case v1::ServerFrame::kChat:
@@ -173,6 +184,7 @@ Follow::Going Follow::command(const std::string& line) {
     ask(std::move(frame));
   } else if (name == "undo") {
     frame.mutable_undo()->set_match(match_);
+    if (rest == "all") frame.mutable_undo()->set_sending(newest_sending(queue_));
     ask(std::move(frame));
   } else if (name == "takeback") {
     frame.mutable_ask_take_back()->set_match(match_);
@@ -193,10 +205,67 @@ Follow::Going Follow::command(const std::string& line) {
       frame.mutable_resign()->set_match(match_);
       ask(std::move(frame));
     }
-  } else {
+  } else if (!order_command(name, rest)) {
     voice_.note(Text("terminal.no_such_command").word("command", name));
   }
   return Going::kOn;
+}
+
+// -- queued orders --
+
+bool Follow::order_command(const std::string& name, const std::string& rest) {
+  Answer<v1::Queue> now = queue_;
+  if (name == "go") {
+    now = go_on(!rest.empty());
+  } else if (name == "strike") {
+    now = give(struck(queue_, std::atoi(rest.c_str())));
+  } else if (name == "orders" && !rest.empty()) {
+    const Result<v1::GiveOrders> read = read_orders(rest, queue_);
+    now = read ? give(*read) : Answer<v1::Queue>(to_wire(read.error()));
+  } else if (name != "orders") {
+    return false;
+  }
+  if (!now) {
+    voice_.refused(now.error());
+    return true;
+  }
+  v1::ServerFrame frame;
+  *frame.mutable_queue() = *now;
+  voice_.answer(frame);
+  return true;
+}
+
+Answer<v1::Queue> Follow::give(const v1::GiveOrders& given) {
+  v1::ClientFrame frame;
+  *frame.mutable_give_orders() = given;
+  frame.mutable_give_orders()->set_match(match_);
+  return ask_queue(std::move(frame));
+}
+
+Answer<v1::Queue> Follow::give(v1::GiveStanding given) {
+  v1::ClientFrame frame;
+  *frame.mutable_give_standing() = std::move(given);
+  frame.mutable_give_standing()->set_match(match_);
+  return ask_queue(std::move(frame));
+}
+
+Answer<v1::Queue> Follow::go_on(bool without_first) {
+  v1::ClientFrame frame;
+  frame.mutable_go_on()->set_match(match_);
+  frame.mutable_go_on()->set_version(queue_.version());
+  frame.mutable_go_on()->set_without_first(without_first);
+  return ask_queue(std::move(frame));
+}
+
+Answer<v1::Queue> Follow::ask_queue(v1::ClientFrame frame) {
+  const auto answer = client_.ask(std::move(frame));
+  if (!answer) return answer.error();
+  take_queue(answer->queue());
+  return answer->queue();
+}
+
+void Follow::take_queue(const v1::Queue& queue) {
+  if (queue.version() >= queue_.version()) queue_ = queue;
 }
 
 void Follow::ask(v1::ClientFrame frame) {

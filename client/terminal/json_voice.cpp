@@ -31,6 +31,10 @@ class JsonVoice final : public Voice {
       say(of("signed_in", without));
       return;
     }
+    if (frame.has_queue()) {
+      queue({}, frame.queue());
+      return;
+    }
     say(of(body->name(), frame.GetReflection()->GetMessage(frame, body)));
   }
 
@@ -51,6 +55,15 @@ class JsonVoice final : public Voice {
   void hint(const Sight&, const v1::Hint& hint) override {
     JsonObject event = of("hint", hint);
     event.word("words", hint.reason().id().empty() ? std::string() : words_(hint.reason()));
+    say(event);
+  }
+  void standing_orders(const std::vector<v1::StandingInfo>&, const v1::Queue& queue) override {
+    this->queue({}, queue);
+  }
+
+  void queue(const v1::Queue&, const v1::Queue& now) override {
+    JsonObject event = of("queue", now);
+    if (now.has_hold()) event.word("words", words_(now.hold().reason()));
     say(event);
   }
   void menu(const Sight& sight) override { say(seen(of("menu", sight.now().menu()), sight)); }

@@ -16,9 +16,9 @@ Result<Bundle> Library::bundle(const std::string& title) const {
 }
 
 Result<const TitleEntry*> Library::entry(const std::string& id) const {
-  const auto it = std::ranges::find(titles_, id, &TitleEntry::id);
+  const auto it = std::ranges::find(titles_, id, [](const TitlePack& pack) { return pack.entry.id; });
   if (it == titles_.end()) return refuse(RefusalCode::kNotFound, Text("terminal.no_such_title").word("title", id));
-  return &*it;
+  return &it->entry;
 }
 
 Result<std::shared_ptr<const Title>> Library::title(const std::string& id) const {
@@ -44,9 +44,23 @@ Result<Words> Library::words(const std::string& title) const {
   return Words(std::move(catalog), language);
 }
 
+const TerminalPack* Library::terminal(std::string_view title) const {
+  const auto it = std::ranges::find(terminals_, title, &TerminalPack::title);
+  return it == terminals_.end() ? nullptr : &*it;
+}
+
 const Screen* Library::screen(const std::string& title) const {
-  const auto it = std::ranges::find(screens_, title, &ScreenEntry::title);
-  return it == screens_.end() ? nullptr : it->screen.get();
+  const TerminalPack* pack = terminal(title);
+  return pack ? pack->screen.get() : nullptr;
+}
+
+std::unique_ptr<bot::Bot> Library::bot(std::string_view name, const Title& title, std::uint64_t seed) const {
+  return make_bot(bots_, name, title, seed);
+}
+
+std::unique_ptr<Record> Library::record(const Title& title) const {
+  const TerminalPack* pack = terminal(title.id());
+  return pack && pack->record ? pack->record(title) : nullptr;
 }
 
 std::unique_ptr<google::protobuf::Message> Library::blank_view(const std::string& id) const {
@@ -76,12 +90,6 @@ std::string language_of_environment() {
     return language == "C" || language == "POSIX" ? "en" : language;
   }
   return "en";
-}
-
-std::string seat_key(const std::string& text_id) {
-  std::string id = text_id;
-  if (id.ends_with(".name")) id.resize(id.size() - 5);
-  return id.substr(id.rfind('.') + 1);
 }
 
 }  // namespace wardroom::terminal

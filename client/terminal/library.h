@@ -1,4 +1,4 @@
-// Library: the titles this program knows, where their data lies, and the words for them.
+// Library: the titles this program knows with their screens and bots, where their data lies, and the words for them.
 #pragma once
 
 #include <filesystem>
@@ -6,24 +6,26 @@
 #include <string>
 #include <vector>
 
-#include "client/terminal/screen.h"
+#include "client/bot/bots.h"
+#include "client/terminal/terminals.h"
 #include "client/terminal/words.h"
 #include "common/bundle.h"
-#include "server/engine/title.h"
+#include "server/titles/pack.h"
 
 namespace wardroom::terminal {
 
 class Library {
  public:
-  Library(std::vector<TitleEntry> titles, std::vector<ScreenEntry> screens)
-      : titles_(std::move(titles)), screens_(std::move(screens)) {}
+  Library(std::vector<TitlePack> titles, std::vector<TerminalPack> terminals = {},
+          std::vector<bot::TitleBots> bots = {})
+      : titles_(std::move(titles)), terminals_(std::move(terminals)), bots_(std::move(bots)) {}
 
   std::filesystem::path home;       // holds common/text and scenarios
   std::filesystem::path scenarios;  // the titles' data, a folder a title; empty: below home
   std::filesystem::path overlay;    // a host's corrected files, a folder a title
   std::string language = "en";
 
-  const std::vector<TitleEntry>& titles() const { return titles_; }
+  const std::vector<TitlePack>& titles() const { return titles_; }
   std::filesystem::path folder(const std::string& title) const;
   Result<Bundle> bundle(const std::string& title) const;
   Result<std::shared_ptr<const Title>> title(const std::string& id) const;
@@ -38,11 +40,19 @@ class Library {
   // To parse a view into; none when this program does not know the title.
   std::unique_ptr<google::protobuf::Message> blank_view(const std::string& title) const;
 
+  // For play in this process; none when no bot of that name plays the title.
+  std::unique_ptr<bot::Bot> bot(std::string_view name, const Title& title, std::uint64_t seed) const;
+  // None when nothing is counted in matches of the title.
+  std::unique_ptr<Record> record(const Title& title) const;
+
  private:
   Result<const TitleEntry*> entry(const std::string& id) const;
 
-  std::vector<TitleEntry> titles_;
-  std::vector<ScreenEntry> screens_;
+  const TerminalPack* terminal(std::string_view title) const;
+
+  std::vector<TitlePack> titles_;
+  std::vector<TerminalPack> terminals_;
+  std::vector<bot::TitleBots> bots_;
 };
 
 // The folder above this program that holds the data, or its share/wardroom; $WARDROOM_HOME goes before both.
@@ -50,8 +60,5 @@ std::filesystem::path find_home();
 
 // Of the environment (LC_ALL, LC_MESSAGES, LANG), "en" when it says nothing.
 std::string language_of_environment();
-
-// The short name of a seat in commands and JSON: "allied" of the text id "pq17.seat.allied" or "seat.allied.name".
-std::string seat_key(const std::string& text_id);
 
 }  // namespace wardroom::terminal

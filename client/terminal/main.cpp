@@ -1,7 +1,8 @@
 #include "client/terminal/app.h"
-#include "client/terminal/screens.h"
+#include "client/tools/tools.h"
 #include "server/titles/titles.h"
 
 int main(int argc, char** argv) {
-  return wardroom::terminal::run_terminal(argc, argv, wardroom::titles(), wardroom::terminal::screens());
+  using namespace wardroom;
+  return terminal::run_terminal(argc, argv, {titles(), terminal::terminals(), bot::bots()}, terminal::add_tools);
 }

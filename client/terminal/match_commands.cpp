@@ -1,31 +1,50 @@
-// games, titles, watch, act, cancel, export.
+// games, titles, watch, act, cancel, challenges, export.
+#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <fstream>
 #include <iostream>
+#include <thread>
 
 #include "client/terminal/choice.h"
 #include "client/terminal/desk.h"
 #include "client/terminal/match_session.h"
+#include "client/terminal/orders.h"
 
 namespace wardroom::terminal {
 namespace {
 
 struct MatchOptions {
   std::string match;
+  std::string code;
   std::string file;
   std::vector<std::string> actions;
+  std::string orders;
+  std::vector<std::string> stops;
+  std::vector<std::string> standing;
+  bool go_on = false;
+  bool without_first = false;
+  bool undo = false;
+  int strike = -1;  // none
   bool mine = false;
   bool open = false;
   bool running = false;
   std::uint32_t limit = 50;
 };
 
-int games(Desk& desk, const MatchOptions& options) {
-  auto client = desk.connect(Desk::Need::kNobody);
+// Asks and tells the answer in the words of the titles.
+int ask_and_tell(Desk& desk, Desk::Need need, v1::ClientFrame frame) {
+  auto client = desk.connect(need);
   if (!client) return desk.refused(client.error());
   if (const auto titles = learn_titles(desk, **client); !titles) return desk.refused(titles.error());
+  const auto answer = (*client)->ask(std::move(frame));
+  if (!answer) return desk.refused(answer.error());
+  desk.voice().answer(*answer);
+  return kExitGood;
+}
+
+int games(Desk& desk, const MatchOptions& options) {
   v1::ClientFrame frame;
   auto& list = *frame.mutable_list_matches();
   const bool all = !options.mine && !options.open && !options.running;
@@ -33,10 +52,7 @@ int games(Desk& desk, const MatchOptions& options) {
   list.set_open(options.open || all);
   list.set_running(options.running || all);
   list.set_limit(options.limit);
-  const auto answer = (*client)->ask(std::move(frame));
-  if (!answer) return desk.refused(answer.error());
-  desk.voice().answer(*answer);
-  return kExitGood;
+  return ask_and_tell(desk, Desk::Need::kNobody, std::move(frame));
 }
 
 int list_titles(Desk& desk) {
@@ -53,7 +69,91 @@ int list_titles(Desk& desk) {
 int watch(Desk& desk, const MatchOptions& options) {
   auto client = desk.connect(Desk::Need::kNobody);
   if (!client) return desk.refused(client.error());
-  return follow_match(desk, **client, {options.match, Follow::As::kObserver, {}});
+  return follow_match(desk, **client, {options.match, Follow::As::kObserver, {}, options.code});
+}
+
+// Until one's orders have been played as far as they go now.
+Answer<v1::Attached> settle(Follow& follow) {
+  for (;;) {
+    auto attached = follow.attach();
+    const v1::Queue& queue = follow.queue();
+    const bool runs = !queue.has_hold() && !waiting(queue).empty() && follow.sight().asked() &&
+                      !follow.sight().now().menu().reaction();
+    if (!attached || !runs) return attached;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+// What one does to one's orders; none: one only looks.
+std::optional<Answer<v1::Queue>> change(Follow& follow, const MatchOptions& options) {
+  if (options.go_on || options.without_first) return follow.go_on(options.without_first);
+  if (options.strike >= 0) return follow.give(struck(follow.queue(), options.strike));
+  if (options.orders.empty()) return std::nullopt;
+  Result<v1::GiveOrders> given = read_orders(options.orders, follow.queue());
+  if (!given) return Answer<v1::Queue>(to_wire(given.error()));
+  const Result<v1::Stops> stops = parse_stops(options.stops);
+  if (!stops) return Answer<v1::Queue>(to_wire(stops.error()));
+  if (!options.stops.empty()) *given->mutable_stops() = *stops;
+  return follow.give(*given);
+}
+
+// What the newest sending has answered, as far as that goes.
+std::optional<v1::Refusal> undo_sending(Client& client, const MatchOptions& options, const v1::Queue& queue) {
+  v1::ClientFrame frame;
+  frame.mutable_undo()->set_match(options.match);
+  frame.mutable_undo()->set_sending(newest_sending(queue));
+  if (frame.undo().sending() == 0) return refusal(v1::REFUSAL_CODE_NOT_OFFERED, "refusal.no_undo");
+  const auto answer = client.ask(std::move(frame));
+  return answer ? std::nullopt : std::optional(answer.error());
+}
+
+int orders(Desk& desk, const MatchOptions& options) {
+  auto client = desk.connect(Desk::Need::kSomebody);
+  if (!client) return desk.refused(client.error());
+  Follow follow(**client, desk.voice(), options.match, Follow::As::kPlayer, Follow::Input::kScript);
+  auto attached = follow.attach();
+  if (!attached) return desk.refused(attached.error());
+  if (const auto titles = learn_titles(desk, **client); !titles) return desk.refused(titles.error());
+  desk.voice().about(attached->match().title());
+  if (options.undo) {
+    if (const auto refused = undo_sending(**client, options, follow.queue())) return desk.refused(*refused);
+  }
+  std::optional<Answer<v1::Queue>> changed = follow.queue();
+  if (!options.undo) changed = change(follow, options);
+  if (changed) {
+    if (!*changed) return desk.refused(changed->error());
+    attached = settle(follow);
+    if (!attached) return desk.refused(attached.error());
+    desk.voice().attached(follow.sight(), *attached);
+  }
+  v1::ServerFrame frame;
+  *frame.mutable_queue() = follow.queue();
+  desk.voice().answer(frame);
+  return kExitGood;
+}
+
+int standing(Desk& desk, const MatchOptions& options) {
+  auto client = desk.connect(Desk::Need::kSomebody);
+  if (!client) return desk.refused(client.error());
+  Follow follow(**client, desk.voice(), options.match, Follow::As::kPlayer, Follow::Input::kScript);
+  const auto attached = follow.attach();
+  if (!attached) return desk.refused(attached.error());
+  const auto titles = learn_titles(desk, **client);
+  if (!titles) return desk.refused(titles.error());
+  const v1::MatchInfo& match = attached->match();
+  desk.voice().about(match.title());
+  const auto title = std::ranges::find(titles->titles(), match.title(), &v1::TitleInfo::id);
+  if (title == titles->titles().end() || !match.has_my_seat())
+    return desk.refused(refuse(RefusalCode::kNotYours, "refusal.not_your_match"));
+  const std::vector<v1::StandingInfo> known = standing_for(*title, match.my_seat());
+  if (!options.standing.empty()) {
+    Result<v1::GiveStanding> given = parse_standing(options.standing, known, follow.queue());
+    if (!given) return desk.refused(given.error());
+    const auto now = follow.give(std::move(*given));
+    if (!now) return desk.refused(now.error());
+  }
+  desk.voice().standing_orders(known, follow.queue());
+  return kExitGood;
 }
 
 // Each action is chosen from the menu that the one before it led to.
@@ -80,15 +180,38 @@ int act(Desk& desk, const MatchOptions& options) {
   return kExitGood;
 }
 
-int cancel(Desk& desk, const MatchOptions& options) {
+// Asks one thing as somebody, and says so when it is done.
+int ask_once(Desk& desk, v1::ClientFrame frame, const char* done) {
   auto client = desk.connect(Desk::Need::kSomebody);
   if (!client) return desk.refused(client.error());
-  v1::ClientFrame frame;
-  frame.mutable_cancel_match()->set_match(options.match);
   const auto answer = (*client)->ask(std::move(frame));
   if (!answer) return desk.refused(answer.error());
-  desk.voice().note("terminal.cancelled");
+  desk.voice().note(done);
   return kExitGood;
+}
+
+int cancel(Desk& desk, const MatchOptions& options) {
+  v1::ClientFrame frame;
+  frame.mutable_cancel_match()->set_match(options.match);
+  return ask_once(desk, std::move(frame), "terminal.cancelled");
+}
+
+int decline(Desk& desk, const MatchOptions& options) {
+  v1::ClientFrame frame;
+  frame.mutable_decline_challenge()->set_match(options.match);
+  return ask_once(desk, std::move(frame), "terminal.declined");
+}
+
+int challenges(Desk& desk) {
+  v1::ClientFrame frame;
+  frame.mutable_list_challenges();
+  return ask_and_tell(desk, Desk::Need::kSomebody, std::move(frame));
+}
+
+int invitation(Desk& desk, const MatchOptions& options) {
+  v1::ClientFrame frame;
+  frame.mutable_look_at_invitation()->set_invitation(options.code);
+  return ask_and_tell(desk, Desk::Need::kNobody, std::move(frame));
 }
 
 int export_match(Desk& desk, const MatchOptions& options) {
@@ -120,6 +243,19 @@ int export_match(Desk& desk, const MatchOptions& options) {
   return kExitGood;
 }
 
+void add_challenge_commands(CLI::App& app, Desk& desk, const std::shared_ptr<MatchOptions>& options) {
+  CLI::App* offered = app.add_subcommand("invitation", "What an invitation is for, before you accept it");
+  offered->add_option("INVITATION", options->code)->required();
+  offered->callback([&desk, options] { desk.run = [&desk, options] { return invitation(desk, *options); }; });
+
+  CLI::App* list = app.add_subcommand("challenges", "Matches that are meant for you: challenges and rematches");
+  list->callback([&desk] { desk.run = [&desk] { return challenges(desk); }; });
+
+  CLI::App* no = app.add_subcommand("decline", "Decline a challenge or a rematch");
+  no->add_option("MATCH", options->match)->required();
+  no->callback([&desk, options] { desk.run = [&desk, options] { return decline(desk, *options); }; });
+}
+
 }  // namespace
 
 void add_match_commands(CLI::App& app, Desk& desk) {
@@ -137,17 +273,41 @@ void add_match_commands(CLI::App& app, Desk& desk) {
 
   CLI::App* look = app.add_subcommand("watch", "Watch a match as the public sees it");
   look->add_option("MATCH", options->match)->required();
+  look->add_option("--code", options->code, "what a private match is watched by");
   look->callback([&desk, options] { desk.run = [&desk, options] { return watch(desk, *options); }; });
 
   CLI::App* once = app.add_subcommand("act", "Answer the question of now and leave; without actions, show it");
   once->add_option("MATCH", options->match)->required();
   once->add_option("ACTION", options->actions,
                    "a number of the menu, VERB:ARG,ARG or JSON; several are taken in order");
-  once->callback([&desk, options] { desk.run = [&desk, options] { return act(desk, *options); }; });
+  CLI::Option* file_of_orders =
+      once->add_option("--orders", options->orders, "a file with an order a line: they are queued and played");
+  once->add_option("--stop", options->stops, "what halts them: phase, sighting, own-loss ... or a topic's number")
+      ->needs(file_of_orders);
+  once->callback([&desk, options] {
+    desk.run = [&desk, options] { return options->orders.empty() ? act(desk, *options) : orders(desk, *options); };
+  });
+
+  CLI::App* queued = app.add_subcommand("orders", "Your queued orders in a match");
+  queued->add_option("MATCH", options->match)->required();
+  queued->add_flag("--go-on", options->go_on, "they play on");
+  queued->add_flag("--without-first", options->without_first, "they play on without the first");
+  queued->add_flag("--undo", options->undo, "takes back what the newest sending has answered, as far as it can be");
+  queued->add_option("--strike", options->strike, "strike the order of this number; 0: all");
+  queued->callback([&desk, options] { desk.run = [&desk, options] { return orders(desk, *options); }; });
+
+  CLI::App* left = app.add_subcommand("standing", "Your standing orders: how your seat answers while you are away");
+  left->add_option("MATCH", options->match)->required();
+  left->add_option(
+      "ORDER", options->standing,
+      "usual, staff, ask; or changes: ORDER=WAY, or ORDER=WAY:FACT=NUMBER:WAY to do otherwise from a number on");
+  left->callback([&desk, options] { desk.run = [&desk, options] { return standing(desk, *options); }; });
 
   CLI::App* end = app.add_subcommand("cancel", "End your match, or give your seat up, before it has begun");
   end->add_option("MATCH", options->match)->required();
   end->callback([&desk, options] { desk.run = [&desk, options] { return cancel(desk, *options); }; });
+
+  add_challenge_commands(app, desk, options);
 
   CLI::App* file = app.add_subcommand("export", "Write a finished match to a file that `verify` can prove");
   file->add_option("MATCH", options->match)->required();

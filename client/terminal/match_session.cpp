@@ -20,6 +20,7 @@ int follow_match(Desk& desk, Client& client, const Following& following) {
   const bool person = ::isatty(STDIN_FILENO) != 0 && !desk.json;
   Follow follow(client, desk.voice(), following.match, following.as,
                 person ? Follow::Input::kPerson : Follow::Input::kScript);
+  follow.watch(following.watch);
   if (following.autoplay) follow.autoplay(*following.autoplay);
   const auto attached = follow.attach();
   if (!attached) return desk.refused(attached.error());

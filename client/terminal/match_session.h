@@ -13,6 +13,7 @@ struct Following {
   std::string match;
   Follow::As as;
   std::optional<std::uint64_t> autoplay;  // the seed of random answers
+  std::string watch{};                    // what a private match is watched by
 };
 
 // Lets the desk's voice know the server's titles.

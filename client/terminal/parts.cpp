@@ -6,23 +6,10 @@
 
 #include <fstream>
 
-#include "common/nonce.h"
+#include "common/bid.h"
 
 namespace wardroom::terminal {
 namespace {
-
-std::string* hash_in(v1::ClientFrame& frame) {
-  switch (frame.body_case()) {
-    case v1::ClientFrame::kCreateMatch:
-      return frame.mutable_create_match()->mutable_nonce_hash();
-    case v1::ClientFrame::kQuickMatch:
-      return frame.mutable_quick_match()->mutable_nonce_hash();
-    case v1::ClientFrame::kRematch:
-      return frame.mutable_rematch()->mutable_nonce_hash();
-    default:
-      return nullptr;
-  }
-}
 
 std::string from_hex(const std::string& written) {
   std::string bytes;
@@ -34,9 +21,10 @@ std::string from_hex(const std::string& written) {
 }  // namespace
 
 void Parts::promise(v1::ClientFrame& frame) {
-  std::string* hash = hash_in(frame);
+  std::string* hash = nonce_hash_in(frame);
   if (!hash || !hash->empty()) return;
-  const std::string nonce = random_bytes(kNonceBytes);
+  std::string nonce = random_bytes(kNonceBytes);
+  if (frame.create_match().side() == v1::SIDE_CHOICE_BID) nonce = part_of(nonce, bid_.value_or(v1::Bid()));
   *hash = nonce_hash(nonce);
   keep("promised", hex(*hash), hex(nonce));
 }
@@ -53,12 +41,14 @@ std::optional<v1::GiveNonce> Parts::answer(const v1::MatchInfo& match) {
     given.set_other(promised.empty() ? other.nonce_hash() : other.nonce());
   }
   if (promised.empty()) {
+    const bool bids = match.sides() == v1::SIDES_BID;
+    if (bids && !bid_) return std::nullopt;
     std::string& nonce = given_[match.id()];
     if (nonce.empty()) nonce = random_bytes(kNonceBytes);
-    given.set_nonce(nonce);
+    given.set_nonce(bids ? part_of(nonce, *bid_) : nonce);
     return given;
   }
-  if (given.other().size() != kNonceBytes) return std::nullopt;
+  if (given.other().size() != part_bytes(match.sides())) return std::nullopt;
   const auto nonce = open(hex(promised), given);
   if (!nonce) return std::nullopt;
   given.set_nonce(*nonce);

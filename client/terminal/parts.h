@@ -15,11 +15,15 @@ class Parts {
   // Without a file they live as long as the program.
   explicit Parts(std::filesystem::path file = {}) : file_(std::move(file)) {}
 
+  // What this player bids where sides are bid for.
+  void bid(v1::Bid bid) { bid_ = std::move(bid); }
+
   // Gives a request that sits down first the hash of a fresh nonce; the rest is left as it is.
   void promise(v1::ClientFrame& frame);
 
   // What this seat gives to a match that wants its nonce. None when it cannot: the nonce was promised elsewhere, or it
-  // has been opened before, for another match or for other parts. Whoever has seen it could have chosen those.
+  // has been opened before, for another match or for other parts. Whoever has seen it could have chosen those. None,
+  // too, when sides are bid for and this player has not said his bid.
   std::optional<v1::GiveNonce> answer(const v1::MatchInfo& match);
 
  private:
@@ -28,6 +32,7 @@ class Parts {
   void keep(const std::string& kind, const std::string& hash, const std::string& what);
 
   std::filesystem::path file_;
+  std::optional<v1::Bid> bid_;
   std::map<std::string, std::string> memory_;  // kind and hash, as in the file
   std::map<std::string, std::string> given_;   // in clear, by match: a resend is the same
 };

@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <map>
 
+#include "client/terminal/choice.h"
+#include "client/terminal/orders.h"
 #include "client/terminal/voice.h"
 #include "common/hash.h"
 
@@ -46,12 +49,22 @@ class PlainVoice final : public Voice {
         break;
       case v1::ServerFrame::kMatch:
         match(frame.match());
+        details(frame.match());
+        break;
+      case v1::ServerFrame::kChallenges:
+        challenges(frame.challenges());
+        break;
+      case v1::ServerFrame::kMatchNews:
+        news(frame.match_news());
         break;
       case v1::ServerFrame::kMyData:
         out_ << frame.my_data().json() << std::endl;
         break;
       case v1::ServerFrame::kActed:
         say(Text("terminal.acted").number("count", frame.acted().taken()));
+        break;
+      case v1::ServerFrame::kQueue:
+        orders(frame.queue());
         break;
       case v1::ServerFrame::kWaiting:
         say("terminal.waiting");
@@ -67,7 +80,8 @@ class PlainVoice final : public Voice {
   void attached(const Sight& sight, const v1::Attached& attached) override {
     const v1::MatchInfo& info = attached.match();
     match(info);
-    if (info.has_my_seat()) say(Text("terminal.your_seat").word("seat", seat_name(info.my_seat())));
+    if (info.has_my_seat() && !info.sides_open())
+      say(Text("terminal.your_seat").word("seat", seat_name(info.my_seat())));
     if (!info.seed_commitment().empty()) say(Text("terminal.commitment").word("hash", hex(info.seed_commitment())));
     for (const v1::PastReports& past : attached.missed()) reports(past.reports());
     for (const v1::Chat& line : attached.chat()) chat(line);
@@ -103,10 +117,13 @@ class PlainVoice final : public Voice {
               .word("name", seat.name())
               .word("seat", seat_name(static_cast<std::uint32_t>(i))));
     }
+    if (before.match().sides_open() && !match.sides_open() && match.has_my_seat())
+      say(Text("terminal.your_seat").word("seat", seat_name(match.my_seat())));
     if (match.state() == v1::MATCH_STATE_HELD && before.match().state() != v1::MATCH_STATE_HELD) say("terminal.held");
   }
 
   void chat(const v1::Chat& chat) override {
+    if (chat.has_offer()) return offer(chat);
     say(Text("terminal.chat").word("name", chat.name()).word("text", chat.text()));
   }
 
@@ -122,6 +139,33 @@ class PlainVoice final : public Voice {
       say(Text("terminal.hint").number("number", i + 1).word("choice", words_(items[i].label())));
     }
     if (!hint.reason().id().empty()) say(Text("terminal.hint_reason").word("reason", words_(hint.reason())));
+  }
+
+  // That it plays on is seen by what is played.
+  void queue(const v1::Queue& before, const v1::Queue& now) override {
+    if (now.has_hold() && now.hold().SerializeAsString() != before.hold().SerializeAsString()) held(now.hold());
+  }
+
+  void standing_orders(const std::vector<v1::StandingInfo>& known, const v1::Queue& queue) override {
+    for (const v1::StandingInfo& info : known) {
+      const auto left = std::ranges::find(queue.standing(), info.order(), &v1::StandingOrder::order);
+      const v1::StandingOrder order = left == queue.standing().end() ? v1::StandingOrder() : *left;
+      say(Text("terminal.standing").number("number", info.order()).word("order", words_(info.name())));
+      for (const auto& way : info.ways()) {
+        say(Text("terminal.standing_way")
+                .number("number", way.number())
+                .word("way", words_(way.name()))
+                .word("left", way.number() == order.way() ? "yes" : "no"));
+      }
+      for (const auto& fact : info.facts())
+        say(Text("terminal.standing_fact").number("number", fact.number()).word("fact", words_(fact.name())));
+      for (const v1::StandingRule& rule : order.rules()) {
+        say(Text("terminal.standing_rule")
+                .number("fact", rule.fact())
+                .number("least", rule.at_least())
+                .number("way", rule.way()));
+      }
+    }
   }
 
   void menu(const Sight& sight) override {
@@ -146,6 +190,28 @@ class PlainVoice final : public Voice {
 
  private:
   void say(const Text& text) { write(words_(text)); }
+
+  void orders(const v1::Queue& queue) {
+    const std::vector<v1::Order> list = terminal::waiting(queue);
+    say(Text("terminal.orders").number("count", static_cast<std::int64_t>(list.size())));
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const v1::Order& order = list[i];
+      if (order.rest()) say("terminal.order_rest");
+      Text line(order.if_absent() == v1::IF_ABSENT_SKIP ? "terminal.order_skip" : "terminal.order");
+      line.number("number", static_cast<std::int64_t>(i) + 1);
+      say(line.word("order", order.label().id().empty() ? write_choice(order.action()) : words_(order.label())));
+    }
+    if (queue.has_hold()) held(queue.hold());
+  }
+
+  void held(const v1::Hold& hold) {
+    const std::string reason = words_(hold.reason());
+    say(Text("terminal.orders_held").word("reason", hold.rule().empty() ? reason : with_rule(reason, hold.rule())));
+    for (const v1::Stopped& stopped : hold.stopped()) {
+      const std::string words = sentence(words_(stopped.told()));
+      if (!words.empty()) say(Text("terminal.report").word("report", words));
+    }
+  }
 
   // A player sees the board when a new occasion puts its first question to him; who watches, when it comes.
   void board_anew(const Sight& sight) {
@@ -276,13 +342,23 @@ class PlainVoice final : public Voice {
             .text("state", text_of(info.state())));
     for (int i = 0; i < info.seats_size(); ++i) {
       const v1::SeatInfo& seat = info.seats(i);
-      const std::string place = seat_name(static_cast<std::uint32_t>(i));
+      const std::string place = info.sides_open() ? std::to_string(i + 1) : seat_name(static_cast<std::uint32_t>(i));
+      if (seat.by_rules()) {
+        say(Text("terminal.match_by_rules").word("seat", place));
+        continue;
+      }
       say(seat.name().empty() ? Text("terminal.match_free_seat").word("seat", place)
                               : Text("terminal.match_seat").word("seat", place).word("name", seat.name()));
     }
     if (!info.invitation().empty()) say(Text("terminal.invitation").word("invitation", info.invitation()));
     if (info.my_turn()) say("terminal.my_turn");
-    if (info.nonce_wanted()) {  // where the client could give it, it has done so
+    if (info.sides_open()) say(info.sides() == v1::SIDES_BID ? "terminal.sides_bid" : "terminal.sides_drawn");
+    if (info.solo()) say("terminal.solo");
+    if (info.quick_passes()) say("terminal.quick_passes");
+    if (info.nonce_wanted() && info.sides() == v1::SIDES_BID &&
+        info.seats(static_cast<int>(info.my_seat())).nonce_hash().empty()) {
+      say("terminal.bid_wanted");
+    } else if (info.nonce_wanted()) {  // where the client could give it, it has done so
       say("terminal.cannot_open");
     } else if (info.open_by_ms() > 0) {
       say(Text("terminal.waits_for_opening").word("time", utc_minute(info.open_by_ms())));
@@ -290,9 +366,78 @@ class PlainVoice final : public Voice {
     if (info.has_ending()) ending(info.ending());
   }
 
+  // What somebody wants to know before he sits down.
+  void details(const v1::MatchInfo& info) {
+    if (info.has_host()) say(Text("terminal.host").word("name", host_of(info)));
+    std::string chosen;
+    for (const v1::ChosenOption& option : info.options())
+      chosen += (chosen.empty() ? "" : ", ") + option.id() + "=" + option.value();
+    if (!chosen.empty()) say(Text("terminal.about_options").word("list", chosen));
+    if (info.has_clock()) {
+      say(Text("terminal.about_clock")
+              .number("bank", info.clock().bank_seconds() / 60)
+              .number("increment", info.clock().increment_seconds()));
+    } else {
+      say("terminal.about_no_clock");
+    }
+    if (info.has_from()) say(Text("terminal.from").word("match", info.from().match()));
+    if (!info.watch().empty()) say(Text("terminal.watch_code").word("id", info.id()).word("code", info.watch()));
+    if (info.for_me()) {
+      say(Text("terminal.for_me").word("name", host_of(info)).word("id", info.id()));
+    } else if (!info.invited().empty()) {
+      say(Text("terminal.invited").word("name", info.invited()));
+    }
+  }
+
+  static std::string host_of(const v1::MatchInfo& info) {
+    return info.has_host() ? info.seats(static_cast<int>(info.host())).name() : std::string();
+  }
+
+  void challenges(const v1::Challenges& list) {
+    say(Text("terminal.challenges").number("count", list.matches_size()));
+    for (const v1::MatchInfo& info : list.matches()) {
+      match(info);
+      details(info);
+    }
+  }
+
+  void news(const v1::MatchNews& news) {
+    const v1::MatchInfo& info = news.match();
+    const bool declined = news.kind() == v1::MatchNews::DECLINED;
+    const int other_seat = info.my_seat() == 0 ? 1 : 0;
+    const std::string& name = declined ? info.invited() : info.seats(other_seat).name();
+    say(Text(declined ? "terminal.news_declined" : "terminal.news_joined").word("name", name).word("id", info.id()));
+  }
+
+  void offer(const v1::Chat& chat) {
+    static const std::map<v1::OfferKind, std::string> kinds{
+        {v1::OFFER_KIND_DRAW, "draw"}, {v1::OFFER_KIND_TAKE_BACK, "take_back"}, {v1::OFFER_KIND_REMATCH, "rematch"}};
+    const auto kind = kinds.find(chat.offer().kind());
+    if (kind == kinds.end()) return;
+    const bool at = chat.offer().has_point() && !chat.offer().point().id().empty();
+    const char* deed = chat.offer().deed() == v1::OFFER_DEED_AGREED     ? "_agreed"
+                       : chat.offer().deed() == v1::OFFER_DEED_DECLINED ? "_declined"
+                       : at                                             ? "_made_at"
+                                                                        : "_made";
+    Text said("web.offer." + kind->second + deed);
+    said.word("name", chat.name());
+    if (at) said.word("point", words_(chat.offer().point()));
+    say(said);
+  }
+
   void matches(const v1::Matches& list) {
     say(Text("terminal.matches").number("count", list.matches_size()));
-    for (const v1::MatchInfo& info : list.matches()) match(info);
+    for (const v1::MatchInfo& info : list.matches()) {
+      match(info);
+      if (info.has_progress()) write(words_(info.progress()));
+      if (info.has_from()) say(Text("terminal.from").word("match", info.from().match()));
+    }
+    for (const v1::QuickWaiter& waiter : list.waiting()) {
+      say(Text("terminal.quick_waiter")
+              .word("name", waiter.name())
+              .word("title", waiter.title())
+              .word("scenario", waiter.scenario()));
+    }
   }
 
   void sessions(const v1::Sessions& list) {
@@ -304,19 +449,45 @@ class PlainVoice final : public Voice {
   }
 
   void titles(const v1::Titles& list) {
+    bool bots_told = false;
     for (const v1::TitleInfo& title : list.titles()) {
       about(title.id());
       say(Text("terminal.title").word("id", title.id()).word("name", words_(title.name())));
       for (const v1::Scenario& scenario : title.scenarios()) {
-        say(Text("terminal.scenario").word("id", scenario.id()).word("name", words_(scenario.name())));
+        say(Text("terminal.scenario")
+                .word("id", scenario.id())
+                .word("name", words_(scenario.name()))
+                .number("minutes", scenario.minutes())
+                .word("first", scenario.first() ? "yes" : "no"));
       }
-      for (const v1::OptionalRule& option : title.options()) {
-        std::string values;
-        for (const std::string& value : option.values()) values += (values.empty() ? "" : ", ") + value;
-        say(Text("terminal.option").word("id", option.id()).word("name", words_(option.name())).word("values", values));
-      }
+      for (const v1::OptionalRule& each : title.options()) option(each);
+      for (const v1::Preset& preset : title.presets())
+        say(Text("terminal.preset").word("id", preset.id()).word("name", words_(preset.name())));
+      for (const std::string& bot : title.opponents()) say(Text("terminal.title_bot").word("name", bot));
+      bots_told = bots_told || !title.opponents().empty();
     }
+    if (bots_told) return;  // a server of before has one list for all
     for (const std::string& bot : list.opponents()) say(Text("terminal.bot").word("name", bot));
+  }
+
+  void option(const v1::OptionalRule& option) {
+    const auto listed = [](const auto& all, const auto& word) {
+      std::string list;
+      for (const auto& each : all) list += (list.empty() ? "" : ", ") + word(each);
+      return list;
+    };
+    const auto as_it_is = [](const std::string& word) { return word; };
+    const auto chosen = [](const v1::ChosenOption& each) { return each.id() + "=" + each.value(); };
+    const auto more = [&](const char* text, const std::string& list) {
+      if (!list.empty()) say(Text(text).word("list", list));
+    };
+    say(Text("terminal.option")
+            .word("id", option.id())
+            .word("name", words_(option.name()))
+            .word("values", listed(option.values(), as_it_is)));
+    more("terminal.option_scenarios", listed(option.scenarios(), as_it_is));
+    more("terminal.option_needs", listed(option.needs(), chosen));
+    more("terminal.option_excludes", listed(option.excludes(), chosen));
   }
 
   std::vector<std::uint32_t> waited_for_;  // as last said

@@ -5,6 +5,7 @@
 
 #include "client/terminal/desk.h"
 #include "client/terminal/match_session.h"
+#include "common/bid.h"
 
 namespace wardroom::terminal {
 namespace {
@@ -13,13 +14,18 @@ struct PlayOptions {
   std::string title;
   std::string scenario;
   std::string side = "random";
+  std::string bid;
   std::string bot;
   std::string join;
   std::string rematch;
+  std::string challenge;
+  std::string lessons;
+  std::string preset;
   std::vector<std::string> options;
   std::string clock;
   std::uint32_t observer_delay = 0;
   bool is_private = false;
+  std::optional<bool> quick_passes;  // none: as is usual
   bool quick = false;
   bool autoplay = false;
   std::uint64_t seed = 0;
@@ -35,10 +41,28 @@ Answer<v1::SideChoice> side_of(const std::string& written, const v1::TitleInfo& 
   if (word == "random") return v1::SIDE_CHOICE_RANDOM;
   if (word == "first") return v1::SIDE_CHOICE_FIRST;
   if (word == "second") return v1::SIDE_CHOICE_SECOND;
-  for (int i = 0; i < title.seats_size(); ++i) {
-    if (seat_key(title.seats(i).id()) == word) return i == 0 ? v1::SIDE_CHOICE_FIRST : v1::SIDE_CHOICE_SECOND;
+  if (word == "draw") return v1::SIDE_CHOICE_DRAW;
+  if (word == "bid") return v1::SIDE_CHOICE_BID;
+  for (int i = 0; i < title.seat_ids_size(); ++i) {
+    if (title.seat_ids(i) == word) return i == 0 ? v1::SIDE_CHOICE_FIRST : v1::SIDE_CHOICE_SECOND;
   }
   return refusal(v1::REFUSAL_CODE_NOT_FOUND, Text("terminal.no_such_side").word("side", written));
+}
+
+// "SIDE:POINTS".
+Answer<v1::Bid> bid_of(const std::string& written, const v1::TitleInfo& title) {
+  const auto colon = written.find(':');
+  const auto side = side_of(written.substr(0, colon), title);
+  unsigned points = 0;
+  char end = 0;
+  const bool read = colon != std::string::npos && std::sscanf(written.c_str() + colon + 1, "%5u%c", &points, &end) == 1;
+  if (!side || !read || (*side != v1::SIDE_CHOICE_FIRST && *side != v1::SIDE_CHOICE_SECOND) || points > kMostBid) {
+    return refusal(v1::REFUSAL_CODE_MALFORMED, Text("terminal.bad_bid").word("bid", written).number("most", kMostBid));
+  }
+  v1::Bid bid;
+  bid.set_seat(*side == v1::SIDE_CHOICE_FIRST ? 0 : 1);
+  bid.set_points(points);
+  return bid;
 }
 
 // "BANK+INCREMENT" in minutes and seconds, as chess players write it; "BANK+INCREMENT/CAP" with a cap in minutes.
@@ -68,12 +92,43 @@ Answer<v1::TitleInfo> title_of(Client& client, const std::string& wanted) {
   return refusal(v1::REFUSAL_CODE_NOT_FOUND, Text("terminal.no_such_title").word("title", wanted));
 }
 
+std::string first_scenario(const v1::TitleInfo& title) {
+  const auto it = std::ranges::find_if(title.scenarios(), &v1::Scenario::first);
+  return it == title.scenarios().end() ? title.scenarios(0).id() : it->id();
+}
+
+// What was written one by one goes before the preset, of which the scenario may have a part only.
+Answer<std::vector<v1::ChosenOption>> chosen_options(const v1::TitleInfo& title, const std::string& scenario,
+                                                     const PlayOptions& options) {
+  std::vector<v1::ChosenOption> chosen;
+  for (const std::string& option : options.options) {
+    const auto equals = option.find('=');
+    if (equals == std::string::npos)
+      return refusal(v1::REFUSAL_CODE_MALFORMED, Text("terminal.bad_option").word("option", option));
+    chosen.emplace_back().set_id(option.substr(0, equals));
+    chosen.back().set_value(option.substr(equals + 1));
+  }
+  if (options.preset.empty()) return chosen;
+  const auto preset = std::ranges::find(title.presets(), options.preset, [](const auto& each) { return each.id(); });
+  if (preset == title.presets().end())
+    return refusal(v1::REFUSAL_CODE_NOT_FOUND, Text("terminal.no_such_preset").word("preset", options.preset));
+  for (const v1::ChosenOption& each : preset->options()) {
+    const auto same = [&](const auto& other) { return other.id() == each.id(); };
+    const auto rule = std::ranges::find_if(title.options(), same);
+    const bool here =
+        rule != title.options().end() &&
+        (rule->scenarios().empty() || std::ranges::find(rule->scenarios(), scenario) != rule->scenarios().end());
+    if (here && std::ranges::none_of(chosen, same)) chosen.push_back(each);
+  }
+  return chosen;
+}
+
 Answer<v1::MatchInfo> create(Client& client, const PlayOptions& options) {
   const auto title = title_of(client, options.title);
   if (!title) return title.error();
   if (options.scenario.empty() && title->scenarios().empty())
     return refusal(v1::REFUSAL_CODE_MALFORMED, "terminal.which_scenario");
-  const std::string scenario = options.scenario.empty() ? title->scenarios(0).id() : options.scenario;
+  const std::string scenario = options.scenario.empty() ? first_scenario(*title) : options.scenario;
 
   v1::ClientFrame frame;
   if (options.quick) {
@@ -83,26 +138,28 @@ Answer<v1::MatchInfo> create(Client& client, const PlayOptions& options) {
   } else {
     const auto side = side_of(options.side, *title);
     if (!side) return side.error();
+    if (*side == v1::SIDE_CHOICE_BID) {
+      const auto bid = bid_of(options.bid, *title);
+      if (!bid) return bid.error();
+      client.bid(*bid);
+    }
     auto& create = *frame.mutable_create_match();
     create.set_title(title->id());
     create.set_scenario(scenario);
     create.set_side(*side);
     create.set_is_private(options.is_private);
     create.set_bot(options.bot);
+    create.set_invited(options.challenge);
     create.set_observer_delay(options.observer_delay);
+    if (options.quick_passes) create.set_quick_passes(*options.quick_passes);
     if (!options.clock.empty()) {
       const auto clock = clock_of(options.clock);
       if (!clock) return clock.error();
       *create.mutable_clock() = *clock;
     }
-    for (const std::string& option : options.options) {
-      const auto equals = option.find('=');
-      if (equals == std::string::npos)
-        return refusal(v1::REFUSAL_CODE_MALFORMED, Text("terminal.bad_option").word("option", option));
-      auto& chosen = *create.add_options();
-      chosen.set_id(option.substr(0, equals));
-      chosen.set_value(option.substr(equals + 1));
-    }
+    const auto chosen = chosen_options(*title, scenario, options);
+    if (!chosen) return chosen.error();
+    create.mutable_options()->Assign(chosen->begin(), chosen->end());
   }
   const auto answer = client.ask(std::move(frame));
   if (!answer) return answer.error();
@@ -157,9 +214,37 @@ Answer<v1::MatchInfo> play_again(Client& client, const std::string& ended) {
   }
 }
 
+// Whoever joins a match that is bid for says his bid with it; its title is known when he sits there.
+Answer<v1::MatchInfo> join_bidding(Client& client, const PlayOptions& options) {
+  const auto joined = join(client, options.join);
+  if (!joined || options.bid.empty() || !joined->sides_open()) return joined;
+  const auto title = title_of(client, joined->title());
+  if (!title) return title.error();
+  const auto bid = bid_of(options.bid, *title);
+  if (!bid) return bid.error();
+  client.bid(*bid);
+  return join(client, joined->id());  // now that the bid is known the part is given
+}
+
+// A tutorial of the title by its id, or by what stands behind the point in it.
+Answer<v1::MatchInfo> start_lessons(Client& client, const PlayOptions& options) {
+  const auto title = title_of(client, options.title);
+  if (!title) return title.error();
+  const auto meant = std::ranges::find_if(title->tutorials(), [&](const v1::TutorialInfo& each) {
+    return each.id() == options.lessons || each.id().ends_with("." + options.lessons);
+  });
+  v1::ClientFrame frame;
+  frame.mutable_start_tutorial()->set_title(title->id());
+  frame.mutable_start_tutorial()->set_tutorial(meant == title->tutorials().end() ? options.lessons : meant->id());
+  const auto answer = client.ask(std::move(frame));
+  if (!answer) return answer.error();
+  return answer->match();
+}
+
 Answer<v1::MatchInfo> find_match(Client& client, const PlayOptions& options) {
+  if (!options.lessons.empty()) return start_lessons(client, options);
   if (!options.rematch.empty()) return play_again(client, options.rematch);
-  if (!options.join.empty()) return join(client, options.join);
+  if (!options.join.empty()) return join_bidding(client, options);
   return create(client, options);
 }
 
@@ -180,16 +265,24 @@ void add_play_command(CLI::App& app, Desk& desk) {
   const auto options = std::make_shared<PlayOptions>();
   CLI::App* command = app.add_subcommand("play", "Create a match or join one, and play it");
   command->add_option("--title", options->title, "the game; not needed when the server offers one only");
-  command->add_option("--scenario", options->scenario, "its scenario; else the first");
-  command->add_option("--side", options->side, "first, second, a seat's name, or random")->capture_default_str();
+  command->add_option("--scenario", options->scenario, "its scenario; else one for newcomers");
+  command->add_option("--side", options->side, "first, second, a seat's name, random, draw or bid")
+      ->capture_default_str();
+  command->add_option("--bid", options->bid, "SIDE:POINTS, where sides are bid for, in units of the score");
   command->add_option("--bot", options->bot, "play against this bot of the server");
   CLI::Option* other = command->add_option("--join", options->join, "a match's id or an invitation");
   command->add_option("--rematch", options->rematch, "a finished match of yours: again, with the sides swapped")
       ->excludes(other);
+  command->add_option("--challenge", options->challenge, "the name of the only one who may join: he is told");
+  command->add_option("--lessons", options->lessons, "a tutorial of the title, by its name: first, ...")
+      ->excludes(other);
+  command->add_option("--preset", options->preset, "optional rules that are chosen together; see titles");
   command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")->expected(1);
   command->add_option("--clock", options->clock, "MINUTES+SECONDS per hand-over, /MINUTES as a cap");
   command->add_option("--observer-delay", options->observer_delay, "observers see what was, so many updates ago");
   command->add_flag("--private", options->is_private, "by invitation only");
+  command->add_flag("--quick-passes,!--no-quick-passes", options->quick_passes,
+                    "questions with one single answer pass by themselves, for both; usual against a bot");
   command->add_flag("--quick", options->quick, "be paired with someone who waits too");
   CLI::Option* autoplay = command->add_flag("--autoplay", options->autoplay, "answer every question at random");
   command->add_option("--seed", options->seed, "of --autoplay")->needs(autoplay);

@@ -17,7 +17,4 @@ class Record {
   virtual std::string facts() const = 0;                                      // a JSON object
 };
 
-// None for a title of which nothing is counted.
-std::unique_ptr<Record> make_record(const Title& title);
-
 }  // namespace wardroom::terminal

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "client/terminal/words.h"
 
@@ -22,11 +21,6 @@ class Screen {
   virtual std::string place(std::uint32_t number) const { return std::to_string(number); }
   // Changes when a player should see the board again before he answers; always the same: never by itself.
   virtual std::string occasion(const google::protobuf::Message&) const { return {}; }
-};
-
-struct ScreenEntry {
-  std::string title;
-  std::shared_ptr<const Screen> screen;
 };
 
 }  // namespace wardroom::terminal

@@ -27,6 +27,8 @@ class Voice {
   virtual void chat(const v1::Chat& chat) = 0;
   virtual void history(const v1::PastReportList& reports) = 0;
   virtual void hint(const Sight& sight, const v1::Hint& hint) = 0;
+  virtual void queue(const v1::Queue& before, const v1::Queue& now) = 0;  // it has changed
+  virtual void standing_orders(const std::vector<v1::StandingInfo>& known, const v1::Queue& queue) = 0;
   virtual void menu(const Sight& sight) = 0;
   virtual void board(const Sight& sight) = 0;
 

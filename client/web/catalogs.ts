@@ -1,12 +1,21 @@
 // The platform's words as a module for each language: `import("virtual:words/en")`. They are of this build, so they travel
 // with it; a title's words are data, and come from the server.
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createFileRegistry, fromBinary } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { Plugin } from "vite";
 
 const prefix = "virtual:words/";
 const unused = ["data", "store", "terminal"]; // topics that no browser ever shows
+const proto = fileURLToPath(new URL("../../proto", import.meta.url));
+const schemas = fileURLToPath(new URL("src/gen/schemas.pb", import.meta.url));
+
+interface Words {
+  entry: { id: string; text: string; alias: string[] }[];
+}
 
 export function catalogs(folder: URL): Plugin {
   return {
@@ -15,27 +24,32 @@ export function catalogs(folder: URL): Plugin {
     load(id) {
       if (!id.startsWith("\0" + prefix)) return undefined;
       const language = id.slice(prefix.length + 1);
-      const words: Record<string, string> = {};
-      for (const file of readdirSync(folder).sort()) {
-        const [of, topic, end] = file.split(".");
-        if (of !== language || !file.endsWith(".textproto") || (end && unused.includes(topic))) continue;
-        const path = join(fileURLToPath(folder), file);
+      const paths = readdirSync(folder)
+        .sort()
+        .filter((name) => {
+          const [of, topic] = name.split(".");
+          return of === language && name.endsWith(".textproto") && !unused.includes(topic!);
+        })
+        .map((name) => join(fileURLToPath(folder), name));
+      const found: Record<string, string> = {};
+      for (const path of paths) {
         this.addWatchFile(path);
-        Object.assign(words, entries(readFileSync(path, "utf8"), path));
+        Object.assign(found, words(readFileSync(path)));
       }
-      return `export default ${JSON.stringify(words)};`;
+      return `export default ${JSON.stringify(found)};`;
     },
   };
 }
 
-// A catalog has one entry a line: entry { id: "a.b" text: "words" }
-function entries(text: string, path: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [number, line] of text.split("\n").entries()) {
-    if (!line.startsWith("entry")) continue;
-    const match = /^entry \{ id: "([^"]+)" text: ("(?:[^"\\]|\\.)*") \}$/.exec(line);
-    if (!match) throw new Error(`${path}, line ${number + 1}: not an entry on one line`);
-    found[match[1]] = JSON.parse(match[2]);
-  }
-  return found;
+// The words of a catalog in protobuf's text format, by id and by each id that they had before.
+export function words(text: Buffer): Record<string, string> {
+  const files = fromBinary(FileDescriptorSetSchema, readFileSync(schemas));
+  const catalog = createFileRegistry(files).getMessage("wardroom.v1.Catalog")!;
+  const bytes = execFileSync(
+    "protoc",
+    [`--proto_path=${proto}`, `--encode=${catalog.typeName}`, "wardroom/v1/data.proto"],
+    { input: text },
+  );
+  const { entry } = fromBinary(catalog, bytes) as unknown as Words;
+  return Object.fromEntries(entry.flatMap(({ id, text, alias }) => [id, ...alias].map((each) => [each, text])));
 }

@@ -1,13 +1,12 @@
-// Makes src/gen from proto/: the wire, the views, and the data files that the client draws.
+// Makes src/gen from proto/; the bundler takes what the client imports.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const proto = join(here, "../../proto");
 const out = join(here, "src/gen");
-const wanted = ["wire", "play", "lobby", "text", "data", "pq17_types", "pq17_map", "pq17_counters", "pq17_events", "pq17_scenario", "pq17_view", "tutorial", "sheet"];
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -17,8 +16,10 @@ execFileSync(
     `--plugin=protoc-gen-es=${join(here, "node_modules/.bin/protoc-gen-es")}`,
     `--es_out=${out}`,
     "--es_opt=target=ts",
+    `--descriptor_set_out=${join(out, "schemas.pb")}`, // for whoever reads catalogs
+    "--include_imports",
     `--proto_path=${proto}`,
-    ...wanted.map((name) => `wardroom/v1/${name}.proto`),
+    ...readdirSync(proto, { recursive: true }).filter((name) => name.endsWith(".proto")),
   ],
   { stdio: "inherit" },
 );

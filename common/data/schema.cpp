@@ -198,10 +198,9 @@ void check_fields(const DataSet& data, const Schema& schema, Mistakes& mistakes)
 }
 
 void check_references(const DataSet& data, const Schema& schema, const Ids& ids, Mistakes& mistakes) {
-  std::unordered_map<const Descriptor*, std::vector<const Reference*>> by_type;
-  for (const Reference& reference : schema.references)
-    by_type[reference.field->containing_type()].push_back(&reference);
-  const auto check = [&](const Spot& at, const std::string& id, const Reference& reference) {
+  std::unordered_map<const Descriptor*, std::vector<const Refers*>> by_type;
+  for (const Refers& reference : schema.references) by_type[reference.field->containing_type()].push_back(&reference);
+  const auto check = [&](const Spot& at, const std::string& id, const Refers& reference) {
     if (id.empty()) return;
     const Ids::Entry* entry = ids.find(id);
     if (!entry) {
@@ -215,7 +214,7 @@ void check_references(const DataSet& data, const Schema& schema, const Ids& ids,
       const Message& message = *spot.message();
       const auto found = by_type.find(message.GetDescriptor());
       if (found == by_type.end()) return;
-      for (const Reference* reference : found->second) {
+      for (const Refers* reference : found->second) {
         const FieldDescriptor& field = *reference->field;
         if (!field.is_repeated()) {
           check(spot.at(field), string_in(message, field), *reference);

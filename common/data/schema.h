@@ -32,7 +32,7 @@ struct Thing {
 };
 
 // A field that holds the id of a thing.
-struct Reference {
+struct Refers {
   const google::protobuf::FieldDescriptor* field;
   std::vector<const google::protobuf::Descriptor*> things;  // of one of these types
   std::string unknown;                                      // text of the mistake
@@ -48,7 +48,7 @@ struct ClosedSet {
 struct Schema {
   std::vector<const google::protobuf::Descriptor*> files;
   std::vector<Thing> things;
-  std::vector<Reference> references;
+  std::vector<Refers> references;
   std::set<const google::protobuf::FieldDescriptor*> may_be_absent;  // enums and strings; all others must be given
   std::set<const google::protobuf::Descriptor*> all_set;             // messages whose every field must be given
   std::vector<ClosedSet> closed_sets;

@@ -13,8 +13,9 @@ namespace {
 struct Words {
   Spot at;
   std::set<std::string> arguments;
+  bool alias = false;
 };
-using Language = std::map<std::string, Words, std::less<>>;
+using Lexicon = std::map<std::string, Words, std::less<>>;
 
 // The names a pattern uses; false when ICU cannot read it.
 bool arguments_of(const std::string& text, std::set<std::string>& out) {
@@ -42,11 +43,24 @@ std::string listed(const std::set<std::string>& names) {
   return out;
 }
 
-}  // namespace
+void put(Lexicon& language, const std::string& id, const Words& words, Mistakes& mistakes) {
+  const auto [known, added] = language.emplace(id, words);
+  if (added) return;
+  const Spot& first = known->second.at;
+  mistakes.push_back(words.at.at("id").mistake(
+      Text("data.id_twice").word("id", id).word("file", first.file().path).number("line", first.line())));
+}
 
-void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mistakes& mistakes) {
-  std::map<std::string, Language> languages;
-  std::map<std::string, std::string> first_file;
+using Languages = std::map<std::string, Lexicon>;
+
+struct Catalogs {
+  Languages languages;
+  std::map<std::string, std::string> first_file;  // of a language
+};
+
+Catalogs read_catalogs(const DataSet& data, const Schema& schema, Mistakes& mistakes) {
+  Catalogs made;
+  auto& [languages, first_file] = made;
   for (const std::string& language : schema.languages) languages[language];
   for (const auto& [catalog, at] : data.all<v1::Catalog>()) {
     if (!languages.contains(catalog.language())) {
@@ -54,24 +68,26 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
       continue;
     }
     first_file.try_emplace(catalog.language(), at.file().path);
-    Language& language = languages[catalog.language()];
+    Lexicon& language = languages[catalog.language()];
     for (const auto& [entry, spot] : children<v1::Catalog::Entry>(at, "entry")) {
-      Words words{spot, {}};
+      Words words{spot, {}, false};
       if (!arguments_of(entry.text(), words.arguments)) {
         mistakes.push_back(spot.at("text").mistake(Text("data.text_malformed").word("id", entry.id())));
         words.arguments = {"?"};
       }
-      const auto [known, added] = language.emplace(entry.id(), std::move(words));
-      if (added) continue;
-      const Spot& first = known->second.at;
-      mistakes.push_back(spot.at("id").mistake(
-          Text("data.id_twice").word("id", entry.id()).word("file", first.file().path).number("line", first.line())));
+      put(language, entry.id(), words, mistakes);
+      words.alias = true;
+      for (const std::string& alias : entry.alias()) put(language, alias, words, mistakes);
     }
   }
+  return made;
+}
 
-  // What must be there.
-  std::map<std::string, const Spot*> needed;
-  std::set<std::string> prefixes;
+// What must be there, and the thing it is about; null: of a closed set.
+using Needed = std::map<std::string, const Spot*>;
+
+Needed needed_by(const Schema& schema, const Ids& ids) {
+  Needed needed;
   for (const Ids::Entry& entry : ids.all()) {
     for (const std::string& suffix : entry.thing->texts) needed[entry.text + suffix] = &entry.at;
     const google::protobuf::Message& message = *entry.at.message();
@@ -80,9 +96,6 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
       needed[entry.text + entry.thing->text_if_set] = &entry.at;
     }
   }
-  for (const Thing& thing : schema.things) {
-    if (thing.scope == Scope::kBox && !thing.texts.empty()) prefixes.insert(thing.prefix);
-  }
   for (const ClosedSet& set : schema.closed_sets) {
     for (int i = 0; i < set.values->value_count(); ++i) {
       if (set.values->value(i)->number() == 0) continue;
@@ -90,7 +103,11 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
         needed[set.prefix + lower(set.values->value(i)->name()) + suffix] = nullptr;
     }
   }
-  for (const auto& [name, language] : languages) {
+  return needed;
+}
+
+void check_what_must_be_there(Catalogs& catalogs, const Schema& schema, const Needed& needed, Mistakes& mistakes) {
+  for (const auto& [name, language] : catalogs.languages) {
     for (const auto& [id, spot] : needed) {
       if (language.contains(id)) continue;
       Text what = Text("data.text_missing").word("id", id).word("language", name);
@@ -98,12 +115,18 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
         const auto& thing = *std::ranges::find(schema.things, spot->message()->GetDescriptor(), &Thing::type);
         mistakes.push_back(spot->at(*thing.id).mistake(std::move(what)));
       } else {
-        mistakes.push_back({first_file[name], 0, {}, std::move(what)});
+        mistakes.push_back({catalogs.first_file[name], 0, {}, std::move(what)});
       }
     }
   }
+}
 
-  // What is there.
+void check_what_is_there(const Languages& languages, const Schema& schema, const Ids& ids, const Needed& needed,
+                         Mistakes& mistakes) {
+  std::set<std::string> prefixes;
+  for (const Thing& thing : schema.things) {
+    if (thing.scope == Scope::kBox && !thing.texts.empty()) prefixes.insert(thing.prefix);
+  }
   for (const auto& [name, language] : languages) {
     for (const auto& [id, words] : language) {
       for (const auto& [other_name, other] : languages) {
@@ -114,7 +137,7 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
         }
       }
       const auto prefix = std::ranges::find_if(prefixes, [&](const std::string& each) { return id.starts_with(each); });
-      if (prefix == prefixes.end() || needed.contains(id)) continue;
+      if (words.alias || prefix == prefixes.end() || needed.contains(id)) continue;
       // "scenario.pq12.pool.x.name" is about scenario.pq12: some beginning of the id must be a thing.
       std::string_view beginning = id;
       while (!beginning.empty() && !ids.find(beginning)) {
@@ -124,6 +147,9 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
       if (beginning.empty()) mistakes.push_back(words.at.at("id").mistake(Text("data.text_of_nothing").word("id", id)));
     }
   }
+}
+
+void check_arguments(const Languages& languages, Mistakes& mistakes) {
   if (languages.size() < 2) return;
   const auto& [base_name, base] = *languages.begin();
   for (const auto& [name, language] : languages) {
@@ -139,6 +165,16 @@ void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mist
                                                          .word("language", base_name)));
     }
   }
+}
+
+}  // namespace
+
+void check_texts(const DataSet& data, const Schema& schema, const Ids& ids, Mistakes& mistakes) {
+  Catalogs catalogs = read_catalogs(data, schema, mistakes);
+  const Needed needed = needed_by(schema, ids);
+  check_what_must_be_there(catalogs, schema, needed, mistakes);
+  check_what_is_there(catalogs.languages, schema, ids, needed, mistakes);
+  check_arguments(catalogs.languages, mistakes);
 }
 
 }  // namespace wardroom

@@ -3,16 +3,9 @@
 namespace wardroom {
 
 Game::Game(const Title& title, std::unique_ptr<Position> position, Chance& chance)
-    : position_(std::move(position)), table_(chance), rules_(title.play(*position_, table_)) {
+    : position_(std::move(position)), table_(chance, title.played(*position_)), rules_(title.play(*position_, table_)) {
   rules_.handle().resume();
   rethrow();
-}
-
-bool Game::at_checkpoint() const {
-  const Menu* first = menu(Seat::kFirst);
-  const Menu* second = menu(Seat::kSecond);
-  if (first && second) return false;
-  return (first && first->checkpoint) || (second && second->checkpoint);
 }
 
 void Game::answer(Seat seat, const Action& action) {

@@ -16,7 +16,8 @@ class Game {
   const Menu* menu(Seat seat) const { return table_.pending(seat); }
   bool over() const { return rules_.done(); }
   bool in_together() const { return table_.in_together(); }
-  bool at_checkpoint() const;  // play(position()) would ask the same again
+  bool at_checkpoint() const { return table_.at_checkpoint(); }  // play(position()) would ask the same again
+  const PlayedSeats& played() const { return table_.played(); }
 
   // The action must be on the seat's menu. Runs to the next question; throws Broken, or Diverged in a replay.
   void answer(Seat seat, const Action& action);

@@ -67,12 +67,12 @@ std::vector<Drawn> draws_of(const v1::record::Row& row) {
 }
 
 std::vector<const v1::record::Row*> standing_actions(std::span<const v1::record::Row> rows) {
-  using Standing = std::vector<const v1::record::Row*>;
-  std::map<std::uint64_t, Standing> kept;  // what stood just after the rows that rewinds go back to
+  using Rows = std::vector<const v1::record::Row*>;
+  std::map<std::uint64_t, Rows> kept;  // what stood just after the rows that rewinds go back to
   for (const auto& row : rows) {
     if (row.has_rewind()) kept[row.rewind().keep()];
   }
-  Standing standing;
+  Rows standing;
   for (const auto& row : rows) {
     switch (row.what_case()) {
       case v1::record::Row::kAction:

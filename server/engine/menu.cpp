@@ -24,7 +24,7 @@ void to_wire(const Menu& from, v1::Menu& to) {
     return to_wire(whole, to);
   }
   to.set_kind(from.kind);
-  to.set_reaction(from.turn == Turn::kReaction);
+  to.set_reaction(from.asking == Asking::kReaction);
   to_wire(from.prompt, *to.mutable_prompt());
   to.set_rule(std::string(from.rule));
   for (const Item& item : from.items) {
@@ -41,6 +41,13 @@ void to_wire(const Report& from, v1::Report& to) {
   to_wire(from.text, *to.mutable_text());
   to.mutable_places()->Assign(from.places.begin(), from.places.end());
   to.set_rule(std::string(from.rule));
+  to.set_topic(from.topic);
+  to.set_step(from.step);
+  if (from.facts) {
+    to_wire(*from.facts, to);
+  } else {
+    to.mutable_note();
+  }
 }
 
 Action from_wire(const v1::Action& from) {

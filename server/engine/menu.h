@@ -4,11 +4,13 @@
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "common/text.h"
+#include "server/engine/report.h"
 #include "server/engine/seat.h"
 
 namespace wardroom::v1 {
@@ -54,6 +56,12 @@ Action make_action(Verb verb, const Arguments&... arguments) {
   return action;
 }
 
+// A place: which board of the title it lies on, and its number there. Board 0 is the main one.
+inline constexpr unsigned kBoardShift = 24;
+constexpr std::uint32_t place_on(std::uint32_t board, std::uint32_t number) { return board << kBoardShift | number; }
+constexpr std::uint32_t board_of(std::uint32_t place) { return place >> kBoardShift; }
+constexpr std::uint32_t number_on_board(std::uint32_t place) { return place & ((1u << kBoardShift) - 1); }
+
 using Places = boost::container::small_vector<std::uint32_t, 2>;
 
 struct Item {
@@ -81,12 +89,12 @@ struct Item {
   }
 };
 
-enum class Turn : std::uint8_t { kOwn, kReaction };  // a reaction is put to the seat whose phase it is not
+enum class Asking : std::uint8_t { kOwn, kReaction };  // a reaction is put to the seat whose phase it is not
 
 struct Menu {
   Seat seat = Seat::kFirst;
   std::uint32_t kind = 0;  // the title's MenuKind
-  Turn turn = Turn::kOwn;
+  Asking asking = Asking::kOwn;
   bool checkpoint = false;  // play(position) would ask exactly this again; see server/engine/README.md
   Text prompt;
   std::string_view rule;
@@ -111,6 +119,14 @@ struct Report {
   Text text;
   Places places;
   std::string_view rule;
+  std::uint32_t topic = 0;                     // of the title's, from 1
+  std::uint32_t step = 0;                      // of an engagement, as the title numbers them; 0: none
+  std::shared_ptr<const told::Facts> facts{};  // none: it is a note, and its words are all
+
+  template <class Kind>
+  const Kind* as() const {
+    return facts ? std::get_if<Kind>(facts.get()) : nullptr;
+  }
 };
 
 void to_wire(const Action& from, v1::Action& to);

@@ -1,5 +1,9 @@
 #include "server/engine/outlet.h"
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/wire_format_lite.h>
+
 namespace wardroom {
 
 std::vector<v1::Section> sections_of(const View& view) {
@@ -15,12 +19,30 @@ std::vector<v1::Section> sections_of(const View& view) {
   return sections;
 }
 
+std::unique_ptr<View> view_of(const Title& title, const v1::Update& full) {
+  namespace io = google::protobuf::io;
+  using Wire = google::protobuf::internal::WireFormatLite;
+  std::string bytes;
+  {
+    io::StringOutputStream stream(&bytes);
+    io::CodedOutputStream out(&stream);
+    for (const v1::Section& section : full.sections()) {
+      out.WriteTag(Wire::MakeTag(static_cast<int>(section.number()), Wire::WIRETYPE_LENGTH_DELIMITED));
+      out.WriteVarint32(static_cast<std::uint32_t>(section.body().size()));
+      out.WriteString(section.body());
+    }
+  }
+  std::unique_ptr<View> view = title.blank_view();
+  if (!view->ParseFromString(bytes)) throw Broken("a view that cannot be read");
+  return view;
+}
+
 void Outlet::renumber(std::uint64_t serial, std::uint64_t menu_serial) {
   serial_ = serial;
   if (menu_serial_ != 0) menu_serial_ = menu_serial;
 }
 
-std::optional<v1::Update> Outlet::show(const View& view, const Asked& asked, const Standing& standing) {
+std::optional<v1::Update> Outlet::show(const View& view, const Question& question, const Common& common) {
   v1::Update update;
   std::vector<v1::Section> sections = sections_of(view);
   for (std::size_t i = 0; i < sections.size(); ++i) {
@@ -28,23 +50,23 @@ std::optional<v1::Update> Outlet::show(const View& view, const Asked& asked, con
   }
 
   std::string menu;
-  if (asked.menu) {
-    to_wire(*asked.menu, *update.mutable_menu());
-    update.mutable_menu()->set_can_undo(asked.can_undo);
+  if (question.menu) {
+    to_wire(*question.menu, *update.mutable_menu());
+    update.mutable_menu()->set_can_undo(question.can_undo);
     menu = save(update.menu());
   }
-  const bool new_menu = asked.menu ? asked.anew || menu != menu_ : menu_serial_ != 0;
+  const bool new_menu = question.menu ? question.anew || menu != menu_ : menu_serial_ != 0;
 
   v1::Update frame;
-  frame.set_epoch(standing.epoch);
-  frame.set_state(standing.state);
-  if (standing.ending) *frame.mutable_ending() = *standing.ending;
-  for (std::uint32_t seat : asked.waiting_for) frame.add_waiting_for(seat);
+  frame.set_epoch(common.epoch);
+  frame.set_state(common.state);
+  if (common.ending) *frame.mutable_ending() = *common.ending;
+  for (std::uint32_t seat : question.waiting_for) frame.add_waiting_for(seat);
 
   if (update.sections().empty() && held_.empty() && !new_menu && save(frame) == save(last_)) return std::nullopt;
 
   ++serial_;
-  if (!asked.menu) {
+  if (!question.menu) {
     menu_serial_ = 0;
   } else if (new_menu) {
     menu_serial_ = serial_;
@@ -56,7 +78,7 @@ std::optional<v1::Update> Outlet::show(const View& view, const Asked& asked, con
   update.set_serial(serial_);
   for (v1::Report& report : held_) *update.add_reports() = std::move(report);
   held_.clear();
-  if (asked.menu) update.mutable_menu()->set_serial(menu_serial_);
+  if (question.menu) update.mutable_menu()->set_serial(menu_serial_);
   return update;
 }
 

@@ -11,14 +11,14 @@
 namespace wardroom {
 
 // What is true for every viewer alike.
-struct Standing {
+struct Common {
   v1::MatchState state = v1::MATCH_STATE_PLAYING;
   std::uint32_t epoch = 0;
   const v1::Ending* ending = nullptr;
 };
 
 // What is put to this viewer.
-struct Asked {
+struct Question {
   const Menu* menu = nullptr;  // none: he is asked nothing
   bool anew = false;           // asked since he was last shown anything, even if the menu reads the same
   bool can_undo = false;
@@ -39,7 +39,7 @@ class Outlet {
   void forget_held() { held_.clear(); }
 
   // Takes in what the viewer may now see; an update when anything differs from what he has, else none.
-  std::optional<v1::Update> show(const View& view, const Asked& asked, const Standing& standing);
+  std::optional<v1::Update> show(const View& view, const Question& question, const Common& common);
 
   // Everything he has been shown, for a join or a resync. Changes nothing.
   v1::Update all() const;
@@ -54,7 +54,8 @@ class Outlet {
   std::vector<v1::Report> held_;
 };
 
-// The top-level fields of a view, each as its number and bytes.
+// The top-level fields of a view, each as its number and bytes; and the view again.
 std::vector<v1::Section> sections_of(const View& view);
+std::unique_ptr<View> view_of(const Title& title, const v1::Update& full);
 
 }  // namespace wardroom

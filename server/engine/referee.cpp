@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/hash.h"
+#include "server/engine/sides.h"
 
 namespace wardroom {
 namespace {
@@ -13,6 +14,11 @@ v1::record::ViewerState state_of(const Outlet& outlet) {
   state.set_serial(outlet.serial());
   state.set_menu_serial(outlet.menu_serial());
   return state;
+}
+
+void note_marks(const Happened& happened, v1::record::Row& row) {
+  if (happened.rounds > 0) row.set_rounds(happened.rounds);
+  if (happened.chapter) to_wire(*happened.chapter, *row.mutable_chapter());
 }
 
 // The revision that the newest row was played under.
@@ -32,11 +38,16 @@ Referee::Referee(std::shared_ptr<const Title> title, v1::record::Head head, cons
       chance_(seeded_),
       base_revision_(title_->revision()) {}
 
+Result<std::unique_ptr<Position>> opening_of(const Title& title, const v1::record::Head& head) {
+  if (!head.origin().position().empty()) return load(title, head.origin().position());
+  std::vector<OptionValue> options;
+  for (const auto& option : head.options()) options.push_back({option.id(), option.value()});
+  return title.open(head.scenario(), options);
+}
+
 Result<std::unique_ptr<Referee>> Referee::open(std::shared_ptr<const Title> title, v1::record::Head head,
                                                const Secret& secret, Step& first, Settings settings) {
-  std::vector<MatchOption> options;
-  for (const auto& option : head.options()) options.push_back({option.id(), option.value()});
-  auto position = title->open(head.scenario(), options);
+  auto position = opening_of(*title, head);
   if (!position) return position.error();
 
   std::unique_ptr<Referee> referee(new Referee(std::move(title), std::move(head), secret, settings));
@@ -49,10 +60,13 @@ Result<std::unique_ptr<Referee>> Referee::open(std::shared_ptr<const Title> titl
   referee->start_from_base(referee->seeded_);
   v1::record::Row& row = referee->add_row(first, std::nullopt);
   row.mutable_begin();
-  referee->take_in(referee->game_->take(), referee->seq_);
+  const Happened happened = referee->game_->take();
+  note_marks(happened, row);
+  referee->take_in(happened, referee->seq_);
   referee->close_row(row);
   referee->base_draws_ = draws_of(row);
   row.set_published(true);
+  if (referee->chapter_) referee->keep_chapter(first);  // it begins at the opening, before anybody was told anything
   referee->finish(first, std::nullopt, true);
   return referee;
 }
@@ -68,6 +82,8 @@ Result<std::unique_ptr<Referee>> Referee::resume(std::shared_ptr<const Title> ti
   referee->base_ = stored.checkpoint.position();
   referee->base_seq_ = stored.checkpoint.seq();
   referee->base_revision_ = revision_of(stored.checkpoint, stored.head);
+  referee->base_rounds_ = stored.checkpoint.rounds();
+  referee->base_chapters_ = stored.checkpoint.seq() == 0 ? 0 : stored.checkpoint.chapters();
   referee->epoch_ = stored.checkpoint.epoch();
   referee->seq_ = stored.rows.empty() ? stored.checkpoint.seq() : stored.rows.back().seq();
   referee->count(stored.rows);
@@ -88,10 +104,14 @@ Result<std::unique_ptr<Referee>> Referee::resume(std::shared_ptr<const Title> ti
   return referee;
 }
 
-bool Referee::can_undo(Seat seat) const {
-  return state_ == v1::MATCH_STATE_PLAYING && std::ranges::any_of(counted_, [&](const Counted& counted) {
-           return counted.seat == seat && counted.seq > undo_floor_[index(seat)];
-         });
+bool Referee::can_undo(Seat seat) const { return state_ == v1::MATCH_STATE_PLAYING && newest_choice(seat); }
+
+// What came by itself would come again at once.
+std::optional<std::uint64_t> Referee::newest_choice(Seat seat) const {
+  const auto found = std::ranges::find_if(counted_.rbegin(), counted_.rend(), [&](const Counted& counted) {
+    return counted.seat == seat && counted.chosen() && counted.seq > undo_floor_[index(seat)];
+  });
+  return found == counted_.rend() ? std::nullopt : std::optional(found->seq);
 }
 
 Result<void> Referee::may_play(Seat) const {
@@ -100,61 +120,93 @@ Result<void> Referee::may_play(Seat) const {
   return {};
 }
 
-Result<Step> Referee::act(Seat seat, std::uint64_t serial, std::span<const Action> actions, const v1::Text& reason) {
+Result<Step> Referee::act(Seat seat, std::uint64_t serial, std::span<const Action> actions, const v1::Text& reason,
+                          const Answers& otherwise) {
   if (auto may = may_play(seat); !may) return may.error();
   if (actions.empty()) return refuse(RefusalCode::kMalformed, "refusal.no_action");
   if (!menu(seat)) return refuse(RefusalCode::kStale, "refusal.not_asked");
   if (serial != menu_serial(seat)) return refuse(RefusalCode::kStale, "refusal.stale_menu");
 
-  Step step;
-  bool everyone = false;
-  for (const Action& given : actions) {
-    const Action action = given;  // a copy: the list may be part of the menu that goes away
-    const Menu* asked = menu(seat);
-    if (!asked || everyone) break;
-    if (!asked->find(action)) {
-      Refusal why = title_->why_not(asked->rule);
-      if (step.taken == 0) return why;
-      step.stopped = std::move(why);
-      break;
-    }
-    v1::record::Row& row = add_row(step, seat);
-    to_wire(action, *row.mutable_action());
-    if (!reason.id().empty()) *row.mutable_reason() = reason;
-    game_->answer(seat, action);
-    Happened happened = game_->take();
-    if (game_->over()) {
-      ending_ = title_->ending(position());
-      state_ = v1::MATCH_STATE_OVER;
-      happened.published = true;
-    }
-    take_in(happened, seq_);
-    everyone = happened.published;
-    row.set_published(everyone);
-    close_row(row);
-    counted_.push_back({seq_, seat, action, draws_of(row), everyone, row.checksum()});
-    step.happened.push_back(std::move(happened));
-    ++step.taken;
-  }
-  finish(step, seat, everyone);
+  std::optional<Refusal> stopped;
+  auto given = actions.begin();
+  Result<Step> step = act(
+      seat,
+      [&](const Menu& asked) -> std::optional<Given> {
+        if (given != actions.end() && asked.find(*given)) return *given++;
+        std::optional<Given> more = otherwise ? otherwise(asked) : std::nullopt;
+        if (!more && given != actions.end()) stopped = title_->why_not(asked.rule);
+        return more;
+      },
+      reason);
+  if (!step) return step;
+  if (step->rows.empty()) return *stopped;
+  step->taken = static_cast<std::size_t>(given - actions.begin());
+  step->stopped = std::move(stopped);
   return step;
 }
 
-Result<Step> Referee::undo(Seat seat) {
+Result<Step> Referee::act(Seat seat, const Answers& answers, const v1::Text& reason) {
   if (auto may = may_play(seat); !may) return may.error();
-  if (!can_undo(seat)) return refuse(RefusalCode::kNotOffered, "refusal.no_undo");
-  auto last =
-      std::ranges::find_if(counted_.rbegin(), counted_.rend(), [&](const Counted& c) { return c.seat == seat; });
+  if (!menu(seat)) return refuse(RefusalCode::kStale, "refusal.not_asked");
   Step step;
+  bool everyone = false;
+  while (!everyone && menu(seat)) {
+    const std::optional<Given> given = answers(*menu(seat));
+    if (!given) break;
+    everyone = answer(step, seat, *given, reason);
+  }
+  if (step.taken > 0) finish(step, seat, everyone);
+  return step;
+}
+
+bool Referee::answer(Step& step, Seat seat, const Given& given, const v1::Text& reason) {
   v1::record::Row& row = add_row(step, seat);
-  const std::uint64_t cancelled = last->seq;
-  row.mutable_undo()->set_cancels(cancelled);
-  counted_.erase(std::next(last).base());
-  forget_checksums(cancelled, seq_);
+  to_wire(given.action, *row.mutable_action());
+  row.set_sole(passes(seat));
+  if (!given.by_order.id().empty()) *row.mutable_by_order() = given.by_order;
+  if (!reason.id().empty() && !row.sole()) *row.mutable_reason() = reason;
+  tell_of_order(seat, row.by_order());
+  game_->answer(seat, given.action);
+  Happened happened = game_->take();
+  if (game_->over()) happened.published = true;
+  end_if_over();
+  take_in(happened, seq_);
+  note_marks(happened, row);
+  row.set_published(happened.published);
+  close_row(row);
+  counted_.push_back(
+      {seq_, seat, given.action, draws_of(row), happened.published, row.checksum(), row.sole(), row.by_order()});
+  step.happened.push_back(std::move(happened));
+  ++step.taken;
+  return row.published();
+}
+
+void Referee::tell_of_order(Seat seat, const v1::Text& by_order) {
+  if (by_order.id().empty()) return;
+  v1::Report report;
+  *report.mutable_text() = by_order;
+  outlets_[index(seat)].hold(std::move(report));
+}
+
+Result<Step> Referee::undo(Seat seat, std::optional<std::uint64_t> back_to) {
+  if (auto may = may_play(seat); !may) return may.error();
+  const std::optional<std::uint64_t> choice = newest_choice(seat);
+  if (!choice) return refuse(RefusalCode::kNotOffered, "refusal.no_undo");
+  const std::uint64_t from = std::max(std::min(back_to.value_or(*choice), *choice), undo_floor_[index(seat)] + 1);
+  Step step;
+  while (true) {
+    const auto last =
+        std::ranges::find_if(counted_.rbegin(), counted_.rend(), [&](const Counted& c) { return c.seat == seat; });
+    if (last == counted_.rend() || last->seq < from) break;
+    const std::uint64_t cancelled = last->seq;
+    add_row(step, seat).mutable_undo()->set_cancels(cancelled);
+    counted_.erase(std::next(last).base());
+    forget_checksums(cancelled, seq_);
+  }
   replay(Replay::kSilent);
   asked_anew_ = {false, false};
   asked_anew_[index(seat)] = true;
-  close_row(row);
+  close_row(step.rows.back());
   finish(step, seat, false);
   return step;
 }
@@ -170,6 +222,8 @@ Result<Step> Referee::take_back(const Stored& stretch, std::uint64_t keep) {
   base_ = stretch.checkpoint.position();
   base_seq_ = stretch.checkpoint.seq();
   base_revision_ = revision_of(stretch.checkpoint, head_);
+  base_rounds_ = stretch.checkpoint.rounds();
+  base_chapters_ = base_seq_ == 0 ? 0 : stretch.checkpoint.chapters();
   count(std::span(stretch.rows.begin(), kept));
   Step step;
   v1::record::Row& row = add_row(step, std::nullopt);
@@ -208,7 +262,7 @@ Result<Step> Referee::restart() {
   state_ = v1::MATCH_STATE_PLAYING;
   start_from_base(seeded_);
   for (Outlet& outlet : outlets_) outlet.forget_held();
-  take_in(game_->take(), seq_);
+  begin_from_base(seq_);
   close_row(row);
   base_draws_ = draws_of(row);
   rewound_ = seq_;
@@ -221,6 +275,7 @@ Result<Step> Referee::restart() {
 
 Result<Step> Referee::end(std::optional<Seat> by, v1::Ending ending) {
   if (state_ == v1::MATCH_STATE_OVER) return refuse(RefusalCode::kStale, "refusal.match_over");
+  set_unit(*title_, ending);
   Step step;
   v1::record::Row& row = add_row(step, by);
   *row.mutable_ending() = ending;
@@ -233,11 +288,12 @@ Result<Step> Referee::end(std::optional<Seat> by, v1::Ending ending) {
 }
 
 Result<v1::Update> Referee::all(Viewer who) const {
+  if (!looks(played(), who)) return refuse(RefusalCode::kNotFound, "refusal.no_such_viewpoint");
   if (who != Viewer::kEnded) return outlets_[index(who)].all();
   if (state_ != v1::MATCH_STATE_OVER) return refuse(RefusalCode::kNotYours, "refusal.not_over");
   v1::Update update = outlets_[index(Viewer::kPublic)].all();
   update.clear_sections();
-  for (v1::Section& section : sections_of(*title_->view(position(), Viewer::kEnded))) {
+  for (v1::Section& section : sections_of(*shown_view(*title_, position(), Viewer::kEnded))) {
     *update.add_sections() = std::move(section);
   }
   return update;
@@ -249,6 +305,21 @@ void Referee::start_from_base(Chance& chance) {
   auto position = load(*title_, base_);
   if (!position) throw Broken("the base position cannot be read");
   game_ = std::make_unique<Game>(*title_, std::move(*position), chance_);
+  rounds_ = base_rounds_;
+  chapters_ = base_chapters_;
+  chapter_.reset();
+}
+
+// What the rules did between the base and its first question: a chapter marked there is the opening's, and kept.
+void Referee::begin_from_base(std::uint64_t seq) {
+  take_in(game_->take(), seq);
+  chapter_.reset();
+}
+
+void Referee::end_if_over() {
+  if (!game_->over()) return;
+  ending_ = ending_of(*title_, position(), par_change(head_));
+  state_ = v1::MATCH_STATE_OVER;
 }
 
 void Referee::replay(Replay how) {
@@ -265,21 +336,20 @@ void Referee::replay(Replay how) {
     }
   };
   start_from_base(recorded_);
-  take_in(game_->take(), base_seq_);
+  begin_from_base(base_seq_);
   settle(std::nullopt);
   for (const Counted& counted : counted_) {
     recorded_.expect(counted.draws);
     const Menu* asked = game_->menu(counted.seat);
     if (!asked || !asked->find(counted.action)) throw Diverged("an action that is not offered");
+    tell_of_order(counted.seat, counted.by_order);
     game_->answer(counted.seat, counted.action);
     if (!recorded_.used_up()) throw Diverged("a draw of the journal that was not made");
     const bool comparable = settings_.checksums && !counted.checksum.empty();
     if (comparable && checksum(save(position())) != counted.checksum) throw Diverged("another position");
     take_in(game_->take(), counted.seq);
-    if (game_->over()) {
-      ending_ = title_->ending(position());
-      state_ = v1::MATCH_STATE_OVER;
-    }
+    end_if_over();
+    if (counted.published && game_->at_checkpoint()) chapter_.reset();  // kept there
     settle(counted.published ? std::nullopt : std::optional(counted.seat));
   }
   chance_.take();
@@ -324,9 +394,12 @@ void Referee::take_in(const Happened& happened, std::uint64_t seq) {
     v1::Report report;
     to_wire(told.report, report);
     for (Outlet& outlet : outlets_) {
-      if (told.viewers.has(outlet.viewer())) outlet.hold(report);
+      if (told.viewers.has(outlet.viewer()) && looks(played(), outlet.viewer())) outlet.hold(report);
     }
   }
+  rounds_ += happened.rounds;
+  chapters_ += happened.chapters;
+  if (happened.chapter) chapter_ = happened.chapter;
   for (const auto& asked : happened.asked) asked_anew_[index(asked.seat)] = true;
   for (Seat seat : kSeats) {
     std::uint64_t& floor = undo_floor_[index(seat)];
@@ -339,7 +412,7 @@ void Referee::count(std::span<const v1::record::Row> rows) {
   base_draws_.clear();
   for (const auto* row : standing_actions(rows)) {
     counted_.push_back({row->seq(), static_cast<Seat>(row->seat()), from_wire(row->action()), draws_of(*row),
-                        row->published(), row->checksum()});
+                        row->published(), row->checksum(), row->sole(), row->by_order()});
   }
   for (const auto& row : rows) {
     if (row.has_rewind()) {
@@ -378,10 +451,12 @@ void Referee::finish(Step& step, std::optional<Seat> acting, bool everyone) {
     step.viewers[i] = state_of(outlets_[i]);
   }
   if (everyone && state_ == v1::MATCH_STATE_PLAYING && game_->at_checkpoint() &&
-      seq_ - base_seq_ >= settings_.checkpoint_every) {
+      (chapter_ || seq_ - base_seq_ >= settings_.checkpoint_every)) {
     base_ = save(position());
     base_seq_ = seq_;
     base_revision_ = title_->revision();
+    base_rounds_ = rounds_;
+    base_chapters_ = chapters_;
     base_draws_.clear();
     counted_.clear();
     auto& checkpoint = step.checkpoint.emplace();
@@ -390,25 +465,40 @@ void Referee::finish(Step& step, std::optional<Seat> acting, bool everyone) {
     checkpoint.set_position(base_);
     checkpoint.set_checksum(checksum(base_));
     checkpoint.set_rules_revision(base_revision_);
+    if (rounds_ > 0) checkpoint.set_rounds(rounds_);
+    if (chapters_ > 0) checkpoint.set_chapters(chapters_);
+    if (chapter_) keep_chapter(step);
   }
 }
 
+void Referee::keep_chapter(Step& step) {
+  auto& checkpoint = *step.checkpoint;
+  checkpoint.set_chapters(chapters_);
+  to_wire(*chapter_, *checkpoint.mutable_chapter());
+  for (const Outlet& outlet : outlets_) *checkpoint.add_viewers() = state_of(outlet);
+  step.chapter = {chapters_, std::move(*chapter_)};
+  chapter_.reset();
+}
+
 std::optional<v1::Update> Referee::show(Outlet& outlet) {
-  Asked asked;
+  if (!looks(played(), outlet.viewer())) return std::nullopt;
+  Question question;
   for (Seat seat : kSeats) {
     const Menu* pending = menu(seat);
     const bool own = is(outlet.viewer(), seat);
     // Side by side, nobody learns whether the other has finished his part.
-    const bool hidden = state_ == v1::MATCH_STATE_PLAYING && game_->in_together() && !own;
-    if (pending || hidden) asked.waiting_for.push_back(static_cast<std::uint32_t>(seat));
+    const bool hidden = state_ == v1::MATCH_STATE_PLAYING && game_->in_together() && !own && played()[index(seat)];
+    if (pending || hidden) question.waiting_for.push_back(static_cast<std::uint32_t>(seat));
     if (own) {
-      asked.menu = pending;
-      asked.anew = std::exchange(asked_anew_[index(seat)], false);
-      asked.can_undo = can_undo(seat);
+      question.menu = passes(seat) ? nullptr : pending;
+      question.anew = std::exchange(asked_anew_[index(seat)], false);
+      question.can_undo = can_undo(seat);
     }
   }
-  const Standing standing{state_, epoch_, ending_ ? &*ending_ : nullptr};
-  return outlet.show(*title_->view(position(), outlet.viewer()), asked, standing);
+  const Common common{state_, epoch_, ending_ ? &*ending_ : nullptr};
+  const auto view = shown_view(*title_, position(), outlet.viewer());
+  if (outlet.viewer() == Viewer::kPublic) progress_ = title_->progress(*view);
+  return outlet.show(*view, question, common);
 }
 
 }  // namespace wardroom

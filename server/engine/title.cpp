@@ -3,10 +3,52 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
+#include <algorithm>
+
 namespace wardroom {
 
 Refusal Title::why_not(std::string_view rule) const {
   return {RefusalCode::kNotOffered, Text("refusal.not_offered"), std::string(rule)};
+}
+
+Action Title::react(const View&, const Menu& menu, std::uint32_t) const { return menu.items.back().action; }
+
+bool StandingInfo::answers(const Menu& menu) const {
+  if (asked == Asked::kByOther && menu.asking != Asking::kReaction) return false;
+  return std::ranges::find(kinds, menu.kind) != kinds.end();
+}
+
+Ending Title::ending_after_bid(const Position& position, std::int32_t added_to_par) const {
+  Ending ending = this->ending(position);
+  if (added_to_par == 0) return ending;
+  ending.set_par_halves(ending.par_halves() + added_to_par);
+  ending.clear_par_winner();
+  if (const int beyond = ending.score_halves() - ending.par_halves(); beyond != 0)
+    ending.set_par_winner(static_cast<std::uint32_t>(beyond > 0 ? Seat::kFirst : Seat::kSecond));
+  return ending;
+}
+
+std::optional<ScenarioInfo> find_scenario(const Title& title, std::string_view id) {
+  for (ScenarioInfo& scenario : title.scenarios()) {
+    if (scenario.id == id) return std::move(scenario);
+  }
+  return std::nullopt;
+}
+
+void set_unit(const Title& title, Ending& ending) {
+  if (const Text unit = title.score_unit(); !unit.empty()) to_wire(unit, *ending.mutable_unit());
+}
+
+Ending ending_of(const Title& title, const Position& position, std::int32_t added_to_par) {
+  Ending ending = title.ending_after_bid(position, added_to_par);
+  set_unit(title, ending);
+  return ending;
+}
+
+std::unique_ptr<View> shown_view(const Title& title, const Position& position, Viewer viewer) {
+  std::unique_ptr<View> view = title.view(position, viewer);
+  title.annotate(*view);
+  return view;
 }
 
 Result<std::unique_ptr<Position>> load(const Title& title, const std::string& bytes) {

@@ -11,6 +11,8 @@
 #include "common/nonce.h"
 #include "server/engine/game.h"
 #include "server/engine/journal.h"
+#include "server/engine/referee.h"
+#include "server/engine/sides.h"
 
 namespace wardroom {
 namespace {
@@ -124,12 +126,14 @@ class Prover {
       if (row.has_rewind()) epoch_ = row.rewind().epoch();
       return {};
     }
+    made_ = {};
     try {
       if (auto played = play(row); !played) return played;
     } catch (const std::exception&) {  // ours, or what the rules make of a position that somebody made up
       return wrong_row(row.seq(), "verify.plays_differently");
     }
     if (chance_.take() != draws_of(row)) return wrong_row(row.seq(), "verify.draws");
+    if (!marks_hold(row)) return wrong_row(row.seq(), "verify.marks");
     if (row.checksum() != (row.checksum().empty() ? "" : checksum(save(game_->position())))) {
       return wrong_row(row.seq(), "verify.checksum");
     }
@@ -216,8 +220,10 @@ class Prover {
     if (row.seq() != 1 || row.has_seat()) return wrong_row(row.seq(), "verify.kind");
     bases_.push_back({exported_.opening(), 0, draws_of(row)});
     start(exported_.opening(), seeded_);
-    absorb(game_->take(), row.seq());
+    const Happened happened = game_->take();
+    absorb(happened, row.seq());
     end_if_over();
+    made_ = {happened.rounds, happened.chapter};
     return expect(row.published(), row.seq(), "verify.published");
   }
 
@@ -234,6 +240,7 @@ class Prover {
     end_if_over();
     standing_.push_back(&row);
     ++proof_.actions;
+    made_ = {happened.rounds, happened.chapter};
     return expect(row.published() == (happened.published || ending_.has_value()), seq, "verify.published");
   }
 
@@ -333,8 +340,17 @@ class Prover {
     }
   }
 
+  // Rows of before there were marks have none.
+  bool marks_hold(const Row& row) const {
+    if (row.rounds() != 0 && row.rounds() != made_.rounds) return false;
+    if (!row.has_chapter()) return true;
+    v1::Text made;
+    if (made_.chapter) to_wire(*made_.chapter, made);
+    return save(row.chapter()) == save(made);
+  }
+
   void end_if_over() {
-    if (game_->over()) ending_ = title_.ending(game_->position());
+    if (game_->over()) ending_ = ending_of(title_, game_->position(), par_change(exported_.head()));
   }
 
   void keep_base(const Row& row) {
@@ -360,6 +376,11 @@ class Prover {
   std::uint64_t rewound_ = 0;
   std::uint32_t epoch_ = 0;
   std::uint32_t revision_;  // of the rules that the newest row was played under
+  struct Marks {
+    std::uint32_t rounds = 0;
+    std::optional<Text> chapter;
+  };
+  Marks made_;  // by the rules in the newest row
   std::optional<v1::Ending> ending_;
   Proof proof_;
 };
@@ -382,6 +403,30 @@ Result<void> check_exchange(const v1::record::Head& head) {
   return {};
 }
 
+// Sides that were drawn or bid for: found again from the parts and the secret.
+Result<void> check_sides(const v1::record::Head& head, const Secret& secret) {
+  const bool found_later = head.sides() != v1::SIDES_CHOSEN;
+  const bool by_order = head.exchange() == v1::EXCHANGE_BY_HASH && !head.nonce_hashes(0).empty();
+  if (!v1::Sides_IsValid(head.sides()) || (found_later && !by_order)) return wrong_row(0, "verify.sides");
+  v1::record::Head again = head;
+  again.clear_bids();
+  again.clear_first_seat();
+  if (!find_sides(again, secret) || save(again) != save(head)) return wrong_row(0, "verify.sides");
+  return {};
+}
+
+// A seat that the rules play has nobody who could have given anything.
+Result<void> check_seats(const v1::record::Head& head, const Title& title) {
+  const auto scenario = find_scenario(title, head.scenario());
+  for (Seat seat : kSeats) {
+    if (!scenario || scenario->played[index(seat)]) continue;
+    const auto i = static_cast<int>(index(seat));
+    const bool alone = head.exchange() == v1::EXCHANGE_ALONE || head.exchange() == v1::EXCHANGE_KNOWN;
+    if (!alone || head.nonces_size() <= i || !head.nonces(i).empty()) return wrong_row(0, "verify.exchange");
+  }
+  return {};
+}
+
 Result<void> check_link(const Export& exported, int i, std::string_view previous) {
   const Row& row = exported.rows(i);
   const auto number = static_cast<std::uint64_t>(i) + 1;
@@ -392,9 +437,7 @@ Result<void> check_link(const Export& exported, int i, std::string_view previous
 
 Result<void> check_opening(const Export& exported, const Title& title) {
   if (revision_of(exported.head()) != title.revision()) return {};
-  std::vector<MatchOption> options;
-  for (const auto& option : exported.head().options()) options.push_back({option.id(), option.value()});
-  const auto opening = title.open(exported.head().scenario(), options);
+  const auto opening = opening_of(title, exported.head());
   if (!opening) return wrong_row(0, opening.error().reason);
   if (save(**opening) != exported.opening()) return wrong_row(0, "verify.opening");
   return {};
@@ -415,6 +458,9 @@ Result<Proof> verify(const std::string& export_bytes, const MakeTitle& make) {
   const Export& exported = *parsed;
   if (seed_commitment(exported.server_seed()) != exported.head().seed_commitment()) return wrong_row(0, "verify.seed");
   if (auto exchange = check_exchange(exported.head()); !exchange) return exchange.error();
+  const std::vector<std::string> nonces(exported.head().nonces().begin(), exported.head().nonces().end());
+  const Secret secret = match_secret(exported.server_seed(), nonces);
+  if (auto sides = check_sides(exported.head(), secret); !sides) return sides.error();
 
   std::string previous = chain_start(exported.head());
   const auto walk = [&](auto&& each) -> Result<void> {
@@ -436,10 +482,10 @@ Result<Proof> verify(const std::string& export_bytes, const MakeTitle& make) {
   }
   const auto title = make(exported.head().title(), bundle);
   if (!title) return wrong_row(0, title.error().reason);
+  if (auto seats = check_seats(exported.head(), **title); !seats) return seats.error();
   if (auto opening = check_opening(exported, **title); !opening) return opening.error();
 
-  const std::vector<std::string> nonces(exported.head().nonces().begin(), exported.head().nonces().end());
-  Prover prover(exported, **title, match_secret(exported.server_seed(), nonces));
+  Prover prover(exported, **title, secret);
   if (auto played = walk([&](const Row& row) { return prover.take(row); }); !played) return played.error();
   if (auto ending = check_ending(exported, prover); !ending) return ending.error();
 

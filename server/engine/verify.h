@@ -32,12 +32,12 @@ struct Proof {
 // How a title is made of the data files that the match was played with.
 using MakeTitle = std::function<Result<std::shared_ptr<const Title>>(const std::string& id, const Bundle& bundle)>;
 
-// Checks the encoding, the seed's commitment, the exchange of nonces, the data, the opening, the chain of hashes, every
-// draw, every action against its menu, undone and taken-back rows, checksums and the ending. A refusal is "verify.row"
-// with the number of the first wrong row (0 is the head, the seed or the opening) or "verify.end" (the data files or
-// the ending), and the problem. Of rows that were played under another revision of the rules the chain, the seed and
-// the draws are proved: not the opening before them, their actions, nor the ending that the rules made after them. The
-// proof says which rows.
+// Checks the encoding, the seed's commitment, the exchange of nonces, the sides, the data, the opening, the chain of
+// hashes, every draw, every action against its menu, undone and taken-back rows, checksums and the ending. A refusal is
+// "verify.row" with the number of the first wrong row (0 is the head, the seed or the opening) or "verify.end" (the
+// data files or the ending), and the problem. Of rows that were played under another revision of the rules the chain,
+// the seed and the draws are proved: not the opening before them, their actions, nor the ending that the rules made
+// after them. The proof says which rows.
 Result<Proof> verify(const std::string& export_bytes, const MakeTitle& make);
 
 }  // namespace wardroom

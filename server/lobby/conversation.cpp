@@ -2,7 +2,9 @@
 
 #include <spdlog/spdlog.h>
 
+#include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
+#include <map>
 
 #include "common/build.h"
 #include "common/frame.h"
@@ -18,6 +20,12 @@ match::CallerPtr nobody(const std::shared_ptr<match::Line>& line) {
   return std::make_shared<const match::Caller>(match::Caller{{}, {}, line});
 }
 
+v1::ServerFrame pong() {
+  v1::ServerFrame frame;
+  frame.mutable_pong();
+  return frame;
+}
+
 // What only makes sense for somebody.
 bool needs_account(v1::ClientFrame::BodyCase body) {
   switch (body) {
@@ -28,11 +36,15 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
     case v1::ClientFrame::kPlayAsGuest:
     case v1::ClientFrame::kListTitles:
     case v1::ClientFrame::kListMatches:
+    case v1::ClientFrame::kLookAtInvitation:
     case v1::ClientFrame::kAttach:
     case v1::ClientFrame::kDetach:
     case v1::ClientFrame::kAskEndedView:
     case v1::ClientFrame::kHistory:
     case v1::ClientFrame::kAskReplay:
+    case v1::ClientFrame::kAskReach:
+    case v1::ClientFrame::kAskPicture:
+    case v1::ClientFrame::kAskDiary:
     case v1::ClientFrame::BODY_NOT_SET:
       return false;
     default:
@@ -79,74 +91,47 @@ asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
   if (!greeted_ && !frame.has_hello()) co_return refuse(RefusalCode::kMalformed, "refusal.hello_first");
   if (needs_account(frame.body_case()) && !signed_in())
     co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
-  switch (frame.body_case()) {
-    case v1::ClientFrame::kHello:
-      co_return co_await hello(frame.hello());
-    case v1::ClientFrame::kPing: {
-      v1::ServerFrame pong;
-      pong.mutable_pong();
-      co_return pong;
-    }
-    case v1::ClientFrame::kSignUp:
-      co_return co_await sign_up(frame.sign_up());
-    case v1::ClientFrame::kSignIn:
-      co_return co_await sign_in(frame.sign_in());
-    case v1::ClientFrame::kPlayAsGuest:
-      co_return co_await play_as_guest(frame.play_as_guest());
-    case v1::ClientFrame::kSignOut:
-      co_return co_await sign_out();
-    case v1::ClientFrame::kChangePassword:
-      co_return co_await change_password(frame.change_password());
-    case v1::ClientFrame::kListSessions:
-      co_return co_await list_sessions();
-    case v1::ClientFrame::kEndSession:
-      co_return co_await end_session(frame.end_session());
-    case v1::ClientFrame::kDeleteAccount:
-      co_return co_await delete_account(frame.delete_account());
-    case v1::ClientFrame::kExportMyData:
-      co_return co_await export_my_data();
-    case v1::ClientFrame::kKeepGuest:
-      co_return co_await keep_guest(frame.keep_guest());
-    case v1::ClientFrame::kListTitles:
-      co_return list_titles();
-    case v1::ClientFrame::kCreateMatch:
-      co_return co_await create_match(frame.create_match());
-    case v1::ClientFrame::kStartTutorial:
-      co_return co_await start_tutorial(frame.start_tutorial());
-    case v1::ClientFrame::kQuickMatch:
-      co_return co_await quick_match(frame.quick_match());
-    case v1::ClientFrame::kCancelQuickMatch:
-      co_return cancel_quick_match();
-    case v1::ClientFrame::kListMatches:
-      co_return co_await list_matches(frame.list_matches());
-    case v1::ClientFrame::kJoinMatch:
-      co_return co_await join_match(frame.join_match());
-    case v1::ClientFrame::kCancelMatch:
-      co_return co_await cancel_match(frame.cancel_match());
-    case v1::ClientFrame::kRematch:
-      co_return co_await rematch(frame.rematch());
-    case v1::ClientFrame::kGiveNonce:
-    case v1::ClientFrame::kAttach:
-    case v1::ClientFrame::kDetach:
-    case v1::ClientFrame::kAct:
-    case v1::ClientFrame::kUndo:
-    case v1::ClientFrame::kAskTakeBack:
-    case v1::ClientFrame::kAnswerTakeBack:
-    case v1::ClientFrame::kOfferDraw:
-    case v1::ClientFrame::kAnswerDraw:
-    case v1::ClientFrame::kResign:
-    case v1::ClientFrame::kClaimFlag:
-    case v1::ClientFrame::kAgreeToRestart:
-    case v1::ClientFrame::kSay:
-    case v1::ClientFrame::kAskEndedView:
-    case v1::ClientFrame::kHistory:
-    case v1::ClientFrame::kAskReplay:
-    case v1::ClientFrame::kAskHint:
-      co_return co_await play(frame);
-    case v1::ClientFrame::BODY_NOT_SET:
-      break;
-  }
-  co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
+  if (frame.body_case() == v1::ClientFrame::BODY_NOT_SET)
+    co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
+  const Handler handler = handler_of(frame.body_case());
+  if (handler) co_return co_await handler(*this, frame);
+  co_return co_await play(frame);  // what is asked of a match
+}
+
+Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
+  using Frame = v1::ClientFrame;
+  using Talk = Conversation;
+  using Said = asio::awaitable<Answer>;
+  static const std::map<Frame::BodyCase, Handler> handlers{
+      {Frame::kHello, [](Talk& with, Frame& frame) { return with.hello(frame.hello()); }},
+      {Frame::kPing, [](Talk&, Frame&) -> Said { co_return pong(); }},
+      {Frame::kSignUp, [](Talk& with, Frame& frame) { return with.sign_up(frame.sign_up()); }},
+      {Frame::kSignIn, [](Talk& with, Frame& frame) { return with.sign_in(frame.sign_in()); }},
+      {Frame::kPlayAsGuest, [](Talk& with, Frame& frame) { return with.play_as_guest(frame.play_as_guest()); }},
+      {Frame::kSignOut, [](Talk& with, Frame&) { return with.sign_out(); }},
+      {Frame::kChangePassword, [](Talk& with, Frame& frame) { return with.change_password(frame.change_password()); }},
+      {Frame::kListSessions, [](Talk& with, Frame&) { return with.list_sessions(); }},
+      {Frame::kEndSession, [](Talk& with, Frame& frame) { return with.end_session(frame.end_session()); }},
+      {Frame::kDeleteAccount, [](Talk& with, Frame& frame) { return with.delete_account(frame.delete_account()); }},
+      {Frame::kExportMyData, [](Talk& with, Frame&) { return with.export_my_data(); }},
+      {Frame::kKeepGuest, [](Talk& with, Frame& frame) { return with.keep_guest(frame.keep_guest()); }},
+      {Frame::kListTitles, [](Talk& with, Frame&) -> Said { co_return with.list_titles(); }},
+      {Frame::kCreateMatch, [](Talk& with, Frame& frame) { return with.create_match(frame.create_match()); }},
+      {Frame::kStartTutorial, [](Talk& with, Frame& frame) { return with.start_tutorial(frame.start_tutorial()); }},
+      {Frame::kQuickMatch, [](Talk& with, Frame& frame) { return with.quick_match(frame.quick_match()); }},
+      {Frame::kCancelQuickMatch, [](Talk& with, Frame&) -> Said { co_return with.cancel_quick_match(); }},
+      {Frame::kListMatches, [](Talk& with, Frame& frame) { return with.list_matches(frame.list_matches()); }},
+      {Frame::kJoinMatch, [](Talk& with, Frame& frame) { return with.join_match(frame.join_match()); }},
+      {Frame::kCancelMatch, [](Talk& with, Frame& frame) { return with.cancel_match(frame.cancel_match()); }},
+      {Frame::kRematch, [](Talk& with, Frame& frame) { return with.rematch(frame.rematch()); }},
+      {Frame::kLookAtInvitation,
+       [](Talk& with, Frame& frame) { return with.look_at_invitation(frame.look_at_invitation()); }},
+      {Frame::kListChallenges, [](Talk& with, Frame&) { return with.list_challenges(); }},
+      {Frame::kDeclineChallenge,
+       [](Talk& with, Frame& frame) { return with.decline_challenge(frame.decline_challenge()); }},
+  };
+  const auto found = handlers.find(body);
+  return found == handlers.end() ? nullptr : found->second;
 }
 
 asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
@@ -159,6 +144,9 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
   welcome.set_protocol(v1::PROTOCOL_VERSION);
   welcome.set_build(std::string(build_id()));
   welcome.set_max_frame(desk_.settings_.max_frame);
+  welcome.add_capabilities(v1::CAPABILITY_TYPED_REPORTS);
+  welcome.add_capabilities(v1::CAPABILITY_QUEUES);
+  welcome.add_capabilities(v1::CAPABILITY_MARKS);
   if (!hello.token().empty()) {
     const std::string token_hash = hash(hello.token());
     auto read = [&](Then<SessionRecord> then) { desk_.store_.session_by_token(token_hash, std::move(then)); };
@@ -177,17 +165,18 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
       }
     }
   }
+  for (int capability : hello.capabilities()) line_->learn(static_cast<v1::Capability>(capability));
   greeted_ = true;
   co_return frame;
 }
 
 void Conversation::be(const Account& account, const std::string& session) {
-  caller_ = std::make_shared<const match::Caller>(match::Caller{account.id, account.name, line_});
+  caller_ = std::make_shared<const match::Caller>(match::Caller{account.id, account.name, line_, caller_->watches});
   guest_ = account.guest;
   session_ = session;
   ended_ = std::make_shared<std::atomic<bool>>(false);
   desk_.host_.names().set(account.id, account.name);
-  desk_.enter(line_.get(), {line_, account.id, session, ended_});
+  desk_.enter(line_.get(), {line_, account.id, account.name, session, ended_});
 }
 
 void Conversation::be_nobody() {

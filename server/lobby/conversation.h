@@ -26,6 +26,8 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
 
   // -- conversation.cpp --
   Await<Answer> respond(v1::ClientFrame& frame);
+  using Handler = Await<Answer> (*)(Conversation&, v1::ClientFrame&);
+  static Handler handler_of(v1::ClientFrame::BodyCase body);  // none: it is asked of a match
   Await<Answer> hello(const v1::Hello& hello);
   bool signed_in() const { return !caller_->account.empty(); }
   void be(const Account& account, const std::string& session);
@@ -49,7 +51,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
 
   // -- games.cpp: what can be played --
   Answer list_titles() const;
-  Await<Answer> create_match(const v1::CreateMatch& asked);
+  Await<Answer> create_match(const v1::CreateMatch& wish);
   Await<Answer> start_tutorial(const v1::StartTutorial& asked);
   Await<Result<void>> may_open_another();
   Await<Answer> quick_match(const v1::QuickMatch& asked);
@@ -59,6 +61,14 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> cancel_match(const v1::CancelMatch& asked);
   Await<Answer> rematch(const v1::Rematch& asked);
   Await<Answer> play(const v1::ClientFrame& frame);
+  Await<Answer> attach(const v1::ClientFrame& frame);
+
+  // -- challenges.cpp: matches that are meant for somebody --
+  Await<Answer> look_at_invitation(const v1::LookAtInvitation& asked);
+  Await<Answer> list_challenges();
+  Await<Answer> decline_challenge(const v1::DeclineChallenge& asked);
+  Await<Result<void>> challenge(const std::string& name, match::NewMatch& match);
+  Result<void> may_challenge();
 
   Desk& desk_;
   std::shared_ptr<match::Line> line_;

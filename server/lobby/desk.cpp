@@ -3,6 +3,7 @@
 #include "common/frame.h"
 #include "common/hash.h"
 #include "server/lobby/conversation.h"
+#include "server/lobby/offer.h"
 
 namespace wardroom::lobby {
 namespace asio = boost::asio;
@@ -12,10 +13,12 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       host_(host),
       store_(store),
       settings_(std::move(settings)),
+      offered_(offer(host)),
       passwords_(settings_),
       wrong_by_name_(settings_.wrong_passwords_per_name, settings_.window.count()),
       wrong_by_address_(settings_.wrong_passwords_per_address, settings_.window.count()),
-      new_by_address_(settings_.new_accounts_per_address, settings_.window.count()) {
+      new_by_address_(settings_.new_accounts_per_address, settings_.window.count()),
+      challenges_by_account_(settings_.challenges_per_account, settings_.window.count()) {
   host_.names().use([&accounts = store_](std::string account, match::Then<std::string> then) {
     accounts.account(std::move(account), [then = std::move(then)](Result<Account> found) {
       if (!found) return then(found.error());
@@ -34,7 +37,10 @@ asio::awaitable<Result<std::string>> Desk::export_match(std::string match) {
 
 std::vector<PublicData> Desk::public_data() const {
   std::vector<PublicData> data;
-  for (const match::LoadedTitle& title : host_.titles()) data.push_back({title.entry.id, title.bundle, title.sheets});
+  for (const match::LoadedTitle& title : host_.titles()) {
+    const v1::TitleInfo& info = offered_.titles(static_cast<int>(data.size()));
+    data.push_back({title.entry.id, title.bundle, title.sheets, info});
+  }
   return data;
 }
 

@@ -38,6 +38,7 @@ class Desk final : public FrontDesk {
   struct Live {
     std::shared_ptr<match::Line> line;
     std::string account;
+    std::string name;
     std::string session;
     std::shared_ptr<std::atomic<bool>> ended;
   };
@@ -47,16 +48,27 @@ class Desk final : public FrontDesk {
   enum class Whose { kThis, kOthers };
   // Ends the live connections of a session, or of all other sessions of the account.
   void end_live(const std::string& account, const std::string& session, Whose whose);
+  // -- challenges.cpp: those who are not at the table where something concerns them --
+  void tell(const std::string& account, const v1::ServerFrame& frame);  // on all his connections
+  boost::asio::awaitable<Result<std::string>> account_named(std::string name);
+  boost::asio::awaitable<Result<v1::Challenges>> challenges(std::string account);
+  boost::asio::awaitable<void> tell_challenged(std::string account);
+  boost::asio::awaitable<void> tell_maker(match::Card card, v1::MatchNews::Kind kind);
+  // Somebody has made, joined or declined this match.
+  boost::asio::awaitable<void> spread(std::string match, std::string by);
+
   boost::asio::awaitable<void> pair(Waiter waiter, Waiter newcomer, std::string title, std::string scenario);
 
   boost::asio::any_io_executor executor_;
   match::Host& host_;
   Store& store_;
   const DeskSettings settings_;
+  const v1::Titles offered_;
   Passwords passwords_;
   Limiter wrong_by_name_;
   Limiter wrong_by_address_;
   Limiter new_by_address_;
+  Limiter challenges_by_account_;
   QuickQueue quick_;
   std::mutex mutex_;  // guards live_
   std::unordered_map<const match::Line*, Live> live_;

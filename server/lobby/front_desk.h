@@ -29,6 +29,7 @@ struct PublicData {
   std::string title;
   std::shared_ptr<const Bundle> bundle;
   std::shared_ptr<const std::string> sheets = nullptr;  // bytes of v1::Sheets
+  v1::TitleInfo info{};                                 // as ListTitles tells it
 };
 
 class FrontDesk {

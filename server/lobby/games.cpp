@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
 
 #include "server/lobby/conversation.h"
@@ -23,47 +24,34 @@ Answer info_answer(Result<v1::MatchInfo> info) {
   return frame;
 }
 
-v1::TitleInfo title_info(const match::LoadedTitle& loaded) {
-  v1::TitleInfo info;
-  info.set_id(loaded.entry.id);
-  to_wire(loaded.title->name(), *info.mutable_name());
-  for (const Text& seat : loaded.title->seat_names()) to_wire(seat, *info.add_seats());
-  for (const ScenarioInfo& scenario : loaded.title->scenarios()) {
-    auto& out = *info.add_scenarios();
-    out.set_id(scenario.id);
-    to_wire(scenario.name, *out.mutable_name());
-    if (!scenario.note.empty()) to_wire(scenario.note, *out.mutable_note());
-  }
-  for (const OptionInfo& option : loaded.title->options()) {
-    auto& out = *info.add_options();
-    out.set_id(option.id);
-    to_wire(option.name, *out.mutable_name());
-    out.set_rule(option.rule);
-    for (const std::string& value : option.values) out.add_values(value);
-  }
-  info.set_data_hash(loaded.bundle->hash());
-  info.set_overlay(loaded.overlay);
-  info.set_tutorial(match::tutorial_of(*loaded.bundle) != nullptr);
-  return info;
-}
-
 }  // namespace
 
 Answer Conversation::list_titles() const {
   v1::ServerFrame frame;
-  v1::Titles& titles = *frame.mutable_titles();
-  for (const match::LoadedTitle& loaded : desk_.host_.titles()) *titles.add_titles() = title_info(loaded);
-  for (const match::PlayerEntry& player : desk_.host_.players()) titles.add_opponents(player.name);
+  *frame.mutable_titles() = desk_.offered_;
   return frame;
 }
 
-asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& asked) {
+asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& wish) {
+  v1::CreateMatch asked = wish;
+  v1::record::Origin origin;
+  if (asked.has_from()) {
+    Result<match::NewMatch> base = co_await desk_.host_.played_from(caller_, asked.from());
+    if (!base) co_return base.error();
+    asked.set_title(base->title);
+    asked.set_scenario(base->scenario);
+    asked.mutable_options()->Assign(base->options.begin(), base->options.end());
+    origin = std::move(base->origin);
+  }
   Result<match::NewMatch> match = check_match(desk_.host_, asked, caller_->account);
   if (!match) co_return match.error();
+  match->origin = std::move(origin);
   if (match->observer_delay == 0) match->observer_delay = desk_.settings_.observer_delay;
   Result<void> may = co_await may_open_another();
+  if (may && !asked.invited().empty()) may = co_await challenge(asked.invited(), *match);
   if (!may) co_return may.error();
   Result<v1::MatchInfo> made = co_await desk_.host_.create(caller_, std::move(*match));
+  if (made && !asked.invited().empty()) co_await desk_.spread(made->id(), caller_->account);
   co_return info_answer(std::move(made));
 }
 
@@ -83,7 +71,7 @@ asio::awaitable<Result<void>> Conversation::may_open_another() {
 asio::awaitable<Answer> Conversation::start_tutorial(const v1::StartTutorial& asked) {
   const match::LoadedTitle* title = desk_.host_.title(asked.title());
   if (!title) co_return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", asked.title()));
-  const std::shared_ptr<const v1::Tutorial> tutorial = match::tutorial_of(*title->bundle);
+  const std::shared_ptr<const v1::Tutorial> tutorial = match::tutorial_of(*title->bundle, asked.tutorial());
   if (!tutorial) co_return refuse(RefusalCode::kNotFound, "refusal.no_tutorial");
   Result<void> may = co_await may_open_another();
   if (!may) co_return may.error();
@@ -133,6 +121,10 @@ asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked)
   if (!matches) co_return matches.error();
   v1::ServerFrame frame;
   *frame.mutable_matches() = std::move(*matches);
+  if (asked.open() && !asked.mine() && asked.after().empty()) {
+    for (v1::QuickWaiter& waiter : desk_.quick_.waiting(caller_->account))
+      *frame.mutable_matches()->add_waiting() = std::move(waiter);
+  }
   co_return frame;
 }
 
@@ -140,34 +132,52 @@ asio::awaitable<Answer> Conversation::join_match(const v1::JoinMatch& asked) {
   if (asked.match().empty() && asked.invitation().empty())
     co_return refuse(RefusalCode::kMalformed, "refusal.no_match_named");
   Result<v1::MatchInfo> joined = co_await desk_.host_.join(caller_, asked.match(), asked.invitation());
+  if (joined && joined->state() == v1::MATCH_STATE_OPEN) co_await desk_.spread(joined->id(), caller_->account);
   co_return info_answer(std::move(joined));
 }
 
 asio::awaitable<Answer> Conversation::cancel_match(const v1::CancelMatch& asked) {
+  Result<match::Card> card = co_await desk_.host_.card(asked.match());
   Result<void> cancelled = co_await desk_.host_.cancel(caller_, asked.match());
   if (!cancelled) co_return cancelled.error();
   attached_.erase(asked.match());
+  if (card) co_await desk_.tell_challenged(card->invited);
   co_return match::done();
 }
 
 asio::awaitable<Answer> Conversation::rematch(const v1::Rematch& asked) {
+  if (Result<void> may = may_challenge(); !may) co_return may.error();
   Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match(), asked.nonce_hash());
+  if (!made || made->invited().empty()) desk_.challenges_by_account_.give_back(caller_->account);  // nobody was asked
+  if (made && made->state() == v1::MATCH_STATE_OPEN) co_await desk_.spread(made->id(), caller_->account);
   co_return info_answer(std::move(made));
 }
 
-asio::awaitable<Answer> Conversation::play(const v1::ClientFrame& frame) {
-  if (frame.has_attach()) {
-    const std::string& match = frame.attach().match();
-    if (!attached_.contains(match) && attached_.size() >= desk_.settings_.attachments_per_connection) {
-      co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attached");
-    }
-    const bool added = attached_.insert(match).second;
-    Answer answer = co_await desk_.host_.play(caller_, frame);
-    if (!answer && added) attached_.erase(match);
-    co_return answer;
+asio::awaitable<Answer> Conversation::attach(const v1::ClientFrame& frame) {
+  const std::string& match = frame.attach().match();
+  if (!attached_.contains(match) && attached_.size() >= desk_.settings_.attachments_per_connection) {
+    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attached");
   }
+  if (!frame.attach().watch().empty()) {
+    match::Caller with = *caller_;
+    std::erase_if(with.watches, [&](const auto& each) { return !attached_.contains(each.first); });
+    with.watches[match] = frame.attach().watch();
+    caller_ = std::make_shared<const match::Caller>(std::move(with));
+  }
+  const bool added = attached_.insert(match).second;
+  Answer answer = co_await desk_.host_.play(caller_, frame);
+  if (!answer && added) attached_.erase(match);
+  co_return answer;
+}
+
+asio::awaitable<Answer> Conversation::play(const v1::ClientFrame& frame) {
+  if (frame.has_attach()) co_return co_await attach(frame);
   if (frame.has_detach()) attached_.erase(frame.detach().match());
-  co_return co_await desk_.host_.play(caller_, frame);
+  Answer answer = co_await desk_.host_.play(caller_, frame);
+  // The first opens his part of the dice, wherever he is.
+  const bool waits = answer && frame.has_give_nonce() && answer->match().state() == v1::MATCH_STATE_OPEN;
+  if (waits) co_await desk_.spread(frame.give_nonce().match(), caller_->account);
+  co_return answer;
 }
 
 }  // namespace wardroom::lobby

@@ -21,4 +21,17 @@ bool QuickQueue::leave(const match::Line* line) {
   return std::erase_if(waiting_, [&](const auto& entry) { return entry.second.caller->line.get() == line; }) > 0;
 }
 
+std::vector<v1::QuickWaiter> QuickQueue::waiting(const std::string& asker) const {
+  std::lock_guard lock(mutex_);
+  std::vector<v1::QuickWaiter> all;
+  for (const auto& [what, waiter] : waiting_) {
+    v1::QuickWaiter& each = all.emplace_back();
+    each.set_title(what.first);
+    each.set_scenario(what.second);
+    each.set_name(waiter.caller->name);
+    each.set_me(!asker.empty() && waiter.caller->account == asker);
+  }
+  return all;
+}
+
 }  // namespace wardroom::lobby

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "server/match/caller.h"
 
@@ -23,9 +24,10 @@ class QuickQueue {
   std::optional<Waiter> meet(const std::string& title, const std::string& scenario, Waiter newcomer);
   // Takes the connection out of every queue; whether it was in one.
   bool leave(const match::Line* line);
+  std::vector<v1::QuickWaiter> waiting(const std::string& asker) const;  // as this account sees them
 
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::map<std::pair<std::string, std::string>, Waiter> waiting_;
 };
 

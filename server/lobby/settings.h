@@ -23,6 +23,8 @@ struct DeskSettings {
   std::uint32_t wrong_passwords_per_address = 50;
   std::uint32_t new_accounts_per_address = 5000;  // guests too
 
+  std::uint32_t challenges_per_account = 30;  // rematches too
+
   std::uint32_t open_matches_per_account = 20;
   std::size_t attachments_per_connection = 16;
   std::uint32_t observer_delay = 0;           // of a match that does not say

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/hash.h"
+#include "server/engine/options.h"
 
 namespace wardroom::lobby {
 namespace {
@@ -20,94 +21,105 @@ Result<void> check_clock(const v1::Clock& clock) {
   return {};
 }
 
-Result<void> check_options(const Title& title, const google::protobuf::RepeatedPtrField<v1::ChosenOption>& chosen) {
-  const std::vector<OptionInfo> known = title.options();
-  std::vector<std::string> seen;
-  for (const v1::ChosenOption& option : chosen) {
-    auto it = std::ranges::find(known, option.id(), &OptionInfo::id);
-    if (it == known.end())
-      return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", option.id()));
-    if (std::ranges::find(it->values, option.value()) == it->values.end()) {
-      return refuse(RefusalCode::kNotFound,
-                    Text("refusal.no_such_value").word("option", option.id()).word("value", option.value()));
-    }
-    if (std::ranges::find(seen, option.id()) != seen.end()) {
-      return refuse(RefusalCode::kMalformed, Text("refusal.option_twice").word("option", option.id()));
-    }
-    seen.push_back(option.id());
+bool is_solo(const match::NewMatch& match) { return match.by_rules[0] || match.by_rules[1]; }
+
+v1::Sides sides_of(v1::SideChoice side) {
+  switch (side) {
+    case v1::SIDE_CHOICE_DRAW:
+      return v1::SIDES_DRAWN;
+    case v1::SIDE_CHOICE_BID:
+      return v1::SIDES_BID;
+    default:
+      return v1::SIDES_CHOSEN;
   }
+}
+
+// Where the rules play a seat there is nobody to play against, to invite, or to share the sides with.
+Result<void> check_solo(const match::NewMatch& match, const v1::CreateMatch& asked) {
+  const bool shares = sides_of(asked.side()) != v1::SIDES_CHOSEN;
+  if (shares && !asked.bot().empty()) return refuse(RefusalCode::kConflict, "refusal.sides_with_bot");
+  if (!is_solo(match)) return {};
+  if (!asked.bot().empty()) return refuse(RefusalCode::kConflict, "refusal.solo_bot");
+  if (asked.is_private()) return refuse(RefusalCode::kConflict, "refusal.solo_private");
+  if (shares) return refuse(RefusalCode::kConflict, "refusal.solo_sides");
   return {};
 }
 
-Result<match::NewMatch> check_scenario(const match::Host& host, const std::string& title_id,
-                                       const std::string& scenario) {
-  const match::LoadedTitle* title = host.title(title_id);
-  if (!title) return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", title_id));
-  const std::vector<ScenarioInfo> known = title->title->scenarios();
-  if (std::ranges::find(known, scenario, &ScenarioInfo::id) == known.end()) {
-    return refuse(RefusalCode::kNotFound, Text("refusal.no_such_scenario").word("scenario", scenario));
+// The creator's: a seat or, where sides are drawn or bid for, the first place.
+Result<Seat> place_of(const match::NewMatch& match, const v1::CreateMatch& asked) {
+  const auto taken = [&](Seat seat) -> Result<Seat> {
+    if (match.by_rules[index(seat)]) return refuse(RefusalCode::kConflict, "refusal.seat_by_rules");
+    return seat;
+  };
+  switch (asked.side()) {
+    case v1::SIDE_CHOICE_RANDOM:
+      if (is_solo(match)) return taken(match.by_rules[0] ? Seat::kSecond : Seat::kFirst);
+      return (random_bytes(1)[0] & 1) != 0 ? Seat::kSecond : Seat::kFirst;
+    case v1::SIDE_CHOICE_FIRST:
+    case v1::SIDE_CHOICE_DRAW:
+    case v1::SIDE_CHOICE_BID:
+      return taken(Seat::kFirst);
+    case v1::SIDE_CHOICE_SECOND:
+      return taken(Seat::kSecond);
+    default:
+      return refuse(RefusalCode::kMalformed, Text("refusal.no_such_side").number("side", asked.side()));
   }
-  match::NewMatch match;
-  match.title = title_id;
-  match.scenario = scenario;
-  return match;
 }
 
-// The title has the last word: options may exclude one another.
-Result<void> check_opening(const match::Host& host, const match::NewMatch& match) {
-  std::vector<MatchOption> options;
-  for (const v1::ChosenOption& option : match.options) options.push_back({option.id(), option.value()});
-  auto opened = host.title(match.title)->title->open(match.scenario, options);
+// The title has the last word.
+Result<match::NewMatch> check_opening(const match::Host& host, const std::string& title, const std::string& scenario,
+                                      std::vector<v1::ChosenOption> options) {
+  const match::LoadedTitle* loaded = host.title(title);
+  if (!loaded) return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", title));
+  const auto opened = open_new(*loaded->title, scenario, match::chosen(options));
   if (!opened) return opened.error();
-  return {};
+  match::NewMatch match;
+  match.title = title;
+  match.scenario = scenario;
+  const PlayedSeats played = find_scenario(*loaded->title, scenario)->played;
+  for (Seat seat : kSeats) match.by_rules[index(seat)] = !played[index(seat)];
+  match.options = std::move(options);
+  return match;
 }
 
 }  // namespace
 
 Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMatch& asked, const std::string& account) {
-  Result<match::NewMatch> match = check_scenario(host, asked.title(), asked.scenario());
+  Result<match::NewMatch> match =
+      check_opening(host, asked.title(), asked.scenario(), {asked.options().begin(), asked.options().end()});
   if (!match) return match;
-  if (auto right = check_options(*host.title(asked.title())->title, asked.options()); !right) return right.error();
   if (auto right = check_clock(asked.clock()); !right) return right.error();
   if (asked.observer_delay() > kLongestDelay) {
     return refuse(RefusalCode::kTooMuch, Text("refusal.delay_too_long").number("most", kLongestDelay));
   }
-  const auto bot = std::ranges::find(host.players(), asked.bot(), &match::PlayerEntry::name);
-  if (!asked.bot().empty() && (bot == host.players().end() || !bot->plays(*host.title(asked.title())->title))) {
+  const std::vector<std::string> bots = host.opponents(asked.title());
+  if (!asked.bot().empty() && std::ranges::find(bots, asked.bot()) == bots.end()) {
     return refuse(RefusalCode::kNotFound, Text("refusal.no_such_bot").word("bot", asked.bot()));
   }
-  Seat seat = Seat::kFirst;
-  switch (asked.side()) {
-    case v1::SIDE_CHOICE_RANDOM:
-      seat = (random_bytes(1)[0] & 1) != 0 ? Seat::kSecond : Seat::kFirst;
-      break;
-    case v1::SIDE_CHOICE_FIRST:
-      break;
-    case v1::SIDE_CHOICE_SECOND:
-      seat = Seat::kSecond;
-      break;
-    default:
-      return refuse(RefusalCode::kMalformed, Text("refusal.no_such_side").number("side", asked.side()));
-  }
-  match->options.assign(asked.options().begin(), asked.options().end());
+  if (auto right = check_solo(*match, asked); !right) return right.error();
+  const Result<Seat> place = place_of(*match, asked);
+  if (!place) return place.error();
+  const Seat seat = *place;
+  match->sides = sides_of(asked.side());
   match->creator = account;
   match->is_private = asked.is_private();
   match->clock = asked.clock();
   match->observer_delay = asked.observer_delay();
+  const bool two_people = asked.bot().empty() && !is_solo(*match);
+  match->quick_passes = asked.has_quick_passes() ? asked.quick_passes() : !two_people;
   match->seats[index(seat)] = {account, {}, asked.nonce_hash()};
   match->seats[index(other(seat))].bot = asked.bot();
-  if (asked.bot().empty()) {
+  if (two_people) {
     if (auto hashed = match::check_nonce_hash(asked.nonce_hash()); !hashed) return hashed.error();
   }
-  if (auto right = check_opening(host, *match); !right) return right.error();
   return match;
 }
 
 Result<match::NewMatch> check_quick(const match::Host& host, const v1::QuickMatch& asked) {
-  Result<match::NewMatch> match = check_scenario(host, asked.title(), asked.scenario());
+  Result<match::NewMatch> match = check_opening(host, asked.title(), asked.scenario(), {});
   if (!match) return match;
+  if (is_solo(*match)) return refuse(RefusalCode::kConflict, "refusal.solo_quick");
   if (auto hashed = match::check_nonce_hash(asked.nonce_hash()); !hashed) return hashed.error();
-  if (auto right = check_opening(host, *match); !right) return right.error();
   return match;
 }
 

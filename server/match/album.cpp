@@ -57,7 +57,7 @@ Album::Album(const Page& newest, const std::vector<v1::Update>& later, std::uint
 
 void Album::add(const v1::Update& update) {
   anew_ = false;
-  kept_.push_back({update.serial(), update.SerializeAsString()});
+  kept_.push_back({update.serial(), std::make_shared<const std::string>(update.SerializeAsString())});
 }
 
 std::vector<Page> Album::pages(Viewer viewer, const v1::Update* newest, Unfinished unfinished) const {
@@ -77,7 +77,7 @@ std::vector<Page> Album::pages(Viewer viewer, const v1::Update* newest, Unfinish
     *on_page.add_updates() = std::move(update);
   };
   for (const Kept& kept : kept_) {
-    if (kept.serial > full_pages_ * kUpdates) put(parsed(kept.bytes));
+    if (kept.serial > full_pages_ * kUpdates) put(parsed(*kept.bytes));
   }
   if (newest) put(*newest);
   const bool full = !on_page.updates().empty() && on_page.updates().rbegin()->serial() % kUpdates == 0;
@@ -94,9 +94,15 @@ void Album::stored(std::uint64_t shown) {
 std::vector<v1::Update> Album::after(std::uint64_t serial) const {
   std::vector<v1::Update> updates;
   for (const Kept& kept : kept_) {
-    if (kept.serial > serial) updates.push_back(parsed(kept.bytes));
+    if (kept.serial > serial) updates.push_back(parsed(*kept.bytes));
   }
   return updates;
+}
+
+std::string body_of(v1::Update update) {
+  v1::record::Updates alone;
+  *alone.add_updates() = std::move(update);
+  return packed(alone.SerializeAsString());
 }
 
 Result<std::vector<v1::Update>> updates_of(const Page& page) {

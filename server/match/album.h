@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -41,13 +42,16 @@ class Album {
  private:
   struct Kept {
     std::uint64_t serial;
-    std::string bytes;
+    std::shared_ptr<const std::string> bytes;  // shared, so that a copy of the album costs little
   };
 
   bool anew_ = true;
   std::deque<Kept> kept_;
   std::uint64_t full_pages_ = 0;  // stored ones
 };
+
+// One update alone, written as a page is.
+std::string body_of(v1::Update update);
 
 // The updates of a page; kUnreadable when it is damaged.
 Result<std::vector<v1::Update>> updates_of(const Page& page);

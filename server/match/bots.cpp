@@ -1,8 +1,8 @@
 // The part of Actor that lets bots play: they think on their own threads and answer like anyone else.
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
 #include <cstring>
 
 #include "common/hash.h"
@@ -17,14 +17,8 @@ namespace {
 
 std::shared_ptr<Player> tutorial_player(const Services& services, const Card& card) {
   const LoadedTitle* title = services.shelf.find(card.title);
-  const auto tutorial = title ? tutorial_of(*title->bundle) : nullptr;
+  const auto tutorial = title ? tutorial_of(*title->bundle, tutorial_id(card)) : nullptr;
   return tutorial ? std::make_shared<TutorialPlayer>(tutorial) : nullptr;
-}
-
-template <class Test>
-const PlayerEntry* find_player(const std::vector<PlayerEntry>& players, const Test& test) {
-  const auto entry = std::ranges::find_if(players, test);
-  return entry == players.end() ? nullptr : &*entry;
 }
 
 }  // namespace
@@ -34,26 +28,39 @@ std::shared_ptr<Player> Actor::seat_player(const PlayerEntry* entry, Seat seat) 
   const std::string bytes = random_bytes(sizeof(std::uint64_t));
   std::uint64_t seed = 0;
   std::memcpy(&seed, bytes.data(), sizeof seed);
-  return entry->make({referee_->shared_title(), seat, seed});
+  return entry->make({match_.referee()->shared_title(), seat, seed});
+}
+
+std::shared_ptr<Player> Actor::adviser(Seat seat) {
+  std::shared_ptr<Player>& kept = advisers_[index(seat)].player;
+  if (!kept) kept = seat_player(find_adviser(services_.players, shown_.card->title), seat);
+  return kept;
+}
+
+// In the match's turn, as a hint is asked for: so the adviser thinks of one thing at a time.
+Staff Actor::staff(Seat seat) {
+  return [this, seat](const v1::Update& update) -> std::optional<Action> {
+    const std::shared_ptr<Player> decides = adviser(seat);
+    return decides ? std::optional(from_wire(decides->answer(update).action)) : std::nullopt;
+  };
 }
 
 void Actor::wake_bots() {
-  if (!referee_ || card_->state != v1::MATCH_STATE_PLAYING) return;
+  if (!match_.referee() || shown_.card->state != v1::MATCH_STATE_PLAYING) return;
   for (Seat seat : kSeats) {
-    if (!is_bot(seat) || bot_thinks_[index(seat)] || !referee_->menu(seat)) continue;
+    if (!is_bot(*shown_.card, seat) || bot_thinks_[index(seat)] || !match_.referee()->menu(seat)) continue;
+    if (match_.referee()->passes(seat)) continue;
     auto& player = bots_[index(seat)];
-    const std::string& name = card_->bots[index(seat)];
-    if (!player && name == kTutorialBot) player = tutorial_player(services_, *card_);
-    if (!player)
-      player = seat_player(find_player(services_.players, [&](const PlayerEntry& entry) { return entry.name == name; }),
-                           seat);
+    const std::string& name = shown_.card->bots[index(seat)];
+    if (!player && is_tutorial(*shown_.card)) player = tutorial_player(services_, *shown_.card);
+    if (!player) player = seat_player(find_player(services_.players, shown_.card->title, name), seat);
     if (!player) {
       spdlog::error("event=no_such_bot match={} bot={}", id_, name);
       continue;
     }
     bot_thinks_[index(seat)] = true;
     ++busy_;
-    asio::post(services_.bot_threads, [weak = weak_from_this(), player, seat, update = full(viewer(seat))] {
+    asio::post(services_.bot_threads, [weak = weak_from_this(), player, seat, update = shown_.full(viewer(seat))] {
       v1::Act answer;
       v1::Text reason;
       try {
@@ -77,9 +84,9 @@ void Actor::wake_bots() {
 
 asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer, v1::Text reason) {
   {
-    Turn::Hold hold = co_await self->turn_.take();
+    Baton::Hold hold = co_await self->turn_.take();
     self->bot_thinks_[index(seat)] = false;
-    if (self->referee_ && self->card_ && self->card_->state == v1::MATCH_STATE_PLAYING) {
+    if (self->match_.referee() && self->shown_.card && self->shown_.card->state == v1::MATCH_STATE_PLAYING) {
       if (answer.actions().empty()) {
         co_await self->park("bot", "no answer");
       } else {
@@ -97,17 +104,14 @@ asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat,
 }
 
 // Somebody who plays against the computer may ask what it would do in his place.
-asio::awaitable<Answer> Actor::hint(Seat seat) {
-  auto update = std::make_shared<const v1::Update>(full(viewer(seat)));
+asio::awaitable<Answer> Actor::play(Seat seat, const v1::AskHint&) {
+  auto update = std::make_shared<const v1::Update>(shown_.full(viewer(seat)));
   v1::ServerFrame frame;
   if (v1::Hint& last = advisers_[index(seat)].last; last.menu_serial() == update->menu().serial()) {
     *frame.mutable_hint() = last;
     co_return frame;
   }
-  const auto gives = [](const PlayerEntry& entry) { return entry.hints == PlayerEntry::Hints::kGiven; };
-  std::shared_ptr<Player>& kept = advisers_[index(seat)].player;
-  if (!kept) kept = seat_player(find_player(services_.players, gives), seat);
-  const std::shared_ptr<Player> adviser = kept;
+  const std::shared_ptr<Player> adviser = this->adviser(seat);
   if (!adviser) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
   auto think = [&threads = services_.bot_threads, adviser, update](std::function<void(std::optional<Move>)> then) {
     asio::post(threads, [adviser, update, then = std::move(then)] {

@@ -1,6 +1,7 @@
 // Caller: who asks something of a match, and on which connection.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -12,6 +13,7 @@ struct Caller {
   std::string account;  // empty: not signed in; he may watch
   std::string name;
   std::shared_ptr<Line> line;
+  std::map<std::string, std::string> watches{};  // by private match: what he has been given to watch it
 };
 
 using CallerPtr = std::shared_ptr<const Caller>;

@@ -1,12 +1,55 @@
 #include "server/match/card_info.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "common/bid.h"
+#include "common/hash.h"
 #include "server/engine/chance.h"
+#include "server/engine/sides.h"
 #include "server/match/clock.h"
-#include "server/match/tutorial.h"
+#include "server/match/new_match.h"
 
 namespace wardroom::match {
+
+namespace {
+constexpr char kBeforeId = ':';
+
+const std::string* find_tutorial_bot(const Card& card) {
+  const auto found = std::ranges::find_if(card.bots, [](std::string_view bot) {
+    return bot.starts_with(kTutorialBot) &&
+           (bot.size() == kTutorialBot.size() || bot[kTutorialBot.size()] == kBeforeId);
+  });
+  return found == card.bots.end() ? nullptr : &*found;
+}
+}  // namespace
+
+std::string tutorial_bot(std::string_view tutorial) {
+  std::string bot(kTutorialBot);
+  return tutorial.empty() ? bot : bot + kBeforeId + std::string(tutorial);
+}
+bool is_tutorial(const Card& card) { return find_tutorial_bot(card) != nullptr; }
+std::string tutorial_id(const Card& card) {
+  const std::string* bot = find_tutorial_bot(card);
+  return bot && bot->size() > kTutorialBot.size() ? bot->substr(kTutorialBot.size() + 1) : std::string();
+}
+
+bool is_person(const Card& card, Seat seat) { return card.bots[index(seat)].empty() && !card.by_rules[index(seat)]; }
+
+std::size_t player_at(const Card& card, Seat seat) { return index(card.crossed ? other(seat) : seat); }
+
+bool sides_open(const Card& card) {
+  return card.sides != v1::SIDES_CHOSEN && std::ranges::any_of(card.nonces, &std::string::empty);
+}
+
+void settle_sides(Card& card) {
+  if (card.sides == v1::SIDES_CHOSEN || card.crossed || sides_open(card)) return;
+  std::vector<v1::Bid> bids;
+  for (const std::string& part : card.nonces) bids.push_back(bid_in(part).value_or(v1::Bid()));
+  const Secret secret = match_secret(card.server_seed, card.nonces);
+  card.crossed = seat_of_first(card.sides, bids, secret) == Seat::kSecond;
+  if (card.crossed) std::swap(card.accounts[0], card.accounts[1]);
+}
 
 std::optional<Seat> seat_of(const Card& card, std::string_view account) {
   if (account.empty()) return std::nullopt;
@@ -19,34 +62,34 @@ std::optional<Seat> seat_of(const Card& card, std::string_view account) {
 std::optional<Seat> free_seat(const Card& card) {
   if (card.state != v1::MATCH_STATE_OPEN) return std::nullopt;
   for (Seat seat : kSeats) {
-    if (card.accounts[index(seat)].empty() && card.bots[index(seat)].empty()) return seat;
+    if (card.accounts[index(seat)].empty() && is_person(card, seat)) return seat;
   }
   return std::nullopt;
 }
 
 std::optional<Seat> first_of(const Card& card) {
   for (Seat seat : kSeats) {
-    if (!card.nonce_hashes[index(seat)].empty()) return seat;
+    if (!card.nonce_hashes[player_at(card, seat)].empty()) return seat;
   }
   return std::nullopt;
 }
 
 v1::Exchange exchange_of(const Card& card) {
   if (is_tutorial(card)) return v1::EXCHANGE_KNOWN;
-  if (!std::ranges::all_of(card.bots, &std::string::empty)) return v1::EXCHANGE_ALONE;
+  if (!std::ranges::all_of(kSeats, [&](Seat seat) { return is_person(card, seat); })) return v1::EXCHANGE_ALONE;
   return first_of(card) ? v1::EXCHANGE_BY_HASH : v1::EXCHANGE_IN_CLEAR;
 }
 
 bool wants_nonce(const Card& card, Seat seat) {
-  if (card.state != v1::MATCH_STATE_OPEN || free_seat(card) || !card.bots[index(seat)].empty()) return false;
-  if (!card.nonces[index(seat)].empty()) return false;
-  return first_of(card) != seat || !card.nonces[index(other(seat))].empty();
+  if (card.state != v1::MATCH_STATE_OPEN || free_seat(card) || !is_person(card, seat)) return false;
+  if (!card.nonces[player_at(card, seat)].empty()) return false;
+  return first_of(card) != seat || !card.nonces[player_at(card, other(seat))].empty();
 }
 
 bool can_begin(const Card& card) {
   if (card.state != v1::MATCH_STATE_OPEN || free_seat(card)) return false;
   return std::ranges::all_of(
-      kSeats, [&](Seat seat) { return !card.bots[index(seat)].empty() || !card.nonces[index(seat)].empty(); });
+      kSeats, [&](Seat seat) { return !is_person(card, seat) || !card.nonces[player_at(card, seat)].empty(); });
 }
 
 bool waits_for_opening(const Card& card) {
@@ -54,9 +97,39 @@ bool waits_for_opening(const Card& card) {
   return first && wants_nonce(card, *first);
 }
 
+std::string watch_code(const Card& card) {
+  constexpr std::size_t kWatchLetters = 16;
+  return letters_of(hash("wardroom watch " + card.invitation).substr(0, kWatchLetters));
+}
+
+bool left_lying(const Card& card, std::int64_t since_ms) {
+  const bool between_people = std::ranges::all_of(kSeats, [&](Seat seat) { return is_person(card, seat); });
+  return card.state == v1::MATCH_STATE_PLAYING && !between_people && card.shown_ms < since_ms;
+}
+
 bool never_began(const Card& card) {
   return card.state == v1::MATCH_STATE_OVER && card.ending && card.ending->kind() == v1::ENDING_KIND_ABANDONED;
 }
+
+namespace {
+
+// Who made it, whom it is for, and where it comes from.
+void tell_company(const Card& card, const People& people, std::string_view account, v1::MatchInfo& info) {
+  if (const std::optional<Seat> host = seat_of(card, card.creator)) info.set_host(static_cast<std::uint32_t>(*host));
+  const bool for_me = !account.empty() && card.invited == account && !seat_of(card, account);
+  info.set_invited(people.invited);
+  info.set_for_me(for_me && card.state == v1::MATCH_STATE_OPEN);
+  if (card.is_private && (for_me || seat_of(card, account))) info.set_watch(watch_code(card));
+  info.set_observer_delay(card.observer_delay);
+  if (card.origin.position().empty()) return;
+  v1::PlayedFrom& from = *info.mutable_from();
+  from.set_match(card.origin.match());
+  from.set_viewpoint(card.origin.viewpoint());
+  from.set_serial(card.origin.serial());
+  *from.mutable_moment() = card.origin.moment();
+}
+
+}  // namespace
 
 v1::MatchInfo match_info(const Card& card, const People& people, std::string_view account) {
   const std::optional<Seat> mine = seat_of(card, account);
@@ -74,16 +147,26 @@ v1::MatchInfo match_info(const Card& card, const People& people, std::string_vie
     out.set_name(bot.empty() ? people.names[index(seat)] : bot);
     out.set_bot(!bot.empty());
     out.set_present(people.present[index(seat)]);
-    out.set_nonce_given(!card.nonces[index(seat)].empty());
-    out.set_nonce_hash(card.nonce_hashes[index(seat)]);
-    if (first_of(card) == other(seat) && card.state == v1::MATCH_STATE_OPEN) out.set_nonce(card.nonces[index(seat)]);
+    out.set_by_rules(card.by_rules[index(seat)]);
+    const std::string& nonce = card.nonces[player_at(card, seat)];
+    out.set_nonce_given(!nonce.empty());
+    out.set_nonce_hash(card.nonce_hashes[player_at(card, seat)]);
+    if (first_of(card) == other(seat) && card.state == v1::MATCH_STATE_OPEN) out.set_nonce(nonce);
+    if (card.sides == v1::SIDES_BID && !sides_open(card)) *out.mutable_bid() = bid_in(nonce).value_or(v1::Bid());
     if (clocks) out.set_clock_ms(card.clocks.left_ms[index(seat)]);
   }
   info.set_state(card.state);
   if (has_clock(card.clock)) *info.mutable_clock() = card.clock;
   if (clocks) info.set_thinking_ms(people.thinking_ms);
   info.set_tutorial(is_tutorial(card));
+  info.set_tutorial_id(tutorial_id(card));
+  const v1::Text& progress = mine || over || card.observer_delay == 0 ? card.progress : card.held_back;
+  if (!progress.id().empty()) *info.mutable_progress() = progress;
+  info.set_sides(card.sides);
+  info.set_sides_open(sides_open(card));
+  info.set_solo(std::ranges::find(card.by_rules, true) != card.by_rules.end());
   info.set_is_private(card.is_private);
+  info.set_quick_passes(card.quick_passes);
   if (mine && free_seat(card)) info.set_invitation(card.invitation);
   info.set_data_hash(card.data_hash);
   info.set_overlay(card.overlay);
@@ -97,6 +180,7 @@ v1::MatchInfo match_info(const Card& card, const People& people, std::string_vie
     info.set_nonce_wanted(wants_nonce(card, *mine));
   }
   if (card.ending) *info.mutable_ending() = *card.ending;
+  tell_company(card, people, account, info);
   return info;
 }
 

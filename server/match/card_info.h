@@ -15,12 +15,29 @@ struct People {
   std::array<std::string, 2> names;
   std::array<bool, 2> present{false, false};
   std::int64_t thinking_ms = 0;  // since everyone was last shown something, while a clock runs
+  std::string invited;           // whom it is meant for
 };
+
+// The bot of a tutorial and of nothing else: it is not among those that a match can be made with. Behind a colon stands
+// which tutorial; without one it is the title's first, as it was when a title had no more.
+inline constexpr std::string_view kTutorialBot = "tutorial";
+std::string tutorial_bot(std::string_view tutorial);
+bool is_tutorial(const Card& card);
+std::string tutorial_id(const Card& card);
+
+// Somebody sits or could sit there: neither a bot nor the rules play it.
+bool is_person(const Card& card, Seat seat);
+// Where the nonce, the hash and the bid of whoever has this seat stand on the card.
+std::size_t player_at(const Card& card, Seat seat);
+// Sides are to be drawn or bid for, and have not been.
+bool sides_open(const Card& card);
+// All nonces are there: whoever sat down first gets the seat that was drawn, or that the bids give him.
+void settle_sides(Card& card);
 
 // The seat this account holds; nobody's account holds none.
 std::optional<Seat> seat_of(const Card& card, std::string_view account);
 std::optional<Seat> free_seat(const Card& card);
-// The person who sat down first: he gave the hash of his nonce. None where a bot sits, and in older matches.
+// The person who sat down first: he gave the hash of his nonce. None where one person sits, and in older matches.
 std::optional<Seat> first_of(const Card& card);
 v1::Exchange exchange_of(const Card& card);
 // An open match whose seats are both taken asks each person for his nonce, the first after the second, and begins when
@@ -29,6 +46,11 @@ bool wants_nonce(const Card& card, Seat seat);
 bool can_begin(const Card& card);
 // The second has given his nonce, and the first could open his.
 bool waits_for_opening(const Card& card);
+// What whoever wants to watch a private match must be given.
+std::string watch_code(const Card& card);
+// Nobody has moved in it for so long that it is not being played, though nobody has ended it. Between people it always
+// is: one waits for the other.
+bool left_lying(const Card& card, std::int64_t since_ms);
 // It ended before it began: it has no journal.
 bool never_began(const Card& card);
 

@@ -23,20 +23,31 @@ void apply(v1::Update update, v1::Update& full) {
   full = std::move(update);
 }
 
-Gallery::Gallery(std::uint32_t delay, v1::Update full) : delay_(delay), shown_(std::move(full)) {}
+std::shared_ptr<const v1::Update> applied(const v1::Update& update, const v1::Update& full) {
+  auto next = std::make_shared<v1::Update>(full);
+  apply(update, *next);
+  return next;
+}
+
+Gallery::Gallery(std::uint32_t delay, v1::Update full)
+    : delay_(delay), shown_(std::make_shared<const v1::Update>(std::move(full))) {}
 
 std::vector<v1::Update> Gallery::take_in(v1::Update update) {
   const std::uint32_t keep = update.state() == v1::MATCH_STATE_OVER ? 0 : delay_;
-  held_.push_back(std::move(update));
+  held_.push_back(std::make_shared<const v1::Update>(std::move(update)));
   std::vector<v1::Update> now;
   while (held_.size() > keep) {
-    show(held_.front());
-    now.push_back(std::move(held_.front()));
+    shown_ = applied(*held_.front(), *shown_);
+    now.push_back(*held_.front());
     held_.pop_front();
   }
   return now;
 }
 
-void Gallery::show(const v1::Update& update) { apply(update, shown_); }
+v1::Update Gallery::after(const v1::Update& update) const {
+  Gallery then = *this;
+  then.take_in(update);
+  return *then.shown_;
+}
 
 }  // namespace wardroom::match

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 
 #include "server/match/await.h"
@@ -13,47 +14,6 @@ namespace asio = boost::asio;
 std::int64_t system_now_ms() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
-const std::string* match_of(const v1::ClientFrame& frame) {
-  switch (frame.body_case()) {
-    case v1::ClientFrame::kGiveNonce:
-      return &frame.give_nonce().match();
-    case v1::ClientFrame::kAttach:
-      return &frame.attach().match();
-    case v1::ClientFrame::kDetach:
-      return &frame.detach().match();
-    case v1::ClientFrame::kAct:
-      return &frame.act().match();
-    case v1::ClientFrame::kUndo:
-      return &frame.undo().match();
-    case v1::ClientFrame::kAskTakeBack:
-      return &frame.ask_take_back().match();
-    case v1::ClientFrame::kAnswerTakeBack:
-      return &frame.answer_take_back().match();
-    case v1::ClientFrame::kOfferDraw:
-      return &frame.offer_draw().match();
-    case v1::ClientFrame::kAnswerDraw:
-      return &frame.answer_draw().match();
-    case v1::ClientFrame::kResign:
-      return &frame.resign().match();
-    case v1::ClientFrame::kClaimFlag:
-      return &frame.claim_flag().match();
-    case v1::ClientFrame::kAgreeToRestart:
-      return &frame.agree_to_restart().match();
-    case v1::ClientFrame::kSay:
-      return &frame.say().match();
-    case v1::ClientFrame::kAskEndedView:
-      return &frame.ask_ended_view().match();
-    case v1::ClientFrame::kAskReplay:
-      return &frame.ask_replay().match();
-    case v1::ClientFrame::kHistory:
-      return &frame.history().match();
-    case v1::ClientFrame::kAskHint:
-      return &frame.ask_hint().match();
-    default:
-      return nullptr;
-  }
 }
 
 Host::Host(asio::any_io_executor executor, Store& store, std::vector<LoadedTitle> titles,
@@ -96,7 +56,9 @@ void Host::release(Actor& actor) {
 asio::awaitable<Answer> Host::ask(std::string match, Request request) {
   for (;;) {
     std::shared_ptr<Actor> actor = find_or_make(match);
-    std::optional<Answer> answer = co_await asio::co_spawn(actor->strand(), actor->run(request), asio::use_awaitable);
+    std::optional<Answer> answer = co_await actor->answer_at_once(request);
+    if (answer) co_return std::move(*answer);
+    answer = co_await asio::co_spawn(actor->strand(), actor->run(request), asio::use_awaitable);
     if (answer) co_return std::move(*answer);
   }
 }
@@ -128,22 +90,75 @@ asio::awaitable<Result<std::vector<v1::Chat>>> Host::said_by(std::string account
   co_return co_await ask_store<std::vector<v1::Chat>>(read);
 }
 
+asio::awaitable<Result<Card>> Host::card(std::string match) {
+  auto read = [&](Then<Card> then) { services_.store.card(match, std::move(then)); };
+  Result<Card> card = co_await ask_store<Card>(read);
+  if (!card && card.error().code == RefusalCode::kNotFound)
+    co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  co_return card;
+}
+
+asio::awaitable<Result<Card>> Host::card_for(std::string invitation) {
+  auto read = [&](Then<Card> then) { services_.store.card_by_invitation(invitation, std::move(then)); };
+  Result<Card> card = co_await ask_store<Card>(read);
+  if (!card && card.error().code == RefusalCode::kNotFound)
+    co_return refuse(RefusalCode::kNotFound, "refusal.no_such_invitation");
+  co_return card;
+}
+
+asio::awaitable<People> Host::people_of(Card card) {
+  People people;
+  for (Seat seat : kSeats) people.names[index(seat)] = co_await services_.names.of(card.accounts[index(seat)]);
+  if (!card.invited.empty()) people.invited = co_await services_.names.of(card.invited);
+  co_return people;
+}
+
+asio::awaitable<Result<v1::MatchInfo>> Host::look_at(CallerPtr caller, std::string invitation) {
+  Result<Card> found = co_await card_for(std::move(invitation));
+  if (!found) co_return found.error();
+  const People people = co_await people_of(*found);
+  v1::MatchInfo info = match_info(*found, people, caller->account);
+  if (found->is_private) info.set_watch(watch_code(*found));
+  co_return info;
+}
+
 asio::awaitable<Result<v1::MatchInfo>> Host::join(CallerPtr caller, std::string match, std::string invitation) {
   if (draining_) co_return refuse(RefusalCode::kUnavailable, "refusal.going_down");
   Join join;
-  if (!invitation.empty()) {
-    auto read = [&](Then<Card> then) { services_.store.card_by_invitation(invitation, std::move(then)); };
-    Result<Card> card = co_await ask_store<Card>(read);
-    if (!card && card.error().code == RefusalCode::kNotFound)
-      co_return refuse(RefusalCode::kNotFound, "refusal.no_such_invitation");
-    if (!card) co_return card.error();
-    match = card->id;
+  Result<Card> found = refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  if (invitation.empty()) {
+    found = co_await card(std::move(match));
+  } else {
+    found = co_await card_for(std::move(invitation));
     join.way = Join::Way::kInvited;
   }
-  Request request{std::move(caller), std::move(join)};
+  if (!found) co_return found.error();
+  co_return co_await sit_down(std::move(caller), std::move(*found), join);
+}
+
+// Whoever takes the seat that a rematch keeps for him has agreed to it.
+asio::awaitable<Result<v1::MatchInfo>> Host::sit_down(CallerPtr caller, Card card, Join join) {
+  Request request{caller, join};
+  Answer answer = co_await ask(card.id, std::move(request));
+  if (!answer) co_return answer.error();
+  if (!card.follows.empty() && !seat_of(card, caller->account)) {
+    Request agreed{std::move(caller), AnswerRematch{v1::OFFER_DEED_AGREED}};
+    (void)co_await ask(card.follows, std::move(agreed));
+  }
+  co_return std::move(*answer->mutable_match());
+}
+
+asio::awaitable<Result<void>> Host::decline(CallerPtr caller, std::string match) {
+  Result<Card> found = co_await card(match);
+  if (!found) co_return found.error();
+  Request request{caller, Decline{}};
   Answer answer = co_await ask(std::move(match), std::move(request));
   if (!answer) co_return answer.error();
-  co_return std::move(*answer->mutable_match());
+  if (!found->follows.empty()) {
+    Request declined{std::move(caller), AnswerRematch{v1::OFFER_DEED_DECLINED}};
+    (void)co_await ask(found->follows, std::move(declined));
+  }
+  co_return Result<void>();
 }
 
 asio::awaitable<Result<v1::MatchInfo>> Host::rematch(CallerPtr caller, std::string match, std::string nonce_hash) {
@@ -156,10 +171,9 @@ asio::awaitable<Result<v1::MatchInfo>> Host::rematch(CallerPtr caller, std::stri
   Join join;
   join.way = Join::Way::kInvited;
   join.is_private = ended->is_private();
-  Request request{std::move(caller), std::move(join)};
-  Answer joined = co_await ask(made->match().id(), std::move(request));
-  if (!joined) co_return joined.error();
-  co_return std::move(*joined->mutable_match());
+  Result<Card> next = co_await card(made->match().id());
+  if (!next) co_return next.error();
+  co_return co_await sit_down(std::move(caller), std::move(*next), join);
 }
 
 asio::awaitable<Result<void>> Host::cancel(CallerPtr caller, std::string match) {
@@ -182,12 +196,13 @@ asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Quer
   Result<std::vector<Card>> cards = co_await ask_store<std::vector<Card>>(read);
   if (!cards) co_return cards.error();
   v1::Matches matches;
+  const std::int64_t abandoned = services_.settings.now_ms() - services_.settings.lies_after.count();
   for (const Card& card : *cards) {
     // Both seats are taken: no longer for others to join, not yet or never to be watched.
-    const bool full = card.state == v1::MATCH_STATE_OPEN && !free_seat(card);
-    if (query.account.empty() && (full || never_began(card))) continue;
-    People people;
-    for (Seat seat : kSeats) people.names[index(seat)] = co_await services_.names.of(card.accounts[index(seat)]);
+    const bool full = card.state == v1::MATCH_STATE_OPEN && (!free_seat(card) || !card.invited.empty());
+    const bool anyones = query.account.empty() && query.invited.empty();
+    if (anyones && (full || never_began(card) || left_lying(card, abandoned))) continue;
+    const People people = co_await people_of(card);
     *matches.add_matches() = match_info(card, people, account);
   }
   if (limit > 0 && cards->size() == limit) matches.set_next(cards->back().id);
@@ -195,11 +210,9 @@ asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Quer
 }
 
 asio::awaitable<Result<std::string>> Host::export_match(std::string match) {
-  auto read_card = [&](Then<Card> then) { services_.store.card(match, std::move(then)); };
-  Result<Card> card = co_await ask_store<Card>(read_card);
-  if (!card && card.error().code == RefusalCode::kNotFound)
-    co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
-  if (!card) co_return card.error();
+  Result<Card> found = co_await card(match);
+  if (!found) co_return found.error();
+  const Card* card = &*found;
   if (card->state != v1::MATCH_STATE_OVER) {  // whoever asks is not known here: a private match does not exist yet
     if (card->is_private) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
     co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
@@ -225,16 +238,16 @@ asio::awaitable<Result<std::string>> Host::export_match(std::string match) {
 // -- in a match --
 
 asio::awaitable<Answer> Host::play(CallerPtr caller, const v1::ClientFrame& frame) {
-  const std::string* match = match_of(frame);
+  const std::optional<What> what = what_of(frame);
+  const std::string* match = frame.has_detach() ? &frame.detach().match() : what ? match_of(*what) : nullptr;
   if (!match || match->empty()) co_return refuse(RefusalCode::kMalformed, "refusal.no_match_named");
-  if (frame.has_attach() && draining_) co_return refuse(RefusalCode::kUnavailable, "refusal.going_down");
   if (frame.has_detach()) {
     detach(*match, caller->line);
     co_return done();
   }
-  Request request{std::move(caller), Play{&frame}};
-  std::string id = *match;
-  co_return co_await ask(std::move(id), std::move(request));
+  if (frame.has_attach() && draining_) co_return refuse(RefusalCode::kUnavailable, "refusal.going_down");
+  Request request{std::move(caller), *what};
+  co_return co_await ask(*match, std::move(request));
 }
 
 void Host::open(const std::string& match, std::shared_ptr<Line> line) {

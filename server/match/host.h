@@ -27,7 +27,11 @@ class Host {
 
   const std::vector<LoadedTitle>& titles() const { return services_.shelf.titles(); }
   const LoadedTitle* title(std::string_view id) const { return services_.shelf.find(id); }
-  const std::vector<PlayerEntry>& players() const { return services_.players; }
+  // The bots that play a title, from easy to hard.
+  bool advises(std::string_view title) const { return find_adviser(services_.players, title) != nullptr; }
+  std::vector<std::string> opponents(std::string_view title) const {
+    return match::opponents(services_.players, title);
+  }
   Names& names() { return services_.names; }
   Stats& stats() { return services_.stats; }
   bool healthy() const { return services_.store.healthy(); }
@@ -37,6 +41,13 @@ class Host {
   boost::asio::awaitable<Result<v1::MatchInfo>> create(CallerPtr caller, NewMatch match);
   boost::asio::awaitable<Result<v1::MatchInfo>> join(CallerPtr caller, std::string match, std::string invitation);
   boost::asio::awaitable<Result<v1::MatchInfo>> rematch(CallerPtr caller, std::string match, std::string nonce_hash);
+  // What an invitation is for, as whoever holds it may see it.
+  boost::asio::awaitable<Result<v1::MatchInfo>> look_at(CallerPtr caller, std::string invitation);
+  boost::asio::awaitable<Result<void>> decline(CallerPtr caller, std::string match);
+  // What a new match that goes on from a moment of this one begins with: its title, scenario and options, and the
+  // origin.
+  boost::asio::awaitable<Result<NewMatch>> played_from(CallerPtr caller, v1::PlayedFrom from);
+  boost::asio::awaitable<Result<Card>> card(std::string match);  // for the lobby alone: it holds secrets
   boost::asio::awaitable<Result<void>> cancel(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<void>> leave(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<v1::MatchInfo>> look(CallerPtr caller, std::string match);
@@ -54,6 +65,9 @@ class Host {
 
  private:
   boost::asio::awaitable<Answer> ask(std::string match, Request request);
+  boost::asio::awaitable<Result<Card>> card_for(std::string invitation);
+  boost::asio::awaitable<People> people_of(Card card);
+  boost::asio::awaitable<Result<v1::MatchInfo>> sit_down(CallerPtr caller, Card card, Join join);
   std::shared_ptr<Actor> find(const std::string& match);
   std::shared_ptr<Actor> find_or_make(const std::string& match);
   void release(Actor& actor);
@@ -63,8 +77,5 @@ class Host {
   std::mutex mutex_;  // guards actors_
   std::unordered_map<std::string, std::shared_ptr<Actor>> actors_;
 };
-
-// The match a frame names; none when it names none.
-const std::string* match_of(const v1::ClientFrame& frame);
 
 }  // namespace wardroom::match

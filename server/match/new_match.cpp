@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "common/hash.h"
+#include "server/match/card_info.h"
 #include "server/match/clock.h"
-#include "server/match/tutorial.h"
 
 namespace wardroom::match {
 namespace {
@@ -15,11 +15,19 @@ constexpr std::size_t kInvitationLetters = 16;
 
 }  // namespace
 
-std::string random_code(std::size_t letters) {
+std::string letters_of(std::string bytes) {
   static constexpr char kLetters[] = "0123456789abcdefghjkmnpqrstvwxyz";
-  std::string code = random_bytes(letters);
-  for (char& letter : code) letter = kLetters[static_cast<unsigned char>(letter) & 31];
-  return code;
+  for (char& letter : bytes) letter = kLetters[static_cast<unsigned char>(letter) & 31];
+  return bytes;
+}
+
+std::string random_code(std::size_t letters) { return letters_of(random_bytes(letters)); }
+
+std::vector<OptionValue> chosen(const std::vector<v1::ChosenOption>& options) {
+  std::vector<OptionValue> list;
+  list.reserve(options.size());
+  for (const v1::ChosenOption& option : options) list.push_back({option.id(), option.value()});
+  return list;
 }
 
 Card new_card(NewMatch match, const LoadedTitle& title) {
@@ -34,14 +42,19 @@ Card new_card(NewMatch match, const LoadedTitle& title) {
     card.bots[index(seat)] = std::move(sitting.bot);
     card.nonce_hashes[index(seat)] = std::move(sitting.nonce_hash);
   }
-  const bool persons = std::ranges::all_of(card.bots, &std::string::empty);
-  if (!persons) card.nonce_hashes = {};
+  card.by_rules = match.by_rules;
+  card.sides = match.sides;
+  if (!std::ranges::all_of(kSeats, [&](Seat seat) { return is_person(card, seat); })) card.nonce_hashes = {};
   card.creator = std::move(match.creator);
   card.invitation = random_code(kInvitationLetters);
   card.is_private = match.is_private;
   card.clock = match.clock;
   card.clocks = full_banks(match.clock);
   card.observer_delay = match.observer_delay;
+  card.quick_passes = match.quick_passes;
+  card.invited = std::move(match.invited);
+  card.follows = std::move(match.follows);
+  card.origin = std::move(match.origin);
   card.overlay = title.overlay;
   card.data_hash = title.bundle->hash();
   card.server_seed = random_bytes(kSeedBytes);

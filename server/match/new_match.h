@@ -29,19 +29,28 @@ struct NewMatch {
   std::string scenario;
   std::vector<v1::ChosenOption> options;
   std::array<Sitting, 2> seats;
+  std::array<bool, 2> by_rules{false, false};  // as the scenario says
+  v1::Sides sides = v1::SIDES_CHOSEN;          // if not, whoever sits down first has the first place
   std::string creator;
   bool is_private = false;
   v1::Clock clock;
   std::uint32_t observer_delay = 0;
+  bool quick_passes = false;
   std::optional<KnownChance> known_chance;  // of a tutorial only
+  std::string invited;                      // the account of the only one who may join
+  std::string follows;                      // a rematch of this match
+  v1::record::Origin origin;                // without a position: it begins as the scenario does
 };
+
+std::vector<OptionValue> chosen(const std::vector<v1::ChosenOption>& options);
 
 Card new_card(NewMatch match, const LoadedTitle& title);
 
 // Two persons sit down with the hash of the first's nonce.
 Result<void> check_nonce_hash(const std::string& hash);
 
-// Letters and digits that are not mistaken for one another; five bits each.
+// Letters and digits that are not mistaken for one another; five bits each, one for a byte.
+std::string letters_of(std::string bytes);
 std::string random_code(std::size_t letters);
 
 }  // namespace wardroom::match

@@ -24,16 +24,12 @@ std::size_t length_of_step(std::span<const v1::record::Row> rows) {
 
 }  // namespace
 
-PastViews::PastViews(std::shared_ptr<const Title> title, Stored stretch, const Secret& secret, Viewer viewer)
+PastViews::PastViews(std::shared_ptr<const Title> title, Stored stretch, const Secret& secret, Viewer viewer,
+                     std::uint64_t serial)
     : title_(std::move(title)), stretch_(std::move(stretch)), secret_(secret), viewer_(viewer) {
   stretch_.viewers.clear();
+  truth_.renumber(serial - 1, 0);
 }
-
-std::uint64_t PastViews::last_seq() const {
-  return stretch_.rows.empty() ? stretch_.checkpoint.seq() : stretch_.rows.back().seq();
-}
-
-void PastViews::add(std::vector<v1::record::Row> rows) { std::ranges::move(rows, std::back_inserter(stretch_.rows)); }
 
 std::optional<v1::Update> PastViews::next() {
   while (advance()) {
@@ -77,11 +73,12 @@ bool PastViews::begin() {
   if (diverged_) return false;
   const std::int64_t time_ms = from_opening ? stretch_.rows.front().time_ms() : 0;
   if (viewer_ == Viewer::kEnded) {
-    whole_ = truth(first).value_or(v1::Update());
+    whole_ = truth(first);
     whole_->set_full(true);
     whole_->set_time_ms(time_ms);
   }
   for (Viewer viewer : kLiveViewers) {
+    if (!looks(referee_->played(), viewer)) continue;
     v1::Update& update = sent_[index(viewer)].emplace(*referee_->all(viewer));
     if (const auto& shown = first.updates[index(viewer)]) *update.mutable_reports() = shown->reports();
     update.set_time_ms(time_ms);
@@ -101,7 +98,7 @@ bool PastViews::step() {
   keep(again->checkpoint);
   if (viewer_ == Viewer::kEnded) {
     whole_ = truth(*again);
-    if (whole_) whole_->set_time_ms(rows.back().time_ms());
+    whole_->set_time_ms(rows.back().time_ms());
   }
   sent_ = std::move(again->updates);
   for (auto& update : sent_) {
@@ -115,12 +112,16 @@ Result<Step> PastViews::play(std::span<const v1::record::Row> rows) {
   const Seat seat = first.seat() == 0 ? Seat::kFirst : Seat::kSecond;
   switch (first.what_case()) {
     case v1::record::Row::kAction: {
-      std::vector<Action> actions;
-      for (const auto& row : rows) actions.push_back(from_wire(row.action()));
-      return referee_->act(seat, referee_->menu_serial(seat), actions);
+      auto row = rows.begin();
+      return referee_->act(seat, [&](const Menu& menu) -> std::optional<Referee::Given> {
+        if (row == rows.end() || !menu.find(from_wire(row->action()))) return std::nullopt;
+        Referee::Given given(from_wire(row->action()), row->by_order());
+        ++row;
+        return given;
+      });
     }
     case v1::record::Row::kUndo:
-      return referee_->undo(seat);
+      return referee_->undo(seat, rows.back().undo().cancels());
     case v1::record::Row::kRewind:
       return rewind(first);
     case v1::record::Row::kEnding:
@@ -162,12 +163,16 @@ void PastViews::tell_deed(const v1::record::Row& row) {
     v1::Argument& reason = *report.mutable_text()->add_arguments();
     reason.set_name("reason");
     *reason.mutable_text() = row.reason();
+    *report.mutable_deed()->mutable_reason() = row.reason();
   }
+  report.mutable_deed()->set_seat(row.seat());
+  to_wire(title_->seat_names()[index(seat)], *report.mutable_deed()->mutable_who());
+  to_wire(item->label, *report.mutable_deed()->mutable_choice());
   truth_.hold(std::move(report));
 }
 
 // Everything that anyone was told, once, and everything there is.
-std::optional<v1::Update> PastViews::truth(const Step& step) {
+v1::Update PastViews::truth(const Step& step) {
   std::set<std::string> known;
   const auto take = [&](const v1::Report& report) {
     if (known.insert(report.SerializeAsString()).second) truth_.hold(report);
@@ -184,19 +189,36 @@ std::optional<v1::Update> PastViews::truth(const Step& step) {
       if (update) std::ranges::for_each(update->reports(), take);
     }
   }
-  Asked asked;
+  Question question;
   for (Seat seat : kSeats) {
-    if (referee_->menu(seat)) asked.waiting_for.push_back(static_cast<std::uint32_t>(seat));
+    if (referee_->menu(seat)) question.waiting_for.push_back(static_cast<std::uint32_t>(seat));
   }
   const std::optional<v1::Ending>& ending = referee_->ending();
-  const Standing standing{referee_->state(), referee_->epoch(), ending ? &*ending : nullptr};
-  return truth_.show(*title_->view(referee_->position(), Viewer::kEnded), asked, standing);
+  const Common common{referee_->state(), referee_->epoch(), ending ? &*ending : nullptr};
+  const auto view = shown_view(*title_, referee_->position(), Viewer::kEnded);
+  if (std::optional<v1::Update> update = truth_.show(*view, question, common)) return std::move(*update);
+  truth_.renumber(truth_.serial() + 1, 0);  // nothing looks different, and it was a step
+  return truth_.all();
 }
 
 void PastViews::keep(const std::optional<v1::record::Checkpoint>& checkpoint) {
   if (!checkpoint) return;
   bases_.push_back(*checkpoint);
   if (bases_.size() > kBases) bases_.erase(bases_.begin() + 1);
+}
+
+Stored stored_of(v1::record::Export whole) {
+  Stored stored;
+  stored.head = std::move(*whole.mutable_head());
+  stored.checkpoint.set_position(std::move(*whole.mutable_opening()));
+  stored.checkpoint.set_checksum(checksum(stored.checkpoint.position()));
+  stored.rows.reserve(static_cast<std::size_t>(whole.rows_size()));
+  for (auto& row : *whole.mutable_rows()) stored.rows.push_back(std::move(row));
+  return stored;
+}
+
+std::uint64_t steps_in(std::span<const v1::record::Row> rows) {
+  return static_cast<std::uint64_t>(std::ranges::count(rows, false, &v1::record::Row::goes_on));
 }
 
 std::vector<v1::Update> whole_past(const std::shared_ptr<const Title>& title, const Stored& stretch,

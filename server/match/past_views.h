@@ -17,29 +17,27 @@ namespace wardroom::match {
 class PastViews {
  public:
   // `stretch` begins at a checkpoint; at the opening it is the whole match, and serials and bytes are those that were
-  // sent.
-  PastViews(std::shared_ptr<const Title> title, Stored stretch, const Secret& secret, Viewer viewer);
+  // sent. The whole truth has one update a step, and `serial` is that of its first.
+  PastViews(std::shared_ptr<const Title> title, Stored stretch, const Secret& secret, Viewer viewer,
+            std::uint64_t serial = 1);
 
   // The next update that this viewer was sent, without the name of the match; the first is full. None: the rows are
   // used up, or this build plays them differently.
   std::optional<v1::Update> next();
   bool diverged() const { return diverged_; }
+  const Referee* referee() const { return referee_.get(); }  // as it stands; none: not begun
 
   // One step on, whoever was shown something by it; false where next() would be none.
   bool advance();
   // What each live viewer was sent in the step just played, without the name of the match.
   std::array<std::optional<v1::Update>, 3>& sent() { return sent_; }
 
-  // More rows of the same match, which follow those it has.
-  std::uint64_t last_seq() const;
-  void add(std::vector<v1::record::Row> rows);
-
  private:
   bool begin();
   bool step();
   Result<Step> play(std::span<const v1::record::Row> rows);
   Result<Step> rewind(const v1::record::Row& row);
-  std::optional<v1::Update> truth(const Step& step);
+  v1::Update truth(const Step& step);
   void tell_deed(const v1::record::Row& row);
   void keep(const std::optional<v1::record::Checkpoint>& checkpoint);
 
@@ -56,6 +54,12 @@ class PastViews {
   bool begun_ = false;
   bool diverged_ = false;
 };
+
+// A whole match, as its journal has it.
+Stored stored_of(v1::record::Export whole);
+
+// How many steps these rows are, and so the serial of the whole truth after them.
+std::uint64_t steps_in(std::span<const v1::record::Row> rows);
 
 // All of it at once; empty when this build plays it differently.
 std::vector<v1::Update> whole_past(const std::shared_ptr<const Title>& title, const Stored& stretch,

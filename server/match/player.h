@@ -5,6 +5,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "server/engine/seat.h"
 #include "server/engine/title.h"
@@ -32,13 +34,21 @@ struct Chair {
   std::uint64_t seed = 0;
 };
 
-// Names and makes the bots this server offers.
+// Names and makes the bots this server offers. A name counts within a title: two titles may each have a bot of one
+// name.
 struct PlayerEntry {
   enum class Hints { kNone, kGiven };
   std::string name;
   std::function<std::unique_ptr<Player>(Chair)> make;
-  std::function<bool(const Title&)> plays = [](const Title&) { return true; };
+  std::string title{};         // the only one it plays; empty: it plays them all
   Hints hints = Hints::kNone;  // whether it is asked what it would do in a person's place
+
+  bool plays(std::string_view id) const { return title.empty() || title == id; }
 };
+
+// Who plays a title, of those a server offers, from easy to hard.
+const PlayerEntry* find_player(const std::vector<PlayerEntry>& players, std::string_view title, std::string_view name);
+const PlayerEntry* find_adviser(const std::vector<PlayerEntry>& players, std::string_view title);  // who gives hints
+std::vector<std::string> opponents(const std::vector<PlayerEntry>& players, std::string_view title);
 
 }  // namespace wardroom::match

@@ -19,12 +19,6 @@ void Reel::wind(std::uint64_t serial) {
   }
 }
 
-void Reel::add(std::vector<v1::record::Row> rows) {
-  if (rows.empty() || views_.diverged()) return;
-  views_.add(std::move(rows));
-  used_up_ = false;
-}
-
 void Reel::keep(v1::Update update) {
   update.set_match(match_);
   updates_.push_back(update.SerializeAsString());

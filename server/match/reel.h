@@ -32,9 +32,6 @@ class Reel {
   bool used_up() const { return used_up_; }
   bool diverged() const { return views_.diverged(); }
 
-  std::uint64_t last_seq() const { return views_.last_seq(); }
-  void add(std::vector<v1::record::Row> rows);
-
  private:
   void keep(v1::Update update);
 

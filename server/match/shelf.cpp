@@ -29,6 +29,19 @@ asio::awaitable<Result<std::shared_ptr<const Title>>> Shelf::title(std::string i
   co_return older_.emplace(std::pair(id, data_hash), *made).first->second;
 }
 
+std::shared_ptr<const Catalog> Shelf::words(std::string_view id) {
+  std::lock_guard lock(mutex_);
+  if (auto it = words_.find(id); it != words_.end()) return it->second;
+  auto catalog = std::make_shared<Catalog>();
+  static const Bundle kNone;
+  const LoadedTitle* title = find(id);
+  for (const DataText& file : (title ? *title->bundle : kNone).files()) {
+    // A file that cannot be read leaves its texts without words: what is made of them is still an answer.
+    if (file.path.starts_with("text/")) (void)catalog->add(file.path.substr(file.path.rfind('/') + 1), file.text);
+  }
+  return words_.emplace(id, std::move(catalog)).first->second;
+}
+
 asio::awaitable<Result<void>> Shelf::keep(const LoadedTitle& title) {
   {
     std::lock_guard lock(mutex_);

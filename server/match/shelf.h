@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/bundle.h"
+#include "common/catalog.h"
 #include "server/engine/title.h"
 #include "server/match/store.h"
 
@@ -33,6 +34,9 @@ class Shelf {
   // The title as it was made of the data with this hash.
   boost::asio::awaitable<Result<std::shared_ptr<const Title>>> title(std::string id, std::string data_hash);
 
+  // The words of a title as this server has them now, in all languages; made when they are first wanted.
+  std::shared_ptr<const Catalog> words(std::string_view id);
+
   // Sees to it that the store has the title's data; writes them once.
   boost::asio::awaitable<Result<void>> keep(const LoadedTitle& title);
 
@@ -42,6 +46,7 @@ class Shelf {
   std::mutex mutex_;  // guards what follows
   std::map<std::pair<std::string, std::string>, std::shared_ptr<const Title>> older_;
   std::set<std::string> kept_;
+  std::map<std::string, std::shared_ptr<const Catalog>, std::less<>> words_;
 };
 
 }  // namespace wardroom::match

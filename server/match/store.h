@@ -38,17 +38,22 @@ struct Card {
   std::string title;
   std::string scenario;
   std::vector<v1::ChosenOption> options;
-  std::array<std::string, 2> accounts;  // empty: free seat
-  std::array<std::string, 2> bots;      // the bot's name, where a bot sits
+  std::array<std::string, 2> accounts;         // empty: free seat, or one that the rules play
+  std::array<std::string, 2> bots;             // the bot's name, where a bot sits
+  std::array<bool, 2> by_rules{false, false};  // played by the rules: nobody's
+  // Drawn or bid for: until both nonces are there, places are in the order of sitting; nonces and hashes stay so.
+  v1::Sides sides = v1::SIDES_CHOSEN;
+  bool crossed = false;  // whoever sat down first has got the second seat
   std::string creator;
   std::string invitation;
   bool is_private = false;
   v1::Clock clock;
   std::uint32_t observer_delay = 0;
+  bool quick_passes = false;  // menus with one single answer pass by themselves, for both
   std::string overlay;
   std::string data_hash;
-  std::string server_seed;  // secret until the match is over
-  std::array<std::string, 2> nonces;
+  std::string server_seed;                  // secret until the match is over
+  std::array<std::string, 2> nonces;        // with the bid behind it, where sides are bid for
   std::array<std::string, 2> nonce_hashes;  // of the person who sat down first; of nobody where no two persons sit
   std::int64_t open_by_ms = 0;              // the first should have opened his nonce by then; 0: it is not his turn
   std::string rematch;                      // the match that follows
@@ -59,6 +64,11 @@ struct Card {
   ClockState clocks;
   std::int64_t moved_ms = 0;  // time of the newest row: never shown
   std::int64_t shown_ms = 0;  // time of the newest row that showed both seats something
+  v1::Text progress;          // of the public view, as far as it has been shown to those who are not held back
+  v1::Text held_back;         // as far as observers have been shown who are
+  std::string invited;        // the account of the only one who may join; empty: anybody who finds it
+  std::string follows;        // the match that this is a rematch of
+  v1::record::Origin origin;  // where it goes on from; without a position: it begins as its scenario does
 };
 
 // What one viewer was sent, so many of his own updates to a page (see album.h). Who looks back reads by that viewer's
@@ -70,6 +80,34 @@ struct Page {
   std::uint64_t last_serial = 0;
   std::string body;
   std::int64_t time_ms = 0;  // of its last update; stamped by the store
+};
+
+// Where a part of the match begins: the row of its checkpoint, which is kept for good, and what each live viewer was
+// shown with it: his serial (0: nothing, and then he knows of no chapter there) and everything he saw, on a page.
+struct Chapter {
+  std::uint64_t row = 0;
+  v1::Text name;
+  std::array<std::uint64_t, 3> serials{};
+  std::array<std::string, 3> bodies{};  // written; read one by one
+};
+
+// How far the match has come, for lists.
+struct ProgressText {
+  v1::Text shown;
+  v1::Text held_back;  // as far as observers have been shown who are held back
+};
+
+// The orders that a seat has queued; with an empty body: none.
+struct StoredQueue {
+  Seat seat = Seat::kFirst;
+  std::string body;  // bytes of record.Queue
+};
+
+// What a seat has on its plotting table.
+struct StoredMarks {
+  Seat seat = Seat::kFirst;
+  std::uint64_t version = 0;  // counts its changes
+  std::string body;           // bytes of Marks
 };
 
 // One step of a match, whole or not at all. Rows come unsealed: the store stamps the time and seals them in the
@@ -89,6 +127,9 @@ struct Commit {
   };
   std::vector<Told> told;
   std::vector<Page> pages;
+  std::optional<Chapter> chapter;        // begins at `checkpoint`
+  std::optional<ProgressText> progress;  // when it is another than before
+  std::vector<StoredQueue> queues;       // those that the step changed
   v1::MatchState state = v1::MATCH_STATE_PLAYING;
   std::optional<v1::Ending> ending;
   std::array<bool, 2> to_move{false, false};
@@ -106,8 +147,10 @@ struct Stamp {
 
 struct Loaded {
   Card card;
-  Stored stored;                // the newest checkpoint that later rewinds leave valid, and all rows since
-  std::array<Page, 3> pages{};  // the newest of each viewer; without a body: none
+  Stored stored;                    // the newest checkpoint that later rewinds leave valid, and all rows since
+  std::array<Page, 3> pages{};      // the newest of each viewer; without a body: none
+  std::vector<Chapter> chapters{};  // in order, without bodies
+  std::vector<StoredQueue> queues{};
 };
 
 // Who says something: the seat (or the public), whose account it is, and the name that is shown.
@@ -117,13 +160,25 @@ struct Speaker {
   std::string name;
 };
 
+// A word, or something that was offered or answered.
+struct Said {
+  Said(std::string words) : text(std::move(words)) {}
+  Said(const char* words) : text(words) {}
+  Said(v1::Offer deed) : offer(std::move(deed)) {}
+  std::string text;
+  std::optional<v1::Offer> offer;
+};
+
+inline constexpr std::uint64_t kAllSerials = ~std::uint64_t{0};  // as far as there are any
+
 // Checkpoints beside the opening that a running match keeps, newest first.
 inline constexpr std::size_t kCheckpointsKept = 16;
 
 // Which checkpoints are kept. The opening, always: every export begins there, and everything can be replayed from it.
 // Of the others the newest kCheckpointsKept: the newest is what a match is loaded from and what a held one restarts
 // from; the rest are what take-backs and held-back observers return to without a long replay. A rewind drops those it
-// leaves behind; the end of a match leaves the opening and the newest. What is dropped goes in the transaction that
+// leaves behind; the end of a match leaves the opening and the newest. That of a chapter stays, unless a rewind left it
+// behind. What is dropped goes in the transaction that
 // makes it superfluous.
 class Store {
  public:
@@ -138,7 +193,8 @@ class Store {
   virtual void card(std::string match, Then<Card> then) = 0;  // kNotFound
   virtual void card_by_invitation(std::string invitation, Then<Card> then) = 0;
   struct Query {
-    std::string account;  // whose matches; empty: anyone's public ones
+    std::string account;    // whose matches; empty: anyone's public ones
+    std::string invited{};  // those with a free seat that are meant for this account alone; `account` is not looked at
     std::vector<v1::MatchState> states;
     std::string after;  // page: ids created before this one
     std::uint32_t limit = 50;
@@ -148,19 +204,29 @@ class Store {
 
   // -- its journal --
   virtual void append(Commit commit, Then<Stamp> then) = 0;
+  // A queue that changed without a step. kConflict when the match has gone on after row `after`.
+  virtual void keep_queue(std::string match, std::uint64_t after, StoredQueue queue, Then<void> then) = 0;
   virtual void load(std::string match, Then<Loaded> then) = 0;
   virtual void stretch(std::string match, std::uint64_t seq,
                        Then<Stored> then) = 0;  // the newest kept checkpoint at or before seq, and the rows since it
   virtual void journal(std::string match,
                        Then<v1::record::Export> then) = 0;  // head, opening and all rows, for the export
-  // Looks at no row after the one that was last shown to this viewer.
-  virtual void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
-                       Then<std::vector<v1::PastReports>> then) = 0;
+  // Serials after the first of these and up to the second. Looks at no row after the one that showed it to this viewer.
+  virtual void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+                       std::uint32_t limit, Then<std::vector<v1::PastReports>> then) = 0;
   // The page of this number or, when there is none, the first after it; kNotFound.
   virtual void page(std::string match, Viewer viewer, std::uint64_t number, Then<Page> then) = 0;
 
+  // What the viewer was shown at the beginning of the chapter at this row; kNotFound.
+  virtual void chapter(std::string match, Viewer viewer, std::uint64_t row, Then<Page> then) = 0;
+
+  // -- plotting tables --
+  virtual void marks(std::string match, Then<std::vector<StoredMarks>> then) = 0;
+  // kConflict when they do not follow the version that is stored.
+  virtual void keep_marks(std::string match, StoredMarks marks, Then<void> then) = 0;
+
   // -- chat --
-  virtual void say(std::string match, Speaker speaker, std::string text, Then<v1::Chat> then) = 0;
+  virtual void say(std::string match, Speaker speaker, Said said, Then<v1::Chat> then) = 0;
   virtual void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) = 0;
   virtual void said_by(std::string account, Then<std::vector<v1::Chat>> then) = 0;  // in every match, oldest first
 

@@ -8,8 +8,6 @@
 namespace wardroom::match {
 namespace {
 
-constexpr std::string_view kHistory = "choice.historical";
-
 bool mentions(const v1::Text& text, const std::string& id) {
   return std::ranges::any_of(text.arguments(), [&](const v1::Argument& argument) {
     return argument.has_text() && (argument.text().id() == id || mentions(argument.text(), id));
@@ -18,15 +16,26 @@ bool mentions(const v1::Text& text, const std::string& id) {
 
 }  // namespace
 
-bool is_tutorial(const Card& card) { return std::ranges::find(card.bots, kTutorialBot) != card.bots.end(); }
-
-std::shared_ptr<const v1::Tutorial> tutorial_of(const Bundle& bundle) {
-  const DataText* file = bundle.find("tutorial.textproto");
-  if (!file) return nullptr;
-  const auto message = parse_by_header(file->text);
-  const auto* tutorial = dynamic_cast<const v1::Tutorial*>(message.get());
-  return tutorial ? std::make_shared<const v1::Tutorial>(*tutorial) : nullptr;
+std::vector<std::shared_ptr<const v1::Tutorial>> tutorials_of(const Bundle& bundle) {
+  std::vector<std::shared_ptr<const v1::Tutorial>> all;
+  for (const DataText& file : bundle.files()) {
+    if (!file.path.starts_with("tutorials/")) continue;
+    const auto message = parse_by_header(file.text);
+    const auto* tutorial = dynamic_cast<const v1::Tutorial*>(message.get());
+    if (tutorial) all.push_back(std::make_shared<const v1::Tutorial>(*tutorial));
+  }
+  std::ranges::stable_sort(all, {}, [](const auto& each) { return each->order(); });
+  return all;
 }
+
+std::shared_ptr<const v1::Tutorial> tutorial_of(const Bundle& bundle, std::string_view id) {
+  for (auto& each : tutorials_of(bundle)) {
+    if (id.empty() || each->id() == id) return each;
+  }
+  return nullptr;
+}
+
+Seat learner_of(const v1::Tutorial& tutorial) { return tutorial.seat() == 0 ? Seat::kFirst : Seat::kSecond; }
 
 KnownChance chance_of(const v1::Tutorial& tutorial) {
   const auto known = [&](std::string_view what) {
@@ -34,7 +43,7 @@ KnownChance chance_of(const v1::Tutorial& tutorial) {
   };
   KnownChance chance;
   chance.server_seed = known("seed");
-  chance.nonces[tutorial.side() == v1::Side::AXIS ? 1 : 0] = known("nonce");
+  chance.nonces[index(learner_of(tutorial))] = known("nonce");
   return chance;
 }
 
@@ -44,9 +53,9 @@ NewMatch tutorial_match(const v1::Tutorial& tutorial, std::string title, std::st
   match.scenario = tutorial.scenario();
   match.creator = account;
   match.is_private = true;
-  const std::size_t learner = tutorial.side() == v1::Side::AXIS ? 1 : 0;
-  match.seats[learner].account = std::move(account);
-  match.seats[1 - learner].bot = std::string(kTutorialBot);
+  const Seat learner = learner_of(tutorial);
+  match.seats[index(learner)].account = std::move(account);
+  match.seats[index(other(learner))].bot = tutorial_bot(tutorial.id());
   match.known_chance = chance_of(tutorial);
   return match;
 }
@@ -59,17 +68,16 @@ bool fits(const v1::TutorialAnswer& wanted, const v1::Item& item) {
 
 Move TutorialPlayer::answer(const v1::Update& update) {
   const v1::Menu& menu = update.menu();
-  for (const v1::TutorialReply& reply : tutorial_->reply()) {
-    if (reply.prompt() != menu.prompt().id()) continue;
-    for (const v1::TutorialAnswer& wanted : reply.answer()) {
-      const auto item = std::ranges::find_if(menu.items(), [&](const v1::Item& each) { return fits(wanted, each); });
-      if (item != menu.items().end()) return {item->action(), {}};
+  for (const std::string& prompt : {menu.prompt().id(), std::string()}) {
+    for (const v1::TutorialReply& reply : tutorial_->reply()) {
+      if (reply.prompt() != prompt) continue;
+      for (const v1::TutorialAnswer& wanted : reply.answer()) {
+        const auto item = std::ranges::find_if(menu.items(), [&](const v1::Item& each) { return fits(wanted, each); });
+        if (item != menu.items().end()) return {item->action(), {}};
+      }
     }
   }
-  v1::TutorialAnswer history;
-  history.set_choice(std::string(kHistory));
-  const auto item = std::ranges::find_if(menu.items(), [&](const v1::Item& each) { return fits(history, each); });
-  return {item != menu.items().end() ? item->action() : menu.items().rbegin()->action(), {}};
+  return {menu.items().rbegin()->action(), {}};
 }
 
 }  // namespace wardroom::match

@@ -5,22 +5,22 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/bundle.h"
+#include "server/match/card_info.h"
 #include "server/match/new_match.h"
 #include "server/match/player.h"
 #include "wardroom/v1/tutorial.pb.h"
 
 namespace wardroom::match {
 
-// The bot of a tutorial and of nothing else: it is not among those that a match can be made with.
-inline constexpr std::string_view kTutorialBot = "tutorial";
+// The title's tutorials, in the order in which they should be learned.
+std::vector<std::shared_ptr<const v1::Tutorial>> tutorials_of(const Bundle& bundle);
+// One of them; without an id the first. None when the data have none.
+std::shared_ptr<const v1::Tutorial> tutorial_of(const Bundle& bundle, std::string_view id = {});
 
-bool is_tutorial(const Card& card);
-
-// The title's tutorial; none when its data have none.
-std::shared_ptr<const v1::Tutorial> tutorial_of(const Bundle& bundle);
-
+Seat learner_of(const v1::Tutorial& tutorial);
 KnownChance chance_of(const v1::Tutorial& tutorial);
 NewMatch tutorial_match(const v1::Tutorial& tutorial, std::string title, std::string account);
 

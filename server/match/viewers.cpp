@@ -1,167 +1,102 @@
 // The part of Actor that speaks to connections.
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
+#include <boost/asio/post.hpp>
 
-#include "common/frame.h"
 #include "server/match/actor.h"
 #include "server/match/await.h"
+#include "server/match/looking.h"
+#include "server/match/written.h"
 
 namespace wardroom::match {
-namespace {
-
 namespace asio = boost::asio;
 
-std::size_t characters(const std::string& utf8) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
-bool printable(const std::string& utf8) {
-  return std::ranges::none_of(utf8, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
-}
-
-}  // namespace
-
-void Actor::Viewing::send(const v1::ServerFrame& frame) {
-  if (ready) {
-    line->send(frame);
-  } else {
-    waiting.push_back(frame);
-  }
-}
-
 void Actor::open(std::shared_ptr<Line> line) {
-  asio::post(strand_, [self = shared_from_this(), line = std::move(line)] {
-    Viewing* viewing = self->find(line.get());
-    if (!viewing || viewing->ready) return;
-    viewing->ready = true;
-    for (const v1::ServerFrame& frame : viewing->waiting) line->send(frame);
-    viewing->waiting = {};
-  });
+  asio::post(strand_, [self = shared_from_this(), line = std::move(line)] { self->audience_.open(line.get()); });
 }
 
 void Actor::detach(std::shared_ptr<Line> line) {
   asio::post(strand_, [self = shared_from_this(), line = std::move(line)] {
-    const std::array<bool, 2> present = self->people().present;
-    self->forget(line.get());
-    if (self->people().present != present) self->notify();
+    const std::array<bool, 2> seated = self->audience_.seated();
+    self->audience_.forget(line.get());
+    if (self->audience_.seated() != seated) self->notify();
     self->rest();
   });
 }
 
-Actor::Viewing* Actor::find(const Line* line) {
-  for (auto& seat : seats_) {
-    if (seat && seat->line.get() == line) return &*seat;
-  }
-  auto it = std::ranges::find(observers_, line, [](const Viewing& viewing) { return viewing.line.get(); });
-  return it == observers_.end() ? nullptr : &*it;
+void Actor::publish() {
+  shown_.connected = audience_.seated();
+  std::shared_ptr<const Shown> now = ready_ ? std::make_shared<const Shown>(shown_) : nullptr;
+  std::lock_guard lock(mutex_);
+  published_.swap(now);
 }
 
-void Actor::forget(const Line* line) {
-  for (auto& seat : seats_) {
-    if (seat && seat->line.get() == line) seat.reset();
-  }
-  std::erase_if(observers_, [&](const Viewing& viewing) { return viewing.line.get() == line; });
+// Whoever answers what he is told here finds it published.
+void Actor::speak(const Speech& speech) {
+  publish();
+  audience_.send(speech);
 }
 
-Result<Viewer> Actor::may_see(const Caller& caller) const {
-  if (auto seat = seat_of(*card_, caller.account)) return viewer(*seat);
-  if (card_->is_private) return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
-  return Viewer::kPublic;
+void Actor::notify() {
+  if (!shown_.card) return;
+  shown_.connected = audience_.seated();
+  speak(match_.notices());
 }
 
 asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach& attach) {
-  Result<Viewer> as = may_see(*caller);
+  Result<Viewer> as = shown_.may_see(*caller);
   if (!as) co_return as.error();
   const bool player = *as != Viewer::kPublic;
-  if (!player && observers_.size() >= services_.settings.max_observers && !find(caller->line.get())) {
+  const Line* line = caller->line.get();
+  if (!player && audience_.observers() >= services_.settings.max_observers && !audience_.has(line))
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_observers");
-  }
 
   v1::ServerFrame frame;
   v1::Attached& attached = *frame.mutable_attached();
-  if (card_->state != v1::MATCH_STATE_OPEN) {
-    Result<std::vector<v1::PastReports>> missed =
-        co_await past(*as, attach.last_serial(), services_.settings.max_history);
-    if (!missed) co_return missed.error();
-    if (!card_) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
-    for (auto& reports : *missed) *attached.add_missed() = std::move(reports);
-  }
-  if (player || card_->state == v1::MATCH_STATE_OVER) {
+  if (player || shown_.card->state == v1::MATCH_STATE_OVER) {
     auto read = [this](Then<std::vector<v1::Chat>> then) {
       services_.store.chat(id_, services_.settings.max_chat_lines, std::move(then));
     };
     Result<std::vector<v1::Chat>> lines = co_await ask_store<std::vector<v1::Chat>>(read);
     if (!lines) co_return lines.error();
-    if (!card_) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
-    for (auto& line : *lines) *attached.add_chat() = std::move(line);
+    if (!shown_.card) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+    for (auto& chat : *lines) *attached.add_chat() = std::move(chat);
+  }
+  bool missing = shown_.card->state != v1::MATCH_STATE_OPEN;
+  while (missing) {  // and again, if more has been shown meanwhile
+    const Shown shown = shown_;
+    Looking looking(services_, reels_, shown, *caller);
+    Result<std::vector<v1::PastReports>> missed =
+        co_await looking.past(*as, attach.last_serial(), services_.settings.max_history);
+    if (!missed) co_return missed.error();
+    if (!shown_.card) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+    missing = shown_.told_upto(*as) != shown.told_upto(*as);
+    attached.clear_missed();
+    for (auto& reports : *missed) *attached.add_missed() = std::move(reports);
   }
 
-  const People before = people();
-  forget(caller->line.get());
-  Viewing viewing{caller->line, caller->account, false, {}};
-  if (player) {
-    const Seat seat = *as == Viewer::kFirst ? Seat::kFirst : Seat::kSecond;
-    std::optional<Viewing>& place = seats_[index(seat)];
-    if (place) {
-      v1::ServerFrame over;
-      over.mutable_taken_over()->set_match(id_);
-      place->send(over);
-      if (!place->ready) {
-        for (const v1::ServerFrame& late : place->waiting) place->line->send(late);
-      }
-    }
-    place = std::move(viewing);
-    names_[index(seat)] = caller->name;
-  } else {
-    observers_.push_back(std::move(viewing));
-  }
-  *attached.mutable_match() = match_info(*card_, people(), caller->account);
-  *attached.mutable_update() = full(*as);
+  const std::array<bool, 2> seated = audience_.seated();
+  const std::array<std::string, 2> names = shown_.names;
+  audience_.attach(*as, *caller, id_);
+  if (player) shown_.names[index(*as)] = caller->name;
+  shown_.connected = audience_.seated();
+  *attached.mutable_match() = shown_.info(caller->account, services_.settings.now_ms());
+  *attached.mutable_update() = shown_.full(*as);
+  if (player && shown_.begun()) *attached.mutable_marks() = shown_.marks_shown(static_cast<Seat>(*as));
+  if (player && shown_.queues[index(*as)]) *attached.mutable_queue() = shown_.queues[index(*as)]->shown();
   // Others are told who is here, not how often he comes.
-  const People now = people();
-  if (now.present != before.present || now.names != before.names) {
-    notify(caller->line.get());
-  } else {
-    const v1::ServerFrame notice = notice_for(player ? caller->account : std::string());
-    if (!player) told_observers_ = notice.SerializeAsString();
-    find(caller->line.get())->send(notice);
-  }
+  Speech speech;
+  if (audience_.seated() != seated || shown_.names != names) speech = match_.notices();
+  if (speech.frames[index(*as)].empty()) audience_.send(line, match_.notice_for(*as, caller->account));
+  speak(speech);
   spdlog::debug("event=attached match={} viewer={}", id_, static_cast<int>(*as));
   co_return frame;
 }
 
-// What the viewer may be told of the past; observers who are held back, as far as they have been shown.
-asio::awaitable<Result<std::vector<v1::PastReports>>> Actor::past(Viewer viewer, std::uint64_t after,
-                                                                  std::uint32_t limit) {
-  auto read = [&](Then<std::vector<v1::PastReports>> then) {
-    services_.store.history(id_, viewer, after, limit, std::move(then));
-  };
-  Result<std::vector<v1::PastReports>> reports = co_await ask_store<std::vector<v1::PastReports>>(read);
-  if (reports && card_ && held_back(viewer)) {
-    std::erase_if(*reports, [&](const v1::PastReports& told) { return told.serial() > gallery_->serial(); });
-  }
-  co_return reports;
-}
-
-asio::awaitable<Answer> Actor::history(const Caller& caller, const v1::History& history) {
-  Result<Viewer> as = may_see(caller);
-  if (!as) co_return as.error();
-  const std::uint32_t most = services_.settings.max_history;
-  const std::uint32_t limit = history.limit() == 0 ? most : std::min(history.limit(), most);
-  Result<std::vector<v1::PastReports>> reports = co_await past(*as, history.after_serial(), limit);
-  if (!reports) co_return reports.error();
-  v1::ServerFrame frame;
-  auto& list = *frame.mutable_history();
-  for (auto& told : *reports) *list.add_reports() = std::move(told);
-  co_return frame;
-}
-
 asio::awaitable<Answer> Actor::say(const Caller& caller, const v1::Say& say) {
-  Result<Viewer> as = may_see(caller);
+  Result<Viewer> as = shown_.may_see(caller);
   if (!as) co_return as.error();
-  const bool over = card_->state == v1::MATCH_STATE_OVER;
+  const bool over = shown_.card->state == v1::MATCH_STATE_OVER;
   if (*as == Viewer::kPublic && !over) co_return refuse(RefusalCode::kNotYours, "refusal.chat_is_for_players");
   if (caller.account.empty()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
   const std::size_t most = services_.settings.max_chat;
@@ -178,191 +113,54 @@ asio::awaitable<Answer> Actor::say(const Caller& caller, const v1::Say& say) {
   }
   if (++chat_count_ > services_.settings.max_chat_per_minute)
     co_return refuse(RefusalCode::kTooMuch, "refusal.chat_too_often");
-  auto write = [&](Then<v1::Chat> then) {
-    Speaker speaker{static_cast<std::uint32_t>(*as), caller.account, caller.name};
-    services_.store.say(id_, std::move(speaker), say.text(), std::move(then));
-  };
-  Result<v1::Chat> said = co_await ask_store<v1::Chat>(write);
+  Speaker speaker{static_cast<std::uint32_t>(*as), caller.account, caller.name};
+  Result<void> said = co_await record(std::move(speaker), say.text());
   if (!said) co_return said.error();
-  // It is stored: whatever has become of the match meanwhile, those who are here hear it.
-  v1::ServerFrame frame;
-  *frame.mutable_chat() = std::move(*said);
-  for (auto& seat : seats_) {
-    if (seat) seat->send(frame);
-  }
-  if (over) {
-    for (Viewing& observer : observers_) observer.send(frame);
-  }
   co_return done();
 }
 
-v1::Update Actor::full(Viewer viewer) const {
-  v1::Update update;
-  if (held_back(viewer)) {
-    update = gallery_->all();
-  } else if (shown_[index(viewer)]) {
-    update = *shown_[index(viewer)];
-  }
-  update.set_match(id_);
-  update.set_full(true);
-  if (!shown_[index(viewer)] || card_->state == v1::MATCH_STATE_PARKED) {
-    update.set_state(card_->state);
-    if (card_->ending) *update.mutable_ending() = *card_->ending;
-    update.clear_menu();
-    update.clear_waiting_for();
-  }
-  return update;
-}
-
-// The match has just begun.
-void Actor::begin_showing(const Step& first, std::int64_t time_ms) {
-  for (Viewer viewer : kLiveViewers) {
-    v1::Update update = *referee_->all(viewer);
-    if (const auto& sent = first.updates[index(viewer)]) *update.mutable_reports() = sent->reports();
-    update.set_match(id_);
-    update.set_time_ms(time_ms);
-    take_in(viewer, std::move(update));
-  }
-  if (gallery_) gallery_.emplace(card_->observer_delay, *shown_[index(Viewer::kPublic)]);
-}
-
-// The match has been loaded: everybody has been sent what he had been sent before.
-void Actor::go_on_showing(const std::shared_ptr<const Title>& title, const Loaded& loaded) {
-  const Stored& stored = loaded.stored;
-  std::array<std::uint64_t, 3> serials{};
-  for (const auto& state : stored.viewers) {
-    if (state.viewer() >= serials.size()) continue;
-    const Viewer viewer = kLiveViewers[state.viewer()];
-    serials[index(viewer)] = state.serial();
-    v1::Update& shown = shown_[index(viewer)].emplace(*referee_->all(viewer));
-    shown.set_match(id_);
-    shown.set_time_ms(state.time_ms());
-  }
-  for (Seat seat : kSeats) may_undo_[index(seat)] = referee_->can_undo(seat);
-  const std::array<std::vector<v1::Update>, 3> past = everyones_past(title, stored, secret());
-  for (Viewer viewer : kLiveViewers) {
-    std::vector<v1::Update> later = past[index(viewer)];
-    for (v1::Update& update : later) update.set_match(id_);
-    albums_[index(viewer)] = Album(loaded.pages[index(viewer)], later, serials[index(viewer)]);
-    first_kept_[index(viewer)] = 0;
-  }
-}
-
-// What is put on pages with this step, which everyone is shown.
-std::vector<Page> Actor::pages(const Step& step) const {
-  std::vector<Page> pages;
-  if (card_->state == v1::MATCH_STATE_OPEN) return pages;  // it has just begun
-  // What comes after a checkpoint can be worked out again, if it comes to that.
-  const bool settles = step.checkpoint || referee_->state() == v1::MATCH_STATE_OVER ||
-                       std::ranges::any_of(step.rows, &v1::record::Row::has_rewind);
-  for (Viewer viewer : kLiveViewers) {
-    const Album& album = albums_[index(viewer)];
-    std::optional<v1::Update> newest = step.updates[index(viewer)];
-    if (newest && album.begins_anew()) {
-      v1::Update whole = *referee_->all(viewer);
-      *whole.mutable_reports() = newest->reports();
-      newest = std::move(whole);
-    }
-    if (newest) newest->set_match(id_);
-    std::ranges::move(
-        album.pages(viewer, newest ? &*newest : nullptr, settles ? Album::Unfinished::kToo : Album::Unfinished::kWait),
-        std::back_inserter(pages));
-  }
-  return pages;
-}
-
-void Actor::take_in(Viewer viewer, v1::Update update) {
-  std::optional<v1::Update>& shown = shown_[index(viewer)];
-  if (!shown) shown.emplace();
-  Album& album = albums_[index(viewer)];
-  if (!album.begins_anew()) {
-    album.add(update);
-    match::apply(std::move(update), *shown);
-    return;
-  }
-  match::apply(update, *shown);
-  v1::Update first = *shown;
-  *first.mutable_reports() = std::move(*update.mutable_reports());
-  album.add(first);
-}
-
-void Actor::tell(Step& step, std::int64_t time_ms) {
-  for (std::optional<v1::Update>& update : step.updates) {
-    if (!update) continue;
-    update->set_match(id_);
-    update->set_time_ms(time_ms);
-  }
-  for (Seat seat : kSeats) {
-    auto& update = step.updates[index(seat)];
-    if (!update) continue;
-    v1::ServerFrame frame;
-    *frame.mutable_update() = std::move(*update);
-    if (auto& viewing = seats_[index(seat)]) viewing->send(frame);
-    take_in(viewer(seat), std::move(*frame.mutable_update()));
-  }
-  auto& open = step.updates[index(Viewer::kPublic)];
-  if (!open) return;
-  if (!observers_.empty() || gallery_) {
-    std::vector<v1::Update> updates = gallery_ ? gallery_->take_in(*open) : std::vector{*open};
-    for (v1::Update& update : updates) {
-      v1::ServerFrame frame;
-      *frame.mutable_update() = std::move(update);
-      for (Viewing& observer : observers_) observer.send(frame);
-    }
-  }
-  take_in(Viewer::kPublic, std::move(*open));
-}
-
-void Actor::resync() {
-  for (Seat seat : kSeats) {
-    if (!seats_[index(seat)]) continue;
-    v1::ServerFrame frame;
-    *frame.mutable_update() = full(viewer(seat));
-    seats_[index(seat)]->send(frame);
-  }
-  if (observers_.empty()) return;
+asio::awaitable<Result<void>> Actor::record(Speaker speaker, Said said) {
+  const bool over = shown_.card->state == v1::MATCH_STATE_OVER;
+  auto write = [&](Then<v1::Chat> then) {
+    services_.store.say(id_, std::move(speaker), std::move(said), std::move(then));
+  };
+  Result<v1::Chat> line = co_await ask_store<v1::Chat>(write);
+  if (!line) co_return line.error();
+  // It is stored: whatever has become of the match meanwhile, those who are here hear it.
+  Speech speech;
   v1::ServerFrame frame;
-  *frame.mutable_update() = full(Viewer::kPublic);
-  for (Viewing& observer : observers_) observer.send(frame);
-}
-
-People Actor::people() const {
-  People people;
-  people.names = names_;
-  for (Seat seat : kSeats) people.present[index(seat)] = seats_[index(seat)] || (card_ && is_bot(seat));
-  if (card_ && card_->state == v1::MATCH_STATE_PLAYING && has_clock(card_->clock) && thinking_.since_ms > 0) {
-    people.thinking_ms = std::max<std::int64_t>(0, services_.settings.now_ms() - thinking_.since_ms);
+  *frame.mutable_chat() = std::move(*line);
+  for (Viewer viewer : kLiveViewers) {
+    if (viewer != Viewer::kPublic || over) speech.add(viewer, frame);
   }
-  return people;
+  audience_.send(speech);
+  co_return Result<void>();
 }
 
-v1::ServerFrame Actor::notice_for(const std::string& account) const {
+// What is offered stands without it: it is only not among what was said then.
+asio::awaitable<void> Actor::record(Seat seat, v1::OfferKind kind, v1::OfferDeed deed) {
+  v1::Offer offer;
+  offer.set_kind(kind);
+  offer.set_deed(deed);
+  offer.set_seat(static_cast<std::uint32_t>(seat));
+  if (kind == v1::OFFER_KIND_TAKE_BACK && deed == v1::OFFER_DEED_MADE) *offer.mutable_point() = match_.point_of(seat);
+  Speaker speaker{static_cast<std::uint32_t>(seat), shown_.card->accounts[index(seat)], shown_.names[index(seat)]};
+  (void)co_await record(std::move(speaker), std::move(offer));
+}
+
+asio::awaitable<Answer> Actor::ended_view(const Caller& caller) {
+  Result<Viewer> as = shown_.may_see(caller);
+  if (!as) co_return as.error();
+  const Referee* referee = match_.referee();
+  if (shown_.card->state != v1::MATCH_STATE_OVER || !referee)
+    co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
+  Result<v1::Update> truth = referee->all(Viewer::kEnded);
+  if (!truth) co_return truth.error();
   v1::ServerFrame frame;
-  v1::Notice& notice = *frame.mutable_notice();
-  *notice.mutable_match() = match_info(*card_, people(), account);
-  if (!seat_of(*card_, account)) return frame;  // offers are between the seats
-  if (offers_.take_back) notice.set_take_back_asked_by(static_cast<std::uint32_t>(*offers_.take_back));
-  if (offers_.draw) notice.set_draw_offered_by(static_cast<std::uint32_t>(*offers_.draw));
-  for (Seat seat : kSeats) {
-    if (offers_.restart[index(seat)]) notice.add_restart_agreed_by(static_cast<std::uint32_t>(seat));
-  }
-  return frame;
-}
-
-void Actor::notify(const Line* newcomer) {
-  if (!card_) return;
-  for (auto& seat : seats_) {
-    if (seat) seat->send(notice_for(seat->account));
-  }
-  if (observers_.empty()) return;
-  const v1::ServerFrame frame = notice_for({});
-  // Those who are held back are told nothing new by it: that something has happened would be new.
-  std::string bytes = frame.SerializeAsString();
-  const bool new_to_them = !held_back(Viewer::kPublic) || bytes != told_observers_;
-  told_observers_ = std::move(bytes);
-  for (Viewing& observer : observers_) {
-    if (new_to_them || observer.line.get() == newcomer) observer.send(frame);
-  }
+  *frame.mutable_update() = std::move(*truth);
+  frame.mutable_update()->set_match(id_);
+  frame.mutable_update()->set_time_ms(shown_.card->moved_ms);
+  co_return frame;
 }
 
 }  // namespace wardroom::match

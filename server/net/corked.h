@@ -40,7 +40,9 @@ class Corked {
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token) {
     return boost::asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
-        [this](auto&& handler, const Buffers& from) { start_write(from, std::forward<decltype(handler)>(handler)); },
+        [this](auto&& handler, const Buffers& from) {
+          this->start_write(from, std::forward<decltype(handler)>(handler));
+        },
         token, buffers);
   }
 

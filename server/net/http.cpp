@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "common/build.h"
 #include "common/hash.h"
 
 namespace wardroom::net {
@@ -49,7 +50,7 @@ http::status status_of(RefusalCode code) {
 
 Reply health(const Hub& hub) {
   if (hub.draining.load() || !hub.desk.healthy()) return reply(http::status::service_unavailable);
-  return own("ok\n");
+  return own("ok " + std::string(build_id()) + "\n");
 }
 
 Reply metrics(const Hub& hub, const Asker& from) {

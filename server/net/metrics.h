@@ -40,7 +40,7 @@ class Metrics {
   // In Prometheus' text format, with the desk's own counts.
   std::string text(const lobby::Stats& desk) const;
 
-  std::atomic<std::size_t> queued_bytes{0};  // waiting in all outboxes
+  std::atomic<std::size_t> queued_bytes{0};  // waiting in all send queues
 
  private:
   prometheus::Registry registry_;

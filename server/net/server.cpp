@@ -138,10 +138,9 @@ void Server::let_in(asio::basic_stream_socket<tcp, Strand> socket, const Strand&
 
   socket.set_option(tcp::no_delay(true), error);
   Caller caller{hub_, strand, peer.address(), std::move(places)};
-  PlainStream stream(std::move(socket));
-  std::shared_ptr<Session> session = tls_ ? make_secure_session(std::move(caller), std::move(stream), *tls_)
-                                          : make_plain_session(std::move(caller), std::move(stream));
-  asio::co_spawn(strand, serve(std::move(session)), asio::detached);
+  ByteStream::Tcp bare(std::move(socket));
+  ByteStream stream = tls_ ? ByteStream(std::move(bare), *tls_) : ByteStream(std::move(bare));
+  asio::co_spawn(strand, serve(make_session(std::move(caller), std::move(stream))), asio::detached);
 }
 
 asio::awaitable<void> Server::watch_greetings() {
@@ -153,7 +152,7 @@ asio::awaitable<void> Server::watch_greetings() {
     error_code error;
     timer.expires_after(step);
     co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
-    const auto now = Session::Clock::now();
+    const auto now = Session::Steady::now();
     for (const auto& session : hub->roster.all()) session->expect_hello(now);
   }
 }
@@ -169,10 +168,10 @@ asio::awaitable<Server::Drained> Server::drain() {
   for (const auto& session : hub_->roster.all()) session->hang_up();
 
   asio::steady_timer timer(io_);
-  const auto deadline = Session::Clock::now() + hub_->limits.drain;
+  const auto deadline = Session::Steady::now() + hub_->limits.drain;
   bool dropped = false;
   while (hub_->roster.size() > 0) {
-    if (Session::Clock::now() >= deadline) {
+    if (Session::Steady::now() >= deadline) {
       if (dropped) co_return Drained::kSomeLeft;
       dropped = true;
       for (const auto& session : hub_->roster.all()) session->drop();

@@ -23,7 +23,7 @@ using boost::system::error_code;
 
 namespace {
 
-long long microseconds(Session::Clock::duration took) {
+long long microseconds(Session::Steady::duration took) {
   return std::chrono::duration_cast<std::chrono::microseconds>(took).count();
 }
 
@@ -59,9 +59,9 @@ Session::Session(std::shared_ptr<Hub> hub, Strand strand, const Address& peer, s
       number_(hub_->next_connection.fetch_add(1, std::memory_order_relaxed)),
       peer_(plain(peer)),
       places_(std::move(places)),
-      frames_(limits().frames_per_second, limits().frames_burst, Clock::now()),
-      bytes_(limits().bytes_per_second, limits().bytes_burst, Clock::now()),
-      outbox_(limits(), hub_->metrics.queued_bytes) {
+      frames_(limits().frames_per_second, limits().frames_burst, Steady::now()),
+      bytes_(limits().bytes_per_second, limits().bytes_burst, Steady::now()),
+      queue_(limits(), hub_->metrics.queued_bytes) {
   hub_->metrics.opened();
 }
 
@@ -83,7 +83,7 @@ asio::awaitable<void> Session::run() {
     spdlog::error("event=fault viewer=c{} kind=connection type={}", number_, typeid(fault).name());
   }
   phase_ = Phase::kGone;
-  outbox_.close();
+  queue_.close();
   if (!close_started_) abort();
   places_.clear();
   hub_->roster.leave(number_);
@@ -98,7 +98,7 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
     parser.header_limit(static_cast<std::uint32_t>(limits().header_bytes));
     parser.body_limit(0);
     const error_code error = co_await read_request(buffer, parser);
-    const Clock::time_point start = Clock::now();
+    const Steady::time_point start = Steady::now();
     Request request;
     Reply answer;
     if (error) {
@@ -130,7 +130,7 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
     hub_->metrics.responded(status);
     const error_code write_error = co_await write_response(response);
     spdlog::debug("event=http viewer=c{} route={} us={} status={}", number_, route(request.target()),
-                  microseconds(Clock::now() - start), status);
+                  microseconds(Steady::now() - start), status);
     if (write_error || !request.keep_alive()) break;
   }
   co_await end_http();
@@ -160,7 +160,7 @@ std::optional<Reply> Session::why_no_upgrade(const Request& request, const Asker
 // ---- WebSocket ----
 
 asio::awaitable<void> Session::converse() {
-  greeting_since_ = Clock::now();
+  greeting_since_ = Steady::now();
   phase_.store(Phase::kGreeting, std::memory_order_release);
   {
     std::shared_ptr<lobby::Visitor> visitor = hub_->desk.welcome(shared_from_this(), address_);
@@ -208,7 +208,7 @@ asio::awaitable<void> Session::converse() {
 }
 
 asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame frame) {
-  const Clock::time_point start = Clock::now();
+  const Steady::time_point start = Steady::now();
   const std::uint64_t request = frame.request();
   const bool hello = frame.has_hello();
   const bool logged = spdlog::should_log(spdlog::level::debug);
@@ -231,7 +231,7 @@ asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame f
   }
   const v1::RefusalCode code = reply.has_refusal() ? reply.refusal().code() : v1::REFUSAL_CODE_UNSPECIFIED;
   hub_->metrics.refused(code);
-  const Clock::duration took = Clock::now() - start;
+  const Steady::duration took = Steady::now() - start;
   hub_->metrics.answered(std::chrono::duration<double>(took).count());
   if (logged) {
     // A match is named only when it exists, so that nothing a client made up is written down.
@@ -245,9 +245,9 @@ asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame f
 }
 
 asio::awaitable<void> Session::keep_to_rate(std::size_t bytes) {
-  const Clock::time_point now = Clock::now();
-  const Clock::duration wait = std::max(frames_.take(1, now), bytes_.take(static_cast<double>(bytes), now));
-  if (wait <= Clock::duration::zero()) co_return;
+  const Steady::time_point now = Steady::now();
+  const Steady::duration wait = std::max(frames_.take(1, now), bytes_.take(static_cast<double>(bytes), now));
+  if (wait <= Steady::duration::zero()) co_return;
   hub_->metrics.throttled();
   asio::steady_timer timer(strand_, wait);
   error_code ignored;
@@ -255,7 +255,7 @@ asio::awaitable<void> Session::keep_to_rate(std::size_t bytes) {
 }
 
 void Session::got_control_frame() {
-  if (frames_.take(1, Clock::now()) > std::chrono::seconds(1)) end(Ending::kTooMuch, CloseCode::policy_error);
+  if (frames_.take(1, Steady::now()) > std::chrono::seconds(1)) end(Ending::kTooMuch, CloseCode::policy_error);
 }
 
 void Session::refuse_frame(std::uint64_t request, RefusalCode code, const char* reason) {
@@ -266,7 +266,7 @@ void Session::refuse_frame(std::uint64_t request, RefusalCode code, const char* 
   if (++bad_frames_ >= limits().bad_frames) end(Ending::kBadFrames, CloseCode::policy_error);
 }
 
-void Session::expect_hello(Clock::time_point now) {
+void Session::expect_hello(Steady::time_point now) {
   if (phase_.load(std::memory_order_acquire) != Phase::kGreeting || now - greeting_since_ < limits().handshake) return;
   asio::post(strand_, [self = shared_from_this()] {
     if (self->phase_ == Phase::kGreeting) self->end(Ending::kNoHello, CloseCode::policy_error);
@@ -278,14 +278,14 @@ void Session::expect_hello(Clock::time_point now) {
 void Session::send(const v1::ServerFrame& frame) { enqueue(encode(frame)); }
 
 void Session::enqueue(std::string message) {
-  switch (outbox_.put(std::move(message))) {
-    case Outbox::Put::kQueued:
-    case Outbox::Put::kClosed:
+  switch (queue_.put(std::move(message))) {
+    case SendQueue::Put::kQueued:
+    case SendQueue::Put::kClosed:
       return;
-    case Outbox::Put::kWake:
+    case SendQueue::Put::kWake:
       asio::post(strand_, [self = shared_from_this()] { self->pump(); });
       return;
-    case Outbox::Put::kFull:
+    case SendQueue::Put::kFull:
       asio::post(strand_, [self = shared_from_this()] {
         if (self->phase_ == Phase::kGone) return;
         if (!self->ending_) self->ending_ = Ending::kSlowReader;
@@ -298,7 +298,7 @@ void Session::enqueue(std::string message) {
 
 void Session::pump() {
   if (writing_ || answering_ || close_started_ || phase_ == Phase::kGone) return;
-  batch_ = outbox_.take();
+  batch_ = queue_.take();
   if (batch_.empty()) {
     batch_ = {};
     if (closing_) {
@@ -315,7 +315,7 @@ void Session::pump() {
 void Session::wrote(error_code error) {
   if (error) {
     writing_ = false;
-    outbox_.close();
+    queue_.close();
     batch_ = {};
     abort();
     return;

@@ -18,7 +18,7 @@
 #include "server/match/line.h"
 #include "server/net/http.h"
 #include "server/net/hub.h"
-#include "server/net/outbox.h"
+#include "server/net/send_queue.h"
 #include "server/net/token_bucket.h"
 
 namespace wardroom::net {
@@ -31,7 +31,7 @@ using Parser = http::request_parser<http::empty_body>;
 // otherwise, a function runs on the connection's strand.
 class Session : public match::Line, public std::enable_shared_from_this<Session> {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Steady = std::chrono::steady_clock;
 
   ~Session() override;
 
@@ -42,10 +42,10 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   void close(v1::RefusalCode why) override;
 
   // For the server; from any thread.
-  void go_down();                            // tells the client to come back in a moment
-  void hang_up();                            // closes, the server being on its way down
-  void drop();                               // at once, without a word
-  void expect_hello(Clock::time_point now);  // closes when the client should have said Hello by now
+  void go_down();                             // tells the client to come back in a moment
+  void hang_up();                             // closes, the server being on its way down
+  void drop();                                // at once, without a word
+  void expect_hello(Steady::time_point now);  // closes when the client should have said Hello by now
 
  protected:
   Session(std::shared_ptr<Hub> hub, Strand strand, const Address& peer, std::vector<Census::Place> places);
@@ -90,12 +90,12 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   std::vector<Census::Place> places_;
 
   std::atomic<Phase> phase_{Phase::kHttp};
-  Clock::time_point greeting_since_;
+  Steady::time_point greeting_since_;
   TokenBucket frames_;
   TokenBucket bytes_;
   unsigned bad_frames_ = 0;
 
-  Outbox outbox_;
+  SendQueue queue_;
   std::vector<std::string> batch_;  // being written
   std::size_t written_ = 0;         // of the batch
   bool writing_ = false;

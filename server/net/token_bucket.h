@@ -8,25 +8,25 @@ namespace wardroom::net {
 
 class TokenBucket {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Steady = std::chrono::steady_clock;
 
-  TokenBucket(double per_second, double burst, Clock::time_point now)
+  TokenBucket(double per_second, double burst, Steady::time_point now)
       : per_second_(per_second), burst_(burst), tokens_(burst), filled_(now) {}
 
   // Takes `amount`, on credit if need be; says how long to wait until the credit is paid back.
-  Clock::duration take(double amount, Clock::time_point now) {
+  Steady::duration take(double amount, Steady::time_point now) {
     const double passed = std::chrono::duration<double>(now - filled_).count();
     tokens_ = std::min(burst_, tokens_ + passed * per_second_) - amount;
     filled_ = now;
-    if (tokens_ >= 0) return Clock::duration::zero();
-    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(-tokens_ / per_second_));
+    if (tokens_ >= 0) return Steady::duration::zero();
+    return std::chrono::duration_cast<Steady::duration>(std::chrono::duration<double>(-tokens_ / per_second_));
   }
 
  private:
   double per_second_;
   double burst_;
   double tokens_;
-  Clock::time_point filled_;
+  Steady::time_point filled_;
 };
 
 }  // namespace wardroom::net

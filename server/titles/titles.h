@@ -1,12 +1,12 @@
-// The titles this server offers.
+// The titles of this program, in the order of the list in CMakeLists.txt.
 #pragma once
 
 #include <vector>
 
-#include "server/engine/title.h"
+#include "server/titles/pack.h"
 
 namespace wardroom {
 
-std::vector<TitleEntry> titles();
+std::vector<TitlePack> titles();
 
 }  // namespace wardroom

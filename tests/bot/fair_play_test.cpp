@@ -32,7 +32,7 @@ std::unique_ptr<Bot> newcomer(const std::string& name) {
   using wardroom::pq17::bot::Strong;
   if (name == "strong")
     return std::make_unique<Strong>(title(), 5, Strong::Budget{.first_worlds = 1, .worlds = 1, .answers = 400});
-  return make_bot(name, title(), 5);
+  return make_bot(bots(), name, title(), 5);
 }
 
 // A bot that has just sat down, so that it knows nothing but this view and this menu.
@@ -79,7 +79,8 @@ TEST_P(FairPlay, TwoWorldsThatASeatCannotTellApartAreAnsweredAlike) {
   const int every = scenario == "learning" ? 1 : scenario == "pq6" ? 4 : 9;
   SeededChance chance(secret_of(3), 0);
   Game game(title(), *title().open(scenario, {}), chance);
-  std::array<std::unique_ptr<Bot>, 2> players{make_bot("standard", title(), 1), make_bot("standard", title(), 2)};
+  std::array<std::unique_ptr<Bot>, 2> players{make_bot(bots(), "standard", title(), 1),
+                                              make_bot(bots(), "standard", title(), 2)};
   Compared compared;
   std::array<int, 2> left{2, 2};
   int checkpoints = 0;

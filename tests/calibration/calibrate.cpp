@@ -1,61 +1,40 @@
 #include "tests/calibration/calibrate.h"
 
-#include <fstream>
-#include <iterator>
-
-#include "tests/calibration/games.h"
-#include "tests/calibration/page.h"
-#include "tests/titles/pq17/scene.h"
+#include "client/terminal/json.h"
+#include "client/tools/contest.h"
+#include "client/tools/selfplay.h"
 
 namespace wardroom::calibration {
-namespace {
 
-const std::filesystem::path kSource = WARDROOM_SOURCE_DIR;
-
-std::string read(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-void write(const std::filesystem::path& file, const std::string& text) {
-  std::ofstream out(file, std::ios::binary | std::ios::trunc);
-  out << text;
-  if (!out.flush()) throw Broken("calibration: a page cannot be written");
-}
-
-void write_par(const Outcome& outcome) {
-  const std::filesystem::path file = kSource / "scenarios" / "pq17" / "scenarios" / (outcome.scenario + ".textproto");
-  std::string text = read(file);
-  const std::string name = "\npar_vp_halves: ";
-  const std::size_t begin = text.find(name);
-  if (begin == std::string::npos) throw Broken("calibration: a scenario without par");
-  const std::size_t end = text.find('\n', begin + 1);
-  write(file, text.replace(begin, end - begin, name + std::to_string(outcome.par_halves)));
-}
-
-}  // namespace
-
-void calibrate(const CalibrateSettings& settings, std::ostream& said) {
-  const auto tell = [&](const std::string& text) {
-    if (settings.progress) said << "\r\033[K" << text << std::flush;
-  };
-  tell("single events");
-  const SingleEvents events = single_events(settings.seed, settings.trials);
-  GamesSettings games{settings.results, fingerprint(kSource / "scenarios" / "pq17"), settings.seed, settings.games,
-                      settings.threads};
-  std::vector<Outcome> outcomes;
-  for (const std::string& scenario : settings.scenarios) {
-    const auto told = [&](std::uint64_t done) {
-      tell(scenario + " " + std::to_string(done) + "/" + std::to_string(settings.games));
-    };
-    outcomes.push_back(outcome_of(scenario, play_games(pq17::the_title(), scenario, games, told)));
-    if (settings.write_par) write_par(outcomes.back());
+Result<void> play_for_par(const terminal::Library& library, const Title& title, const CalibrateSettings& settings,
+                          std::ostream& said) {
+  std::vector<std::string> scenarios = settings.scenarios;
+  if (scenarios.empty()) {
+    for (const ScenarioInfo& info : title.scenarios()) scenarios.push_back(info.id);
   }
-  tell("");
-  const PageSettings page{settings.seed, settings.games, settings.trials,
-                          read(kSource / "tests" / "calibration" / "adjustments.md")};
-  std::filesystem::create_directories(settings.out);
-  for (const auto& [name, text] : pages(page, events, outcomes)) write(settings.out / name, text);
+  terminal::SelfplaySettings play;
+  const std::string bot = library.bot("standard", title, 0) ? "standard" : "random";
+  play.bots = {bot, bot};
+  play.games = settings.games;
+  play.seed = settings.seed;
+  play.threads = settings.threads;
+  for (const std::string& scenario : scenarios) {
+    play.scenario = scenario;
+    std::vector<std::int32_t> halves;
+    const auto summary = terminal::selfplay(library, title, play, [&](const terminal::SelfplayGame& game) {
+      if (game.error.empty()) halves.push_back(game.ending.score_halves());
+    });
+    if (!summary) return summary.error();
+    said << terminal::JsonObject()
+                .word("scenario", scenario)
+                .word("bot", bot)
+                .number("games", static_cast<std::int64_t>(halves.size()))
+                .number("par_quarters", terminal::dividing_quarters(halves))
+                .number("errors", static_cast<std::int64_t>(summary->errors))
+                .str()
+         << std::endl;
+  }
+  return {};
 }
 
 }  // namespace wardroom::calibration

@@ -114,6 +114,30 @@ TEST(Catalog, ASecondTextOfTheSameIdIsRefused) {
   EXPECT_EQ(added.error().reason.id, "catalog.twice");
 }
 
+TEST(Catalog, WhatLiesOverIsSaidFirst) {
+  Catalog first = small();
+  first.over();
+  EXPECT_TRUE(first.add("en.textproto", R"(language: "en" entry { id: "english" text: "the first title's" })"));
+  Catalog second = small();
+  second.over();
+  EXPECT_TRUE(second.add("en.textproto", R"(language: "en" entry { id: "english" text: "the second title's" })"));
+  EXPECT_EQ(first.format(Text("english"), "pl"), "the first title's");
+  EXPECT_EQ(second.format(Text("english"), "pl"), "the second title's");
+  EXPECT_EQ(ships(second, 1, "pl"), "1 statek: PQ 17") << "the rest shows through";
+  EXPECT_EQ(
+      second.add("en.more.textproto", R"(language: "en" entry { id: "english" text: "again" })").error().reason.id,
+      "catalog.twice");
+}
+
+TEST(Catalog, ATextIsFoundByTheIdsItHadBefore) {
+  Catalog catalog;
+  EXPECT_TRUE(catalog.add("en.textproto", R"(language: "en" entry { id: "new" text: "{n} found" alias: "old" })"));
+  EXPECT_EQ(catalog.format(Text("old").number("n", 2), "en"), "2 found");
+  EXPECT_EQ(catalog.format(Text("new").number("n", 2), "en"), "2 found");
+  EXPECT_EQ(catalog.add("en.more.textproto", R"(language: "en" entry { id: "old" text: "another" })").error().reason.id,
+            "catalog.twice");
+}
+
 TEST(Catalog, AFileThatIsNotACatalogIsRefusedWithItsLine) {
   Catalog catalog;
   const auto added = catalog.add("en.textproto", "language: \"en\"\nentri {}");
@@ -165,12 +189,22 @@ TEST(CatalogFiles, BothLanguagesHaveTheSameTextsWithTheSameArguments) {
   }
 }
 
-TEST(CatalogFiles, ATitleRepeatsNoTextOfThePlatform) {
+// A title may say something of the platform in its own words.
+TEST(CatalogFiles, ATitlesWordsLieOverThePlatforms) {
   const std::vector<fs::path> folders = text_folders();
+  Catalog platform;
+  ASSERT_TRUE(platform.read(folders.front()));
   for (std::size_t i = 1; i < folders.size(); ++i) {
-    Catalog catalog;
-    ASSERT_TRUE(catalog.read(folders.front()));
-    const auto read = catalog.read(folders[i]);
+    SCOPED_TRACE(folders[i].string());
+    Catalog title;
+    ASSERT_TRUE(title.read(folders[i]));
+    for (const std::string& id : title.ids("en")) {
+      if (platform.arguments("en", id).empty()) continue;
+      EXPECT_THAT(platform.arguments("en", id), testing::IsSupersetOf(title.arguments("en", id))) << id;
+    }
+    Catalog both;
+    ASSERT_TRUE(both.read(folders.front()));
+    const auto read = both.read(folders[i]);
     EXPECT_TRUE(read) << bare(read.error().reason);
   }
 }

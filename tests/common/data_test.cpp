@@ -7,9 +7,9 @@
 #include "common/data/schema.h"
 #include "common/data/sheet.h"
 #include "common/data/texts.h"
+#include "wardroom/pq17/v1/counters.pb.h"
+#include "wardroom/pq17/v1/tables.pb.h"
 #include "wardroom/v1/data.pb.h"
-#include "wardroom/v1/pq17_counters.pb.h"
-#include "wardroom/v1/pq17_tables.pb.h"
 
 namespace wardroom {
 namespace {
@@ -146,6 +146,38 @@ TEST(Ranges, TileTheDice) {
                   .empty());
   EXPECT_TRUE(ranges("row { on { from: 5 to: 9 } } row { on { from: 0 to: 4 } }", Ends::kDice).empty())
       << "in any order";
+}
+
+TEST(Ranges, KnowEveryKindOfDice) {
+  const auto span = [](v1::Dice::Kind dice) { return std::pair(span_of(dice).low, span_of(dice).high); };
+  EXPECT_EQ(span(v1::Dice::ONE), std::pair(0, 9));
+  EXPECT_EQ(span(v1::Dice::TWO_SUM), std::pair(0, 18));
+  EXPECT_EQ(span(v1::Dice::TWO_PERCENT), std::pair(0, 99));
+  EXPECT_EQ(span(v1::Dice::D6), std::pair(1, 6));
+  EXPECT_EQ(span(v1::Dice::TWO_D6), std::pair(2, 12));
+  EXPECT_EQ(span(v1::Dice::THREE_D6), std::pair(3, 18));
+  EXPECT_EQ(span(v1::Dice::D66), std::pair(11, 66));
+  EXPECT_EQ(span(v1::Dice::D10_FROM_ONE), std::pair(1, 10));
+  EXPECT_EQ(read_dice(v1::Dice::TWO_PERCENT, {3, 0}), 30);
+  EXPECT_EQ(read_dice(v1::Dice::TWO_SUM, {3, 9}), 12);
+  EXPECT_EQ(read_dice(v1::Dice::THREE_D6, {0, 5, 2}), 10);
+  EXPECT_EQ(read_dice(v1::Dice::D66, {0, 5}), 16);
+  EXPECT_EQ(read_dice(v1::Dice::D10_FROM_ONE, {9}), 10);
+}
+
+TEST(Ranges, EveryNumberOfTwoDigitDiceHasOneRow) {
+  const auto digits = [](const std::string& rows) { return ids_of(ranges(rows, Ends::kDice, v1::Dice::D66)); };
+  EXPECT_THAT(digits("row { on { from: 11 to: 26 } } row { on { from: 31 to: 66 } }"), testing::IsEmpty())
+      << "27 to 30 never fall";
+  EXPECT_THAT(digits("row { on { from: 11 to: 25 } } row { on { from: 31 to: 66 } }"),
+              testing::ElementsAre("3 row[1].on data.range_gap"));
+  EXPECT_THAT(digits("row { on { from: 11 to: 27 } } row { on { from: 31 to: 66 } }"),
+              testing::ElementsAre("3 row[0].on data.range_not_on_dice"));
+  EXPECT_THAT(digits("row { on { from: 11 to: 65 } }"), testing::ElementsAre("3 row[0].on data.range_gap"));
+  EXPECT_THAT(ids_of(ranges("row { on { from: 1 to: 5 } } row { on { from: 5 to: 6 } }", Ends::kDice, v1::Dice::D6)),
+              testing::ElementsAre("3 row[1].on data.range_overlap"));
+  EXPECT_THAT(ids_of(ranges("row { on { from: 0 to: 9 } }", Ends::kDice, v1::Dice::D10_FROM_ONE)),
+              testing::ElementsAre("3 row[0].on data.range_beyond_dice"));
 }
 
 TEST(Ranges, TileEverythingWhenOpen) {

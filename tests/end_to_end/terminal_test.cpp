@@ -5,6 +5,8 @@
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>
 
+#include <fstream>
+
 #include "tests/end_to_end/end_to_end.h"
 
 namespace wardroom::testing {
@@ -79,6 +81,24 @@ TEST_F(Person, ARematchSwapsTheSides) {
   EXPECT_EQ(second_->wait(), 0) << second_->output().substr(0, 4000);
   EXPECT_THAT(second_->output(), HasSubstr("\"mySeat\":0"));
   EXPECT_THAT(run("third", {"play", "--rematch", match}, 1), Not(HasSubstr("Question")));
+}
+
+TEST_F(Person, OrdersOfAFileAreQueuedShownAndStruck) {
+  start_server();
+  const std::vector<std::string> play{"--json", "play",   "--title", "picket", "--scenario",
+                                      "small",  "--side", "first",   "--bot",  "random"};
+  const std::string said = run("carl", play);  // leaves at the first question
+  std::smatch id;
+  ASSERT_TRUE(std::regex_search(said, id, std::regex("\"match\":\\{\"id\":\"([^\"]+)\""))) << said;
+  const std::string match = id[1], file = (folder_.path() / "orders").string();
+  std::ofstream(file) << "# set-up, then a move\n1:1,11\n1:2,21\n1:3,31\n2:0\n4:\n--\n9:\n";
+  std::string shown = run("carl", {"act", match, "--orders", file, "--stop", "own-loss"});
+  while (shown.find("Held: ") == std::string::npos) shown = run("carl", {"orders", match});  // when the bot has set up
+  EXPECT_THAT(shown, HasSubstr("1 order waits:"));
+  EXPECT_THAT(shown, HasSubstr("Held: Your orders wait here for you."));
+  EXPECT_THAT(run("carl", {"--json", "orders", match}), HasSubstr("\"event\":\"queue\""));
+  EXPECT_THAT(run("carl", {"orders", match, "--strike", "0"}), HasSubstr("No orders wait."));
+  EXPECT_THAT(run("carl", {"orders", match, "--go-on"}, 1), HasSubstr("No orders of yours are held."));
 }
 
 // Signed by itself, for localhost.

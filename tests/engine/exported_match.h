@@ -1,4 +1,5 @@
-// A match of picket played at random by a referee, with undos and take-backs, and written down as a server would.
+// A match of picket, or of another title, played at random by a referee, with undos and take-backs, and written down as
+// a server would.
 #pragma once
 
 #include "client/bot/random_bot.h"
@@ -18,23 +19,28 @@ class ExportedMatch {
     std::size_t resign_after = 0;      // rows; 0: played to its end
     std::size_t upgrade_after = 0;     // rows; from then on a server with this title hosts it
     std::shared_ptr<const Title> upgraded = nullptr;
+    std::shared_ptr<const Title> title = picket::make_picket();
+    std::string scenario = "small";
+    const Bundle* data = &bundle();
   };
 
   explicit ExportedMatch(Settings settings) : settings_(settings), whim_(settings.seed) {
-    title_ = picket::make_picket();
+    title_ = settings.title;
     const std::string seed(32, static_cast<char>('a' + settings.seed % 26));
     auto& head = *export_.mutable_head();
     head.set_match("match-" + std::to_string(settings.seed));
-    head.set_title("picket");
-    head.set_scenario("small");
+    head.set_title(std::string(title_->id()));
+    head.set_scenario(settings.scenario);
     head.set_build("test");
-    head.set_data_hash(bundle().hash());
+    head.set_data_hash(settings.data->hash());
     head.set_rules_revision(title_->revision());
     head.set_seed_commitment(seed_commitment(seed));
-    head.add_nonces("first nonce");
-    head.add_nonces("second nonce");
+    const PlayedSeats played = find_scenario(*title_, settings.scenario)->played;
+    head.add_nonces(played[0] ? "first nonce" : "");
+    head.add_nonces(played[1] ? "second nonce" : "");
+    if (played != kBothPlayed) head.set_exchange(v1::EXCHANGE_ALONE);
     export_.set_server_seed(seed);
-    for (const DataText& file : bundle().files()) {
+    for (const DataText& file : settings.data->files()) {
       auto& data = *export_.add_data();
       data.set_path(file.path);
       data.set_text(file.text);
@@ -87,14 +93,14 @@ class ExportedMatch {
       v1::Ending ending;
       ending.set_kind(v1::ENDING_KIND_RESIGNED);
       ending.set_winner(1);
-      take(std::move(*referee_->end(Seat::kFirst, ending)));
+      take(*referee_->end(Seat::kFirst, ending));
       return;
     }
     if (settings_.upgraded && title_ != settings_.upgraded && referee_->seq() >= settings_.upgrade_after) {
       title_ = settings_.upgraded;
       referee_ = *Referee::resume(title_, stretch(referee_->seq()), secret_, {8, true});
       was_held_ = referee_->state() == v1::MATCH_STATE_HELD;
-      if (was_held_) take(std::move(*referee_->restart()));
+      if (was_held_) take(*referee_->restart());
       return;
     }
     if (referee_->seq() > 4 && one_in(settings_.take_back_one_in)) {
@@ -108,13 +114,13 @@ class ExportedMatch {
     }
     const Seat seat = asked[whim_.below(asked.size())];
     if (referee_->can_undo(seat) && one_in(settings_.undo_one_in)) {
-      take(std::move(*referee_->undo(seat)));
+      take(*referee_->undo(seat));
       return;
     }
     const auto& items = referee_->menu(seat)->items;
     const Action action = items[whim_.below(items.size())].action;
     const std::uint64_t serial = referee_->all(viewer(seat))->menu().serial();
-    take(std::move(*referee_->act(seat, serial, std::span(&action, 1))));
+    take(*referee_->act(seat, serial, std::span(&action, 1)));
   }
 
   Stored stretch(std::uint64_t keep) const {

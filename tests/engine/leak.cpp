@@ -6,12 +6,6 @@
 namespace wardroom::testing {
 namespace {
 
-std::string bytes_of(const Refusal& refusal) {
-  v1::Text text;
-  to_wire(refusal.reason, text);
-  return std::to_string(static_cast<int>(refusal.code)) + refusal.rule + text.SerializeAsString();
-}
-
 // An action near the offered ones that is not offered.
 std::optional<Action> bogus(const Menu& menu, Random& random) {
   Action action = menu.items[pick(random, menu.items.size())].action;
@@ -44,6 +38,7 @@ class Pair {
   PairResult run(std::size_t limit) {
     PairResult result{PairEnd::kLimit, 0, false, false, false, {}, {}, {}};
     std::array<bool, 2> own_turn{false, false};
+    const std::uint32_t rounds = truth_.referee().rounds();
     while (result.asks < limit) {
       if (auto end = compare())
         return finish(result, *end == PairEnd::kLeak && out_of_step_ ? PairEnd::kOutOfStep : *end);
@@ -51,8 +46,8 @@ class Pair {
       if (truth_.menu(seat_) && imagined_.menu(seat_)) out_of_step_ = false;
       if (truth_.over()) return finish(result, PairEnd::kOver);
       const Seat acting = choose();
-      own_turn[index(acting)] |= truth_.menu(acting)->turn == Turn::kOwn;
-      result.phase_passed = own_turn[0] && own_turn[1];
+      if (!truth_.referee().in_together()) own_turn[index(acting)] |= truth_.menu(acting)->asking == Asking::kOwn;
+      result.phase_passed = (own_turn[0] && own_turn[1]) || truth_.referee().rounds() > rounds;
       ++result.asks;
       if (acting == seat_) {
         if (!imagined_.menu(seat_)) {
@@ -90,6 +85,7 @@ class Pair {
 
   // The seat does the same in both worlds, mistakes and second thoughts included.
   bool play_seat() {
+    if (!truth_.menu(other(seat_))) pay();
     // Where the other has sealed his part in the truth he has there too, in whatever way: that is never told.
     while (!facts_ && !truth_.menu(other(seat_)) && imagined_.menu(other(seat_)) && step_silently()) continue;
     if ((truth_.menu(other(seat_)) != nullptr) != (imagined_.menu(other(seat_)) != nullptr)) return false;
@@ -119,6 +115,7 @@ class Pair {
     constexpr int kTries = 12;
     const Seat other_seat = other(seat_);
     if (facts_) return play_same();
+    pay();
     for (int tries = 0; tries < kTries; ++tries) {
       const Action action = choice(*truth_.menu(other_seat));
       const std::string face = title_->face(truth_.referee().position(), action, viewer(seat_));
@@ -126,25 +123,34 @@ class Pair {
       if (!told && tries < kTries / 2 && pick(random_, 4) != 0) continue;  // what shows is what the test is about
       const auto same = told ? find(face) : alike(face);
       if (told && !same) continue;
+      const bool side_by_side = truth_.menu(seat_) != nullptr;
       note("truth, as " + face, other_seat, action);
       truth_.act(other_seat, action);
       if (same) {
-        note("imagined", other_seat, *same);
-        imagined_.act(other_seat, *same);
+        owed_ = *same;
+        // Side by side nobody learns how far the other is: he may do it later there.
+        if (!side_by_side || !truth_.menu(other_seat) || pick(random_, 3) != 0) pay();
       }
       // A menu of one's own turn that leaves no choice passes by itself, so one world may be further on than the other.
-      const bool reacting = is_asked(truth_, seat_, Turn::kReaction) || is_asked(imagined_, seat_, Turn::kReaction);
+      const bool reacting = is_asked(truth_, seat_, Asking::kReaction) || is_asked(imagined_, seat_, Asking::kReaction);
       out_of_step_ |=
-          !reacting && is_asked(truth_, other_seat, Turn::kOwn) != is_asked(imagined_, other_seat, Turn::kOwn);
+          !reacting && is_asked(truth_, other_seat, Asking::kOwn) != is_asked(imagined_, other_seat, Asking::kOwn);
       // What nobody is ever told may take another number of steps there: let it catch up.
       for (int silent = 0; silent < 200 && truth_.menu(seat_) && !imagined_.menu(seat_) && imagined_.menu(other_seat);
            ++silent) {
         if (!step_silently()) break;
       }
-      out_of_step_ |= !reacting && is_asked(truth_, seat_, Turn::kOwn) != is_asked(imagined_, seat_, Turn::kOwn);
+      out_of_step_ |= !reacting && is_asked(truth_, seat_, Asking::kOwn) != is_asked(imagined_, seat_, Asking::kOwn);
       return true;
     }
     return false;
+  }
+
+  // What the other has done in the truth and not yet in the imagined world.
+  void pay() {
+    if (!owed_) return;
+    note("imagined", other(seat_), *owed_);
+    imagined_.act(other(seat_), *std::exchange(owed_, std::nullopt));
   }
 
   // Of what can be done in both worlds and looks the same.
@@ -161,7 +167,7 @@ class Pair {
       truth_.act(other_seat, action);
       imagined_.act(other_seat, action);
       // A menu of one's own turn that leaves no choice passes by itself.
-      out_of_step_ |= is_asked(truth_, other_seat, Turn::kOwn) != is_asked(imagined_, other_seat, Turn::kOwn);
+      out_of_step_ |= is_asked(truth_, other_seat, Asking::kOwn) != is_asked(imagined_, other_seat, Asking::kOwn);
       return true;
     }
     return false;
@@ -173,9 +179,9 @@ class Pair {
     return (last ? menu.items.back() : menu.items[pick(random_, menu.items.size())]).action;
   }
 
-  static bool is_asked(const World& world, Seat seat, Turn turn) {
+  static bool is_asked(const World& world, Seat seat, Asking asking) {
     const Menu* menu = world.menu(seat);
-    return menu && menu->turn == turn;
+    return menu && menu->asking == asking;
   }
 
   // An action in the imagined world that looks the same, at once or after some that are never told.
@@ -216,9 +222,7 @@ class Pair {
   }
 
   // Neither world can be ahead of the other.
-  bool settled() const {
-    return (truth_.over() && imagined_.over()) || (truth_.menu(seat_) && imagined_.menu(seat_));
-  }
+  bool settled() const { return (truth_.over() && imagined_.over()) || (truth_.menu(seat_) && imagined_.menu(seat_)); }
 
   // Nothing that was sent may differ before a licensed reveal does.
   std::optional<PairEnd> compare() {
@@ -338,90 +342,26 @@ class Pair {
   World imagined_;
   std::array<std::size_t, 3> compared_{0, 0, 0};
   std::array<std::size_t, 2> agreed_{0, 0};  // deeds of the truth and of the imagined world
-  const Facts* facts_ = nullptr;  // null: the other world is imagined
+  const Facts* facts_ = nullptr;             // null: the other world is imagined
   std::uint32_t fact_ = 0;
   std::map<std::uint32_t, std::size_t> compared_reveals_;
   bool out_of_step_ = false;
+  std::optional<Action> owed_;
   std::string why_;
   std::vector<std::string> trail_;
 };
 
 }  // namespace
 
+std::vector<Seat> seats_of(const PlayedSeats& played) {
+  std::vector<Seat> seats;
+  for (Seat seat : kSeats) {
+    if (played[index(seat)]) seats.push_back(seat);
+  }
+  return seats;
+}
+
 Secret secret_of(std::uint64_t seed) { return match_secret("test seed " + std::to_string(seed), {}); }
-
-World::World(std::shared_ptr<const Title> title, const std::string& scenario, const std::vector<MatchOption>& options,
-             const Secret& secret) {
-  v1::record::Head head;
-  head.set_title(std::string(title->id()));
-  head.set_scenario(scenario);
-  for (const MatchOption& option : options) {
-    auto& chosen = *head.add_options();
-    chosen.set_id(option.id);
-    chosen.set_value(option.value);
-  }
-  Step first;
-  referee_ = *Referee::open(std::move(title), head, secret, first, {1'000'000, false});
-  show_all();
-}
-
-World::World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret) {
-  Stored stored;
-  stored.checkpoint.set_position(save(position));
-  stored.checkpoint.set_checksum(checksum(stored.checkpoint.position()));
-  stored.checkpoint.set_rules_revision(title->revision());
-  auto referee = Referee::resume(std::move(title), std::move(stored), secret, {1'000'000, false});
-  referee_ = std::move(*referee);
-  if (referee_->state() == v1::MATCH_STATE_HELD)
-    throw std::runtime_error("a checkpoint that does not re-enter: " + position.ShortDebugString());
-  show_all();
-}
-
-void World::show_all() {
-  for (Viewer who : kLiveViewers) {
-    sent_[index(who)].push_back({Entry::Kind::kUpdate, referee_->all(who)->SerializeAsString()});
-  }
-}
-
-void World::act(Seat seat, const Action& action) {
-  deeds_.push_back({seat, action});
-  take(seat, referee_->act(seat, referee_->menu_serial(seat), std::span(&action, 1)));
-}
-
-void World::undo(Seat seat) {
-  deeds_.push_back({seat, std::nullopt});
-  take(seat, referee_->undo(seat));
-}
-
-void World::take(Seat seat, const Result<Step>& step) {
-  if (!step) {
-    sent_[index(viewer(seat))].push_back({Entry::Kind::kRefusal, bytes_of(step.error())});
-    return;
-  }
-  for (const Happened& happened : step->happened) {
-    for (const auto& told : happened.told) {
-      if (!told.revealed()) continue;
-      v1::Report report;
-      to_wire(told.report, report);
-      for (Viewer who : kLiveViewers) {
-        if (told.viewers.has(who))
-          sent_[index(who)].push_back({Entry::Kind::kReveal, report.SerializeAsString(), told.licence});
-      }
-    }
-    for (const auto& asked : happened.asked) {
-      if (asked.turn != Turn::kReaction) continue;
-      for (Viewer who : kLiveViewers) {
-        if (!is(who, asked.seat))
-          sent_[index(who)].push_back({Entry::Kind::kReactionAsked, std::to_string(asked.kind)});
-      }
-    }
-  }
-  for (Viewer who : kLiveViewers) {
-    if (const auto& update = step->updates[index(who)]) {
-      sent_[index(who)].push_back({Entry::Kind::kUpdate, update->SerializeAsString()});
-    }
-  }
-}
 
 PairResult leak_pair(const std::shared_ptr<const Title>& title, const Position& truth, Seat seat, const Secret& secret,
                      Random& random, std::size_t limit) {
@@ -444,7 +384,43 @@ PairResult leak_pair(const std::shared_ptr<const Title>& title, const Position& 
   return result;
 }
 
-LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan& plan) {
+namespace {
+
+// Which checkpoints of a game are taken: not the same ones in every game.
+class Sample {
+ public:
+  Sample(const LeakPlan& plan, std::size_t game) : plan_(plan), seen_(game), seen_inside_(game) {}
+  bool takes(const Position& position) {
+    if (plan_.inside && plan_.inside(position)) return seen_inside_++ % plan_.every_inside == 0;
+    return seen_++ % plan_.every == 0;
+  }
+
+ private:
+  const LeakPlan& plan_;
+  std::size_t seen_;
+  std::size_t seen_inside_;
+};
+
+}  // namespace
+
+std::optional<PairResult> varied_pair(const std::shared_ptr<const Title>& title, const Facts& facts,
+                                      const Position& truth, Seat seat, const Secret& secret, Random& random,
+                                      std::size_t limit) {
+  std::vector<Variation> variations = facts.vary(truth, seat, random);
+  if (variations.empty()) return std::nullopt;
+  const Variation& variation = variations[pick(random, variations.size())];
+  std::optional<World> varied;
+  try {
+    varied.emplace(title, *variation.truth, secret);
+  } catch (const std::exception&) {
+    return std::nullopt;  // play cannot go on from there: another menu would stand at this checkpoint
+  }
+  PairResult result = Pair(title, World(title, truth, secret), std::move(*varied), seat, random).run(limit);
+  if (result.end == PairEnd::kLeak) result.why = facts.name(variation.fact) + ", " + variation.what + "\n" + result.why;
+  return result;
+}
+
+LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan& plan, const Facts& facts) {
   LeakSummary summary;
   Random random(plan.seed);
   const auto note = [&](const PairResult& pair) {
@@ -457,19 +433,30 @@ LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan&
     const Secret secret = secret_of(random());
     SeededChance chance(secret, 0);
     std::vector<std::unique_ptr<Position>> checkpoints;
-    std::size_t seen = game;  // not the same ones in every game
+    Sample sample(plan, game);
     play_random(*title, *title->open(plan.scenario, plan.options), chance, random, [&](const Game& running) {
-      if (seen++ % plan.every != 0) return;
+      if (!sample.takes(running.position())) return;
       checkpoints.push_back(title->blank());
       checkpoints.back()->CopyFrom(running.position());
     });
-    for (Seat seat : kSeats) {  // the opening hides nothing yet: what is done side by side must stay hidden
+    const std::vector<Seat> seats = seats_of(title->played(**title->open(plan.scenario, plan.options)));
+    for (Seat seat : seats) {  // the opening hides nothing yet: what is done side by side must stay hidden
       const auto world = [&] { return World(title, plan.scenario, plan.options, secret); };
       note(Pair(title, world(), world(), seat, random).run(plan.limit));
     }
     for (std::size_t i = 0; i < checkpoints.size() && summary.first_leak.empty(); ++i) {
-      const PairResult pair = leak_pair(title, *checkpoints[i], kSeats[(i + game) % 2], secret, random, plan.limit);
+      const Seat seat = seats[(i + game) % seats.size()];
+      const PairResult pair = leak_pair(title, *checkpoints[i], seat, secret, random, plan.limit);
       note(pair);
+      if (facts.vary) {
+        const auto varied = varied_pair(title, facts, *checkpoints[i], seat, secret, random, plan.limit);
+        if (varied) note(*varied);
+        summary.varied += varied.has_value();
+      }
+      if (plan.inside && plan.inside(*checkpoints[i])) {
+        ++summary.inside;
+        continue;
+      }
       ++summary.hiding;
       summary.differing += pair.differs;
       summary.asks.push_back(pair.asks);
@@ -513,95 +500,29 @@ LicenceSummary licence_pairs(const std::shared_ptr<const Title>& title, const Fa
   return summary;
 }
 
-void LicenceSummary::add(const LicenceSummary& more) {
-  variations += more.variations;
-  compared += more.compared;
-  for (const auto& [licence, count] : more.of_licence) of_licence[licence] += count;
-  for (const auto& [fact, count] : more.of_fact) of_fact[fact] += count;
-  for (const auto& [what, count] : more.differing) differing[what] += count;
-  for (const auto& [end, count] : more.ends) ends[end] += count;
-  leaks.insert(leaks.end(), more.leaks.begin(), more.leaks.end());
-}
-
 LicenceSummary licence_test(const std::shared_ptr<const Title>& title, const Facts& facts, const LeakPlan& plan) {
   constexpr std::size_t kMostLeaks = 5;
   LicenceSummary summary;
   Random random(plan.seed);
+  const std::vector<Seat> seats = seats_of(title->played(**title->open(plan.scenario, plan.options)));
   for (std::size_t game = 0; game < plan.games && summary.leaks.size() < kMostLeaks; ++game) {
     const Secret secret = secret_of(random());
     SeededChance chance(secret, 0);
-    std::size_t seen = game;
+    Sample sample(plan, game);
     std::vector<std::unique_ptr<Position>> checkpoints;
     play_random(*title, *title->open(plan.scenario, plan.options), chance, random, [&](const Game& running) {
-      if (seen++ % plan.every != 0) return;
+      if (!sample.takes(running.position())) return;
       checkpoints.push_back(title->blank());
       checkpoints.back()->CopyFrom(running.position());
     });
     for (std::size_t i = 0; i < checkpoints.size() && summary.leaks.size() < kMostLeaks; ++i) {
-      summary.add(licence_pairs(title, facts, *checkpoints[i], kSeats[(i + game) % 2], secret, random, plan.limit));
+      const Seat seat = seats[(i + game) % seats.size()];
+      const LicenceSummary of_one = licence_pairs(title, facts, *checkpoints[i], seat, secret, random, plan.limit);
+      if (plan.inside && plan.inside(*checkpoints[i])) summary.inside += of_one.variations;
+      summary.add(of_one);
     }
   }
   return summary;
-}
-
-namespace {
-
-const std::map<PairEnd, std::string> kNames{{PairEnd::kOver, "over"},
-                                            {PairEnd::kLimit, "limit"},
-                                            {PairEnd::kRevealed, "revealed"},
-                                            {PairEnd::kNotPlayable, "not playable"},
-                                            {PairEnd::kOutOfStep, "out of step"},
-                                            {PairEnd::kLeak, "LEAK"}};
-
-template <class Key>
-void list(std::ostream& out, const char* head, const std::map<Key, std::size_t>& counts) {
-  if (counts.empty()) return;
-  out << head;
-  for (const auto& [what, count] : counts) out << " " << what << " " << count;
-}
-
-}  // namespace
-
-std::string LicenceSummary::print() const {
-  std::ostringstream out;
-  out << variations << " variations, " << compared << " reveals the same in both worlds, ended:";
-  for (const auto& [end, count] : ends) out << " " << kNames.at(end) << " " << count;
-  list(out, "; facts varied:", of_fact);
-  list(out, "; reveals that told of them:", differing);
-  list(out, "; compared by licence:", of_licence);
-  for (const std::string& leak : leaks) out << "\n" << leak;
-  return out.str();
-}
-
-std::string LeakSummary::print() const {
-  std::ostringstream out;
-  out << pairs << " pairs, " << differing << " of " << hiding << " imagined worlds differ, asks per pair median "
-      << (asks.empty() ? 0 : asks[asks.size() / 2]) << ", " << phases << " passed a player phase; ended:";
-  for (const auto& [end, count] : ends) out << " " << kNames.at(end) << " " << count;
-  list(out, "; by", reveals);
-  if (!first_leak.empty()) out << "\n" << first_leak;
-  return out.str();
-}
-
-RandomGame play_random(const Title& title, std::unique_ptr<Position> opening, Chance& chance, Random& random,
-                       const std::function<void(const Game&)>& at_checkpoint, std::size_t limit) {
-  RandomGame played;
-  Game game(title, std::move(opening), chance);
-  while (!game.over()) {
-    if (played.actions.size() > limit) throw Broken("a random game that does not end");
-    if (at_checkpoint && game.at_checkpoint()) at_checkpoint(game);
-    const bool first = game.menu(Seat::kFirst) != nullptr;
-    const bool second = game.menu(Seat::kSecond) != nullptr;
-    const Seat seat = first && second ? (pick(random, 2) == 0 ? Seat::kFirst : Seat::kSecond)
-                      : first         ? Seat::kFirst
-                                      : Seat::kSecond;
-    const Menu& menu = *game.menu(seat);
-    played.actions.push_back(menu.items[pick(random, menu.items.size())].action);
-    game.answer(seat, played.actions.back());
-    game.take();
-  }
-  played.final_position = save(game.position());
-  return played;
 }
 
 }  // namespace wardroom::testing

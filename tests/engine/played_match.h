@@ -14,11 +14,13 @@ class PlayedMatch {
     head.set_title(std::string(title->id()));
     head.set_scenario(std::move(scenario));
     Step first;
-    referee_ = std::move(*Referee::open(std::move(title), head, secret_of(seed), first, settings_));
+    referee_ = *Referee::open(std::move(title), head, secret_of(seed), first, settings_);
     hash_ = chain_start(referee_->head());
     keep(first);
+    first_ = std::move(first);
   }
 
+  const Step& first() const { return first_; }
   Referee& referee() { return *referee_; }
   const std::vector<v1::record::Row>& rows() const { return rows_; }
   bool playing() const { return referee_->state() == v1::MATCH_STATE_PLAYING; }
@@ -90,6 +92,7 @@ class PlayedMatch {
   std::uint64_t seed_;
   Referee::Settings settings_;
   std::unique_ptr<Referee> referee_;
+  Step first_;
   std::vector<v1::record::Row> rows_;
   std::vector<v1::record::Checkpoint> checkpoints_;
   std::vector<v1::record::ViewerState> viewers_;

@@ -141,6 +141,75 @@ TEST(Table, AMenuWithoutItemsIsBroken) {
   EXPECT_THROW(task.take(), Broken);
 }
 
+TEST(Table, ASeatThatTheRulesPlayIsNeverAsked) {
+  ScriptedChance chance({});
+  Table table(chance, {true, false});
+  auto task = deep(table, 1);
+  task.handle().resume();
+  EXPECT_NE(table.pending(Seat::kFirst), nullptr);
+  auto broken = ask_once(table, Seat::kSecond);
+  broken.handle().resume();
+  ASSERT_TRUE(broken.done());
+  EXPECT_THROW(broken.take(), Broken);
+}
+
+TEST(Together, OnePlayedSeatIsEnough) {
+  ScriptedChance chance({});
+  Table table(chance, {true, false});
+  auto task = side_by_side(table, 2, 0);
+  task.handle().resume();
+  for (int i = 0; i < 2; ++i) table.answer(Seat::kFirst, make_action(0, 1));
+  EXPECT_TRUE(task.done());
+}
+
+Task<> from_a_head(Table& table, int second_times) {
+  int sum = 0;
+  co_await table.together(ask_times(table, Seat::kFirst, 2, &sum), ask_times(table, Seat::kSecond, second_times, &sum),
+                          Table::Head::kCheckpoint);
+  sum += co_await ask_once(table, Seat::kFirst);
+}
+
+TEST(Together, ItsHeadIsACheckpointUntilSomebodyAnswers) {
+  for (int second_times : {0, 1, 2}) {
+    Played played;
+    auto task = from_a_head(played.table, second_times);
+    task.handle().resume();
+    EXPECT_TRUE(played.table.at_checkpoint());
+    EXPECT_TRUE(played.table.pending(Seat::kFirst)->checkpoint);
+    played.table.answer(Seat::kFirst, make_action(0, 1));
+    EXPECT_FALSE(played.table.at_checkpoint());
+    EXPECT_FALSE(played.table.pending(Seat::kFirst)->checkpoint) << "it has begun";
+    for (int i = 0; i < second_times; ++i) played.table.answer(Seat::kSecond, make_action(0, 1));
+    played.table.answer(Seat::kFirst, make_action(0, 1));
+    EXPECT_FALSE(played.table.in_together());
+    EXPECT_FALSE(played.table.at_checkpoint());
+  }
+}
+
+TEST(Table, MarksAreBarriersAndNobodyMakesThemInSecret) {
+  Played played;
+  played.table.round();
+  played.table.round();
+  played.table.chapter("a chapter");
+  const Happened happened = played.table.take();
+  EXPECT_TRUE(happened.published);
+  EXPECT_EQ(happened.rounds, 2u);
+  ASSERT_TRUE(happened.chapter.has_value());
+  EXPECT_EQ(happened.chapter->id, "a chapter");
+  EXPECT_FALSE(played.table.take().chapter.has_value());
+
+  auto task = side_by_side(played.table, 1, 1);
+  task.handle().resume();
+  EXPECT_THROW(played.table.round(), Broken);
+  EXPECT_THROW(played.table.chapter("a chapter"), Broken);
+}
+
+TEST(Places, LieOnBoards) {
+  EXPECT_EQ(place_on(0, 1423), 1423u) << "stored reports still read";
+  EXPECT_EQ(board_of(place_on(2, 7)), 2u);
+  EXPECT_EQ(number_on_board(place_on(2, 7)), 7u);
+}
+
 TEST(Table, AGameThatIsDroppedInTheMiddleFreesEverything) {  // for the address sanitizer
   Played played;
   auto task = side_by_side(played.table, 3, 3);

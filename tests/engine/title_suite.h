@@ -7,7 +7,7 @@
 #include <fstream>
 #include <set>
 
-#include "tests/engine/leak.h"
+#include "tests/engine/played_match.h"
 
 namespace wardroom::testing {
 
@@ -19,7 +19,7 @@ struct TitleCase {
   LeakPlan leaks{};              // of its scenario
   std::string signature_file{};  // the committed behaviour signature; empty: none for this case
   std::size_t signature_games = 1000;
-  Facts facts{};         // hidden ones, and what licences say of them; no `vary`: no licence test
+  Facts facts{};  // hidden ones, to vary beside imagine, and what licences say of them; no `vary`: no licence test
   LeakPlan licences{};   // of its scenario
   std::string canary{};  // planted in hidden fields: never in bytes for others
 };
@@ -43,6 +43,12 @@ class TitleSuite : public ::testing::TestWithParam<TitleCase> {
       if (referee.menu(seat)) seats.push_back(seat);
     }
     return seats;
+  }
+  // Everything this viewer has been shown; nothing, if the rules play his seat.
+  static std::string shown(const Referee& referee, Viewer who) {
+    const auto update = referee.all(who);
+    EXPECT_EQ(update.has_value(), looks(referee.played(), who));
+    return update ? update->SerializeAsString() : std::string();
   }
   static std::uint64_t serial(const Referee& referee, Seat seat) { return referee.menu_serial(seat); }
   static Result<Step> act(Referee& referee, Seat seat, const Action& action) {
@@ -113,14 +119,13 @@ TEST_P(TitleSuite, ExactlyTheSeatsThatAreAskedHaveMenusAndNoMenuIsEmpty) {
   for (std::size_t game = 0; game < c().games; ++game) {
     Step first;
     auto referee = open(random(), first);
-    bool side_by_side_seen = false;
     while (referee->state() == v1::MATCH_STATE_PLAYING) {
       const auto seats = asked(*referee);
       ASSERT_FALSE(seats.empty());
-      side_by_side_seen |= seats.size() == 2;
       for (Seat seat : kSeats) {
         const bool is_asked = std::ranges::count(seats, seat) > 0;
-        const auto update = *referee->all(viewer(seat));
+        v1::Update update;
+        update.ParseFromString(shown(*referee, viewer(seat)));
         EXPECT_EQ(update.has_menu(), is_asked);
         if (is_asked) {
           EXPECT_FALSE(update.menu().items().empty());
@@ -208,7 +213,7 @@ TEST_P(TitleSuite, ReplayAndUndoGiveEqualBytes) {
       const Seat seat = seats[pick(random, seats.size())];
       const Menu& menu = *referee->menu(seat);
       const std::string before = save(referee->position());
-      const auto other_before = referee->all(viewer(other(seat)))->SerializeAsString();
+      const auto other_before = shown(*referee, viewer(other(seat)));
       const auto public_before = referee->all(Viewer::kPublic)->SerializeAsString();
       const Action action = menu.items[pick(random, menu.items.size())].action;
       auto step = act(*referee, seat, action);
@@ -216,7 +221,7 @@ TEST_P(TitleSuite, ReplayAndUndoGiveEqualBytes) {
       keep(*step);
       const bool published = step->rows.back().published();
       if (!published) {  // nobody else has seen it
-        EXPECT_EQ(referee->all(viewer(other(seat)))->SerializeAsString(), other_before);
+        EXPECT_EQ(shown(*referee, viewer(other(seat))), other_before);
         EXPECT_EQ(referee->all(Viewer::kPublic)->SerializeAsString(), public_before);
         EXPECT_FALSE(step->updates[index(viewer(other(seat)))]);
         EXPECT_FALSE(step->updates[index(Viewer::kPublic)]);
@@ -230,7 +235,7 @@ TEST_P(TitleSuite, ReplayAndUndoGiveEqualBytes) {
         keep(*back);
         ++undone;
         EXPECT_EQ(save(referee->position()), before);
-        EXPECT_EQ(referee->all(viewer(other(seat)))->SerializeAsString(), other_before);
+        EXPECT_EQ(shown(*referee, viewer(other(seat))), other_before);
       }
       if (pick(random, 10) == 0) {
         auto again = Referee::resume(c().title, stored, secret_of(seed), {8, true});
@@ -238,8 +243,15 @@ TEST_P(TitleSuite, ReplayAndUndoGiveEqualBytes) {
         ASSERT_EQ((*again)->state(), referee->state());
         EXPECT_EQ(save((*again)->position()), save(referee->position()));
         for (Viewer who : kLiveViewers) {
+          if (!looks(referee->played(), who)) continue;
           EXPECT_EQ((*again)->all(who)->ShortDebugString(), referee->all(who)->ShortDebugString());
         }
+        EXPECT_EQ((*again)->rounds(), referee->rounds());
+        EXPECT_EQ((*again)->chapters(), referee->chapters());
+        v1::Text said, said_again;
+        to_wire(referee->progress(), said);
+        to_wire((*again)->progress(), said_again);
+        EXPECT_EQ(save(said), save(said_again));
         for (Seat each : kSeats) EXPECT_EQ((*again)->can_undo(each), referee->can_undo(each));
         referee = std::move(*again);  // and play goes on from there
       }
@@ -289,6 +301,107 @@ TEST_P(TitleSuite, AListOfActionsStopsAtBarriersAndAtWhatIsNotOffered) {
   }
 }
 
+TEST_P(TitleSuite, TheScenarioSaysWhoPlays) {
+  const auto scenario = find_scenario(*c().title, c().scenario);
+  ASSERT_TRUE(scenario.has_value());
+  EXPECT_EQ(c().title->played(*opening()), scenario->played);
+  EXPECT_FALSE(find_scenario(*c().title, "no such scenario").has_value());
+}
+
+// Whatever a menu or a report points to lies on a board of the title and has a name there.
+TEST_P(TitleSuite, PlacesHaveNamesOnTheirBoards) {
+  const std::vector<BoardInfo> boards = c().title->boards();
+  std::set<std::uint32_t> named;
+  const auto check = [&](const auto& places) {
+    for (std::uint32_t place : places) {
+      if (!named.insert(place).second) continue;
+      EXPECT_LT(board_of(place), boards.size()) << place;
+      EXPECT_FALSE(c().title->place(place).empty()) << place;
+    }
+  };
+  std::set<std::string> ids;
+  for (const BoardInfo& board : boards) {
+    EXPECT_TRUE(ids.insert(board.id).second) << board.id;
+    EXPECT_FALSE(board.name.empty()) << board.id;
+  }
+  EXPECT_TRUE(c().title->place(place_on(255, 1)).empty());
+  Random random(12);
+  SeededChance chance(secret_of(random()), 0);
+  Game game(*c().title, opening(), chance);
+  while (!game.over()) {
+    for (const auto& told : game.take().told) check(told.report.places);
+    const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
+    const Menu& menu = *game.menu(seat);
+    for (const Item& item : menu.items) check(item.places);
+    game.answer(seat, Action(menu.items[pick(random, menu.items.size())].action));
+  }
+}
+
+// Whatever a seat is asked in the other's turn can be left to a standing order, whose every way answers with something
+// offered.
+TEST_P(TitleSuite, EveryReactionHasAStandingOrder) {
+  const std::vector<StandingInfo> orders = c().title->standing();
+  Random random(14);
+  for (std::size_t i = 0; i < c().games; ++i) {
+    SeededChance chance(secret_of(random()), 0);
+    Game game(*c().title, opening(), chance);
+    while (!game.over()) {
+      const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
+      const Menu& menu = *game.menu(seat);
+      const auto order = std::ranges::find_if(orders, [&](const StandingInfo& each) { return each.answers(menu); });
+      Action answer = menu.items[pick(random, menu.items.size())].action;
+      if (order == orders.end()) {
+        ASSERT_EQ(menu.asking, Asking::kOwn) << "no standing order for menus of kind " << menu.kind;
+      } else {
+        ASSERT_TRUE(std::ranges::find(order->seats, seat) != order->seats.end()) << menu.kind;
+        const auto view = shown_view(*c().title, game.position(), viewer(seat));
+        for (const StandingInfo::Way& way : order->ways) {
+          ASSERT_NE(menu.find(c().title->react(*view, menu, way.number)), nullptr) << way.number << " " << menu.kind;
+        }
+        for (const StandingInfo::Fact& fact : order->facts) EXPECT_GE(c().title->weigh(*view, menu, fact.number), 0);
+        answer = c().title->react(*view, menu, order->ways[pick(random, order->ways.size())].number);
+      }
+      game.answer(seat, answer);
+    }
+  }
+}
+
+// A chapter's checkpoint is kept with how far everybody had been told, and play can be looked at again from there.
+TEST_P(TitleSuite, ChaptersBeginAtACheckpointThatCanBePlayedAgain) {
+  Random random(13);
+  PlayedMatch match(c().title, c().scenario, 13, 1'000'000);
+  std::vector<v1::record::Checkpoint> chapters;
+  const auto keep = [&](const Step& step) {
+    if (!step.chapter) return;
+    ASSERT_TRUE(step.checkpoint.has_value());
+    EXPECT_EQ(step.chapter->number, chapters.size() + 1);
+    EXPECT_EQ(step.checkpoint->chapters(), step.chapter->number);
+    EXPECT_EQ(step.checkpoint->chapter().id(), step.chapter->name.id.str());
+    ASSERT_EQ(step.checkpoint->viewers_size(), 3);
+    for (int i = 0; step.checkpoint->seq() > 0 && i < 3; ++i) {
+      EXPECT_EQ(save(step.checkpoint->viewers(i)), save(step.viewers[static_cast<std::size_t>(i)]));
+    }
+    chapters.push_back(*step.checkpoint);
+  };
+  keep(match.first());
+  while (match.playing()) keep(match.play(random));
+  if (chapters.empty()) GTEST_SKIP() << "this title marks none";
+  for (const v1::record::Checkpoint& chapter : chapters) {
+    Stored stored{match.referee().head(), chapter, {}, {chapter.viewers().begin(), chapter.viewers().end()}, {}};
+    auto start = Referee::resume(c().title, stored, secret_of(13), {});
+    ASSERT_TRUE(start.has_value());
+    EXPECT_EQ((*start)->state(), v1::MATCH_STATE_PLAYING);
+    for (const auto& row : match.rows()) {
+      if (row.seq() > chapter.seq()) stored.rows.push_back(row);
+    }
+    const auto whole = Referee::resume(c().title, stored, secret_of(13), {});
+    ASSERT_TRUE(whole.has_value());
+    EXPECT_EQ(save((*whole)->position()), save(match.referee().position()));
+    EXPECT_EQ((*whole)->chapters(), chapters.size());
+    EXPECT_EQ((*whole)->rounds(), match.referee().rounds());
+  }
+}
+
 TEST_P(TitleSuite, OccasionsAreNeverUsedTwice) {
   Random random(6);
   for (std::size_t game = 0; game < c().games; ++game) {
@@ -329,11 +442,12 @@ TEST_P(TitleSuite, NoViewerIsSentACanaryThatIsNotHis) {
 TEST_P(TitleSuite, NothingLeaks) {
   LeakPlan plan = c().leaks;
   plan.scenario = c().scenario;
-  const LeakSummary summary = leak_test(c().title, plan);
+  const LeakSummary summary = leak_test(c().title, plan, c().facts);
   std::cout << c().name << ": " << summary.print() << "\n";
   EXPECT_EQ(summary.ends.contains(PairEnd::kLeak), false) << summary.first_leak;
   EXPECT_GE(summary.differing * 100, summary.hiding * 90) << "imagined worlds are too often the truth itself";
   EXPECT_GE(summary.phases * 2, summary.hiding) << "the median pair is shorter than a player phase";
+  EXPECT_EQ(summary.varied > 0, c().facts.vary != nullptr);
 }
 
 // For long runs by hand WARDROOM_LICENCE_GAMES says how many games.

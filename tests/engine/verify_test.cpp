@@ -8,6 +8,7 @@
 #include "common/catalog.h"
 #include "common/nonce.h"
 #include "tests/engine/exported_match.h"
+#include "tests/titles/narrows/narrows.h"
 
 namespace wardroom::testing {
 namespace {
@@ -40,6 +41,57 @@ TEST(Verify, ProvesMatchesWithUndonesTakeBacksAndResignations) {
   EXPECT_GT(undone, 100U);
   EXPECT_GT(rewound, 20U);
   EXPECT_GT(draws, 200U);
+}
+
+// Chapters, rounds and the title's unit stand in the proof; an ending without its unit, or a mark that the rules did
+// not make, does not hold. Rows of before there were marks have none.
+TEST(Verify, ProvesMarksAndTheUnitOfScore) {
+  const Bundle data = *Bundle::read(WARDROOM_SOURCE_DIR "/tests/titles/narrows");
+  const MakeTitle maker = [](const std::string&, const Bundle& files) { return narrows::entry().make(files); };
+  for (const char* scenario : {"convoy", "alone"}) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      ExportedMatch match({.seed = seed,
+                           .take_back_one_in = seed % 2 ? 0U : 25U,
+                           .title = narrows::make_narrows(),
+                           .scenario = scenario,
+                           .data = &data});
+      const auto proof = verify(match.bytes(), maker);
+      ASSERT_TRUE(proof) << seed << " " << said(proof);
+      EXPECT_EQ(proof->ending.unit().id(), "narrows.tons");
+
+      auto& rows = *match.mutable_exported().mutable_rows();
+      for (auto& row : rows) {
+        row.clear_rounds();
+        row.clear_chapter();
+      }
+      match.seal_again();
+      EXPECT_TRUE(verify(match.bytes(), maker)) << "an older journal";
+      rows.Mutable(3)->set_rounds(7);
+      match.seal_again();
+      EXPECT_EQ(said(verify(match.bytes(), maker)), "verify.row: row=4, problem=verify.marks");
+      rows.Mutable(3)->clear_rounds();
+      match.seal_again();
+      match.mutable_exported().mutable_ending()->clear_unit();
+      EXPECT_FALSE(verify(match.bytes(), maker));
+    }
+  }
+}
+
+// An ending that the rules did not make is counted in the title's unit too; one stored before was not, and holds.
+TEST(Verify, AResignationHasTheUnitOfScore) {
+  const Bundle data = *Bundle::read(WARDROOM_SOURCE_DIR "/tests/titles/narrows");
+  const MakeTitle maker = [](const std::string&, const Bundle& files) { return narrows::entry().make(files); };
+  ExportedMatch match({.resign_after = 6, .title = narrows::make_narrows(), .scenario = "convoy", .data = &data});
+  const auto proof = verify(match.bytes(), maker);
+  ASSERT_TRUE(proof) << said(proof);
+  EXPECT_EQ(proof->ending.kind(), v1::ENDING_KIND_RESIGNED);
+  EXPECT_EQ(proof->ending.unit().id(), "narrows.tons");
+
+  v1::record::Export& exported = match.mutable_exported();
+  exported.mutable_ending()->clear_unit();
+  exported.mutable_rows()->rbegin()->mutable_ending()->clear_unit();
+  match.seal_again();
+  EXPECT_TRUE(verify(match.bytes(), maker)) << "stored before";
 }
 
 // A new build that plays a rule differently: every search by a ship finds. What it set aside is proved by its dice

@@ -3,38 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "common/nonce.h"
-#include "tests/match/rig.h"
+#include "tests/lobby/finding.h"
 
 namespace wardroom::testing {
 namespace {
 
-class Games : public ::testing::Test {
+class Games : public Finding {
  protected:
-  v1::ServerFrame create(Client& client, const std::function<void(v1::CreateMatch&)>& change) {
-    v1::ClientFrame frame;
-    v1::CreateMatch& create = *frame.mutable_create_match();
-    create.set_title("picket");
-    create.set_scenario("small");
-    change(create);
-    return client.ask(std::move(frame));
-  }
-  v1::ServerFrame join(Client& client, const std::string& match, const std::string& invitation = {}) {
-    v1::ClientFrame frame;
-    frame.mutable_join_match()->set_match(match);
-    frame.mutable_join_match()->set_invitation(invitation);
-    return client.ask(std::move(frame));
-  }
-  v1::ServerFrame rematch(Client& client, const std::string& match) {
-    v1::ClientFrame frame;
-    frame.mutable_rematch()->set_match(match);
-    return client.ask(std::move(frame));
-  }
-  v1::Matches list(Client& client, const std::function<void(v1::ListMatches&)>& change = {}) {
-    v1::ClientFrame frame;
-    v1::ListMatches& list = *frame.mutable_list_matches();
-    if (change) change(list);
-    return client.ask(std::move(frame)).matches();
-  }
   v1::ServerFrame quick_match(Client& client) {
     v1::ClientFrame frame;
     frame.mutable_quick_match()->set_title("picket");
@@ -53,7 +28,8 @@ class Games : public ::testing::Test {
     RigSettings settings = quick(store);
     settings.desk.open_matches_per_account = 3;
     settings.desk.attachments_per_connection = 2;
-    settings.players = {{"first", [](match::Chair) -> std::unique_ptr<match::Player> { return nullptr; }}};
+    const auto nobody = [](match::Chair) -> std::unique_ptr<match::Player> { return nullptr; };
+    settings.players = {{"first", nobody}, {"Deep Blue", nobody, "chess"}};  // who does not know this title
     return settings;
   }
 
@@ -72,6 +48,10 @@ TEST_F(Games, TitlesAreListedWithTheirScenariosAndBots) {
   EXPECT_EQ(titles.titles(0).seats_size(), 2);
   EXPECT_EQ(titles.titles(0).scenarios_size(), 2);
   EXPECT_EQ(titles.titles(0).data_hash(), picket_bundle().hash());
+  ASSERT_EQ(titles.titles(0).boards_size(), 1);
+  EXPECT_EQ(titles.titles(0).boards(0).id(), "sea");
+  EXPECT_EQ(titles.titles(0).boards(0).kind(), v1::Board::GRID);
+  EXPECT_FALSE(titles.titles(0).has_score_unit()) << "halves of a point";
   EXPECT_THAT(titles.opponents(), ::testing::ElementsAre("first"));
 }
 
@@ -95,6 +75,19 @@ TEST_F(Games, WhatCannotBePlayedIsRefusedByName) {
   EXPECT_EQ(refused([](auto& asked) { asked.mutable_clock()->set_increment_seconds(3); }).code(),
             v1::REFUSAL_CODE_MALFORMED);
   EXPECT_EQ(list(*anna).matches_size(), 0);
+}
+
+TEST_F(Games, QuickPassesAreUsualWhereNoTwoPeoplePlay) {
+  const auto quick = [&](const std::function<void(v1::CreateMatch&)>& change) {
+    return create(*anna, change).match().quick_passes();
+  };
+  EXPECT_FALSE(quick([](auto&) {}));
+  EXPECT_TRUE(quick([](auto& asked) { asked.set_quick_passes(true); }));
+  EXPECT_TRUE(quick([](auto& asked) { asked.set_bot("first"); }));
+  EXPECT_FALSE(quick([](auto& asked) {
+    asked.set_bot("first");
+    asked.set_quick_passes(false);
+  }));
 }
 
 TEST_F(Games, APublicMatchIsFoundInTheListAndJoined) {

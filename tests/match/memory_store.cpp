@@ -154,7 +154,10 @@ void MemoryStore::list(Query query, Then<std::vector<match::Card>> then) {
           }
           const match::Card& card = matches_.at(*id).card;
           const bool mine = std::ranges::find(card.accounts, query.account) != card.accounts.end();
-          if (query.account.empty() ? card.is_private : !mine) continue;
+          const bool anyones = query.account.empty();
+          const bool sits = std::ranges::find(card.accounts, query.invited) != card.accounts.end();
+          const bool meant = card.invited == query.invited && !sits;
+          if (!query.invited.empty() ? !meant : anyones ? card.is_private : !mine) continue;
           if (!query.states.empty() && std::ranges::find(query.states, card.state) == query.states.end()) continue;
           cards.push_back(card);
         }
@@ -232,6 +235,8 @@ Result<match::Stamp> MemoryStore::append_now(match::Commit& commit) {
     page.time_ms = now_ms_;
     record->pages[{page.viewer, page.number}] = page;
   }
+  if (commit.chapter) record->chapters.push_back(*commit.chapter);
+  for (const match::StoredQueue& queue : commit.queues) keep(*record, queue);
   for (const auto& told : commit.told) {
     v1::PastReports& past = record->told[index(told.viewer)].emplace_back();
     past.set_serial(told.serial);
@@ -242,6 +247,10 @@ Result<match::Stamp> MemoryStore::append_now(match::Commit& commit) {
   card.state = commit.state;
   card.ending = commit.ending;
   card.to_move = commit.to_move;
+  if (commit.progress) {
+    card.progress = commit.progress->shown;
+    card.held_back = commit.progress->held_back;
+  }
   card.moved_ms = now_ms_;
   if (commit.shown) card.shown_ms = now_ms_;
   if (commit.clocks) card.clocks = commit.clocks(now_ms_);
@@ -263,6 +272,50 @@ Stored MemoryStore::stored(const Record& record, std::uint64_t upto) const {
   return stored;
 }
 
+void MemoryStore::keep(Record& record, const match::StoredQueue& queue) {
+  record.queues.erase(queue.seat);
+  if (!queue.body.empty()) record.queues[queue.seat] = queue.body;
+}
+
+std::string MemoryStore::queue(const std::string& match, Seat seat) {
+  std::lock_guard lock(mutex_);
+  const auto& queues = matches_.at(match).queues;
+  const auto found = queues.find(seat);
+  return found == queues.end() ? std::string() : found->second;
+}
+
+void MemoryStore::keep_queue(std::string match, std::uint64_t after, match::StoredQueue queue, Then<void> then) {
+  write<void>(std::move(then), [this, match = std::move(match), after, queue = std::move(queue)]() -> Result<void> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    if (record->rows.size() != after) return conflict();
+    keep(*record, queue);
+    return {};
+  });
+}
+
+void MemoryStore::marks(std::string match, Then<std::vector<match::StoredMarks>> then) {
+  using All = std::vector<match::StoredMarks>;
+  on_thread<All>(std::move(then), [this, match = std::move(match)]() -> Result<All> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    All all;
+    for (const auto& [seat, marks] : record->marks) all.push_back(marks);
+    return all;
+  });
+}
+
+void MemoryStore::keep_marks(std::string match, match::StoredMarks marks, Then<void> then) {
+  write<void>(std::move(then), [this, match = std::move(match), marks = std::move(marks)]() -> Result<void> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    match::StoredMarks& kept = record->marks[marks.seat];
+    if (marks.version != kept.version + 1) return conflict();
+    kept = marks;
+    return {};
+  });
+}
+
 void MemoryStore::load(std::string match, Then<match::Loaded> then) {
   on_thread<match::Loaded>(std::move(then), [this, match = std::move(match)]() -> Result<match::Loaded> {
     Record* record = find(match);
@@ -270,6 +323,9 @@ void MemoryStore::load(std::string match, Then<match::Loaded> then) {
     ++loads_;
     match::Loaded loaded{record->card, stored(*record, UINT64_MAX), {}};
     for (const auto& [key, page] : record->pages) loaded.pages[index(page.viewer)] = page;  // in order
+    loaded.chapters = record->chapters;
+    for (const auto& [seat, body] : record->queues) loaded.queues.push_back({seat, body});
+    for (match::Chapter& chapter : loaded.chapters) chapter.bodies = {};
     return loaded;
   });
 }
@@ -294,14 +350,15 @@ void MemoryStore::journal(std::string match, Then<v1::record::Export> then) {
   });
 }
 
-void MemoryStore::history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
-                          Then<std::vector<v1::PastReports>> then) {
+void MemoryStore::history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+                          std::uint32_t limit, Then<std::vector<v1::PastReports>> then) {
   on_thread<std::vector<v1::PastReports>>(std::move(then), [=, this]() -> Result<std::vector<v1::PastReports>> {
     Record* record = find(match);
     if (!record) return not_found();
     std::vector<v1::PastReports> past;
     for (const auto& told : record->told[index(viewer)]) {
-      if (told.serial() > after_serial && past.size() < limit) past.push_back(told);
+      const bool asked = told.serial() > after_serial && told.serial() <= upto_serial;
+      if (asked && past.size() < limit) past.push_back(told);
     }
     return past;
   });
@@ -317,6 +374,21 @@ void MemoryStore::page(std::string match, Viewer viewer, std::uint64_t number, T
   });
 }
 
+void MemoryStore::chapter(std::string match, Viewer viewer, std::uint64_t row, Then<match::Page> then) {
+  on_thread<match::Page>(std::move(then), [=, this]() -> Result<match::Page> {
+    Record* record = find(match);
+    if (!record) return not_found();
+    const auto found = std::ranges::find(record->chapters, row, &match::Chapter::row);
+    if (found == record->chapters.end() || found->serials.at(index(viewer)) == 0) return not_found();
+    match::Page page;
+    page.viewer = viewer;
+    page.last_serial = found->serials[index(viewer)];
+    page.body = found->bodies[index(viewer)];
+    page.time_ms = now_ms_;
+    return page;
+  });
+}
+
 void MemoryStore::said_by(std::string account, Then<std::vector<v1::Chat>> then) {
   on_thread<std::vector<v1::Chat>>(std::move(then), [=, this]() -> Result<std::vector<v1::Chat>> {
     std::vector<v1::Chat> lines;
@@ -329,7 +401,7 @@ void MemoryStore::said_by(std::string account, Then<std::vector<v1::Chat>> then)
   });
 }
 
-void MemoryStore::say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) {
+void MemoryStore::say(std::string match, match::Speaker speaker, match::Said said, Then<v1::Chat> then) {
   write<v1::Chat>(std::move(then), [=, this]() -> Result<v1::Chat> {
     Record* record = find(match);
     if (!record) return not_found();
@@ -337,7 +409,8 @@ void MemoryStore::say(std::string match, match::Speaker speaker, std::string tex
     chat.set_match(match);
     chat.set_name(speaker.name);
     record->speakers.push_back(speaker.account);
-    chat.set_text(text);
+    chat.set_text(said.text);
+    if (said.offer) *chat.mutable_offer() = *said.offer;
     chat.set_time_ms(now_ms_);
     return chat;
   });

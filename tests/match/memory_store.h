@@ -47,6 +47,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void put(match::Card card);  // in place of the one that is there
   v1::record::Row row(const std::string& match, std::uint64_t seq);
   int loads();
+  std::string queue(const std::string& match, Seat seat);  // as it is stored; empty: none
   std::size_t bundles();
 
   // -- match::Store --
@@ -58,13 +59,17 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void list(Query query, Then<std::vector<match::Card>> then) override;
   void remove(std::string match, Then<void> then) override;
   void append(match::Commit commit, Then<match::Stamp> then) override;
+  void keep_queue(std::string match, std::uint64_t after, match::StoredQueue queue, Then<void> then) override;
   void load(std::string match, Then<match::Loaded> then) override;
   void stretch(std::string match, std::uint64_t seq, Then<Stored> then) override;
   void journal(std::string match, Then<v1::record::Export> then) override;
-  void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
-               Then<std::vector<v1::PastReports>> then) override;
+  void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+               std::uint32_t limit, Then<std::vector<v1::PastReports>> then) override;
   void page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) override;
-  void say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) override;
+  void chapter(std::string match, Viewer viewer, std::uint64_t row, Then<match::Page> then) override;
+  void marks(std::string match, Then<std::vector<match::StoredMarks>> then) override;
+  void keep_marks(std::string match, match::StoredMarks marks, Then<void> then) override;
+  void say(std::string match, match::Speaker speaker, match::Said said, Then<v1::Chat> then) override;
   void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
   void said_by(std::string account, Then<std::vector<v1::Chat>> then) override;
   void keep_data(std::string title, Bundle bundle, Then<void> then) override;
@@ -91,6 +96,9 @@ class MemoryStore final : public match::Store, public lobby::Store {
     std::vector<v1::record::ViewerState> viewers;
     std::array<std::vector<v1::PastReports>, 3> told;
     std::map<std::pair<Viewer, std::uint64_t>, match::Page> pages;
+    std::vector<match::Chapter> chapters;
+    std::map<Seat, std::string> queues;
+    std::map<Seat, match::StoredMarks> marks;
     std::vector<v1::Chat> chat;
     std::vector<std::string> speakers;  // the account behind each line
   };
@@ -113,6 +121,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
       return work();
     });
   }
+  static void keep(Record& record, const match::StoredQueue& queue);
   Result<match::Stamp> append_now(match::Commit& commit);
   Stored stored(const Record& record, std::uint64_t upto) const;
   Record* find(const std::string& match);

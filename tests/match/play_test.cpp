@@ -14,43 +14,13 @@ using picket::wire::PLACE;
 using picket::wire::STEP;
 using picket::wire::STOP;
 
-class Play : public ::testing::Test {
+class Play : public TwoPeople {
  protected:
-  void open(const std::function<void(v1::CreateMatch&)>& change = {}) {
-    if (!rig) rig.emplace(store, settings);
-    a = rig->guest("Anna");
-    b = rig->guest("Bert");
-    match = rig->begin(*a, *b, change);
-  }
   void set_up() {
     for (int i = 0; i < 3; ++i) a->choose(PLACE);
     for (int i = 0; i < 3; ++i) b->choose(PLACE);
     a->catch_up();
     ASSERT_TRUE(a->find(MOVE_BLOCK));
-  }
-  // The server goes down and comes up again; both come back.
-  void restart() {
-    const std::string first = a->token, second = b->token;
-    a.reset();
-    b.reset();
-    rig.reset();
-    rig.emplace(store, settings);
-    a = rig->back(first);
-    b = rig->back(second);
-    a->attach(match);
-    b->attach(match);
-  }
-  v1::ServerFrame answer_take_back(Client& client, bool agree) {
-    v1::ClientFrame frame;
-    frame.mutable_answer_take_back()->set_match(match);
-    frame.mutable_answer_take_back()->set_agree(agree);
-    return client.ask(std::move(frame));
-  }
-  v1::ServerFrame answer_draw(Client& client, bool agree) {
-    v1::ClientFrame frame;
-    frame.mutable_answer_draw()->set_match(match);
-    frame.mutable_answer_draw()->set_agree(agree);
-    return client.ask(std::move(frame));
   }
   v1::ServerFrame say(Client& client, const std::string& text) {
     v1::ClientFrame frame;
@@ -58,12 +28,6 @@ class Play : public ::testing::Test {
     frame.mutable_say()->set_text(text);
     return client.ask(std::move(frame));
   }
-
-  MemoryStore store;
-  RigSettings settings = quick(store);
-  std::optional<Rig> rig;
-  std::unique_ptr<Client> a, b;
-  std::string match;
 };
 
 TEST_F(Play, AWholeMatchIsPlayedToItsEndAndItsExportProvesItself) {
@@ -355,6 +319,31 @@ TEST_F(Play, HistoryTellsWhatOneWasTold) {
   ASSERT_EQ(answer.history().reports_size(), 1);
   EXPECT_EQ(answer.history().reports(0).reports(0).SerializeAsString(), b->reports.back().SerializeAsString());
   EXPECT_EQ(answer.history().reports(0).serial(), b->seen.serial());
+}
+
+TEST_F(Play, WhoLooksOffersOrIsRefusedDoesNotWaitForSomebodyWhoActsInSecret) {
+  open();
+  EXPECT_TRUE(b->choose(PLACE).has_acted());
+  store.hold_appends();
+  v1::ClientFrame secret;
+  secret.mutable_act()->set_match(match);
+  secret.mutable_act()->set_menu_serial(a->seen.menu().serial());
+  *secret.mutable_act()->add_actions() = a->seen.menu().items(0).action();
+  auto held = a->ask_later(secret);
+  store.await_held(1);
+  EXPECT_TRUE(b->about(&v1::ClientFrame::mutable_history).has_history());
+  EXPECT_TRUE(b->about(&v1::ClientFrame::mutable_ask_replay).has_replay());
+  EXPECT_TRUE(b->about(&v1::ClientFrame::mutable_ask_picture).has_picture());
+  EXPECT_EQ(b->act(99, {v1::Action()}).refusal().reason().id(), "refusal.stale_menu");
+  EXPECT_TRUE(b->about(&v1::ClientFrame::mutable_ask_take_back).has_done());
+  EXPECT_TRUE(b->about(&v1::ClientFrame::mutable_offer_draw).has_done());
+  a->catch_up();
+  ASSERT_FALSE(a->notices.empty());
+  EXPECT_TRUE(a->notices.back().has_draw_offered_by());
+  EXPECT_TRUE(answer_draw(*a, false).has_done());
+  EXPECT_NE(held.wait_for(std::chrono::seconds(0)), std::future_status::ready);
+  store.release_appends();
+  EXPECT_EQ(held.get().acted().taken(), 1u);
 }
 
 }  // namespace

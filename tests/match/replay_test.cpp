@@ -17,14 +17,8 @@ using picket::wire::PLACE;
 using picket::wire::STEP;
 using picket::wire::STOP;
 
-class Replay : public ::testing::Test {
+class Replay : public TwoPeople {
  protected:
-  void open(const std::function<void(v1::CreateMatch&)>& change = {}) {
-    rig.emplace(store, settings);
-    a = rig->guest("Anna");
-    b = rig->guest("Bert");
-    match = rig->begin(*a, *b, change);
-  }
   void set_up() {
     for (int i = 0; i < 3; ++i) a->choose(PLACE);
     for (int i = 0; i < 3; ++i) b->choose(PLACE);
@@ -83,12 +77,6 @@ class Replay : public ::testing::Test {
     frame.mutable_answer_take_back()->set_agree(true);
     ASSERT_TRUE(agrees.ask(std::move(frame)).has_done());
   }
-
-  MemoryStore store;
-  RigSettings settings = quick(store);
-  std::optional<Rig> rig;
-  std::unique_ptr<Client> a, b;
-  std::string match;
 };
 
 TEST_F(Replay, ShowsEachViewerTheBytesHeWasSentThroughUndoTakeBackAndRestart) {

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/use_future.hpp>
 
+#include "common/bid.h"
 #include "common/frame.h"
 #include "common/hash.h"
 #include "common/nonce.h"
 #include "server/match/gallery.h"
+#include "tests/titles/narrows/narrows.h"
 
 namespace wardroom::testing {
 namespace asio = boost::asio;
@@ -24,19 +27,6 @@ asio::awaitable<v1::ServerFrame> exchange(std::shared_ptr<lobby::Visitor> visito
   v1::ServerFrame answer = co_await visitor->handle(std::move(frame));
   line->send(answer);
   co_return answer;
-}
-
-std::string* nonce_hash_in(v1::ClientFrame& frame) {
-  switch (frame.body_case()) {
-    case v1::ClientFrame::kCreateMatch:
-      return frame.mutable_create_match()->mutable_nonce_hash();
-    case v1::ClientFrame::kQuickMatch:
-      return frame.mutable_quick_match()->mutable_nonce_hash();
-    case v1::ClientFrame::kRematch:
-      return frame.mutable_rematch()->mutable_nonce_hash();
-    default:
-      return nullptr;
-  }
 }
 
 }  // namespace
@@ -80,7 +70,6 @@ void TestLine::await(const std::function<bool(const std::deque<v1::ServerFrame>&
 Client::Client(Rig& rig, std::string address)
     : nonce(random_bytes(kNonceBytes)),
       line(std::make_shared<TestLine>()),
-      rig_(rig),
       strand_(asio::make_strand(asio::any_io_executor(rig.io.get_executor()))),
       visitor_(rig.desk->welcome(line, std::move(address))) {}
 
@@ -107,6 +96,8 @@ v1::ServerFrame Client::hello(const std::string& with) {
   v1::ClientFrame frame;
   frame.mutable_hello()->set_protocol(v1::PROTOCOL_VERSION);
   frame.mutable_hello()->set_token(with);
+  frame.mutable_hello()->add_capabilities(v1::CAPABILITY_QUEUES);
+  frame.mutable_hello()->add_capabilities(v1::CAPABILITY_MARKS);
   v1::ServerFrame answer = ask(std::move(frame));
   if (answer.welcome().has_signed_in()) {
     account = answer.welcome().signed_in().account();
@@ -226,6 +217,8 @@ void Client::catch_up() {
       case v1::ServerFrame::kAttached: {
         if (frame.attached().match().id() != match) break;
         seen = frame.attached().update();
+        queue = frame.attached().queue();
+        marks = frame.attached().marks();
         for (const auto& missed : frame.attached().missed())
           reports.insert(reports.end(), missed.reports().begin(), missed.reports().end());
         for (const auto& said : frame.attached().chat()) chat.push_back(said);
@@ -233,6 +226,12 @@ void Client::catch_up() {
       }
       case v1::ServerFrame::kUpdate:
         if (frame.request() == 0) take_in(frame.update());
+        break;
+      case v1::ServerFrame::kQueue:
+        take_in(frame.queue());
+        break;
+      case v1::ServerFrame::kMarks:
+        take_in(frame.marks());
         break;
       case v1::ServerFrame::kNotice:
         notices.push_back(frame.notice());
@@ -249,6 +248,63 @@ void Client::catch_up() {
       default:
         break;
     }
+  }
+}
+
+void Client::take_in(const v1::Queue& newer) {
+  if (newer.match() == match && newer.version() >= queue.version()) queue = newer;
+}
+
+void Client::take_in(const v1::Marks& newer) {
+  if (newer.match() == match && newer.version() >= marks.version()) marks = newer;
+}
+
+v1::ServerFrame Client::change(const v1::ChangeMarks& asked) {
+  v1::ClientFrame frame;
+  *frame.mutable_change_marks() = asked;
+  frame.mutable_change_marks()->set_match(match);
+  return ask(std::move(frame));
+}
+
+void Client::await_marks(const std::function<bool(const v1::Marks&)>& enough) {
+  const auto deadline = std::chrono::steady_clock::now() + kLong;
+  for (catch_up(); !enough(marks); catch_up()) {
+    ASSERT_LT(std::chrono::steady_clock::now(), deadline) << marks.DebugString();
+    std::this_thread::yield();
+  }
+}
+
+v1::GiveOrders Client::orders(const std::vector<v1::Action>& actions) {
+  v1::GiveOrders given;
+  given.set_match(match);
+  given.set_version(queue.version());
+  for (const v1::Action& action : actions) {
+    v1::Order& order = *given.add_orders();
+    order.set_id(++orders_);
+    *order.mutable_action() = action;
+  }
+  return given;
+}
+
+v1::ServerFrame Client::give(const v1::GiveOrders& given) {
+  v1::ClientFrame frame;
+  *frame.mutable_give_orders() = given;
+  return ask(std::move(frame));
+}
+
+v1::ServerFrame Client::go_on(bool without_first) {
+  v1::ClientFrame frame;
+  frame.mutable_go_on()->set_match(match);
+  frame.mutable_go_on()->set_version(queue.version());
+  frame.mutable_go_on()->set_without_first(without_first);
+  return ask(std::move(frame));
+}
+
+void Client::await_queue(const std::function<bool(const v1::Queue&)>& enough) {
+  const auto deadline = std::chrono::steady_clock::now() + kLong;
+  for (catch_up(); !enough(queue); catch_up()) {
+    ASSERT_LT(std::chrono::steady_clock::now(), deadline) << queue.DebugString();
+    std::this_thread::yield();
   }
 }
 
@@ -270,8 +326,15 @@ Rig::Rig(MemoryStore& the_store, RigSettings settings) : store(the_store), work_
   title.entry = picket::entry();
   title.bundle = settings.bundle ? settings.bundle : std::make_shared<const Bundle>(picket_bundle());
   title.title = settings.title ? settings.title : *title.entry.make(*title.bundle);
-  host.emplace(io.get_executor(), store, std::vector{std::move(title)}, std::move(settings.players),
-               std::move(settings.host));
+  std::vector<match::LoadedTitle> titles{std::move(title)};
+  if (settings.narrows) {
+    match::LoadedTitle& more = titles.emplace_back();
+    more.entry = narrows::entry();
+    more.bundle =
+        std::make_shared<const Bundle>(*Bundle::read(std::string(WARDROOM_SOURCE_DIR) + "/tests/titles/narrows"));
+    more.title = *more.entry.make(*more.bundle);
+  }
+  host.emplace(io.get_executor(), store, std::move(titles), std::move(settings.players), std::move(settings.host));
   desk.emplace(io.get_executor(), *host, store, std::move(settings.desk));
   for (int i = 0; i < settings.threads; ++i) threads_.emplace_back([this] { io.run(); });
 }

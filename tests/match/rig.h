@@ -1,6 +1,8 @@
 // Rig: a whole server without sockets on a MemoryStore, and clients that check what every client may rely on.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/strand.hpp>
 #include <condition_variable>
@@ -81,6 +83,16 @@ class Client {
   }
   std::optional<std::uint32_t> find(std::uint32_t verb);
 
+  // -- queued orders: made from the queue as it was last told --
+  v1::GiveOrders orders(const std::vector<v1::Action>& actions);
+  v1::ServerFrame give(const v1::GiveOrders& given);
+  v1::ServerFrame go_on(bool without_first = false);
+  void await_queue(const std::function<bool(const v1::Queue&)>& enough);  // fails the test when it does not come to it
+
+  // -- plotting table --
+  v1::ServerFrame change(const v1::ChangeMarks& asked);  // of the match attached to
+  void await_marks(const std::function<bool(const v1::Marks&)>& enough);
+
   std::string nonce;  // whose hash it sits down with, where a request says nothing of it
   std::string account;
   std::string name;
@@ -90,6 +102,8 @@ class Client {
   std::vector<v1::Update> sent;  // each of them, but for those that came with an answer
   std::vector<v1::Report> reports;
   std::vector<v1::Notice> notices;
+  v1::Queue queue;
+  v1::Marks marks;
   std::vector<v1::Chat> chat;
   std::vector<v1::MatchInfo> found;
   int updates = 0;
@@ -99,11 +113,13 @@ class Client {
 
  private:
   void take_in(const v1::Update& update);
+  void take_in(const v1::Queue& newer);
+  void take_in(const v1::Marks& newer);
 
-  Rig& rig_;
   boost::asio::strand<boost::asio::any_io_executor> strand_;
   std::shared_ptr<lobby::Visitor> visitor_;
   std::uint64_t requests_ = 0;
+  std::uint64_t orders_ = 0;
 };
 
 struct RigSettings {
@@ -111,6 +127,7 @@ struct RigSettings {
   lobby::DeskSettings desk;
   std::shared_ptr<const Title> title;  // instead of picket, under picket's name and data
   std::shared_ptr<const Bundle> bundle;
+  bool narrows = false;  // is served, too
   std::vector<match::PlayerEntry> players;
   int threads = 2;
 };
@@ -152,5 +169,46 @@ RigSettings quick(MemoryStore& store);
 // The two play at random until somebody's menu is gone, `steps` actions are done or `until` says stop; how many were
 // done.
 int play(Client& first, Client& second, int steps, std::mt19937& random, const std::function<bool()>& until = {});
+
+// What most tests of a match begin with: a match between two guests.
+class TwoPeople : public ::testing::Test {
+ protected:
+  void open(const std::function<void(v1::CreateMatch&)>& change = {}) {
+    if (!rig) rig.emplace(store, settings);
+    a = rig->guest("Anna");
+    b = rig->guest("Bert");
+    match = rig->begin(*a, *b, change);
+  }
+  // The server goes down and comes up again; both come back.
+  void restart() {
+    const std::string first = a->token, second = b->token;
+    a.reset();
+    b.reset();
+    rig.reset();
+    rig.emplace(store, settings);
+    a = rig->back(first);
+    b = rig->back(second);
+    a->attach(match);
+    b->attach(match);
+  }
+  v1::ServerFrame answer_take_back(Client& client, bool agree) {
+    v1::ClientFrame frame;
+    frame.mutable_answer_take_back()->set_match(match);
+    frame.mutable_answer_take_back()->set_agree(agree);
+    return client.ask(std::move(frame));
+  }
+  v1::ServerFrame answer_draw(Client& client, bool agree) {
+    v1::ClientFrame frame;
+    frame.mutable_answer_draw()->set_match(match);
+    frame.mutable_answer_draw()->set_agree(agree);
+    return client.ask(std::move(frame));
+  }
+
+  MemoryStore store;
+  RigSettings settings = quick(store);
+  std::optional<Rig> rig;
+  std::unique_ptr<Client> a, b;
+  std::string match;
+};
 
 }  // namespace wardroom::testing

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
 #include <random>
@@ -29,7 +30,7 @@ class Deaf final : public match::Line {
 
 match::LoadedTitle pq17_now() {
   match::LoadedTitle loaded;
-  loaded.entry = titles().front();
+  loaded.entry = titles().front().entry;
   loaded.bundle = std::make_shared<const Bundle>(
       *Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / loaded.entry.id));
   loaded.title = *loaded.entry.make(*loaded.bundle);
@@ -122,10 +123,16 @@ class House {
 };
 
 Result<Proof> prove(const std::string& bytes) {
-  return verify(bytes, [](const std::string&, const Bundle& bundle) { return titles().front().make_stored(bundle); });
+  return verify(bytes,
+                [](const std::string&, const Bundle& bundle) { return titles().front().entry.make_stored(bundle); });
 }
 
 std::string said(const Result<Proof>& proof) { return proof ? "proved" : bare(proof.error().reason); }
+
+// Its folder is named after it.
+std::uint32_t revision_of(const std::string& folder) {
+  return static_cast<std::uint32_t>(std::stoul(folder.substr(folder.find('_') + 1)));
+}
 
 class StoredMatch : public ::testing::TestWithParam<const char*> {
  protected:
@@ -167,7 +174,7 @@ TEST_P(StoredMatch, IsHeldGoesOnWhenBothAgreeAndIsNotHeldAgain) {
   const auto proof = prove(house_->exported());
   ASSERT_TRUE(proof) << said(proof);
   ASSERT_EQ(proof->unplayed.size(), 1u);
-  EXPECT_EQ(proof->unplayed[0].revision, 1u);
+  EXPECT_EQ(proof->unplayed[0].revision, revision_of(GetParam()));
   EXPECT_EQ(proof->unplayed[0].first, 1u);
   EXPECT_LT(proof->unplayed[0].last, proof->rows - 80) << "what came after the restart is played again";
   EXPECT_EQ(proof->actions, 80u);
@@ -186,7 +193,7 @@ TEST_P(StoredMatch, CanBeGivenUpWhileItIsHeld) {
   EXPECT_EQ(proof->unplayed.at(0).last, proof->rows);
 }
 
-INSTANTIATE_TEST_SUITE_P(Builds, StoredMatch, ::testing::Values("revision_1"));
+INSTANTIATE_TEST_SUITE_P(Builds, StoredMatch, ::testing::Values("revision_1", "revision_2"));
 
 class StoredExport : public ::testing::TestWithParam<const char*> {
  protected:
@@ -211,7 +218,7 @@ TEST_P(StoredExport, IsProvedButForItsPlay) {
   const auto proof = prove(bytes_);
   ASSERT_TRUE(proof) << said(proof);
   ASSERT_EQ(proof->unplayed.size(), 1u);
-  EXPECT_EQ(proof->unplayed[0].revision, 1u);
+  EXPECT_EQ(proof->unplayed[0].revision, revision_of(GetParam()));
   EXPECT_EQ(proof->unplayed[0].first, 1u);
   EXPECT_EQ(proof->unplayed[0].last, proof->rows);
   EXPECT_GT(proof->draws, 50u);
@@ -236,7 +243,7 @@ TEST_P(StoredExport, IsRefusedWhenItWasTamperedWith) {
   EXPECT_THAT(said(prove(exported_.SerializeAsString())), HasSubstr("problem=verify.data"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Builds, StoredExport, ::testing::Values("revision_1"));
+INSTANTIATE_TEST_SUITE_P(Builds, StoredExport, ::testing::Values("revision_1", "revision_2"));
 
 }  // namespace
 }  // namespace wardroom::testing

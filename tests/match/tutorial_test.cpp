@@ -14,6 +14,7 @@ constexpr const char* kTutorial = R"(# proto-file: wardroom/v1/tutorial.proto
 # proto-message: wardroom.v1.Tutorial
 
 provenance { source: RECONSTRUCTED }
+id: "lessons.first"
 scenario: "small"
 side: ALLIED
 seed: "words"
@@ -23,7 +24,7 @@ class Tutorial : public ::testing::Test {
  protected:
   void SetUp() override {
     std::vector<DataText> files = picket_bundle().files();
-    files.push_back({"tutorial.textproto", kTutorial});
+    files.push_back({"tutorials/first.textproto", kTutorial});
     settings.bundle = std::make_shared<const Bundle>(std::move(files));
     rig.emplace(store, settings);
     a = rig->guest("Anna");
@@ -44,6 +45,7 @@ TEST_F(Tutorial, BeginsAtOnceAndSaysWhatItIs) {
   const v1::ServerFrame answer = start(*a);
   ASSERT_TRUE(answer.has_match()) << answer.DebugString();
   EXPECT_TRUE(answer.match().tutorial());
+  EXPECT_EQ(answer.match().tutorial_id(), "lessons.first");
   EXPECT_TRUE(answer.match().is_private());
   EXPECT_EQ(answer.match().my_seat(), 0u);
   EXPECT_EQ(answer.match().state(), v1::MATCH_STATE_PLAYING);
@@ -93,7 +95,12 @@ TEST_F(Tutorial, ATitleWithoutOneSaysSo) {
   EXPECT_EQ(start(*a, "nothing").refusal().code(), v1::REFUSAL_CODE_NOT_FOUND);
   v1::ClientFrame frame;
   frame.mutable_list_titles();
-  EXPECT_TRUE(a->ask(frame).titles().titles(0).tutorial());
+  const v1::TitleInfo title = a->ask(frame).titles().titles(0);
+  EXPECT_TRUE(title.tutorial());
+  ASSERT_EQ(title.tutorials_size(), 1);
+  EXPECT_EQ(title.tutorials(0).id(), "lessons.first");
+  EXPECT_EQ(title.tutorials(0).scenario(), "small");
+  EXPECT_EQ(title.tutorials(0).seat(), 0u);
 }
 
 TEST(TutorialPlayer, TakesTheFirstWrittenAnswerThatIsOffered) {
@@ -123,9 +130,12 @@ TEST(TutorialPlayer, TakesTheFirstWrittenAnswerThatIsOffered) {
   EXPECT_EQ(player.answer(update).action.verb(), 4u) << "an earlier answer goes first";
   update.mutable_menu()->mutable_prompt()->set_id("prompt.other");
   EXPECT_EQ(player.answer(update).action.verb(), 4u) << "else the last";
-  offer("choice.historical", "", 0);
+  tutorial->add_reply()->add_answer()->set_choice("choice.as_usual");
+  offer("choice.as_usual", "", 0);
   offer("choice.done", "", 0);
-  EXPECT_EQ(player.answer(update).action.verb(), 5u) << "or as in history";
+  EXPECT_EQ(player.answer(update).action.verb(), 5u) << "or what is written for any question";
+  update.mutable_menu()->mutable_prompt()->set_id("prompt.where");
+  EXPECT_EQ(player.answer(update).action.verb(), 4u) << "which this question has no need of";
 }
 
 }  // namespace

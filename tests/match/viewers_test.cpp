@@ -11,14 +11,8 @@ using picket::wire::MOVE_BLOCK;
 using picket::wire::PLACE;
 using picket::wire::STOP;
 
-class Viewers : public ::testing::Test {
+class Viewers : public TwoPeople {
  protected:
-  void open(const std::function<void(v1::CreateMatch&)>& change = {}) {
-    rig.emplace(store, settings);
-    a = rig->guest("Anna");
-    b = rig->guest("Bert");
-    match = rig->begin(*a, *b, change);
-  }
   void set_up() {
     for (int i = 0; i < 3; ++i) a->choose(PLACE);
     for (int i = 0; i < 3; ++i) b->choose(PLACE);
@@ -29,12 +23,6 @@ class Viewers : public ::testing::Test {
     for (const auto& report : reports) all.push_back(report.SerializeAsString());
     return all;
   }
-
-  MemoryStore store;
-  RigSettings settings = quick(store);
-  std::optional<Rig> rig;
-  std::unique_ptr<Client> a, b;
-  std::string match;
 };
 
 TEST_F(Viewers, ASecondConnectionOfTheSeatTakesOver) {

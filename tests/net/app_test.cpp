@@ -13,6 +13,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "client/bot/bots.h"
 #include "common/nonce.h"
 #include "tests/net/client.h"
 #include "tests/net/harness.h"
@@ -41,7 +42,7 @@ class AppOf : public testing::Test {
     std::filesystem::copy(picket / "text", settings.scenarios / "picket/text");
   }
   void start() {
-    auto started = App::start(settings, {picket::entry()});
+    auto started = App::start(settings, {picket::pack()}, bot::players({}));
     ASSERT_TRUE(started) << words(started.error(), settings);
     app = std::move(*started);
   }
@@ -64,16 +65,19 @@ TEST_F(AppOf, ServesATitleWithItsDataAndABot) {
   start();
   EXPECT_EQ(get(app->port(), "/healthz").result_int(), 200u);
   EXPECT_EQ(get(app->port(), "/data/picket/picket.textproto").result_int(), 200u);
+  const std::string listed = get(app->port(), "/data/titles.json").body();
+  for (const char* part : {R"("id":"picket")", R"("en":"Picket")", R"("id":"small")", R"("pl":"Krótka wachta")"})
+    EXPECT_THAT(listed, HasSubstr(part));
   auto client = guest();
   v1::ClientFrame ask;
   ask.mutable_list_titles();
   const v1::ServerFrame titles = client->ask(ask);
   ASSERT_EQ(titles.titles().titles_size(), 1);
-  ASSERT_GE(titles.titles().opponents_size(), 1);
+  ASSERT_GE(titles.titles().titles(0).opponents_size(), 1);
   v1::ClientFrame create;
   create.mutable_create_match()->set_title("picket");
   create.mutable_create_match()->set_scenario(titles.titles().titles(0).scenarios(0).id());
-  create.mutable_create_match()->set_bot(titles.titles().opponents(0));
+  create.mutable_create_match()->set_bot(titles.titles().titles(0).opponents(0));
   const v1::ServerFrame match = client->ask(create);
   ASSERT_TRUE(match.has_match()) << match.ShortDebugString();
   v1::ClientFrame attach;
@@ -115,7 +119,7 @@ TEST_F(AppOf, ATitleWithBrokenDataIsLeftOutAndTheRestIsServed) {
                     }};
   std::filesystem::create_directories(settings.scenarios / "broken");
   TitleEntry missing{"missing", broken.make};
-  auto started = App::start(settings, {broken, missing, picket::entry()});
+  auto started = App::start(settings, {TitlePack{broken}, TitlePack{missing}, picket::pack()});
   ASSERT_TRUE(started);
   app = std::move(*started);
   auto client = guest();
@@ -166,7 +170,7 @@ class Program {
  public:
   Program(const TemporaryFolder& folder, std::vector<std::string> arguments)
       : out_(folder.path() / "out"), err_(folder.path() / "err") {
-    arguments.insert(arguments.begin(), WARDROOM_BIN_DIR "/wardroom-server");
+    arguments.insert(arguments.begin(), WARDROOM_BIN_DIR "/picket-server");
     std::vector<char*> argv;
     for (std::string& one : arguments) argv.push_back(one.data());
     argv.push_back(nullptr);

@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "client/bot/bots.h"
 #include "common/catalog.h"
 #include "common/nonce.h"
 #include "server/app.h"
@@ -93,7 +94,7 @@ class Faults : public testing::TestWithParam<std::pair<Fault, const char*>> {
     settings.scenarios = WARDROOM_SOURCE_DIR "/tests/titles";
     settings.words = WARDROOM_SOURCE_DIR "/common/text";
     settings.threads = 2;
-    auto started = App::start(settings, {picket::entry()});
+    auto started = App::start(settings, {picket::pack()}, bot::players({}));
     if (!started) throw std::runtime_error(words(started.error(), settings));
     app = std::move(*started);
     EXPECT_TRUE(catalog.read(settings.words));

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "common/build.h"
 #include "tests/net/harness.h"
 #include "wardroom/v1/data.pb.h"
 
@@ -205,7 +206,9 @@ TEST_F(Http, AFinishedMatchIsExported) {
 
 TEST_F(Http, HealthFollowsTheDesk) {
   serve();
-  EXPECT_EQ(get(port(), "/healthz").result_int(), 200u);
+  const HttpResponse healthy = get(port(), "/healthz");
+  EXPECT_EQ(healthy.result_int(), 200u);
+  EXPECT_EQ(healthy.body(), "ok " + std::string(build_id()) + "\n");
   harness_->desk.well = false;
   EXPECT_EQ(get(port(), "/healthz").result_int(), 503u);
   harness_->desk.well = true;

@@ -5,7 +5,7 @@
 #include "server/net/address.h"
 #include "server/net/census.h"
 #include "server/net/origin.h"
-#include "server/net/outbox.h"
+#include "server/net/send_queue.h"
 #include "server/net/site.h"
 #include "server/net/token_bucket.h"
 #include "tests/net/harness.h"
@@ -46,7 +46,7 @@ TEST(ForwardedFor, IsTheLastAddress) {
 }
 
 TEST(Bucket, LetsABurstThroughAndThenTheRate) {
-  auto now = TokenBucket::Clock::now();
+  auto now = TokenBucket::Steady::now();
   TokenBucket bucket(10, 3, now);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(bucket.take(1, now), 0s);
   EXPECT_EQ(bucket.take(1, now), 100ms);
@@ -77,23 +77,23 @@ RC_GTEST_PROP(OutboxOf, NeverHoldsMoreThanItsBoundsAndCountsEveryByte, (const st
   limits.queue_bytes = 400;
   std::atomic<std::size_t> total{0};
   {
-    Outbox outbox(limits, total);
+    SendQueue queue(limits, total);
     std::vector<std::string> writing;
     std::size_t waiting = 0;
     bool awake = false;
     for (const std::uint8_t step : steps) {
       if (step % 4 == 0) {
-        writing = outbox.take();
+        writing = queue.take();
         RC_ASSERT(writing.size() == waiting);
         if (writing.empty()) awake = false;
         waiting = 0;
       } else {
-        const auto put = outbox.put(std::string(step, 'x'));
-        if (put == Outbox::Put::kFull) {
-          RC_ASSERT(outbox.put("x") == Outbox::Put::kClosed);
+        const auto put = queue.put(std::string(step, 'x'));
+        if (put == SendQueue::Put::kFull) {
+          RC_ASSERT(queue.put("x") == SendQueue::Put::kClosed);
           break;
         }
-        RC_ASSERT((put == Outbox::Put::kWake) == !awake);
+        RC_ASSERT((put == SendQueue::Put::kWake) == !awake);
         awake = true;
         ++waiting;
       }
@@ -108,18 +108,18 @@ TEST(OutboxOf, TakesOneMessageOfAnySizeWhenEmpty) {
   Limits limits;
   limits.queue_bytes = 10;
   std::atomic<std::size_t> total{0};
-  Outbox outbox(limits, total);
-  EXPECT_EQ(outbox.put(std::string(1000, 'x')), Outbox::Put::kWake);
-  EXPECT_EQ(outbox.put("y"), Outbox::Put::kFull);
+  SendQueue queue(limits, total);
+  EXPECT_EQ(queue.put(std::string(1000, 'x')), SendQueue::Put::kWake);
+  EXPECT_EQ(queue.put("y"), SendQueue::Put::kFull);
 }
 
 TEST(OutboxOf, AllOutboxesTogetherAreBounded) {
   Limits limits;
   limits.queue_total_bytes = 100;
   std::atomic<std::size_t> total{90};
-  Outbox outbox(limits, total);
-  EXPECT_EQ(outbox.put(std::string(8, 'x')), Outbox::Put::kWake);
-  EXPECT_EQ(outbox.put(std::string(8, 'x')), Outbox::Put::kFull);
+  SendQueue queue(limits, total);
+  EXPECT_EQ(queue.put(std::string(8, 'x')), SendQueue::Put::kWake);
+  EXPECT_EQ(queue.put(std::string(8, 'x')), SendQueue::Put::kFull);
 }
 
 TEST(SiteOf, HoldsPlainFilesOnly) {

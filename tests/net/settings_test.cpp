@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "common/build.h"
 #include "tests/net/harness.h"
 
 namespace wardroom {
@@ -115,6 +116,23 @@ TEST_F(SettingsOf, MistakesOnTheCommandLineAreNamed) {
   EXPECT_THAT(mistake({"--tls-certificate", file("x")}), AllOf(HasSubstr("tls-certificate"), HasSubstr("tls-key")));
 }
 
+TEST_F(SettingsOf, TheVersionIsNoMistake) {
+  const Exit asked = std::get<Exit>(read({"--version"}));
+  EXPECT_EQ(asked.code, 0);
+  EXPECT_EQ(asked.message, std::string(build_id()) + "\n");
+}
+
+TEST_F(SettingsOf, FoldersAreFoundBesideAnInstalledProgram) {
+  const std::filesystem::path page = folder.write("share/wardroom/client/web/dist/index.html", "");
+  const std::filesystem::path text = folder.write("share/wardroom/common/text/en.textproto", "");
+  const std::filesystem::path data = folder.write("share/wardroom/scenarios/picket/map.textproto", "");
+  Settings settings;
+  find_folders(settings, folder.write("bin/wardroom-server", ""));
+  EXPECT_EQ(settings.net.web, page.parent_path());
+  EXPECT_EQ(settings.words, text.parent_path());
+  EXPECT_EQ(settings.scenarios, data.parent_path().parent_path());
+}
+
 TEST_F(SettingsOf, HelpIsNoMistake) {
   auto result = read({"--help"});
   ASSERT_TRUE(std::holds_alternative<Exit>(result));
@@ -156,7 +174,7 @@ TEST_F(SettingsOf, TheExampleFileNamesEveryKey) {
     const auto start = line.find("--");
     if (start == line.npos || start > 6) continue;
     const std::string key = line.substr(start + 2, line.find_first_of(" ,", start) - start - 2);
-    if (key == "help" || key == "config" || key == "backup" || key == "check") continue;
+    if (key == "help" || key == "version" || key == "config" || key == "backup" || key == "check") continue;
     EXPECT_THAT(example.str(), HasSubstr(key + " = ")) << key;
   }
 }

@@ -270,13 +270,12 @@ TEST_F(Websocket, WhoSaysNothingAtAllIsCut) {
 
 TEST_F(Websocket, AnIdleClientThatAnswersPingsStays) {
   Settings settings;
-  settings.limits.idle = 100ms;
+  settings.limits.idle = 500ms;
   serve(settings);
   auto client = talk();
   // Nothing is asked while the server's pings are answered by reading.
-  v1::ServerFrame chat;
   std::thread later([&] {
-    std::this_thread::sleep_for(500ms);
+    std::this_thread::sleep_for(2500ms);
     for (const auto& session : harness->server->hub().roster.all()) session->go_down();
   });
   const Arrival arrival = client->receive();

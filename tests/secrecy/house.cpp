@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "client/bot/bots.h"
 #include "common/hash.h"
 #include "common/nonce.h"
 #include "server/match/gallery.h"
 #include "server/titles/titles.h"
 #include "tests/store/kit.h"
+#include "tests/titles/narrows/narrows.h"
 #include "tests/titles/picket/picket.h"
 
 namespace wardroom::testing {
@@ -121,9 +123,11 @@ void normalise(google::protobuf::Message& message, std::vector<std::int64_t>& ti
 std::shared_ptr<const Title> Box::title() const { return *entry.make(*Bundle::read(data.string())); }
 
 Box picket_box() { return {picket::entry(), WARDROOM_SOURCE_DIR "/tests/titles/picket", "small"}; }
+Box narrows_box() { return {narrows::entry(), WARDROOM_SOURCE_DIR "/tests/titles/narrows", "convoy"}; }
 Box pq17_box(const std::string& scenario) {
-  const std::vector<TitleEntry> all = titles();
-  return {*std::ranges::find(all, "pq17", &TitleEntry::id), WARDROOM_SOURCE_DIR "/scenarios/pq17", scenario};
+  const std::vector<TitlePack> all = titles();
+  const auto pq17 = std::ranges::find(all, "pq17", [](const TitlePack& pack) { return pack.entry.id; });
+  return {pq17->entry, WARDROOM_SOURCE_DIR "/scenarios/pq17", scenario};
 }
 
 Secret House::secret() { return match_secret(kSeed, kNonces); }
@@ -151,7 +155,7 @@ House::House(const Box& box, const std::vector<Sitting>& sittings) {
   for (const Sitting& sitting : sittings) write(*store, box, title, bundle, sitting);
   store.reset();
 
-  auto started = App::start(settings, {box.entry});
+  auto started = App::start(settings, {TitlePack{box.entry}}, bot::players(bot::bots()));
   if (!started) throw std::runtime_error(words(started.error(), settings));
   app_ = std::move(*started);
 }
@@ -160,6 +164,8 @@ std::unique_ptr<net::Client> House::come(const std::string& name) const {
   auto client = std::make_unique<net::Client>(port());
   if (client->open() != 101) throw std::runtime_error("no connection");
   v1::ClientFrame frame = net::hello();
+  frame.mutable_hello()->add_capabilities(v1::CAPABILITY_QUEUES);
+  frame.mutable_hello()->add_capabilities(v1::CAPABILITY_MARKS);
   if (!name.empty()) frame.mutable_hello()->set_token("token-" + name);
   const v1::ServerFrame answer = client->ask(frame);
   if (answer.welcome().has_signed_in() == name.empty()) throw std::runtime_error("not signed in: " + name);
@@ -177,6 +183,7 @@ void Visitor::take_in(const v1::ServerFrame& frame) {
   }
   if (frame.has_notice()) ++notices;
   if (frame.has_attached()) seen = frame.attached().update();
+  if (frame.has_queue() && frame.queue().version() >= queue.version()) queue = frame.queue();
 }
 
 v1::ServerFrame Visitor::ask(v1::ClientFrame frame) {
@@ -187,8 +194,11 @@ v1::ServerFrame Visitor::ask(v1::ClientFrame frame) {
   return answer;
 }
 
+// Asks the match what it answers in its own order, unlike what only looks: all it had sent before comes before that.
 void Visitor::catch_up() {
-  ask(net::ping_frame());
+  v1::ClientFrame frame;
+  frame.mutable_ask_ended_view()->set_match(match);
+  ask(std::move(frame));
   frames.pop_back();
 }
 
@@ -216,6 +226,55 @@ v1::ServerFrame Visitor::undo() {
   v1::ServerFrame answer = ask(std::move(frame));
   catch_up();
   return answer;
+}
+
+v1::ServerFrame Visitor::give(const std::vector<Action>& actions, v1::IfAbsent if_absent) {
+  v1::ClientFrame frame;
+  v1::GiveOrders& given = *frame.mutable_give_orders();
+  given.set_match(match);
+  given.set_version(queue.version());
+  for (const Action& action : actions) {
+    v1::Order& order = *given.add_orders();
+    order.set_id(++orders_);
+    order.set_if_absent(if_absent);
+    to_wire(action, *order.mutable_action());
+  }
+  v1::ServerFrame answer = ask(std::move(frame));
+  frames.pop_back();
+  settle();
+  return answer;
+}
+
+std::size_t Visitor::waiting() const {
+  return static_cast<std::size_t>(std::ranges::count(queue.orders(), v1::ORDER_STATE_WAITING, &v1::QueuedOrder::state));
+}
+
+v1::ServerFrame Visitor::leave(std::uint32_t order, std::uint32_t way) {
+  v1::ClientFrame frame;
+  frame.mutable_give_standing()->set_match(match);
+  v1::StandingOrder& left = *frame.mutable_give_standing()->add_orders();
+  left.set_order(order);
+  left.set_way(way);
+  v1::ServerFrame answer = ask(std::move(frame));
+  catch_up();
+  return answer;
+}
+
+v1::ServerFrame Visitor::mark(const std::string& text, std::uint64_t id) {
+  v1::ClientFrame frame;
+  frame.mutable_change_marks()->set_match(match);
+  v1::Mark& put = *frame.mutable_change_marks()->add_put();
+  put.set_id(id);
+  put.mutable_note()->set_text(text);
+  v1::ServerFrame answer = ask(std::move(frame));
+  catch_up();
+  return answer;
+}
+
+void Visitor::settle() {
+  do {
+    catch_up();
+  } while (asked() && !seen.menu().reaction() && waiting() > 0 && !queue.has_hold());
 }
 
 std::string without_times(v1::ServerFrame frame, std::vector<std::int64_t>& times) {

@@ -25,6 +25,7 @@ struct Box {
   std::shared_ptr<const Title> title() const;
 };
 Box picket_box();
+Box narrows_box();
 Box pq17_box(const std::string& scenario);
 
 struct Sitting {
@@ -61,12 +62,19 @@ class Visitor {
   void catch_up();  // everything that was sent before this call has been taken in when it returns
   v1::ServerFrame act(const Action& action);
   v1::ServerFrame undo();
+  // Orders instead of those that wait; its answer is not kept, since it may come before or after what it leads to.
+  v1::ServerFrame give(const std::vector<Action>& actions, v1::IfAbsent if_absent = v1::IF_ABSENT_HOLD);
+  void settle();  // his queue has played as far as it goes now
+  std::size_t waiting() const;
+  v1::ServerFrame mark(const std::string& text, std::uint64_t id);  // a note of his own
+  v1::ServerFrame leave(std::uint32_t order, std::uint32_t way);    // a standing order instead of all before
 
   bool asked() const { return seen.has_menu(); }
 
   std::string match;
   v1::Update seen;                      // all updates taken together
   std::vector<v1::ServerFrame> frames;  // answers too
+  v1::Queue queue;                      // the newest
   std::size_t updates = 0;
   std::size_t notices = 0;
 
@@ -74,6 +82,7 @@ class Visitor {
   void take_in(const v1::ServerFrame& frame);
 
   std::unique_ptr<net::Client> client_;
+  std::uint64_t orders_ = 0;
 };
 
 // The frame with every time in it replaced by whether it is one that its reader knows: that of an update he was sent.

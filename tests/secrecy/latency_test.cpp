@@ -1,6 +1,6 @@
 // How long an answer takes does not tell whether the other seat is acting in secret. Two kinds of moments are compared
 // within one run: his own opponent acts, or somebody in another match does, which nobody can tell from ordinary
-// traffic. Nothing depends on how fast the machine is.
+// traffic. Or he plays a queue of one order, or one of thirty. Nothing depends on how fast the machine is.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,11 +49,12 @@ class Secretive {
       Visitor& player = *players_[index(seat)];
       Visitor& other_player = *players_[index(other(seat))];
       const std::size_t before = other_player.updates;
+      const bool reaction = player.seen.menu().reaction();
       const auto& items = player.seen.menu().items();
       const Action action = from_wire(items.at(static_cast<int>(pick(random, items.size()))).action());
       player.act(action);
       other_player.catch_up();
-      if (other_player.updates != before || !player.seen.menu().can_undo()) continue;
+      if (other_player.updates != before || !player.seen.menu().can_undo() || reaction) continue;
       player.undo();
       seat_ = seat;
       deed_ = action;
@@ -64,6 +65,17 @@ class Secretive {
   void start() {
     busy_ = std::thread([this] {
       players_[index(seat_)]->act(*deed_);
+      players_[index(seat_)]->undo();
+    });
+  }
+  // The same by a queue: of its orders all but the last are left out, since they are not offered.
+  void start_queue(std::size_t orders) {
+    Action absent;
+    absent.verb = 99'999;
+    std::vector<Action> actions(orders - 1, absent);
+    actions.push_back(*deed_);
+    busy_ = std::thread([this, actions] {
+      players_[index(seat_)]->give(actions, v1::IF_ABSENT_SKIP);
       players_[index(seat_)]->undo();
     });
   }
@@ -79,62 +91,60 @@ class Secretive {
 
 using Question = std::function<v1::ClientFrame(const Visitor&)>;
 
-std::map<std::string, Question> questions() {
-  return {
-      {"a refusal",
-       [](const Visitor& visitor) {
-         v1::ClientFrame frame;
-         frame.mutable_act()->set_match(visitor.match);
-         frame.mutable_act()->add_actions()->set_verb(99'999);
-         return frame;
-       }},
-      {"attach",
-       [](const Visitor& visitor) {
-         v1::ClientFrame frame;
-         frame.mutable_attach()->set_match(visitor.match);
-         return frame;
-       }},
-      {"replay",
-       [](const Visitor& visitor) {
-         v1::ClientFrame frame;
-         frame.mutable_ask_replay()->set_match(visitor.match);
-         return frame;
-       }},
-      {"history",
-       [](const Visitor& visitor) {
-         v1::ClientFrame frame;
-         frame.mutable_history()->set_match(visitor.match);
-         return frame;
-       }},
+template <class Body>
+Question naming(Body* (v1::ClientFrame::*mutable_body)(), const std::function<void(Body&, const Visitor&)>& more = {}) {
+  return [=](const Visitor& visitor) {
+    v1::ClientFrame frame;
+    Body& body = *(frame.*mutable_body)();
+    body.set_match(visitor.match);
+    if (more) more(body, visitor);
+    return frame;
   };
 }
 
-class Latency : public ::testing::TestWithParam<std::string> {};
+std::map<std::string, Question> questions() {
+  using Frame = v1::ClientFrame;
+  return {
+      {"a refusal",
+       naming<v1::Act>(&Frame::mutable_act, [](v1::Act& act, const Visitor&) { act.add_actions()->set_verb(99'999); })},
+      {"attach", naming(&Frame::mutable_attach)},
+      {"replay", naming(&Frame::mutable_ask_replay)},
+      {"history", naming(&Frame::mutable_history)},
+      {"history held back", naming(&Frame::mutable_history)},
+      {"reach", naming<v1::AskReach>(&Frame::mutable_ask_reach,
+                                     [](v1::AskReach& asked, const Visitor&) { asked.set_subject(1); })},
+      {"estimate", naming<v1::AskEstimate>(&Frame::mutable_ask_estimate,
+                                           [](v1::AskEstimate& asked, const Visitor& visitor) {
+                                             asked.set_menu_serial(visitor.seen.menu().serial());
+                                             if (visitor.asked())
+                                               *asked.mutable_action() = visitor.seen.menu().items(0).action();
+                                           })},
+      {"picture", naming(&Frame::mutable_ask_picture)},
+      {"diary", naming(&Frame::mutable_ask_diary)},
+      {"marks", naming(&Frame::mutable_ask_marks)},
+      {"a take back", naming(&Frame::mutable_ask_take_back)},
+  };
+}
 
-TEST_P(Latency, DoesNotTellThatTheOtherActsInSecret) {
-  const Question question = questions().at(GetParam());
-  const Box box = pq17_box("learning");
-  const std::string position = save(**box.title()->open(box.scenario, {}));
-  const House house(box, {{"mine", position}, {"theirs", position}});
-  std::array<Secretive, 2> secretive{Secretive(house, "theirs"), Secretive(house, "mine")};
-  ASSERT_EQ(secretive[0].seat(), secretive[1].seat());
-  Visitor watcher(house, "Other0", "mine");
-  watcher.attach();
-  Random random(11);
-  for (Visitor* looker : {&secretive[1].watched_by(), &watcher}) {
-    const std::size_t shown = looker->updates;
+class Latency : public ::testing::TestWithParam<std::string> {
+ protected:
+  // The moments of two kinds, in any order; `begin` begins one and `end` waits for its end.
+  void compare(Visitor& looker, std::size_t moments, const std::function<void(std::size_t)>& begin,
+               const std::function<void(std::size_t)>& end) {
+    const Question question = questions().at(GetParam());
+    const std::size_t shown = looker.updates;
     std::array<std::vector<double>, 2> took;
-    for (std::size_t i = 0; i < 2 * rounds(); ++i) {
-      const std::size_t who = pick(random, 2);
-      const v1::ClientFrame frame = question(*looker);
-      secretive[who].start();
-      std::this_thread::sleep_for(std::chrono::microseconds(pick(random, 1500)));
+    for (std::size_t i = 0; i < moments; ++i) {
+      const std::size_t kind = pick(random_, 2);
+      const v1::ClientFrame frame = question(looker);
+      begin(kind);
+      std::this_thread::sleep_for(std::chrono::microseconds(pick(random_, 1500)));
       const auto before = std::chrono::steady_clock::now();
-      looker->ask(frame);
-      took[who].push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count());
-      secretive[who].wait();
+      looker.ask(frame);
+      took[kind].push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count());
+      end(kind);
     }
-    EXPECT_EQ(looker->updates, shown) << "what is done here is not secret";
+    EXPECT_EQ(looker.updates, shown) << "what is done here is not secret";
     const double area = area_under_curve(took[0], took[1]);
     const double n = static_cast<double>(took[0].size()), m = static_cast<double>(took[1].size());
     const double deviation = std::sqrt((n + m + 1) / (12 * n * m));
@@ -142,9 +152,41 @@ TEST_P(Latency, DoesNotTellThatTheOtherActsInSecret) {
     // Wrong is what is farther off than chance alone explains.
     EXPECT_NEAR(area, 0.5, 0.05 + 4 * deviation);
   }
+
+  const std::uint32_t delay_ = GetParam().ends_with("held back") ? 2 : 0;
+  const Box box_ = pq17_box("learning");
+  const std::string position_ = save(**box_.title()->open(box_.scenario, {}));
+  Random random_{11};
+};
+
+TEST_P(Latency, DoesNotTellThatTheOtherActsInSecret) {
+  const House house(box_, {{"mine", position_, delay_}, {"theirs", position_, delay_}});
+  std::array<Secretive, 2> secretive{Secretive(house, "theirs"), Secretive(house, "mine")};
+  ASSERT_EQ(secretive[0].seat(), secretive[1].seat());
+  Visitor watcher(house, "Other0", "mine");
+  watcher.attach();
+  for (Visitor* looker : {&secretive[1].watched_by(), &watcher}) {
+    compare(
+        *looker, 2 * rounds(), [&](std::size_t who) { secretive[who].start(); },
+        [&](std::size_t who) { secretive[who].wait(); });
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAnything, Latency, ::testing::Values("a refusal", "attach", "replay", "history"),
+TEST_P(Latency, DoesNotTellHowManyOrdersTheOtherHasQueued) {
+  const House house(box_, {{"mine", position_, delay_}});
+  Secretive secretive(house, "mine");
+  Visitor watcher(house, "Other0", "mine");
+  watcher.attach();
+  for (Visitor* looker : {&secretive.watched_by(), &watcher}) {
+    compare(
+        *looker, rounds(), [&](std::size_t many) { secretive.start_queue(many == 0 ? 1 : 30); },
+        [&](std::size_t) { secretive.wait(); });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfAnything, Latency,
+                         ::testing::Values("a refusal", "attach", "replay", "history", "history held back", "reach",
+                                           "estimate", "picture", "diary", "marks", "a take back"),
                          [](const auto& each) {
                            std::string name = each.param;
                            std::ranges::replace(name, ' ', '_');

@@ -30,6 +30,9 @@ struct Acknowledged {
   std::array<char, 32> hash;
 };
 
+// The first seat's goes with the rows, the second's is written by itself after them.
+std::string queue_at(std::uint64_t seq) { return "queue:" + std::to_string(seq); }
+
 std::string id_of(std::uint64_t match) { return "m" + std::to_string(match); }
 
 [[noreturn]] void die() {
@@ -64,7 +67,14 @@ class Child {
   }
 
   [[noreturn]] void write() {
-    for (std::uint64_t match = 0; match < kMatches; ++match) next(match, begin(match));
+    for (std::uint64_t match = 0; match < kMatches; ++match) {
+      const std::shared_ptr<Scribe> scribe = begin(match);
+      if (scribe->seq() > 0) {
+        keep(match, scribe);  // it may have been killed before it was
+      } else {
+        next(match, scribe);
+      }
+    }
     while (true) ::pause();
   }
 
@@ -83,14 +93,23 @@ class Child {
     const std::uint64_t seq = scribe->seq() + 1;
     match::Commit commit = seq == 1 ? scribe->first() : scribe->published(seq % 2, 1);
     if (seq > 1 && seq % kCheckpointEvery == 0) scribe->with_checkpoint(commit);
+    commit.queues.push_back({Seat::kFirst, queue_at(seq)});
     if (seq % kJobEvery == 0) commit.outbox.push_back({"mail", id_of(match) + ":" + std::to_string(seq)});
     store_->append(commit, [this, match, scribe, commit](const Result<match::Stamp>& stamp) {
       Acknowledged row{match, commit.after + 1, {}};
       std::memcpy(row.hash.data(), value(Result<match::Stamp>(stamp)).last_hash.data(), row.hash.size());
       if (::write(pipe_, &row, sizeof row) != sizeof row) ::_exit(1);
       scribe->stored(commit, *stamp);
-      next(match, scribe);
+      keep(match, scribe);
     });
+  }
+
+  void keep(std::uint64_t match, const std::shared_ptr<Scribe>& scribe) {
+    store_->keep_queue(id_of(match), scribe->seq(), {Seat::kSecond, queue_at(scribe->seq())},
+                       [this, match, scribe](const Result<void>& kept) {
+                         if (!kept) ::_exit(3);
+                         next(match, scribe);
+                       });
   }
 
   int pipe_;
@@ -171,12 +190,18 @@ class Crash : public testing::Test {
       // Whole or not at all: viewers, reports, checkpoint and card agree with the last row.
       for (const Viewer viewer : kLiveViewers) {
         ASSERT_EQ(loaded->stored.viewers[index(viewer)].serial(), last);
-        const auto past = value(
-            await<std::vector<v1::PastReports>>([&](auto then) { store->history(id, viewer, 0, 100'000, then); }));
+        const auto past = value(await<std::vector<v1::PastReports>>(
+            [&](auto then) { store->history(id, viewer, 0, match::kAllSerials, 100'000, then); }));
         ASSERT_EQ(past.size(), last);
       }
       ASSERT_EQ(loaded->stored.checkpoint.seq(), last / kCheckpointEvery * kCheckpointEvery);
       ASSERT_EQ(loaded->stored.last_hash, previous);
+      ASSERT_FALSE(loaded->queues.empty());
+      ASSERT_EQ(loaded->queues[0].seat, Seat::kFirst);
+      ASSERT_EQ(loaded->queues[0].body, queue_at(last)) << "with its rows or not at all";
+      if (loaded->queues.size() > 1) {
+        ASSERT_THAT(loaded->queues[1].body, testing::AnyOf(queue_at(last), queue_at(last - 1)));
+      }
       ASSERT_EQ(loaded->card.state, v1::MATCH_STATE_PLAYING);
       ASSERT_EQ(loaded->card.moved_ms, whole.rows().rbegin()->time_ms());
       ASSERT_EQ(loaded->card.to_move[0], last % 2 == 1);

@@ -46,7 +46,7 @@ class Journal : public testing::Test {
   std::vector<std::string> history(Viewer viewer, std::uint64_t after, std::uint32_t limit = 100) {
     std::vector<std::string> lines;
     for (const auto& past : value(await<std::vector<v1::PastReports>>(
-             [&](auto then) { store->history("m", viewer, after, limit, then); }))) {
+             [&](auto then) { store->history("m", viewer, after, match::kAllSerials, limit, then); }))) {
       std::string line = std::to_string(past.serial()) + "@" + std::to_string(past.time_ms());
       for (const auto& told : past.reports()) line += " " + told.text().id();
       lines.push_back(line);
@@ -120,6 +120,57 @@ TEST_F(Journal, AStepIsStampedSealedAndLoadedAgain) {
   EXPECT_EQ(loaded.card.state, v1::MATCH_STATE_PLAYING);
   EXPECT_EQ(loaded.card.moved_ms, 1500);
   EXPECT_THAT(loaded.card.to_move, ElementsAre(false, true));
+}
+
+TEST_F(Journal, MarksAreKeptByTheirSeatAndVersion) {
+  play_to(3);
+  const auto keep = [&](match::StoredMarks marks) {
+    return await<void>([&](auto then) { store->keep_marks("m", std::move(marks), then); });
+  };
+  const auto marks = [&] {
+    std::string all;
+    const auto stored = value(await<std::vector<match::StoredMarks>>([&](auto then) { store->marks("m", then); }));
+    for (const match::StoredMarks& each : stored)
+      all += std::to_string(static_cast<int>(each.seat)) + each.body + std::to_string(each.version) + " ";
+    return all;
+  };
+  EXPECT_EQ(marks(), "");
+  EXPECT_TRUE(keep({Seat::kSecond, 1, "b"}));
+  EXPECT_TRUE(keep({Seat::kFirst, 1, "a"}));
+  EXPECT_TRUE(keep({Seat::kSecond, 2, "c"}));
+  EXPECT_EQ(code(keep({Seat::kSecond, 2, "late"})), RefusalCode::kConflict) << "another was faster";
+  EXPECT_EQ(marks(), "0a1 1c2 ");
+  EXPECT_EQ(code(await<void>([&](auto then) { store->keep_marks("none", {}, then); })), RefusalCode::kNotFound);
+}
+
+TEST_F(Journal, QueuesAreKeptWithTheirRowsOrByThemselves) {
+  play_to(3);
+  const auto keep = [&](std::uint64_t after, match::StoredQueue queue) {
+    return await<void>([&](auto then) { store->keep_queue("m", after, std::move(queue), then); });
+  };
+  const auto queues = [&] {
+    std::string all;
+    for (const match::StoredQueue& queue : value(load()).queues)
+      all += std::to_string(static_cast<int>(queue.seat)) + queue.body + " ";
+    return all;
+  };
+  EXPECT_EQ(queues(), "");
+  EXPECT_TRUE(keep(3, {Seat::kSecond, "b"}));
+  Commit commit = scribe.published(1, 7);
+  commit.queues = {{Seat::kFirst, "a"}};
+  scribe.write(*store, commit);
+  EXPECT_EQ(queues(), "0a 1b ");
+  EXPECT_EQ(code(keep(3, {Seat::kSecond, "late"})), RefusalCode::kConflict) << "the match has gone on";
+  EXPECT_EQ(code(await<void>([&](auto then) { store->keep_queue("none", 0, {}, then); })), RefusalCode::kNotFound);
+  commit = scribe.published(0, 7);
+  commit.queues = {{Seat::kFirst, ""}};
+  commit.after -= 1;
+  EXPECT_EQ(code(append(commit)), RefusalCode::kConflict);
+  EXPECT_EQ(queues(), "0a 1b ") << "a step that is refused changes nothing";
+  commit.after += 1;
+  scribe.write(*store, commit);
+  EXPECT_EQ(queues(), "1b ");
+  EXPECT_EQ(value(journal()).SerializeAsString().find("queue"), std::string::npos);
 }
 
 TEST_F(Journal, TimeNeverGoesBackWithinAMatch) {
@@ -302,6 +353,54 @@ TEST_F(Journal, AStretchIsTheMatchAsItWasThen) {
   EXPECT_EQ(code(stretch(26)), RefusalCode::kNotFound);
   scribe.write(*store, scribe.rewind(10, 12));  // row 26
   EXPECT_EQ(value(stretch(26)).checkpoint.seq(), 10u);
+}
+
+TEST_F(Journal, AChapterIsKeptForGoodWithItsCheckpointAndWhatEachViewerWasShown) {
+  play_to(9);
+  Commit begins = scribe.published(0, 7);
+  scribe.with_checkpoint(begins);
+  begins.checkpoint->set_rounds(4);
+  begins.checkpoint->set_chapters(2);
+  match::Chapter& chapter = begins.chapter.emplace();
+  chapter.row = 10;
+  chapter.name.set_id("night");
+  chapter.serials = {7, 0, 5};
+  chapter.bodies = {"annas", "", "everyones"};
+  scribe.write(*store, begins);
+  EXPECT_EQ(value(stretch(10)).checkpoint.rounds(), 4u);
+  EXPECT_EQ(value(stretch(10)).checkpoint.chapters(), 2u);
+  play_to(match::kCheckpointsKept * 10 + 60);
+  open();
+  const match::Loaded loaded = value(load());
+  ASSERT_EQ(loaded.chapters.size(), 1u);
+  EXPECT_EQ(loaded.chapters[0].row, 10u);
+  EXPECT_EQ(loaded.chapters[0].name.id(), "night");
+  EXPECT_THAT(loaded.chapters[0].serials, ElementsAre(7, 0, 5));
+  EXPECT_EQ(value(stretch(15)).checkpoint.seq(), 10u) << "long dropped, if it were not a chapter's";
+  EXPECT_EQ(value(stretch(29)).checkpoint.seq(), 10u);
+  const auto page = [&](Viewer viewer, std::uint64_t row) {
+    return await<match::Page>([&](auto then) { store->chapter("m", viewer, row, then); });
+  };
+  EXPECT_EQ(value(page(Viewer::kFirst, 10)).body, "annas");
+  EXPECT_EQ(value(page(Viewer::kPublic, 10)).last_serial, 5u);
+  EXPECT_GT(value(page(Viewer::kPublic, 10)).time_ms, 0);
+  EXPECT_EQ(page(Viewer::kSecond, 10).error().code, RefusalCode::kNotFound) << "he was shown nothing of it";
+  EXPECT_EQ(page(Viewer::kFirst, 11).error().code, RefusalCode::kNotFound);
+  scribe.write(*store, scribe.rewind(0, 5));
+  EXPECT_EQ(value(load()).chapters.size(), 1u) << "it was shown, and can still be looked at";
+  EXPECT_EQ(value(stretch(15)).checkpoint.seq(), 0u) << "what a rewind leaves behind is gone";
+}
+
+TEST_F(Journal, ProgressIsOnTheCard) {
+  play_to(3);
+  EXPECT_EQ(value(load()).card.progress.id(), "");
+  Commit commit = scribe.published(0, 7);
+  commit.progress.emplace().shown.set_id("turn 2");
+  commit.progress->held_back.set_id("turn 1");
+  scribe.write(*store, commit);
+  play_to(6);
+  EXPECT_EQ(value(load()).card.progress.id(), "turn 2");
+  EXPECT_EQ(value(load()).card.held_back.id(), "turn 1");
 }
 
 TEST_F(Journal, CheckpointsThatNothingReturnsToAreDropped) {

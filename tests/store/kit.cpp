@@ -52,6 +52,9 @@ match::Card new_card(const std::string& id) {
   card.nonces = {std::string("\0n", 2), ""};
   card.nonce_hashes = {"", std::string("\0h", 2)};
   card.open_by_ms = 7'000;
+  card.by_rules = {false, true};
+  card.sides = v1::SIDES_BID;
+  card.crossed = true;
   return card;
 }
 

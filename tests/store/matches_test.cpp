@@ -42,8 +42,13 @@ TEST_F(Matches, ACardComesBackAsItWasMadeWithTheStoresTime) {
   Card made = new_card("m1");
   made.is_private = true;
   made.observer_delay = 3;
+  made.quick_passes = true;
   made.overlay = "printed game";
   made.bots = {"", "random"};
+  made.invited = "bert";
+  made.follows = "m0";
+  made.origin.set_match("m7");
+  made.origin.set_position("a position");
   EXPECT_EQ(value(create(made)).created_ms, 1000);
 
   store.reset();
@@ -62,12 +67,20 @@ TEST_F(Matches, ACardComesBackAsItWasMadeWithTheStoresTime) {
   EXPECT_EQ(found.clock.bank_seconds(), 600u);
   EXPECT_EQ(found.clock.increment_seconds(), 30u);
   EXPECT_EQ(found.observer_delay, 3u);
+  EXPECT_TRUE(found.quick_passes);
+  EXPECT_EQ(found.invited, "bert");
+  EXPECT_EQ(found.follows, "m0");
+  EXPECT_EQ(found.origin.match(), "m7");
+  EXPECT_EQ(found.origin.position(), "a position");
   EXPECT_EQ(found.overlay, "printed game");
   EXPECT_EQ(found.data_hash, made.data_hash);
   EXPECT_EQ(found.server_seed, made.server_seed);
   EXPECT_EQ(found.nonces, made.nonces);
   EXPECT_EQ(found.nonce_hashes, made.nonce_hashes);
   EXPECT_EQ(found.open_by_ms, 7'000);
+  EXPECT_THAT(found.by_rules, ElementsAre(false, true));
+  EXPECT_EQ(found.sides, v1::SIDES_BID);
+  EXPECT_TRUE(found.crossed);
   EXPECT_EQ(found.created_ms, 1000);
   EXPECT_EQ(found.state, v1::MATCH_STATE_OPEN);
   EXPECT_FALSE(found.ending);
@@ -103,6 +116,7 @@ TEST_F(Matches, OfTwoWhoJoinAtOnceOneSits) {
   bert.nonces[1] = "nonce";
   bert.nonce_hashes = {"hash", ""};
   bert.open_by_ms = 8'000;
+  bert.crossed = false;
   bert.state = v1::MATCH_STATE_PLAYING;
   Card carl = bert;
   carl.accounts[1] = "carl";
@@ -112,6 +126,7 @@ TEST_F(Matches, OfTwoWhoJoinAtOnceOneSits) {
   EXPECT_EQ(value(card("m1")).nonces[1], "nonce");
   EXPECT_THAT(value(card("m1")).nonce_hashes, ElementsAre("hash", ""));
   EXPECT_EQ(value(card("m1")).open_by_ms, 8'000);
+  EXPECT_FALSE(value(card("m1")).crossed);
   EXPECT_EQ(value(card("m1")).state, v1::MATCH_STATE_PLAYING);
   EXPECT_EQ(code(update(new_card("m9"), v1::MATCH_STATE_OPEN)), RefusalCode::kNotFound);
 }
@@ -165,6 +180,39 @@ TEST_F(Matches, ListsAreNewestFirstInPagesByAccountStateAndPrivacy) {
   EXPECT_THAT(list({.account = {}, .states = {}, .after = "m4", .limit = 2}), ElementsAre("m2", "m1"));
   EXPECT_THAT(list({.account = "anna", .states = {}, .after = "m5", .limit = 1}), ElementsAre("m3"));
   EXPECT_THAT(list({.account = {}, .states = {}, .after = "gone"}), IsEmpty());
+}
+
+TEST_F(Matches, WhatIsMeantForSomebodyIsFoundByHimUntilHeSits) {
+  for (const char* id : {"m1", "m2", "m3"}) {
+    Card made = new_card(id);
+    if (made.id != "m2") made.invited = "bert";
+    value(create(made));
+  }
+  match::Store::Query query;
+  query.invited = "bert";
+  query.states = {v1::MATCH_STATE_OPEN};
+  EXPECT_THAT(list(query), ElementsAre("m3", "m1"));
+  Card taken = value(card("m3"));
+  taken.accounts[1] = "bert";
+  value(update(taken, v1::MATCH_STATE_OPEN));
+  EXPECT_THAT(list(query), ElementsAre("m1"));
+  query.invited = "clara";
+  EXPECT_THAT(list(query), ElementsAre());
+}
+
+TEST_F(Matches, AnOfferIsKeptAmongWhatWasSaid) {
+  value(create(new_card("m1")));
+  v1::Offer offer;
+  offer.set_kind(v1::OFFER_KIND_DRAW);
+  offer.set_deed(v1::OFFER_DEED_DECLINED);
+  offer.set_seat(1);
+  value(await<v1::Chat>([&](auto then) { store->say("m1", {0, "anna", "Anna"}, "well?", then); }));
+  value(await<v1::Chat>([&](auto then) { store->say("m1", {1, "bert", "Bert"}, offer, then); }));
+  const auto lines = value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", 10, then); }));
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_FALSE(lines[0].has_offer());
+  EXPECT_EQ(lines[1].name(), "Bert");
+  EXPECT_EQ(lines[1].offer().SerializeAsString(), offer.SerializeAsString());
 }
 
 TEST_F(Matches, OnlyAnOpenMatchIsRemoved) {

@@ -170,7 +170,7 @@ class Player {
     const auto after = *rc::gen::inRange<std::uint64_t>(0, told.size() + 2);
     const auto limit = *rc::gen::inRange<std::uint32_t>(1, 10);
     const auto past = value(await<std::vector<v1::PastReports>>(
-        [&](auto then) { store_->history(scribe.match(), viewer, after, limit, then); }));
+        [&](auto then) { store_->history(scribe.match(), viewer, after, match::kAllSerials, limit, then); }));
     std::vector<std::pair<std::uint64_t, std::string>> expected;
     for (const auto& one : told) {
       if (one.first > after && expected.size() < limit) expected.push_back(one);

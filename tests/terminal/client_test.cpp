@@ -138,6 +138,8 @@ TEST(Client, ComesBackWithItsTokenAndTheLastSerialItHasSeen) {
   FakeServer server([&](const v1::ClientFrame& frame) -> FakeServer::Reply {
     if (frame.has_hello()) {
       token_seen = frame.hello().token() == "secret";
+      EXPECT_EQ(frame.hello().capabilities_size(), 2);
+      EXPECT_EQ(frame.hello().capabilities(0), v1::CAPABILITY_TYPED_REPORTS);
       return {FakeServer::welcome(frame)};
     }
     if (frame.has_play_as_guest()) {

@@ -1,4 +1,4 @@
-#include "client/terminal/contest.h"
+#include "client/tools/contest.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,8 @@ ContestSettings small(const std::filesystem::path& kept) {
 std::vector<std::string> lines_told(const ContestSettings& settings, std::uint64_t* told = nullptr) {
   const auto title = picket::make_picket();
   std::uint64_t calls = 0;
-  const auto lines = contest(*title, settings, [&](std::uint64_t, std::uint64_t) { ++calls; });
+  const auto lines =
+      contest(Library({picket::pack()}), *title, settings, [&](std::uint64_t, std::uint64_t) { ++calls; });
   EXPECT_TRUE(lines);
   std::vector<std::string> texts;
   for (const ContestLine& line : *lines) texts.push_back(to_json(line, *title));

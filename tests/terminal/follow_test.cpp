@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <mutex>
 #include <sstream>
 
@@ -37,6 +38,19 @@ class ThreeQuestions {
       *next.mutable_update() = update(taken_.size() == 3 ? v1::MATCH_STATE_OVER : v1::MATCH_STATE_PLAYING);
       return {acted, next};
     }
+    if (frame.has_give_orders() || frame.has_go_on()) {
+      v1::ServerFrame answer, halted = FakeServer::unasked();
+      v1::Queue& queue = *answer.mutable_queue();
+      queue.set_match("m");
+      queue.set_version(++version_);
+      for (const v1::Order& order : frame.give_orders().orders()) *queue.add_orders()->mutable_order() = order;
+      if (frame.has_go_on()) gone_on_ = frame.go_on().without_first() ? 2 : 1;
+      *halted.mutable_queue() = queue;
+      halted.mutable_queue()->set_version(++version_);
+      halted.mutable_queue()->mutable_hold()->mutable_reason()->set_id("queue.held.not_offered");
+      halted.mutable_queue()->mutable_hold()->set_rule("6.1");
+      return {answer, halted};
+    }
     if (frame.has_say()) {
       v1::ServerFrame done, chat = FakeServer::unasked();
       done.mutable_done();
@@ -46,6 +60,10 @@ class ThreeQuestions {
     return {refusal_of(v1::REFUSAL_CODE_UNAVAILABLE)};
   }
 
+  int gone_on() {
+    const std::lock_guard lock(mutex_);
+    return gone_on_;
+  }
   std::vector<std::uint32_t> taken() {
     const std::lock_guard lock(mutex_);
     return taken_;
@@ -72,6 +90,8 @@ class ThreeQuestions {
 
   std::mutex mutex_;
   std::uint64_t serial_ = 1;
+  std::uint64_t version_ = 0;
+  int gone_on_ = 0;
   std::vector<std::uint32_t> taken_;
 };
 
@@ -122,6 +142,17 @@ TEST_F(FollowTest, WhatIsNotOfferedIsSaidAndTheQuestionStays) {
   EXPECT_THAT(match_.taken(), ElementsAre(1, 1, 1));
   EXPECT_THAT(out_.str(), HasSubstr("There is no number 9: the list ends with 2."));
   EXPECT_THAT(out_.str(), HasSubstr("That is not one of the choices now."));
+}
+
+TEST_F(FollowTest, OrdersAreGivenFromAFileShownHeldAndGoOn) {
+  const std::string file = testing::TempDir() + "orders";
+  std::ofstream(file) << "2:\n?1:5\n";
+  EXPECT_EQ(run("/orders\n/orders " + file + "\n/strike 1\n/go without\n1\n1\n1\n"), Follow::Ended::kOver);
+  EXPECT_THAT(out_.str(), HasSubstr("No orders wait."));
+  EXPECT_THAT(out_.str(), HasSubstr("2 orders wait:\n  1. 2:\n  2. 1:5 (left out if it is not offered)"));
+  EXPECT_THAT(out_.str(), HasSubstr("1 order waits:\n  1. 1:5"));
+  EXPECT_THAT(out_.str(), HasSubstr("Held: The next order is not one of the choices now."));
+  EXPECT_EQ(match_.gone_on(), 2);
 }
 
 TEST_F(FollowTest, CommandsAreNotAnswers) {

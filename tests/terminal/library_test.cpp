@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include "tests/titles/picket/picket.h"
 
@@ -10,7 +12,7 @@ namespace wardroom::terminal {
 namespace {
 
 Library picket_library() {
-  Library library({picket::entry()}, {});
+  Library library({picket::pack()});
   library.home = WARDROOM_SOURCE_DIR;
   library.scenarios = WARDROOM_SOURCE_DIR "/tests/titles";
   return library;
@@ -28,17 +30,33 @@ TEST(Library, MakesATitleOfItsDataAndSpeaksItsWords) {
   ASSERT_NE(library.blank_view("picket"), nullptr);
 }
 
+TEST(Library, TwoTitlesMayCallTwoThingsByOneId) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(testing::TempDir()) / "two_titles";
+  for (const std::string title : {"first", "second"}) {
+    fs::create_directories(folder / title / "text");
+    std::ofstream(folder / title / "text" / "en.textproto")
+        << "language: \"en\" entry { id: \"seat.north.name\" text: \"North of the " << title << "\" }"
+        << "entry { id: \"terminal.returned\" text: \"Back in the " << title << ".\" }";
+  }
+  Library library({}, {});
+  library.home = WARDROOM_SOURCE_DIR;
+  library.scenarios = folder;
+  for (const std::string title : {"first", "second"}) {
+    const auto words = library.words(title);
+    ASSERT_TRUE(words);
+    EXPECT_EQ((*words)("seat.north.name"), "North of the " + title);
+    EXPECT_EQ((*words)("terminal.returned"), "Back in the " + title + ".")
+        << "a title's words go before the platform's";
+    EXPECT_EQ((*words)("terminal.done"), "Done.");
+  }
+}
+
 TEST(Library, AnUnknownTitleIsRefusedAndHasThePlatformsWords) {
   const Library library = picket_library();
   EXPECT_EQ(library.title("chess").error().reason.id, "terminal.no_such_title");
   EXPECT_EQ(library.blank_view("chess"), nullptr);
   ASSERT_TRUE(library.words("chess"));
-}
-
-TEST(Library, ASeatsKeyIsTheLastNameOfItsText) {
-  EXPECT_EQ(seat_key("picket.seat.first"), "first");
-  EXPECT_EQ(seat_key("side.allied.name"), "allied");
-  EXPECT_EQ(seat_key("axis"), "axis");
 }
 
 TEST(Library, TheLanguageIsThatOfTheEnvironment) {

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "common/nonce.h"
+#include "common/bid.h"
 
 namespace wardroom::terminal {
 namespace {
@@ -50,6 +50,31 @@ TEST(Parts, AreFreshForEveryRequestThatMaySitDownFirst) {
   EXPECT_NE(quick.quick_match().nonce_hash(), rematch.rematch().nonce_hash());
   EXPECT_NE(promised_by(parts), promised_by(parts));
   EXPECT_TRUE(ping.has_ping());
+}
+
+TEST(Parts, WhereSidesAreBidForTheBidIsBoundWithTheNonce) {
+  Parts first;
+  v1::Bid bid;
+  bid.set_seat(1);
+  bid.set_points(4);
+  first.bid(bid);
+  v1::ClientFrame frame;
+  frame.mutable_create_match()->set_side(v1::SIDE_CHOICE_BID);
+  first.promise(frame);
+  const std::string hash = frame.create_match().nonce_hash();
+  v1::MatchInfo match = wanting(hash, part_of(kSeconds, v1::Bid()));
+  match.set_sides(v1::SIDES_BID);
+  const auto opened = first.answer(match);
+  ASSERT_TRUE(opened);
+  EXPECT_EQ(nonce_hash(opened->nonce()), hash);
+  EXPECT_EQ(bid_in(opened->nonce())->points(), 4u);
+
+  Parts second;
+  v1::MatchInfo joined = wanting({}, {}, hash);
+  joined.set_sides(v1::SIDES_BID);
+  EXPECT_FALSE(second.answer(joined)) << "the player has not said what he bids";
+  second.bid(bid);
+  EXPECT_EQ(bid_in(second.answer(joined)->nonce())->seat(), 1u);
 }
 
 TEST_F(PartsFile, WhatWasPromisedIsOpenedByTheNextProgramToo) {

@@ -2,8 +2,8 @@
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
-#include "client/terminal/position_tool.h"
-#include "client/terminal/written_chance.h"
+#include "client/tools/position_tool.h"
+#include "client/tools/written_chance.h"
 #include "common/catalog.h"
 #include "tests/titles/picket/picket.h"
 

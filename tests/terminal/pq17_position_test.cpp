@@ -5,17 +5,17 @@
 
 #include "client/bot/random_bot.h"
 #include "client/terminal/library.h"
-#include "client/terminal/position_tool.h"
+#include "client/tools/position_tool.h"
 #include "common/catalog.h"
 #include "server/engine/game.h"
 #include "server/titles/titles.h"
-#include "wardroom/v1/pq17_view.pb.h"
+#include "wardroom/pq17/v1/view.pb.h"
 
 namespace wardroom::terminal {
 namespace {
 
 std::shared_ptr<const Title> pq17_title() {
-  Library library(titles(), {});
+  Library library(titles());
   library.home = WARDROOM_SOURCE_DIR;
   return *library.title("pq17");
 }

@@ -1,4 +1,4 @@
-#include "client/terminal/selfplay.h"
+#include "client/tools/selfplay.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@ namespace {
 
 std::vector<SelfplayGame> play(const SelfplaySettings& settings, SelfplaySummary* summary = nullptr) {
   std::vector<SelfplayGame> games;
-  const auto played =
-      selfplay(*picket::make_picket(), settings, [&](const SelfplayGame& game) { games.push_back(game); });
+  const auto played = selfplay(Library({picket::pack()}), *picket::make_picket(), settings,
+                               [&](const SelfplayGame& game) { games.push_back(game); });
   EXPECT_TRUE(played);
   if (summary) *summary = *played;
   return games;
@@ -38,6 +38,16 @@ TEST(Selfplay, TheSameSeedPlaysTheSameMatchesWithAnyNumberOfThreads) {
   auto other = small(40, 1);
   other.seed = 43;
   EXPECT_NE(play(other).front().position_hash, alone.front().position_hash);
+}
+
+TEST(Selfplay, WithStandingOrdersNobodyComesForWhatTheyAnswer) {
+  SelfplaySummary asked, ordered;
+  play(small(30, 1), &asked);
+  SelfplaySettings settings = small(30, 1);
+  settings.orders = Leaves::kUsual;
+  play(settings, &ordered);
+  EXPECT_GT(asked.hand_overs, asked.phases);
+  EXPECT_EQ(ordered.hand_overs, ordered.phases);
 }
 
 TEST(Selfplay, TheSummaryAddsUp) {
@@ -76,10 +86,12 @@ TEST(Selfplay, JsonIsAsTheArchitecturePageSays) {
   summary.actions = 100;
   summary.us = 50;
   summary.elapsed_us = 1000;
+  summary.hand_overs = 9;
+  summary.phases = 4;
   EXPECT_EQ(
       to_json(summary, *title),
       R"({"summary":true,"games":2,"wins":{"first":1,"second":0,"draw":1},"par_wins":{"first":0,"second":0,"draw":0},)"
-      R"("mean_us":25,"actions_per_s":100000,"errors":0})");
+      R"("mean_us":25,"actions_per_s":100000,"hand_overs_per_phase":2.25,"errors":0})");
 }
 
 TEST(Selfplay, AMatchThatDoesNotEndIsAnError) {
@@ -95,13 +107,13 @@ TEST(Selfplay, UnknownBotsScenariosAndOptionsAreRefused) {
   const auto ignore = [](const SelfplayGame&) {};
   auto settings = small(1, 1);
   settings.bots[1] = "nobody";
-  EXPECT_FALSE(selfplay(*title, settings, ignore));
+  EXPECT_FALSE(selfplay(Library({picket::pack()}), *title, settings, ignore));
   settings = small(1, 1);
   settings.scenario = "none";
-  EXPECT_FALSE(selfplay(*title, settings, ignore));
+  EXPECT_FALSE(selfplay(Library({picket::pack()}), *title, settings, ignore));
   settings = small(1, 1);
   settings.options = {{"none", "1"}};
-  EXPECT_FALSE(selfplay(*title, settings, ignore));
+  EXPECT_FALSE(selfplay(Library({picket::pack()}), *title, settings, ignore));
 }
 
 }  // namespace

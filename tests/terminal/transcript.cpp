@@ -6,11 +6,11 @@
 #include <sstream>
 
 #include "client/bot/random_bot.h"
-#include "client/terminal/screens.h"
+#include "client/terminal/library.h"
 #include "client/terminal/voice.h"
 #include "server/engine/referee.h"
 #include "server/titles/titles.h"
-#include "wardroom/v1/pq17_view.pb.h"
+#include "wardroom/pq17/v1/view.pb.h"
 
 namespace wardroom::terminal {
 namespace {
@@ -51,7 +51,7 @@ class Hand {
 
 class Reader {
  public:
-  Reader(const Title& title, const Performance& performance, std::string language) : library_(titles(), screens()) {
+  Reader(const Title& title, const Performance& performance, std::string language) : library_(titles(), terminals()) {
     library_.home = WARDROOM_SOURCE_DIR;
     library_.language = std::move(language);
     voice_ = plain_voice(out_, library_, *library_.words());
@@ -92,7 +92,7 @@ class Reader {
     const Places& places = menu.items[item].places;
     const bool by_place =
         menu.items.size() > kLong && places.size() == 1 && std::ranges::count(menu.items, places, &Item::places) == 1;
-    out_ << "> " << (by_place ? screens()[0].screen->place(places[0]) : std::to_string(item + 1)) << "\n";
+    out_ << "> " << (by_place ? library_.screen("pq17")->place(places[0]) : std::to_string(item + 1)) << "\n";
   }
   void hear(const v1::Update& update) {
     sight_.take(update);
@@ -112,7 +112,7 @@ class Reader {
 }  // namespace
 
 Transcript perform(const Performance& performance) {
-  Library library(titles(), screens());
+  Library library(titles(), terminals());
   library.home = WARDROOM_SOURCE_DIR;
   const auto title = *library.title("pq17");
   v1::record::Head head;

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "client/terminal/app.h"
-#include "client/terminal/screens.h"
+#include "client/tools/tools.h"
 #include "server/titles/titles.h"
 #include "tests/match/stored/stored.h"
 
@@ -23,7 +23,8 @@ class VerifyCommand : public ::testing::Test {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     ::testing::internal::CaptureStdout();
-    code_ = terminal::run_terminal(static_cast<int>(arguments.size()), arguments.data(), titles(), terminal::screens());
+    code_ = terminal::run_terminal(static_cast<int>(arguments.size()), arguments.data(),
+                                   {titles(), terminal::terminals()}, terminal::add_tools);
     return ::testing::internal::GetCapturedStdout();
   }
 

@@ -15,7 +15,7 @@ using testing::Not;
 
 class VoiceTest : public testing::Test {
  protected:
-  VoiceTest() : library_({picket::entry()}, {}) {
+  VoiceTest() : library_({picket::pack()}) {
     library_.home = WARDROOM_SOURCE_DIR;
     library_.scenarios = WARDROOM_SOURCE_DIR "/tests/titles";
   }
@@ -65,6 +65,52 @@ TEST_F(VoiceTest, AMenuIsReadInOrderWithConsequencesAndRules) {
             "  2. On hold [rule 6.3.5]: over\n"
             "  /undo takes back your last step.\n");
   EXPECT_THAT(said(false, "pl", [&](Voice& voice) { voice.menu(asked()); }), HasSubstr("Pytanie: W toku [reguła 4.2]"));
+}
+
+TEST_F(VoiceTest, TitlesAreListedWithAllThatCanBeChosen) {
+  v1::ServerFrame frame;
+  v1::TitleInfo& title = *frame.mutable_titles()->add_titles();
+  title.set_id("picket");
+  title.mutable_name()->set_id("picket.name");
+  for (const char* id : {"small", "long"}) {
+    v1::Scenario& scenario = *title.add_scenarios();
+    scenario.set_id(id);
+    scenario.mutable_name()->set_id(std::string("picket.scenario.") + id);
+  }
+  title.mutable_scenarios(0)->set_minutes(20);
+  title.mutable_scenarios(0)->set_first(true);
+  v1::OptionalRule& option = *title.add_options();
+  option.set_id("radar");
+  option.mutable_name()->set_id("picket.kind.carrier");
+  option.add_values("off");
+  option.add_values("on");
+  option.add_scenarios("long");
+  const auto fog = [](v1::ChosenOption& chosen) {
+    chosen.set_id("fog");
+    chosen.set_value("on");
+  };
+  fog(*option.add_needs());
+  fog(*option.add_excludes());
+  v1::Preset& preset = *title.add_presets();
+  preset.set_id("all");
+  preset.mutable_name()->set_id("picket.kind.cruiser");
+  title.add_opponents("standard");
+  frame.mutable_titles()->add_opponents("standard");
+  frame.mutable_titles()->add_opponents("another title's");
+  EXPECT_EQ(said(false, "en", [&](Voice& voice) { voice.answer(frame); }),
+            "Title picket: Picket\n"
+            "  Scenario small: A short watch, about 20 minutes, a good first game\n"
+            "  Scenario long: A long watch\n"
+            "  Option radar: carrier (off, on)\n"
+            "    in: long\n"
+            "    needs: fog=on\n"
+            "    not with: fog=on\n"
+            "  Preset all: cruiser\n"
+            "  Bot: standard\n");
+  title.clear_opponents();
+  EXPECT_THAT(said(false, "pl", [&](Voice& voice) { voice.answer(frame); }),
+              testing::AllOf(HasSubstr("około 20 minut, dobry na pierwszą grę\n"), HasSubstr("\nBot: standard\n")))
+      << "a server of before has one list of bots for all titles";
 }
 
 TEST_F(VoiceTest, ManyItemsThatDifferInTheirPlaceAreOneLine) {

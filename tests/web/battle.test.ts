@@ -1,33 +1,10 @@
 // The Battle Display, drawn from a battle that is laid over what the server says: a real one comes when the dice want it.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { test } from "node:test";
-import { look, person, root, stage } from "./harness.ts";
+import { look, person, stage } from "./harness.ts";
+import { layOn } from "./lay_over.ts";
 
 const table = stage();
-
-const encode = (message: string, file: string, text: string): Buffer =>
-  execFileSync("protoc", [`--proto_path=${join(root, "proto")}`, `--encode=${message}`, `wardroom/v1/${file}.proto`], { input: text });
-
-const octets = (bytes: Buffer): string => [...bytes].map((byte) => "\\" + byte.toString(8).padStart(3, "0")).join("");
-
-// Two messages one after the other are one: every update gets one more section.
-function layOver(text: string, reports: string): (bytes: Buffer) => Buffer {
-  const battle = encode("wardroom.pq17.v1.Battle", "pq17_view", text);
-  const update = `update { sections { number: 8 body: "${octets(battle)}" } }`;
-  const updated = encode("wardroom.v1.ServerFrame", "wire", update);
-  const attached = encode("wardroom.v1.ServerFrame", "wire", `attached { ${update} missed { serial: 900000 ${reports} } }`);
-  // The tag of the frame's body comes first, or after the request's number.
-  const holds = (bytes: Buffer, body: Buffer) => {
-    const tag = bytes.indexOf(body.subarray(0, 2));
-    return tag >= 0 && tag < 8;
-  };
-  return (bytes) => {
-    for (const more of [attached, updated]) if (holds(bytes, more)) return Buffer.concat([bytes, more]);
-    return bytes;
-  };
-}
 
 const surface = `
   kind: SURFACE attacker: AXIS hex: 616 number: 1 round: 2
@@ -52,26 +29,44 @@ const modifier = (name: string, sign: string, rule: string) =>
 const pair = (first: string, second: string) =>
   `id: "list.last" arguments { name: "first" text { ${first} } } arguments { name: "second" text { ${second} } }`;
 const gunnery = `
-  reports { text { id: "report.battle.round" arguments { name: "round" number: 2 } } }
-  reports { rule: "7.5.2" places: 616 text { id: "report.roll.modified"
+  reports { text { id: "report.battle.round" arguments { name: "round" number: 2 } } topic: 4 step: 14 milestone { level: ROUND number: 2 } }
+  reports { rule: "7.5.2" places: 616 topic: 4 step: 16
+    roll { table { id: "table.gunnery.name" } row { id: "ship.trinidad.name" }
+      dice { fell: 4 modified: 5 sides: 10 result { id: "roll.miss" } } dice { fell: 9 modified: 10 sides: 10 result { id: "roll.hit" } }
+      modifiers { name { id: "drm.gunnery.firer_evading.name" } value: -1 rule: "7.5.2" } modifiers { name { id: "drm.gunnery.target_crippled.name" } value: 1 rule: "7.3.1" } }
+    text { id: "report.roll.modified"
     arguments { name: "table" ${word("table.gunnery.name")} } arguments { name: "row" ${word("ship.trinidad.name")} }
     arguments { name: "dice" text { ${pair(die(4, 5, "roll.miss"), die(9, 10, "roll.hit"))} } }
     arguments { name: "modifiers" text { ${pair(modifier("drm.gunnery.firer_evading.name", "minus", "7.5.2"), modifier("drm.gunnery.target_crippled.name", "plus", "7.3.1"))} } } } }`;
 const card = `
-  reports { rule: "6.2" places: 614 text { id: "report.search.card" arguments { name: "index" number: 17 } arguments { name: "section" ${word("cardsection.day.name")} }
+  reports { rule: "6.2" places: 614 topic: 3
+    card { index: 17 where { id: "cardsection.day.name" } where { id: "cardline.air.name" } where { id: "cardcolumn.fair.name" } result { id: "searchresult.id1.name" } }
+    text { id: "report.search.card" arguments { name: "index" number: 17 } arguments { name: "section" ${word("cardsection.day.name")} }
     arguments { name: "line" ${word("cardline.air.name")} } arguments { name: "column" ${word("cardcolumn.fair.name")} } arguments { name: "result" ${word("searchresult.id1.name")} } } }`;
 
 for (const [name, text, reports, words] of [
-  ["surface", surface, gunnery, ["Surface battle", "round 2", "Trinidad", "Crippled", "1 hit", "Withdrawal", "face down", "Naval Gunnery", "miss", "rule 7.3.1"]],
+  [
+    "surface",
+    surface,
+    gunnery,
+    [
+      "Surface battle",
+      "round 2",
+      "Trinidad",
+      "Crippled",
+      "1 hit",
+      "Withdrawal",
+      "face down",
+      "Naval Gunnery",
+      "miss",
+      "rule 7.3.1",
+    ],
+  ],
   ["air", air, card, ["Air strike", "wave 1", "Trinidad", "target: place 2", "scrambled", "Card 17", "Day, Air, Fair"]],
 ] as const) {
   test(`a battle comes to the front: ${name}`, async () => {
     const { page, troubles, context } = await person(table.browser);
-    const lay = layOver(text, reports);
-    await page.routeWebSocket("**/ws", (socket) => {
-      const far = socket.connectToServer();
-      far.onMessage((message) => socket.send(lay(Buffer.from(message as Buffer))));
-    });
+    await layOn(page, [{ number: 8, message: "Battle", text }], reports);
     await page.goto(table.server.url);
     await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
     await page.locator("#tab-battle[aria-selected=true]").waitFor();

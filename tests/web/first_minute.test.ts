@@ -1,7 +1,7 @@
 // A guest opens the page and plays against the computer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, person, stage } from "./harness.ts";
+import { person, playOn, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -32,11 +32,7 @@ test("the first move is made with the second click, and the game goes on", async
   const log = page.getByRole("tab", { name: "Log" });
   await log.click();
   await page.getByText("The Axis player has set up.").waitFor();
-  for (let i = 0; i < 6; ++i) {
-    await asked(page).waitFor();
-    await page.locator(".hand .items button:enabled").last().click();
-  }
-  await asked(page).waitFor();
+  await playOn(page, 6);
   assert.deepEqual(troubles, []);
   await context.close();
 });

@@ -18,21 +18,44 @@ export const patience = Number(process.env["WARDROOM_PATIENCE"] ?? 180_000);
 
 export class Server {
   url = "";
+  readonly #program: string;
+  readonly #scenarios: string;
   readonly #data = mkdtempSync(join(tmpdir(), "wardroom-web-"));
   #process: ChildProcess | undefined;
   #port = 0;
 
+  constructor(
+    program = process.env["WARDROOM_SERVER"] ?? join(root, "build/bin/wardroom-server"),
+    scenarios = join(root, "scenarios"),
+  ) {
+    this.#program = program;
+    this.#scenarios = scenarios;
+  }
+
   // Again after a stop, it is on the same port with the same database.
   async start(): Promise<void> {
     const program = spawn(
-      process.env["WARDROOM_SERVER"] ?? join(root, "build/bin/wardroom-server"),
-      ["--port", String(this.#port), "--data", this.#data, "--web", join(root, "client/web/dist"), "--scenarios", join(root, "scenarios"), "--threads", "1", "--log-level", "warn"],
+      this.#program,
+      [
+        "--port",
+        String(this.#port),
+        "--data",
+        this.#data,
+        "--web",
+        join(root, "client/web/dist"),
+        "--scenarios",
+        this.#scenarios,
+        "--threads",
+        "1",
+        "--log-level",
+        "warn",
+      ],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
     this.#process = program;
     this.url = await new Promise((resolve, reject) => {
       let said = "";
-      program.stdout!.on("data", (bytes: Buffer) => {
+      program.stdout.on("data", (bytes: Buffer) => {
         said += bytes.toString();
         const match = /listening on (\S+)/.exec(said);
         if (match) resolve(match[1]!);
@@ -71,14 +94,19 @@ export interface Stage {
 }
 
 // A server and a browser for all tests of a file; there from the first test on.
-export function stage(): Stage {
-  const ready: Partial<Stage> & { server: Server } = { server: new Server() };
+export function stage(server = new Server()): Stage {
+  const ready: Partial<Stage> & { server: Server } = { server };
   before(async () => {
     await ready.server.start();
     ready.browser = await openBrowser();
   });
   // Whatever a page complains of, in whichever test, is a failure of that test.
-  afterEach(() => assert.deepEqual(everyone.splice(0).flatMap(({ troubles }) => troubles), []));
+  afterEach(() =>
+    assert.deepEqual(
+      everyone.splice(0).flatMap(({ troubles }) => troubles),
+      [],
+    ),
+  );
   after(async () => {
     await ready.browser?.close();
     await ready.server.close();
@@ -100,10 +128,24 @@ export interface Look {
   width?: number;
   height?: number;
   dark?: boolean;
+  briefed?: boolean; // false: the briefing over the chart is his own affair
+}
+
+// A sheet that lies over the table is closed as it comes. The page does it itself: a sheet that goes away on its own is no matter.
+async function closeAtSight(page: Page, sheet: string): Promise<void> {
+  await page.addInitScript((button) => {
+    new MutationObserver(() => document.querySelector<HTMLElement>(button)?.click()).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  }, `${sheet} button.primary`);
 }
 
 // Somebody with a browser of his own: no cookies, no storage, nothing shared.
-export async function person(browser: Browser, { language = "en", width = 1440, height = 900, dark = false }: Look = {}): Promise<Person> {
+export async function person(
+  browser: Browser,
+  { language = "en", width = 1440, height = 900, dark = false, briefed = true }: Look = {},
+): Promise<Person> {
   const context = await browser.newContext({
     locale: language === "pl" ? "pl-PL" : "en-GB",
     viewport: { width, height },
@@ -112,10 +154,14 @@ export async function person(browser: Browser, { language = "en", width = 1440, 
   });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
+  // Whoever comes to press something on the chart has read the briefing.
+  if (briefed) await closeAtSight(page, ".briefing");
   const heard: Buffer[] = [];
   const troubles: string[] = [];
   page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => heard.push(typeof payload === "string" ? Buffer.from(payload) : payload)),
+    socket.on("framereceived", ({ payload }) =>
+      heard.push(typeof payload === "string" ? Buffer.from(payload) : payload),
+    ),
   );
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
@@ -126,7 +172,9 @@ export async function person(browser: Browser, { language = "en", width = 1440, 
 
 // A browser complains of a line that drops; where a test cuts it, that is as it should be.
 export function forgiveDroppedLines({ troubles }: Person): void {
-  const others = troubles.splice(0).filter((trouble) => !/WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE/.test(trouble));
+  const others = troubles
+    .splice(0)
+    .filter((trouble) => !/WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE/.test(trouble));
   troubles.push(...others);
 }
 
@@ -144,7 +192,10 @@ export async function violations(page: Page): Promise<Violation[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     // @ts-expect-error axe has come with the line above
-    const found = await axe.run({ include: [["body"]], exclude: [[".chart > svg > *"]] }, { resultTypes: ["violations"] });
+    const found = await axe.run(
+      { include: [["body"]], exclude: [[".chart > svg > *"]] },
+      { resultTypes: ["violations"] },
+    );
     return found.violations
       .filter((each: { impact: string }) => each.impact === "serious" || each.impact === "critical")
       .map((each: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }) => ({
@@ -160,7 +211,8 @@ const sizes = [
   { name: "phone", width: 390, height: 844 },
 ];
 // A text that is in no catalog shows as its id: words with dots between them.
-const textId = /\b(web|screen|prompt|choice|report|would|refusal|ending|victory|verdict|bot|replay|tutorial)\.[a-z_0-9]+|\b[a-z_0-9.]+\.(name|help)\b/;
+const textId =
+  /\b(web|screen|prompt|choice|report|would|refusal|ending|victory|verdict|bot|replay|tutorial)\.[a-z_0-9]+|\b[a-z_0-9.]+\.(name|help)\b/;
 
 async function speak(page: Page, language: string): Promise<void> {
   // Not a click of the mouse: a dialogue may lie over it.
@@ -192,12 +244,48 @@ export async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-// Answers the question that is asked: the n-th button of the hand. The page then has another question, or waits.
-export async function answer(page: Page, n = 0): Promise<void> {
-  await page.locator(".hand .items button:enabled").nth(n).click();
+// What a page shows follows what was pressed a little later: the claim is made again until it holds.
+export async function soon(claim: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + 10_000; ;) {
+    try {
+      return await claim();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((again) => setTimeout(again, 50));
+    }
+  }
 }
 
 export const asked = (page: Page) => page.locator(".hand.mine .items button:enabled").first();
+
+// A question's number tells it from another with the same words; what is shown between two of them may last no longer than a frame.
+async function taken(page: Page, question: string | undefined): Promise<void> {
+  await page.waitForFunction(
+    (was) => document.querySelector<HTMLElement>(".hand")?.dataset["question"] !== was,
+    question,
+  );
+}
+
+// Does something that answers the question, and waits until nothing is asked, or something else.
+export async function answering(page: Page, answer: () => Promise<void>): Promise<void> {
+  const question = await page.evaluate(() => document.querySelector<HTMLElement>(".hand")?.dataset["question"]);
+  await answer();
+  await taken(page, question);
+}
+
+// Answers what is asked at this moment as history did, or with the last item, which is usually that one is done; false: nothing is
+// asked. The answer is found and pressed in one breath, for a question can go away.
+export async function passOn(page: Page): Promise<boolean> {
+  const question = await page.evaluate(() => {
+    const hand = document.querySelector<HTMLElement>(".hand.mine");
+    const buttons = [...(hand?.querySelectorAll<HTMLElement>(".items button:enabled") ?? [])];
+    const button = buttons.find((each) => each.innerText.startsWith("As in history")) ?? buttons.at(-1);
+    button?.click();
+    return button && hand?.dataset["question"];
+  });
+  if (question !== undefined) await taken(page, question);
+  return question !== undefined;
+}
 
 /** Sets up the learning scenario as the Allies; the link for the other side. */
 export async function invite(page: Page, url: string): Promise<string> {
@@ -208,34 +296,72 @@ export async function invite(page: Page, url: string): Promise<string> {
   return await page.getByLabel("Link of the invitation").inputValue();
 }
 
+/** Two people at one table, the first with the Allies; the second reaches the server through another address if one is given. */
+export async function twoAtTable({ browser, server }: Stage, through = server.url): Promise<[Person, Person]> {
+  const host = await person(browser);
+  const guest = await person(browser);
+  const invitation = await invite(host.page, server.url);
+  await guest.page.goto(invitation.replace(server.url, through));
+  await guest.page.getByRole("button", { name: "Sit down" }).click();
+  await Promise.all([host, guest].map(({ page }) => page.locator(".chart svg").first().waitFor()));
+  return [host, guest];
+}
+
 export interface Game {
   scenario?: string;
   side: "Allies" | "Axis";
+  quickPasses?: boolean; // else every question is put, those with one single answer too
 }
 
-// Sets up a game of any scenario against the computer, from the first screen.
-export async function play(page: Page, url: string, { scenario = "", side }: Game): Promise<void> {
+// Sets up a game of any scenario against the computer, from the first screen. A battle of the computer's choosing may lay its
+// card over the table at any time; whoever comes to press something closes it first.
+export async function play(page: Page, url: string, { scenario = "", side, quickPasses = false }: Game): Promise<void> {
+  await closeAtSight(page, ".after:not(.ending)");
   await page.goto(url);
   await page.getByText("Another scenario").click();
   await page.getByLabel("Scenario").selectOption(scenario);
   await page.getByLabel("Your side").selectOption({ label: side });
   await page.getByLabel("Opponent").selectOption({ index: 1 });
+  await page.getByLabel("Quick passes").setChecked(quickPasses);
   await page.getByRole("button", { name: "Set up this game" }).click();
   await page.locator(".chart svg").first().waitFor();
 }
 
-// Answers as history did, or with the last item, which is usually that one is done, until a question has these words.
+// The game that a newcomer is offered first, from the first screen to its first question.
+export async function hunt(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
+  await asked(page).waitFor();
+  await page.locator(".chart svg").first().waitFor();
+}
+
+// A point of the chart on the screen.
+export const spot = (page: Page, x: number, y: number): Promise<{ x: number; y: number }> =>
+  page.locator(".chart > svg").evaluate(
+    (svg: SVGSVGElement, point) => {
+      const { x, y } = new DOMPoint(point.x, point.y).matrixTransform(svg.getScreenCTM()!);
+      return { x, y };
+    },
+    { x, y },
+  );
+
+// Answers as above until a question has these words.
 export async function playUntil(page: Page, question: RegExp): Promise<void> {
-  const title = page.locator("#hand-title");
   for (;;) {
     await asked(page).waitFor();
-    const was = (await title.innerText()) + (await page.locator(".hand .items").innerText());
-    if (question.test(was)) return;
-    const history = page.getByRole("button", { name: "As in history" });
-    await ((await history.isVisible()) ? history : page.locator(".hand .items button:enabled").last()).click();
-    await page.waitForFunction(
-      (before) => (document.querySelector<HTMLElement>("#hand-title")?.innerText ?? "") + (document.querySelector<HTMLElement>(".hand .items")?.innerText ?? "") !== before,
-      was,
-    );
+    if (
+      question.test((await page.locator("#hand-title").innerText()) + (await page.locator(".hand .items").innerText()))
+    )
+      return;
+    await passOn(page);
   }
+}
+
+// Answers as above so many times, and waits for the next question.
+export async function playOn(page: Page, answers: number): Promise<void> {
+  for (let i = 0; i < answers; ++i) {
+    await asked(page).waitFor();
+    await passOn(page);
+  }
+  await asked(page).waitFor();
 }

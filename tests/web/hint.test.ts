@@ -1,7 +1,7 @@
 // "What would you do?": the computer's answer and its reason, against the computer and in the tutorial, never between people.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, look, person, playUntil, stage } from "./harness.ts";
+import { answering, asked, look, person, playUntil, soon, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -15,12 +15,12 @@ test("against the computer one may ask what it would do, and why", async () => {
   await ask.click();
   const advice = page.locator(".advice");
   await advice.getByText("The computer would:").waitFor();
-  assert.match(await advice.innerText(), /Because: \S+/);
+  await soon(async () => assert.match(await advice.innerText(), /Because: \S+/));
   const marked = page.locator(".hand .items .advised");
-  assert.equal(await marked.count(), 1);
+  await soon(async () => assert.equal(await marked.count(), 1));
   const words = await marked.locator(".words").innerText();
-  assert.ok((await advice.innerText()).includes(words), "the sentence names the answer");
-  assert.match(await marked.innerText(), /suggested/);
+  await soon(async () => assert.ok((await advice.innerText()).includes(words), "the sentence names the answer"));
+  await soon(async () => assert.match(await marked.innerText(), /suggested/));
   await look(page, "match-hint");
 
   // Following the advice leads on; it was for that question only. Some answer of a turn has places, and they are lit.
@@ -30,16 +30,11 @@ test("against the computer one may ask what it would do, and why", async () => {
     await ask.click();
     await marked.waitFor();
     lit ||= (await page.locator(".chart .advised").count()) > 0;
-    const question = (await page.locator("#hand-title").innerText()) + (await page.locator(".hand .items").innerText());
-    await marked.locator("button").click();
-    await page.waitForFunction(
-      (was) => (document.querySelector<HTMLElement>("#hand-title")?.innerText ?? "") + (document.querySelector<HTMLElement>(".hand .items")?.innerText ?? "") !== was,
-      question,
-    );
+    await answering(page, () => marked.locator("button").click());
     if (lit) break;
   }
   assert.ok(lit, "an answer with a place is lit on the chart");
-  assert.equal(await marked.count(), 0, "a new question has no advice yet");
+  await soon(async () => assert.equal(await marked.count(), 0, "a new question has no advice yet"));
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -56,7 +51,7 @@ test("in the tutorial the advice is what the lesson asks for", async () => {
   while (await next.isVisible()) await next.click();
   await ask.click();
   await page.locator(".advice").getByText("The lesson asks for:").waitFor();
-  assert.match(await page.locator(".hand .items .advised").innerText(), /this one/);
+  await soon(async () => assert.match(await page.locator(".hand .items .advised").innerText(), /this one/));
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -71,7 +66,7 @@ test("between people nobody is offered advice", async () => {
   await Promise.all([host, guest].map(({ page }) => page.locator(".chart svg").first().waitFor()));
   for (const { page } of [host, guest]) {
     await page.locator(".hand h2").waitFor();
-    assert.equal(await page.getByRole("button", { name: "What would you do?" }).count(), 0);
+    await soon(async () => assert.equal(await page.getByRole("button", { name: "What would you do?" }).count(), 0));
   }
   assert.deepEqual([...host.troubles, ...guest.troubles], []);
   await host.context.close();

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { asked, look, person, stage } from "./harness.ts";
+import type { Page } from "playwright-core";
+import { asked, look, person, soon, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -75,17 +76,29 @@ test("two people who wait are brought together", async () => {
   await two.context.close();
 });
 
+// Chooses the Allies and an hour for each, without setting up yet.
+async function anHourEach(page: Page): Promise<void> {
+  await page.goto(table.server.url);
+  await page.getByText("Another scenario").click();
+  await page.getByLabel("Your side").selectOption({ label: "Allies" });
+  await page.getByLabel("Clock").selectOption({ label: "An hour each, 30 seconds more with each hand-over" });
+}
+
 test("a game with a clock and an optional rule; offers, an observer, and the end", async () => {
-  const [host, guest, watcher] = [await person(table.browser), await person(table.browser), await person(table.browser)];
-  await host.page.goto(table.server.url);
-  await host.page.getByText("Another scenario").click();
-  await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
-  await host.page.getByLabel("Clock").selectOption({ label: "An hour each, 30 seconds more with each hand-over" });
+  const [host, guest, watcher] = [
+    await person(table.browser),
+    await person(table.browser),
+    await person(table.browser),
+  ];
+  await anHourEach(host.page);
   await host.page.getByText("Optional rules: as usual").click();
   const option = host.page.locator(".options select").first();
   await option.selectOption({ index: 1 });
   await host.page.getByText("Optional rules: 1 changed").waitFor();
-  await host.page.getByLabel(/anybody|open|public/i).first().check();
+  await host.page
+    .getByLabel(/anybody|open|public/i)
+    .first()
+    .check();
   await look(host.page, "home-new-game");
   await host.page.getByRole("button", { name: "Set up this game" }).click();
   await host.page.getByText("Waiting").first().waitFor();
@@ -94,14 +107,15 @@ test("a game with a clock and an optional rule; offers, an observer, and the end
   await guest.page.getByRole("button", { name: "Join" }).first().click();
   for (const { page } of [host, guest]) await page.locator(".chart svg").first().waitFor();
   await host.page.locator(".clocks dd").first().waitFor();
-  assert.match(await host.page.locator(".clocks").innerText(), /0:59:|1:00:00/);
+  await soon(async () => assert.match(await host.page.locator(".clocks").innerText(), /0:59:|1:00:00/));
 
   await watcher.page.goto(table.server.url);
   await watcher.page.getByRole("link", { name: "Watch" }).first().click();
   await watcher.page.locator(".chart svg").first().waitFor();
+  await watcher.page.getByText("You are watching").waitFor();
   await watcher.page.getByRole("tab", { name: "Table" }).click();
   await watcher.page.getByText("You are watching.").waitFor();
-  assert.equal(await watcher.page.getByRole("button", { name: "Resign" }).count(), 0);
+  await soon(async () => assert.equal(await watcher.page.getByRole("button", { name: "Resign" }).count(), 0));
   await look(watcher.page, "match-observed");
 
   for (const { page } of [guest, host]) {
@@ -119,7 +133,8 @@ test("a game with a clock and an optional rule; offers, an observer, and the end
   await host.page.getByRole("button", { name: "Offer a draw" }).click();
   await guest.page.getByText("offers a draw").waitFor();
   await guest.page.getByRole("button", { name: "Agree", exact: true }).click();
-  for (const { page } of [host, guest, watcher]) await page.getByRole("heading", { name: "The match is over" }).waitFor();
+  for (const { page } of [host, guest, watcher])
+    await page.getByRole("heading", { name: "The match is over" }).waitFor();
 
   await host.page.goto(table.server.url);
   await host.page.getByText("Finished games").click();
@@ -141,18 +156,17 @@ test("whoever waits for somebody out of time may claim the match", async () => {
       server.send(bytes);
     });
   });
-  await host.page.goto(table.server.url);
-  await host.page.getByText("Another scenario").click();
-  await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
-  await host.page.getByLabel("Clock").selectOption({ label: "An hour each, 30 seconds more with each hand-over" });
+  await anHourEach(host.page);
   await host.page.getByRole("button", { name: "Set up this game" }).click();
   await guest.page.goto(await host.page.getByLabel("Link of the invitation").inputValue());
   await guest.page.getByRole("button", { name: "Sit down" }).click();
   await asked(guest.page).waitFor();
-  assert.equal(await guest.page.getByRole("button", { name: "claim the game" }).count(), 0, "he is asked himself");
+  await soon(async () =>
+    assert.equal(await guest.page.getByRole("button", { name: "claim the game" }).count(), 0, "he is asked himself"),
+  );
   const claim = host.page.getByRole("button", { name: "claim the game" });
   await claim.waitFor();
-  assert.match(await host.page.locator(".clocks .running").innerText(), /0:00:00/);
+  await soon(async () => assert.match(await host.page.locator(".clocks .running").innerText(), /0:00:00/));
   await look(host.page, "match-flag");
   await claim.click();
   for (const { page } of [host, guest]) {

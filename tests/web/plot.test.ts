@@ -2,21 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, person, play, playUntil, stage } from "./harness.ts";
+import { answering, look, person, play, playUntil, soon, spot, stage } from "./harness.ts";
 
 const table = stage();
 
 const choice = (page: Page, words: RegExp) => page.locator(".hand .items button:enabled").filter({ hasText: words });
-
-// A point of the chart on the screen.
-const spot = (page: Page, x: number, y: number) =>
-  page.locator(".chart > svg").evaluate(
-    (svg: SVGSVGElement, point) => {
-      const { x, y } = new DOMPoint(point.x, point.y).matrixTransform(svg.getScreenCTM()!);
-      return { x, y };
-    },
-    { x, y },
-  );
 
 test("a route over many hexes is plotted by choosing where it ends", async () => {
   const { page, troubles, context } = await person(table.browser);
@@ -35,13 +25,18 @@ test("a route over many hexes is plotted by choosing where it ends", async () =>
   await page.getByText(`The route ends in ${end}.`).waitFor();
   await look(page, "match-plot");
   await choice(page, /^Done/).click();
-  await choice(page, new RegExp(`${force} follows its route to ${end}[^]*There (AM|PM) Day \\d+[^]*under enemy aircraft`)).waitFor();
+  await choice(
+    page,
+    new RegExp(`${force} follows its route to ${end}[^]*There (AM|PM) Day \\d+[^]*under enemy aircraft`),
+  ).waitFor();
   await look(page, "match-moves");
 
   // One button moves all as plotted.
-  const hand = await page.locator(".hand .items").innerText();
-  await choice(page, /Move (all )?as plotted/).first().click();
-  await page.waitForFunction((before) => document.querySelector<HTMLElement>(".hand .items")?.innerText !== before, hand);
+  await answering(page, () =>
+    choice(page, /Move (all )?as plotted/)
+      .first()
+      .click(),
+  );
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -50,27 +45,43 @@ test("a convoy is planned beside what history did", async () => {
   const { page, troubles, context } = await person(table.browser);
   await play(page, table.server.url, { scenario: "pq16", side: "Allies" });
   await playUntil(page, /Plan what sails/);
-  assert.ok((await page.locator(".chart polyline.history").count()) > 1);
+  await soon(async () => assert.ok((await page.locator(".chart polyline.history").count()) > 1));
   await choice(page, /By hand/).click();
-  await choice(page, /as in history/).first().waitFor();
+  await choice(page, /as in history/)
+    .first()
+    .waitFor();
   await look(page, "match-plan");
   for (const next of [/Leaves port/, /Route on to/]) {
-    await choice(page, /as in history/).first().click();
+    await choice(page, /as in history/)
+      .first()
+      .click();
     await choice(page, next).first().waitFor();
   }
-  await choice(page, /as in history/).first().click();
+  await choice(page, /as in history/)
+    .first()
+    .click();
   await page.locator(".chart polyline.route").first().waitFor({ state: "attached" });
   // A hex that is farther off is planned with one click, and the line goes there.
-  const hexes = async () => (await page.locator(".chart polyline.route:not(.drawn)").first().getAttribute("points"))!.split(" ").length;
-  await choice(page, /Route on to/).first().waitFor();
+  const hexes = async () =>
+    (await page.locator(".chart polyline.route:not(.drawn)").first().getAttribute("points"))!.split(" ").length;
+  await choice(page, /Route on to/)
+    .first()
+    .waitFor();
   const before = await hexes();
   const end = "0607"; // open sea
   await page.getByRole("button", { name: "Whole chart" }).click();
   const at = await spot(page, 7500, 6 * 866);
   await page.mouse.move(at.x, at.y);
-  await page.locator(".chart .told").filter({ hasText: new RegExp(`${end}.*Plot \\d+ hexes farther`) }).waitFor();
+  await page
+    .locator(".chart .told")
+    .filter({ hasText: new RegExp(`${end}.*Plot \\d+ hexes farther`) })
+    .waitFor();
   await page.mouse.click(at.x, at.y);
-  await page.waitForFunction((was) => document.querySelector(".chart polyline.route:not(.drawn)")!.getAttribute("points")!.split(" ").length > was + 1, before);
+  await page.waitForFunction(
+    (was) =>
+      document.querySelector(".chart polyline.route:not(.drawn)")!.getAttribute("points")!.split(" ").length > was + 1,
+    before,
+  );
   await look(page, "match-plan-route");
   assert.deepEqual(troubles, []);
   await context.close();
@@ -82,10 +93,20 @@ test("one button moves all as plotted and goes on", async () => {
   await page.getByRole("button", { name: "Hunt the convoy (Axis)" }).click();
   await page.locator(".chart svg").first().waitFor();
   await playUntil(page, /Move your forces/);
-  await choice(page, /Plot a route for Axis Wolfpack/).first().click();
-  await choice(page, /^On to/).first().click();
+  await choice(page, /Plot a route for Axis Wolfpack/)
+    .first()
+    .click();
+  await choice(page, /^On to/)
+    .first()
+    .click();
   await choice(page, /^Done/).click();
-  await page.getByRole("button", { name: /^Move as plotted: 1 force, then go on/ }).first().click();
-  await page.locator("#hand-title").filter({ hasNotText: /Move your forces|Which way shall/ }).waitFor();
+  await page
+    .getByRole("button", { name: /^Move as plotted: 1 force, then go on/ })
+    .first()
+    .click();
+  await page
+    .locator("#hand-title")
+    .filter({ hasNotText: /Move your forces|Which way shall/ })
+    .waitFor();
   await context.close();
 });

@@ -12,7 +12,10 @@ export class Proxy {
     this.#listener = createServer((near) => {
       if (this.#cut) return near.destroy();
       const far = connect(Number(port), "127.0.0.1");
-      for (const [socket, other] of [[near, far], [far, near]] as const) {
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         this.#sockets.add(socket);
         socket.on("error", () => other.destroy());
         socket.on("close", () => {
@@ -39,6 +42,13 @@ export class Proxy {
   }
   mend(): void {
     this.#cut = false;
+  }
+  // Every connection stays, and nothing comes through any more.
+  swallow(): void {
+    for (const socket of this.#sockets) {
+      socket.unpipe();
+      socket.resume();
+    }
   }
 
   close(): void {

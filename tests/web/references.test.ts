@@ -1,7 +1,7 @@
 // Looking things up: as a page that can be linked to, and over a match without leaving it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look, person, playUntil, stage } from "./harness.ts";
+import { look, person, playUntil, soon, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -15,7 +15,7 @@ test("references are found, read and linked to in both languages", async () => {
   await page.getByLabel("Find").fill("tirpitz");
   await page.getByRole("link", { name: "Tirpitz", exact: true }).click();
   await page.getByRole("heading", { name: "Tirpitz" }).waitFor();
-  assert.match(await page.locator(".sheet").innerText(), /Nation\s+German/);
+  await soon(async () => assert.match(await page.locator(".sheet").innerText(), /Nation\s+German/));
   assert.match(page.url(), /#\/look\/pq17\/ship\.tirpitz$/);
 
   // Every sheet reads in both languages: no word is missing.
@@ -30,17 +30,34 @@ test("references are found, read and linked to in both languages", async () => {
     for (const href of all) {
       await page.evaluate((to) => (location.hash = to), href);
       await page.locator(".sheet h2").waitFor();
-      assert.doesNotMatch(await page.locator(".sheet").innerText(), textId, `${href} in ${language}`);
+      await soon(async () =>
+        assert.doesNotMatch(await page.locator(".sheet").innerText(), textId, `${href} in ${language}`),
+      );
     }
     console.log(`# ${all.length} sheets in ${language}`);
     if (language === "pl") continue;
-    for (const [what, name] of [["table.gunnery", "table"], ["card.axis.7", "card"], ["", "list"], ["rule/7.4", "rule"]] as const) {
+    for (const [what, name] of [
+      ["table.gunnery", "table"],
+      ["card.axis.7", "card"],
+      ["", "list"],
+      ["rule/7.4", "rule"],
+    ] as const) {
       await page.goto(`${table.server.url}/#/look/pq17/${what}`);
-      await page.locator(what && name !== "rule" ? ".sheet h2" : ".found li").first().waitFor();
+      await page
+        .locator(what && name !== "rule" ? ".sheet h2" : ".found li")
+        .first()
+        .waitFor();
       await look(page, `references-${name}`);
     }
   }
   assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test("the rule of an anti-aircraft roll leads to its table first", async () => {
+  const { page, context } = await person(table.browser);
+  await page.goto(`${table.server.url}/#/look/pq17/rule/7.2.5`);
+  await soon(async () => assert.equal(await page.locator(".found a").first().innerText(), "Anti-Aircraft Fire"));
   await context.close();
 });
 
@@ -58,7 +75,7 @@ test("a rule's number in the hand opens what is known of it, and the match stays
   await look(page, "references-dialog");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  assert.equal(await page.locator("#hand-title").innerText(), question);
+  await soon(async () => assert.equal(await page.locator("#hand-title").innerText(), question));
 
   // The rule of a single answer leads there too, and gives no answer.
   await playUntil(page, /rule \d[^]*rule \d/);
@@ -69,7 +86,7 @@ test("a rule's number in the hand opens what is known of it, and the match stays
   await dialog.getByText(`On rule ${rule}:`).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  assert.equal(await page.locator(".hand .items").innerText(), hand);
+  await soon(async () => assert.equal(await page.locator(".hand .items").innerText(), hand));
   assert.deepEqual(troubles, []);
   await context.close();
 });

@@ -148,8 +148,8 @@ Mission best_mission(const Sight& sight, const Style& style, const v1::Air::Unit
 
 Choice send_aircraft(const Sight& sight, Mind& mind) {
   const Item* unit = best(sight.all(Verb::CHOOSE_AIR), kWorthSearching, [&](const Item& item) {
-    const v1::Air::Unit* air = sight.air(item.action.at<int>(0));
-    return air && !mind.grounded(sight, air->key()) ? best_mission(sight, mind.style, *air).worth : 0.0;
+    const v1::Air::Unit* air = sight.air(item.action.at<AirKey>(0));
+    return air && !mind.grounded(sight, key_of(*air)) ? best_mission(sight, mind.style, *air).worth : 0.0;
   });
   if (!unit) return say(sight.last_resort(), "bot.aircraft_stay");
   return say(*unit, "bot.aircraft_go");
@@ -158,7 +158,7 @@ Choice send_aircraft(const Sight& sight, Mind& mind) {
 Choice aim_aircraft(const Sight& sight, Mind& mind) {
   const Item* any = sight.find(Verb::FLY);
   if (!any) any = sight.find(Verb::RADIUS);
-  const v1::Air::Unit* unit = any ? sight.air(any->action.at<int>(0)) : nullptr;
+  const v1::Air::Unit* unit = any ? sight.air(any->action.at<AirKey>(0)) : nullptr;
   if (!unit) return say(sight.last_resort(), "bot.aircraft_stay");
   const AirFacts& facts = sight.reference.air(unit->unit());
   std::vector<const Item*> items;
@@ -168,7 +168,7 @@ Choice aim_aircraft(const Sight& sight, Mind& mind) {
     return verb(item) == Verb::RADIUS ? worth_of_patrol(sight, mind.style, item.action.at<Hex>(1)) : 0.0;
   });
   if (!found) {
-    mind.ground(sight, unit->key());
+    mind.ground(sight, key_of(*unit));
     return say(sight.last_resort(), "bot.aircraft_stay");
   }
   if (verb(*found) == Verb::RADIUS) return say(*found, "bot.patrol_over_convoy");

@@ -31,8 +31,8 @@ bool worth_fighting(const Sight& sight, const Style& style, const Force& force, 
 
 Choice surface_combat(const Sight& sight, const Style& style) {
   for (const Item* item : sight.all(Verb::ATTACK)) {
-    const Force* force = sight.force(item->action.at<int>(0));
-    const Block* target = sight.block(item->action.at<std::uint32_t>(1));
+    const Force* force = sight.force(item->action.at<ForceKey>(0));
+    const Block* target = sight.block(item->action.at<BlockId>(1));
     if (force && target && worth_fighting(sight, style, *force, *target)) return say(*item, "bot.attack");
   }
   return say(sight.last_resort(), "bot.no_attack");
@@ -40,8 +40,8 @@ Choice surface_combat(const Sight& sight, const Style& style) {
 
 Choice transit_combat(const Sight& sight, const Style& style) {
   for (const Item* item : sight.all(Verb::INITIATE_COMBAT)) {
-    const Force* force = sight.force(item->action.at<int>(0));
-    const Block* target = sight.block(item->action.at<std::uint32_t>(1));
+    const Force* force = sight.force(item->action.at<ForceKey>(0));
+    const Block* target = sight.block(item->action.at<BlockId>(1));
     if (!force || !target) continue;
     const bool torpedoes = force->kind() == v1::BlockKind::WOLFPACK;
     if (torpedoes && target->kind() == v1::BlockKind::WOLFPACK)
@@ -55,12 +55,12 @@ Choice transit_combat(const Sight& sight, const Style& style) {
 // Another force of ours is attacked here: whoever can hold the enemy steps in between.
 Choice intercept(const Sight& sight) {
   const Item* found = best(sight.all(Verb::INTERCEPT), 2.0, [&](const Item& item) {
-    const Force* force = sight.force(item.action.at<int>(0));
+    const Force* force = sight.force(item.action.at<ForceKey>(0));
     return force ? power(sight, *force) : 0.0;
   });
   if (!found)
     found = best(sight.all(Verb::ENGAGE), 0.5, [&](const Item& item) {
-      const Force* force = sight.force(item.action.at<int>(0));
+      const Force* force = sight.force(item.action.at<ForceKey>(0));
       return force ? power(sight, *force) : 0.0;
     });
   if (!found) return say(sight.last_resort(), "bot.let_pass");

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "client/bot/pq17/guess.h"
-#include "server/titles/pq17/dates.h"
+#include "server/titles/pq17/operation/dates.h"
 
 namespace wardroom::pq17::bot {
 namespace {
@@ -113,7 +113,7 @@ Goal stalk(const Sight& sight, const Force& force) {
 // A Wolfpack cannot attack in the turn it moves: it waits where its target will come [5.2].
 Goal submarine_goal(const Sight& sight, Mind& mind, const Force& force) {
   if (sight.me == kAllied) return stalk(sight, force);
-  const auto station = mind.packs(sight).station(force.key());
+  const auto station = mind.packs(sight).station(key_of(force));
   if (!station) return stay("bot.submarines_wait");
   if (*station == sight.hex_of(force)) return stay("bot.submarines_in_place");
   return go(*station, "bot.submarines_ahead");

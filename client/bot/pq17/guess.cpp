@@ -147,7 +147,7 @@ const v1::Convoy* likely_convoy(const Sight& sight, Hex at) { return guess_convo
 double convoy_chance(const Sight& sight, const Block& enemy) {
   if (enemy.flat()) return enemy.kind() == v1::BlockKind::CONVOY ? 1.0 : 0.0;
   const Likely likely = guess_convoy(sight, hex(enemy));
-  return likely.convoy ? std::min(kSurest, (0.05 + 0.5 * likely.fit) * sight.watch.like_a_convoy(enemy.id())) : 0.02;
+  return likely.convoy ? std::min(kSurest, (0.05 + 0.5 * likely.fit) * sight.watch.like_a_convoy(id_of(enemy))) : 0.02;
 }
 
 double prize(const Sight& sight, const Block& enemy) {

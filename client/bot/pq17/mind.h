@@ -36,21 +36,21 @@ class Mind {
   // -- the force that is being moved, and those that cannot be --
   void move(const Sight& sight, const Force& force) {
     forget(sight);
-    if (moving_ == force.key() && force.hexes() == 0) stuck_.insert(force.key());
-    moving_ = force.key();
+    if (moving_ == key_of(force) && force.hexes() == 0) stuck_.insert(key_of(force));
+    moving_ = key_of(force);
   }
-  void stays(int key) { stuck_.insert(key); }
-  bool stuck(const Sight& sight, int key) {
+  void stays(ForceKey key) { stuck_.insert(key); }
+  bool stuck(const Sight& sight, ForceKey key) {
     forget(sight);
     return stuck_.contains(key);
   }
-  int moving() const { return moving_; }
+  ForceKey moving() const { return moving_; }
   // -- aircraft that found nothing to do where they may go --
-  void ground(const Sight& sight, int air_unit) {
+  void ground(const Sight& sight, AirKey air_unit) {
     forget(sight);
     grounded_.insert(air_unit);
   }
-  bool grounded(const Sight& sight, int air_unit) {
+  bool grounded(const Sight& sight, AirKey air_unit) {
     forget(sight);
     return grounded_.contains(air_unit);
   }
@@ -60,7 +60,7 @@ class Mind {
     const int now = sight.turn() * 4 + static_cast<int>(sight.view.clock().active());
     if (now == when_) return;
     when_ = now;
-    moving_ = 0;
+    moving_ = {};
     stuck_.clear();
     grounded_.clear();
   }
@@ -68,9 +68,9 @@ class Mind {
   std::optional<Chart> chart_;
   std::optional<Packs> packs_;
   int when_ = 0;
-  int moving_ = 0;
-  std::set<int> stuck_;
-  std::set<int> grounded_;
+  ForceKey moving_;
+  std::set<ForceKey> stuck_;
+  std::set<AirKey> grounded_;
 };
 
 }  // namespace wardroom::pq17::bot

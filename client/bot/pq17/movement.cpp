@@ -32,7 +32,7 @@ bool route_still_good(const Sight& sight, Mind& mind, const Force& convoy) {
 
 std::optional<Choice> move_convoy(const Sight& sight, Mind& mind, const Force& convoy) {
   const Item* choose = sight.find(Verb::CHOOSE_FORCE, convoy.key());
-  if (!choose || mind.stuck(sight, convoy.key())) return std::nullopt;
+  if (!choose || mind.stuck(sight, key_of(convoy))) return std::nullopt;
   mind.move(sight, convoy);
   const Item* follow = sight.find(Verb::FOLLOW_ROUTE, convoy.key());
   if (follow && route_still_good(sight, mind, convoy)) return say(*follow, "bot.convoy_keeps_route");
@@ -41,23 +41,23 @@ std::optional<Choice> move_convoy(const Sight& sight, Mind& mind, const Force& c
 
 std::optional<Choice> move_other(const Sight& sight, Mind& mind, const Force& force) {
   const Item* choose = sight.find(Verb::CHOOSE_FORCE, force.key());
-  if (!choose || mind.stuck(sight, force.key())) return std::nullopt;
+  if (!choose || mind.stuck(sight, key_of(force))) return std::nullopt;
   Goal goal = goal_of(sight, mind, force);
   if (goal.kind == Goal::Kind::kStay || (goal.kind == Goal::Kind::kGo && goal.at == sight.hex_of(force)))
     return std::nullopt;
   mind.move(sight, force);
-  if (mind.stuck(sight, force.key())) return std::nullopt;
+  if (mind.stuck(sight, key_of(force))) return std::nullopt;
   return say(*choose, std::move(goal.reason));
 }
 
 std::optional<Choice> put_to_sea(const Sight& sight, Mind& mind, const Force& force) {
   const Item* leave = sight.find(Verb::LEAVE_PORT, force.key());
   if (!leave) leave = sight.find(Verb::LEAVE_BOX, force.key());
-  if (!leave || mind.stuck(sight, force.key())) return std::nullopt;
+  if (!leave || mind.stuck(sight, key_of(force))) return std::nullopt;
   auto reason = sails(sight, mind, force);
   if (!reason) return std::nullopt;
   mind.move(sight, force);
-  if (mind.stuck(sight, force.key())) return std::nullopt;
+  if (mind.stuck(sight, key_of(force))) return std::nullopt;
   return say(*leave, std::move(*reason));
 }
 
@@ -87,7 +87,7 @@ int most_hexes(Goal::Pace pace) {
 }
 
 Choice halt(const Sight& sight, Mind& mind, const Force& force, Text reason) {
-  mind.stays(force.key());
+  mind.stays(key_of(force));
   return say(sight.last_resort(), std::move(reason));
 }
 
@@ -152,7 +152,7 @@ bool must_scatter(const Sight& sight, const Style& style, const Force& convoy) {
 
 const Item* scatter(const Sight& sight, const Style& style) {
   for (const Item* item : sight.all(Verb::SCATTER)) {
-    const Force* convoy = sight.force(item->action.at<int>(0));
+    const Force* convoy = sight.force(item->action.at<ForceKey>(0));
     if (convoy && sight.me == kAllied && must_scatter(sight, style, *convoy)) return item;
   }
   return nullptr;
@@ -181,7 +181,7 @@ Choice move_forces(const Sight& sight, Mind& mind) {
   }
   if (const Item* done = sight.find(Verb::DONE)) return say(*done, "bot.all_moved");
   for (const Item* item : sight.all(Verb::CHOOSE_FORCE)) {  // a convoy that has to move
-    const Force* force = sight.force(item->action.at<int>(0));
+    const Force* force = sight.force(item->action.at<ForceKey>(0));
     if (!force || force->kind() != v1::BlockKind::CONVOY) continue;
     mind.move(sight, *force);
     return say(*item, "bot.convoy_moves");
@@ -205,7 +205,7 @@ Choice move_force(const Sight& sight, Mind& mind) {
 Choice split_forces(const Sight& sight, Mind& mind) {
   if (const Item* item = scatter(sight, mind.style)) return say(*item, "bot.scatter");
   for (const Item* item : sight.all(Verb::LEAVE_DEAD)) {
-    const Force* force = sight.force(item->action.at<int>(0));
+    const Force* force = sight.force(item->action.at<ForceKey>(0));
     if (force && force->kind() == v1::BlockKind::CONVOY) return say(*item, "bot.leave_dead");
   }
   return say(sight.last_resort(), "bot.stay_together");
@@ -215,7 +215,7 @@ Choice refuel(const Sight& sight) {
   for (const Item& item : sight.menu.items) {
     if (verb(item) == Verb::REARM) return say(item, "bot.rearm");
     if (verb(item) != Verb::REFUEL) continue;
-    const Force* force = sight.force(item.action.at<int>(0));
+    const Force* force = sight.force(item.action.at<ForceKey>(0));
     if (!force) continue;
     if (!sight.at_sea(*force) && force->kind() == v1::BlockKind::TASK_FORCE) return say(item, "bot.refuel_in_port");
     if (sight.at_sea(*force) && sight.fuel_left(*force) <= 3) return say(item, "bot.refuel_at_sea");
@@ -226,8 +226,8 @@ Choice refuel(const Sight& sight) {
 Choice combine(const Sight& sight, const Style& style) {
   if (const Item* rejoin = sight.find(Verb::REJOIN)) return say(*rejoin, "bot.rejoin");
   for (const Item* item : sight.all(Verb::COMBINE)) {
-    const Force* from = sight.force(item->action.at<int>(0));
-    const Force* into = sight.force(item->action.at<int>(1));
+    const Force* from = sight.force(item->action.at<ForceKey>(0));
+    const Force* into = sight.force(item->action.at<ForceKey>(1));
     if (!from || !into || !sight.at_sea(*from)) continue;
     if (into->kind() == v1::BlockKind::CONVOY && should_join(sight, style, *from)) {
       return say(*item, sight.tally(*from).heavy == 0 ? "bot.escort_joins" : "bot.cover_joins");
@@ -236,7 +236,7 @@ Choice combine(const Sight& sight, const Style& style) {
     if (packs && style.packs_join && sight.me == kAxis) return say(*item, "bot.packs_join");
   }
   for (const Item* item : sight.all(Verb::TOW)) {
-    const Force* force = sight.force(item->action.at<int>(0));
+    const Force* force = sight.force(item->action.at<ForceKey>(0));
     if (!force || force->kind() != v1::BlockKind::TASK_FORCE) continue;
     if (sight.reference.unit(force->ship(item->action.at<int>(1)).unit()).heavy()) return say(*item, "bot.tow");
   }

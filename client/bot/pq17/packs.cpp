@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "client/bot/pq17/goals.h"
 #include "client/bot/pq17/guess.h"
 
 namespace wardroom::pq17::bot {
@@ -139,7 +138,7 @@ Packs::Packs(const Sight& sight, Chart& chart) : turn_(sight.turn()), active_(si
   for (const Force& force : sight.view.own().force()) {
     if (!hunts(sight, force)) continue;
     packs.push_back(&force);
-    stations_[force.key()] = std::nullopt;
+    stations_[key_of(force)] = std::nullopt;
   }
   while (!packs.empty()) {  // whoever has the best chance chooses first
     const Force* chosen = nullptr;
@@ -158,7 +157,7 @@ Packs::Packs(const Sight& sight, Chart& chart) : turn_(sight.turn()), active_(si
       }
     }
     if (!chosen) break;
-    stations_[chosen->key()] = station;
+    stations_[key_of(*chosen)] = station;
     std::erase(packs, chosen);
     for (Track& prey : preys) {
       for (Chances& chances : prey.after) {
@@ -168,7 +167,7 @@ Packs::Packs(const Sight& sight, Chart& chart) : turn_(sight.turn()), active_(si
   }
 }
 
-std::optional<Hex> Packs::station(int wolfpack) const {
+std::optional<Hex> Packs::station(ForceKey wolfpack) const {
   const auto found = stations_.find(wolfpack);
   return found == stations_.end() ? std::nullopt : found->second;
 }

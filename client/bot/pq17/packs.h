@@ -13,13 +13,13 @@ class Packs {
   Packs(const Sight& sight, Chart& chart);
 
   // Its own hex when it should stay; none: nothing is known that it could head off.
-  std::optional<Hex> station(int wolfpack) const;
+  std::optional<Hex> station(ForceKey wolfpack) const;
   bool is_of(const Sight& sight) const;  // still that turn and phase
 
  private:
   int turn_;
   Side active_;
-  std::map<int, std::optional<Hex>> stations_;
+  std::map<ForceKey, std::optional<Hex>> stations_;
 };
 
 }  // namespace wardroom::pq17::bot

@@ -9,7 +9,7 @@ using v1::Verb;
 // [12.10] Ships of a force that is meant for it, or of the strongest, so that escorts keep together.
 const Item* ship_for_spitsbergen(const Sight& sight) {
   return best(sight.all(Verb::CHOOSE_SHIP), -1, [&](const Item& item) {
-    const Force* force = sight.force(item.action.at<int>(0));
+    const Force* force = sight.force(item.action.at<ForceKey>(0));
     if (!force) return 0.0;
     return force->ship_size() <= 2 ? 1000.0 : power(sight, *force);
   });

@@ -24,7 +24,7 @@ bool watched_anyhow(const Sight& sight, const Block& block) {
 
 double worth_of_shadow(const Sight& sight, const Style& style, const Item& item) {
   if (verb(item) == Verb::DETACH) return 0;
-  const Block* target = sight.block(item.action.at<std::uint32_t>(0));
+  const Block* target = sight.block(item.action.at<BlockId>(0));
   if (!target || !target->shadow().empty()) return 0;
   const double worth = prize(sight, *target);
   switch (item.action.at<v1::Shadow::Kind>(1)) {
@@ -33,7 +33,7 @@ double worth_of_shadow(const Sight& sight, const Style& style, const Item& item)
     case v1::Shadow::SECTOR:
       return worth > 4 ? 0.9 * worth : 0;
     case v1::Shadow::AIR_UNIT: {
-      const v1::Air::Unit* unit = sight.air(item.action.at<int>(2));
+      const v1::Air::Unit* unit = sight.air(item.action.at<AirKey>(2));
       const bool bomber = unit && sight.reference.air(unit->unit()).model->torpedoes() > 0;
       return worth > 4 ? (bomber ? 0.3 : 0.8) * worth : 0;
     }

@@ -47,21 +47,15 @@ v1::Ice::Condition Sight::ice(Hex hex) const {
   return worst;
 }
 
-const Force* Sight::force(int key) const {
+const Force* Sight::force(ForceKey key) const {
   const auto& forces = view.own().force();
-  const auto found = std::ranges::find(forces, key, &Force::key);
+  const auto found = std::ranges::find(forces, key.value, &Force::key);
   return found == forces.end() ? nullptr : &*found;
-}
-
-const Force* Sight::behind(std::uint32_t block) const {
-  const auto& forces = view.own().force();
-  const auto found = std::ranges::find(forces, block, &Force::block);
-  return found == forces.end() || block == 0 ? nullptr : &*found;
 }
 
 Hex Sight::hex_of(const Force& force) const {
   if (force.block() != 0) {
-    const Block* own = block(force.block());
+    const Block* own = block(block_id(force));
     return own ? hex(*own) : Hex{};
   }
   if (const PlaceFacts* place = reference.find_place(force.place())) return place->hex;
@@ -80,9 +74,9 @@ int Sight::fuel_left(const Force& force) const {
   }
 }
 
-const Block* Sight::block(std::uint32_t id) const {
+const Block* Sight::block(BlockId id) const {
   const auto& all = view.sea().block();
-  const auto found = std::ranges::find(all, id, &Block::id);
+  const auto found = std::ranges::find(all, id.value, &Block::id);
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -94,12 +88,12 @@ std::vector<const Block*> Sight::blocks(Side side, Hex at) const {
   return found;
 }
 
-const v1::Air::Unit* Sight::air(int key) const {
+const v1::Air::Unit* Sight::air(AirKey key) const {
   for (const v1::Air::Unit& unit : view.air().unit()) {
-    if (unit.key() == key) return &unit;
+    if (key_of(unit) == key) return &unit;
   }
   for (const v1::Air::Unit& unit : view.own().aboard()) {
-    if (unit.key() == key) return &unit;
+    if (key_of(unit) == key) return &unit;
   }
   return nullptr;
 }

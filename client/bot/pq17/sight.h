@@ -8,10 +8,11 @@
 
 #include "client/bot/bot.h"
 #include "client/bot/pq17/watch.h"
-#include "server/titles/pq17/fleet.h"
-#include "server/titles/pq17/reference.h"
-#include "server/titles/pq17/sides.h"
-#include "wardroom/v1/pq17_view.pb.h"
+#include "server/titles/pq17/operation/fleet.h"
+#include "server/titles/pq17/operation/ids.h"
+#include "server/titles/pq17/operation/reference.h"
+#include "server/titles/pq17/operation/sides.h"
+#include "wardroom/pq17/v1/view.pb.h"
 
 namespace wardroom::pq17::bot {
 
@@ -45,8 +46,7 @@ class Sight {
   v1::Ice::Condition ice(Hex hex) const;  // as predicted; the worst where a border cuts the hex
 
   // -- own forces --
-  const Force* force(int key) const;
-  const Force* behind(std::uint32_t block) const;  // null: not mine
+  const Force* force(ForceKey key) const;
   bool at_sea(const Force& force) const { return force.block() != 0; }
   Hex hex_of(const Force& force) const;  // at sea or of its port; none in a box
   Tally tally(const Force& force) const { return pq17::tally(reference, force); }
@@ -54,10 +54,10 @@ class Sight {
   int fuel_left(const Force& force) const;  // turns until it runs low; many when it burns none
 
   // -- blocks --
-  const Block* block(std::uint32_t id) const;
+  const Block* block(BlockId id) const;
   const std::vector<const Block*>& blocks(Side side) const { return side == kAllied ? allied_ : axis_; }  // on the map
   std::vector<const Block*> blocks(Side side, Hex hex) const;
-  const v1::Air::Unit* air(int key) const;  // of mine, aboard too
+  const v1::Air::Unit* air(AirKey key) const;  // of mine, aboard too
   const PlaceFacts* port_in_play(Hex hex) const;
   bool in_play(const PlaceFacts& place) const;
 

@@ -1,6 +1,8 @@
 // The standard bot by kinds of menus.
 #include "client/bot/pq17/standard.h"
 
+#include <optional>
+
 #include "client/bot/pq17/goals.h"
 #include "client/bot/pq17/plans.h"
 #include "client/bot/pq17/pq17_bots.h"
@@ -20,7 +22,10 @@ Choice first_of(const Sight& sight, std::initializer_list<Verb::Kind> verbs, con
   return say(sight.last_resort(), "bot.nothing_to_answer");
 }
 
-Choice answer(const Sight& sight, Mind& mind) {
+// Each chapter answers its own menus, and no other.
+using Chapter = std::optional<Choice>(const Sight& sight, Mind& mind);
+
+std::optional<Choice> on_the_way(const Sight& sight, Mind& mind) {
   switch (static_cast<MenuKind::Kind>(sight.menu.kind)) {
     case MenuKind::MOVE:
       return move_forces(sight, mind);
@@ -34,6 +39,15 @@ Choice answer(const Sight& sight, Mind& mind) {
       return combine(sight, mind.style);
     case MenuKind::ICE:
       return first_of(sight, {Verb::CROSS}, "bot.cross_ice");
+    case MenuKind::DUMMIES_APPEAR:
+      return first_of(sight, {Verb::DONE}, "bot.dummies_with_forces");
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Choice> searching(const Sight& sight, Mind& mind) {
+  switch (static_cast<MenuKind::Kind>(sight.menu.kind)) {
     case MenuKind::KEEP_SHADOWING:
       return first_of(sight, {Verb::KEEP_SHADOW}, "bot.keep_shadowing");
     case MenuKind::SHADOW_SPLIT:
@@ -51,16 +65,23 @@ Choice answer(const Sight& sight, Mind& mind) {
     case MenuKind::TRANSIT_OWNER:
     case MenuKind::LOCATION_OWNER:
       return owner_answers(sight);
+    case MenuKind::RECON_SEARCHER:
+      return take_up_shadowing(sight, mind.style);
+    case MenuKind::AFTER_BATTLE:
+      return take_up_shadowing(sight, mind.style);
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Choice> in_the_air(const Sight& sight, Mind& mind) {
+  switch (static_cast<MenuKind::Kind>(sight.menu.kind)) {
     case MenuKind::AIR_MISSION:
       return send_aircraft(sight, mind);
     case MenuKind::AIR_TARGET:
       return aim_aircraft(sight, mind);
     case MenuKind::DESIGNATE:
       return designate(sight);
-    case MenuKind::RECON_SEARCHER:
-      return take_up_shadowing(sight, mind.style);
-    case MenuKind::CONTACTS:
-      return submarine_combat(sight);
     case MenuKind::STRIKE:
       return strike(sight);
     case MenuKind::STRIKE_UNITS:
@@ -80,6 +101,18 @@ Choice answer(const Sight& sight, Mind& mind) {
     case MenuKind::AIR_FIRE:
     case MenuKind::AIR_RETURN_FIRE:
       return air_fire(sight);
+    case MenuKind::STRIKE_LINE:
+    case MenuKind::STACKS:
+      return first_of(sight, {Verb::DONE}, "bot.usual_line");
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Choice> under_water(const Sight& sight, Mind&) {
+  switch (static_cast<MenuKind::Kind>(sight.menu.kind)) {
+    case MenuKind::CONTACTS:
+      return submarine_combat(sight);
     case MenuKind::SUBMARINE_COMBAT:
       return submarine_combat(sight);
     case MenuKind::SUBMARINE_TARGETS:
@@ -88,6 +121,15 @@ Choice answer(const Sight& sight, Mind& mind) {
       return asw_dice(sight);
     case MenuKind::WOLFPACK_RETRY:
       return first_of(sight, {Verb::TRY_AGAIN}, "bot.try_again");
+    case MenuKind::SUBMARINES_FIRST:
+      return first_of(sight, {Verb::SPLIT_SUBMARINES}, "bot.submarines_first");
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Choice> in_battle(const Sight& sight, Mind& mind) {
+  switch (static_cast<MenuKind::Kind>(sight.menu.kind)) {
     case MenuKind::SURFACE_COMBAT:
       return surface_combat(sight, mind.style);
     case MenuKind::INTERCEPT:
@@ -95,8 +137,6 @@ Choice answer(const Sight& sight, Mind& mind) {
       return intercept(sight);
     case MenuKind::SURPRISE:
       return first_of(sight, {Verb::ROLL_SURPRISE}, "bot.surprise");
-    case MenuKind::SUBMARINES_FIRST:
-      return first_of(sight, {Verb::SPLIT_SUBMARINES}, "bot.submarines_first");
     case MenuKind::CARRIERS_IN_BATTLE:
       return first_of(sight, {Verb::LAUNCH}, "bot.strike");
     case MenuKind::MANOEUVRE:
@@ -111,16 +151,16 @@ Choice answer(const Sight& sight, Mind& mind) {
       return withdrawal(sight);
     case MenuKind::CAUTION:
       return first_of(sight, {}, "bot.nothing_to_answer");
-    case MenuKind::AFTER_BATTLE:
-      return take_up_shadowing(sight, mind.style);
-    case MenuKind::STRIKE_LINE:
-    case MenuKind::STACKS:
-      return first_of(sight, {Verb::DONE}, "bot.usual_line");
-    case MenuKind::DUMMIES_APPEAR:
-      return first_of(sight, {Verb::DONE}, "bot.dummies_with_forces");
     default:
-      return prepare(sight);
+      return std::nullopt;
   }
+}
+
+Choice answer(const Sight& sight, Mind& mind) {
+  for (Chapter* chapter : {&on_the_way, &searching, &in_the_air, &under_water, &in_battle}) {
+    if (std::optional<Choice> choice = chapter(sight, mind)) return *std::move(choice);
+  }
+  return prepare(sight);
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ Choice strike(const Sight& sight) {
     switch (verb(item)) {
       case Verb::STRIKE_FORCE:
       case Verb::HUNT_WOLFPACK: {
-        const Block* block = sight.block(item.action.at<std::uint32_t>(0));
+        const Block* block = sight.block(item.action.at<BlockId>(0));
         return block ? prize(sight, *block) : 0.1;
       }
       case Verb::STRIKE_PORT:

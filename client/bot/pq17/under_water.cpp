@@ -13,7 +13,7 @@ Choice submarine_combat(const Sight& sight) {
   for (const Item& item : sight.menu.items) {
     double worth = 0;
     if (verb(item) == Verb::SUBMARINE_ATTACK) {
-      const Block* target = sight.block(item.action.at<std::uint32_t>(1));
+      const Block* target = sight.block(item.action.at<BlockId>(1));
       worth = target ? prize(sight, *target) : 1;
     } else if (verb(item) == Verb::OFFENSIVE_ASW) {
       worth = 2;

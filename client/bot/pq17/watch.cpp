@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "server/titles/pq17/sides.h"
+#include "server/titles/pq17/operation/sides.h"
 
 namespace wardroom::pq17::bot {
 namespace {
@@ -19,7 +19,7 @@ void Watch::look(const Reference& reference, const v1::View& view, Side side) {
   turn_ = view.clock().turn();
   for (const v1::Block& block : view.sea().block()) {
     if (block.side() == side || block.hex() == 0) continue;
-    Habit& habit = habits_[block.id()];
+    Habit& habit = habits_[id_of(block)];
     const Hex at = static_cast<Hex>(block.hex());
     if (habit.turn == turn_ - 1) {
       const int moved = reference.sea_distance(block.side(), habit.at, at);
@@ -30,7 +30,7 @@ void Watch::look(const Reference& reference, const v1::View& view, Side side) {
   }
 }
 
-double Watch::like_a_convoy(std::uint32_t block) const {
+double Watch::like_a_convoy(BlockId block) const {
   const auto found = habits_.find(block);
   if (found == habits_.end()) return 1.0;
   const Habit& habit = found->second;

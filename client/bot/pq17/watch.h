@@ -3,8 +3,9 @@
 
 #include <map>
 
-#include "server/titles/pq17/reference.h"
-#include "wardroom/v1/pq17_view.pb.h"
+#include "server/titles/pq17/operation/ids.h"
+#include "server/titles/pq17/operation/reference.h"
+#include "wardroom/pq17/v1/view.pb.h"
 
 namespace wardroom::pq17::bot {
 
@@ -12,7 +13,7 @@ class Watch {
  public:
   void look(const Reference& reference, const v1::View& view, Side side);
   // What its moves make of the chance that this block is a convoy; 1 when nothing was seen.
-  double like_a_convoy(std::uint32_t block) const;
+  double like_a_convoy(BlockId block) const;
 
  private:
   struct Habit {
@@ -22,7 +23,7 @@ class Watch {
     int hurried = 0;
     int plodded = 0;
   };
-  std::map<std::uint32_t, Habit> habits_;
+  std::map<BlockId, Habit> habits_;
   int turn_ = 0;
 };
 

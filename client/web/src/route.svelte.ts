@@ -1,5 +1,12 @@
 // Where the person is: the part of the address after #. An invitation is never sent to the server as part of an address.
-export type Route = { at: "home" } | { at: "account" } | { at: "join"; invitation: string } | { at: "match"; match: string } | { at: "look"; title: string; what: string } | { at: "replay"; match: string; eyes: Eyes; serial: number };
+export type Route =
+  | { at: "home" }
+  | { at: "account" }
+  | { at: "join"; invitation: string }
+  | { at: "match"; match: string; watch: string } // watch: what a private match is watched by
+  | { at: "scenario"; title: string; scenario: string }
+  | { at: "look"; title: string; what: string }
+  | { at: "replay"; match: string; eyes: Eyes; serial: number; event: string }; // event: which of those with this serial
 
 // Whose eyes a replay is seen with.
 export const eyesOf = ["own", "first", "second", "public", "truth"] as const;
@@ -8,10 +15,27 @@ export type Eyes = (typeof eyesOf)[number];
 function read(): Route {
   const [, first, second, third, fourth] = location.hash.split("/");
   if (first === "replay" && second) {
-    return { at: "replay", match: decodeURIComponent(second), eyes: eyesOf.find((each) => each === third) ?? "own", serial: Number(fourth) || 0 };
+    return {
+      at: "replay",
+      match: decodeURIComponent(second),
+      eyes: eyesOf.find((each) => each === third) ?? "own",
+      serial: Number.parseInt(fourth ?? "") || 0,
+      event: (fourth ?? "").replace(/^\d+-?/, "").replace("-", "."),
+    };
   }
-  if (first === "match" && second) return { at: "match", match: decodeURIComponent(second) };
-  if (first === "look" && second) return { at: "look", title: decodeURIComponent(second), what: [third, fourth].filter(Boolean).map((part) => decodeURIComponent(part!)).join("/") };
+  if (first === "match" && second)
+    return { at: "match", match: decodeURIComponent(second), watch: decodeURIComponent(third ?? "") };
+  if (first === "scenario" && second && third)
+    return { at: "scenario", title: decodeURIComponent(second), scenario: decodeURIComponent(third) };
+  if (first === "look" && second)
+    return {
+      at: "look",
+      title: decodeURIComponent(second),
+      what: [third, fourth]
+        .filter(Boolean)
+        .map((part) => decodeURIComponent(part!))
+        .join("/"),
+    };
   if (first === "join" && second) return { at: "join", invitation: decodeURIComponent(second) };
   if (first === "account") return { at: "account" };
   return { at: "home" };
@@ -28,9 +52,14 @@ export const place = new Place();
 export const links = {
   home: "#/",
   account: "#/account",
-  match: (id: string) => `#/match/${encodeURIComponent(id)}`,
-  look: (title: string, what = "") => `#/look/${encodeURIComponent(title)}${what ? "/" + what.split("/").map(encodeURIComponent).join("/") : ""}`,
-  replay: (id: string, eyes: Eyes = "own", serial = 0) => `#/replay/${encodeURIComponent(id)}/${eyes}${serial > 0 ? `/${serial}` : ""}`,
+  match: (id: string, watch = "") => `#/match/${encodeURIComponent(id)}${watch ? `/${encodeURIComponent(watch)}` : ""}`,
+  watch: (id: string, watch: string) => `${location.origin}/${links.match(id, watch)}`,
+  scenario: (title: string, scenario: string) =>
+    `#/scenario/${encodeURIComponent(title)}/${encodeURIComponent(scenario)}`,
+  look: (title: string, what = "") =>
+    `#/look/${encodeURIComponent(title)}${what ? "/" + what.split("/").map(encodeURIComponent).join("/") : ""}`,
+  replay: (id: string, eyes: Eyes = "own", serial = 0, event = "") =>
+    `#/replay/${encodeURIComponent(id)}/${eyes}${serial > 0 ? `/${serial}` : ""}${event ? `-${event.replace(".", "-")}` : ""}`,
   join: (invitation: string) => `${location.origin}/#/join/${encodeURIComponent(invitation)}`,
 };
 export function go(link: string): void {

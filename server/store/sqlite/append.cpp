@@ -53,10 +53,9 @@ std::optional<Progress> progress_of(Bench& bench, const std::string& match) {
   return progress;
 }
 
-Refusal conflict(const Commit& commit) {
-  return refuse(
-      RefusalCode::kConflict,
-      Text("store.row_taken").word("match", commit.match).number("row", static_cast<std::int64_t>(commit.after + 1)));
+Refusal conflict(const std::string& match, std::uint64_t after) {
+  return refuse(RefusalCode::kConflict,
+                Text("store.row_taken").word("match", match).number("row", static_cast<std::int64_t>(after + 1)));
 }
 
 Refusal malformed(const Commit& commit) {
@@ -75,6 +74,7 @@ bool well_formed(const Commit& commit) {
     if (who >= told.size() || std::exchange(told[who], true) || commit.rows.empty()) return false;
   }
   if (commit.checkpoint && (commit.rows.empty() || commit.checkpoint->seq() > seq)) return false;
+  if (commit.chapter && (!commit.checkpoint || commit.checkpoint->seq() != commit.chapter->row)) return false;
   const bool first = commit.after == 0 && !commit.rows.empty();
   if (first != commit.head.has_value()) return false;
   return !first ||
@@ -108,12 +108,15 @@ void insert_rows(Bench& bench, Prepared& prepared, const Progress& progress, mat
 
 void insert_checkpoint(Bench& bench, const v1::record::Checkpoint& checkpoint, const Progress& progress) {
   Cursor(bench.connection,
-         "INSERT INTO checkpoints (place, epoch, checksum, position, rules_revision) VALUES (?, ?, ?, ?, ?)")
+         "INSERT INTO checkpoints (place, epoch, checksum, position, rules_revision, rounds, chapters) "
+         "VALUES (?, ?, ?, ?, ?, ?, ?)")
       .number(place(progress.key, checkpoint.seq()))
       .number(checkpoint.epoch())
       .blob(checkpoint.checksum())
       .blob(checkpoint.position())
       .number(checkpoint.rules_revision())
+      .number(checkpoint.rounds())
+      .number(checkpoint.chapters())
       .run();
 }
 
@@ -130,7 +133,8 @@ void drop_checkpoints(Bench& bench, const Commit& commit, const Progress& progre
   if (!commit.checkpoint && !ends) return;
   Cursor(bench.connection,
          "DELETE FROM checkpoints WHERE place > ?1 AND place < "
-         "(SELECT place FROM checkpoints WHERE place > ?1 AND place <= ?2 ORDER BY place DESC LIMIT 1 OFFSET ?3)")
+         "(SELECT place FROM checkpoints WHERE place > ?1 AND place <= ?2 ORDER BY place DESC LIMIT 1 OFFSET ?3) "
+         "AND place NOT IN (SELECT place FROM chapters WHERE place BETWEEN ?1 AND ?2)")
       .number(place(progress.key, 0))
       .number(place(progress.key, kLastSeq))
       .number(ends ? 0 : static_cast<std::int64_t>(match::kCheckpointsKept) - 1)
@@ -146,6 +150,29 @@ void insert_pages(Bench& bench, const Commit& commit, const Progress& progress, 
         .blob(page.body)
         .run();
   }
+}
+
+void insert_chapter(Bench& bench, const match::Chapter& chapter, const Progress& progress, const match::Stamp& stamp) {
+  const std::string name = chapter.name.SerializeAsString();
+  Cursor insert(bench.connection,
+                "INSERT INTO chapters (place, name, serial_0, serial_1, serial_2, time_ms, body_0, body_1, body_2) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  insert.number(place(progress.key, chapter.row)).blob(name);
+  for (const std::uint64_t serial : chapter.serials) insert.number(static_cast<std::int64_t>(serial));
+  insert.number(stamp.time_ms);
+  for (const std::string& body : chapter.bodies) insert.blob(body);
+  insert.run();
+}
+
+void write_queue(Bench& bench, const match::StoredQueue& queue, std::int64_t key) {
+  if (queue.body.empty()) {
+    Cursor(bench.connection, "DELETE FROM queues WHERE place = ?").number(seat_place(key, queue.seat)).run();
+    return;
+  }
+  Cursor(bench.connection, "INSERT OR REPLACE INTO queues (place, body) VALUES (?, ?)")
+      .number(seat_place(key, queue.seat))
+      .blob(queue.body)
+      .run();
 }
 
 void update_progress(Bench& bench, const Commit& commit, const Progress& progress, const match::Stamp& stamp) {
@@ -168,6 +195,15 @@ void update_progress(Bench& bench, const Commit& commit, const Progress& progres
     update.number(told ? stamp.time_ms : before.time_ms).number(told ? last : before.row);
   }
   update.blob(stamp.last_hash).number(progress.key).run();
+  if (commit.progress) {
+    const std::string shown = commit.progress->shown.SerializeAsString();
+    const std::string held_back = commit.progress->held_back.SerializeAsString();
+    Cursor(bench.connection, "UPDATE progress SET progress = ?, held_back = ? WHERE match = ?")
+        .blob(shown)
+        .blob(held_back)
+        .number(progress.key)
+        .run();
+  }
 
   // The state is indexed: written only when it changes.
   if (commit.state == progress.state && commit.ending.has_value() == progress.ended) return;
@@ -205,8 +241,8 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
   Commit& commit = prepared.commit;
   const std::optional<Progress> progress = progress_of(bench, commit.match);
   if (!progress) return no_such_match(commit.match);
-  if (commit.after != progress->seq) return conflict(commit);
-  if (progress->seq > 0 && commit.previous_hash != progress->hash) return conflict(commit);
+  if (commit.after != progress->seq) return conflict(commit.match, commit.after);
+  if (progress->seq > 0 && commit.previous_hash != progress->hash) return conflict(commit.match, commit.after);
   if (!prepared.well_formed) return malformed(commit);
   if (commit.after + commit.rows.size() > kLastSeq) {
     return refuse(RefusalCode::kTooMuch, Text("store.match_too_long").word("match", commit.match));
@@ -227,7 +263,10 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
     bench.hooks.reach(Step::kCheckpoint);
   }
   insert_pages(bench, commit, *progress, stamp);
+  if (commit.chapter) insert_chapter(bench, *commit.chapter, *progress, stamp);
   drop_checkpoints(bench, commit, *progress);
+  for (const match::StoredQueue& queue : commit.queues) write_queue(bench, queue, progress->key);
+  if (!commit.queues.empty()) bench.hooks.reach(Step::kQueues);
   update_progress(bench, commit, *progress, stamp);
   bench.hooks.reach(Step::kProgress);
   for (const auto& job : commit.outbox) {
@@ -239,6 +278,15 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
   }
   if (!commit.outbox.empty()) bench.hooks.reach(Step::kOutbox);
   return stamp;
+}
+
+Result<void> keep_queue(Bench& bench, const std::string& match, std::uint64_t after, const match::StoredQueue& queue) {
+  const std::optional<Progress> progress = progress_of(bench, match);
+  if (!progress) return no_such_match(match);
+  if (progress->seq != after) return conflict(match, after);
+  write_queue(bench, queue, progress->key);
+  bench.hooks.reach(Step::kQueues);
+  return {};
 }
 
 }  // namespace wardroom::store

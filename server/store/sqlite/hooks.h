@@ -14,6 +14,7 @@ enum class Step {
   kRequest,     // a request is about to run in its savepoint
   kRows,        // an append has written its rows
   kCheckpoint,  // and its checkpoint
+  kQueues,      // and what is queued
   kProgress,    // and how far the match has come
   kOutbox,      // and its jobs
   kRelease,     // the request's savepoint is about to close
@@ -21,8 +22,9 @@ enum class Step {
   kCommitted,   // durable, nobody knows yet
   kAnswered,    // everyone has been called back
 };
-inline constexpr std::array kSteps{Step::kBegin,  Step::kRequest, Step::kRows,   Step::kCheckpoint, Step::kProgress,
-                                   Step::kOutbox, Step::kRelease, Step::kCommit, Step::kCommitted,  Step::kAnswered};
+inline constexpr std::array kSteps{Step::kBegin,  Step::kRequest,   Step::kRows,    Step::kCheckpoint,
+                                   Step::kQueues, Step::kProgress,  Step::kOutbox,  Step::kRelease,
+                                   Step::kCommit, Step::kCommitted, Step::kAnswered};
 
 struct Hooks {
   // Milliseconds since 1970. Called from the store's threads.

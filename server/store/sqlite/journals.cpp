@@ -54,7 +54,8 @@ Result<Found> find(Bench& bench, const std::string& match) {
 // The newest checkpoint at or before `seq`.
 std::optional<Checkpoint> checkpoint_before(Bench& bench, std::int64_t key, std::uint64_t seq) {
   Cursor row(bench.connection,
-             "SELECT place, epoch, checksum, position, rules_revision FROM checkpoints WHERE place BETWEEN ? AND ? "
+             "SELECT place, epoch, checksum, position, rules_revision, rounds, chapters FROM checkpoints "
+             "WHERE place BETWEEN ? AND ? "
              "ORDER BY place DESC LIMIT 1");
   if (!row.number(place(key, 0)).number(place(key, seq)).next()) return std::nullopt;
   Checkpoint checkpoint;
@@ -63,6 +64,8 @@ std::optional<Checkpoint> checkpoint_before(Bench& bench, std::int64_t key, std:
   checkpoint.set_checksum(row.bytes_at(2));
   checkpoint.set_position(row.bytes_at(3));
   checkpoint.set_rules_revision(static_cast<std::uint32_t>(row.number_at(4)));
+  checkpoint.set_rounds(static_cast<std::uint32_t>(row.number_at(5)));
+  checkpoint.set_chapters(static_cast<std::uint32_t>(row.number_at(6)));
   return checkpoint;
 }
 
@@ -168,6 +171,25 @@ const char* told_to(Viewer viewer) {
   return nullptr;
 }
 
+// In order, without what was shown.
+Result<std::vector<match::Chapter>> chapters_of(Bench& bench, const std::string& match, std::int64_t key) {
+  std::vector<match::Chapter> chapters;
+  Cursor rows(bench.connection,
+              "SELECT place, name, serial_0, serial_1, serial_2 FROM chapters WHERE place BETWEEN ? AND ? "
+              "ORDER BY place");
+  rows.number(place(key, 0)).number(place(key, kLastSeq));
+  while (rows.next()) {
+    match::Chapter& chapter = chapters.emplace_back();
+    chapter.row = seq_of(rows.number_at(0));
+    if (!chapter.name.ParseFromString(rows.bytes_at(1))) return unreadable_row(match, chapter.row);
+    for (Viewer viewer : kLiveViewers) {
+      const int column = 2 + static_cast<int>(index(viewer));
+      chapter.serials[index(viewer)] = static_cast<std::uint64_t>(rows.number_at(column));
+    }
+  }
+  return chapters;
+}
+
 // Columns: place, last_serial, time_ms, body.
 match::Page page_in(Cursor& row, Viewer viewer) {
   match::Page page;
@@ -190,13 +212,19 @@ Result<match::Loaded> load(Bench& bench, const std::string& match) {
   const std::int64_t key = found->key;
   auto stored = stored_at(bench, match, std::move(*found), seq);
   if (!stored) return stored.error();
-  match::Loaded loaded{std::move(*card), std::move(*stored), {}};
+  auto chapters = chapters_of(bench, match, key);
+  if (!chapters) return chapters.error();
+  match::Loaded loaded{std::move(*card), std::move(*stored), {}, std::move(*chapters)};
   for (const Viewer viewer : kLiveViewers) {
     Cursor newest(bench.connection,
                   "SELECT place, last_serial, time_ms, body FROM pages WHERE place BETWEEN ? AND ? "
                   "ORDER BY place DESC LIMIT 1");
     newest.number(page_place(key, viewer, 0)).number(page_place(key, viewer, kLastSeq));
     if (newest.next()) loaded.pages[index(viewer)] = page_in(newest, viewer);
+  }
+  for (const Seat seat : kSeats) {
+    Cursor queue(bench.connection, "SELECT body FROM queues WHERE place = ?");
+    if (queue.number(seat_place(key, seat)).next()) loaded.queues.push_back({seat, queue.bytes_at(0)});
   }
   return loaded;
 }
@@ -242,13 +270,15 @@ Result<v1::record::Export> export_of(Bench& bench, const std::string& match) {
 }
 
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,
-                                             std::uint64_t after_serial, std::uint32_t limit) {
+                                             std::uint64_t after_serial, std::uint64_t upto_serial,
+                                             std::uint32_t limit) {
   auto found = find(bench, match);
   if (!found) return found.error();
   std::vector<v1::PastReports> past;
   const char* sql = told_to(viewer);
   if (!sql) return past;
-  const std::uint64_t last = found->shown[index(viewer)];
+  std::uint64_t last = found->shown[index(viewer)];
+  if (upto_serial != match::kAllSerials) last = first_row_beyond(bench, found->key, last, viewer, upto_serial) - 1;
   const std::uint64_t first = first_row_beyond(bench, found->key, last, viewer, after_serial);
   Cursor rows(bench.connection, sql);
   rows.number(place(found->key, first)).number(place(found->key, last)).number(limit);
@@ -268,6 +298,23 @@ Result<match::Page> page(Bench& bench, const std::string& match, Viewer viewer, 
   row.number(page_place(found.number_at(0), viewer, number)).number(page_place(found.number_at(0), viewer, kLastSeq));
   if (row.next()) return page_in(row, viewer);
   return refuse(RefusalCode::kNotFound, Text("store.no_such_page").word("match", match));
+}
+
+Result<match::Page> chapter(Bench& bench, const std::string& match, Viewer viewer, std::uint64_t row) {
+  Cursor found(bench.connection, "SELECT key FROM matches WHERE id = ?");
+  if (!found.text(match).next()) return no_such_match(match);
+  Cursor chapter(bench.connection,
+                 "SELECT serial_0, serial_1, serial_2, time_ms, body_0, body_1, body_2 FROM chapters WHERE place = ?");
+  const int column = static_cast<int>(index(viewer));
+  if (!chapter.number(place(found.number_at(0), row)).next() || column > 2 || chapter.number_at(column) == 0) {
+    return refuse(RefusalCode::kNotFound, Text("store.no_such_page").word("match", match));
+  }
+  match::Page page;
+  page.viewer = viewer;
+  page.last_serial = static_cast<std::uint64_t>(chapter.number_at(column));
+  page.time_ms = chapter.number_at(3);
+  page.body = chapter.bytes_at(4 + column);
+  return page;
 }
 
 }  // namespace wardroom::store

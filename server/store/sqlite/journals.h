@@ -23,12 +23,15 @@ Prepared prepared(match::Commit commit);
 // All of the commit or, refused, nothing of it (by the caller's savepoint). Stamps and seals its rows.
 Result<match::Stamp> append(Bench& bench, Prepared& prepared);
 
+Result<void> keep_queue(Bench& bench, const std::string& match, std::uint64_t after, const match::StoredQueue& queue);
 Result<match::Loaded> load(Bench& bench, const std::string& match);
 Result<Stored> stretch(Bench& bench, const std::string& match, std::uint64_t seq);
 // The server's seed is in it only when the match is over.
 Result<v1::record::Export> export_of(Bench& bench, const std::string& match);
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,
-                                             std::uint64_t after_serial, std::uint32_t limit);
+                                             std::uint64_t after_serial, std::uint64_t upto_serial,
+                                             std::uint32_t limit);
 Result<match::Page> page(Bench& bench, const std::string& match, Viewer viewer, std::uint64_t number);
+Result<match::Page> chapter(Bench& bench, const std::string& match, Viewer viewer, std::uint64_t row);
 
 }  // namespace wardroom::store

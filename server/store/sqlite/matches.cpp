@@ -24,7 +24,8 @@ std::string bytes_of(const std::vector<v1::ChosenOption>& options) {
   return record.SerializeAsString();
 }
 
-std::int64_t mask_of(const std::array<bool, 2>& to_move) { return (to_move[0] ? 1 : 0) | (to_move[1] ? 2 : 0); }
+std::int64_t mask_of(const std::array<bool, 2>& flags) { return (flags[0] ? 1 : 0) | (flags[1] ? 2 : 0); }
+std::array<bool, 2> flags_of(std::int64_t mask) { return {(mask & 1) != 0, (mask & 2) != 0}; }
 
 Refusal unreadable_card(const std::string& match) {
   return refuse(RefusalCode::kUnreadable, Text("store.unreadable_card").word("match", match));
@@ -73,11 +74,21 @@ Result<Keyed> keyed_at(const Cursor& row) {
   } else if (!card.ending.emplace().ParseFromString(bytes())) {
     return unreadable_card(card.id);
   }
-  const std::int64_t to_move = number();
-  card.to_move = {(to_move & 1) != 0, (to_move & 2) != 0};
+  card.to_move = flags_of(number());
   for (auto& left : card.clocks.left_ms) left = number();
   card.moved_ms = number();
   card.shown_ms = number();
+  card.by_rules = flags_of(number());
+  const std::int64_t sides = number();
+  if (!v1::Sides_IsValid(static_cast<int>(sides))) return unreadable_card(card.id);
+  card.sides = static_cast<v1::Sides>(sides);
+  card.crossed = number() != 0;
+  if (!card.progress.ParseFromString(bytes()) || !card.held_back.ParseFromString(bytes()))
+    return unreadable_card(card.id);
+  card.quick_passes = number() != 0;
+  card.invited = bytes();
+  card.follows = bytes();
+  if (!card.origin.ParseFromString(bytes())) return unreadable_card(card.id);
   return Keyed{key, std::move(card)};
 }
 
@@ -90,6 +101,75 @@ Result<Card> only_card(Cursor& row, Refusal otherwise) {
 
 Refusal taken() { return refuse(RefusalCode::kConflict, Text("store.match_exists")); }
 
+// What of a card is kept as bytes; it outlives the statement.
+struct Packed {
+  explicit Packed(const Card& card) : options(bytes_of(card.options)), origin(card.origin.SerializeAsString()) {}
+  const std::string options;
+  const std::string origin;
+};
+
+// What a card says beside its id and when it was made, in one order for both statements.
+Cursor& fill_in(Cursor& cursor, const Card& card, const Packed& packed) {
+  return cursor.text(card.title)
+      .text(card.scenario)
+      .blob(packed.options)
+      .text(card.accounts[0])
+      .text(card.accounts[1])
+      .text(card.bots[0])
+      .text(card.bots[1])
+      .text(card.creator)
+      .text(card.invitation)
+      .number(card.is_private ? 1 : 0)
+      .number(card.clock.bank_seconds())
+      .number(card.clock.increment_seconds())
+      .number(card.clock.cap_seconds())
+      .number(card.observer_delay)
+      .text(card.overlay)
+      .blob(card.data_hash)
+      .blob(card.server_seed)
+      .blob(card.nonces[0])
+      .blob(card.nonces[1])
+      .blob(card.nonce_hashes[0])
+      .blob(card.nonce_hashes[1])
+      .number(card.open_by_ms)
+      .text(card.rematch)
+      .number(mask_of(card.by_rules))
+      .number(card.sides)
+      .number(card.crossed ? 1 : 0)
+      .number(card.quick_passes ? 1 : 0)
+      .text(card.invited)
+      .text(card.follows)
+      .blob(packed.origin);
+}
+
+// False: an id or an invitation of it is taken.
+bool rewrite(Bench& bench, std::int64_t key, const Card& card) {
+  const Packed packed(card);
+  Cursor update(
+      bench.connection,
+      "UPDATE OR IGNORE matches SET title = ?, scenario = ?, options = ?, account_0 = ?, account_1 = ?, "
+      "bot_0 = ?, bot_1 = ?, creator = ?, invitation = ?, is_private = ?, clock_bank = ?, clock_increment = ?, "
+      "clock_cap = ?, observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, "
+      "nonce_hash_0 = ?, nonce_hash_1 = ?, open_by_ms = ?, rematch = ?, by_rules = ?, sides = ?, crossed = ?, "
+      "quick_passes = ?, invited = ?, follows = ?, origin = ? "
+      "WHERE key = ?");
+  return fill_in(update, card, packed).number(key).run() > 0;
+}
+
+// What was said, as the two statements below find it.
+std::vector<v1::Chat> lines_of(Cursor& rows) {
+  std::vector<v1::Chat> lines;
+  while (rows.next()) {
+    auto& line = lines.emplace_back();
+    line.set_match(rows.bytes_at(0));
+    line.set_name(rows.bytes_at(1));
+    line.set_text(rows.bytes_at(2));
+    line.set_time_ms(rows.number_at(3));
+    if (!rows.null_at(4)) line.mutable_offer()->ParseFromString(rows.bytes_at(4));
+  }
+  return lines;
+}
+
 }  // namespace
 
 Refusal no_such_match(const std::string& match) {
@@ -98,41 +178,16 @@ Refusal no_such_match(const std::string& match) {
 
 Result<Card> create(Bench& bench, Card card) {
   card.created_ms = bench.hooks.now();
-  const std::string options = bytes_of(card.options);
-  const int inserted =
-      Cursor(
-          bench.connection,
-          "INSERT INTO matches (id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, "
-          "is_private, clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, "
-          "nonce_0, nonce_1, nonce_hash_0, nonce_hash_1, open_by_ms, rematch, created_ms) "
-          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
-          .text(card.id)
-          .text(card.title)
-          .text(card.scenario)
-          .blob(options)
-          .text(card.accounts[0])
-          .text(card.accounts[1])
-          .text(card.bots[0])
-          .text(card.bots[1])
-          .text(card.creator)
-          .text(card.invitation)
-          .number(card.is_private ? 1 : 0)
-          .number(card.clock.bank_seconds())
-          .number(card.clock.increment_seconds())
-          .number(card.clock.cap_seconds())
-          .number(card.observer_delay)
-          .text(card.overlay)
-          .blob(card.data_hash)
-          .blob(card.server_seed)
-          .blob(card.nonces[0])
-          .blob(card.nonces[1])
-          .blob(card.nonce_hashes[0])
-          .blob(card.nonce_hashes[1])
-          .number(card.open_by_ms)
-          .text(card.rematch)
-          .number(card.created_ms)
-          .run();
-  if (inserted == 0) return taken();
+  const Packed packed(card);
+  Cursor insert(
+      bench.connection,
+      "INSERT INTO matches (id, created_ms, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, "
+      "invitation, is_private, clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, "
+      "server_seed, nonce_0, nonce_1, nonce_hash_0, nonce_hash_1, open_by_ms, rematch, by_rules, sides, crossed, "
+      "quick_passes, invited, follows, origin) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+      "ON CONFLICT DO NOTHING");
+  if (fill_in(insert.text(card.id).number(card.created_ms), card, packed).run() == 0) return taken();
   const std::string ending = card.ending ? card.ending->SerializeAsString() : std::string();
   Cursor progress(bench.connection,
                   "INSERT INTO progress (match, state, to_move, left_0, left_1, moved_ms, seq, hash, ending) "
@@ -159,40 +214,7 @@ Result<Card> update_card(Bench& bench, const Card& card, v1::MatchState expected
     return refuse(RefusalCode::kConflict, Text("store.other_state").word("match", card.id));
   }
   const bool begun = found.number_at(2) > 0;
-  const std::string options = bytes_of(card.options);
-  const int updated =
-      Cursor(
-          bench.connection,
-          "UPDATE OR IGNORE matches SET title = ?, scenario = ?, options = ?, account_0 = ?, account_1 = ?, bot_0 = ?, "
-          "bot_1 = ?, creator = ?, invitation = ?, is_private = ?, clock_bank = ?, clock_increment = ?, clock_cap = ?, "
-          "observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, "
-          "nonce_hash_0 = ?, nonce_hash_1 = ?, open_by_ms = ?, rematch = ? WHERE key = ?")
-          .text(card.title)
-          .text(card.scenario)
-          .blob(options)
-          .text(card.accounts[0])
-          .text(card.accounts[1])
-          .text(card.bots[0])
-          .text(card.bots[1])
-          .text(card.creator)
-          .text(card.invitation)
-          .number(card.is_private ? 1 : 0)
-          .number(card.clock.bank_seconds())
-          .number(card.clock.increment_seconds())
-          .number(card.clock.cap_seconds())
-          .number(card.observer_delay)
-          .text(card.overlay)
-          .blob(card.data_hash)
-          .blob(card.server_seed)
-          .blob(card.nonces[0])
-          .blob(card.nonces[1])
-          .blob(card.nonce_hashes[0])
-          .blob(card.nonce_hashes[1])
-          .number(card.open_by_ms)
-          .text(card.rematch)
-          .number(key)
-          .run();
-  if (updated == 0) return taken();
+  if (!rewrite(bench, key, card)) return taken();
   if (card.state != expected) {
     const std::string ending = card.ending ? card.ending->SerializeAsString() : std::string();
     Cursor progress(bench.connection, "UPDATE progress SET state = ?, ending = ? WHERE match = ?");
@@ -251,9 +273,16 @@ Result<std::vector<Card>> list(Bench& bench, const match::Store::Query& query) {
   }
   std::ranges::sort(states);
   states.erase(std::ranges::unique(states).begin(), states.end());
-  if (!query.account.empty()) {
-    std::int64_t mask = 0;
-    for (v1::MatchState state : states) mask |= std::int64_t{1} << state;
+  std::int64_t mask = 0;
+  for (v1::MatchState state : states) mask |= std::int64_t{1} << state;
+  if (!query.invited.empty()) {
+    Cursor rows(
+        bench.connection,
+        "SELECT * FROM cards WHERE key IN (SELECT key FROM matches WHERE invited = ?1 AND invited <> '' "
+        "AND account_0 <> ?1 AND account_1 <> ?1) AND (?2 >> state) & 1 AND key < ?3 ORDER BY key DESC LIMIT ?4");
+    rows.text(query.invited).number(mask).number(before).number(query.limit);
+    take(rows);
+  } else if (!query.account.empty()) {
     Cursor rows(bench.connection,
                 "SELECT * FROM cards WHERE key IN (SELECT key FROM matches WHERE account_0 = ?1 AND account_0 <> '' "
                 "UNION SELECT key FROM matches WHERE account_1 = ?1 AND account_1 <> '') "
@@ -289,59 +318,44 @@ Result<void> remove(Bench& bench, const std::string& match) {
   return refuse(RefusalCode::kConflict, Text("store.other_state").word("match", match));
 }
 
-Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const std::string& text) {
+Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const match::Said& said) {
   const std::int64_t time_ms = bench.hooks.now();
-  const int said = Cursor(bench.connection,
-                          "INSERT INTO chat (match, seat, account, name, text, time_ms) "
-                          "SELECT key, ?, ?, ?, ?, ? FROM matches WHERE id = ?")
-                       .number(speaker.seat)
-                       .text(speaker.account)
-                       .text(speaker.name)
-                       .text(text)
-                       .number(time_ms)
-                       .text(match)
-                       .run();
-  if (said == 0) return no_such_match(match);
+  const std::string offer = said.offer ? said.offer->SerializeAsString() : std::string();
+  Cursor insert(bench.connection,
+                "INSERT INTO chat (match, seat, account, name, text, time_ms, offer) "
+                "SELECT key, ?, ?, ?, ?, ?, ? FROM matches WHERE id = ?");
+  insert.number(speaker.seat).text(speaker.account).text(speaker.name).text(said.text).number(time_ms);
+  if (said.offer) {
+    insert.blob(offer);
+  } else {
+    insert.null();
+  }
+  if (insert.text(match).run() == 0) return no_such_match(match);
   v1::Chat line;
   line.set_match(match);
   line.set_name(speaker.name);
-  line.set_text(text);
+  line.set_text(said.text);
   line.set_time_ms(time_ms);
+  if (said.offer) *line.mutable_offer() = *said.offer;
   return line;
 }
 
 Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, std::uint32_t limit) {
   Cursor rows(bench.connection,
-              "SELECT name, text, time_ms FROM chat WHERE match = (SELECT key FROM matches WHERE id = ?) "
-              "ORDER BY chat.id DESC LIMIT ?");
+              "SELECT m.id, name, text, time_ms, offer FROM chat JOIN matches m ON m.key = chat.match "
+              "WHERE m.id = ? ORDER BY chat.id DESC LIMIT ?");
   rows.text(match).number(limit);
-  std::vector<v1::Chat> lines;
-  while (rows.next()) {
-    auto& line = lines.emplace_back();
-    line.set_match(match);
-    line.set_name(rows.bytes_at(0));
-    line.set_text(rows.bytes_at(1));
-    line.set_time_ms(rows.number_at(2));
-  }
+  std::vector<v1::Chat> lines = lines_of(rows);
   std::ranges::reverse(lines);
   return lines;
 }
 
 Result<std::vector<v1::Chat>> said_by(Bench& bench, const std::string& account) {
-  std::vector<v1::Chat> lines;
-  if (account.empty()) return lines;
+  if (account.empty()) return std::vector<v1::Chat>();
   Cursor rows(bench.connection,
-              "SELECT m.id, name, text, time_ms FROM chat JOIN matches m ON m.key = chat.match "
+              "SELECT m.id, name, text, time_ms, offer FROM chat JOIN matches m ON m.key = chat.match "
               "WHERE account = ? AND account <> '' ORDER BY chat.id");
-  rows.text(account);
-  while (rows.next()) {
-    auto& line = lines.emplace_back();
-    line.set_match(rows.bytes_at(0));
-    line.set_name(rows.bytes_at(1));
-    line.set_text(rows.bytes_at(2));
-    line.set_time_ms(rows.number_at(3));
-  }
-  return lines;
+  return lines_of(rows.text(account));
 }
 
 Result<void> keep_data(Bench& bench, const std::string& title, const Bundle& bundle) {

@@ -17,7 +17,7 @@ Result<match::Card> card_by_invitation(Bench& bench, const std::string& invitati
 Result<std::vector<match::Card>> list(Bench& bench, const match::Store::Query& query);
 Result<void> remove(Bench& bench, const std::string& match);
 
-Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const std::string& text);
+Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const match::Said& said);
 Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, std::uint32_t limit);
 Result<std::vector<v1::Chat>> said_by(Bench& bench, const std::string& account);
 

@@ -217,7 +217,85 @@ CREATE VIEW cards AS
   FROM matches m JOIN progress p ON p.match = m.key;
 )sql"};
 
-constexpr std::array kMigrations{kFirst, kNonces, kSpeakers, kShown, kRevisions, kNonceHashes};
+// Seats that the rules play, sides that are drawn or bid for, and how far a match has come: as everyone at the table
+// has been shown, and as observers have who are held back. A chapter stands at the row that began it, with what each
+// viewer was shown then (serial 0: nothing); its checkpoint stays.
+constexpr Migration kChapters{R"sql(
+ALTER TABLE matches ADD COLUMN by_rules INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN sides INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN crossed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE checkpoints ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE checkpoints ADD COLUMN chapters INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN progress BLOB NOT NULL DEFAULT x'';
+ALTER TABLE progress ADD COLUMN held_back BLOB NOT NULL DEFAULT x'';
+DROP VIEW cards;
+CREATE VIEW cards AS
+  SELECT p.match AS key, id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, is_private,
+         clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, nonce_0, nonce_1,
+         nonce_hash_0, nonce_hash_1, open_by_ms, rematch, created_ms, state, ending, to_move, left_0, left_1, moved_ms,
+         shown_ms, by_rules, sides, crossed, progress, held_back
+  FROM matches m JOIN progress p ON p.match = m.key;
+
+CREATE TABLE chapters (
+  place INTEGER PRIMARY KEY,
+  name BLOB NOT NULL,
+  serial_0 INTEGER NOT NULL,
+  serial_1 INTEGER NOT NULL,
+  serial_2 INTEGER NOT NULL,
+  time_ms INTEGER NOT NULL,
+  body_0 BLOB NOT NULL,
+  body_1 BLOB NOT NULL,
+  body_2 BLOB NOT NULL  -- as on a page
+);
+)sql"};
+
+// What each seat has queued: the newest state only, at match * 2 + seat.
+constexpr Migration kQueues{R"sql(
+CREATE TABLE queues (
+  place INTEGER PRIMARY KEY,
+  body BLOB NOT NULL
+);
+)sql"};
+
+// Whether questions with one single answer pass by themselves.
+constexpr Migration kQuickPasses{R"sql(
+ALTER TABLE matches ADD COLUMN quick_passes INTEGER NOT NULL DEFAULT 0;
+DROP VIEW cards;
+CREATE VIEW cards AS
+  SELECT p.match AS key, id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, is_private,
+         clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, nonce_0, nonce_1,
+         nonce_hash_0, nonce_hash_1, open_by_ms, rematch, created_ms, state, ending, to_move, left_0, left_1, moved_ms,
+         shown_ms, by_rules, sides, crossed, progress, held_back, quick_passes
+  FROM matches m JOIN progress p ON p.match = m.key;
+)sql"};
+
+// What each seat has on its plotting table: the newest state only, at match * 2 + seat.
+constexpr Migration kMarks{R"sql(
+CREATE TABLE marks (
+  place INTEGER PRIMARY KEY,
+  version INTEGER NOT NULL,
+  body BLOB NOT NULL
+);
+)sql"};
+
+// Whom a match is meant for, what it is a rematch of, where it goes on from; and offers among what was said.
+constexpr Migration kPeople{R"sql(
+ALTER TABLE matches ADD COLUMN invited TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN follows TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN origin BLOB NOT NULL DEFAULT x'';
+ALTER TABLE chat ADD COLUMN offer BLOB;
+CREATE INDEX matches_by_invited ON matches (invited) WHERE invited <> '';
+DROP VIEW cards;
+CREATE VIEW cards AS
+  SELECT p.match AS key, id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, is_private,
+         clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, nonce_0, nonce_1,
+         nonce_hash_0, nonce_hash_1, open_by_ms, rematch, created_ms, state, ending, to_move, left_0, left_1, moved_ms,
+         shown_ms, by_rules, sides, crossed, progress, held_back, quick_passes, invited, follows, origin
+  FROM matches m JOIN progress p ON p.match = m.key;
+)sql"};
+
+constexpr std::array kMigrations{kFirst,    kNonces, kSpeakers,    kShown, kRevisions, kNonceHashes,
+                                 kChapters, kQueues, kQuickPasses, kMarks, kPeople};
 
 }  // namespace
 

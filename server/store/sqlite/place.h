@@ -17,6 +17,8 @@ constexpr std::int64_t place(std::int64_t match, std::uint64_t seq) {
 constexpr std::int64_t page_place(std::int64_t match, Viewer viewer, std::uint64_t number) {
   return place(match * 4 + static_cast<std::int64_t>(viewer), number);
 }
+// What a seat has queued, and what is on its plotting table.
+constexpr std::int64_t seat_place(std::int64_t match, Seat seat) { return match * 2 + static_cast<std::int64_t>(seat); }
 constexpr std::uint64_t seq_of(std::int64_t place) { return static_cast<std::uint64_t>(place) & kLastSeq; }
 
 }  // namespace wardroom::store

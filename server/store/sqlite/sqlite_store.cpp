@@ -4,6 +4,7 @@
 #include "server/store/sqlite/backup.h"
 #include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/journals.h"
+#include "server/store/sqlite/marks.h"
 #include "server/store/sqlite/matches.h"
 
 namespace wardroom::store {
@@ -78,6 +79,12 @@ void SqliteStore::append(match::Commit commit, Then<match::Stamp> then) {
   });
 }
 
+void SqliteStore::keep_queue(std::string match, std::uint64_t after, match::StoredQueue queue, Then<void> then) {
+  write<void>(std::move(then), [match = std::move(match), after, queue = std::move(queue)](Bench& bench) {
+    return store::keep_queue(bench, match, after, queue);
+  });
+}
+
 void SqliteStore::load(std::string match, Then<match::Loaded> then) {
   read<match::Loaded>(std::move(then), [match = std::move(match)](Bench& bench) { return store::load(bench, match); });
 }
@@ -92,12 +99,12 @@ void SqliteStore::journal(std::string match, Then<v1::record::Export> then) {
                            [match = std::move(match)](Bench& bench) { return store::export_of(bench, match); });
 }
 
-void SqliteStore::history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
-                          Then<std::vector<v1::PastReports>> then) {
-  read<std::vector<v1::PastReports>>(std::move(then),
-                                     [match = std::move(match), viewer, after_serial, limit](Bench& bench) {
-                                       return store::history(bench, match, viewer, after_serial, limit);
-                                     });
+void SqliteStore::history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+                          std::uint32_t limit, Then<std::vector<v1::PastReports>> then) {
+  read<std::vector<v1::PastReports>>(
+      std::move(then), [match = std::move(match), viewer, after_serial, upto_serial, limit](Bench& bench) {
+        return store::history(bench, match, viewer, after_serial, upto_serial, limit);
+      });
 }
 
 void SqliteStore::page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) {
@@ -106,9 +113,26 @@ void SqliteStore::page(std::string match, Viewer viewer, std::uint64_t number, T
   });
 }
 
-void SqliteStore::say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) {
-  write<v1::Chat>(std::move(then), [match = std::move(match), speaker = std::move(speaker), text = std::move(text)](
-                                       Bench& bench) { return store::say(bench, match, speaker, text); });
+void SqliteStore::chapter(std::string match, Viewer viewer, std::uint64_t row, Then<match::Page> then) {
+  read<match::Page>(std::move(then), [match = std::move(match), viewer, row](Bench& bench) {
+    return store::chapter(bench, match, viewer, row);
+  });
+}
+
+void SqliteStore::marks(std::string match, Then<std::vector<match::StoredMarks>> then) {
+  read<std::vector<match::StoredMarks>>(
+      std::move(then), [match = std::move(match)](Bench& bench) { return store::marks(bench, match); });
+}
+
+void SqliteStore::keep_marks(std::string match, match::StoredMarks marks, Then<void> then) {
+  write<void>(std::move(then), [match = std::move(match), marks = std::move(marks)](Bench& bench) {
+    return store::keep_marks(bench, match, marks);
+  });
+}
+
+void SqliteStore::say(std::string match, match::Speaker speaker, match::Said said, Then<v1::Chat> then) {
+  write<v1::Chat>(std::move(then), [match = std::move(match), speaker = std::move(speaker), said = std::move(said)](
+                                       Bench& bench) { return store::say(bench, match, speaker, said); });
 }
 
 void SqliteStore::said_by(std::string account, Then<std::vector<v1::Chat>> then) {

@@ -42,13 +42,17 @@ class SqliteStore final : public match::Store, public lobby::Store, public Outbo
   void list(Query query, Then<std::vector<match::Card>> then) override;
   void remove(std::string match, Then<void> then) override;
   void append(match::Commit commit, Then<match::Stamp> then) override;
+  void keep_queue(std::string match, std::uint64_t after, match::StoredQueue queue, Then<void> then) override;
   void load(std::string match, Then<match::Loaded> then) override;
   void stretch(std::string match, std::uint64_t seq, Then<Stored> then) override;
   void journal(std::string match, Then<v1::record::Export> then) override;
-  void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint32_t limit,
-               Then<std::vector<v1::PastReports>> then) override;
+  void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+               std::uint32_t limit, Then<std::vector<v1::PastReports>> then) override;
   void page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) override;
-  void say(std::string match, match::Speaker speaker, std::string text, Then<v1::Chat> then) override;
+  void chapter(std::string match, Viewer viewer, std::uint64_t row, Then<match::Page> then) override;
+  void marks(std::string match, Then<std::vector<match::StoredMarks>> then) override;
+  void keep_marks(std::string match, match::StoredMarks marks, Then<void> then) override;
+  void say(std::string match, match::Speaker speaker, match::Said said, Then<v1::Chat> then) override;
   void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
   void said_by(std::string account, Then<std::vector<v1::Chat>> then) override;
   void keep_data(std::string title, Bundle bundle, Then<void> then) override;

@@ -1,10 +1,9 @@
 #include "server/titles/pq17/pq17.h"
 
-#include <algorithm>
-#include <set>
-
-#include "server/titles/pq17/data_later.h"
-#include "server/titles/pq17/sequence.h"
+#include "server/titles/pq17/data/later.h"
+#include "server/titles/pq17/operation/strength.h"
+#include "server/titles/pq17/sequence/sequence.h"
+#include "server/titles/sea/options.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -34,72 +33,50 @@ void place_interceptors(const Reference& reference, const v1::Scenario& scenario
 
 }  // namespace
 
-Pq17::Pq17(std::shared_ptr<const Box> box, Mutant mutant) : reference_(std::move(box)), mutant_(mutant) {}
+Pq17::Pq17(std::shared_ptr<const Box> box) : reference_(std::move(box)) {}
 
 std::vector<ScenarioInfo> Pq17::scenarios() const {
   std::vector<ScenarioInfo> list;
   for (const v1::Scenario* scenario : reference_.box().scenarios()) {
-    list.push_back({scenario->id().substr(scenario->id().find('.') + 1), Text(scenario->id() + ".name"),
-                    Text(scenario->id() + ".note")});
+    ScenarioInfo& info = list.emplace_back();
+    info.id = sea::short_id(scenario->id());
+    info.name = Text(scenario->id() + ".name");
+    info.note = Text(scenario->id() + ".note");
+    info.minutes = static_cast<std::uint32_t>(scenario->minutes());
+    info.first = scenario->first();
+    info.defaults = sea::all_on(scenario->option_on());
+    info.date = Text(scenario->id() + ".subtitle");
+    info.turns = static_cast<std::uint32_t>(scenario->turns());
+    info.difficulty = static_cast<std::uint32_t>(scenario->difficulty());
+    if (scenario->has_par_vp_halves()) info.par = scenario->par_vp_halves();
+    for (Side side : kSides) {
+      info.forces[index(seat_of(side))] = strength_text(reference_, *scenario, side);
+      info.aims[index(seat_of(side))] = Text(scenario->id() + ".aims." + word_of(side));
+    }
   }
   return list;
 }
 
-std::vector<OptionInfo> Pq17::options() const {
-  std::vector<OptionInfo> list;
-  for (const auto& option : reference_.box().options().option()) {
-    OptionInfo info;
-    info.id = option.id();
-    info.values =
-        option.on_by_default() ? std::vector<std::string>{"on", "off"} : std::vector<std::string>{"off", "on"};
-    info.name = Text(option.id() + ".name");
-    info.rule = option.rules_size() > 0 ? option.rules(0) : "";
-    list.push_back(std::move(info));
-  }
-  return list;
-}
+std::vector<OptionInfo> Pq17::options() const { return sea::options_of(reference_.box().options()); }
+std::vector<PresetInfo> Pq17::presets() const { return sea::presets_of(reference_.box().options()); }
 
 Result<std::unique_ptr<Position>> Pq17::open(std::string_view scenario_id,
-                                             const std::vector<MatchOption>& options) const {
+                                             const std::vector<OptionValue>& options) const {
   const v1::Scenario* scenario = reference_.box().scenario(scenario_id);
   if (!scenario)
     return refuse(RefusalCode::kNotFound, Text("refusal.no_such_scenario").word("scenario", std::string(scenario_id)));
 
-  std::set<std::string> on(scenario->option_on().begin(), scenario->option_on().end());
-  const auto& known = reference_.box().options().option();
-  for (const auto& option : known) {
-    if (option.on_by_default()) on.insert(option.id());
-  }
-  for (const MatchOption& chosen : options) {
-    const bool exists = std::ranges::any_of(known, [&](const auto& option) { return option.id() == chosen.id; });
-    if (!exists || (chosen.value != "on" && chosen.value != "off")) {
-      return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", chosen.id));
-    }
-    if (chosen.value == "on") on.insert(chosen.id);
-    if (chosen.value == "off") on.erase(chosen.id);
-  }
-  for (const auto& option : known) {
-    if (!on.contains(option.id())) continue;
-    for (const std::string& other : option.excludes()) {
-      if (!on.contains(other)) continue;
-      return refuse(RefusalCode::kMalformed,
-                    Text("refusal.options_exclude").word("option", option.id()).word("other", other));
-    }
-    for (const std::string& other : option.needs()) {
-      if (on.contains(other)) continue;
-      return refuse(RefusalCode::kMalformed,
-                    Text("refusal.option_needs").word("option", option.id()).word("other", other));
-    }
-  }
+  const auto on = sea::switched_on(reference_.box().options(), scenario->option_on(), options);
+  if (!on) return on.error();
 
   auto truth = std::make_unique<Truth>();
   v1::Standing& standing = *truth->mutable_standing();
   standing.set_scenario(scenario->id());
-  for (const std::string& id : on) standing.add_option(id);
+  for (const std::string& id : *on) standing.add_option(id);
   v1::Clock& clock = *truth->mutable_clock();
   clock.set_turn(1);
   clock.set_phase(v1::Clock::SPECIAL_CONDITION_DRAW);
-  clock.set_initiative(scenario->initiative());
+  clock.set_initiative(scenario->initiative());  // [4.1.1]
   clock.set_starting_turn(number_of(scenario->starting_turn()));
   for (const auto& ice : scenario->ice()) {  // [10.1]
     auto& marker = *truth->mutable_environment()->add_ice();
@@ -125,14 +102,14 @@ Result<std::unique_ptr<Position>> Pq17::open(std::string_view scenario_id,
 
 namespace {
 // The coroutine owns the hands that work on the position.
-Task<> run(const Reference& reference, Truth& truth, Table& table, Mutant mutant) {
-  Operation op(reference, truth, table, mutant);
+Task<> run(const Reference& reference, Truth& truth, Table& table) {
+  Operation op(reference, truth, table);
   co_await play_operation(op);
 }
 }  // namespace
 
 Task<> Pq17::play(Position& position, Table& table) const {
-  return run(reference_, static_cast<Truth&>(position), table, mutant_);
+  return run(reference_, static_cast<Truth&>(position), table);
 }
 
 namespace {

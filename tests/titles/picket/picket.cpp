@@ -3,7 +3,12 @@
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
-#include <cstdlib>
+
+#include "common/data/parse.h"
+#include "common/hash.h"
+#include "server/titles/sea/dealing.h"
+#include "server/titles/sea/hexes.h"
+#include "wardroom/v1/data.pb.h"
 
 namespace wardroom::picket {
 namespace {
@@ -28,10 +33,6 @@ void show_own(const Side& side, google::protobuf::RepeatedPtrField<wire::OwnBloc
   }
 }
 
-std::uint32_t draw_one(Chance& chance, std::uint32_t& ordinal, std::size_t sides) {
-  return chance.draw({0, 0, 0, 0, ordinal++}, static_cast<std::uint32_t>(sides));
-}
-
 }  // namespace
 
 std::vector<ScenarioInfo> Picket::scenarios() const {
@@ -50,7 +51,7 @@ const wire::record::Scenario& Picket::scenario(std::string_view id) const {
 }
 
 Result<std::unique_ptr<Position>> Picket::open(std::string_view scenario_id,
-                                               const std::vector<MatchOption>& options) const {
+                                               const std::vector<OptionValue>& options) const {
   if (!options.empty())
     return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", options[0].id));
   for (const auto& scenario : data_.scenarios()) {
@@ -65,6 +66,62 @@ Result<std::unique_ptr<Position>> Picket::open(std::string_view scenario_id,
     return std::unique_ptr<Position>(std::move(truth));
   }
   return refuse(RefusalCode::kNotFound, Text("refusal.no_such_scenario").word("scenario", std::string(scenario_id)));
+}
+
+std::optional<wardroom::v1::Reach> Picket::reach(const View& view, const wardroom::v1::AskReach& asked) const {
+  for (const wire::Contact& contact : static_cast<const wire::View&>(view).contacts().blocks()) {
+    if (contact.id() != asked.subject()) continue;
+    wardroom::v1::Reach reach;
+    reach.set_subject(contact.id());
+    reach.set_from(contact.hex());
+    return reach;
+  }
+  return {};
+}
+
+std::vector<StandingInfo> Picket::standing() const {
+  StandingInfo found;
+  found.order = 1;
+  found.name = "picket.standing.found";
+  found.kinds = {wire::MENU_NEGATE};
+  found.ways = {{2, "picket.item.negate"}, {3, "picket.item.decline"}};
+  found.facts = {{1, "picket.standing.turn", 2}};
+  found.usual = 3;
+  return {found};
+}
+
+Action Picket::react(const View&, const Menu& menu, std::uint32_t way) const {
+  return (way == 2 ? menu.items.front() : menu.items.back()).action;
+}
+
+std::int64_t Picket::weigh(const View& view, const Menu&, std::uint32_t) const { return turn(view); }
+
+std::vector<Text> Picket::guesses() const {
+  return {"picket.kind.carrier", "picket.kind.cruiser", "picket.kind.destroyer", "picket.kind.dummy"};  // as Kind
+}
+
+std::optional<Guessed> Picket::guessed(const View& view, std::uint64_t subject, std::uint32_t says) const {
+  for (const wire::Contact& contact : static_cast<const wire::View&>(view).contacts().blocks()) {
+    if (contact.id() != subject) continue;
+    const auto kind = static_cast<std::uint32_t>(contact.kind());
+    return Guessed{contact.hex(), kind != wire::KIND_UNSPECIFIED && kind != says};
+  }
+  return {};
+}
+
+std::uint32_t Picket::turn(const View& view) const { return static_cast<const wire::View&>(view).board().turn(); }
+
+std::optional<wardroom::v1::Estimate> Picket::estimate(const View& view, const wardroom::v1::Menu& menu,
+                                                       const wardroom::v1::Action&) const {
+  wardroom::v1::Estimate estimate;
+  estimate.add_odds()->set_rule(hex(hash(save(view) + save(menu))));
+  return estimate;
+}
+
+std::optional<wardroom::v1::Picture> Picket::picture(const View& view, const Say& say) const {
+  wardroom::v1::Picture picture;
+  picture.set_svg("<svg><title>" + say(name()) + "</title><desc>" + hex(hash(save(view))) + "</desc></svg>");
+  return picture;
 }
 
 std::unique_ptr<View> Picket::view(const Position& position, Viewer viewer) const {
@@ -153,7 +210,7 @@ std::unique_ptr<Position> Picket::imagine(const View& any_view, Seat seat, Chanc
     block.set_hits(from.hits());
   }
 
-  std::uint32_t ordinal = 0;
+  sea::Dealer dealer(chance);
   Side& enemy = *truth->mutable_sides(static_cast<int>(other(seat)));
   std::vector<int> unseen(setup.roster().begin(), setup.roster().end());
   for (int gone : enemy.gone()) unseen.erase(std::ranges::find(unseen, gone));
@@ -163,24 +220,16 @@ std::unique_ptr<Position> Picket::imagine(const View& any_view, Seat seat, Chanc
     if (contact.kind() != 0) unseen.erase(std::ranges::find(unseen, static_cast<int>(contact.kind())));
   }
   while (!contacts.empty()) {  // in any order: the owner's order is his own
-    const std::size_t pick = draw_one(chance, ordinal, contacts.size());
-    const wire::Contact& contact = *contacts[pick];
-    contacts.erase(contacts.begin() + static_cast<std::ptrdiff_t>(pick));
+    const wire::Contact& contact = *dealer.take_one(contacts);
     Block& block = *enemy.add_blocks();
     block.set_id(contact.id());
     block.set_hex(contact.hex());
     block.set_flat(contact.kind() != 0);
     block.set_hits(contact.hits());
-    if (contact.kind() != 0) {
-      block.set_kind(contact.kind());
-    } else {
-      const std::size_t which = draw_one(chance, ordinal, unseen.size());
-      block.set_kind(static_cast<wire::Kind>(unseen[which]));
-      unseen.erase(unseen.begin() + static_cast<std::ptrdiff_t>(which));
-    }
+    block.set_kind(contact.kind() != 0 ? contact.kind() : static_cast<wire::Kind>(dealer.take_one(unseen)));
     std::uint32_t steps = steps_of(block.kind()) - block.hits();
     if (const std::uint32_t most = most_storms(board.turn(), block.kind(), steps); most > 0) {
-      const std::uint32_t storms = draw_one(chance, ordinal, most + 1);
+      const auto storms = static_cast<std::uint32_t>(dealer.pick(most + 1));
       steps -= storms;
       truth->set_storms(truth->storms() + storms);
     }
@@ -192,6 +241,19 @@ std::unique_ptr<Position> Picket::imagine(const View& any_view, Seat seat, Chanc
 
 std::uint32_t Picket::most_storms(std::uint32_t turn, wire::Kind kind, std::uint32_t steps) {
   return kind == wire::DUMMY ? 0 : std::min(turn - 1, steps - 1);
+}
+
+Text Picket::place(std::uint32_t number) const {
+  const bool known = std::ranges::any_of(data_.scenarios(), [&](const auto& each) {
+    return number / 10 >= 1 && number / 10 <= each.rows() && number % 10 >= 1 && number % 10 <= each.columns();
+  });
+  return known ? Text("picket.place").number("hex", number) : Text();
+}
+
+Text Picket::progress(const View& public_view) const {
+  const wire::Board& board = static_cast<const wire::View&>(public_view).board();
+  if (board.segment() == wire::SETUP) return "picket.progress.setup";
+  return Text("picket.progress.turn").number("turn", board.turn()).number("last", board.last_turn());
 }
 
 Ending Picket::ending(const Position& position) const {
@@ -229,43 +291,25 @@ std::string Picket::face(const Position& position, const Action& action, Viewer)
   }
 }
 
-int distance(std::uint32_t a, std::uint32_t b) {
-  const auto cube = [](std::uint32_t hex) {
-    const int row = static_cast<int>(hex / 10);
-    const int column = static_cast<int>(hex % 10);
-    const int q = column - (row + (row & 1)) / 2 + 1;
-    return std::pair(q, row);
-  };
-  const auto [q1, r1] = cube(a);
-  const auto [q2, r2] = cube(b);
-  return std::max({std::abs(q1 - q2), std::abs(r1 - r2), std::abs(q1 + r1 - q2 - r2)});
-}
+namespace {
+
+constexpr sea::Hexes kHexes(wardroom::v1::HexGrid::POINTY_EVEN_ROWS_RIGHT, wardroom::v1::HexGrid::RRCC);
+sea::RowColumn at(std::uint32_t hex) { return {static_cast<int>(hex / 10), static_cast<int>(hex % 10)}; }
+
+}  // namespace
+
+int distance(std::uint32_t a, std::uint32_t b) { return kHexes.distance(at(a), at(b)); }
 
 std::vector<std::uint32_t> neighbours(std::uint32_t hex, std::uint32_t rows, std::uint32_t columns) {
   std::vector<std::uint32_t> list;
   list.reserve(6);
-  const int row = static_cast<int>(hex / 10);
-  const int column = static_cast<int>(hex % 10);
-  for (int r = row - 1; r <= row + 1; ++r) {
-    for (int c = column - 1; c <= column + 1; ++c) {
-      if (r < 1 || c < 1 || r > static_cast<int>(rows) || c > static_cast<int>(columns)) continue;
-      const auto to = static_cast<std::uint32_t>(r * 10 + c);
-      if (to != hex && distance(hex, to) == 1) list.push_back(to);
-    }
+  for (const auto [row, column] : kHexes.around(at(hex))) {
+    if (row < 1 || column < 1 || row > static_cast<int>(rows) || column > static_cast<int>(columns)) continue;
+    list.push_back(static_cast<std::uint32_t>(row * 10 + column));
   }
+  std::ranges::sort(list);
   return list;
 }
-
-wire::record::Data read_data() {
-  auto bundle = Bundle::read(WARDROOM_PICKET_DATA);
-  wire::record::Data data;
-  if (!bundle || !google::protobuf::TextFormat::ParseFromString(bundle->find("picket.textproto")->text, &data)) {
-    throw Broken("picket's data cannot be read");
-  }
-  return data;
-}
-
-std::shared_ptr<const Picket> make_picket(Leak leak) { return std::make_shared<const Picket>(read_data(), leak); }
 
 TitleEntry entry() {
   return {"picket", [](const Bundle& bundle) -> Result<std::shared_ptr<const Title>> {
@@ -276,6 +320,17 @@ TitleEntry entry() {
             }
             return std::shared_ptr<const Title>(std::make_shared<const Picket>(std::move(data)));
           }};
+}
+
+TitlePack pack() {
+  TitlePack pack{entry()};
+  pack.file_types = {wire::record::Data::descriptor(), wardroom::v1::Catalog::descriptor()};
+  pack.inspect = [types = pack.file_types](const Bundle& bundle, Texts) {
+    Inspection found;
+    parse(bundle, types, found.mistakes);
+    return found;
+  };
+  return pack;
 }
 
 }  // namespace wardroom::picket

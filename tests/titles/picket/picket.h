@@ -5,6 +5,7 @@
 #include "picket_record.pb.h"
 #include "picket_wire.pb.h"
 #include "server/engine/title.h"
+#include "server/titles/pack.h"
 
 namespace wardroom::picket {
 
@@ -54,12 +55,26 @@ class Picket final : public Title {
   std::array<Text, 2> seat_names() const override { return {"picket.seat.first", "picket.seat.second"}; }
   std::uint32_t revision() const override { return revision_; }
   std::vector<ScenarioInfo> scenarios() const override;
+  std::vector<BoardInfo> boards() const override { return {{"sea", BoardInfo::Kind::kGrid, "picket.board.sea"}}; }
+  Text place(std::uint32_t number) const override;
+  Text progress(const View& public_view) const override;
   Result<std::unique_ptr<Position>> open(std::string_view scenario,
-                                         const std::vector<MatchOption>& options) const override;
+                                         const std::vector<OptionValue>& options) const override;
   std::unique_ptr<Position> blank() const override { return std::make_unique<Truth>(); }
   std::unique_ptr<View> blank_view() const override { return std::make_unique<wire::View>(); }
   Task<> play(Position& position, Table& table) const override;
   std::unique_ptr<View> view(const Position& position, Viewer viewer) const override;
+  // Enough to see which view they were made of.
+  std::optional<wardroom::v1::Reach> reach(const View& view, const wardroom::v1::AskReach& asked) const override;
+  std::optional<wardroom::v1::Estimate> estimate(const View& view, const wardroom::v1::Menu& menu,
+                                                 const wardroom::v1::Action& action) const override;
+  std::vector<StandingInfo> standing() const override;
+  Action react(const View& view, const Menu& menu, std::uint32_t way) const override;
+  std::int64_t weigh(const View& view, const Menu& menu, std::uint32_t fact) const override;
+  std::vector<Text> guesses() const override;
+  std::optional<Guessed> guessed(const View& view, std::uint64_t subject, std::uint32_t says) const override;
+  std::uint32_t turn(const View& view) const override;
+  std::optional<wardroom::v1::Picture> picture(const View& view, const Say& say) const override;
   std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override;
   Ending ending(const Position& position) const override;
   std::string face(const Position& position, const Action& action, Viewer viewer) const override;
@@ -81,6 +96,7 @@ class Picket final : public Title {
 wire::record::Data read_data();
 std::shared_ptr<const Picket> make_picket(Leak leak = Leak::kNone);
 TitleEntry entry();
+TitlePack pack();
 
 // Geometry: a hex is row * 10 + column, odd rows first, pointy-top, even rows half a hex to the right.
 int distance(std::uint32_t a, std::uint32_t b);

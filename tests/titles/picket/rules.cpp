@@ -1,6 +1,7 @@
 // Picket's rules: set-up, then turns of move, search and attack for each side, then a storm.
 #include <algorithm>
 
+#include "server/titles/sea/dealing.h"
 #include "tests/titles/picket/picket.h"
 
 namespace wardroom::picket {
@@ -54,6 +55,7 @@ class Rules {
           break;
         case wire::STORM:
           storm();
+          table_.round();
           begin_turn(truth_.turn() + 1);
           break;
         default:
@@ -142,11 +144,8 @@ class Rules {
       if (block.hex() == hex && !block.flat()) here.push_back(&block);
     }
     std::ranges::sort(here, {}, [](const Block* b) { return b->id(); });
-    for (std::size_t i = here.size(); i > 1; --i) {
-      const auto j = table_.draw(occasion(kRegroup, hex * 1000 + side(seat).next_id(), static_cast<std::uint32_t>(i)),
-                                 static_cast<std::uint32_t>(i));
-      std::swap(here[i - 1], here[j]);
-    }
+    const std::uint32_t subject = hex * 1000 + side(seat).next_id();
+    sea::shuffle(here, [&](std::uint32_t left) { return table_.draw(occasion(kRegroup, subject, left), left); });
     for (Block* block : here) block->set_id(take_id(seat));
     if (leaks(Leak::kKeptBlockId)) {
       for (int i = 0; i < side(seat).blocks_size(); ++i) {
@@ -254,7 +253,7 @@ class Rules {
     const bool ask =
         !(leaks(Leak::kAskOnlyCarriersOwner) && carrier < 0) && !(leaks(Leak::kDummySearchAsksNobody) && dummy);
     if (ask) {
-      Menu menu = table_.menu(owner, wire::MENU_NEGATE, Turn::kReaction);
+      Menu menu = table_.menu(owner, wire::MENU_NEGATE, Asking::kReaction);
       menu.prompt = Text("picket.prompt.negate").number("id", target_id);
       if (carrier >= 0) menu.offer(wire::NEGATE).says("picket.item.negate");
       menu.offer(wire::DECLINE).says("picket.item.decline");

@@ -1,10 +1,13 @@
-#include "tests/titles/picket/screen.h"
-
+// Picket's board as lines of text.
 #include <map>
 
+#include "client/terminal/terminals.h"
 #include "picket_wire.pb.h"
 
-namespace wardroom::picket {
+namespace wardroom::picket::terminal {
+
+wardroom::terminal::TerminalPack pack();  // for the list of all titles
+
 namespace {
 
 namespace wire = wardroom::picket::v1;
@@ -24,11 +27,11 @@ char letter(wire::Kind kind) {
   }
 }
 
-class PicketScreen final : public terminal::Screen {
+class PicketScreen final : public wardroom::terminal::Screen {
  public:
   std::unique_ptr<google::protobuf::Message> blank_view() const override { return std::make_unique<wire::View>(); }
 
-  std::string board(const google::protobuf::Message& message, const terminal::Words&) const override {
+  std::string board(const google::protobuf::Message& message, const wardroom::terminal::Words&) const override {
     const auto& view = static_cast<const wire::View&>(message);
     std::map<std::uint32_t, std::string> cells;
     for (const auto& block : view.own().blocks())
@@ -52,6 +55,6 @@ class PicketScreen final : public terminal::Screen {
 
 }  // namespace
 
-terminal::ScreenEntry screen() { return {"picket", std::make_shared<const PicketScreen>()}; }
+wardroom::terminal::TerminalPack pack() { return {"picket", std::make_shared<const PicketScreen>()}; }
 
-}  // namespace wardroom::picket
+}  // namespace wardroom::picket::terminal

@@ -1,5 +1,7 @@
 // How much an Operation asks of a person who plots his routes, sails his squadrons, searches, and attacks what he
 // finds.
+#include <cstdlib>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -139,33 +141,94 @@ class Captain {
   std::map<MenuKind::Kind, std::map<Verb::Kind, int>> by_verb_;
 };
 
+// Two captains play a whole match; `before` is told of every question.
+std::array<Captain, 2> play(const std::string& scenario, std::uint64_t seed,
+                            const std::function<void(const Menu&, const Truth&)>& before = {}) {
+  Secret secret{};
+  secret[0] = static_cast<decltype(secret)::value_type>(seed);
+  SeededChance chance(secret, 0);
+  Game game(the_title(), *the_title().open(scenario, {}), chance);
+  std::array<Captain, 2> captains{Captain(seed), Captain(seed + 100)};
+  while (!game.over()) {
+    const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
+    Captain& captain = captains[index(seat)];
+    const auto& truth = static_cast<const Truth&>(game.position());
+    if (before) before(*game.menu(seat), truth);
+    const Action answer =
+        captain.choose(*game.menu(seat), seat == Seat::kFirst ? truth.allied() : truth.axis(), truth.clock().turn());
+    game.answer(seat, answer);
+    game.take();
+    if (captain.answers() >= 2000) throw std::runtime_error(captain.print());
+  }
+  return captains;
+}
+
 // A measure: the aim is 300 for a person who plays with a plan.
 TEST(Answers, OfAPersonWhoPlotsHisRoutesInAnOperationOfPq16) {
   int sum = 0;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    Secret secret{};
-    secret[0] = static_cast<decltype(secret)::value_type>(seed);
-    SeededChance chance(secret, 0);
-    auto position = the_title().open("pq16", {});
-    ASSERT_TRUE(position);
-    Game game(the_title(), std::move(*position), chance);
-    std::array<Captain, 2> captains{Captain(seed), Captain(seed + 100)};
-    while (!game.over()) {
-      const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
-      Captain& captain = captains[seat == Seat::kFirst ? 0 : 1];
-      const auto& truth = static_cast<const Truth&>(game.position());
-      const Action answer =
-          captain.choose(*game.menu(seat), seat == Seat::kFirst ? truth.allied() : truth.axis(), truth.clock().turn());
-      game.answer(seat, answer);
-      game.take();
-      ASSERT_LT(captain.answers(), 2000) << captain.print();
-    }
-    for (const Captain& captain : captains) {
+    for (const Captain& captain : play("pq16", seed)) {
       std::cout << captain.print() << "\n";
       sum += captain.answers();
     }
   }
   std::cout << sum / 10 << " on average\n";
+}
+
+// How often a person must come because the right to answer has come to him, turn by turn: by hand whenever he is asked
+// after the other; with queues for reactions, and once in each phase of his own, to give his orders; and with quick
+// passes besides not where he has no choice.
+class HandOvers {
+ public:
+  void ask(const Menu& menu, const v1::Clock& clock) {
+    const bool own = menu.asking == Asking::kOwn;
+    const std::tuple phase{clock.turn(), static_cast<int>(clock.phase())};
+    const bool new_phase = own && phases_[index(menu.seat)] != phase;
+    come(0, menu.seat, clock.turn(), true);
+    come(1, menu.seat, clock.turn(), !own || new_phase);
+    come(2, menu.seat, clock.turn(), menu.items.size() > 1 && (!own || new_phase));
+    if (own) phases_[index(menu.seat)] = phase;
+  }
+  // By way and seat.
+  int median(std::size_t way, Seat seat) const {
+    std::vector<int> counts;
+    for (const auto& [turn, count] : counts_[way][index(seat)]) counts.push_back(count);
+    std::ranges::sort(counts);
+    return counts.empty() ? 0 : counts[counts.size() / 2];
+  }
+  void next_match() { match_ += 1000; }
+
+ private:
+  void come(std::size_t way, Seat seat, int turn, bool needed) {
+    int& count = counts_[way][index(seat)][match_ + turn];
+    if (!needed || last_[way] == seat) return;
+    last_[way] = seat;
+    ++count;
+  }
+
+  int match_ = 0;
+  std::array<std::optional<Seat>, 3> last_;
+  std::array<std::tuple<int, int>, 2> phases_;
+  std::array<std::array<std::map<int, int>, 2>, 3> counts_;
+};
+
+// A measure, where it is asked for: WARDROOM_HAND_OVERS says in how many matches.
+TEST(HandOvers, OfTwoPeople) {
+  const char* asked = std::getenv("WARDROOM_HAND_OVERS");
+  const int matches = asked ? std::atoi(asked) : 0;
+  if (matches == 0) GTEST_SKIP() << "WARDROOM_HAND_OVERS is not set";
+  for (const char* scenario : {"pq16", "pq17"}) {
+    HandOvers counted;
+    for (int match = 1; match <= matches; ++match, counted.next_match()) {
+      const auto seed = static_cast<std::uint64_t>(match);
+      play(scenario, seed, [&](const Menu& menu, const Truth& truth) { counted.ask(menu, truth.clock()); });
+    }
+    for (Seat seat : kSeats) {
+      std::cout << scenario << ", " << (seat == Seat::kFirst ? "Allies" : "Axis") << ": hand-overs a turn (median of "
+                << matches << " matches): " << counted.median(0, seat) << " by hand, " << counted.median(1, seat)
+                << " with queues, " << counted.median(2, seat) << " with queues and quick passes\n";
+    }
+  }
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // around it, and answers its menus.
 #pragma once
 
-#include "server/titles/pq17/operation.h"
+#include "server/titles/pq17/operation/operation.h"
 #include "tests/titles/pq17/scene.h"
 
 namespace wardroom::pq17 {
@@ -12,7 +12,7 @@ class Bench {
   explicit Bench(Stage& stage, std::vector<std::uint32_t> results = {})
       : chance_(std::move(results)),
         table_(chance_),
-        op(the_title().reference(), stage.truth(), table_, the_title().mutant()),
+        op(the_title().reference(), stage.truth(), table_),
         stage_(stage) {}
 
   // Runs until it asks or ends. Tasks with a value, and functions that are none, a test runs on `op` by itself.
@@ -48,10 +48,12 @@ class Bench {
     return settle();
   }
 
-  v1::Block& block(const std::string& name) { return op.block(stage_.force(name).block()); }
-  std::uint32_t id(const std::string& name) { return block(name).id(); }
-  int key(const std::string& name) { return stage_.force(name).key(); }
-  bool gone(Side side, int force_key) { return !op.find(side, force_key); }
+  v1::Block& block(const std::string& name) { return op.block(block_id(stage_.force(name))); }
+  BlockId id(const std::string& name) { return id_of(block(name)); }
+  ForceKey key(const std::string& name) { return key_of(stage_.force(name)); }
+  bool gone(Side side, ForceKey force) { return !op.find(side, force); }
+  v1::Air::Unit& air(int key) { return op.air(AirKey(key)); }
+  v1::Air::Unit* find_air(int key) { return op.find_air(AirKey(key)); }
   bool chance_used_up() const { return chance_.used_up(); }
 
   // Ids of the reports this side was told since the bench was set up, in order.
@@ -99,5 +101,13 @@ class Bench {
   std::array<std::vector<std::string>, 2> told_;
   std::array<std::vector<Text>, 2> reports_;
 };
+
+// The block of a named force at sea, before a bench or a scene has begun.
+inline v1::Block& block_of(Stage& stage, const std::string& name) {
+  for (v1::Block& block : *stage.truth().mutable_sea()->mutable_block()) {
+    if (block.id() == stage.force(name).block()) return block;
+  }
+  throw Broken("not at sea");
+}
 
 }  // namespace wardroom::pq17

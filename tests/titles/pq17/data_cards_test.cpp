@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "server/titles/pq17/data_odds.h"
+#include "server/titles/pq17/data/odds.h"
 #include "tests/titles/pq17/the_box.h"
 
 namespace wardroom::pq17 {
@@ -14,7 +14,7 @@ using R = v1::SearchResult;
 using testing::Each;
 using testing::ElementsAre;
 
-const std::vector<Side::Kind> kSides = {Side::ALLIED, Side::AXIS};
+const std::vector<wardroom::v1::Side::Kind> kSides = {wardroom::v1::Side::ALLIED, wardroom::v1::Side::AXIS};
 constexpr int kFair = 0;
 constexpr int kReducedVisibility = 1;
 constexpr int kFogGale = 3;
@@ -23,14 +23,14 @@ const auto& line(const v1::Card::Section& section, SearchLine which) {
   return which == SearchLine::kForce ? section.force() : which == SearchLine::kAir ? section.air() : section.both();
 }
 
-std::vector<int> column(Side::Kind side, v1::Light::Kind light, SearchLine which, int weather) {
+std::vector<int> column(wardroom::v1::Side::Kind side, v1::Light::Kind light, SearchLine which, int weather) {
   std::vector<int> out;
   for (const auto& card : the_box().deck(side).card())
     out.push_back(line(light == v1::Light::DAY ? card.day() : card.night(), which).Get(weather));
   return out;
 }
 
-int find(Side::Kind side, v1::Light::Kind light, SearchLine which, int weather, const Sought& sought) {
+int find(wardroom::v1::Side::Kind side, v1::Light::Kind light, SearchLine which, int weather, const Sought& sought) {
   return cards_that_find(the_box().deck(side), light, which, weather, sought);
 }
 
@@ -212,7 +212,7 @@ TEST(CardMix, SomeSectionsCarryTheWatermarkAndSomeTheFlag) {  // [6.2.2]
     }
   }
   std::array<int, 2> flagged{};
-  for (const auto& card : the_box().deck(Side::ALLIED).card()) {
+  for (const auto& card : the_box().deck(wardroom::v1::Side::ALLIED).card()) {
     flagged[0] += card.day().soviet_flag();
     flagged[1] += card.night().soviet_flag();
   }

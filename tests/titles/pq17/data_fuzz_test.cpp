@@ -181,14 +181,14 @@ RC_GTEST_PROP(Loader, NeverFallsOverWrongValues, ()) {
 }
 
 TEST(Loader, NeverFallsOverDeepNesting) {
-  std::string text = "# proto-file: wardroom/v1/pq17_tables.proto\n# proto-message: wardroom.pq17.v1.GunneryTable\n\n";
+  std::string text = "# proto-file: wardroom/pq17/v1/tables.proto\n# proto-message: wardroom.pq17.v1.GunneryTable\n\n";
   for (int i = 0; i < 50'000; ++i) text += "row { ";
   EXPECT_FALSE(inspect(with_text("tables/gunnery.textproto", text).bundle, Texts::kNotYet).mistakes.empty());
 }
 
 TEST(Loader, NeverFallsOverMillionsOfFields) {
   std::string text =
-      "# proto-file: wardroom/v1/pq17_charts.proto\n# proto-message: wardroom.pq17.v1.GermanFuelChart\n\n";
+      "# proto-file: wardroom/pq17/v1/charts.proto\n# proto-message: wardroom.pq17.v1.GermanFuelChart\n\n";
   while (text.size() < (1 << 20) - 16) text += "row{}";
   EXPECT_FALSE(inspect(with_text("tables/german_fuel.textproto", text).bundle, Texts::kNotYet).mistakes.empty());
 }

@@ -1,6 +1,5 @@
 // Data that were stored with a match by an earlier build.
-#include "server/titles/pq17/data_later.h"
-
+#include "server/titles/pq17/data/later.h"
 #include "server/titles/pq17/pq17.h"
 #include "tests/titles/pq17/broken_box.h"
 
@@ -76,6 +75,10 @@ TEST(LaterData, AnOptionAndItsRulingThatStoredDataLackAreOff) {
   change.operator()<wardroom::v1::MatchOptions>([&](auto& all) {
     auto& list = *all.mutable_option();
     list.erase(std::ranges::find(list, lacking, [](const auto& option) { return option.id(); }));
+    for (auto& preset : *all.mutable_preset()) {
+      auto& chosen = *preset.mutable_on();
+      chosen.erase(std::remove(chosen.begin(), chosen.end(), lacking), chosen.end());
+    }
   });
   change.operator()<wardroom::v1::Rulings>([&](auto& all) {
     auto& list = *all.mutable_ruling();

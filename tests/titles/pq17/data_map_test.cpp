@@ -8,7 +8,7 @@
 namespace wardroom::pq17 {
 namespace {
 
-using F = v1::Hex;
+using H = v1::Hex;
 using P = v1::Port;
 
 const MapHex& at(const char* number) {
@@ -35,9 +35,9 @@ std::set<std::string> with(v1::Hex::Feature feature) {
   return out;
 }
 
-bool has_coast(const MapHex& hex, std::initializer_list<F::Coast> coasts) {
+bool has_coast(const MapHex& hex, std::initializer_list<H::Coast> coasts) {
   return std::ranges::any_of(
-      coasts, [&](F::Coast coast) { return std::ranges::find(hex.data->coast(), coast) != hex.data->coast().end(); });
+      coasts, [&](H::Coast coast) { return std::ranges::find(hex.data->coast(), coast) != hex.data->coast().end(); });
 }
 
 // Hexes a ship can reach, with the number of hexes it takes; `closed` is not entered.
@@ -88,7 +88,7 @@ TEST(Grid, NeighboursAreMutualAndCornersHaveFew) {
 }
 
 TEST(Channel, ItsFourHexesFormAChain) {  // [10.3]
-  EXPECT_THAT(with(F::ICEBREAKING_CHANNEL), testing::ElementsAre("0818", "0919", "1019", "1119"));
+  EXPECT_THAT(with(H::ICEBREAKING_CHANNEL), testing::ElementsAre("0818", "0919", "1019", "1119"));
   EXPECT_TRUE(by_sea("0818", "0919"));
   EXPECT_TRUE(by_sea("0919", "1019"));
   EXPECT_TRUE(by_sea("1019", "1119"));
@@ -156,10 +156,10 @@ TEST(Boxes, AtlanticIsEnteredOverTheWestEdgeOnly) {  // [12.2]
   const auto& box = *the_box().box("box.atlantic");
   for (const std::string& gate : box.gates()) EXPECT_TRUE(gate.ends_with("01")) << gate;
   for (const MapHex& hex : the_box().hexes()) {
-    if (hex.has(F::WEST_EDGE)) {
+    if (hex.has(H::WEST_EDGE)) {
       EXPECT_EQ(column_of(hex.hex), 1) << hex.data->hex();
     }
-    if (hex.has(F::WEST_EDGE) && hex.in_play) {
+    if (hex.has(H::WEST_EDGE) && hex.in_play) {
       EXPECT_THAT(box.gates(), testing::Contains(hex.data->hex()));
     }
   }
@@ -173,10 +173,10 @@ TEST(Boxes, EveryGateCanBeReachedByShips) {
   }
 }
 
-TEST(PatrolWhite, StandsAt0305) { EXPECT_THAT(with(F::PATROL_WHITE), testing::ElementsAre("0305")); }  // [5.1.9]
+TEST(PatrolWhite, StandsAt0305) { EXPECT_THAT(with(H::PATROL_WHITE), testing::ElementsAre("0305")); }  // [5.1.9]
 
 TEST(SovietSubmarines, PatrolAreaHolds0715ClosedUntilAfterMayII) {  // [15.8.2]
-  EXPECT_TRUE(with(F::SOVIET_SUB_PATROL).contains("0715"));
+  EXPECT_TRUE(with(H::SOVIET_SUB_PATROL).contains("0715"));
   const auto& from = at("0715").data->soviet_subs_from();
   EXPECT_EQ(from.year(), 1942);
   EXPECT_EQ(from.month(), 6);
@@ -187,9 +187,9 @@ TEST(SovietSubmarines, PatrolAreaHolds0715ClosedUntilAfterMayII) {  // [15.8.2]
 TEST(Kirkenes, IsPortAndAirbaseIn0816AndNotInNorthNorway) {  // [9.5]
   EXPECT_EQ(the_box().port("port.kirkenes")->hex(), "0816");
   EXPECT_EQ(the_box().airbase("airbase.kirkenes")->hex(), "0816");
-  EXPECT_FALSE(at("0816").has(F::NORTH_NORWAY));
-  EXPECT_FALSE(at("0816").has(F::SOUTH_NORWAY));
-  EXPECT_TRUE(has_coast(at("0816"), {F::NORWAY}));
+  EXPECT_FALSE(at("0816").has(H::NORTH_NORWAY));
+  EXPECT_FALSE(at("0816").has(H::SOUTH_NORWAY));
+  EXPECT_TRUE(has_coast(at("0816"), {H::NORWAY}));
 }
 
 TEST(Kirkenes, HasBf109Interceptors) {  // [7.2.3 example]
@@ -202,21 +202,21 @@ TEST(Kirkenes, HasBf109Interceptors) {  // [7.2.3 example]
 TEST(Barentsburg, LiesIn0214WithoutFuel) {  // [12.11]
   const auto& port = *the_box().port("port.barentsburg");
   EXPECT_EQ(port.hex(), "0214");
-  EXPECT_EQ(port.side(), Side::ALLIED);
+  EXPECT_EQ(port.side(), wardroom::v1::Side::ALLIED);
   EXPECT_EQ(port.refuelling(), P::NONE);
-  EXPECT_TRUE(has_coast(at("0214"), {F::SVALBARD}));
+  EXPECT_TRUE(has_coast(at("0214"), {H::SVALBARD}));
 }
 
 TEST(Ports, EveryNamedPortExistsOnItsSide) {  // [passim]
   for (const char* id : {"port.reykjavik", "port.scapa_flow", "port.lerwick", "port.loch_ewe", "port.clyde",
                          "port.murmansk", "port.arkhangelsk", "port.barentsburg"}) {
     ASSERT_TRUE(the_box().port(id)) << id;
-    EXPECT_EQ(the_box().port(id)->side(), Side::ALLIED) << id;
+    EXPECT_EQ(the_box().port(id)->side(), wardroom::v1::Side::ALLIED) << id;
   }
   for (const char* id :
        {"port.tromsoe", "port.kirkenes", "port.narvik", "port.trondheim", "port.bergen", "port.kiel"}) {
     ASSERT_TRUE(the_box().port(id)) << id;
-    EXPECT_EQ(the_box().port(id)->side(), Side::AXIS) << id;
+    EXPECT_EQ(the_box().port(id)->side(), wardroom::v1::Side::AXIS) << id;
     EXPECT_FALSE(the_box().port(id)->temporary()) << id;
   }
 }
@@ -269,7 +269,7 @@ TEST(Ports, TirpitzIsRepairedInNorwayButNotAtKirkenes) {  // [15.5.1]
     EXPECT_TRUE(the_box().port(id)->heavy_repairs()) << id;
   for (const auto* port : the_box().ports()) {
     if (port->heavy_repairs()) {
-      EXPECT_EQ(port->side(), Side::AXIS) << port->id();
+      EXPECT_EQ(port->side(), wardroom::v1::Side::AXIS) << port->id();
     }
   }
 }
@@ -288,15 +288,15 @@ TEST(Ports, EveryOneCanBeReachedByShips) {
 }
 
 TEST(Airbases, NamedOnesExistAndHoldTwentySteps) {  // [1.5.1, 5.1.6, 7.2.3, 12.4]
-  EXPECT_EQ(the_box().airbase("airbase.wick")->side(), Side::ALLIED);
-  EXPECT_EQ(the_box().airbase("airbase.kirkenes")->side(), Side::AXIS);
-  EXPECT_EQ(the_box().airbase("airbase.banak")->side(), Side::AXIS);
+  EXPECT_EQ(the_box().airbase("airbase.wick")->side(), wardroom::v1::Side::ALLIED);
+  EXPECT_EQ(the_box().airbase("airbase.kirkenes")->side(), wardroom::v1::Side::AXIS);
+  EXPECT_EQ(the_box().airbase("airbase.banak")->side(), wardroom::v1::Side::AXIS);
   for (const auto* base : the_box().airbases()) EXPECT_EQ(base->capacity_steps(), 20) << base->id();
 }
 
 TEST(Airbases, NoneInTheUnitedKingdomHasInterceptors) {  // [7.1.3]
   for (const auto* base : the_box().airbases()) {
-    if (has_coast(at(base->hex().c_str()), {F::UNITED_KINGDOM})) {
+    if (has_coast(at(base->hex().c_str()), {H::UNITED_KINGDOM})) {
       EXPECT_TRUE(base->interceptor().empty()) << base->id();
     }
   }
@@ -304,27 +304,28 @@ TEST(Airbases, NoneInTheUnitedKingdomHasInterceptors) {  // [7.1.3]
 
 TEST(Shoreline, BelongsToTheUnitedKingdomOrToNorwayDenmarkGermany) {  // [1.1.3]
   for (const MapHex& hex : the_box().hexes()) {
-    const bool coastal = hex.data->terrain() == F::COASTAL && !hex.has(F::OUT_OF_PLAY) && !hex.has(F::UNDER_BOX);
+    const bool coastal = hex.data->terrain() == H::COASTAL && !hex.has(H::OUT_OF_PLAY) && !hex.has(H::UNDER_BOX);
     if (!coastal) continue;
-    EXPECT_EQ(hex.friendly_to(Side::ALLIED), has_coast(hex, {F::UNITED_KINGDOM})) << hex.data->hex();
-    EXPECT_EQ(hex.friendly_to(Side::AXIS), has_coast(hex, {F::NORWAY, F::DENMARK, F::GERMANY})) << hex.data->hex();
+    EXPECT_EQ(hex.friendly_to(wardroom::v1::Side::ALLIED), has_coast(hex, {H::UNITED_KINGDOM})) << hex.data->hex();
+    EXPECT_EQ(hex.friendly_to(wardroom::v1::Side::AXIS), has_coast(hex, {H::NORWAY, H::DENMARK, H::GERMANY}))
+        << hex.data->hex();
   }
 }
 
 TEST(Shoreline, IcelandAndTheSovietUnionAreNobodys) {  // [1.1.3]
   for (const char* id : {"port.reykjavik", "port.murmansk", "port.arkhangelsk"}) {
     const MapHex& hex = at(the_box().port(id)->hex().c_str());
-    EXPECT_FALSE(hex.friendly_to(Side::ALLIED)) << id;
-    EXPECT_FALSE(hex.friendly_to(Side::AXIS)) << id;
+    EXPECT_FALSE(hex.friendly_to(wardroom::v1::Side::ALLIED)) << id;
+    EXPECT_FALSE(hex.friendly_to(wardroom::v1::Side::AXIS)) << id;
   }
 }
 
 TEST(InnerLeads, RunAlongNorwayFromBergenToBanak) {  // [5.1.6]
-  const auto leads = with(F::INNER_LEADS);
+  const auto leads = with(H::INNER_LEADS);
   EXPECT_TRUE(leads.contains(the_box().port("port.bergen")->hex()));
   EXPECT_TRUE(leads.contains(the_box().airbase("airbase.banak")->hex()));
   EXPECT_FALSE(leads.contains("0816")) << "Kirkenes lies beyond Banak";
-  for (const std::string& number : leads) EXPECT_TRUE(has_coast(at(number.c_str()), {F::NORWAY})) << number;
+  for (const std::string& number : leads) EXPECT_TRUE(has_coast(at(number.c_str()), {H::NORWAY})) << number;
   // One unbroken chain.
   std::set<Hex> seen = {*hex_of(the_box().port("port.bergen")->hex())};
   std::deque<Hex> open(seen.begin(), seen.end());
@@ -339,14 +340,14 @@ TEST(InnerLeads, RunAlongNorwayFromBergenToBanak) {  // [5.1.6]
 }
 
 TEST(Norway, NorthAndSouthDivideTheCoast) {  // [9.5, 12.14]
-  EXPECT_TRUE(at(the_box().port("port.trondheim")->hex().c_str()).has(F::SOUTH_NORWAY));
-  EXPECT_TRUE(at(the_box().port("port.bergen")->hex().c_str()).has(F::SOUTH_NORWAY));
+  EXPECT_TRUE(at(the_box().port("port.trondheim")->hex().c_str()).has(H::SOUTH_NORWAY));
+  EXPECT_TRUE(at(the_box().port("port.bergen")->hex().c_str()).has(H::SOUTH_NORWAY));
   for (const char* id : {"port.narvik", "port.tromsoe"})
-    EXPECT_TRUE(at(the_box().port(id)->hex().c_str()).has(F::NORTH_NORWAY)) << id;
+    EXPECT_TRUE(at(the_box().port(id)->hex().c_str()).has(H::NORTH_NORWAY)) << id;
   for (const MapHex& hex : the_box().hexes()) {
-    EXPECT_FALSE(hex.has(F::NORTH_NORWAY) && hex.has(F::SOUTH_NORWAY)) << hex.data->hex();
-    if (hex.has(F::NORWEGIAN_COAST)) {
-      EXPECT_TRUE(has_coast(hex, {F::NORWAY})) << hex.data->hex();
+    EXPECT_FALSE(hex.has(H::NORTH_NORWAY) && hex.has(H::SOUTH_NORWAY)) << hex.data->hex();
+    if (hex.has(H::NORWEGIAN_COAST)) {
+      EXPECT_TRUE(has_coast(hex, {H::NORWAY})) << hex.data->hex();
     }
   }
 }
@@ -391,7 +392,7 @@ TEST(Ice, PatrolWhiteAlwaysHasAnOpenHexToStartIn) {  // [5.1.9, 10.1.1]
   station.push_back(at("0305").hex);
   for (const auto& hex : station)
     open += hex && the_box().hex(*hex)->in_play && the_box().hex(*hex)->data->ice().empty() &&
-            !the_box().hex(*hex)->has(F::PACK);
+            !the_box().hex(*hex)->has(H::PACK);
   EXPECT_GT(open, 0);
 }
 
@@ -413,13 +414,13 @@ TEST(AirRadii, BritishSovietAndGerman) {  // [4.3.2, 5.1.9, 6.4.1]
 }
 
 TEST(Minelaying, HasObjectives) {  // [12.8]
-  EXPECT_FALSE(with(F::MINELAYING_OBJECTIVE).empty());
-  for (const std::string& number : with(F::MINELAYING_OBJECTIVE)) EXPECT_TRUE(at(number.c_str()).in_play) << number;
+  EXPECT_FALSE(with(H::MINELAYING_OBJECTIVE).empty());
+  for (const std::string& number : with(H::MINELAYING_OBJECTIVE)) EXPECT_TRUE(at(number.c_str()).in_play) << number;
 }
 
 TEST(Sea, AllLandIsClosedToShips) {  // [5]
   for (const MapHex& hex : the_box().hexes()) {
-    if (hex.data->terrain() == F::LAND) {
+    if (hex.data->terrain() == H::LAND) {
       EXPECT_TRUE(hex.by_sea.empty()) << hex.data->hex();
     }
   }
@@ -428,7 +429,7 @@ TEST(Sea, AllLandIsClosedToShips) {  // [5]
 TEST(Sea, TheBalticAndTheHexesUnderTheBoxAreOutOfPlay) {
   const auto from_scapa = reachable("1206");
   for (const MapHex& hex : the_box().hexes()) {
-    if (hex.has(F::OUT_OF_PLAY) || hex.has(F::UNDER_BOX)) {
+    if (hex.has(H::OUT_OF_PLAY) || hex.has(H::UNDER_BOX)) {
       EXPECT_FALSE(from_scapa.contains(hex.hex)) << hex.data->hex();
     }
   }

@@ -2,8 +2,11 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
+#include <functional>
 #include <regex>
 
+#include "server/engine/options.h"
+#include "server/titles/pq17/pq17.h"
 #include "tests/titles/pq17/the_box.h"
 
 namespace wardroom::pq17 {
@@ -25,7 +28,7 @@ const Ruling* ruling(const std::string& id) {
 TEST(TheBox, HasNoMistakes) { EXPECT_THAT(inspect(the_files()).mistakes, testing::IsEmpty()); }
 
 TEST(TheBox, EveryValueSaysWhereItComesFrom) {
-  Tally all;
+  wardroom::Tally all;
   for (const auto& [kind, tally] : inspect(the_files()).tallies) all += tally;
   EXPECT_GT(all.rulebook, 0);
   EXPECT_GT(all.history, 0);
@@ -100,6 +103,87 @@ TEST(Options, EveryOptionalRuleOfTheBookIsOne) {
   for (const char* rule : {"9.4", "11.4.1", "7.1.1", "7.1.2", "7.2.1", "7.5.9", "7.9", "8.3.1", "8.3.2", "11.1.4", "14",
                            "14.1", "15.4.3", "15.7.5"}) {
     EXPECT_TRUE(rules.contains(rule)) << rule;
+  }
+}
+
+// An option belongs to the scenarios in which it can change anything.
+TEST(Options, BelongWhereTheyMatter) {
+  using Matters = std::function<bool(const v1::Scenario&)>;
+  const Matters has_night = [](const v1::Scenario& scenario) {
+    const auto& light = scenario.light();
+    return light.am() == v1::Light::NIGHT || light.pm() == v1::Light::NIGHT ||
+           std::ranges::any_of(light.change(), [](const auto& each) { return each.light() == v1::Light::NIGHT; });
+  };
+  const Matters begins_later = [](const v1::Scenario& scenario) { return scenario.starting_turn().day() > 1; };
+  const Matters offers = [](const v1::Scenario& scenario) { return scenario.ahistorical_size() > 0; };
+  const Matters has_graf_zeppelin = [](const v1::Scenario& scenario) {
+    return std::ranges::any_of(scenario.ahistorical(),
+                               [](const auto& offer) { return offer.choice() == "ahistorical.graf_zeppelin"; });
+  };
+  const Matters has_carriers = [](const v1::Scenario& scenario) { return scenario.carriers_to_find_size() > 0; };
+  const std::map<std::string, Matters> where{
+      {"option.night_actions", has_night},     {"option.ruling.a_01", has_night},
+      {"option.variable_start", begins_later}, {"option.complete_operations", begins_later},
+      {"option.ahistorical_forces", offers},   {"option.carrier_battles", has_graf_zeppelin},
+      {"option.ruling.a_35", has_carriers},
+  };
+  for (const MatchOption& option : the_box().options().option()) {
+    const auto matters = where.find(option.id());
+    std::vector<std::string> expected;
+    for (const v1::Scenario* scenario : the_box().scenarios()) {
+      if (matters != where.end() && matters->second(*scenario)) expected.push_back(scenario->id());
+    }
+    EXPECT_THAT(option.scenarios(), testing::UnorderedElementsAreArray(expected)) << option.id();
+    EXPECT_EQ(option.in_no_scenario(), option.rules(0).starts_with("15.")) << "a campaign's: " << option.id();
+  }
+}
+
+const Pq17& title() {
+  static const Pq17 title(std::get<std::shared_ptr<const Box>>(read(the_files())));
+  return title;
+}
+
+TEST(Options, OfACampaignAreRefusedInAScenario) {
+  for (const ScenarioInfo& scenario : title().scenarios()) {
+    const auto made = check_options(title(), scenario.id, {{"option.untrained_units", "on"}});
+    ASSERT_FALSE(made) << scenario.id;
+    EXPECT_EQ(
+        bare(made.error().reason),
+        bare(Text("refusal.option_elsewhere").word("option", "option.untrained_units").word("scenario", scenario.id)));
+  }
+  EXPECT_TRUE(check_options(title(), "learning", {{"option.untrained_units", "off"}}));
+}
+
+TEST(Options, ThatNeedOrExcludeOthersSaySo) {
+  const auto refusal = [](const std::vector<OptionValue>& chosen) {
+    const auto made = check_options(title(), "pq12", chosen);
+    return made ? std::string() : made.error().reason.id.str();
+  };
+  EXPECT_EQ(refusal({{"option.carrier_battles", "on"}}), "refusal.option_needs");
+  EXPECT_EQ(refusal({{"option.carrier_battles", "on"}, {"option.ahistorical_forces", "on"}}), "");
+  EXPECT_EQ(refusal({{"option.variable_start", "on"}, {"option.complete_operations", "on"}}),
+            "refusal.options_exclude");
+}
+
+TEST(Options, OfEveryPresetFitEveryScenario) {
+  EXPECT_EQ(title().presets().size(), 3u);
+  const auto known = title().options();
+  for (const PresetInfo& preset : title().presets()) {
+    for (const ScenarioInfo& scenario : title().scenarios()) {
+      std::vector<OptionValue> chosen;
+      for (const OptionValue& each : preset.options) {
+        if (has_option(*std::ranges::find(known, each.id, &OptionInfo::id), scenario.id))
+          chosen.push_back({each.id, each.value});
+      }
+      EXPECT_TRUE(open_new(title(), scenario.id, chosen)) << preset.id << " in " << scenario.id;
+    }
+  }
+}
+
+TEST(Scenarios, ANewcomerBeginsWithTheLearningOne) {
+  for (const ScenarioInfo& scenario : title().scenarios()) {
+    EXPECT_EQ(scenario.first, scenario.id == "learning");
+    EXPECT_GT(scenario.minutes, 0u);
   }
 }
 

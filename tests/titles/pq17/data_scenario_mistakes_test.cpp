@@ -10,7 +10,7 @@ using Change = std::function<void(v1::Scenario&)>;
 BrokenBox pq12(const Change& change) { return with<v1::Scenario>(change, "scenarios/pq12"); }
 BrokenBox learning(const Change& change) { return with<v1::Scenario>(change, "scenarios/learning"); }
 
-int force_of(v1::BlockKind::Kind kind, Side::Kind side, const char* id = "pq12") {
+int force_of(v1::BlockKind::Kind kind, wardroom::v1::Side::Kind side, const char* id = "pq12") {
   const auto& forces = the_box().scenario(id)->history().force();
   return static_cast<int>(
       std::ranges::find_if(forces, [&](const auto& force) { return force.kind() == kind && force.side() == side; }) -
@@ -18,13 +18,13 @@ int force_of(v1::BlockKind::Kind kind, Side::Kind side, const char* id = "pq12")
 }
 
 TEST(AMistake, ForceWithoutBlock) {
-  const int blocks = the_box().blocks(Side::AXIS, v1::BlockKind::DUMMY);
+  const int blocks = the_box().blocks(wardroom::v1::Side::AXIS, v1::BlockKind::DUMMY);
   const BrokenBox box = pq12([&](auto& scenario) {
     for (int i = 0; i <= blocks; ++i) {
       auto& force = *scenario.mutable_history()->add_force();
       force.set_id("force.dummy_" + std::to_string(i));
       force.set_kind(v1::BlockKind::DUMMY);
-      force.set_side(Side::AXIS);
+      force.set_side(wardroom::v1::Side::AXIS);
       force.set_place("port.narvik");
     }
   });
@@ -180,7 +180,7 @@ TEST(AMistake, DayOneInAnotherMonth) {
 TEST(AMistake, GroupsOutOfNumber) {
   expect(pq12([](auto& scenario) {
            for (auto& group : *scenario.mutable_reinforcement())
-             group.set_number(group.number() + (group.side() == Side::AXIS ? 1 : 0));
+             group.set_number(group.number() + (group.side() == wardroom::v1::Side::AXIS ? 1 : 0));
          }),
          "groups_not_numbered", "reinforcement", "reinforcement {");
 }
@@ -213,20 +213,20 @@ TEST(AMistake, SpecialRuleWithoutWhatItReads) {
          "rule_lacks", "special_rule[0].weather", "special_rule {");
 }
 TEST(AMistake, TaskForceOfMerchants) {
-  const int force = force_of(v1::BlockKind::CONVOY, Side::ALLIED);
+  const int force = force_of(v1::BlockKind::CONVOY, wardroom::v1::Side::ALLIED);
   expect_among(pq12([&](auto& scenario) {
                  scenario.mutable_history()->mutable_force(force)->set_kind(v1::BlockKind::TASK_FORCE);
                }),
                "block_kind", "history.force[" + std::to_string(force) + "].kind");
 }
 TEST(AMistake, WolfpackTooLarge) {
-  const int force = force_of(v1::BlockKind::WOLFPACK, Side::AXIS);
+  const int force = force_of(v1::BlockKind::WOLFPACK, wardroom::v1::Side::AXIS);
   expect_among(
       pq12([&](auto& scenario) { scenario.mutable_history()->mutable_force(force)->mutable_unit(0)->set_cs(5); }),
       "wolfpack_size", "history.force[" + std::to_string(force) + "].unit");
 }
 TEST(AMistake, MoreInHistoryThanInTheScenario) {
-  const int force = force_of(v1::BlockKind::WOLFPACK, Side::AXIS);
+  const int force = force_of(v1::BlockKind::WOLFPACK, wardroom::v1::Side::AXIS);
   expect_among(pq12([&](auto& scenario) {
                  auto& history = *scenario.mutable_history();
                  const auto copy = history.force(force);
@@ -240,7 +240,7 @@ TEST(AMistake, MoreInHistoryThanInTheScenario) {
                "history.force[" + std::to_string(the_box().scenario("pq12")->history().force_size()) + "].unit[0]");
 }
 TEST(AMistake, HistoryWithUnitsTheScenarioHasNot) {
-  const int force = force_of(v1::BlockKind::TASK_FORCE, Side::ALLIED);
+  const int force = force_of(v1::BlockKind::TASK_FORCE, wardroom::v1::Side::ALLIED);
   const int units = the_box().scenario("pq12")->history().force(force).unit_size();
   expect(pq12([&](auto& scenario) {
            scenario.mutable_history()->mutable_force(force)->add_unit()->set_unit("ship.howe");
@@ -249,7 +249,7 @@ TEST(AMistake, HistoryWithUnitsTheScenarioHasNot) {
          "howe");
 }
 TEST(AMistake, ForceThatStandsNowhere) {
-  const int force = force_of(v1::BlockKind::TASK_FORCE, Side::AXIS);
+  const int force = force_of(v1::BlockKind::TASK_FORCE, wardroom::v1::Side::AXIS);
   expect(pq12([&](auto& scenario) {
            scenario.mutable_history()->mutable_force(force)->clear_where();
            scenario.mutable_history()->mutable_force(force)->clear_plan();
@@ -257,14 +257,14 @@ TEST(AMistake, ForceThatStandsNowhere) {
          "nowhere_to_start", "history.force[" + std::to_string(force) + "]", "force {");
 }
 TEST(AMistake, RouteThatJumps) {
-  const int force = force_of(v1::BlockKind::CONVOY, Side::ALLIED);
+  const int force = force_of(v1::BlockKind::CONVOY, wardroom::v1::Side::ALLIED);
   expect(pq12([&](auto& scenario) {
            scenario.mutable_history()->mutable_force(force)->mutable_plan(0)->set_route(1, "1708");
          }),
          "route", "history.force[" + std::to_string(force) + "].plan[0].route[1]", "1708");
 }
 TEST(AMistake, RouteOverLand) {
-  const int force = force_of(v1::BlockKind::CONVOY, Side::ALLIED);
+  const int force = force_of(v1::BlockKind::CONVOY, wardroom::v1::Side::ALLIED);
   expect(pq12([&](auto& scenario) {
            auto& plan = *scenario.mutable_history()->mutable_force(force)->mutable_plan();
            while (plan.size() > 1) plan.RemoveLast();
@@ -275,7 +275,7 @@ TEST(AMistake, RouteOverLand) {
          "route", "history.force[" + std::to_string(force) + "].plan[0].route[0]", "0606");
 }
 TEST(AMistake, PlanThatRunsBackInTime) {
-  const int force = force_of(v1::BlockKind::CONVOY, Side::ALLIED);
+  const int force = force_of(v1::BlockKind::CONVOY, wardroom::v1::Side::ALLIED);
   expect_among(pq12([&](auto& scenario) {
                  auto& plan = *scenario.mutable_history()->mutable_force(force);
                  const auto last = plan.plan(plan.plan_size() - 1);
@@ -303,6 +303,9 @@ TEST(AMistake, AirbaseTooFull) {
                                 .mistakes;
   ASSERT_FALSE(mistakes.empty());
   for (const Mistake& each : mistakes) EXPECT_EQ(each.what.id, "data.airbase_full") << told(mistakes);
+}
+TEST(AMistake, TwoScenariosForNewcomers) {
+  expect(pq12([](auto& scenario) { scenario.set_first(true); }), "listed_twice", "first", "first:");
 }
 TEST(AMistake, TwoScenariosInOnePlaceOfTheList) {
   expect(pq12([](auto& scenario) { scenario.set_order(the_box().scenario("learning")->order()); }), "listed_twice",

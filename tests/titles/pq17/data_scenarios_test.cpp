@@ -131,7 +131,7 @@ TEST(Pq18, FifthSpecialRuleLetsAlliedAircraftMove) {  // [15.8.3]
   const auto& rules = scenario("pq18").special_rule();
   ASSERT_GE(rules.size(), 5);
   EXPECT_EQ(rules[4].kind(), v1::SpecialRule::AIR_MAY_TRANSFER);
-  EXPECT_EQ(rules[4].side(), Side::ALLIED);
+  EXPECT_EQ(rules[4].side(), wardroom::v1::Side::ALLIED);
 }
 
 TEST(Pq18, HasAvenger) {  // [13.1]
@@ -239,7 +239,7 @@ TEST_P(EveryScenario, PutsNoMoreUnhitShipsIntoRussianPortsThanMayEnter) {  // [5
     const bool russian = std::ranges::any_of(pool.place(), [](const std::string& place) {
       return the_box().port(place) && the_box().port(place)->entry_limited();
     });
-    if (!russian || pool.side() != Side::ALLIED) continue;
+    if (!russian || pool.side() != wardroom::v1::Side::ALLIED) continue;
     for (const auto& units : pool.unit()) {
       const auto* ship = the_box().ship(units.unit());
       if (ship && ship->nation() != v1::Nation::SOVIET) {

@@ -1,15 +1,16 @@
 // Everything in the box can be printed, in both languages, without a word missing.
-#include "server/titles/pq17/data_show.h"
-
 #include <gmock/gmock.h>
 
 #include "common/data/forms.h"
 #include "common/data/parse.h"
-#include "proto/schemas.h"
-#include "server/titles/pq17/data_schema.h"
+#include "server/titles/pq17/data/schema.h"
+#include "server/titles/pq17/data/show.h"
 #include "tests/titles/pq17/the_box.h"
 
 namespace wardroom::pq17 {
+
+std::string_view described_schemas();  // of its library of schemas
+
 namespace {
 
 using testing::HasSubstr;
@@ -19,6 +20,7 @@ const Catalog& the_words() {
   static const Catalog words = [] {
     Catalog out;
     EXPECT_TRUE(out.read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "common" / "text"));
+    out.over();
     for (const DataText& file : the_files().files()) {
       if (!file.path.starts_with("text/")) continue;
       EXPECT_TRUE(out.add(file.path, file.text)) << file.path;

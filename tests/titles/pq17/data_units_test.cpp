@@ -364,7 +364,7 @@ TEST(Aircraft, FloatplanesBaseInPorts) {  // [1.5.2]
 }
 
 TEST(Blocks, BothSidesHaveEveryKind) {  // [1.2]
-  for (const auto side : {Side::ALLIED, Side::AXIS}) {
+  for (const auto side : {wardroom::v1::Side::ALLIED, wardroom::v1::Side::AXIS}) {
     for (const auto kind :
          {v1::BlockKind::TASK_FORCE, v1::BlockKind::CONVOY, v1::BlockKind::WOLFPACK, v1::BlockKind::DUMMY}) {
       EXPECT_GT(the_box().blocks(side, kind), 0) << v1::BlockKind::Kind_Name(kind);

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "server/titles/pq17/data_odds.h"
+#include "server/titles/pq17/data/odds.h"
 #include "tests/titles/pq17/situation.h"
 #include "tests/titles/pq17/the_box.h"
 
@@ -12,8 +12,6 @@ namespace {
 
 using I = v1::Ice;
 using W = v1::Weather;
-
-const std::vector<W::Kind> kAllWeather = {W::FAIR, W::REDUCED_VISIBILITY, W::FOG, W::STORMS, W::GALES};
 
 TEST(Weather, TwoDiceGiveFiveResultsInEverySeason) {  // [9.1]
   EXPECT_NE(the_box().weather().dice(), Dice::ONE);
@@ -82,59 +80,65 @@ auto effects(const Get& get) {
   return out;
 }
 
-using E = v1::WeatherEffect;
+using OfWeather = v1::WeatherEffect;
 using testing::ElementsAre;
 
-TEST(WeatherEffects, AllButFairIsPoor) { EXPECT_THAT(effects(&E::poor), ElementsAre(0, 1, 1, 1, 1)); }
+TEST(WeatherEffects, AllButFairIsPoor) { EXPECT_THAT(effects(&OfWeather::poor), ElementsAre(0, 1, 1, 1, 1)); }
 TEST(WeatherEffects, LandTakeOffNotInFogAndGales) {
-  EXPECT_THAT(effects(&E::land_take_off), ElementsAre(1, 1, 0, 1, 0));
+  EXPECT_THAT(effects(&OfWeather::land_take_off), ElementsAre(1, 1, 0, 1, 0));
 }
 TEST(WeatherEffects, CarriersLaunchInFairAndReducedVisibility) {
-  EXPECT_THAT(effects(&E::carrier_launch), ElementsAre(1, 1, 0, 0, 0));
+  EXPECT_THAT(effects(&OfWeather::carrier_launch), ElementsAre(1, 1, 0, 0, 0));
 }
 TEST(WeatherEffects, CarrierAirRadiusInFairAndReducedVisibility) {
-  EXPECT_THAT(effects(&E::carrier_air_radius), ElementsAre(1, 1, 0, 0, 0));
+  EXPECT_THAT(effects(&OfWeather::carrier_air_radius), ElementsAre(1, 1, 0, 0, 0));
 }
 TEST(WeatherEffects, LandAirRadiusExceptInGales) {
-  EXPECT_THAT(effects(&E::land_air_radius), ElementsAre(1, 1, 1, 1, 0));
+  EXPECT_THAT(effects(&OfWeather::land_air_radius), ElementsAre(1, 1, 1, 1, 0));
 }
 TEST(WeatherEffects, SearchSectorsExceptInGales) {
-  EXPECT_THAT(effects(&E::search_sectors), ElementsAre(1, 1, 1, 1, 0));
+  EXPECT_THAT(effects(&OfWeather::search_sectors), ElementsAre(1, 1, 1, 1, 0));
 }
-TEST(WeatherEffects, CamInFairAndReducedVisibility) { EXPECT_THAT(effects(&E::cam), ElementsAre(1, 1, 0, 0, 0)); }
+TEST(WeatherEffects, CamInFairAndReducedVisibility) {
+  EXPECT_THAT(effects(&OfWeather::cam), ElementsAre(1, 1, 0, 0, 0));
+}
 TEST(WeatherEffects, HighSpeedNotForLightShipsInStormsNorForAnyoneInGales) {
-  EXPECT_THAT(effects(&E::high_speed), ElementsAre(E::ALL, E::ALL, E::ALL, E::HEAVY_SHIPS_ONLY, E::NOBODY));
+  EXPECT_THAT(effects(&OfWeather::high_speed), ElementsAre(OfWeather::ALL, OfWeather::ALL, OfWeather::ALL,
+                                                           OfWeather::HEAVY_SHIPS_ONLY, OfWeather::NOBODY));
 }
 TEST(WeatherEffects, SubmarinesAreSlowInGales) {
   using S = v1::Speed;
-  EXPECT_THAT(effects(&E::submarine_speed), ElementsAre(S::MODERATE, S::MODERATE, S::MODERATE, S::MODERATE, S::SLOW));
+  EXPECT_THAT(effects(&OfWeather::submarine_speed),
+              ElementsAre(S::MODERATE, S::MODERATE, S::MODERATE, S::MODERATE, S::SLOW));
 }
-TEST(WeatherEffects, ConvoysDrawInGales) { EXPECT_THAT(effects(&E::convoys_draw), ElementsAre(0, 0, 0, 0, 1)); }
+TEST(WeatherEffects, ConvoysDrawInGales) { EXPECT_THAT(effects(&OfWeather::convoys_draw), ElementsAre(0, 0, 0, 0, 1)); }
 TEST(WeatherEffects, NoAswAndNoTorpedoesInGales) {
-  EXPECT_THAT(effects(&E::asw_and_torpedoes), ElementsAre(1, 1, 1, 1, 0));
+  EXPECT_THAT(effects(&OfWeather::asw_and_torpedoes), ElementsAre(1, 1, 1, 1, 0));
 }
 TEST(WeatherEffects, DamageInStormsToFragileShipsInGalesToAll) {
-  EXPECT_THAT(effects([](const E& effect) { return effect.damage(); }),
-              ElementsAre(E::NONE, E::NONE, E::NONE, E::FRAGILE_SHIPS_OFF_THE_COAST, E::EVERY_SHIP));
+  EXPECT_THAT(effects([](const OfWeather& effect) { return effect.damage(); }),
+              ElementsAre(OfWeather::NONE, OfWeather::NONE, OfWeather::NONE, OfWeather::FRAGILE_SHIPS_OFF_THE_COAST,
+                          OfWeather::EVERY_SHIP));
 }
 TEST(WeatherEffects, CarrierAircraftJoinSurfaceCombatInFairAndReducedVisibility) {
-  EXPECT_THAT(effects(&E::carrier_aircraft_in_surface_combat), ElementsAre(1, 1, 0, 0, 0));
+  EXPECT_THAT(effects(&OfWeather::carrier_aircraft_in_surface_combat), ElementsAre(1, 1, 0, 0, 0));
 }
 TEST(WeatherEffects, RoundsAgainstUnescortedConvoys) {
-  EXPECT_THAT(effects(&E::rounds_against_unescorted), ElementsAre(0, -1, -2, -2, -2));
+  EXPECT_THAT(effects(&OfWeather::rounds_against_unescorted), ElementsAre(0, -1, -2, -2, -2));
 }
 TEST(WeatherEffects, CardColumns) {
-  EXPECT_THAT(effects(&E::card_column),
-              ElementsAre(E::FAIR, E::REDUCED_VISIBILITY, E::FOG_GALE, E::STORM, E::FOG_GALE));
+  EXPECT_THAT(effects(&OfWeather::card_column),
+              ElementsAre(OfWeather::FAIR, OfWeather::REDUCED_VISIBILITY, OfWeather::FOG_GALE, OfWeather::STORM,
+                          OfWeather::FOG_GALE));
 }
 TEST(WeatherEffects, DispersedShipsRejoinExceptInStormsAndGales) {
-  EXPECT_THAT(effects(&E::rejoining), ElementsAre(1, 1, 1, 0, 0));
+  EXPECT_THAT(effects(&OfWeather::rejoining), ElementsAre(1, 1, 1, 0, 0));
 }
 TEST(WeatherEffects, SpecialAttacksFailInStormsAndGales) {
-  EXPECT_THAT(effects(&E::special_attack_fails), ElementsAre(0, 0, 0, 1, 1));
+  EXPECT_THAT(effects(&OfWeather::special_attack_fails), ElementsAre(0, 0, 0, 1, 1));
 }
 TEST(WeatherEffects, CombiningNeedsACardInStormsAndGales) {
-  EXPECT_THAT(effects(&E::combining_needs_card), ElementsAre(0, 0, 0, 1, 1));
+  EXPECT_THAT(effects(&OfWeather::combining_needs_card), ElementsAre(0, 0, 0, 1, 1));
 }
 
 const std::vector<I::Condition> kAllIce = {I::CLEAR, I::LIGHT_DRIFT, I::HEAVY_DRIFT, I::THIN_PACK, I::SOLID_PACK};
@@ -155,28 +159,30 @@ auto ice_effects(const Get& get) {
   return out;
 }
 
-using F = v1::IceEffect;
+using OfIce = v1::IceEffect;
 
-TEST(IceEffects, CardsPerForce) { EXPECT_THAT(ice_effects(&F::cards), ElementsAre(0, 1, 2, 3, 4)); }  // [10.2]
-TEST(IceEffects, AlliesEnterThinPackByDieAndSolidPackNever) {                                         // [10.2]
-  EXPECT_THAT(ice_effects(&F::allied_entry), ElementsAre(F::FREE, F::FREE, F::FREE, F::BY_DIE, F::NEVER));
+TEST(IceEffects, CardsPerForce) { EXPECT_THAT(ice_effects(&OfIce::cards), ElementsAre(0, 1, 2, 3, 4)); }  // [10.2]
+TEST(IceEffects, AlliesEnterThinPackByDieAndSolidPackNever) {                                             // [10.2]
+  EXPECT_THAT(ice_effects(&OfIce::allied_entry),
+              ElementsAre(OfIce::FREE, OfIce::FREE, OfIce::FREE, OfIce::BY_DIE, OfIce::NEVER));
 }
 TEST(IceEffects, AxisNeverEntersHeavyDriftOrPack) {  // [5.1.7, 10.2]
-  EXPECT_THAT(ice_effects(&F::axis_entry), ElementsAre(F::FREE, F::FREE, F::NEVER, F::NEVER, F::NEVER));
+  EXPECT_THAT(ice_effects(&OfIce::axis_entry),
+              ElementsAre(OfIce::FREE, OfIce::FREE, OfIce::NEVER, OfIce::NEVER, OfIce::NEVER));
 }
 TEST(IceEffects, ThinPackIsEnteredOn6To9) {  // [10.2.4]
   const auto& on = the_box().effect_of(I::THIN_PACK).enters_on();
   for (int die = 0; die <= 9; ++die) EXPECT_EQ(wardroom::within(on, die), die >= 6) << die;
 }
 TEST(IceEffects, SecondNumberOfTheDamageLine) {  // [10.2.6]
-  EXPECT_THAT(ice_effects(&F::plus),
-              ElementsAre(F::IGNORED, F::IGNORED, F::UNLESS_ABORTED, F::UNLESS_ABORTED, F::ALWAYS));
+  EXPECT_THAT(ice_effects(&OfIce::plus),
+              ElementsAre(OfIce::IGNORED, OfIce::IGNORED, OfIce::UNLESS_ABORTED, OfIce::UNLESS_ABORTED, OfIce::ALWAYS));
 }
 TEST(IceEffects, OnePlusTwoPerCard) {  // [9.3.1, 10.2.6]
   enum Crossing { kGoesOn, kGivenUp };
   const auto hurt = [](I::Condition ice, Crossing crossing) {
     const auto plus = the_box().effect_of(ice).plus();
-    return plus == F::ALWAYS || (plus == F::UNLESS_ABORTED && crossing == kGoesOn) ? 3 : 1;
+    return plus == OfIce::ALWAYS || (plus == OfIce::UNLESS_ABORTED && crossing == kGoesOn) ? 3 : 1;
   };
   EXPECT_EQ(hurt(I::LIGHT_DRIFT, kGoesOn), 1);
   EXPECT_EQ(hurt(I::HEAVY_DRIFT, kGoesOn), 3);
@@ -186,10 +192,11 @@ TEST(IceEffects, OnePlusTwoPerCard) {  // [9.3.1, 10.2.6]
   EXPECT_EQ(hurt(I::SOLID_PACK, kGivenUp), 3);
 }
 TEST(IceEffects, OnlyClearLetsTorpedoAircraftAttack) {
-  EXPECT_THAT(ice_effects(&F::torpedo_aircraft_attack), ElementsAre(1, 0, 0, 0, 0));
+  EXPECT_THAT(ice_effects(&OfIce::torpedo_aircraft_attack), ElementsAre(1, 0, 0, 0, 0));
 }  // [7.3]
 TEST(IceEffects, IcebreakersInTheChannel) {  // [10.3]
-  EXPECT_THAT(ice_effects(&F::in_channel), ElementsAre(I::CLEAR, I::CLEAR, I::CLEAR, I::LIGHT_DRIFT, I::SOLID_PACK));
+  EXPECT_THAT(ice_effects(&OfIce::in_channel),
+              ElementsAre(I::CLEAR, I::CLEAR, I::CLEAR, I::LIGHT_DRIFT, I::SOLID_PACK));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // What a seat imagines agrees with everything it was told and that still binds.
-#include "server/titles/pq17/fleet.h"
+#include "server/titles/pq17/operation/fleet.h"
 #include "tests/engine/leak.h"
 #include "tests/titles/pq17/scene.h"
 
@@ -14,8 +14,22 @@ const v1::Force* behind(const v1::Own& own, const v1::Block& block) {
 }
 
 // What the owner would have to say of this force now.
-void expect_true(const v1::Statement& told, const v1::Force& force) {
+void expect_true(const v1::Statement& told, const v1::Force& whole) {
   const Reference& reference = the_title().reference();
+  v1::Force force = whole;
+  if (told.seen()) {  // every ship lay face up but submarines
+    auto& ships = *force.mutable_ship();
+    const auto boats = std::ranges::stable_partition(
+        ships, [&](const v1::Counter& ship) { return !reference.unit(ship.unit()).submarine(); });
+    ships.erase(boats.begin(), boats.end());
+    const Tally unseen = tally(reference, whole);
+    if (told.has_unseen()) {
+      EXPECT_EQ(unseen.warship_counters - tally(reference, force).warship_counters, told.unseen().counters());
+      if (told.unseen().cs() > 0) {
+        EXPECT_EQ(unseen.submarine_cs, told.unseen().cs());
+      }
+    }
+  }
   v1::Statement now = statement(reference, {&force}, told.level(), told.turn());
   v1::Statement said = told;
   if (told.level() == 1) {  // any figure near the truth
@@ -25,7 +39,7 @@ void expect_true(const v1::Statement& told, const v1::Force& force) {
     said.clear_warship_counters();
     now.clear_warship_counters();
   }
-  if (told.seen()) {  // every ship lay face up
+  if (told.seen()) {
     EXPECT_EQ(told.named_size(), force.ship_size());
     for (int i = 0; i < std::min(told.named_size(), force.ship_size()); ++i) {
       EXPECT_EQ(told.named(i).unit(), force.ship(i).unit());
@@ -33,6 +47,7 @@ void expect_true(const v1::Statement& told, const v1::Force& force) {
     }
     said.clear_named();
     said.clear_seen();
+    said.clear_unseen();
   }
   said.clear_binding();
   now.clear_binding();
@@ -54,6 +69,8 @@ TEST_P(Imagined, EveryBindingStatementHolds) {
       const Side enemy = enemy_of(side_of(seat));
       for (const v1::Block& block : truth.sea().block()) {
         if (block.side() != enemy || !block.flat() || !block.told().binding()) continue;
+        const auto& in_battle = truth.battle().block();
+        if (std::ranges::find(in_battle, block.id()) != in_battle.end()) continue;  // its ships lie on the display
         const v1::Force* force = behind(enemy == kAllied ? truth.allied() : truth.axis(), block);
         ASSERT_NE(force, nullptr);
         ++statements;

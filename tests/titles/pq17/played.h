@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include "wardroom/v1/pq17_position.pb.h"
+#include "wardroom/pq17/v1/position.pb.h"
 
 namespace wardroom::pq17 {
 

@@ -9,20 +9,9 @@
 #include <sstream>
 
 #include "common/catalog.h"
-#include "tests/titles/pq17/mutants.h"
 
 namespace wardroom::pq17 {
 namespace {
-
-Mutant mutant_of_environment() {
-  const char* name = std::getenv("WARDROOM_PQ17_MUTANT");
-  if (!name) return Mutant::kNone;
-  for (const MutantInfo& info : kMutants) {
-    if (std::string_view(info.name) == name) return info.mutant;
-  }
-  std::cerr << "no such mutant: " << name << "\n";
-  std::abort();
-}
 
 std::shared_ptr<const Box> read_box() {
   const auto files = Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17");
@@ -37,7 +26,7 @@ std::shared_ptr<const Box> read_box() {
 
 bool is_hex(const std::string& where) { return where.find('.') == std::string::npos; }
 
-using Names = std::map<std::string, std::pair<Side, int>>;
+using Names = std::map<std::string, std::pair<Side, ForceKey>>;
 
 void name_forces(Names& names, Side side, const v1::Own& own) {
   for (const v1::Force& force : own.force()) {
@@ -45,7 +34,7 @@ void name_forces(Names& names, Side side, const v1::Own& own) {
                        : force.kind() == v1::BlockKind::WOLFPACK ? " wolfpack "
                                                                  : " TF ";
     if (force.kind() == v1::BlockKind::DUMMY) continue;
-    names.emplace(std::string(word_of(side)) + kind + std::to_string(force.number()), std::pair{side, force.key()});
+    names.emplace(std::string(word_of(side)) + kind + std::to_string(force.number()), std::pair{side, key_of(force)});
   }
 }
 
@@ -59,17 +48,15 @@ Names printed_names(const Truth& truth) {
 }  // namespace
 
 std::shared_ptr<const Pq17> the_title_shared() {
-  static const auto title = std::make_shared<const Pq17>(read_box(), mutant_of_environment());
+  static const auto title = std::make_shared<const Pq17>(read_box());
   return title;
 }
-
-Mutant the_mutant() { return mutant_of_environment(); }
 
 const Pq17& the_title() { return *the_title_shared(); }
 
 // -- Scene --
 
-Scene::Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, int>> names,
+Scene::Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, ForceKey>> names,
              std::vector<std::uint32_t> results)
     : names_(std::move(names)), chance_(std::move(results)) {
   game_ = std::make_unique<Game>(the_title(), std::move(truth), chance_);
@@ -87,7 +74,7 @@ Scene::~Scene() = default;
 const v1::Force& Scene::force(const std::string& name) const {
   const auto [side, key] = names_.at(name);
   for (const v1::Force& force : own(side).force()) {
-    if (force.key() == key) return force;
+    if (key_of(force) == key) return force;
   }
   throw Broken("the scene's force is gone");
 }
@@ -95,7 +82,7 @@ const v1::Force& Scene::force(const std::string& name) const {
 bool Scene::gone(const std::string& name) const {
   const auto [side, key] = names_.at(name);
   for (const v1::Force& force : own(side).force()) {
-    if (force.key() == key) return false;
+    if (key_of(force) == key) return false;
   }
   return true;
 }
@@ -182,7 +169,7 @@ void Scene::pass_to(Side active, v1::Clock::Segment segment) {
 // -- Stage --
 
 Stage::Stage(std::string_view scenario, const std::vector<std::string>& options_on) {
-  std::vector<MatchOption> options;
+  std::vector<OptionValue> options;
   for (const std::string& id : options_on) options.push_back({id, "on"});
   auto opened = the_title().open(scenario, options);
   truth_.reset(static_cast<Truth*>(opened->release()));
@@ -226,7 +213,7 @@ Stage& Stage::add(Side side, const std::string& name, v1::BlockKind::Kind kind, 
   ScriptedChance nothing(std::vector<std::uint32_t>(100, 0));  // for the order of upright blocks in one hex
   Table table(nothing);
   const Reference& reference = the_title().reference();
-  Operation op(reference, *truth_, table, Mutant::kNone);
+  Operation op(reference, *truth_, table);
   v1::Force made;
   for (const Unit& unit : units) {
     v1::Units listed;
@@ -238,7 +225,7 @@ Stage& Stage::add(Side side, const std::string& name, v1::BlockKind::Kind kind, 
   v1::Force* force = op.form(side, kind, nation);
   if (!force) throw Broken("no block left for the stage");
   *force->mutable_ship() = made.ship();
-  names_[name] = {side, force->key()};
+  names_[name] = {side, key_of(*force)};
   if (is_hex(where)) {
     op.put_to_sea(*force, *hex_of(where));
     if (kind == v1::BlockKind::TASK_FORCE || kind == v1::BlockKind::CONVOY)
@@ -274,7 +261,7 @@ v1::Force& Stage::force(const std::string& name) {
   const auto [side, key] = names_.at(name);
   auto& own = side == kAllied ? *truth_->mutable_allied() : *truth_->mutable_axis();
   for (v1::Force& force : *own.mutable_force()) {
-    if (force.key() == key) return force;
+    if (key_of(force) == key) return force;
   }
   throw Broken("no such force on the stage");
 }

@@ -21,10 +21,9 @@
 
 namespace wardroom::pq17 {
 
-// The title with all its data, read once; the mutant is the one the environment names.
+// The title with all its data, read once.
 const Pq17& the_title();
 std::shared_ptr<const Pq17> the_title_shared();
-Mutant the_mutant();  // the one the environment names, for tests that take the rules in their own hands
 
 struct Unit {
   std::string unit;
@@ -33,7 +32,7 @@ struct Unit {
 
 class Scene {
  public:
-  Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, int>> names,
+  Scene(std::unique_ptr<Truth> truth, std::map<std::string, std::pair<Side, ForceKey>> names,
         std::vector<std::uint32_t> results);
   // Forces are named as they are printed: "allied TF 2", "allied convoy 1", "axis wolfpack 1"; Dummies are not.
   Scene(std::unique_ptr<Truth> truth, std::vector<std::uint32_t> results);
@@ -41,12 +40,12 @@ class Scene {
 
   const Truth& truth() const { return static_cast<const Truth&>(game_->position()); }
   const v1::Own& own(Side side) const { return side == kAllied ? truth().allied() : truth().axis(); }
-  int key(const std::string& name) const { return names_.at(name).second; }
+  ForceKey key(const std::string& name) const { return names_.at(name).second; }
   const v1::Force& force(const std::string& name) const;  // Broken when it is gone
   bool gone(const std::string& name) const;
-  const v1::Block& block(const std::string& name) const;                        // of a named force at sea
-  std::string hex(const std::string& name) const;                               // "0611", or the place it is in
-  std::uint32_t id(const std::string& name) const { return block(name).id(); }  // the block's id now
+  const v1::Block& block(const std::string& name) const;                    // of a named force at sea
+  std::string hex(const std::string& name) const;                           // "0611", or the place it is in
+  BlockId id(const std::string& name) const { return id_of(block(name)); }  // the block's id now
 
   const Menu* menu(Side side) const { return game_->menu(seat_of(side)); }
   bool asked(Side side, v1::MenuKind::Kind kind) const;
@@ -78,7 +77,7 @@ class Scene {
  private:
   void listen();
 
-  std::map<std::string, std::pair<Side, int>> names_;
+  std::map<std::string, std::pair<Side, ForceKey>> names_;
   ScriptedChance chance_;
   std::unique_ptr<Game> game_;
   std::array<std::vector<std::string>, 2> told_;
@@ -115,7 +114,7 @@ class Stage {
              const std::string& where);
 
   std::unique_ptr<Truth> truth_;
-  std::map<std::string, std::pair<Side, int>> names_;
+  std::map<std::string, std::pair<Side, ForceKey>> names_;
 };
 
 // A position file under tests/titles/pq17/positions, in text format.
@@ -125,6 +124,10 @@ std::unique_ptr<Truth> read_position(const std::string& file);
 constexpr std::uint32_t card(int index) { return static_cast<std::uint32_t>(index - 1); }
 // The first card of a deck that satisfies a test, for results that only some cards have.
 int find_card(Side side, const std::function<bool(const v1::Card&)>& test);
+
+// Turns of a day: AM of Day 1 is 1.
+constexpr int am(int day) { return day * 2 - 1; }
+constexpr int pm(int day) { return day * 2; }
 
 inline int hex_argument(const std::string& hex) { return static_cast<int>(*hex_of(hex)); }
 inline int place_argument(const std::string& place) { return the_title().reference().place(place).number; }

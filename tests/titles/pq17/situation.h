@@ -8,7 +8,7 @@
 #include <string>
 
 #include "common/data/ranges.h"
-#include "wardroom/v1/pq17_modifiers.pb.h"
+#include "wardroom/pq17/v1/modifiers.pb.h"
 
 namespace wardroom::pq17 {
 

@@ -7,13 +7,15 @@
 #include <memory>
 
 #include "common/catalog.h"
-#include "server/titles/pq17/data.h"
+#include "server/titles/pq17/data/data.h"
 
 namespace wardroom::pq17 {
 
 using wardroom::v1::Dice;
 using wardroom::v1::Provenance;
-using wardroom::v1::Side;
+
+inline const std::vector<v1::Weather::Kind> kAllWeather = {v1::Weather::FAIR, v1::Weather::REDUCED_VISIBILITY,
+                                                           v1::Weather::FOG, v1::Weather::STORMS, v1::Weather::GALES};
 
 inline const Bundle& the_files() {
   static const Bundle files = *Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17");

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/titles/pq17/licences.h"
+#include "server/titles/pq17/operation/licences.h"
 #include "tests/titles/pq17/scene.h"
 
 namespace wardroom::pq17 {
@@ -92,6 +92,11 @@ class Varied {
   // Neither tied to others nor on a duty that only certain ships may do.
   bool free(const v1::Force& force) const {
     if (force.patrol_white() || force.training() || force.kind() == v1::BlockKind::DUMMY) return false;
+    const v1::Own& own = enemy_ == kAllied ? truth_.allied() : truth_.axis();
+    const auto fights = [&](const auto& in) {  // its ships lie on the display
+      return std::ranges::find(in.engaged(), force.key()) != in.engaged().end();
+    };
+    if (fights(own) || std::ranges::any_of(own.interrupted(), fights)) return false;
     const v1::Block* block = block_of(force);
     if (!block) return true;
     if (block->under() != 0 || block->scattered() || !block->shadow().empty()) return false;

@@ -1,6 +1,18 @@
 // Desk: who one is on this server, and what can be played there.
-import type { Clock, MatchInfo, Session, SideChoice, SignedIn, TitleInfo } from "../gen/wardroom/v1/lobby_pb";
-import { words } from "../words/words.svelte";
+import type {
+  Clock,
+  MatchInfo,
+  MatchNews,
+  QuickWaiter,
+  Session,
+  SideChoice,
+  SignedIn,
+  TitleInfo,
+} from "../gen/wardroom/v1/lobby_pb";
+import type { Viewpoint } from "../gen/wardroom/v1/play_pb";
+import { speech, words } from "../words/words.svelte";
+import { partFor, promise, type Bid } from "./dice";
+import { firstScenario, seatsOf, usualOpponent } from "./offers";
 import { Line, Refused, refusal, type Answer, type LineState, type Question } from "./line";
 
 export interface Follower {
@@ -17,18 +29,28 @@ export interface Wish {
   clock?: Pick<Clock, "bankSeconds" | "incrementSeconds">;
   options?: { id: string; value: string }[];
   observerDelay?: number;
+  quickPasses?: boolean; // else as is usual
+  bid?: Bid; // with SideChoice.BID
+  invited?: string; // the name of the only one who may join
+  from?: { match: string; viewpoint: Viewpoint; serial: bigint }; // plays on from there
 }
 
 // What an answer of this kind carries.
-type Carried<C extends Answer["case"]> = Extract<Answer, { case: C }>["value"];
+export type Carried<C extends Answer["case"]> = Extract<Answer, { case: C }>["value"];
 
 const tokenKey = "wardroom.token";
+const titleKey = "wardroom.title";
 
 class Desk {
   state = $state<LineState>("connecting");
+  silent = $state(false); // the line is there, but nothing comes
   me = $state.raw<SignedIn | undefined>();
   titles = $state.raw<TitleInfo[]>([]);
-  opponents = $state.raw<string[]>([]);
+  learned = $state(false); // what can be played here
+  trouble = $state(""); // why that could not be learned
+  #title = $state(localStorage.getItem(titleKey) ?? "");
+  challenges = $state.raw<MatchInfo[]>([]); // matches that are meant for one
+  news = $state.raw<MatchNews[]>([]); // of one's own matches that waited; until they are put away
   greeted = $state(false); // the first welcome has come: `me` is true
   goingDown = $state(false);
   build = $state("");
@@ -39,16 +61,20 @@ class Desk {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
     this.#line = new Line(url, {
       state: (state) => (this.state = state),
+      silent: (silent) => (this.silent = silent),
       welcome: (welcome) => {
         this.me = welcome.signedIn;
         this.build = welcome.build;
         this.goingDown = false;
-        if (!welcome.signedIn) this.#keep("");
+        if (!welcome.signedIn && this.#line.token === localStorage.getItem(tokenKey)) this.#keep("");
         this.greeted = true;
+        this.#lookForChallenges();
         for (const follower of this.#followers) follower.returned();
       },
       frame: (body) => {
         if (body.case === "goingDown") this.goingDown = true;
+        if (body.case === "challenges") this.challenges = body.value.matches;
+        if (body.case === "matchNews") this.#hear(body.value);
         for (const follower of this.#followers) follower.frame(body);
       },
     });
@@ -76,19 +102,33 @@ class Desk {
   }
 
   async learnTitles(): Promise<void> {
-    const titles = await this.askFor("titles", { case: "listTitles", value: {} });
-    await Promise.all(titles.titles.map((title) => words.know(title.id)));
-    this.titles = titles.titles;
-    this.opponents = titles.opponents;
+    try {
+      const titles = await this.askFor("titles", { case: "listTitles", value: {} });
+      this.titles = titles.titles;
+      this.learned = true;
+      this.trouble = "";
+    } catch (error) {
+      this.trouble = reason(error);
+    }
   }
 
-  // Whom one meets without choosing: somebody who plays by a plan.
-  get usualOpponent(): string {
-    return this.opponents.find((each) => each === "standard") ?? this.opponents[0] ?? "random";
-  }
-
-  title(id: string): TitleInfo | undefined {
+  title(id: string | undefined): TitleInfo | undefined {
     return this.titles.find((title) => title.id === id);
+  }
+  // The title at hand: the one that was played or looked at last.
+  get atHand(): TitleInfo | undefined {
+    return this.title(this.#title) ?? this.titles[0];
+  }
+  take(title: string): void {
+    this.#title = title;
+    localStorage.setItem(titleKey, title);
+  }
+
+  // A game for whoever wants to play at once.
+  usual(title: TitleInfo): { title: string; scenario: string; bot: string } {
+    const scenario = firstScenario(title);
+    const alone = seatsOf(title, scenario).length < 2;
+    return { title: title.id, scenario: scenario?.id ?? "", bot: alone ? "" : usualOpponent(title.opponents) };
   }
 
   // ---- who one is ----
@@ -96,6 +136,21 @@ class Desk {
   async beSomebody(name = ""): Promise<void> {
     if (this.me) return;
     this.#signedIn(await this.askFor("signedIn", { case: "playAsGuest", value: { name } }));
+  }
+
+  // This page speaks for somebody else whom the browser knows; opened again it speaks for whom it spoke before.
+  become(token: string): void {
+    if (token === this.#line.token && this.me) return;
+    this.me = undefined;
+    this.challenges = [];
+    this.news = [];
+    this.#line.hand(token);
+  }
+  get token(): string {
+    return this.#line.token;
+  }
+  get url(): string {
+    return this.#line.url;
   }
 
   async signIn(name: string, password: string): Promise<void> {
@@ -141,6 +196,7 @@ class Desk {
 
   #signedIn(who: SignedIn): void {
     this.me = who;
+    this.#lookForChallenges();
     if (who.token) this.#keep(who.token);
   }
 
@@ -152,14 +208,24 @@ class Desk {
 
   // ---- matches ----
 
-  async create(wish: Wish): Promise<MatchInfo> {
+  async create({ bid, ...wish }: Wish): Promise<MatchInfo> {
     await this.beSomebody();
-    return this.askFor("match", { case: "createMatch", value: wish });
+    return this.askFor("match", { case: "createMatch", value: bid ? { ...wish, nonceHash: promise(bid) } : wish });
   }
 
-  async startTutorial(title: string): Promise<MatchInfo> {
+  // Our part of a match whose sides are bid for.
+  async bid(match: MatchInfo, bid: Bid): Promise<void> {
+    const part = partFor(match, bid);
+    if (part)
+      await this.askFor("match", {
+        case: "giveNonce",
+        value: { match: match.id, seedCommitment: match.seedCommitment, ...part },
+      });
+  }
+
+  async startTutorial(title: string, tutorial = ""): Promise<MatchInfo> {
     await this.beSomebody();
-    return this.askFor("match", { case: "startTutorial", value: { title } });
+    return this.askFor("match", { case: "startTutorial", value: { title, tutorial } });
   }
 
   async join(how: { match?: string; invitation?: string }): Promise<MatchInfo> {
@@ -167,8 +233,37 @@ class Desk {
     return this.askFor("match", { case: "joinMatch", value: how });
   }
 
-  async open(): Promise<MatchInfo[]> {
-    return (await this.askFor("matches", { case: "listMatches", value: { open: true } })).matches;
+  // Matches that wait for a player, and people who wait for any.
+  async open(): Promise<{ matches: MatchInfo[]; waiting: QuickWaiter[] }> {
+    return this.askFor("matches", { case: "listMatches", value: { open: true } });
+  }
+
+  // What an invitation is for.
+  lookAt(invitation: string): Promise<MatchInfo> {
+    return this.askFor("match", { case: "lookAtInvitation", value: { invitation } });
+  }
+
+  async decline(match: string): Promise<void> {
+    await this.ask({ case: "declineChallenge", value: { match } });
+    this.challenges = this.challenges.filter((each) => each.id !== match);
+  }
+
+  putAway(match: string): void {
+    const left = this.news.filter((each) => each.match?.id !== match);
+    if (left.length < this.news.length) this.news = left;
+  }
+
+  #hear(news: MatchNews): void {
+    this.news = [...this.news.filter((each) => each.match?.id !== news.match?.id), news];
+  }
+
+  #lookForChallenges(): void {
+    if (!this.me) this.challenges = [];
+    else
+      this.askFor("challenges", { case: "listChallenges", value: {} }).then(
+        ({ matches }) => (this.challenges = matches),
+        () => undefined,
+      );
   }
 
   async running(): Promise<MatchInfo[]> {
@@ -182,14 +277,16 @@ class Desk {
 
   async mine(): Promise<MatchInfo[]> {
     if (!this.me) return [];
-    return (await this.askFor("matches", { case: "listMatches", value: { mine: true, open: true, running: true } })).matches;
+    return (await this.askFor("matches", { case: "listMatches", value: { mine: true, open: true, running: true } }))
+      .matches;
   }
 }
 
 export const desk = new Desk();
 
-// What a person can be told of anything that went wrong.
-export function reason(error: unknown): string {
-  if (error instanceof Refused && error.refusal.reason) return words.catalog.sentence(error.refusal.reason);
-  return words.catalog.words("web.failed");
+// What a person can be told of anything that went wrong, in the words of the title it happened in.
+export function reason(error: unknown, title?: string): string {
+  const { say, t } = speech(title);
+  if (error instanceof Refused && error.refusal.reason) return say(error.refusal.reason);
+  return t("web.failed");
 }

@@ -1,7 +1,8 @@
 // Dice: our part of them, promised and opened, and what this browser was shown of the rest before a match began, kept so that it
 // can be checked when the match is over.
 import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
-import { hashOf } from "../play/blake2b";
+import { Sides } from "../gen/wardroom/v1/play_pb";
+import { hashOf } from "./hash";
 
 export interface Shown {
   commitment: string; // hash of the server's seed
@@ -15,17 +16,39 @@ interface Promised {
   opened?: string; // for what
 }
 
+// What one gives for which side, where sides are bid for: it stands behind the part, and is bound with it.
+export interface Bid {
+  seat: number;
+  points: number;
+}
+export const mostBid = 1000;
+
 const shownPrefix = "wardroom.dice.";
 const promisedPrefix = "wardroom.part.";
 const mostShown = 50; // matches
 const mostPromised = 500;
 const nonceBytes = 32;
+const bidBytes = 5;
+const partBytes = (match: MatchInfo): number => nonceBytes + (match.sides === Sides.BID ? bidBytes : 0);
 const memory = new Map<string, string>(); // where nothing may be stored
 
-export const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const fromHex = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const base16 = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const fromBase16 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 export const nonceHash = (nonce: Uint8Array): Uint8Array => hashOf(new TextEncoder().encode("wardroom nonce"), nonce);
+
+// A fresh part, with the bid behind it when there is one.
+function freshPart(bid: Bid | undefined): Uint8Array<ArrayBuffer> {
+  const part = new Uint8Array(nonceBytes + (bid ? bidBytes : 0));
+  crypto.getRandomValues(part.subarray(0, nonceBytes));
+  if (bid) {
+    part[nonceBytes] = bid.seat;
+    new DataView(part.buffer).setUint32(nonceBytes + 1, bid.points, true);
+  }
+  return part;
+}
 
 function keep(prefix: string, most: number, name: string, value: unknown): void {
   const text = JSON.stringify(value);
@@ -52,10 +75,10 @@ export const remember = (match: string, shown: Shown): void => keep(shownPrefix,
 export const remembered = (match: string): Shown | undefined => kept<Shown>(shownPrefix, match);
 
 // The hash of a fresh part, for a request that may sit down first.
-export function promise(): Uint8Array {
-  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+export function promise(bid?: Bid): Uint8Array {
+  const nonce = freshPart(bid);
   const hash = nonceHash(nonce);
-  keep(promisedPrefix, mostPromised, hex(hash), { nonce: hex(nonce) } satisfies Promised);
+  keep(promisedPrefix, mostPromised, base16(hash), { nonce: base16(nonce) } satisfies Promised);
   return hash;
 }
 
@@ -68,30 +91,41 @@ function others(match: MatchInfo): { hash: Uint8Array; other: Uint8Array } {
   return { hash, other: (hash.length > 0 ? seat?.nonce : seat?.nonceHash) ?? none };
 }
 
-const openedFor = (match: MatchInfo, other: Uint8Array): string => `${match.id} ${hex(match.seedCommitment)} ${hex(other)}`;
+const openedFor = (match: MatchInfo, other: Uint8Array): string =>
+  `${match.id} ${base16(match.seedCommitment)} ${base16(other)}`;
 
 // The match wants the part we promised, and this browser does not have it, or has spent it.
 export function cannotOpen(match: MatchInfo): boolean {
   const { hash, other } = others(match);
   if (!match.nonceWanted || hash.length === 0) return false;
-  const part = kept<Promised>(promisedPrefix, hex(hash));
-  return !part || other.length !== nonceBytes || (part.opened !== undefined && part.opened !== openedFor(match, other));
+  const part = kept<Promised>(promisedPrefix, base16(hash));
+  return (
+    !part || other.length !== partBytes(match) || (part.opened !== undefined && part.opened !== openedFor(match, other))
+  );
 }
 
-// Our part for a match that wants it, and for what it is given; the same again after a resend.
-export function partFor(match: MatchInfo): { nonce: Uint8Array<ArrayBuffer>; other: Uint8Array } | undefined {
+// Sides are bid for, and ours is the second part: the person must say what he bids.
+export const wantsBid = (match: MatchInfo): boolean =>
+  match.nonceWanted && match.sides === Sides.BID && others(match).hash.length === 0;
+
+// Our part for a match that wants it, and for what it is given; the same again after a resend. None, too, while a bid is wanted.
+export function partFor(
+  match: MatchInfo,
+  bid?: Bid,
+): { nonce: Uint8Array<ArrayBuffer>; other: Uint8Array } | undefined {
   if (cannotOpen(match)) return undefined;
   const { hash, other } = others(match);
   let nonce: Uint8Array<ArrayBuffer>;
   if (hash.length > 0) {
-    const part = kept<Promised>(promisedPrefix, hex(hash))!;
-    keep(promisedPrefix, mostPromised, hex(hash), { ...part, opened: openedFor(match, other) } satisfies Promised);
-    nonce = fromHex(part.nonce);
+    const part = kept<Promised>(promisedPrefix, base16(hash))!;
+    keep(promisedPrefix, mostPromised, base16(hash), { ...part, opened: openedFor(match, other) } satisfies Promised);
+    nonce = fromBase16(part.nonce);
   } else {
     const before = remembered(match.id);
-    const same = before?.commitment === hex(match.seedCommitment) && before.other === hex(other);
-    nonce = same ? fromHex(before.nonce) : crypto.getRandomValues(new Uint8Array(nonceBytes));
+    const same = before?.commitment === base16(match.seedCommitment) && before.other === base16(other);
+    if (!same && !bid && wantsBid(match)) return undefined;
+    nonce = same ? fromBase16(before.nonce) : freshPart(bid);
   }
-  remember(match.id, { commitment: hex(match.seedCommitment), nonce: hex(nonce), other: hex(other) });
+  remember(match.id, { commitment: base16(match.seedCommitment), nonce: base16(nonce), other: base16(other) });
   return { nonce, other };
 }

@@ -2,6 +2,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
 import {
+  Capability,
   ClientFrameSchema,
   Protocol,
   RefusalCode,
@@ -31,6 +32,7 @@ export interface Listener {
   state(state: LineState): void;
   welcome(welcome: Welcome): void; // each time the line is there; what was attached must be attached again
   frame(body: Answer): void; // unasked
+  silent(silent: boolean): void; // nothing has come for a while though something should have
 }
 
 interface Asked {
@@ -41,11 +43,34 @@ interface Asked {
 
 const firstPause = 200;
 const longestPause = 5000;
-const beat = 20_000;
+// A line that is looked at is tried after so long a quiet; unanswered for `silence` it is called silent, for `patience` given up.
+// Nobody sees what a hidden page says: there it is tried seldom.
+const beat = 250;
+const quiet = 700;
+const quietHidden = 20_000;
+const silence = 1500;
+const patience = 10_000;
 
 // Asking it twice does what asking it once does.
 const harmlessTwice = new Set<string | undefined>([
-  "ping", "giveNonce", "playAsGuest", "listSessions", "listTitles", "listMatches", "attach", "detach", "act", "askEndedView", "history", "askReplay", "askHint",
+  "ping",
+  "giveNonce",
+  "playAsGuest",
+  "listSessions",
+  "listTitles",
+  "listMatches",
+  "lookAtInvitation",
+  "listChallenges",
+  "attach",
+  "detach",
+  "act",
+  "askEndedView",
+  "history",
+  "askReplay",
+  "askHint",
+  "askReach",
+  "askEstimate",
+  "askDiary",
 ]);
 
 export function refusal(id: string, code: RefusalCode = RefusalCode.UNAVAILABLE): Refused {
@@ -62,14 +87,45 @@ export class Line {
   #pause = firstPause;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
+  #waits = 0; // since when something is unanswered; 0: nothing is
+  #silent = false;
+
+  readonly #ended = new AbortController();
+  readonly #beat: ReturnType<typeof setInterval>;
 
   constructor(
     readonly url: string,
     readonly listener: Listener,
   ) {
-    setInterval(() => this.#check(), beat);
-    addEventListener("online", () => this.#hurry());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
+    const { signal } = this.#ended;
+    this.#beat = setInterval(() => this.#check(), beat);
+    addEventListener("online", () => this.#hurry(), { signal });
+    const seen = () => document.visibilityState === "visible" && this.#hurry();
+    document.addEventListener("visibilitychange", seen, { signal });
+  }
+
+  // Somebody else speaks from now on, on a new connection.
+  hand(token: string): void {
+    this.token = token;
+    this.#drop("connecting");
+    this.connect();
+  }
+
+  // For good.
+  end(): void {
+    clearInterval(this.#beat);
+    this.#ended.abort();
+    this.#drop("gone");
+  }
+
+  #drop(state: LineState, why = refusal("web.line.lost")): void {
+    clearTimeout(this.#retry);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+    this.#waits = 0;
+    this.#fail(() => true, why);
+    this.#become(state);
   }
 
   connect(): void {
@@ -80,13 +136,21 @@ export class Line {
     socket.onopen = () => {
       const frame = this.#frame({
         case: "hello",
-        value: { protocol: Protocol.VERSION, token: this.token, language: this.language, client: "wardroom-web" },
+        value: {
+          protocol: Protocol.VERSION,
+          token: this.token,
+          language: this.language,
+          client: "wardroom-web",
+          capabilities: [Capability.TYPED_REPORTS, Capability.QUEUES, Capability.MARKS],
+        },
       });
       socket.send(toBinary(ClientFrameSchema, frame));
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
       this.#heard = Date.now();
+      this.#waits = 0;
+      this.#say(false);
       this.#take(fromBinary(ServerFrameSchema, new Uint8Array(event.data as ArrayBuffer)));
     };
     socket.onclose = () => socket === this.#socket && this.#lost();
@@ -101,21 +165,16 @@ export class Line {
     });
   }
 
-  // Ends the conversation; another token begins a new one.
-  restart(): void {
-    const socket = this.#socket;
-    this.#socket = undefined;
-    socket?.close();
-    this.#fail(() => true);
-    this.#become("connecting");
-    this.connect();
-  }
-
   #frame(body: Question): ClientFrame {
     return create(ClientFrameSchema, { request: ++this.#last, body });
   }
 
+  #say(silent: boolean): void {
+    if (silent !== this.#silent) this.listener.silent((this.#silent = silent));
+  }
+
   #send(frame: ClientFrame): void {
+    this.#waits ||= Date.now();
     this.#socket?.send(toBinary(ClientFrameSchema, frame));
   }
 
@@ -150,15 +209,12 @@ export class Line {
   // The server will not talk with this client: only what may pass by itself is worth another try.
   #rejected(why: Refusal): void {
     if (why.code === RefusalCode.UNAVAILABLE || why.code === RefusalCode.TOO_MUCH) return;
-    const socket = this.#socket;
-    this.#socket = undefined;
-    socket?.close();
-    this.#fail(() => true, new Refused(why));
-    this.#become("gone");
+    this.#drop("gone", new Refused(why));
   }
 
   #lost(): void {
     this.#socket = undefined;
+    this.#waits = 0;
     this.#fail((asked) => !harmlessTwice.has(asked.frame.body.case));
     if (this.#state === "online") this.#become("lost");
     this.#retry = setTimeout(() => this.connect(), this.#pause);
@@ -182,35 +238,59 @@ export class Line {
   // A line that is silent although we spoke has gone, whatever the network says.
   #check(): void {
     if (this.#state !== "online") return;
-    if (Date.now() - this.#heard > 2.5 * beat) this.#socket?.close();
-    else this.ask({ case: "ping", value: {} }).catch(() => undefined);
+    const now = Date.now();
+    const waited = this.#waits ? now - this.#waits : 0;
+    if (waited > patience) this.#give();
+    else if (waited > silence) this.#say(true);
+    else if (!waited && now - this.#heard > (document.visibilityState === "visible" ? quiet : quietHidden))
+      this.ask({ case: "ping", value: {} }).catch(() => undefined);
+  }
+
+  // A socket whose far end is gone may take minutes to close.
+  #give(): void {
+    const socket = this.#socket;
+    this.#lost();
+    socket?.close();
   }
 
   // A seat's part of the dice, without asking the person; the same again after a resend.
   #giveNonce(match: MatchInfo): void {
     const part = partFor(match);
     if (!part) return;
-    this.ask({ case: "giveNonce", value: { match: match.id, seedCommitment: match.seedCommitment, ...part } }).catch(() => undefined);
+    this.ask({ case: "giveNonce", value: { match: match.id, seedCommitment: match.seedCommitment, ...part } }).catch(
+      () => undefined,
+    );
   }
 }
 
 // Whoever may sit down first promises a part of the dice.
 function promising(question: Question): Question {
   switch (question?.case) {
-    case "createMatch": return { case: "createMatch", value: { ...question.value, nonceHash: promise() } };
-    case "quickMatch": return { case: "quickMatch", value: { ...question.value, nonceHash: promise() } };
-    case "rematch": return { case: "rematch", value: { ...question.value, nonceHash: promise() } };
-    default: return question;
+    case "createMatch":
+      return { case: "createMatch", value: { ...question.value, nonceHash: question.value.nonceHash ?? promise() } };
+    case "quickMatch":
+      return { case: "quickMatch", value: { ...question.value, nonceHash: promise() } };
+    case "rematch":
+      return { case: "rematch", value: { ...question.value, nonceHash: promise() } };
+    default:
+      return question;
   }
 }
 
 function noncesWanted(body: Answer): MatchInfo[] {
   const told = (): (MatchInfo | undefined)[] => {
     switch (body.case) {
-      case "match": return [body.value];
-      case "matches": return body.value.matches;
-      case "matchFound": case "attached": case "notice": return [body.value.match];
-      default: return [];
+      case "match":
+        return [body.value];
+      case "matches":
+        return body.value.matches;
+      case "matchFound":
+      case "matchNews":
+      case "attached":
+      case "notice":
+        return [body.value.match];
+      default:
+        return [];
     }
   };
   return told().filter((match): match is MatchInfo => match?.nonceWanted === true);

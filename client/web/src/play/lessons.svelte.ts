@@ -8,14 +8,17 @@ import { sameAction, type Guide, type Table } from "./table.svelte";
 
 type Answered = Pick<Action, "verb" | "arguments">;
 
-export async function openLessons(table: Table, title: string): Promise<Lessons> {
-  const answer = await fetch(`/data/${title}/tutorial.pb`);
+// `tutorial`: its id, "lessons.<file>".
+export async function openLessons(table: Table, title: string, tutorial: string): Promise<Lessons> {
+  const answer = await fetch(`/data/${title}/tutorials/${tutorial.slice(tutorial.indexOf(".") + 1)}.pb`);
   if (!answer.ok) throw new Error("tutorial");
   return new Lessons(table, fromBinary(TutorialSchema, new Uint8Array(await answer.arrayBuffer())).lesson);
 }
 
 const mentions = (text: Text | undefined, id: string): boolean =>
-  (text?.arguments ?? []).some(({ value }) => value.case === "text" && (value.value.id === id || mentions(value.value, id)));
+  (text?.arguments ?? []).some(
+    ({ value }) => value.case === "text" && (value.value.id === id || mentions(value.value, id)),
+  );
 
 function fits(wanted: TutorialAnswer, item: Item): boolean {
   if (wanted.choice && item.label?.id !== wanted.choice) return false;
@@ -50,15 +53,21 @@ export class Lessons implements Guide {
     const { lesson } = this;
     if (!lesson) return true;
     if (this.reading) return false;
-    if (lesson.answer && this.wanted.length > 0 && !(actions.length === 1 && this.wanted.some((item) => same(item, actions[0]!)))) return false;
+    if (
+      lesson.answer &&
+      this.wanted.length > 0 &&
+      !(actions.length === 1 && this.wanted.some((item) => same(item, actions[0]!)))
+    )
+      return false;
     this.#answered = this.table.menu?.serial;
     return true;
   }
   why(): string {
     return t(this.reading ? "web.tutorial.read_first" : "web.tutorial.not_now");
   }
+  // One answer is marked, though others may do as well.
   mark(item: Item): string {
-    return !this.reading && this.wanted.includes(item) ? t("web.tutorial.this_one") : "";
+    return !this.reading && this.wanted[0] === item ? t("web.tutorial.this_one") : "";
   }
 
   // The question has changed: the answer counts, or somebody has gone back a step.

@@ -1,13 +1,14 @@
 // Past: a match once more, update by update, as one viewer was sent it.
 import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
-import { type Menu, type Update } from "../gen/wardroom/v1/play_pb";
-import { Viewpoint, type Proof } from "../gen/wardroom/v1/wire_pb";
+import { Viewpoint, type Menu, type Update } from "../gen/wardroom/v1/play_pb";
+import type { Chapter, Proof, Replay } from "../gen/wardroom/v1/wire_pb";
 import { desk, reason } from "../net/desk.svelte";
 import type { Eyes } from "../route.svelte";
 import { Sight } from "./sight";
-import { Table, tell, type Told } from "./table.svelte";
+import { Table } from "./table.svelte";
+import { tell, type Told } from "./told";
 
-const viewpoints: Record<Eyes, Viewpoint> = {
+export const viewpoints: Record<Eyes, Viewpoint> = {
   own: Viewpoint.OWN,
   first: Viewpoint.FIRST,
   second: Viewpoint.SECOND,
@@ -36,6 +37,8 @@ export class Past extends Table {
   time = $state(0);
   epoch = $state(0);
   proof = $state.raw<Proof | undefined>();
+  chapters = $state.raw<readonly Chapter[]>([]);
+  chapter = $state(-1); // which of them is held here, where there is more than one; -1: the whole match
   eyes = $state<Eyes>("own"); // never "own" once the first page has come
   readonly #moments: Moment[] = [];
   readonly #told: Told[] = [];
@@ -54,35 +57,66 @@ export class Past extends Table {
     return Number(this.#moments[this.at]?.update.serial ?? 0n);
   }
 
+  override get upto(): number {
+    return this.serial;
+  }
+
   override leave(): void {
     this.#left = true;
   }
 
-  // Fetches everything, and shows the moment with this serial when it has come; without one, the last.
+  // Fetches everything, of a match of several chapters the one with this serial, and shows the moment with it when it has come;
+  // without one, the last.
   async load(serial: number): Promise<void> {
-    const viewpoint = viewpoints[this.eyes];
-    let after = 0n;
+    this.#forget();
     try {
+      let page = await this.#page(0n);
+      const last = page.chapters.findLastIndex((each) => serial === 0 || Number(each.serial) <= serial);
+      this.chapters = page.chapters;
+      this.chapter = page.chapters.length > 1 ? Math.max(last, 0) : -1;
+      const begins = this.chapter > 0 ? page.chapters[this.chapter]!.serial : 0n;
+      const ends = this.chapter < 0 ? undefined : page.chapters[this.chapter + 1]?.serial; // the next one begins
+      if (begins > 0n) page = await this.#page(0n, begins);
+      this.first = Number(begins || page.firstSerial);
       while (!this.#left) {
-        const page = await desk.askFor("replay", { case: "askReplay", value: { match: this.match, viewpoint, afterSerial: after } });
-        this.eyes = eyes[page.viewpoint] ?? "public";
-        this.info ??= page.about as MatchInfo;
-        this.proof ??= page.proof;
-        this.first = Number(page.firstSerial);
-        if (page.lastSerial > 0n) this.expected = Number(page.lastSerial - page.firstSerial) + 1;
-        if (page.updates.length === 0) break;
-        for (const update of page.updates) this.#take(update);
-        after = page.updates.at(-1)!.serial;
+        const upto = ends ? ends - 1n : page.lastSerial;
+        if (upto > 0n) this.expected = Number(upto) - this.first + 1;
+        const updates = page.updates.filter((update) => ends === undefined || update.serial < ends);
+        for (const update of updates) this.#take(update);
+        const after = updates.at(-1)?.serial ?? 0n;
         if (this.at < 0 && serial > 0 && after >= BigInt(serial)) this.goTo(serial - this.first);
-        if (page.lastSerial > 0n && after >= page.lastSerial) break;
+        if (updates.length < page.updates.length || after === 0n || (upto > 0n && after >= upto)) break;
+        page = await this.#page(after);
       }
     } catch (error) {
-      this.trouble = reason(error);
+      this.trouble = reason(error, this.info?.title);
       if (this.#moments.length === 0) this.missing = true;
       return;
     }
     this.whole = true;
+    // Marks are numbered by their owner's own serials, and told to nobody else.
+    if (this.seat !== undefined && this.seat === this.info?.mySeat)
+      this.marks = await this.learn("marks", { case: "askMarks", value: { match: this.match } });
     if (this.at < 0) this.goTo(this.moments - 1);
+  }
+
+  async #page(afterSerial: bigint, chapter = 0n): Promise<Replay> {
+    const page = await desk.askFor("replay", {
+      case: "askReplay",
+      value: { match: this.match, viewpoint: viewpoints[this.eyes], afterSerial, chapter },
+    });
+    this.eyes = eyes[page.viewpoint] ?? "public";
+    this.info ??= page.about as MatchInfo;
+    this.proof ??= page.proof;
+    return page;
+  }
+
+  // Another chapter takes the place of the one that is here.
+  #forget(): void {
+    for (const list of [this.#moments, this.#told, this.#toldUpTo]) list.length = 0;
+    this.moments = this.expected = 0;
+    this.whole = false;
+    this.at = -1;
   }
 
   goTo(at: number): void {
@@ -90,7 +124,7 @@ export class Past extends Table {
     const moment = this.#moments[to];
     if (!moment) return;
     this.at = to;
-    this.view = moment.sight.bytes();
+    this.latest = moment.sight.bytes();
     this.question = moment.update.menu;
     this.time = Number(moment.update.timeMs);
     this.epoch = moment.update.epoch;
@@ -100,16 +134,12 @@ export class Past extends Table {
     this.told = this.#told.slice(0, this.#toldUpTo[to]);
   }
 
-  // What was reported at this moment.
-  get news(): readonly Told[] {
-    return this.#told.slice(this.at > 0 ? this.#toldUpTo[this.at - 1] : 0, this.#toldUpTo[this.at]);
+  override get tale(): readonly Told[] {
+    void this.moments;
+    return this.#told;
   }
-
-  // The next moment, in this direction, at which anything was reported.
-  nextNews(step: 1 | -1): number {
-    const has = (at: number) => this.#toldUpTo[at] !== (at > 0 ? this.#toldUpTo[at - 1] : 0);
-    for (let at = this.at + step; at > 0 && at < this.#moments.length; at += step) if (has(at)) return at;
-    return step > 0 ? this.#moments.length - 1 : 0;
+  override showAt(serial = this.first): void {
+    this.goTo(serial - this.first);
   }
 
   #take(update: Update): void {

@@ -2,6 +2,7 @@
 export class Pointer {
   over = $state.raw<readonly number[]>([]); // places of the item or report under the mouse or focus
   played = $state.raw<readonly number[]>([]); // places of what is being played back
+  moved = $state.raw<{ from: number; to: number } | undefined>(); // a march that is being played back
   advised = $state.raw<readonly number[]>([]); // places of the answer that is advised
   place = $state<number | undefined>(); // the place chosen on the chart
   look = $state.raw<{ places: readonly number[]; gently?: boolean } | undefined>(); // show these on the chart; a new object each time

@@ -1,17 +1,26 @@
 // Table: one match as this browser follows it, with its view, its question, its reports and everything beside the board.
 import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
-import { MatchState, type Action, type Ending, type Item, type Menu, type Report, type Update } from "../gen/wardroom/v1/play_pb";
+import {
+  MatchState,
+  type Action,
+  type Ending,
+  type Item,
+  type Menu,
+  type Report,
+  type Update,
+} from "../gen/wardroom/v1/play_pb";
+import type { ChangeMarks, Marks } from "../gen/wardroom/v1/marks_pb";
+import type { Order, Queue } from "../gen/wardroom/v1/queue_pb";
 import { RefusalCode, type Attached, type Chat, type Hint, type Notice } from "../gen/wardroom/v1/wire_pb";
-import { desk, reason, type Follower } from "../net/desk.svelte";
+import { desk, reason, type Carried, type Follower } from "../net/desk.svelte";
 import { Refused, type Answer, type Question } from "../net/line";
+import { speech, type Speech } from "../words/words.svelte";
+import { undoable } from "./orders";
+import { Plot } from "./plot.svelte";
 import { Sight } from "./sight";
-
-export interface Told {
-  key: string;
-  serial: number; // of the update it came with
-  time: number;
-  report: Report;
-}
+import type { Standing } from "./standing";
+import { stopsOf } from "./stops";
+import { tell, type Told } from "./told";
 
 // Somebody who looks over the player's shoulder: a tutorial.
 export interface Guide {
@@ -28,11 +37,18 @@ export interface Advice {
   reason?: Hint["reason"];
 }
 
+const mostViews = 200;
+
 export class Table implements Follower {
   info = $state.raw<MatchInfo | undefined>();
   infoAt = 0; // when it came
-  view = $state.raw<Uint8Array | undefined>(); // bytes of the title's View
+  latest = $state.raw<Uint8Array | undefined>(); // bytes of the title's View
+  #held = $state.raw<Uint8Array | undefined>(); // an earlier one, while what has happened since is being told
+  #views: { serial: number; view: Uint8Array }[] = []; // since the person last saw the latest, the oldest first
   menu = $state.raw<Menu | undefined>();
+  queue = $state.raw<Queue | undefined>(); // orders given for what will be asked
+  marks = $state.raw<Marks | undefined>(); // one's own, on the plotting table
+  readonly plot = new Plot(this);
   told = $state.raw<Told[]>([]);
   newest = $state(0); // serial of the newest update
   chat = $state.raw<Chat[]>([]);
@@ -47,18 +63,36 @@ export class Table implements Follower {
   advice = $state.raw<Advice | undefined>(); // on the question that is asked now
   asking = $state(false); // for advice
   missing = $state(false); // there is no such match for this person
+  readonly followed: boolean; // as it is played
   #sight = new Sight();
   #leave = () => {};
 
   // A match that is followed, or one whose past is laid out by a subclass.
-  constructor(readonly match: string, which: "live" | "past" = "live") {
-    if (which === "past") return;
+  constructor(
+    readonly match: string,
+    which: "live" | "past" = "live",
+    readonly watch = "", // what a private match is watched by
+  ) {
+    this.followed = which === "live";
+    if (!this.followed) return;
     this.#leave = desk.follow(this);
     if (desk.state === "online") this.returned();
   }
 
   get seat(): number | undefined {
     return this.info?.mySeat;
+  }
+  // What the chart shows; whatever is asked or answered is about the latest.
+  get view(): Uint8Array | undefined {
+    return this.#held ?? this.latest;
+  }
+  // Everything there is to tell.
+  get tale(): readonly Told[] {
+    return this.told;
+  }
+  // How its title speaks.
+  get speech(): Speech {
+    return speech(this.info?.title);
   }
   get over(): boolean {
     return this.state === MatchState.OVER;
@@ -80,12 +114,15 @@ export class Table implements Follower {
   returned(): void {
     this.takenOver = false;
     desk
-      .askFor("attached", { case: "attach", value: { match: this.match, lastSerial: this.#sight.serial } })
+      .askFor("attached", {
+        case: "attach",
+        value: { match: this.match, lastSerial: this.#sight.serial, watch: this.watch },
+      })
       .then((attached) => this.#attached(attached))
       .catch((error: unknown) => {
         const gone = error instanceof Refused && error.refusal.code === RefusalCode.NOT_FOUND;
         if (gone && !this.info) this.missing = true;
-        this.trouble = reason(error);
+        this.trouble = reason(error, this.info?.title);
       });
   }
 
@@ -98,6 +135,12 @@ export class Table implements Follower {
         if (body.value.match?.id !== this.match) break;
         this.notice = body.value;
         this.#know(body.value.match);
+        break;
+      case "queue":
+        this.#queued(body.value);
+        break;
+      case "marks":
+        this.#marked(body.value);
         break;
       case "chat":
         if (body.value.match === this.match) this.chat = [...this.chat, body.value];
@@ -121,7 +164,37 @@ export class Table implements Follower {
       this.trouble = this.guide.why();
       return;
     }
+    this.flush();
     await this.#ask({ case: "act", value: { match: this.match, menuSerial: menu.serial, actions: [...actions] } });
+  }
+
+  // These orders instead of all that wait: they are played as their menus are put, or wait until they are told to go on.
+  giveOrders(orders: Order[], wait = false): Promise<void> {
+    this.flush();
+    const version = this.queue?.version ?? 0n;
+    return this.#ask({
+      case: "giveOrders",
+      value: { match: this.match, version, orders, stops: stopsOf(this.match), wait },
+    });
+  }
+  goOn(withoutFirst = false): Promise<void> {
+    const version = this.queue?.version ?? 0n;
+    return this.#ask({ case: "goOn", value: { match: this.match, version, withoutFirst } });
+  }
+
+  giveStanding(orders: Standing[]): Promise<void> {
+    return this.#ask({ case: "giveStanding", value: { match: this.match, orders } });
+  }
+
+  // Changes what is on one's own plotting table; whether that was taken.
+  async mark(change: Partial<Pick<ChangeMarks, "put" | "strike" | "erase">>): Promise<boolean> {
+    const marks = await this.learn("marks", { case: "changeMarks", value: { match: this.match, ...change } });
+    if (marks) this.#marked(marks);
+    return marks !== undefined;
+  }
+  // Up to which serial the past is shown.
+  get upto(): number {
+    return Infinity;
   }
 
   // What the computer would do in this seat; in a lesson, what the lesson asks for.
@@ -140,14 +213,46 @@ export class Table implements Follower {
       const item = menu.items.find(({ action }) => action && hint.action && sameAction(action, hint.action));
       if (item && this.menu?.serial === hint.menuSerial) this.advice = { item, from: "computer", reason: hint.reason };
     } catch (error) {
-      if (this.menu?.serial === menu.serial) this.trouble = reason(error);
+      if (this.menu?.serial === menu.serial) this.trouble = reason(error, this.info?.title);
     } finally {
       this.asking = false;
     }
   }
 
+  // Shows how things stood with this serial, or with the last before it that is still known; without one, how they stand.
+  showAt(serial?: number): void {
+    this.#held = serial === undefined ? undefined : this.#views.findLast((each) => each.serial <= serial)?.view;
+    if (serial === undefined) this.#views = this.#views.slice(-1);
+  }
+  flush = () => {}; // the person acts: whatever is being told has been
+
   undo(): Promise<void> {
+    this.flush();
     return this.#ask({ case: "undo", value: { match: this.match } });
+  }
+
+  // A whole sending at once; else everything of this kind that was answered in a row.
+  async undoAll(): Promise<void> {
+    const sending = undoable(this.queue);
+    if (sending !== undefined) {
+      this.flush();
+      return this.#ask({ case: "undo", value: { match: this.match, sending } });
+    }
+    const kind = this.menu?.kind;
+    while (this.menu?.canUndo && this.menu.kind === kind && !this.trouble) {
+      const { serial } = this.menu;
+      await this.undo();
+      for (let i = 0; i < 100 && this.menu?.serial === serial; ++i) await new Promise((go) => setTimeout(go, 20));
+      if (this.menu?.serial === serial) return;
+    }
+  }
+
+  // Something that follows from what is known, and changes nothing; none: it was refused.
+  learn<C extends NonNullable<Answer["case"]>>(kind: C, question: Question): Promise<Carried<C> | undefined> {
+    this.trouble = "";
+    return desk.askFor(kind, question).catch((error: unknown): undefined => {
+      this.trouble = reason(error, this.info?.title);
+    });
   }
 
   beside(question: Question): Promise<void> {
@@ -158,11 +263,12 @@ export class Table implements Follower {
     this.busy = true;
     this.trouble = "";
     try {
-      await desk.ask(question);
+      const answer = await desk.ask(question);
+      if (answer.case === "queue") this.#queued(answer.value);
     } catch (error) {
       // After a dropped line the action may have been taken the first time: the update shows how things stand.
       const stale = error instanceof Refused && error.refusal.code === RefusalCode.STALE;
-      if (!stale) this.trouble = reason(error);
+      if (!stale) this.trouble = reason(error, this.info?.title);
     } finally {
       this.busy = false;
     }
@@ -172,6 +278,8 @@ export class Table implements Follower {
     if (this.#sight.serial === 0n) this.told = [];
     const missed = attached.missed.flatMap((past) => tell(past.serial, past.timeMs, past.reports));
     this.chat = attached.chat;
+    this.queue = attached.queue;
+    this.marks = attached.marks;
     this.#know(attached.match);
     if (!attached.update) return;
     this.#sight = new Sight();
@@ -179,10 +287,32 @@ export class Table implements Follower {
     this.#take(attached.update);
   }
 
+  #queued(queue: Queue): void {
+    if (queue.match === this.match && queue.version >= (this.queue?.version ?? 0n)) this.queue = queue;
+  }
+
+  #marked(marks: Marks): void {
+    if (marks.match === this.match && marks.version >= (this.marks?.version ?? 0n)) this.marks = marks;
+  }
+
+  // Whoever sat down before the match began has been given none.
+  #marksAsked = false;
+  #wantMarks(): void {
+    const begun = this.state !== MatchState.OPEN && this.state !== MatchState.UNSPECIFIED;
+    if (!this.followed || !begun || this.marks || this.seat === undefined || this.#marksAsked) return;
+    this.#marksAsked = true;
+    desk
+      .askFor("marks", { case: "askMarks", value: { match: this.match } })
+      .then((marks) => this.#marked(marks))
+      .catch(() => (this.#marksAsked = false)); // the next update asks again
+  }
+
   #update(update: Update): void {
     switch (this.#sight.take(update)) {
-      case "seen": return;
-      case "gap": return this.returned();
+      case "seen":
+        return;
+      case "gap":
+        return this.returned();
       case "new":
         this.told = [...this.told, ...tell(update.serial, update.timeMs, update.reports)];
         this.#show(update);
@@ -195,13 +325,15 @@ export class Table implements Follower {
   }
 
   #show(update: Update): void {
-    this.view = this.#sight.bytes();
+    this.latest = this.#sight.bytes();
     this.newest = Number(update.serial);
+    this.#views = [...this.#views.slice(-mostViews), { serial: this.newest, view: this.latest }];
     if (update.menu?.serial !== this.menu?.serial) this.advice = undefined;
     this.menu = update.menu;
     this.waitingFor = update.waitingFor;
     this.state = update.state;
     this.ending = update.ending;
+    this.#wantMarks();
   }
 
   #know(info: MatchInfo | undefined): void {
@@ -213,13 +345,11 @@ export class Table implements Follower {
 }
 
 // What a seat did, as the whole truth tells it.
-export const isDeed = (report: Report): boolean => /^replay\.deed/.test(report.text?.id ?? "");
+export const isDeed = (report: Report): boolean => report.body.case === "deed";
 
-export function tell(serial: bigint, timeMs: bigint, reports: readonly Report[]): Told[] {
-  return reports.map((report, i) => ({ key: `${serial}.${i}`, serial: Number(serial), time: Number(timeMs), report }));
-}
-
-export const sameAction = (one: Pick<Action, "verb" | "arguments">, other: Pick<Action, "verb" | "arguments">): boolean =>
-  one.verb === other.verb && String(one.arguments) === String(other.arguments);
+export const sameAction = (
+  one: Pick<Action, "verb" | "arguments">,
+  other: Pick<Action, "verb" | "arguments">,
+): boolean => one.verb === other.verb && String(one.arguments) === String(other.arguments);
 
 const plain = (action: Action) => ({ verb: action.verb, arguments: action.arguments });

@@ -11,7 +11,10 @@ class Rulings {
     this.#asked.add(title);
     fetch(`/data/${title}/rulings.pb`)
       .then((answer) => (answer.ok ? answer.arrayBuffer() : new ArrayBuffer(0)))
-      .then((bytes) => (this.#known = new Map([...this.#known, [title, fromBinary(RulingsSchema, new Uint8Array(bytes)).ruling]])))
+      .then(
+        (bytes) =>
+          (this.#known = new Map([...this.#known, [title, fromBinary(RulingsSchema, new Uint8Array(bytes)).ruling]])),
+      )
       .catch(() => this.#asked.delete(title));
   }
 

@@ -3,25 +3,31 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { Text } from "../gen/wardroom/v1/text_pb";
 
 export type Value = string | number;
+export type Entry = readonly [id: string, pattern: string];
 
 export class Catalog {
-  readonly #patterns = new Map<string, string>();
+  readonly #patterns: ReadonlyMap<string, string>;
   readonly #compiled = new Map<string, IntlMessageFormat>();
 
-  constructor(readonly language: string) {}
-
-  add(words: Iterable<readonly [string, string]>): void {
-    for (const [id, pattern] of words) this.#patterns.set(id, pattern);
+  // A title's words lie over the platform's.
+  constructor(
+    readonly language: string,
+    words: Iterable<Entry> = [],
+    readonly under?: Catalog,
+  ) {
+    this.#patterns = new Map(words);
   }
 
   has(id: string): boolean {
-    return this.#patterns.has(id);
+    return this.#patterns.has(id) || (this.under?.has(id) ?? false);
   }
 
-  // A text that is not there, or whose values do not fit, shows as its id.
-  words(id: string, values: Record<string, Value> = {}): string {
+  // A text that is not there, or whose values do not fit, shows as its id. What is told from one's own side has a variant for
+  // a seat: <id>.seat_1.
+  words(id: string, values: Record<string, Value> = {}, seat?: number): string {
+    if (seat !== undefined && this.has(`${id}.seat_${seat}`)) return this.words(`${id}.seat_${seat}`, values);
     const pattern = this.#patterns.get(id);
-    if (pattern === undefined) return id;
+    if (pattern === undefined) return this.under?.words(id, values) ?? id;
     if (!/[{'<]/.test(pattern)) return pattern;
     try {
       let compiled = this.#compiled.get(id);
@@ -35,18 +41,25 @@ export class Catalog {
     }
   }
 
-  sentence(text: Text | undefined): string {
+  sentence(text: Text | undefined, seat?: number): string {
     if (!text?.id) return "";
     const values: Record<string, Value> = {};
     for (const { name, value } of text.arguments) {
       switch (value.case) {
-        case "number": values[name] = Number(value.value); break;
-        case "word": values[name] = value.value; break;
-        case "text": values[name] = this.sentence(value.value); break;
-        case undefined: values[name] = "";
+        case "number":
+          values[name] = Number(value.value);
+          break;
+        case "word":
+          values[name] = value.value;
+          break;
+        case "text":
+          values[name] = this.sentence(value.value, seat);
+          break;
+        case undefined:
+          values[name] = "";
       }
     }
-    return this.words(text.id, values);
+    return this.words(text.id, values, seat);
   }
 }
 

@@ -1,8 +1,10 @@
-// The language that is spoken now. Screens read it through `t` and `say`, and speak another one at once when it changes.
+// The language that is spoken now. Screens read it through `t`, `say` and a title's Speech, and speak another one at once when it
+// changes. Every title has a catalog of its own over the platform's: two titles may call two things by one id.
 import { fromBinary } from "@bufbuild/protobuf";
+import { untrack } from "svelte";
 import { CatalogSchema } from "../gen/wardroom/v1/data_pb";
 import type { Text } from "../gen/wardroom/v1/text_pb";
-import { Catalog, capital, type Value } from "./catalog";
+import { Catalog, capital, type Entry, type Value } from "./catalog";
 
 export type Language = "en" | "pl";
 export const languages: readonly { id: Language; name: string }[] = [
@@ -22,9 +24,11 @@ function preferred(): Language {
 }
 
 class Words {
-  catalog = $state.raw(new Catalog("en"));
   language = $state<Language>(preferred());
-  readonly #titles = new Set<string>();
+  seat = $state<number | undefined>(); // whoever listens sits there, and is told things from his side
+  #own = $state.raw(new Catalog("en"));
+  #titles = $state.raw<ReadonlyMap<string, Catalog>>(new Map());
+  readonly #wanted = new Set<string>();
 
   start(): Promise<void> {
     return this.#load(this.language);
@@ -38,32 +42,47 @@ class Words {
   // The words of a title, in this language and in each that will be chosen.
   async know(title: string): Promise<void> {
     if (this.#titles.has(title)) return;
-    this.#titles.add(title);
-    await this.#load(this.language);
+    this.#wanted.add(title);
+    const language = this.language;
+    const catalog = new Catalog(language, await wordsOf(title, language), this.#own);
+    if (language !== this.language) return this.know(title);
+    this.#titles = new Map([...this.#titles, [title, catalog]]);
+  }
+
+  knows(title: string): boolean {
+    return this.#titles.has(title);
+  }
+
+  // A title's catalog; the platform's until it has come, and where there is no title.
+  of(title: string | undefined): Catalog {
+    return (title !== undefined ? this.#titles.get(title) : undefined) ?? this.#own;
   }
 
   async #load(language: Language): Promise<void> {
-    const catalog = new Catalog(language);
     const [own, ...titles] = await Promise.all([
       platform[language](),
-      ...[...this.#titles].map((title) => wordsOf(title, language)),
+      ...[...this.#wanted].map(async (title) => [title, await wordsOf(title, language)] as const),
     ]);
-    catalog.add(Object.entries(own.default));
-    for (const words of titles) catalog.add(words);
+    const catalog = new Catalog(language, Object.entries(own.default));
     this.language = language;
-    this.catalog = catalog;
+    this.#own = catalog;
+    this.#titles = new Map(titles.map(([title, words]) => [title, new Catalog(language, words, catalog)]));
     document.documentElement.lang = language;
   }
 }
 
-const fetched = new Map<string, Promise<[string, string][]>>();
-function wordsOf(title: string, language: Language): Promise<[string, string][]> {
-  const path = `/data/${title}/text/${language}.pb`;
+const fetched = new Map<string, Promise<Entry[]>>();
+function wordsOf(title: string, language: Language): Promise<Entry[]> {
+  const path = `/data/${encodeURIComponent(title)}/text/${language}.pb`;
   let words = fetched.get(path);
   if (!words) {
     words = fetch(path)
       .then((answer) => (answer.ok ? answer.arrayBuffer() : new ArrayBuffer(0)))
-      .then((bytes) => fromBinary(CatalogSchema, new Uint8Array(bytes)).entry.map((each) => [each.id, each.text]));
+      .then((bytes) =>
+        fromBinary(CatalogSchema, new Uint8Array(bytes)).entry.flatMap(({ id, text, alias }) =>
+          [id, ...alias].map((each): Entry => [each, text]),
+        ),
+      );
     words.catch(() => fetched.delete(path));
     fetched.set(path, words);
   }
@@ -72,6 +91,31 @@ function wordsOf(title: string, language: Language): Promise<[string, string][]>
 
 export const words = new Words();
 
-export const t = (id: string, values?: Record<string, Value>): string => words.catalog.words(id, values);
-export const say = (text: Text | undefined): string => words.catalog.sentence(text);
-export const sayCapital = (text: Text | undefined): string => capital(say(text));
+// How a title speaks: its words over the platform's. Without a title, the platform alone.
+export class Speech {
+  constructor(readonly title?: string) {}
+
+  t = (id: string, values?: Record<string, Value>): string => words.of(this.title).words(id, values, words.seat);
+  say = (text: Text | undefined): string =>
+    this.ready || this.has(text?.id ?? "") ? words.of(this.title).sentence(text, words.seat) : "";
+  sayCapital = (text: Text | undefined): string => capital(this.say(text));
+  has = (id: string): boolean => words.of(this.title).has(id);
+
+  // Its words have come; until then it is silent where the platform has none.
+  get ready(): boolean {
+    return this.title === undefined || words.knows(this.title);
+  }
+}
+
+// Whoever wants to hear a title has its words fetched.
+const speeches = new Map<string | undefined, Speech>();
+export function speech(title: string | undefined): Speech {
+  let found = speeches.get(title);
+  if (!found) {
+    speeches.set(title, (found = new Speech(title)));
+    if (title !== undefined) untrack(() => words.know(title)).catch(() => speeches.delete(title));
+  }
+  return found;
+}
+
+export const { t, say, sayCapital } = speech(undefined);

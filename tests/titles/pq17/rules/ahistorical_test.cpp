@@ -1,8 +1,8 @@
 // Chapter 14: forces that history did not send.
-#include "server/titles/pq17/ahistorical.h"
+#include "server/titles/pq17/command/ahistorical.h"
 
-#include "server/titles/pq17/reinforcements.h"
-#include "server/titles/pq17/victory.h"
+#include "server/titles/pq17/command/reinforcements.h"
+#include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/conditions.h"
 
@@ -89,6 +89,22 @@ TEST(Rule14, WhatWasBoughtForAGroupComesWithIt) {
   later.set_group(7);
   for (int group : {1, 2, 3, 4}) stage.truth().mutable_standing()->add_reinforcement_axis(group);
   EXPECT_EQ(next_group(Desk(stage).hands(), kAxis), 7) << "any number he likes";
+}
+
+TEST(Rule14, HowManyAircraftCameWithWhatWasBoughtDoesNotShow) {
+  for (const char* choice : {"ahistorical.graf_zeppelin", "ahistorical.torpedo_boats"}) {
+    Stage stage("pq17", {"option.ahistorical_forces"});
+    stage.at(9, kAxis, Clock::RANDOM_EVENT);
+    v1::Purchase& purchase = *stage.truth().mutable_axis()->add_purchase();
+    purchase.set_choice(choice);
+    purchase.set_group(7);
+    for (int group : {1, 2, 3, 4}) stage.truth().mutable_standing()->add_reinforcement_axis(group);
+    const int before = stage.truth().air().next_key();
+    Bench bench(stage, {});
+    bench.run(bring_reinforcements(bench.op, kAxis));
+    while (!bench.done()) bench.answer(kAxis, Verb::CHOOSE_PLACE, bench.menu(kAxis)->items.front().action.at<int>(0));
+    EXPECT_EQ(bench.op.truth.air().next_key(), before + 100) << choice;
+  }
 }
 
 TEST(Rule14, ANewForceStandsWhereTheGroupComes) {

@@ -1,5 +1,4 @@
 // Attacks from the air: what may be attacked, when, and what follows [7.1, 7.2].
-#include "server/titles/pq17/air_movement.h"
 #include "tests/titles/pq17/rules/striking.h"
 
 namespace wardroom::pq17 {
@@ -27,7 +26,7 @@ TEST(Rule7_1, AForceIsAttackedFromTheAirOnceInASegment) {
   bench.answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.block("pq").struck());
   EXPECT_TRUE(bench.done()) << "the other unit has nothing to attack any more";
-  EXPECT_EQ(bench.op.air(2).mission(), Air::AT_BASE);
+  EXPECT_EQ(bench.air(2).mission(), Air::AT_BASE);
 }
 
 TEST(Rule7_1, OnlyIdentifiedForcesAreAttacked) {
@@ -37,7 +36,7 @@ TEST(Rule7_1, OnlyIdentifiedForcesAreAttacked) {
   Bench bench(stage);
   bench.run(air_combat(bench.op));
   EXPECT_TRUE(bench.done());
-  EXPECT_EQ(bench.op.air(1).mission(), Air::AT_BASE);
+  EXPECT_EQ(bench.air(1).mission(), Air::AT_BASE);
 }
 
 TEST(Rule7_1, OnlyAircraftThatFlewThereAttack) {
@@ -177,6 +176,28 @@ TEST(Rule7_1_3, ShipsInPortAreNotLookedForAndNotAttackedWithTorpedoes) {
   EXPECT_TRUE(bench.done()) << "once in a segment";
 }
 
+TEST(Rule7_1_3, WhichShipsLayTogetherIsSeenAndNotWithWhom) {
+  Stage stage = strike_stage(kAllied);
+  stage.dummy(kAxis, "dummy", "port.narvik")
+      .task_force(kAxis, "first", {{"ship.tirpitz"}, {"class.type_34_36", 2}}, "port.narvik")
+      .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, "port.narvik")
+      .task_force(kAxis, "second", {{"ship.luetzow"}, {"class.type_34_36", 1}}, "port.narvik")
+      .task_force(kAllied, "cv", {{"ship.victorious"}}, "0712");
+  fly(stage, kAllied, "air.albacore.817", "ship.victorious", "0813");
+  Bench bench(stage, then_zeros({}));
+  bench.run(air_combat(bench.op)).answer(kAllied, Verb::STRIKE_PORT, place_argument("port.narvik"));
+  if (bench.asked(kAxis, MenuKind::SCRAMBLE)) bench.answer(kAxis, Verb::DONE);
+  EXPECT_EQ(battle(bench).strike().forces(), 2);
+  for (const v1::Battle::Unit& unit : battle(bench).unit()) {
+    SCOPED_TRACE(unit.ShortDebugString());
+    const bool both = unit.ship().unit() == "class.type_34_36";
+    ASSERT_EQ(unit.part_size(), both ? 2 : 1);
+    EXPECT_EQ(unit.part(0).force(), unit.ship().unit() == "ship.luetzow" ? 2 : 1);
+    EXPECT_EQ(unit.part(0).cs(), both ? 2 : unit.ship().cs());
+    EXPECT_EQ(unit.part(unit.part_size() - 1).force(), both || unit.ship().unit() == "ship.luetzow" ? 2 : 1);
+  }
+}
+
 TEST(Rule7_1_3, NothingInTheUnitedKingdomIsAttacked) {
   Stage stage = strike_stage(kAxis);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, "port.scapa_flow");
@@ -191,7 +212,7 @@ TEST(Rule7_1_3, AircraftAtAirbasesAreAttacked) {
   stage.task_force(kAllied, "cv", {{"ship.victorious"}}, "0715");
   stage.air(kAxis, "air.ju88a4.iii_kg30", "airbase.banak", 2);
   const std::string banak = number_of(the_title().reference().place("airbase.banak").hex);
-  const int key = fly(stage, kAllied, "air.albacore.817", "ship.victorious", banak);
+  const AirKey key = fly(stage, kAllied, "air.albacore.817", "ship.victorious", banak);
   const auto guns = static_cast<std::size_t>(the_title().reference().place("airbase.banak").airbase->aa());
   std::vector<std::uint32_t> dice(guns, 0);
   dice.insert(dice.end(), {8, 7});  // a torpedo bomber needs 8 on parked aircraft
@@ -199,7 +220,7 @@ TEST(Rule7_1_3, AircraftAtAirbasesAreAttacked) {
   bench.run(air_combat(bench.op)).answer(kAllied, Verb::STRIKE_AIRBASE, place_argument("airbase.banak"));
   if (bench.asked(kAxis, MenuKind::SCRAMBLE)) bench.answer(kAxis, Verb::DONE);
   bench.answer(kAllied, Verb::TARGET_PARKED, 0, 1);
-  EXPECT_EQ(bench.op.air(1).cs(), 1);
+  EXPECT_EQ(bench.air(1).cs(), 1);
   EXPECT_TRUE(bench.was_told(kAxis, "report.air.bombed"));
   EXPECT_TRUE(bench.chance_used_up()) << "the guns of the airbase fire at every unit";
   EXPECT_EQ(bench.op.air(key).mission(), Air::AT_BASE);
@@ -226,9 +247,9 @@ TEST(Rule7_2_6, WhoeverFindsHisAircraftOnTheGroundDestroyedBombsThoseBeside) {
   EXPECT_FALSE(bench.offers(kAllied, Verb::SWITCH_TARGET, 2, 3)) << "it is not beside";
   EXPECT_TRUE(bench.offers(kAllied, Verb::FORGO, 2));
   bench.answer(kAllied, Verb::SWITCH_TARGET, 2, 2);
-  EXPECT_FALSE(bench.op.find_air(1));
-  EXPECT_FALSE(bench.op.find_air(2));
-  EXPECT_TRUE(bench.op.find_air(3));
+  EXPECT_FALSE(bench.find_air(1));
+  EXPECT_FALSE(bench.find_air(2));
+  EXPECT_TRUE(bench.find_air(3));
   EXPECT_TRUE(bench.chance_used_up());
 }
 
@@ -243,6 +264,35 @@ TEST(Rule7_2, TheSovietAirForceAttacksNoShipsAtSea) {
     bench.run(air_combat(bench.op));
     EXPECT_EQ(bench.offers(kAllied, Verb::STRIKE_FORCE, bench.id("tf")), attacks) << unit;
   }
+}
+
+// What the Axis knows of a convoy after a strike on it, with a submarine or without.
+v1::Statement told_after_strike(const std::vector<std::string>& options, bool submarine) {
+  Stage stage = strike_stage(kAxis, kByDay, options);
+  std::vector<Unit> ships{{"class.british_j_r", 3}, {"class.mv", 5}};
+  if (submarine) ships.push_back({"class.british_submarine", 1});
+  stage.convoy(kAllied, "pq", ships, kAtSea, "port.murmansk").identified("pq", 0);
+  fly_ju88(stage);
+  Bench bench(stage, then_zeros({found(kAxis)}));
+  bench.run(air_combat(bench.op)).answer(kAxis, Verb::STRIKE_FORCE, bench.id("pq")).answer(kAllied, Verb::DONE);
+  bench.answer(kAxis, Verb::TARGET, 0, place_of(bench, "class.mv"), 0, 1).answer(kAllied, Verb::DONE);
+  EXPECT_TRUE(bench.done());
+  EXPECT_TRUE(bench.block("pq").told().seen());
+  return bench.block("pq").told();
+}
+
+TEST(Rule7_4_6, SubmarinesOfAConvoyAreNotSeenAmongItsShips) {
+  const v1::Statement with = told_after_strike({}, true);
+  EXPECT_EQ(with.named_size(), 2) << "they do not lie on the display";
+  EXPECT_EQ(with.unseen().counters(), 1) << "the owner had to count them [6.2.1]";
+  const v1::Statement without = told_after_strike({}, false);
+  EXPECT_TRUE(without.has_unseen());
+  EXPECT_EQ(without.unseen().counters(), 0);
+}
+
+TEST(Rule7_4_6, WhereCombatBringsNoStatementNobodyHearsOfThem) {
+  EXPECT_EQ(told_after_strike({"option.ruling.a_11"}, true).SerializeAsString(),
+            told_after_strike({"option.ruling.a_11"}, false).SerializeAsString());
 }
 
 TEST(Rule7_2, AfterwardsTheForceIsKnownItsFuelIsLessAndTheAircraftAreHome) {
@@ -263,7 +313,7 @@ TEST(Rule7_2, AfterwardsTheForceIsKnownItsFuelIsLessAndTheAircraftAreHome) {
   EXPECT_EQ(stage.force("tf").fuel_turn(), 19);
   EXPECT_EQ(stage.force("tf").task(), v1::Force::NO_TASK) << "refuelling at sea is broken off";
   EXPECT_EQ(stage.force("tf").ship_size(), 2);
-  EXPECT_EQ(bench.op.air(1).mission(), Air::AT_BASE);
+  EXPECT_EQ(bench.air(1).mission(), Air::AT_BASE);
   EXPECT_FALSE(bench.op.truth.has_battle());
 }
 
@@ -322,7 +372,7 @@ TEST(Rule7_4_2, AircraftMarkedAHuntAnIdentifiedWolfpack) {
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.was_told(kAxis, "report.air.found"));
   EXPECT_TRUE(bench.block("u").struck());
-  EXPECT_EQ(bench.op.air(1).mission(), Air::AT_BASE);
+  EXPECT_EQ(bench.air(1).mission(), Air::AT_BASE);
 }
 
 }  // namespace

@@ -1,9 +1,7 @@
 // Special conditions and aircraft: raids on harbours by Night, what they cost, what counts as an attack [12.4, 12.7,
 // 12.11].
-#include "server/titles/pq17/air_conditions.h"
-
-#include "server/titles/pq17/damage.h"
-#include "server/titles/pq17/spitsbergen.h"
+#include "server/titles/pq17/combat/damage.h"
+#include "server/titles/pq17/conditions/spitsbergen.h"
 #include "tests/titles/pq17/rules/conditions.h"
 #include "tests/titles/pq17/rules/striking.h"
 
@@ -16,10 +14,8 @@ using v1::Verb;
 
 // -- 12.7 Harbor Raids --
 
-Stage raided(const std::string& scenario) {
-  Stage stage(scenario);
-  chit(stage, kAxis, "harbor_raids", "E").at(30, kAxis, Clock::COMBINE_FORCES).phase(Clock::CONFIRMATION);
-  stage.convoy(kAllied, "pq", {{"class.mv", 12}}, "port.murmansk", "port.murmansk");
+Stage raided_undefended(const std::string& scenario) {
+  Stage stage = raided(scenario);
   stage.truth().mutable_air()->clear_interceptor();
   return stage;
 }
@@ -31,7 +27,7 @@ struct Raided {
 
 // The first raid, whoever can come; so many of the dice are 0, all others as given.
 Raided raid(const std::string& scenario, bool ju88, bool night, int low_dice, std::uint32_t others) {
-  Stage stage = raided(scenario);
+  Stage stage = raided_undefended(scenario);
   if (ju88) stage.air(kAxis, "air.ju88a4.iii_kg30", "airbase.banak", 2);
   NamedChance chance = calm();
   for (int i = 0; i < 60; ++i) chance.give(Draw::kEngagement, {i < low_dice ? 0u : others});
@@ -73,7 +69,7 @@ TEST(Rule12_4, LossesOfBomberCommandDoNotScore) {
   Stage stage("pq12");
   stage.at(10, kAllied, Clock::AIR_COMBAT).air(kAllied, "air.halifax.bomber_command", "airbase.wick", 6);
   Desk desk(stage);
-  destroy_air(desk.op, 1, 2);
+  destroy_air(desk.op, AirKey(1), 2);
   EXPECT_EQ(stage.truth().air().unit(0).cs(), 4);
   EXPECT_EQ(stage.truth().standing().score_size(), 0);
 }

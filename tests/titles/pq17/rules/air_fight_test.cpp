@@ -1,5 +1,6 @@
 // Fighters that rise, and what they do to each other and to bombers [7.2.1, 7.2.2, 7.2.3, 7.8, 14.1].
-#include "server/titles/pq17/air_movement.h"
+#include "server/titles/pq17/air/abilities.h"
+#include "server/titles/pq17/air/movement.h"
 #include "tests/titles/pq17/rules/striking.h"
 
 namespace wardroom::pq17 {
@@ -19,7 +20,7 @@ Stage carrier_at_sea(int turn = kByDay, const std::vector<std::string>& options 
   return stage;
 }
 
-int fly_bf110(Stage& stage) { return fly(stage, kAxis, "air.bf110.13z_jg5", "airbase.kirkenes", kAtSea, 2); }
+AirKey fly_bf110(Stage& stage) { return fly(stage, kAxis, "air.bf110.13z_jg5", "airbase.kirkenes", kAtSea, 2); }
 
 void join_all(Bench& bench, Side side) {
   while (bench.asked(side, MenuKind::STRIKE_UNITS)) {
@@ -198,7 +199,7 @@ TEST(Rule7_2_3, AFighterNeverFiresWithANegativeModifier) {
   fly(stage, kAxis, "air.bf109ef.ii_jg5", "airbase.kirkenes", kAtSea, 2);  // 5 against the Fulmar's 3
   Bench bench(stage, script(found(kAxis), {8, 0}));
   attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAxis, Verb::DONE);
-  EXPECT_EQ(bench.op.air(2).aborted(), 1);
+  EXPECT_EQ(bench.air(2).aborted(), 1);
 }
 
 TEST(Rule7_2_3, ThePlusIsForBombersOnly) {
@@ -206,8 +207,8 @@ TEST(Rule7_2_3, ThePlusIsForBombersOnly) {
   fly_bf110(stage);  // 3+ against 3
   Bench bench(stage, script(found(kAxis), {0, 0, 9, 0}));
   attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAxis, Verb::FIRE_AT, 0, 1, 2);
-  EXPECT_EQ(bench.op.air(1).damaged(), 1);
-  EXPECT_EQ(bench.op.air(1).cs(), 2);
+  EXPECT_EQ(bench.air(1).damaged(), 1);
+  EXPECT_EQ(bench.air(1).cs(), 2);
 }
 
 TEST(Rule7_2_3, WhoIsHitIsGoneForGoodAndCounts) {
@@ -215,7 +216,7 @@ TEST(Rule7_2_3, WhoIsHitIsGoneForGoodAndCounts) {
   fly_ju88(stage, 2);
   Bench bench(stage, script(found(kAxis), {9, 0}));  // 3 against 2
   attack(bench, "cv").answer(kAllied, Verb::SCRAMBLE, 1).answer(kAxis, Verb::DONE);
-  EXPECT_EQ(bench.op.air(2).cs(), 1);
+  EXPECT_EQ(bench.air(2).cs(), 1);
   ASSERT_EQ(bench.op.truth.standing().score_size(), 1);
   EXPECT_GT(bench.op.truth.standing().score(0).vp_halves(), 0);
 }
@@ -230,8 +231,8 @@ TEST(Rule7_2_3, AnAbortIsOverWithThePlayerPhase) {
   stage.at(kByNight, kAllied, v1::Clock::AIR_MOVEMENT);
   Bench bench(stage);
   bench.run(air_movement(bench.op));
-  EXPECT_EQ(bench.op.air(2).aborted(), 0);
-  EXPECT_EQ(bench.op.air(2).damaged(), 1) << "for the Operation";
+  EXPECT_EQ(bench.air(2).aborted(), 0);
+  EXPECT_EQ(bench.air(2).damaged(), 1) << "for the Operation";
   EXPECT_EQ(bench.op.truth.air().interceptor(0).aborted(), 0);
 }
 
@@ -279,7 +280,7 @@ TEST(Rule7_8, AStepOfACarrierCostsTwoStepsOfHerAircraft) {
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_EQ(cs_left(bench, kAllied, bench.key("cv"), kVictorious), 3);
-  EXPECT_EQ(bench.op.find_air(1), nullptr);
+  EXPECT_EQ(bench.find_air(1), nullptr);
 }
 
 TEST(Rule7_8, WhoIsInTheAirIsSafe) {
@@ -291,8 +292,8 @@ TEST(Rule7_8, WhoIsInTheAirIsSafe) {
   if (bench.asked(kAllied, MenuKind::AA_FIRE)) bench.answer(kAllied, Verb::DONE);
   EXPECT_TRUE(bench.done());
   EXPECT_EQ(cs_left(bench, kAllied, bench.key("cv"), kVictorious), 3);
-  ASSERT_NE(bench.op.find_air(1), nullptr);
-  EXPECT_EQ(bench.op.air(1).cs(), 2);
+  ASSERT_NE(bench.find_air(1), nullptr);
+  EXPECT_EQ(bench.air(1).cs(), 2);
   EXPECT_EQ(bench.op.own(kAllied).aboard_size(), 1) << "back aboard, and hidden with her";
 }
 
@@ -308,8 +309,8 @@ TEST(Rule7_8, WithTheirCarrierGoneTheyHaveNowhereToLand) {
       .answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.chance_used_up());
-  EXPECT_TRUE(bench.gone(kAllied, 1));
-  EXPECT_EQ(bench.op.find_air(1), nullptr);
+  EXPECT_TRUE(bench.gone(kAllied, ForceKey(1)));
+  EXPECT_EQ(bench.find_air(1), nullptr);
   EXPECT_TRUE(bench.was_told(kAxis, "report.air.ditched"));
 }
 
@@ -338,6 +339,7 @@ TEST(Rule14_1, CarriersUnderAttackStrikeBackBeforeTheyAreHit) {
   Bench bench(stage, then_zeros({found(kAxis), found(kAllied)}));
   aim_at_victorious(bench);
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::STRIKE_BACK));
+  EXPECT_TRUE(bench.was_told(kAllied, "report.air.carriers"));
   bench.answer(kAllied, Verb::STRIKE_BACK, bench.id("gz"));
   bench.answer(kAxis, Verb::DONE);  // nobody is left to rise, but that does not show
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::STRIKE_TARGETS)) << "only the force that attacked";
@@ -349,6 +351,28 @@ TEST(Rule14_1, CarriersUnderAttackStrikeBackBeforeTheyAreHit) {
   EXPECT_EQ(bench.op.force(kAllied, bench.key("cv")).ship_size(), 2);
   EXPECT_EQ(bench.op.own(kAllied).aboard_size(), 1);
   EXPECT_EQ(bench.op.own(kAxis).aboard_size(), 1);
+}
+
+TEST(Rule14_1, AircraftThatStrikeBackLookAlikeWhateverTheyDidBefore) {
+  for (const bool before : {false, true}) {
+    Stage stage = carrier_battle();
+    Bench bench(stage, then_zeros({found(kAxis), found(kAllied)}));
+    bench.air(1).set_flown(before);  // in the Allied Player Phase; she is hidden aboard since
+    aim_at_victorious(bench);
+    bench.answer(kAllied, Verb::STRIKE_BACK, bench.id("gz"));
+    EXPECT_TRUE(bench.air(1).flown());
+  }
+}
+
+TEST(Rule14_1, WhetherAnythingIsAboardDoesNotShowInTheQuestion) {
+  Stage stage = carrier_battle();
+  Bench bench(stage, then_zeros({found(kAxis)}));
+  bench.air(1).set_damaged(2);
+  aim_at_victorious(bench);
+  ASSERT_TRUE(bench.asked(kAllied, MenuKind::STRIKE_BACK));
+  EXPECT_FALSE(bench.offers(kAllied, Verb::STRIKE_BACK));
+  bench.answer(kAllied, Verb::DONE);
+  EXPECT_FALSE(bench.asked(kAllied, MenuKind::STRIKE_BACK));
 }
 
 TEST(Rule14_1, NotAfterSurprise) {

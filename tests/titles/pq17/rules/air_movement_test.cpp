@@ -1,6 +1,6 @@
 // Aircraft: missions, Air Radii, bases [1.5, 5.3, 6.4.1].
-#include "server/titles/pq17/air_movement.h"
-
+#include "server/titles/pq17/air/abilities.h"
+#include "server/titles/pq17/air/movement.h"
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/played.h"
 
@@ -35,7 +35,7 @@ TEST(Rule5_3, UnitsThatSearchFlyAnywhereInRange) {
     EXPECT_EQ(bench.offers(kAxis, v1::Verb::FLY, 1, each.hex), in_range && each.in_play) << number_of(each.hex);
   }
   bench.answer(kAxis, v1::Verb::FLY, 1, hex_argument("0611"));
-  EXPECT_EQ(bench.op.air(1).mission(), v1::Air::FLYING);
+  EXPECT_EQ(bench.air(1).mission(), v1::Air::FLYING);
   EXPECT_TRUE(bench.done());  // nobody else
 }
 
@@ -50,8 +50,8 @@ TEST(Rule5_3, AScenarioMayLetAircraftChangeTheirBases) {
   EXPECT_FALSE(bench.offers(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("port.murmansk")))
       << "ports are for floatplanes [1.5.2]";
   bench.answer(kAllied, v1::Verb::CHOOSE_PLACE, place_argument("airbase.arkhangelsk"));
-  EXPECT_EQ(bench.op.air(1).base(), "airbase.arkhangelsk");
-  EXPECT_TRUE(bench.op.air(1).flown()) << "and that was its flight";
+  EXPECT_EQ(bench.air(1).base(), "airbase.arkhangelsk");
+  EXPECT_TRUE(bench.air(1).flown()) << "and that was its flight";
   EXPECT_TRUE(bench.was_told(kAxis, "report.air.transferred"));
   EXPECT_TRUE(bench.done());
 }
@@ -108,8 +108,8 @@ TEST(Rule5_3, WeatherAtTheBaseGroundsAircraft) {
     stage.weather(weather).task_force(kAllied, "tf", {{"ship.victorious"}}, "0611");
     stage.air(kAllied, "air.hudson.48", "airbase.wick").air(kAllied, "air.albacore.817", "ship.victorious");
     Bench bench(stage);
-    EXPECT_EQ(can_take_off(bench.op, bench.op.air(1)), land);
-    EXPECT_EQ(can_take_off(bench.op, bench.op.air(2)), carrier);
+    EXPECT_EQ(can_take_off(bench.op, bench.air(1)), land);
+    EXPECT_EQ(can_take_off(bench.op, bench.air(2)), carrier);
   }
   Stage stage = stage_for_air(kAmTurn, kAllied);
   stage.air(kAllied, "air.hudson.48", "airbase.wick");
@@ -165,7 +165,7 @@ TEST(Rule12_6, AGroundOffensiveGroundsMostAircraft) {
     stage.air(side, unit, base);
     stage.truth().mutable_standing()->add_shown()->set_condition("condition.ground_offensive");
     Bench bench(stage);
-    EXPECT_EQ(can_take_off(bench.op, bench.op.air(1)), flies) << unit;
+    EXPECT_EQ(can_take_off(bench.op, bench.air(1)), flies) << unit;
   }
 
   // The same unit is sent out without it, and stays at its base with it.
@@ -195,10 +195,10 @@ TEST(Rule5_3, MissionsReturnToTheirBases) {
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(temporary_radius(bench.op, kAxis, *hex_of("0811")));
   return_missions(bench.op, kAxis);
-  EXPECT_EQ(bench.op.air(1).mission(), v1::Air::AT_BASE);
-  EXPECT_EQ(bench.op.air(2).mission(), v1::Air::RADIUS);
+  EXPECT_EQ(bench.air(1).mission(), v1::Air::AT_BASE);
+  EXPECT_EQ(bench.air(2).mission(), v1::Air::RADIUS);
   return_radii(bench.op, kAxis);
-  EXPECT_EQ(bench.op.air(2).mission(), v1::Air::AT_BASE);
+  EXPECT_EQ(bench.air(2).mission(), v1::Air::AT_BASE);
   EXPECT_FALSE(temporary_radius(bench.op, kAxis, *hex_of("0811")));
 }
 
@@ -230,7 +230,7 @@ TEST(Rule5_3_1, OneHexForEachStep) {
   EXPECT_FALSE(bench.offers(kAllied, v1::Verb::RADIUS, 1, hex_argument("0611")));
   bench.answer(kAllied, v1::Verb::RADIUS, 1, hex_argument("0612"));
   EXPECT_TRUE(bench.done());
-  EXPECT_EQ(bench.op.air(1).radius_size(), 2);
+  EXPECT_EQ(bench.air(1).radius_size(), 2);
 }
 
 TEST(Rule5_3_1, OnlyUnitsThatSearchAndHuntSubmarinesPatrol) {

@@ -1,8 +1,7 @@
 // Air patrols against moving Wolfpacks, and combat with those who pass [6.6.1, 7.4.5].
-#include "server/titles/pq17/air_patrols.h"
-
-#include "server/titles/pq17/display.h"
-#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/air/patrols.h"
+#include "server/titles/pq17/combat/display.h"
+#include "server/titles/pq17/searching/reconnaissance.h"
 #include "tests/titles/pq17/rules/golden.h"
 #include "tests/titles/pq17/rules/submarines.h"
 
@@ -147,7 +146,7 @@ TEST(Rule7_4_5, NobodyIsAskedAboutATaskForceThatShowsItsFace) {
 
 // -- combat in transit [DP-54, DP-55] --
 
-Task<> pass_by(Operation& op, Side mover, int key, bool* goes_on) { *goes_on = co_await transit(op, mover, key); }
+Task<> pass_by(Operation& op, Side mover, ForceKey key, bool* goes_on) { *goes_on = co_await transit(op, mover, key); }
 
 Stage transit_stage(Side mover) {
   Stage stage("pq12");
@@ -166,7 +165,7 @@ std::uint32_t sights(Side side) {
 TEST(Rule6_6_1, AWaitingWolfpackMayAttackAPassingForceWhoseMoveEnds) {
   Stage stage = transit_stage(kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpen).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
-  Bench bench(stage, {sights(kAxis), finds(kAxis, kInFair), 2, 0, 0});
+  Bench bench(stage, {sights(kAxis), finds_target(kAxis, kInFair), 2, 0, 0});
   bool goes_on = true;
   bench.run(pass_by(bench.op, kAllied, bench.key("tf"), &goes_on)).answer(kAxis, Verb::DRAW);
   ASSERT_TRUE(bench.asked(kAxis, MenuKind::TRANSIT_COMBAT));
@@ -183,7 +182,7 @@ TEST(Rule6_6_1, SeveralTaskForcesMayAttackInConcert) {
       .task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kOpen)
       .task_force(kAxis, "H", {{"ship.luetzow"}}, kOpen)
       .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
-  Bench bench(stage, {sights(kAxis), finds(kAxis, kInFair), finds(kAxis, kInFair)});
+  Bench bench(stage, {sights(kAxis), finds_target(kAxis, kInFair), finds_target(kAxis, kInFair)});
   bool goes_on = true;
   bench.run(pass_by(bench.op, kAllied, bench.key("tf"), &goes_on)).answer(kAxis, Verb::DRAW);
   ASSERT_TRUE(bench.asked(kAxis, MenuKind::TRANSIT_COMBAT));
@@ -202,7 +201,7 @@ TEST(Rule6_6_1, SeveralTaskForcesMayAttackInConcert) {
 TEST(Rule6_6_1, AnAttackThatFindsNothingLetsItPass) {
   Stage stage = transit_stage(kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpen).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
-  Bench bench(stage, {sights(kAxis), misses(kAxis, kInFair)});
+  Bench bench(stage, {sights(kAxis), misses_target(kAxis, kInFair)});
   bool goes_on = false;
   bench.run(pass_by(bench.op, kAllied, bench.key("tf"), &goes_on)).answer(kAxis, Verb::DRAW);
   bench.answer(kAxis, Verb::INITIATE_COMBAT, bench.key("u"), bench.id("tf"));
@@ -216,7 +215,7 @@ TEST(Rule6_6_1, ATaskForceHuntsAPassingWolfpackWhichMayNotAttackByItself) {
       .task_force(kAllied, "tf", {{"class.british_a_i", 3}}, kOpen)
       .identified("tf", 1)
       .fuel("tf", 20);
-  Bench bench(stage, {sights(kAllied), finds(kAllied, kInFair), 0, 0, 0});  // nobody is caught; one boat misses
+  Bench bench(stage, {sights(kAllied), finds_target(kAllied, kInFair), 0, 0, 0});  // nobody is caught; one boat misses
   bool goes_on = true;
   bench.run(pass_by(bench.op, kAxis, bench.key("u"), &goes_on)).answer(kAllied, Verb::DRAW);
   bench.answer(kAllied, Verb::INITIATE_COMBAT, bench.key("tf"), bench.id("u"));

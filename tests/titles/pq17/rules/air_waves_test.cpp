@@ -1,5 +1,6 @@
 // Ships in line, waves, anti-aircraft fire, bombs and torpedoes from the air [7.2.4 - 7.2.7, 7.3, 13.1].
-#include "server/titles/pq17/air_strike_parts.h"
+#include "server/titles/pq17/air/strike_parts.h"
+#include "server/titles/pq17/combat/damage.h"
 #include "tests/titles/pq17/rules/opening.h"
 #include "tests/titles/pq17/rules/striking.h"
 
@@ -9,7 +10,7 @@ namespace {
 using v1::MenuKind;
 using v1::Verb;
 
-const std::string kDestroyers = "class.british_j_r";
+const std::string kDestroyerClass = "class.british_j_r";
 const std::string kEscorts = "class.british_es";
 const std::string kMerchants = "class.mv";
 
@@ -33,7 +34,7 @@ Bench& strike_convoy(Bench& bench) {
 // -- 7.2.4 --
 
 TEST(Rule7_2_4, ShipsLieInOneLineInTheOrderTheirOwnerLikes) {
-  Stage stage = convoy_of({{"ship.london"}, {kDestroyers, 3}, {kMerchants, 5}});
+  Stage stage = convoy_of({{"ship.london"}, {kDestroyerClass, 3}, {kMerchants, 5}});
   fly_ju88(stage);
   Bench bench(stage, then_zeros({found(kAxis)}));
   bench.run(air_combat(bench.op)).answer(kAxis, Verb::STRIKE_FORCE, bench.id("pq"));
@@ -47,12 +48,12 @@ TEST(Rule7_2_4, ShipsLieInOneLineInTheOrderTheirOwnerLikes) {
   bench.answer(kAllied, Verb::PLACE_IN_LINE, battle(bench).unit(0).id(), 2);
   EXPECT_EQ(place_of(bench, kMerchants), 1);
   EXPECT_EQ(place_of(bench, "ship.london"), 2);
-  EXPECT_EQ(place_of(bench, kDestroyers), 3) << "the last has no choice";
+  EXPECT_EQ(place_of(bench, kDestroyerClass), 3) << "the last has no choice";
 }
 
 TEST(Rule7_2_4, ConvoyShipsStackToTenAndLightShipsToFour) {
   Stage stage = convoy_of(
-      {{"ship.london"}, {kDestroyers, 3}, {kEscorts, 1}, {"class.hunt_ii", 2}, {"class.mo", 2}, {kMerchants, 8}});
+      {{"ship.london"}, {kDestroyerClass, 3}, {kEscorts, 1}, {"class.hunt_ii", 2}, {"class.mo", 2}, {kMerchants, 8}});
   fly_ju88(stage);
   Bench bench(stage, then_zeros({found(kAxis)}));
   bench.run(air_combat(bench.op)).answer(kAxis, Verb::STRIKE_FORCE, bench.id("pq"));
@@ -64,18 +65,18 @@ TEST(Rule7_2_4, ConvoyShipsStackToTenAndLightShipsToFour) {
   };
   bench.answer(kAllied, Verb::PLACE_IN_LINE, id(kMerchants), 1);
   EXPECT_TRUE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id("class.mo"), 1));
-  EXPECT_FALSE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id(kDestroyers), 1));
+  EXPECT_FALSE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id(kDestroyerClass), 1));
   bench.answer(kAllied, Verb::PLACE_IN_LINE, id("class.mo"), 1)
-      .answer(kAllied, Verb::PLACE_IN_LINE, id(kDestroyers), 2);
+      .answer(kAllied, Verb::PLACE_IN_LINE, id(kDestroyerClass), 2);
   EXPECT_TRUE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id(kEscorts), 2));
   EXPECT_FALSE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id("class.hunt_ii"), 2)) << "five CS";
   EXPECT_FALSE(bench.offers(kAllied, Verb::PLACE_IN_LINE, id("ship.london"), 2));
 }
 
 TEST(Rule7_2_4, ShipsDeadInTheWaterDoNotStackAtSeaAndTowsAreDropped) {
-  Stage stage = convoy_of({{kDestroyers, 2}, {"ship.aldersdale"}, {kMerchants, 5}});
+  Stage stage = convoy_of({{kDestroyerClass, 2}, {"ship.aldersdale"}, {kMerchants, 5}});
   for (v1::Counter& ship : *stage.force("pq").mutable_ship()) {
-    if (ship.unit() == "ship.aldersdale") ship.set_towed_by(kDestroyers);
+    if (ship.unit() == "ship.aldersdale") ship.set_towed_by(kDestroyerClass);
   }
   fly_ju88(stage);
   Bench bench(stage, then_zeros({found(kAxis)}));
@@ -85,8 +86,26 @@ TEST(Rule7_2_4, ShipsDeadInTheWaterDoNotStackAtSeaAndTowsAreDropped) {
     EXPECT_EQ(each.ship().dead_in_water(), each.ship().unit() == "ship.aldersdale");
 }
 
+TEST(Rule11_3_2, AnOilerEmptiedByAHitTurnsOverForAllToSee) {
+  for (const int fuel : {5, 20}) {
+    Stage stage = convoy_of({{kDestroyerClass, 2}, {"ship.aldersdale"}, {kMerchants, 5}});
+    for (v1::Counter& ship : *stage.force("pq").mutable_ship()) {
+      if (ship.unit() == "ship.aldersdale") ship.set_oiler_fuel(fuel);
+    }
+    fly_ju88(stage);
+    Bench bench(stage, then_zeros({found(kAxis)}));
+    strike_convoy(bench);
+    const v1::Battle before = battle(bench);
+    for (const auto& each : before.unit()) {
+      if (each.ship().unit() == "ship.aldersdale") inflict_hits(bench.op, hull_on_display(kAllied, id_of(each)), 1);
+    }
+    for (const Side side : kSides)
+      EXPECT_EQ(bench.was_told(side, "report.fuel.oiler_empty"), fuel == 5) << "the rest of her cargo is her secret";
+  }
+}
+
 TEST(Rule7_2_4, TwoUnitsForEachTargetInAWave) {
-  Stage stage = convoy_of({{kDestroyers, 3}, {kMerchants, 5}});
+  Stage stage = convoy_of({{kDestroyerClass, 3}, {kMerchants, 5}});
   for (int i = 0; i < 3; ++i) fly_ju88(stage);
   Bench bench(stage, then_zeros({found(kAxis)}));
   strike_convoy(bench);
@@ -95,7 +114,7 @@ TEST(Rule7_2_4, TwoUnitsForEachTargetInAWave) {
   bench.answer(kAxis, Verb::TARGET, 0, place, 0, 1).answer(kAxis, Verb::TARGET, 1, place, 0, 1);
   EXPECT_FALSE(bench.offers(kAxis, Verb::TARGET, 2, place, 0, 1));
   EXPECT_TRUE(bench.offers(kAxis, Verb::TARGET, 2, place, 0, 2));
-  EXPECT_TRUE(bench.offers(kAxis, Verb::TARGET, 2, place_of(bench, kDestroyers), 0, 1));
+  EXPECT_TRUE(bench.offers(kAxis, Verb::TARGET, 2, place_of(bench, kDestroyerClass), 0, 1));
 }
 
 TEST(Rule7_2_4, BombersWithTorpedoesSayWhichTheyUseTorpedoBombersHaveNoChoice) {
@@ -125,12 +144,12 @@ TEST(Rule7_2_5, ATargetFiresAtEachUnitThatAttacksIt) {
   strike_convoy(bench).answer(kAxis, Verb::TARGET, 0, 1, 0, 1).answer(kAxis, Verb::TARGET, 1, 1, 0, 1);
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.chance_used_up()) << "both broke off";
-  EXPECT_EQ(bench.op.air(1).aborted(), 1);
-  EXPECT_EQ(bench.op.air(2).aborted(), 1);
+  EXPECT_EQ(bench.air(1).aborted(), 1);
+  EXPECT_EQ(bench.air(2).aborted(), 1);
 }
 
 TEST(Rule7_2_5, NeighboursHelpUnlessTheyAreTargetsThemselves) {
-  Stage stage = convoy_of({{kDestroyers, 3}, {kMerchants, 5}});
+  Stage stage = convoy_of({{kDestroyerClass, 3}, {kMerchants, 5}});
   fly_ju88(stage);
   fly_ju88(stage);
   {
@@ -139,20 +158,20 @@ TEST(Rule7_2_5, NeighboursHelpUnlessTheyAreTargetsThemselves) {
     const int place = place_of(bench, kMerchants);
     bench.answer(kAxis, Verb::TARGET, 0, place, 0, 1).answer(kAxis, Verb::TARGET, 1, place, 0, 1);
     ASSERT_TRUE(bench.asked(kAllied, MenuKind::AA_FIRE));
-    EXPECT_TRUE(bench.offers(kAllied, Verb::FIRE_AA_AT, place_of(bench, kDestroyers), 0));
-    EXPECT_TRUE(bench.offers(kAllied, Verb::FIRE_AA_AT, place_of(bench, kDestroyers), 1));
-    bench.answer(kAllied, Verb::FIRE_AA_AT, place_of(bench, kDestroyers), 0);
+    EXPECT_TRUE(bench.offers(kAllied, Verb::FIRE_AA_AT, place_of(bench, kDestroyerClass), 0));
+    EXPECT_TRUE(bench.offers(kAllied, Verb::FIRE_AA_AT, place_of(bench, kDestroyerClass), 1));
+    bench.answer(kAllied, Verb::FIRE_AA_AT, place_of(bench, kDestroyerClass), 0);
     EXPECT_TRUE(bench.done());
     EXPECT_TRUE(bench.chance_used_up());
-    EXPECT_EQ(bench.op.air(1).aborted(), 1);
+    EXPECT_EQ(bench.air(1).aborted(), 1);
   }
-  Stage both = convoy_of({{kDestroyers, 3}, {kMerchants, 5}});
+  Stage both = convoy_of({{kDestroyerClass, 3}, {kMerchants, 5}});
   fly_ju88(both);
   fly_ju88(both);
   Bench bench(both, then_zeros({found(kAxis)}));
   strike_convoy(bench);
   bench.answer(kAxis, Verb::TARGET, 0, place_of(bench, kMerchants), 0, 1);
-  bench.answer(kAxis, Verb::TARGET, 1, place_of(bench, kDestroyers), 0, 1);
+  bench.answer(kAxis, Verb::TARGET, 1, place_of(bench, kDestroyerClass), 0, 1);
   EXPECT_FALSE(bench.asked(kAllied, MenuKind::AA_FIRE));
   EXPECT_TRUE(bench.done());
 }
@@ -178,7 +197,7 @@ TEST(Rule7_2_5, TheGunsOfAPortFireAtEveryUnit) {
       .answer(kAxis, Verb::DONE);
   bench.answer(kAllied, Verb::TARGET, 0, 1, 0, 1);
   EXPECT_TRUE(bench.chance_used_up());
-  EXPECT_EQ(bench.op.air(1).aborted(), 1);
+  EXPECT_EQ(bench.air(1).aborted(), 1);
 }
 
 TEST(Rule7_2_5, ACamHelpsOneDieAndIsUsedUp) {
@@ -190,7 +209,7 @@ TEST(Rule7_2_5, ACamHelpsOneDieAndIsUsedUp) {
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::CAM));
   bench.answer(kAllied, Verb::USE_CAM, 1, 0);
   EXPECT_TRUE(bench.done()) << "there is no other";
-  EXPECT_EQ(bench.op.air(1).aborted(), 1);
+  EXPECT_EQ(bench.air(1).aborted(), 1);
   for (const v1::Counter& ship : stage.force("pq").ship()) EXPECT_EQ(ship.used(), ship.unit() == "class.mc");
 }
 
@@ -210,7 +229,7 @@ TEST(Rule7_2_5, InStormsNoCamFlies) {
 
 TEST(Rule7_2_6, WhereTheTargetIsGoneALaterWaveTurnsToItsNeighbourOrAway) {
   Stage stage = strike_stage(kAxis);
-  stage.task_force(kAllied, "pq", {{"ship.london"}, {kDestroyers, 1}, {kEscorts, 1}}, kAtSea).identified("pq", 3);
+  stage.task_force(kAllied, "pq", {{"ship.london"}, {kDestroyerClass, 1}, {kEscorts, 1}}, kAtSea).identified("pq", 3);
   fly_ju88(stage);
   fly_ju88(stage);
   Bench bench(stage, script(found(kAxis), {0, 9}));  // the destroyer's gun; a hit
@@ -222,7 +241,8 @@ TEST(Rule7_2_6, WhereTheTargetIsGoneALaterWaveTurnsToItsNeighbourOrAway) {
     }
     return 0;
   };
-  bench.answer(kAllied, Verb::PLACE_IN_LINE, id(kDestroyers), 1).answer(kAllied, Verb::PLACE_IN_LINE, id(kEscorts), 2);
+  bench.answer(kAllied, Verb::PLACE_IN_LINE, id(kDestroyerClass), 1)
+      .answer(kAllied, Verb::PLACE_IN_LINE, id(kEscorts), 2);
   bench.answer(kAxis, Verb::TARGET, 0, 1, 0, 1).answer(kAxis, Verb::TARGET, 1, 1, 0, 2);
   ASSERT_TRUE(bench.asked(kAxis, MenuKind::LATER_WAVE));
   EXPECT_TRUE(bench.offers(kAxis, Verb::SWITCH_TARGET, 1, 2));
@@ -249,8 +269,8 @@ int merchants_after_raid(bool night) {
   stage.convoy(kAllied, "pq", {{kMerchants, 5}}, "port.murmansk", "port.murmansk");
   fly_ju88(stage, 1, "airbase.banak", "0817");
   Bench bench(stage, {0, 0, 0, 8});  // Murmansk's two guns, the merchants', one bomb
-  bench.run(
-      strike_port(bench.op, PortStrike{.attacker = kAxis, .place = "port.murmansk", .air_units = {1}, .night = night}));
+  bench.run(strike_port(
+      bench.op, PortStrike{.attacker = kAxis, .place = "port.murmansk", .air_units = {AirKey(1)}, .night = night}));
   if (bench.asked(kAllied, MenuKind::SCRAMBLE)) bench.answer(kAllied, Verb::DONE);
   bench.answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
   EXPECT_TRUE(bench.done());
@@ -267,7 +287,7 @@ TEST(Rule7_1_3, InARaidOnAHarbourTwoHitsSinkOneMerchant) {
   stage.convoy(kAllied, "pq", {{kMerchants, 5}}, "port.murmansk", "port.murmansk");
   fly_ju88(stage, 2, "airbase.banak", "0817");
   Bench bench(stage, {0, 0, 0, 9, 9});
-  PortStrike strike{.attacker = kAxis, .place = "port.murmansk", .air_units = {1}, .hits_per_merchant = 2};
+  PortStrike strike{.attacker = kAxis, .place = "port.murmansk", .air_units = {AirKey(1)}, .hits_per_merchant = 2};
   bench.run(strike_port(bench.op, strike));
   if (bench.asked(kAllied, MenuKind::SCRAMBLE)) bench.answer(kAllied, Verb::DONE);
   bench.answer(kAxis, Verb::TARGET, 0, 1, 0, 1);
@@ -277,7 +297,7 @@ TEST(Rule7_1_3, InARaidOnAHarbourTwoHitsSinkOneMerchant) {
 TEST(Rule7_1_3, ARaidMayBeForOneShipOnly) {
   Stage stage = strike_stage(kAllied);
   stage.task_force(kAxis, "tf", {{"ship.tirpitz"}, {"ship.luetzow"}}, "port.trondheim");
-  const int key = fly(stage, kAllied, "air.halifax.bomber_command", "airbase.wick", "1111", 2);
+  const AirKey key = fly(stage, kAllied, "air.halifax.bomber_command", "airbase.wick", "1111", 2);
   Bench bench(stage, then_zeros({}));
   PortStrike strike{
       .attacker = kAllied, .place = "port.trondheim", .air_units = {key}, .night = true, .only_unit = "ship.tirpitz"};
@@ -344,7 +364,7 @@ TEST(Rule7_3, CsTimesSymbolsTorpedoes) {
 // -- 13.1 --
 
 TEST(Rule13_1, ASingleShipIsLostFromSightAndHerAttackersTurnElsewhere) {
-  Stage stage = convoy_of({{"ship.avenger"}, {kDestroyers, 3}, {kMerchants, 5}});
+  Stage stage = convoy_of({{"ship.avenger"}, {kDestroyerClass, 3}, {kMerchants, 5}});
   event_in_force(stage, "event.allied.elusive_target", kAllied);
   fly_ju88(stage);
   fly_ju88(stage);
@@ -352,7 +372,7 @@ TEST(Rule13_1, ASingleShipIsLostFromSightAndHerAttackersTurnElsewhere) {
   strike_convoy(bench);
   const int avenger = place_of(bench, "ship.avenger");
   bench.answer(kAxis, Verb::TARGET, 0, avenger, 0, 1)
-      .answer(kAxis, Verb::TARGET, 1, place_of(bench, kDestroyers), 0, 1);
+      .answer(kAxis, Verb::TARGET, 1, place_of(bench, kDestroyerClass), 0, 1);
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::ELUSIVE_TARGET));
   EXPECT_EQ(bench.count(kAllied, Verb::ELUDE), 1) << "destroyers show two silhouettes, merchants are no target";
   const Action action = bench.menu(kAllied)->items[0].action;

@@ -1,7 +1,7 @@
 // Hunting submarines: dice, results, losses [7.4.1].
-#include "server/titles/pq17/asw.h"
+#include "server/titles/pq17/submarine/asw.h"
 
-#include "server/titles/pq17/engagement.h"
+#include "server/titles/pq17/combat/engagement.h"
 #include "tests/titles/pq17/rules/golden.h"
 #include "tests/titles/pq17/rules/searching.h"
 #include "tests/titles/pq17/rules/submarines.h"
@@ -55,7 +55,7 @@ TEST(Rule7_4_1, ShipsDeadInTheWaterAndThoseThatTowThemDoNotHunt) {
 
 TEST(Rule7_4_1, NoMoreDiceThanTwoForEachSubmarine) {
   Stage stage = attack_on_convoy(1, {{"class.british_es", 4}, {"class.mv", 12}});
-  Scene scene = stage.scene({finds(kAxis), 0, 1, 1});  // -5 in all: nobody attacks
+  Scene scene = stage.scene({finds_target(kAxis), 0, 1, 1});  // -5 in all: nobody attacks
   attack(scene);
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::ASW_DICE)) << "there might be more, and Soviet ones among them";
   scene.answer(kAllied, Verb::THROW_DICE, 0);
@@ -64,7 +64,7 @@ TEST(Rule7_4_1, NoMoreDiceThanTwoForEachSubmarine) {
 
 TEST(Rule7_4_1, TheHunterChoosesWhichDiceAreThrown) {
   Stage stage = attack_on_convoy(1, {{"class.british_es", 1}, {"class.soviet_es", 2}, {"class.mv", 12}});
-  Scene scene = stage.scene({finds(kAxis), 0, 0, 0});
+  Scene scene = stage.scene({finds_target(kAxis), 0, 0, 0});
   attack(scene);
   EXPECT_EQ(scene.count(kAllied, Verb::THROW_DICE), 2);
   EXPECT_TRUE(scene.offers(kAllied, Verb::THROW_DICE, 1));
@@ -76,14 +76,14 @@ TEST(Rule7_4_1, TheHunterChoosesWhichDiceAreThrown) {
 
 TEST(Rule7_4_1, SovietShipsHuntWithOneLess) {
   Stage stage = attack_on_convoy(2, {{"class.soviet_es", 1}, {"class.mv", 12}});
-  Scene scene = stage.scene({finds(kAxis), 3, 5, 0, 0});  // a 5 is 4: nothing, and both attack
+  Scene scene = stage.scene({finds_target(kAxis), 3, 5, 0, 0});  // a 5 is 4: nothing, and both attack
   aim(aim(attack(scene), Aim::CONVOY_SHIP), Aim::CONVOY_SHIP);
   EXPECT_TRUE(scene.chance_used_up());
 }
 
 TEST(Rule7_4_1, AHeldDownSubmarineDoesNotAttack) {
   Stage stage = attack_on_convoy(2, {{"class.british_es", 1}, {"class.mv", 12}});
-  Scene scene = stage.scene({finds(kAxis), 3, 5, 0});  // 2 in all: two after the hunt, but for one
+  Scene scene = stage.scene({finds_target(kAxis), 3, 5, 0});  // 2 in all: two after the hunt, but for one
   attack(scene);
   aim(scene, Aim::CONVOY_SHIP);
   EXPECT_TRUE(scene.chance_used_up());
@@ -100,7 +100,7 @@ TEST(Rule7_4_1, LostSubmarinesDoNotKeepOthersFromAttacking) {
   for (const Case& each : {Case{3, 3, 0, 2}, Case{3, 3, 5, 1}, Case{2, 4, 0, 1}, Case{2, 4, 5, 0}}) {
     SCOPED_TRACE(each.boats);
     Stage stage = attack_on_convoy(each.boats, {{"class.british_es", 2}, {"class.mv", 12}});
-    std::vector<std::uint32_t> results{finds(kAxis), each.order, 8, each.other_die, 5};  // one goes home
+    std::vector<std::uint32_t> results{finds_target(kAxis), each.order, 8, each.other_die, 5};  // one goes home
     results.insert(results.end(), static_cast<std::size_t>(each.attackers), 0);
     Scene scene = stage.scene(results);
     attack(scene).answer(kAxis, Verb::TAKE_LOSS, 0);
@@ -115,7 +115,7 @@ TEST(Rule7_4_1, LostSubmarinesDoNotKeepOthersFromAttacking) {
 TEST(Rule7_4_1, DamagedSubmarinesGoHomeUnscoredAndSunkOnesAreScored) {
   for (const auto& [follow_up, halves] : {std::pair{5U, 0}, std::pair{6U, 2}}) {
     Stage stage = attack_on_convoy(2, {{"class.british_es", 1}, {"class.mv", 12}});
-    Scene scene = stage.scene({finds(kAxis), 3, 8, follow_up, 0});
+    Scene scene = stage.scene({finds_target(kAxis), 3, 8, follow_up, 0});
     attack(scene).answer(kAxis, Verb::TAKE_LOSS, 0);
     aim(scene, Aim::CONVOY_SHIP);  // one is left to attack
     EXPECT_TRUE(scene.chance_used_up());
@@ -142,7 +142,8 @@ TEST(Rule7_4_1, OfTooManyResultsTheWorstCount) {
 
 TEST(Rule7_4_1, ResultsBeyondThoseWhoMayAttackCountAllTheSame) {
   Stage stage = attack_on_convoy(2, {{"class.british_es", 2}, {"class.mv", 12}});
-  Scene scene = stage.scene({finds(kAxis), 2, 8, 8, 9, 9});  // 0 in all: one may attack after the hunt; both are sunk
+  Scene scene =
+      stage.scene({finds_target(kAxis), 2, 8, 8, 9, 9});  // 0 in all: one may attack after the hunt; both are sunk
   attack(scene);
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_TRUE(scene.gone("u"));
@@ -159,7 +160,7 @@ TEST(Rule7_4_1, TheOwnerSaysWhichBoatsAreLost) {
   spent.set_torpedoes_spent(1);
   stage.force("u").mutable_ship(0)->set_cs(1);
   *stage.force("u").add_ship() = spent;
-  Scene scene = stage.scene({finds(kAllied), 0, 9, 9});
+  Scene scene = stage.scene({finds_target(kAllied), 0, 9, 9});
   scene.answer(kAllied, Verb::OFFENSIVE_ASW, scene.key("tf"), scene.id("u"));
   EXPECT_EQ(scene.count(kAxis, Verb::TAKE_LOSS), 2);
   scene.answer(kAxis, Verb::TAKE_LOSS, 1);
@@ -173,7 +174,7 @@ TEST(Rule7_4_1, AnAirRadiusOverTheHexHelps) {
   auto& patrol = *stage.truth().mutable_air()->mutable_unit(0);
   patrol.set_mission(v1::Air::RADIUS);
   patrol.add_radius(611);
-  Scene scene = stage.scene({finds(kAxis), 3, 4, 0});  // a 4 is 5: held down
+  Scene scene = stage.scene({finds_target(kAxis), 3, 4, 0});  // a 4 is 5: held down
   aim(attack(scene), Aim::CONVOY_SHIP);
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_FALSE(scene.asked(kAxis, MenuKind::SUBMARINE_TARGETS));
@@ -186,7 +187,7 @@ TEST(Rule7_4_1, ACarrierHelpsOnceSheIsAnnounced) {
       .identified("pq", 1)
       .task_force(kAllied, "cv", {{"ship.victorious"}}, kOpen)
       .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
-  Scene scene = stage.scene({finds(kAxis, kInFair), 3, 4, 0});
+  Scene scene = stage.scene({finds_target(kAxis, kInFair), 3, 4, 0});
   attack(scene);
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::ASW_DICE));
   scene.answer(kAllied, Verb::ANNOUNCE_PATROL, hex_argument(kOpen));
@@ -200,7 +201,7 @@ TEST(Rule7_4_1, WhoMightHaveACarrierIsAsked) {
   stage.convoy(kAllied, "pq", {{"class.mv", 12}}, kOpen, "port.murmansk")
       .identified("pq", 1)
       .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
-  Scene scene = stage.scene({finds(kAxis, kInFair), 2});
+  Scene scene = stage.scene({finds_target(kAxis, kInFair), 2});
   attack(scene);
   ASSERT_TRUE(scene.asked(kAllied, MenuKind::ASW_DICE));
   EXPECT_EQ(scene.menu(kAllied)->items.size(), 1u);

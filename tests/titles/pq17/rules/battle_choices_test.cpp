@@ -21,7 +21,7 @@ TEST(Rule7_5_2, WhoeverTurnedAwayEarlierMayEvade) {
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {9}));
   begin_battle(bench);
-  const int london = on_display(bench, "ship.london");
+  const UnitId london = on_display(bench, "ship.london");
   bench.answer(kAllied, Verb::MANOEUVRE, london, Battle::WITHDRAWAL);
   EXPECT_FALSE(bench.offers(kAllied, Verb::EVADE, london)) << "not in the round in which she moves";
   pass_until(bench, kAllied, MenuKind::GUNNERY);
@@ -45,10 +45,10 @@ TEST(Rule7_5_2, TargetsMayBeChangedUntilTheyFire) {
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {0, 0, 0, 0}));  // all miss
   begin_battle(bench);
-  const int london = on_display(bench, "ship.london");
-  const int destroyer = on_display(bench, "class.british_a_i");
-  const int hipper = on_display(bench, "ship.admiral_hipper");
-  const int boats = on_display(bench, "class.type_36a");
+  const UnitId london = on_display(bench, "ship.london");
+  const UnitId destroyer = on_display(bench, "class.british_a_i");
+  const UnitId hipper = on_display(bench, "ship.admiral_hipper");
+  const UnitId boats = on_display(bench, "class.type_36a");
   bench.answer(kAllied, Verb::MANOEUVRE, destroyer, Battle::SCREENING).answer(kAllied, Verb::DONE);
   bench.answer(kAllied, Verb::SCREEN, destroyer, hipper).answer(kAllied, Verb::DONE);
   bench.answer(kAxis, Verb::DONE);
@@ -76,11 +76,11 @@ TEST(Rule7_5_2, WhatWasASecondShotGoesWithTheFirstOfAnotherTarget) {
   Bench bench(stage, after_card(meeting, {}));
   begin_battle(bench);
   pass_until(bench, kAxis, MenuKind::GUNNERY);
-  const int tirpitz = on_display(bench, "ship.tirpitz");
-  const int hipper = on_display(bench, "ship.admiral_hipper");
-  const int boats = on_display(bench, "class.type_36a");
-  const int london = on_display(bench, "ship.london");
-  const int hunt = on_display(bench, "class.hunt_ii");
+  const UnitId tirpitz = on_display(bench, "ship.tirpitz");
+  const UnitId hipper = on_display(bench, "ship.admiral_hipper");
+  const UnitId boats = on_display(bench, "class.type_36a");
+  const UnitId london = on_display(bench, "ship.london");
+  const UnitId hunt = on_display(bench, "class.hunt_ii");
   bench.answer(kAxis, Verb::SHOOT, tirpitz, london).answer(kAxis, Verb::SHOOT, boats, hunt);
   bench.answer(kAxis, Verb::SHOOT, hipper, london);
   bench.answer(kAxis, Verb::TAKE_BACK_AIM, boats);
@@ -101,10 +101,10 @@ TEST(Rule7_5_2, StacksAreTheirOwnersChoiceUpToTheLimit) {
   attack(bench, kAxis, "G", "A");
   keep_submarines(bench);
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::STACKS));
-  const int hunt = on_display(bench, "class.hunt_ii");
-  const int a_i = on_display(bench, "class.british_a_i");
-  const int j_r = on_display(bench, "class.british_j_r");
-  const int oiler = on_display(bench, "class.mo");
+  const UnitId hunt = on_display(bench, "class.hunt_ii");
+  const UnitId a_i = on_display(bench, "class.british_a_i");
+  const UnitId j_r = on_display(bench, "class.british_j_r");
+  const UnitId oiler = on_display(bench, "class.mo");
   EXPECT_EQ(shown(bench, "class.mo").place(), shown(bench, "class.mv").place()) << "as usual";
   EXPECT_FALSE(bench.offers(kAllied, Verb::STACK_WITH, hunt, oiler)) << "warships by themselves";
   bench.answer(kAllied, Verb::STACK_WITH, hunt, a_i);
@@ -116,8 +116,8 @@ TEST(Rule7_5_2, StacksAreTheirOwnersChoiceUpToTheLimit) {
   for (Side side : kSides) {
     v1::View view;
     ASSERT_TRUE(view.ParseFromString(bench.view(side)));
-    std::map<int, int> places;
-    for (const Battle::Unit& unit : view.battle().unit()) places[unit.id()] = unit.place();
+    std::map<UnitId, int> places;
+    for (const Battle::Unit& unit : view.battle().unit()) places[id_of(unit)] = unit.place();
     EXPECT_EQ(places[hunt], places[a_i]) << "all can see it";
     EXPECT_NE(places[hunt], 0);
   }
@@ -139,7 +139,7 @@ TEST(Rule7_5_2, OfACounterOfTwoForcesTheOwnerSaysWhoseWasLost) {
   lie_as_usual(bench);
   pass_until(bench, kAllied, MenuKind::ENGAGEMENT);
   bench.answer(kAllied, Verb::ENGAGE, bench.key("B"));
-  const int counter = on_display(bench, "class.british_a_i");
+  const UnitId counter = on_display(bench, "class.british_a_i");
   EXPECT_EQ(displayed(bench.op, counter).ship().cs(), 2) << "one counter for both [1.4]";
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.tirpitz"), counter);
@@ -168,8 +168,8 @@ TEST(Rule7_5_6, AircraftMayBeLaunchedOneByOne) {
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::CARRIERS_IN_BATTLE));
   bench.answer(kAllied, Verb::DONE);
   for (Side side : kSides) EXPECT_EQ(std::ranges::count(bench.told(side), "report.air.mission"), 1);
-  EXPECT_EQ(bench.op.find_air(1)->mission(), v1::Air::AT_BASE);
-  EXPECT_EQ(bench.op.find_air(2)->mission(), v1::Air::FLYING);
+  EXPECT_EQ(bench.find_air(1)->mission(), v1::Air::AT_BASE);
+  EXPECT_EQ(bench.find_air(2)->mission(), v1::Air::FLYING);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Rounds of a surface battle, one rule at a time.
-#include "server/titles/pq17/damage.h"
+#include "server/titles/pq17/combat/damage.h"
 #include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/meeting.h"
 
@@ -26,8 +26,8 @@ TEST(Rule7_5_2, OthersMayJoinFromTheSecondRoundOnTheActiveSideFirst) {
   EXPECT_TRUE(bench.was_told(kAllied, "report.battle.not_joined"));
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::ENGAGEMENT));
   bench.answer(kAllied, Verb::ENGAGE, bench.key("B"));
-  EXPECT_NE(on_display(bench, "ship.london"), 0);
-  EXPECT_EQ(on_display(bench, "ship.luetzow"), 0);
+  EXPECT_TRUE(on_display(bench, "ship.london"));
+  EXPECT_FALSE(on_display(bench, "ship.luetzow"));
   EXPECT_TRUE(bench.chance_used_up());
 }
 
@@ -38,8 +38,8 @@ TEST(Rule7_5_2, NobodyClosesForTorpedoesInHisFirstRound) {
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {9}));
   begin_battle(bench);
-  const int allied = on_display(bench, "class.british_a_i");
-  const int german = on_display(bench, "class.type_34_36");
+  const UnitId allied = on_display(bench, "class.british_a_i");
+  const UnitId german = on_display(bench, "class.type_34_36");
   EXPECT_FALSE(bench.offers(kAllied, Verb::MANOEUVRE, allied, Battle::TORPEDO_ATTACK));
   EXPECT_TRUE(bench.offers(kAllied, Verb::MANOEUVRE, allied, Battle::SCREENING));
   EXPECT_TRUE(bench.offers(kAllied, Verb::MANOEUVRE, allied, Battle::WITHDRAWAL));
@@ -68,8 +68,8 @@ TEST(Rule7_5_2, WhoeverTurnedAwayStaysThereAndAllOthersComeBack) {
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {9}));
   begin_battle(bench);
-  const int london = on_display(bench, "ship.london");
-  const int hunt = on_display(bench, "class.hunt_ii");
+  const UnitId london = on_display(bench, "ship.london");
+  const UnitId hunt = on_display(bench, "class.hunt_ii");
   bench.answer(kAllied, Verb::MANOEUVRE, london, Battle::WITHDRAWAL)
       .answer(kAllied, Verb::MANOEUVRE, hunt, Battle::SCREENING);
   pass_until(bench, kAllied, MenuKind::GUNNERY);
@@ -100,10 +100,10 @@ TEST(Rule7_5_2, EveryEnemyIsATargetBeforeAnyIsTwice) {
   Bench bench(stage, after_card(meeting, {}));
   begin_battle(bench);
   pass_until(bench, kAxis, MenuKind::GUNNERY);
-  const int tirpitz = on_display(bench, "ship.tirpitz");
-  const int boats = on_display(bench, "class.type_36a");
-  const int london = on_display(bench, "ship.london");
-  const int hunt = on_display(bench, "class.hunt_ii");
+  const UnitId tirpitz = on_display(bench, "ship.tirpitz");
+  const UnitId boats = on_display(bench, "class.type_36a");
+  const UnitId london = on_display(bench, "ship.london");
+  const UnitId hunt = on_display(bench, "class.hunt_ii");
   EXPECT_TRUE(bench.offers(kAxis, Verb::SHOOT, boats, london));
   bench.answer(kAxis, Verb::SHOOT, tirpitz, london);
   EXPECT_FALSE(bench.offers(kAxis, Verb::SHOOT, boats, london));
@@ -131,7 +131,7 @@ TEST(Rule7_5_2, TorpedoBoatsFireOnlyFromTheTorpedoArea) {
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   EXPECT_FALSE(bench.asked(kAllied, MenuKind::GUNNERY));
   pass_until(bench, kAllied, MenuKind::MANOEUVRE);
-  const int boats = on_display(bench, "class.british_old_dd");
+  const UnitId boats = on_display(bench, "class.british_old_dd");
   bench.answer(kAllied, Verb::MANOEUVRE, boats, Battle::TORPEDO_ATTACK);
   pass_until(bench, kAllied, MenuKind::GUNNERY);
   EXPECT_TRUE(bench.offers(kAllied, Verb::SHOOT, boats, on_display(bench, "ship.admiral_hipper")));
@@ -160,14 +160,14 @@ TEST(Rule7_5_2, BothFireBeforeAnyHitCounts) {
   Bench bench(stage, after_card(meeting, {9, 9}));  // each hits the other
   begin_battle(bench);
   pass_until(bench, kAxis, MenuKind::GUNNERY);
-  const int german = on_display(bench, "class.type_36a");
-  const int allied = on_display(bench, "class.british_a_i");
+  const UnitId german = on_display(bench, "class.type_36a");
+  const UnitId allied = on_display(bench, "class.british_a_i");
   bench.answer(kAxis, Verb::SHOOT, german, allied).answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.asked(kAllied, MenuKind::GUNNERY)) << "neither sees the other's orders";
   bench.answer(kAllied, Verb::SHOOT, allied, german).answer(kAllied, Verb::DONE);
   EXPECT_TRUE(bench.done());
-  EXPECT_TRUE(bench.gone(kAxis, 1));
-  EXPECT_TRUE(bench.gone(kAllied, 1));
+  EXPECT_TRUE(bench.gone(kAxis, ForceKey(1)));
+  EXPECT_TRUE(bench.gone(kAllied, ForceKey(1)));
   EXPECT_TRUE(bench.chance_used_up());
 }
 
@@ -202,8 +202,8 @@ TEST(Rule7_5_2, ConvoyShipsWithdrawOnlyToTheirOwnShore) {
     begin_battle(bench);
     pass_until(bench, kAllied, MenuKind::WITHDRAWAL);
     bench.answer(kAllied, Verb::WITHDRAW);
-    EXPECT_EQ(on_display(bench, "class.hunt_ii"), 0);
-    EXPECT_EQ(on_display(bench, "class.mv") == 0, home);
+    EXPECT_FALSE(on_display(bench, "class.hunt_ii"));
+    EXPECT_EQ(!on_display(bench, "class.mv"), home);
     pass_all(bench);
     EXPECT_TRUE(bench.done());
     EXPECT_EQ(bench.block("A").scattered(), !home) << "who is left alone at sea is attacked, and scatters [A-30]";
@@ -304,7 +304,7 @@ TEST(Rule7_5_3, TheSurprisedNeitherMoveNorFireFirst) {
   bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.british_j_r"));
   bench.answer(kAxis, Verb::DONE);
   EXPECT_TRUE(bench.done()) << "sunk before it could answer";
-  EXPECT_TRUE(bench.gone(kAllied, 1));
+  EXPECT_TRUE(bench.gone(kAllied, ForceKey(1)));
   EXPECT_TRUE(bench.chance_used_up());
 }
 
@@ -316,11 +316,11 @@ TEST(Rule7_5_4, AScreenKeepsTwoOffTheWithdrawalAreaAndFiresOnlyAtThem) {
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {}));
   begin_battle(bench);
-  const int screen = on_display(bench, "class.british_j_r");
-  const int merchants = on_display(bench, "class.mv");
-  const int hipper = on_display(bench, "ship.admiral_hipper");
-  const int first = on_display(bench, "class.type_34_36");
-  const int second = on_display(bench, "class.type_36a");
+  const UnitId screen = on_display(bench, "class.british_j_r");
+  const UnitId merchants = on_display(bench, "class.mv");
+  const UnitId hipper = on_display(bench, "ship.admiral_hipper");
+  const UnitId first = on_display(bench, "class.type_34_36");
+  const UnitId second = on_display(bench, "class.type_36a");
   bench.answer(kAllied, Verb::MANOEUVRE, merchants, Battle::WITHDRAWAL)
       .answer(kAllied, Verb::MANOEUVRE, screen, Battle::SCREENING);
   bench.answer(kAllied, Verb::SCREEN, screen, hipper).answer(kAllied, Verb::SCREEN, screen, first);
@@ -341,10 +341,10 @@ TEST(Rule7_5_4, OneEnemyIsKeptOffOneDeployedShip) {
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {}));
   begin_battle(bench);
-  const int screen = on_display(bench, "class.british_j_r");
-  const int london = on_display(bench, "ship.london");
-  const int norfolk = on_display(bench, "ship.norfolk");
-  const int tirpitz = on_display(bench, "ship.tirpitz");
+  const UnitId screen = on_display(bench, "class.british_j_r");
+  const UnitId london = on_display(bench, "ship.london");
+  const UnitId norfolk = on_display(bench, "ship.norfolk");
+  const UnitId tirpitz = on_display(bench, "ship.tirpitz");
   bench.answer(kAllied, Verb::MANOEUVRE, screen, Battle::SCREENING).answer(kAllied, Verb::DONE);
   bench.answer(kAllied, Verb::COVER, screen, london, tirpitz);
   bench.answer(kAxis, Verb::DONE);
@@ -363,15 +363,15 @@ TEST(Rule7_5_5, EscortsScreenButNeverFireAndComeBack) {
   Stage stage = met(meeting);
   Bench bench(stage, after_card(meeting, {9, 9, 0, 0, 0}));  // both CS are driven off; the end
   begin_battle(bench);
-  const int escorts = on_display(bench, "class.british_es");
-  const int hipper = on_display(bench, "ship.admiral_hipper");
+  const UnitId escorts = on_display(bench, "class.british_es");
+  const UnitId hipper = on_display(bench, "ship.admiral_hipper");
   bench.answer(kAllied, Verb::MANOEUVRE, escorts, Battle::SCREENING)
       .answer(kAllied, Verb::DONE)
       .answer(kAllied, Verb::SCREEN, escorts, hipper);
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   EXPECT_FALSE(bench.asked(kAllied, MenuKind::GUNNERY));
   bench.answer(kAxis, Verb::SHOOT, hipper, escorts).answer(kAxis, Verb::DONE);
-  EXPECT_EQ(on_display(bench, "class.british_es"), 0);
+  EXPECT_FALSE(on_display(bench, "class.british_es"));
   pass_all(bench);
   EXPECT_EQ(ships_of(bench, "A", kAllied, "class.british_es"), 2);
   EXPECT_EQ(stage.truth().standing().loss_size(), 0);
@@ -424,12 +424,12 @@ TEST(Rule7_5_2, ConvoyShipsOfSeveralKindsAreOneTarget) {
   Bench bench(stage, after_card(meeting, {0, 7, 7, 7, 9, 9, 9,
                                           9}));  // one die for the oiler, three for the others; then the dice
   begin_battle(bench);
-  const int hipper = on_display(bench, "ship.admiral_hipper");
-  const int oiler = on_display(bench, "class.mo");
-  const int others = on_display(bench, "class.mv");
+  const UnitId hipper = on_display(bench, "ship.admiral_hipper");
+  const UnitId oiler = on_display(bench, "class.mo");
+  const UnitId others = on_display(bench, "class.mv");
   EXPECT_EQ(bench.count(kAxis, Verb::SHOOT), 1);
   bench.answer(kAxis, Verb::SHOOT, hipper, std::min(oiler, others)).answer(kAxis, Verb::DONE);
-  EXPECT_EQ(on_display(bench, "class.mo"), 0);
+  EXPECT_FALSE(on_display(bench, "class.mo"));
   EXPECT_EQ(displayed(bench.op, others).ship().cs(), 4);
 }
 
@@ -460,7 +460,7 @@ TEST(Rule7_5_9, AtNightCountersLieFaceDownAndLossesAreToldAsAtId2) {
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.british_j_r"));
   pass_until(bench, kAxis, MenuKind::WITHDRAWAL);
-  EXPECT_EQ(on_display(bench, "class.british_j_r"), 0);
+  EXPECT_FALSE(on_display(bench, "class.british_j_r"));
   EXPECT_FALSE(bench.was_told(kAxis, "report.sunk.class"));
   EXPECT_TRUE(bench.was_told(kAxis, "report.battle.counter_gone"));
   EXPECT_FALSE(sees(kAxis, "class.british_j_r"));
@@ -513,8 +513,8 @@ TEST(Example_EX_07, ATorpedoBoatUnitSavesHalfOfItsTorpedoes) {
     Bench bench(stage, after_card(meeting, dice));
     begin_battle(bench);
     to_torpedoes(bench, "class.type_35_37");
-    const int boats = on_display(bench, "class.type_35_37");
-    const int london = on_display(bench, "ship.london");
+    const UnitId boats = on_display(bench, "class.type_35_37");
+    const UnitId london = on_display(bench, "ship.london");
     EXPECT_EQ(bench.count(kAxis, Verb::LAUNCH_TORPEDOES), 2);
     bench.answer(kAxis, Verb::LAUNCH_TORPEDOES, boats, london, symbols);
     pass_all(bench);

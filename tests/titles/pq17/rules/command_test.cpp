@@ -1,8 +1,8 @@
 // Chapter 4: initiative, command points, and who may leave port.
-#include "server/titles/pq17/command.h"
+#include "server/titles/pq17/command/command.h"
 
-#include "server/titles/pq17/reconnaissance.h"
-#include "server/titles/pq17/victory.h"
+#include "server/titles/pq17/searching/identification.h"
+#include "server/titles/pq17/searching/reconnaissance.h"
 #include "tests/titles/pq17/rules/opening.h"
 
 namespace wardroom::pq17 {

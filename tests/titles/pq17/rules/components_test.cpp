@@ -1,6 +1,6 @@
 // Chapter 1: forces, blocks, Dummies, ships.
-#include "server/titles/pq17/dates.h"
-#include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/operation/dates.h"
+#include "server/titles/pq17/weather/ice.h"
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/rules/naval.h"
 
@@ -455,7 +455,7 @@ TEST(Rule1_8, ADieHasTenSidesAndZeroIsZero) {
   Stage stage("pq12");
   ScriptedChance chance({0, 9});
   Table table(chance);
-  Operation op(printed(), stage.truth(), table, Mutant::kNone);
+  Operation op(printed(), stage.truth(), table);
   EXPECT_EQ(op.die(Draw::kSearch, 1), 0);
   EXPECT_EQ(op.die(Draw::kSearch, 2), 9);
 }

@@ -1,7 +1,7 @@
 // Games that begin in the middle with a chit in somebody's hand.
 #pragma once
 
-#include "server/titles/pq17/special_conditions.h"
+#include "server/titles/pq17/conditions/special_conditions.h"
 #include "tests/titles/pq17/rules/opening.h"
 
 namespace wardroom::pq17 {
@@ -43,6 +43,14 @@ inline int halves_of(const Truth& truth, const std::string& reason) {
 
 inline bool shown(const Truth& truth, Side side) {
   return std::ranges::any_of(truth.standing().shown(), [&](const auto& chit) { return chit.side() == side; });
+}
+
+// The phase in which ports are raided [12.7], with a convoy at Murmansk.
+inline Stage raided(const std::string& scenario) {
+  Stage stage(scenario);
+  chit(stage, kAxis, "harbor_raids", "E").at(30, kAxis, v1::Clock::COMBINE_FORCES).phase(v1::Clock::CONFIRMATION);
+  stage.convoy(kAllied, "pq", {{"class.mv", 12}}, "port.murmansk", "port.murmansk");
+  return stage;
 }
 
 }  // namespace wardroom::pq17

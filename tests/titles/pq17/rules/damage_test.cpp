@@ -1,11 +1,11 @@
 // Hits and steps, torpedo results, what becomes of destroyers, and ships that were stopped.
-#include "server/titles/pq17/damage.h"
+#include "server/titles/pq17/combat/damage.h"
 
 #include <filesystem>
 
-#include "server/titles/pq17/components.h"
-#include "server/titles/pq17/engagement.h"
-#include "server/titles/pq17/torpedoes.h"
+#include "server/titles/pq17/combat/engagement.h"
+#include "server/titles/pq17/combat/torpedoes.h"
+#include "server/titles/pq17/forces/regrouping.h"
 #include "tests/titles/pq17/rules/surface.h"
 
 namespace wardroom::pq17 {
@@ -14,8 +14,6 @@ namespace {
 using v1::MenuKind;
 using v1::Verb;
 using Torpedo = v1::TorpedoDamageTable;
-
-constexpr const char* kHere = kOpenSea;
 
 Stage with(const std::vector<Unit>& units, const std::vector<std::string>& options = {}) {
   Stage stage = at_surface_combat(kDay, kAxis, options);
@@ -89,9 +87,9 @@ TEST(Example_DX_29, TwoHitsForAStepOfTwo) {
   const Reference printed(box_with_double_steps());
   ScriptedChance chance({});
   Table table(chance);
-  Operation op(printed, stage.truth(), table, the_mutant());
+  Operation op(printed, stage.truth(), table);
   begin_engagement(op, v1::Battle::OTHER, kAllied, *hex_of(kHere));
-  const Hull hipper = hull_in(kAxis, stage.force("G").key(), 0);
+  const Hull hipper = hull_in(kAxis, key_of(stage.force("G")), 0);
   inflict_hits(op, hipper, 1);
   EXPECT_EQ(stage.force("G").ship(0).cs(), 4);
   EXPECT_EQ(stage.force("G").ship(0).hits(), 1);
@@ -125,7 +123,7 @@ TEST(Rule7, WhatIsDeadInTheWaterIsHitWithTwoMore) {
   pass_until(bench, kAxis, MenuKind::GUNNERY);
   bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.hunt_ii"));
   pass_all(bench);
-  EXPECT_TRUE(bench.gone(kAllied, 1)) << "sunk, and her force with her";
+  EXPECT_TRUE(bench.gone(kAllied, ForceKey(1))) << "sunk, and her force with her";
   EXPECT_TRUE(bench.chance_used_up());
 }
 

@@ -1,8 +1,12 @@
 // Convoys that Gales tear apart: who falls behind, and what is left [9.2.5, 9.3.2, 9.3.3].
-#include "server/titles/pq17/components.h"
-#include "server/titles/pq17/damage.h"
-#include "server/titles/pq17/movement_parts.h"
-#include "server/titles/pq17/weather.h"
+#include "server/titles/pq17/weather/dispersal.h"
+
+#include "server/titles/pq17/combat/damage.h"
+#include "server/titles/pq17/forces/components.h"
+#include "server/titles/pq17/forces/convoys.h"
+#include "server/titles/pq17/movement/speed.h"
+#include "server/titles/pq17/weather/disperse_convoys.h"
+#include "server/titles/pq17/weather/weather.h"
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/rules/conditions.h"
 
@@ -63,7 +67,7 @@ TEST(Rule9_3_3, AnEscortWhoseMerchantsAreAllDispersedGathersThem) {  // [A-111]
   Bench bench(stage, {9, 7, 0, 0, 0});
   bench.run(disperse_convoys(bench.op)).answer(kAllied, Verb::DONE);
   ASSERT_EQ(stage.truth().allied().force_size(), 2);
-  const int part = stage.truth().allied().force(1).key();
+  const ForceKey part = key_of(stage.truth().allied().force(1));
   EXPECT_EQ(bench.op.force(kAllied, part).ship(0).cs(), 6);
   needs_other_block(bench.op, kAllied, bench.key("convoy"));
   EXPECT_EQ(stage.force("convoy").kind(), v1::BlockKind::CONVOY);
@@ -95,7 +99,7 @@ TEST(Rule9_3_3, AConvoyWithoutEscortIsDispersedWhereItStandsAndGathersAgain) {  
   EXPECT_EQ(stage.force("convoy").dispersed_from(), 0);
   EXPECT_EQ(cs_of(stage.force("convoy"), "class.mv"), 2);
   ASSERT_EQ(stage.truth().allied().force_size(), 2);
-  EXPECT_EQ(stage.truth().allied().force(1).dispersed_from(), bench.key("convoy"));
+  EXPECT_EQ(stage.truth().allied().force(1).dispersed_from(), bench.key("convoy").value);
   EXPECT_TRUE(bench.chance_used_up());
 }
 
@@ -104,7 +108,7 @@ TEST(Rule9_3_3, AnEscortThatHasLostTheLastOfThemIsATaskForce) {
   stage.convoy(kAllied, "part", {{"class.mv", 1}}, "0611", "port.murmansk").identified("part", 1);
   stage.force("part").set_dispersed_from(stage.force("convoy").key());
   Bench bench(stage);
-  const int convoy = bench.key("convoy");
+  const ForceKey convoy = bench.key("convoy");
   needs_other_block(bench.op, kAllied, convoy);
   EXPECT_EQ(bench.op.force(kAllied, convoy).kind(), v1::BlockKind::CONVOY);
   lose_ship(bench.op, kAllied, stage.force("part"), 0, 1);

@@ -1,9 +1,9 @@
 // Shared by the tests of chapter 13.
 #pragma once
 
-#include "server/titles/pq17/command.h"
-#include "server/titles/pq17/random_events.h"
-#include "server/titles/pq17/rolls.h"
+#include "server/titles/pq17/command/command.h"
+#include "server/titles/pq17/events/random_events.h"
+#include "server/titles/pq17/operation/rolls.h"
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/played.h"
 
@@ -37,13 +37,6 @@ inline Truth after_event(Stage& stage, std::vector<std::uint32_t> results) {
 inline std::string_view why_not(Stage& stage, const std::string& name) {
   Bench bench(stage);
   return why_not_sail(bench.op, kAxis, stage.force(name));
-}
-
-inline v1::Block& block_of(Stage& stage, const std::string& name) {
-  for (v1::Block& block : *stage.truth().mutable_sea()->mutable_block()) {
-    if (block.id() == stage.force(name).block()) return block;
-  }
-  throw Broken("not at sea");
 }
 
 }  // namespace wardroom::pq17

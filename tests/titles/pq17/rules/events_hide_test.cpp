@@ -38,7 +38,7 @@ class Happening {
       : truth_(truth),
         chance_(seed, roll),
         table_(chance_),
-        op_(the_title().reference(), truth_, table_, the_title().mutant()),
+        op_(the_title().reference(), truth_, table_),
         task_(random_event(op_)),
         watcher_(watcher) {
     task_.handle().resume();

@@ -1,5 +1,6 @@
 // Chapter 13: B-Dienst, sightings, reports from ports, lost contacts, repaired aircraft.
-#include "server/titles/pq17/event_parts.h"
+#include "server/titles/pq17/events/in_force.h"
+#include "server/titles/pq17/events/random_events.h"
 #include "tests/titles/pq17/rules/event.h"
 
 namespace wardroom::pq17 {

@@ -1,6 +1,8 @@
 // What following a shadowed force costs, and who cannot [5.4, 6.3, 6.6, 7.4.5, 11.1.3, 11.2, A-105, A-106].
-#include "server/titles/pq17/reconnaissance.h"
-#include "server/titles/pq17/shadowing.h"
+#include "server/titles/pq17/searching/following.h"
+
+#include "server/titles/pq17/searching/reconnaissance.h"
+#include "server/titles/pq17/searching/shadowing.h"
 #include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/naval.h"
 #include "tests/titles/pq17/rules/searching.h"
@@ -192,7 +194,7 @@ TEST(Rule6_3_4, AWolfpackStaysWithTheConvoy) {
     EXPECT_TRUE(bench.done());
     EXPECT_EQ(bench.block("tf").shadow_size(), aircraft ? 1 : 0);
     EXPECT_EQ(bench.block("pq").shadow_size(), aircraft ? 0 : 1);
-    EXPECT_EQ(bench.block("u").under(), aircraft ? 0 : bench.id("pq"));
+    EXPECT_EQ(bench.block("u").under(), aircraft ? 0 : bench.id("pq").value);
     EXPECT_FALSE(shadowed_by(bench.block("tf"), v1::Shadow::WOLFPACK));
     EXPECT_EQ(level(bench, "pq"), aircraft ? 1 : 2);
     for (Side side : kSides) EXPECT_EQ(bench.was_told(side, "report.shadowing.one_ended"), aircraft);
@@ -240,7 +242,7 @@ TEST(Rule6_3_3, SeveralCruisersMaySplitOffTogetherOnIdentification) {
   bench.answer(kAllied, Verb::DETACH_TOO, bench.id("x"), bench.key("tf"), 1);
   while (!bench.done()) bench.answer(kAllied, Verb::DONE);
   ASSERT_EQ(bench.block("x").shadow_size(), 1);
-  EXPECT_EQ(bench.op.force_behind(bench.op.block(bench.block("x").shadow(0).block())).ship_size(), 2);
+  EXPECT_EQ(bench.op.force_behind(bench.op.block(block_id(bench.block("x").shadow(0)))).ship_size(), 2);
   EXPECT_EQ(stage.force("tf").ship_size(), 1);
 }
 

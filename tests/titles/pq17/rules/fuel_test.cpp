@@ -1,15 +1,13 @@
 // Chapter 11: fuel.
-#include "server/titles/pq17/fuel.h"
+#include "server/titles/pq17/fuel/fuel.h"
 
+#include "server/titles/pq17/fuel/refuelling.h"
 #include "tests/titles/pq17/bench.h"
 
 namespace wardroom::pq17 {
 namespace {
 
 using F = v1::Force;
-
-constexpr int am(int day) { return day * 2 - 1; }
-constexpr int pm(int day) { return day * 2; }
 
 Stage at_turn(int turn, Side side = kAllied, const std::vector<std::string>& options = {}) {
   Stage stage("pq12", options);

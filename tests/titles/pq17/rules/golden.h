@@ -5,6 +5,8 @@
 
 namespace wardroom::pq17 {
 
+inline constexpr int kReducedVisibility = 1;  // column of the cards
+
 inline Scene example(const std::string& name, std::vector<std::uint32_t> results) {
   return Scene(read_position(name + ".textproto"), std::move(results));
 }
@@ -15,9 +17,9 @@ inline bool shows(Scene& scene, Side side, const std::string& word) {
 }
 
 // A block as a side sees it.
-inline const v1::Block& seen(Scene& scene, Side side, std::uint32_t id) {
+inline const v1::Block& seen(Scene& scene, Side side, BlockId id) {
   for (const v1::Block& block : scene.view(side).sea().block()) {
-    if (block.id() == id) return block;
+    if (id_of(block) == id) return block;
   }
   throw Broken("no such block in the view");
 }
@@ -25,7 +27,7 @@ inline const v1::Block& seen(Scene& scene, Side side, std::uint32_t id) {
 // A force as its owner sees it.
 inline const v1::Force& own_force(Scene& scene, Side side, const std::string& name) {
   for (const v1::Force& force : scene.view(side).own().force()) {
-    if (force.key() == scene.key(name)) return force;
+    if (key_of(force) == scene.key(name)) return force;
   }
   throw Broken("no such force in the view");
 }

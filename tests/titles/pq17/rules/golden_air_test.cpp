@@ -1,7 +1,7 @@
 // The printed examples of air combat, played from their positions [7.1.1, 7.2.3, 7.2.5, 7.2.6, 11.3.2].
 #include <set>
 
-#include "server/titles/pq17/air_strike_parts.h"
+#include "server/titles/pq17/air/strike_parts.h"
 #include "tests/titles/pq17/rules/golden.h"
 #include "tests/titles/pq17/rules/opening.h"
 
@@ -13,7 +13,6 @@ using v1::SearchResult;
 using v1::Verb;
 
 constexpr int kFair = 0;
-constexpr int kReducedVisibility = 1;
 
 std::uint32_t found_by_axis() {
   return card(find_card(kAxis, [](const v1::Card& each) { return each.day().air(kFair) == SearchResult::U; }));
@@ -34,7 +33,7 @@ TEST(Example_EX_04, TheStrikeFollowsWhereTheCardFinds) {
   for (int index = 1; index <= 40; ++index) {
     SCOPED_TRACE(index);
     Scene scene = example("ex-04-strike", {card(index)});
-    const std::uint32_t id = scene.id("allied convoy 1");
+    const BlockId id = scene.id("allied convoy 1");
     scene.answer(kAxis, Verb::STRIKE_FORCE, id);
     if (scene.asked(kAllied, MenuKind::LOCATION_OWNER)) scene.answer(kAllied, Verb::DONE);
     EXPECT_TRUE(scene.chance_used_up());
@@ -102,7 +101,7 @@ TEST(Example_EX_06, TwoWavesAgainstASmallConvoy) {
                                   6, 1, 9,              // of the second
                                   3, 8, 1});            // and again a merchant
   constexpr int kHe111 = 0, kHe115 = 1, kJu88a = 2, kJu88b = 3, kJu88c = 4;  // raids
-  const std::uint32_t id = scene.id("allied convoy 1");
+  const BlockId id = scene.id("allied convoy 1");
   scene.answer(kAxis, Verb::STRIKE_FORCE, id);
   for (int key = 1; key <= 5; ++key) scene.answer(kAxis, Verb::JOIN_STRIKE, key);
   scene.answer(kAllied, Verb::DONE);  // the convoy ships in one stack in the middle

@@ -9,8 +9,6 @@ using v1::MenuKind;
 using v1::SearchResult;
 using v1::Verb;
 
-constexpr int kReducedVisibility = 1;  // column of the cards
-
 // A card whose Force line by Night in Reduced Visibility says this.
 std::uint32_t force_card(Side side, int result) {
   return card(find_card(side, [&](const v1::Card& each) {

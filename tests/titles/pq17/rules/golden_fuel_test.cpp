@@ -8,9 +8,6 @@ namespace {
 using v1::MenuKind;
 using v1::Verb;
 
-constexpr int am(int day) { return day * 2 - 1; }
-constexpr int pm(int day) { return day * 2; }
-
 // -- EX-16: TF 3 comes to Convoy 1; their destroyers and torpedo boats change places --
 
 TEST(Example_EX_16, SwappingEscortsSwapsTheirMarkers) {

@@ -10,8 +10,7 @@ using v1::MenuKind;
 using v1::SearchResult;
 using v1::Verb;
 
-constexpr int kReducedVisibility = 1;  // column of the cards
-const int kHere = hex_argument("0611");
+const int kSearched = hex_argument("0611");
 
 const v1::Card::Section& day_of(Side side, int index) { return the_title().reference().box().card(side, index).day(); }
 
@@ -23,7 +22,7 @@ TEST(Example_EX_02a, BothLineAgainstAnUnidentifiedBlock) {
   for (int index = 1; index <= 40; ++index) {
     SCOPED_TRACE(index);
     Scene scene = example("ex-02a", {card(index)});
-    scene.answer(kAllied, Verb::ANNOUNCE_CARRIER, kHere).answer(kAllied, Verb::DONE);
+    scene.answer(kAllied, Verb::ANNOUNCE_CARRIER, kSearched).answer(kAllied, Verb::DONE);
     pass_search(scene);
     EXPECT_TRUE(scene.chance_used_up());
     const bool found = scene.block("axis TF 1").flat();
@@ -57,7 +56,7 @@ TEST(Example_EX_02a, AWolfpackUnderTheWatermarkIsAnnounced) {
       continue;
     SCOPED_TRACE(index);
     Scene scene = example("ex-02a-wolfpack", {card(index)});
-    scene.answer(kAllied, Verb::ANNOUNCE_CARRIER, kHere).answer(kAllied, Verb::DONE);
+    scene.answer(kAllied, Verb::ANNOUNCE_CARRIER, kSearched).answer(kAllied, Verb::DONE);
     EXPECT_EQ(scene.offers(kAxis, Verb::NEGATE_WOLFPACK, scene.id("axis wolfpack 1")), day.submarine_watermark());
     if (!day.submarine_watermark()) continue;
     ++announced;
@@ -162,7 +161,7 @@ TEST(Example_EX_03, AtId1AnyNumberFromThreeToSevenAndALargeConvoy) {
   for (int said = 3; said <= 7; ++said) {
     Scene scene = example("ex-03", {card(7)});  // U, one level
     scene.answer(kAxis, Verb::DONE);
-    const std::uint32_t id = scene.id("allied convoy 1");
+    const BlockId id = scene.id("allied convoy 1");
     EXPECT_EQ(scene.count(kAllied, Verb::SAY_COUNTERS), 5);
     scene.answer(kAllied, Verb::SAY_COUNTERS, id, said);
     pass_search(scene);
@@ -227,7 +226,7 @@ TEST(Example_EX_04, AirLineAgainstAConvoyAtId2) {
   for (int index = 1; index <= 40; ++index) {
     SCOPED_TRACE(index);
     Scene scene = example("ex-04", {card(index)});
-    scene.answer(kAxis, Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, kHere);
+    scene.answer(kAxis, Verb::DESIGNATE, v1::SearchSector::TRONDHEIM, kSearched);
     pass_search(scene);
     EXPECT_TRUE(scene.chance_used_up());
     const bool found = both_told(scene, "report.search.card");
@@ -268,8 +267,8 @@ void expect_followed(const Split& split) {
   scene.answer(kAxis, Verb::FOLLOW_PART, split.named);
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_TRUE(both_told(scene, "report.shadowing.part"));
-  const std::uint32_t rest = scene.id(split.force);
-  const std::uint32_t part = scene.own(kAllied).force().rbegin()->block();
+  const BlockId rest = scene.id(split.force);
+  const BlockId part = block_id(*scene.own(kAllied).force().rbegin());
   for (Side side : kSides) {
     EXPECT_EQ(seen(scene, side, part).shadow_size(), split.follows_new ? 1 : 0);
     EXPECT_EQ(seen(scene, side, rest).shadow_size(), split.follows_new ? 0 : 1);

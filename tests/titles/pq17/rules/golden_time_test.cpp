@@ -41,7 +41,7 @@ TEST(Example_EX_15, InitialTransitOfJw51b) {
     const v1::Clock& clock = scene.view(side).clock();
     EXPECT_EQ(clock.turn(), 5);
     EXPECT_EQ(clock.active(), kAllied) << "the Allied phase comes first";
-    const v1::Block& block = seen(scene, side, jw51b(scene).block());
+    const v1::Block& block = seen(scene, side, block_id(jw51b(scene)));
     EXPECT_EQ(block.hex(), 1005U);
     EXPECT_FALSE(block.flat());
   }

@@ -12,7 +12,7 @@ using v1::Verb;
 constexpr int kOnePlusTwo = 6;  // a card that says 1+2 for Convoy Ships
 constexpr int kNothing = 2;
 const char* const kConvoy = "allied convoy 1";
-const char* const kZoneFive = "0413";
+const char* const kHexOfZoneFive = "0413";
 const char* const kZoneFour = "0313";
 
 // What only the owner may know: how many of fifteen ships are left, and that any were lost.
@@ -69,18 +69,18 @@ void expect_crossing(const Crossing& crossing) {
 }
 
 TEST(Example_EX_24, LightDriftIgnoresTheSecondNumber) {
-  expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 0, Ice::LIGHT_DRIFT, {Verb::CROSS}, {}, 1, 1, true});
+  expect_crossing({kHexOfZoneFive, Ice::HEAVY_DRIFT, 0, Ice::LIGHT_DRIFT, {Verb::CROSS}, {}, 1, 1, true});
 }
 
 TEST(Example_EX_24, HeavyDriftAppliesItUnlessTheOwnerTurnsBack) {
-  expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 5, Ice::HEAVY_DRIFT, {Verb::CROSS}, {}, 2, 3, true});
-  expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 5, Ice::HEAVY_DRIFT, {Verb::ABORT}, {}, 2, 1, false});
+  expect_crossing({kHexOfZoneFive, Ice::HEAVY_DRIFT, 5, Ice::HEAVY_DRIFT, {Verb::CROSS}, {}, 2, 3, true});
+  expect_crossing({kHexOfZoneFive, Ice::HEAVY_DRIFT, 5, Ice::HEAVY_DRIFT, {Verb::ABORT}, {}, 2, 1, false});
 }
 
 TEST(Example_EX_24, ThinPackAppliesItWhetherOrNotTheDieLetsThemIn) {
-  expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 9, Ice::THIN_PACK, {Verb::CROSS}, {6}, 3, 3, true});
-  expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 9, Ice::THIN_PACK, {Verb::CROSS}, {5}, 3, 3, false});
-  expect_crossing({kZoneFive, Ice::HEAVY_DRIFT, 9, Ice::THIN_PACK, {Verb::ABORT}, {}, 3, 1, false});
+  expect_crossing({kHexOfZoneFive, Ice::HEAVY_DRIFT, 9, Ice::THIN_PACK, {Verb::CROSS}, {6}, 3, 3, true});
+  expect_crossing({kHexOfZoneFive, Ice::HEAVY_DRIFT, 9, Ice::THIN_PACK, {Verb::CROSS}, {5}, 3, 3, false});
+  expect_crossing({kHexOfZoneFive, Ice::HEAVY_DRIFT, 9, Ice::THIN_PACK, {Verb::ABORT}, {}, 3, 1, false});
 }
 
 TEST(Example_EX_24, SolidPackAppliesIt) {

@@ -1,5 +1,5 @@
 // Chapter 10: ice.
-#include "server/titles/pq17/ice.h"
+#include "server/titles/pq17/weather/ice.h"
 
 #include "tests/titles/pq17/bench.h"
 
@@ -25,7 +25,7 @@ struct Tried {
   bool through;
   bool asked;
 };
-Tried cross(Bench& bench, Side side, int key, Hex to, v1::Verb::Kind answer = v1::Verb::CROSS) {
+Tried cross(Bench& bench, Side side, ForceKey key, Hex to, v1::Verb::Kind answer = v1::Verb::CROSS) {
   Task<bool> task = cross_ice(bench.op, side, key, to);
   task.handle().resume();
   const bool asked = bench.menu(side) != nullptr;
@@ -50,7 +50,7 @@ TEST(Rule10_1, AnUnderlinedConditionIsNeverRolled) {
   Stage stage = in_ice(I::LIGHT_DRIFT, true);
   stage.task_force(kAllied, "force", {{"ship.london"}}, "0512");
   Bench bench(stage, {card(2)});
-  const Tried tried = cross(bench, kAllied, stage.force("force").key(), kZoneFive);
+  const Tried tried = cross(bench, kAllied, key_of(stage.force("force")), kZoneFive);
   EXPECT_TRUE(tried.through);
   EXPECT_FALSE(tried.asked);
   EXPECT_TRUE(bench.chance_used_up());
@@ -62,7 +62,7 @@ TEST(Rule10_1, AForceRollsOpenlyAndItsOwnerGoesOnOrTurnsBack) {
     stage.task_force(kAllied, "force", {{"ship.london"}}, "0512");
     Bench bench(stage, {1, card(2)});
     EXPECT_EQ(known_ice(bench.op, kAllied, kClear, kZoneFive), std::nullopt);
-    const Tried tried = cross(bench, kAllied, stage.force("force").key(), kZoneFive, verb);
+    const Tried tried = cross(bench, kAllied, key_of(stage.force("force")), kZoneFive, verb);
     EXPECT_TRUE(tried.asked);
     EXPECT_EQ(tried.through, verb == v1::Verb::CROSS);
     EXPECT_TRUE(bench.chance_used_up()) << "a card either way";
@@ -75,7 +75,7 @@ TEST(Rule10_1, DummiesRollAndDrawLikeForces) {
   Stage stage = in_ice(I::HEAVY_DRIFT, false);
   stage.dummy(kAllied, "dummy", "0512");
   Bench bench(stage, {5, card(40), card(40)});
-  const Tried tried = cross(bench, kAllied, stage.force("dummy").key(), kZoneFive);
+  const Tried tried = cross(bench, kAllied, key_of(stage.force("dummy")), kZoneFive);
   EXPECT_TRUE(tried.asked);
   EXPECT_TRUE(tried.through);
   EXPECT_TRUE(bench.chance_used_up());
@@ -86,7 +86,7 @@ TEST(Rule10_1, TheAxisNeverCrossesIntoHeavyDrift) {
   Stage stage = in_ice(I::HEAVY_DRIFT, false);
   stage.at(9, kAxis, v1::Clock::NAVAL_MOVEMENT).task_force(kAxis, "force", {{"class.type_36a", 3}}, "0512");
   Bench bench(stage, {5, card(27), card(2)});
-  const Tried tried = cross(bench, kAxis, stage.force("force").key(), kZoneFive);
+  const Tried tried = cross(bench, kAxis, key_of(stage.force("force")), kZoneFive);
   EXPECT_FALSE(tried.asked);
   EXPECT_FALSE(tried.through);
   EXPECT_EQ(stage.force("force").ship(0).cs(), 3) << "as if it had chosen to turn back";
@@ -108,7 +108,7 @@ TEST(Rule10_2_1, ClearWaterNeedsNoCardsAndLetsTorpedoAircraftAttack) {
   Stage stage = in_ice(I::LIGHT_DRIFT, false);
   stage.task_force(kAllied, "force", {{"ship.london"}}, "0512");
   Bench bench(stage, {0, 0, 5});
-  EXPECT_TRUE(cross(bench, kAllied, stage.force("force").key(), kZoneFive).through);
+  EXPECT_TRUE(cross(bench, kAllied, key_of(stage.force("force")), kZoneFive).through);
   stage.at(9, kAxis, v1::Clock::AIR_COMBAT);
   EXPECT_EQ(ice_for_torpedoes(bench.op, kClear, 0), I::CLEAR) << "no roll outside the zones";
   EXPECT_EQ(ice_for_torpedoes(bench.op, kZoneFive, 0), I::CLEAR);
@@ -130,7 +130,7 @@ Attempt attempt(I::Condition ice, std::vector<std::uint32_t> before_cards, int c
   for (int i = 1; i < cards; ++i) script.push_back(card(2));
   script.insert(script.end(), {14, 13, 12});
   Bench bench(stage, script);
-  const bool through = cross(bench, kAllied, stage.force("convoy").key(), kZoneFive, verb).through;
+  const bool through = cross(bench, kAllied, key_of(stage.force("convoy")), kZoneFive, verb).through;
   const int lost = stage.truth().allied().removed_size();
   EXPECT_EQ(stage.force("convoy").ship(0).cs(), 15 - lost);
   for (const auto& removed : stage.truth().allied().removed()) EXPECT_EQ(removed.reason(), "ice");
@@ -152,7 +152,7 @@ TEST(Example_DX_12, ThinPackLetsAForceThroughOnSixToNine) {
     Stage stage = in_ice(I::THIN_PACK, true);
     stage.task_force(kAllied, "force", {{"ship.london"}}, "0512");
     Bench bench(stage, {die, card(2), card(2), card(2)});
-    EXPECT_EQ(cross(bench, kAllied, stage.force("force").key(), kZoneFive).through, die >= 6) << die;
+    EXPECT_EQ(cross(bench, kAllied, key_of(stage.force("force")), kZoneFive).through, die >= 6) << die;
     EXPECT_TRUE(bench.was_told(kAxis, "report.ice.thin_pack"));
     EXPECT_TRUE(bench.chance_used_up());
   }
@@ -161,7 +161,7 @@ TEST(Example_DX_12, ThinPackLetsAForceThroughOnSixToNine) {
 TEST(Rule10_2_6, AForceWithoutShipsIsGoneAndEverybodySeesThat) {
   Stage stage = in_ice(I::LIGHT_DRIFT, true);
   stage.task_force(kAllied, "force", {{"class.british_a_i", 1}}, "0512");
-  const int key = stage.force("force").key();
+  const ForceKey key = key_of(stage.force("force"));
   Bench bench(stage, {card(17), 0});
   EXPECT_FALSE(cross(bench, kAllied, key, kZoneFive).through);
   EXPECT_EQ(stage.truth().sea().block_size(), 0);
@@ -175,7 +175,7 @@ TEST(Rule10_2_6, MerchantsThatTurnBackAreExemptFromTheirConvoysCount) {
   stage.convoy(kAllied, "convoy", {{"class.mv", 3}, {"class.mo", 1}}, "0512", "port.murmansk");
   stage.force("convoy").set_convoy("convoy.pq12");
   Bench bench(stage, {card(5), 0});  // oilers stand first
-  cross(bench, kAllied, stage.force("convoy").key(), kZoneFive);
+  cross(bench, kAllied, key_of(stage.force("convoy")), kZoneFive);
   ASSERT_EQ(stage.truth().allied().removed_size(), 1);
   EXPECT_EQ(stage.truth().allied().removed(0).convoy(), "convoy.pq12");
 }
@@ -198,7 +198,7 @@ TEST(Rule10_3, TheChannelCountsForTheRolledCondition) {
   Stage stage = in_ice(I::HEAVY_DRIFT, false);
   stage.task_force(kAllied, "force", {{"ship.london"}}, "0818");
   Bench bench(stage, {8, card(2)});  // Thin Pack, which counts as Light Drift
-  const Tried tried = cross(bench, kAllied, stage.force("force").key(), kChannel);
+  const Tried tried = cross(bench, kAllied, key_of(stage.force("force")), kChannel);
   EXPECT_TRUE(tried.asked);
   EXPECT_TRUE(tried.through);
   EXPECT_TRUE(bench.chance_used_up());
@@ -211,8 +211,8 @@ TEST(Rule10, LeavingPortThroughIceIsACrossing) {
       .task_force(kAllied, "b", {{"ship.kent"}}, "port.arkhangelsk");
   Bench bench(stage, {card(2), card(2), card(2), card(2), card(3), card(3), card(3), card(3)});
   const Hex port = the_title().reference().place("port.arkhangelsk").hex;
-  EXPECT_FALSE(cross(bench, kAllied, stage.force("a").key(), port).through);
-  EXPECT_FALSE(cross(bench, kAllied, stage.force("b").key(), port).through) << "with draws of its own";
+  EXPECT_FALSE(cross(bench, kAllied, key_of(stage.force("a")), port).through);
+  EXPECT_FALSE(cross(bench, kAllied, key_of(stage.force("b")), port).through) << "with draws of its own";
   EXPECT_TRUE(bench.chance_used_up());
 }
 
@@ -234,20 +234,13 @@ int with_convoy_damage(int results) {
                    [&](const v1::Card& each) { return each.ax_mx().always() == results && each.ax_mx().plus() == 0; });
 }
 
-v1::Block& block_of(Stage& stage, const std::string& name) {
-  for (v1::Block& block : *stage.truth().mutable_sea()->mutable_block()) {
-    if (block.id() == stage.force(name).block()) return block;
-  }
-  throw Broken("not at sea");
-}
-
 TEST(Rule5_6, TheDispersedPartDrawsCardsOfItsOwnInTheIce) {
   Stage stage = in_ice(I::LIGHT_DRIFT, true);
   stage.convoy(kAllied, "parent", {{"class.mv", 12}}, "0512", "port.murmansk")
       .convoy(kAllied, "part", {{"class.mv", 3}}, "0512", "port.murmansk");
   stage.force("part").set_dispersed_from(stage.force("parent").key());
   Bench bench(stage, {card(with_convoy_damage(0)), card(with_convoy_damage(1)), 0});
-  EXPECT_TRUE(cross(bench, kAllied, stage.force("parent").key(), kZoneFive).through);
+  EXPECT_TRUE(cross(bench, kAllied, key_of(stage.force("parent")), kZoneFive).through);
   EXPECT_EQ(stage.force("parent").ship(0).cs(), 12);
   EXPECT_EQ(stage.force("part").ship(0).cs(), 2);
   EXPECT_TRUE(bench.chance_used_up());
@@ -264,7 +257,7 @@ TEST(Rule5_4, AWolfpackStaysBehindWhereTheAxisMayNotGo) {
     shadow.set_kind(v1::Shadow::WOLFPACK);
     shadow.set_block(stage.force("u").block());
     Bench bench(stage, std::vector<std::uint32_t>(static_cast<std::size_t>(cards), card(with_convoy_damage(0))));
-    EXPECT_TRUE(cross(bench, kAllied, stage.force("pq").key(), kZoneFive).through);
+    EXPECT_TRUE(cross(bench, kAllied, key_of(stage.force("pq")), kZoneFive).through);
     EXPECT_TRUE(bench.chance_used_up());  // in Light Drift one for each
     EXPECT_EQ(bench.op.shadowed(block_of(stage, "pq")), follows);
     EXPECT_EQ(block_of(stage, "pq").level(), follows ? 2 : 1);

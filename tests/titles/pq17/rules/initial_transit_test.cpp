@@ -1,6 +1,5 @@
 // What happens by plan before play begins: Dummies, ports, ice [1.3, 8.3, 10.1].
-#include "server/titles/pq17/components.h"
-#include "server/titles/pq17/time.h"
+#include "server/titles/pq17/weather/time.h"
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/rules/opening.h"
 

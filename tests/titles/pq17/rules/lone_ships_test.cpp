@@ -1,7 +1,6 @@
 // Ships that sail alone: Scattered and Dispersed convoys under attack [7.7].
-#include "server/titles/pq17/lone_ships.h"
 
-#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/searching/reconnaissance.h"
 #include "tests/titles/pq17/rules/golden.h"
 #include "tests/titles/pq17/rules/submarines.h"
 
@@ -10,7 +9,7 @@ namespace {
 
 constexpr int kFound = 3;  // a card of the Axis: U on every line, Fair by Day
 
-Stage scattered_stage(const std::vector<std::string>& options = {}) {
+Stage scattered_convoy(const std::vector<std::string>& options = {}) {
   Stage stage("pq12", options);
   stage.at(9, kAxis, Clock::RECONNAISSANCE);
   stage.truth().mutable_air()->clear_search();
@@ -20,7 +19,7 @@ Stage scattered_stage(const std::vector<std::string>& options = {}) {
 }
 
 TEST(Rule7_7, AScatteredConvoyIsAttackedOnlyByThoseWhoFoundItsShips) {
-  Stage stage = scattered_stage();
+  Stage stage = scattered_convoy();
   stage.at(9, kAxis, Clock::SUBMARINE_COMBAT)
       .wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen)
       .dummy(kAxis, "anchor", "0801")
@@ -29,7 +28,7 @@ TEST(Rule7_7, AScatteredConvoyIsAttackedOnlyByThoseWhoFoundItsShips) {
 }
 
 TEST(Rule7_7_1, ATaskForceSinksOneShipAndOnlyOne) {
-  Stage stage = scattered_stage();
+  Stage stage = scattered_convoy();
   stage.task_force(kAxis, "tf", {{"ship.tirpitz"}}, kOpen).fuel("tf", 20);
   Bench bench(stage, {card(kFound), 5});
   bench.run(reconnaissance(bench.op)).answer(kAxis, Verb::ATTACK_SHIPS, 0);
@@ -46,7 +45,7 @@ TEST(Rule7_7_1, ATaskForceSinksOneShipAndOnlyOne) {
 }
 
 TEST(Rule7_7_2, EachSubmarineAttacksAShipOfItsOwnFinding) {
-  Stage stage = scattered_stage();
+  Stage stage = scattered_convoy();
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
   Bench bench(stage, {card(kFound), 0, 1, 9, 1, 9, 8, 5});  // two ships, both hit and sunk; torpedoes left
   bench.run(reconnaissance(bench.op)).answer(kAxis, Verb::ATTACK_SHIPS, 0);
@@ -58,7 +57,7 @@ TEST(Rule7_7_2, EachSubmarineAttacksAShipOfItsOwnFinding) {
 }
 
 TEST(Rule7_7_2, TwoMayAttackTheSameShip) {
-  Stage stage = scattered_stage();
+  Stage stage = scattered_convoy();
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
   Bench bench(stage, {card(kFound), 4, 4, 9, 1, 5});
   bench.run(reconnaissance(bench.op)).answer(kAxis, Verb::ATTACK_SHIPS, 0);
@@ -70,7 +69,7 @@ TEST(Rule7_7_2, TwoMayAttackTheSameShip) {
 TEST(Example_DX_16, ZeroOrOneSpendsTheTorpedoesOfTheWolfpack) {
   for (const auto& [die, spent] :
        {std::pair{0U, true}, std::pair{1U, true}, std::pair{2U, false}, std::pair{9U, false}}) {
-    Stage stage = scattered_stage();
+    Stage stage = scattered_convoy();
     stage.wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpen);
     Bench bench(stage, {card(kFound), 0, 0, die});
     bench.run(reconnaissance(bench.op)).answer(kAxis, Verb::ATTACK_SHIPS, 0);
@@ -80,7 +79,7 @@ TEST(Example_DX_16, ZeroOrOneSpendsTheTorpedoesOfTheWolfpack) {
 }
 
 TEST(Rule7_7_2, NotByAWolfpackThatMoved) {
-  Stage stage = scattered_stage();
+  Stage stage = scattered_convoy();
   stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpen);
   block_on(stage, "u").set_moved(true);
   Bench bench(stage, {card(kFound)});
@@ -94,7 +93,7 @@ TEST(Rule7_7_2, ADispersedPartIsFoundLikeOthersButAttackedShipByShip) {
   stage.convoy(kAllied, "parent", {{"class.mv", 12}, {"class.british_es", 4}}, kOpen, "port.murmansk")
       .identified("parent", 1);
   stage.force("pq").set_dispersed_from(stage.force("parent").key());
-  Scene scene = stage.scene({finds(kAxis), 0, 1, 0, 0, 5});
+  Scene scene = stage.scene({finds_target(kAxis), 0, 1, 0, 0, 5});
   attack(scene);
   EXPECT_TRUE(scene.chance_used_up()) << "no table, no escorts";
   EXPECT_TRUE(scene.was_told(kAxis, "report.shadowing.dispersed"));
@@ -102,7 +101,7 @@ TEST(Rule7_7_2, ADispersedPartIsFoundLikeOthersButAttackedShipByShip) {
 }
 
 TEST(Rule7_7_3, AnAirUnitAttacksTheShipItHasFound) {
-  Stage stage = scattered_stage();
+  Stage stage = scattered_convoy();
   stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim", 1);
   auto& condor = *stage.truth().mutable_air()->mutable_unit(0);
   condor.set_mission(v1::Air::FLYING);
@@ -120,7 +119,7 @@ TEST(Rule7_7_3, AnAirUnitAttacksTheShipItHasFound) {
 
 // How many of two fighter units rise against the attacker of a ship that sails alone.
 int fighters_that_rise(std::uint32_t die) {
-  Stage stage = scattered_stage({"option.air_surprise"});
+  Stage stage = scattered_convoy({"option.air_surprise"});
   stage.air(kAxis, "air.fw200c.i_kg40", "airbase.trondheim", 1);
   auto& condor = *stage.truth().mutable_air()->mutable_unit(0);
   condor.set_mission(v1::Air::FLYING);

@@ -7,8 +7,6 @@ namespace wardroom::pq17 {
 
 using W = v1::Weather;
 
-inline constexpr const char* kHere = kOpenSea;
-
 // A German force attacks an Allied one in the open sea.
 struct Meeting {
   std::vector<Unit> german;

@@ -48,9 +48,9 @@ class Opening {
   explicit Opening(const std::string& scenario, NamedChance chance = NamedChance(),
                    const std::vector<std::string>& options = {})
       : chance_(std::move(chance)) {
-    std::vector<MatchOption> on;
+    std::vector<OptionValue> on;
     for (const std::string& id : options) on.push_back({id, "on"});
-    begin(std::move(*the_title().open(scenario, on)));
+    begin(*the_title().open(scenario, on));
   }
   Opening(std::unique_ptr<Truth> truth, NamedChance chance) : chance_(std::move(chance)) { begin(std::move(truth)); }
 
@@ -167,7 +167,7 @@ class Opening {
 
 // The rules in the test's own hands, on a stage's position.
 struct Desk {
-  explicit Desk(Stage& stage) : table(chance), op(the_title().reference(), stage.truth(), table, the_mutant()) {}
+  explicit Desk(Stage& stage) : table(chance), op(the_title().reference(), stage.truth(), table) {}
   NamedChance chance;
   Table table;
   Operation op;
@@ -184,7 +184,7 @@ struct Desk {
 // An opening without ice on the way.
 inline std::unique_ptr<Truth> open_without_ice(const std::string& scenario,
                                                const std::vector<std::string>& options = {}) {
-  std::vector<MatchOption> on;
+  std::vector<OptionValue> on;
   for (const std::string& id : options) on.push_back({id, "on"});
   std::unique_ptr<Truth> truth(static_cast<Truth*>(the_title().open(scenario, on)->release()));
   for (auto& marker : *truth->mutable_environment()->mutable_ice()) {

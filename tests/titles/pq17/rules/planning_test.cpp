@@ -1,5 +1,5 @@
 // Chapter 4.2: what may be planned, and what a plan binds to.
-#include "server/titles/pq17/time.h"
+#include "server/titles/pq17/weather/time.h"
 #include "tests/titles/pq17/rules/naval.h"
 #include "tests/titles/pq17/rules/opening.h"
 
@@ -65,7 +65,7 @@ TEST(Rule5_1_5, AnyListedDestinationMayBeEnteredSoEveryHexOnTheWayToOneIsOpen) {
   EXPECT_TRUE(scene.was_told(kAllied, "report.destination.own"));
   EXPECT_FALSE(scene.was_told(kAxis, "report.destination.own"));
   for (const v1::Force& force : scene.view(kAllied).own().force()) {
-    if (force.key() != scene.key("convoy")) continue;
+    if (key_of(force) != scene.key("convoy")) continue;
     EXPECT_EQ(force.destination(), "port.arkhangelsk");
   }
 }

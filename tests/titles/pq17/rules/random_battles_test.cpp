@@ -2,9 +2,9 @@
 // the Battle Display and nothing else.
 #include <random>
 
-#include "server/titles/pq17/battle.h"
-#include "server/titles/pq17/display.h"
-#include "server/titles/pq17/engagement.h"
+#include "server/titles/pq17/combat/display.h"
+#include "server/titles/pq17/combat/engagement.h"
+#include "server/titles/pq17/surface/battle.h"
 #include "tests/titles/pq17/rules/surface.h"
 
 namespace wardroom::pq17 {
@@ -56,7 +56,7 @@ void expect_fair(Operation& op) {
   for (const v1::Battle::Unit& unit : op.truth.battle().unit()) {
     ASSERT_EQ(unit.has_ship(), !inverted);
     if (inverted) continue;
-    v1::Counter lies = displayed(op, unit.id()).ship();
+    v1::Counter lies = displayed(op, id_of(unit)).ship();
     lies.clear_oiler_fuel();
     ASSERT_EQ(unit.ship().SerializeAsString(), lies.SerializeAsString());
   }
@@ -96,10 +96,10 @@ TEST(RandomBattles, EndWithEveryShipAccountedFor) {
 
     AnyChance chance(seed);
     Table table(chance);
-    Operation op(the_title().reference(), stage.truth(), table, the_mutant());
+    Operation op(the_title().reference(), stage.truth(), table);
     begin_engagement(op, v1::Battle::SURFACE, kAxis, *hex_of(kOpenSea)).set_surprise(seed % 4 == 1);
-    const std::vector<int> attackers{stage.force("G").key()};
-    const std::vector<int> defenders{stage.force("C").key()};
+    const std::vector<ForceKey> attackers{key_of(stage.force("G"))};
+    const std::vector<ForceKey> defenders{key_of(stage.force("C"))};
     Task<> task = battle(op, kAxis, attackers, defenders);
     task.handle().resume();
     int answers = 0;

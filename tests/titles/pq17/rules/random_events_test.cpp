@@ -1,10 +1,12 @@
 // Chapter 13: rolling for events, those that stay in force, and those about weather, fuel and searching.
-#include "server/titles/pq17/air_combat.h"
-#include "server/titles/pq17/air_movement.h"
-#include "server/titles/pq17/engagement.h"
-#include "server/titles/pq17/movement_parts.h"
-#include "server/titles/pq17/torpedoes.h"
-#include "server/titles/pq17/weather.h"
+#include "server/titles/pq17/air/abilities.h"
+#include "server/titles/pq17/air/movement.h"
+#include "server/titles/pq17/combat/engagement.h"
+#include "server/titles/pq17/combat/torpedoes.h"
+#include "server/titles/pq17/events/in_force.h"
+#include "server/titles/pq17/movement/legality.h"
+#include "server/titles/pq17/movement/moves.h"
+#include "server/titles/pq17/weather/weather.h"
 #include "tests/titles/pq17/rules/event.h"
 
 namespace wardroom::pq17 {
@@ -184,8 +186,8 @@ TEST(Rule13, LeaveToStrikeTheBasesIsForTheSideThatRolledIt) {
   stage.air(kAllied, "air.beaufort.42", "airbase.leuchars").air(kAxis, "air.ju88a4.iii_kg30", "airbase.banak");
   after_event(stage, {6, 5});
   Bench bench(stage);
-  EXPECT_TRUE(may_attack_places(bench.op, bench.op.air(1)));
-  EXPECT_FALSE(may_attack_places(bench.op, bench.op.air(2)));
+  EXPECT_TRUE(may_attack_places(bench.op, bench.air(1)));
+  EXPECT_FALSE(may_attack_places(bench.op, bench.air(2)));
 }
 
 TEST(Rule13, AnEventThatComesAgainIsInForceOnce) {

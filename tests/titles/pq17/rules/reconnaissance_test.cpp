@@ -1,9 +1,12 @@
 // Chapter 6: searching, identification, transit, photographs.
-#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/searching/reconnaissance.h"
 
-#include "server/titles/pq17/engagement.h"
-#include "server/titles/pq17/search.h"
-#include "server/titles/pq17/shadowing.h"
+#include "server/titles/pq17/combat/engagement.h"
+#include "server/titles/pq17/combat/location.h"
+#include "server/titles/pq17/searching/identification.h"
+#include "server/titles/pq17/searching/search.h"
+#include "server/titles/pq17/searching/shadowing.h"
+#include "server/titles/pq17/searching/statements.h"
 #include "tests/titles/pq17/rules/searching.h"
 
 namespace wardroom::pq17 {
@@ -127,7 +130,7 @@ TEST(Rule6_2, AFoundDummyIsRemoved) {
   Stage stage = stage_at(kDay, kAllied);
   stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).dummy(kAxis, "d", kOpenSea);
   stage.truth().mutable_air()->clear_search();
-  const int dummy = stage.force("d").key();
+  const ForceKey dummy = key_of(stage.force("d"));
   Bench bench(stage, {card(16)});
   bench.run(reconnaissance(bench.op));
   EXPECT_TRUE(bench.gone(kAxis, dummy));
@@ -555,136 +558,6 @@ TEST(Rule6_7, ARiseGivesTheStatementOfTheNewLevel) {
   EXPECT_FALSE(bench.block("a").told().binding());
   raise_id(bench.op, bench.block("a"), 1, 1);
   EXPECT_EQ(level(bench, "a"), 2);
-}
-
-// -- transit [6.6.1] --
-
-Task<> pass(Operation& op, Side mover, int key, bool* goes_on) { *goes_on = co_await transit(op, mover, key); }
-
-TEST(Rule6_6_1, ABlockThatPassesMayBeSearchedForOnce) {
-  Stage stage = stage_at(kDay, kAllied);
-  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  Bench bench(stage, {card(16)});
-  bool goes_on = false;
-  bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on));
-  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::TRANSIT_DRAW));
-  bench.answer(kAxis, v1::Verb::DRAW);
-  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::TRANSIT_COMBAT));
-  bench.answer(kAxis, v1::Verb::NO);
-  EXPECT_TRUE(bench.done());
-  EXPECT_TRUE(goes_on);
-  EXPECT_EQ(level(bench, "tf"), 2);
-}
-
-TEST(Rule6_6_1, ADummyOnlyPretendsToDraw) {
-  Stage stage = stage_at(kDay, kAllied);
-  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).dummy(kAxis, "d", kOpenSea);
-  Bench bench(stage, {card(16)});
-  bool goes_on = false;
-  bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on)).answer(kAxis, v1::Verb::DRAW);
-  EXPECT_TRUE(goes_on);
-  EXPECT_FALSE(bench.block("tf").flat());
-  EXPECT_TRUE(bench.was_told(kAllied, "report.transit.unseen"));
-}
-
-TEST(Rule6_6_1, AFoundDummyGoesNoFurther) {
-  Stage stage = stage_at(kDay, kAllied);
-  stage.dummy(kAllied, "d", kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  const int dummy = stage.force("d").key();
-  Bench bench(stage, {card(16)});
-  bool goes_on = true;
-  bench.run(pass(bench.op, kAllied, dummy, &goes_on)).answer(kAxis, v1::Verb::DRAW);
-  EXPECT_FALSE(goes_on);
-  EXPECT_TRUE(bench.gone(kAllied, dummy));
-}
-
-TEST(Rule6_6_1, TheWatermarkDoesNotHelpAMovingWolfpack) {
-  Stage stage = stage_at(kDay, kAxis);
-  stage.wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea).task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea);
-  Bench bench(stage, {card(8)});  // U with the watermark, gains 2
-  bool goes_on = false;
-  bench.run(pass(bench.op, kAxis, bench.key("u"), &goes_on))
-      .answer(kAllied, v1::Verb::DRAW)
-      .answer(kAllied, v1::Verb::NO);
-  EXPECT_TRUE(bench.done());
-  EXPECT_EQ(level(bench, "u"), 2);
-}
-
-TEST(Rule6_6_1, ShadowersDoNotSearchThosePassing) {
-  Stage stage = stage_at(kDay, kAllied);
-  stage.convoy(kAllied, "pq", {{"class.mv", 8}}, kOpenSea, "port.murmansk").identified("pq", 1);
-  stage.task_force(kAllied, "tf", {{"ship.london"}}, kOpenSea).wolfpack(kAxis, "u", {{"class.type_viic", 2}}, kOpenSea);
-  v1::Shadow shadow;
-  shadow.set_kind(v1::Shadow::WOLFPACK);
-  shadow.set_block(stage.force("u").block());
-  shadow_it(stage, "pq", shadow);
-  Bench bench(stage);
-  bool goes_on = false;
-  bench.run(pass(bench.op, kAllied, bench.key("tf"), &goes_on));
-  EXPECT_TRUE(goes_on);
-}
-
-TEST(Rule6_6_1, AFinderMayShadow) {
-  Stage stage = stage_at(kDay, kAxis);
-  stage.task_force(kAxis, "x", {{"ship.tirpitz"}}, kOpenSea).task_force(kAllied, "ca", {{"ship.london"}}, kOpenSea);
-  Bench bench(stage, {card(16)});
-  bool goes_on = false;
-  bench.run(pass(bench.op, kAxis, bench.key("x"), &goes_on)).answer(kAllied, v1::Verb::DRAW);
-  ASSERT_TRUE(bench.asked(kAllied, v1::MenuKind::TRANSIT_SHADOW));
-  bench.answer(kAllied, v1::Verb::SHADOW, bench.id("x"), v1::Shadow::CRUISERS, bench.key("ca"));
-  EXPECT_TRUE(goes_on);
-  EXPECT_TRUE(shadowed_by(bench.block("x"), v1::Shadow::CRUISERS));
-}
-
-// -- photographs [6.9] --
-
-Stage stage_for_photo() {
-  Stage stage("pq12");
-  stage.at(kDay, kAllied, v1::Clock::PHOTO_RECONNAISSANCE);
-  stage.air(kAllied, "air.spitfire_pr.wick", "airbase.wick");
-  stage.task_force(kAxis, "x", {{"ship.tirpitz"}, {"class.type_34_36", 3}}, "port.bergen");
-  stage.task_force(kAxis, "y", {{"ship.admiral_scheer"}}, "port.bergen").dummy(kAxis, "d", "port.bergen");
-  return stage;
-}
-
-TEST(Rule6_9, APictureTellsOfAllForcesInPortTogether) {
-  Stage stage = stage_for_photo();
-  Bench bench(stage, {card(6)});  // Fair: ID4
-  bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
-  EXPECT_TRUE(bench.done());  // one card for each unit
-  ASSERT_EQ(stage.truth().standing().photographed_size(), 1);
-  const v1::Statement& told = stage.truth().standing().photographed(0).told();
-  EXPECT_EQ(told.level(), 4);
-  EXPECT_EQ(told.named_size(), 3);
-  EXPECT_FALSE(bench.gone(kAxis, bench.key("d")));
-}
-
-TEST(Rule6_9, TheOwnerChoosesTheFigureAtId1) {
-  Stage stage = stage_for_photo();
-  Bench bench(stage, {card(16)});  // Fair: ID1
-  bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
-  ASSERT_TRUE(bench.asked(kAxis, v1::MenuKind::PHOTO_FIGURE));
-  EXPECT_EQ(bench.count(kAxis, v1::Verb::SAY_COUNTERS), 3);  // three counters: 2 to 4
-  bench.answer(kAxis, v1::Verb::SAY_COUNTERS, 0, 2);
-  EXPECT_EQ(stage.truth().standing().photographed(0).told().warship_counters(), 2);
-}
-
-TEST(Rule6_9, ADashBringsNoPicture) {
-  Stage stage = stage_for_photo();
-  Bench bench(stage, {card(3)});
-  bench.run(photo_reconnaissance(bench.op)).answer(kAllied, v1::Verb::PHOTOGRAPH, 1, place_argument("port.bergen"));
-  EXPECT_TRUE(bench.was_told(kAxis, "report.photo.failed"));
-  EXPECT_EQ(stage.truth().standing().photographed_size(), 0);
-}
-
-TEST(Rule6_9, NoPicturesAtNightNorInFogAtTheBase) {
-  for (const auto& [turn, weather] : {std::pair{kNight, v1::Weather::FAIR}, {kDay, v1::Weather::FOG}}) {
-    Stage stage = stage_for_photo();
-    stage.at(turn, kAllied, v1::Clock::PHOTO_RECONNAISSANCE).weather(weather);
-    Bench bench(stage);
-    bench.run(photo_reconnaissance(bench.op));
-    EXPECT_TRUE(bench.done());
-  }
 }
 
 }  // namespace

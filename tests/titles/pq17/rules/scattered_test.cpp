@@ -1,7 +1,8 @@
 // Scattered convoys are looked for ship by ship.
-#include "server/titles/pq17/scattered.h"
+#include "server/titles/pq17/searching/scattered.h"
 
-#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/searching/identification.h"
+#include "server/titles/pq17/searching/reconnaissance.h"
 #include "tests/titles/pq17/rules/searching.h"
 
 namespace wardroom::pq17 {
@@ -46,8 +47,8 @@ TEST(Rule6_8_1, EveryAssetInItsHexOrBesideItDrawsACardOfItsOwn) {
   carry_out(bench.op, sightings[1]);
   ASSERT_EQ(bench.op.truth.sea().contact_size(), 1);
   const v1::Contact& contact = bench.op.truth.sea().contact(0);
-  EXPECT_EQ(contact.convoy(), bench.id("pq"));
-  EXPECT_EQ(contact.block(), bench.id("tf"));
+  EXPECT_EQ(BlockId(contact.convoy()), bench.id("pq"));
+  EXPECT_EQ(block_id(contact), bench.id("tf"));
   EXPECT_EQ(level(bench, "pq"), 3);
 }
 

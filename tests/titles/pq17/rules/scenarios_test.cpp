@@ -5,9 +5,9 @@
 namespace wardroom::pq17 {
 namespace {
 
-using Strength = std::map<std::string, int>;
+using Muster = std::map<std::string, int>;
 
-void count_units(Strength& into, const v1::Units& units) {
+void count_units(Muster& into, const v1::Units& units) {
   const Reference& reference = the_title().reference();
   if (units.unit().starts_with("air.")) {
     into[units.unit()] += units.has_cs() ? units.cs() : reference.air(units.unit()).unit->steps();
@@ -16,8 +16,8 @@ void count_units(Strength& into, const v1::Units& units) {
   }
 }
 
-Strength listed(const v1::Scenario& scenario, const Truth& truth) {
-  Strength sum;
+Muster listed(const v1::Scenario& scenario, const Truth& truth) {
+  Muster sum;
   for (const v1::Convoy& convoy : scenario.convoy()) {
     for (const v1::Units& units : convoy.ships()) count_units(sum, units);
     for (const v1::Units& units : convoy.escort()) count_units(sum, units);
@@ -38,8 +38,8 @@ Strength listed(const v1::Scenario& scenario, const Truth& truth) {
   return sum;
 }
 
-Strength in_play(const Truth& truth) {
-  Strength sum;
+Muster in_play(const Truth& truth) {
+  Muster sum;
   for (const v1::Own* own : {&truth.allied(), &truth.axis()}) {
     for (const v1::Force& force : own->force()) {
       for (const v1::Counter& ship : force.ship()) sum[ship.unit()] += ship.cs();
@@ -57,8 +57,8 @@ Strength in_play(const Truth& truth) {
 
 void expect_whole(const Opening& opening, const v1::Scenario& scenario) {
   EXPECT_GE(opening.clock().phase(), v1::Clock::PLAYER);
-  const Strength are = in_play(opening.truth());
-  const Strength should_be = listed(scenario, opening.truth());
+  const Muster are = in_play(opening.truth());
+  const Muster should_be = listed(scenario, opening.truth());
   const auto of_a_group = [&](const std::string& id) {  // for which no block may have been left
     return std::ranges::any_of(scenario.reinforcement(), [&](const auto& group) {
       return std::ranges::any_of(group.unit(), [&](const v1::Units& units) { return units.unit() == id; });

@@ -1,5 +1,5 @@
 // Chapter 3: the sequence of play.
-#include "server/titles/pq17/sequence.h"
+#include "server/titles/pq17/sequence/sequence.h"
 
 #include "tests/titles/pq17/rules/opening.h"
 
@@ -95,7 +95,7 @@ class PlayedTurn {
   void note() {
     for (Side side : kSides) {
       const Menu* menu = game_.menu(seat_of(side));
-      if (menu && menu->turn == Turn::kOwn) journal_.asked(truth().clock(), menu->kind);
+      if (menu && menu->asking == Asking::kOwn) journal_.asked(truth().clock(), menu->kind);
     }
   }
   void step() {

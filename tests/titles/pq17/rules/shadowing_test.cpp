@@ -1,8 +1,8 @@
 // Chapter 6, shadowing [5.4, 6.3].
-#include "server/titles/pq17/shadowing.h"
+#include "server/titles/pq17/searching/shadowing.h"
 
-#include "server/titles/pq17/reconnaissance.h"
-#include "server/titles/pq17/search.h"
+#include "server/titles/pq17/searching/following.h"
+#include "server/titles/pq17/searching/reconnaissance.h"
 #include "tests/titles/pq17/rules/searching.h"
 
 namespace wardroom::pq17 {
@@ -20,7 +20,7 @@ TEST(Rule6_3_1, ASectorOrAnAirUnitTakesUpShadowing) {
   EXPECT_TRUE(bench.offers(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::SECTOR, v1::SearchSector::TRONDHEIM));
   EXPECT_FALSE(bench.offers(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::AIR_RADIUS, 0));
   bench.answer(kAxis, v1::Verb::SHADOW, bench.id("tf"), v1::Shadow::AIR_UNIT, 1).answer(kAxis, v1::Verb::DONE);
-  EXPECT_EQ(bench.op.air(1).mission(), v1::Air::SHADOWING);
+  EXPECT_EQ(bench.air(1).mission(), v1::Air::SHADOWING);
   EXPECT_TRUE(bench.was_told(kAllied, "report.shadowing"));
 }
 
@@ -72,7 +72,7 @@ TEST(Rule6_3_2, OneGermanWolfpackShadowsAConvoy) {
   EXPECT_EQ(bench.count(kAxis, v1::Verb::SHADOW), 2);
   bench.answer(kAxis, v1::Verb::SHADOW, bench.id("pq"), v1::Shadow::WOLFPACK, bench.key("u"));
   EXPECT_TRUE(bench.done());  // only one may
-  EXPECT_EQ(bench.block("u").under(), bench.id("pq"));
+  EXPECT_EQ(BlockId(bench.block("u").under()), bench.id("pq"));
   EXPECT_TRUE(bench.op.shadows_someone(bench.block("u")));
   EXPECT_FALSE(bench.op.shadows_someone(bench.block("v")));
 }
@@ -114,7 +114,7 @@ TEST(Rule6_3_3, CruisersMaySplitOffToShadow) {
   bench.answer(kAllied, v1::Verb::DETACH, bench.id("x"), bench.key("tf"), 1);
   while (!bench.done()) bench.answer(kAllied, v1::Verb::DONE);
   ASSERT_TRUE(shadowed_by(bench.block("x"), v1::Shadow::CRUISERS));
-  const v1::Force& cruisers = bench.op.force_behind(bench.op.block(bench.block("x").shadow(0).block()));
+  const v1::Force& cruisers = bench.op.force_behind(bench.op.block(block_id(bench.block("x").shadow(0))));
   ASSERT_EQ(cruisers.ship_size(), 1);
   EXPECT_EQ(cruisers.ship(0).unit(), "ship.london");
   EXPECT_EQ(stage.force("tf").ship_size(), 1);
@@ -196,7 +196,7 @@ TEST(Rule6_3_5, WeatherEndsShadowingByAircraft) {
     EXPECT_EQ(bench.op.shadowed(bench.block("a")), unit_left);
     EXPECT_EQ(bench.op.shadowed(bench.block("b")), sector_left);
     EXPECT_EQ(level(bench, "a"), unit_left ? 2 : 1);
-    EXPECT_EQ(bench.op.air(1).mission(), unit_left ? v1::Air::SHADOWING : v1::Air::AT_BASE);
+    EXPECT_EQ(bench.air(1).mission(), unit_left ? v1::Air::SHADOWING : v1::Air::AT_BASE);
   }
 }
 
@@ -234,8 +234,8 @@ TEST(Rule6_3_5, AShadowAtId0LeavesItAtId0) {  // [A-15]
 void lie_under(Bench& bench, const std::string& wolfpack, const std::string& convoy) {
   v1::Shadow& shadow = *bench.block(convoy).add_shadow();
   shadow.set_kind(v1::Shadow::WOLFPACK);
-  shadow.set_block(bench.id(wolfpack));
-  bench.block(wolfpack).set_under(bench.id(convoy));
+  shadow.set_block(bench.id(wolfpack).value);
+  bench.block(wolfpack).set_under(bench.id(convoy).value);
 }
 
 TEST(Rule5_4, AShadowingBlockMovesWithItsTarget) {

@@ -1,13 +1,12 @@
 // Chapter 12: the chits, and conditions that are not planned.
-#include "server/titles/pq17/special_conditions.h"
 
-#include "server/titles/pq17/air_conditions.h"
-#include "server/titles/pq17/breakout.h"
-#include "server/titles/pq17/command.h"
-#include "server/titles/pq17/kara_sea.h"
-#include "server/titles/pq17/reinforcements.h"
-#include "server/titles/pq17/spitsbergen.h"
-#include "server/titles/pq17/victory.h"
+#include "server/titles/pq17/command/command.h"
+#include "server/titles/pq17/command/reinforcements.h"
+#include "server/titles/pq17/conditions/breakout.h"
+#include "server/titles/pq17/conditions/chits.h"
+#include "server/titles/pq17/conditions/kara_sea.h"
+#include "server/titles/pq17/conditions/spitsbergen.h"
+#include "server/titles/pq17/sequence/victory.h"
 #include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/conditions.h"
 
@@ -245,9 +244,9 @@ TEST(Rule12_5, EachFleetCarrierOfScapaFlowHasToStrikeNorway) {
   Desk desk(stage);
   note_set_up(desk.op, kAllied);
   ASSERT_EQ(stage.truth().allied().operation().ship_size(), 2) << "escort carriers are not asked";
-  note_carrier_strike(desk.op, kAllied, {1}, desk.op.reference.place("port.murmansk").hex);
+  note_carrier_strike(desk.op, kAllied, {AirKey(1)}, desk.op.reference.place("port.murmansk").hex);
   EXPECT_EQ(stage.truth().allied().operation().struck_size(), 0) << "that is not Norway";
-  note_carrier_strike(desk.op, kAllied, {1}, desk.op.reference.place("port.trondheim").hex);
+  note_carrier_strike(desk.op, kAllied, {AirKey(1)}, desk.op.reference.place("port.trondheim").hex);
   const Truth before = stage.truth();
   confirmation(desk.op);
   plays("condition.faa_strike", before, stage.truth());
@@ -255,13 +254,6 @@ TEST(Rule12_5, EachFleetCarrierOfScapaFlowHasToStrikeNorway) {
 }
 
 // -- 12.7 Harbor Raids --
-
-Stage raided(const std::string& scenario) {
-  Stage stage(scenario);
-  chit(stage, kAxis, "harbor_raids", "E").at(30, kAxis, Clock::COMBINE_FORCES).phase(Clock::CONFIRMATION);
-  stage.convoy(kAllied, "pq", {{"class.mv", 12}}, "port.murmansk", "port.murmansk");
-  return stage;
-}
 
 TEST(Rule12_7, TwoRaidsInTheConfirmationPhaseByTheLightOfTheOperation) {
   Stage both = raided("pq18");
@@ -475,6 +467,10 @@ TEST(Rule12_12, HeMayAttackTheConvoyThere) {
   game.answer(kAxis, Verb::CHOOSE_FORCE, game.own(kAxis).force(0).key());
   game.answer(kAxis, Verb::ENTER_BOX, place_argument("box.kara_sea"));
   game.idle_until([&] { return game.asked(kAxis, MenuKind::SPECIAL_OPERATION); });
+  EXPECT_EQ(game.clock().segment(), Clock::SUBMARINE_COMBAT) << "for all the enemy knows, a Wolfpack came";
+  EXPECT_FALSE(game.offers(kAxis, Verb::YES));
+  game.answer(kAxis, Verb::DONE);
+  game.idle_until([&] { return game.asked(kAxis, MenuKind::SPECIAL_OPERATION); });
   EXPECT_EQ(game.clock().segment(), Clock::SURFACE_COMBAT);
   const int engagements = game.truth().sea().engagements();
   game.answer(kAxis, Verb::YES);
@@ -494,7 +490,7 @@ TEST(Rule12_12, ItsWolfpackAttacksInTheSubmarineSegment) {
   game.answer(kAxis, Verb::ENTER_BOX, place_argument("box.kara_sea"));
   game.idle_until([&] { return game.clock().turn() == 16 && game.asked(kAxis, MenuKind::MOVE); });
   EXPECT_EQ(game.truth().sea().engagements(), 0) << "not in the turn it comes";
-  game.idle_until([&] { return game.asked(kAxis, MenuKind::SPECIAL_OPERATION); });
+  game.idle_until([&] { return game.offers(kAxis, Verb::YES); });
   EXPECT_EQ(game.clock().segment(), Clock::SUBMARINE_COMBAT);
   game.answer(kAxis, Verb::YES);
   EXPECT_EQ(game.told(kAllied, "report.kara_sea.wolfpack"), 1);

@@ -1,8 +1,9 @@
 // Chapter 12: operations that are planned beforehand.
-#include "server/titles/pq17/special_operations.h"
+#include "server/titles/pq17/conditions/special_operations.h"
 
-#include "server/titles/pq17/command.h"
-#include "server/titles/pq17/victory.h"
+#include "server/titles/pq17/command/command.h"
+#include "server/titles/pq17/sequence/score.h"
+#include "server/titles/pq17/sequence/victory.h"
 #include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/conditions.h"
 

@@ -1,7 +1,7 @@
 // What the tests of air combat share: a stage at the Air Combat Segment, aircraft on their way, location cards.
 #pragma once
 
-#include "server/titles/pq17/air_combat.h"
+#include "server/titles/pq17/air/combat.h"
 #include "tests/titles/pq17/bench.h"
 
 namespace wardroom::pq17 {
@@ -19,8 +19,8 @@ inline Stage strike_stage(Side active, int turn = kByDay, const std::vector<std:
 }
 
 // An air unit on its mission; its key.
-inline int fly(Stage& stage, Side side, const std::string& unit, const std::string& base, const std::string& hex,
-               int cs = 0) {
+inline AirKey fly(Stage& stage, Side side, const std::string& unit, const std::string& base, const std::string& hex,
+                  int cs = 0) {
   v1::Air& air = *stage.truth().mutable_air();
   air.set_next_key(air.next_key() + 1);
   v1::Air::Unit& made = *air.add_unit();
@@ -32,11 +32,11 @@ inline int fly(Stage& stage, Side side, const std::string& unit, const std::stri
   made.set_mission(v1::Air::FLYING);
   made.set_hex(number(*hex_of(hex)));
   made.set_flown(true);
-  return made.key();
+  return key_of(made);
 }
 
-inline int fly_ju88(Stage& stage, int cs = 1, const std::string& base = "airbase.banak",
-                    const std::string& hex = kAtSea) {
+inline AirKey fly_ju88(Stage& stage, int cs = 1, const std::string& base = "airbase.banak",
+                       const std::string& hex = kAtSea) {
   return fly(stage, kAxis, "air.ju88a4.iii_kg30", base, hex, cs);
 }
 
@@ -77,7 +77,7 @@ inline int place_of(Bench& bench, const std::string& unit) {
   throw Broken("not in the line");
 }
 
-inline int cs_left(Bench& bench, Side side, int force, const std::string& unit) {
+inline int cs_left(Bench& bench, Side side, ForceKey force, const std::string& unit) {
   int sum = 0;
   const v1::Force* found_force = bench.op.find(side, force);
   if (!found_force) return 0;

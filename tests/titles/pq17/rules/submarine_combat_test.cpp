@@ -1,8 +1,8 @@
 // Submarine combat: order, targets, torpedoes; hunters and ambushes [5.2, 7.3.2, 7.4].
-#include "server/titles/pq17/submarine_combat.h"
-
-#include "server/titles/pq17/asw.h"
-#include "server/titles/pq17/engagement.h"
+#include "server/titles/pq17/combat/engagement.h"
+#include "server/titles/pq17/submarine/asw.h"
+#include "server/titles/pq17/submarine/combat.h"
+#include "server/titles/pq17/submarine/hunted.h"
 #include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/golden.h"
 #include "tests/titles/pq17/rules/submarines.h"
@@ -14,7 +14,7 @@ namespace {
 
 TEST(Rule7_4, TheTableSaysHowManyAttackBeforeTheHuntAndHowManyAfter) {
   Stage stage = attack_on_convoy(2, {{"class.mv", 12}});
-  Scene after = stage.scene({finds(kAxis), 2, 0, 0});
+  Scene after = stage.scene({finds_target(kAxis), 2, 0, 0});
   attack(after);
   EXPECT_GE(place_of(after.told(kAllied), "report.submarine.slips_away"), 0) << "the hunt comes first";
   EXPECT_EQ(place_of(after.told(kAllied), "report.submarine.aims"), -1);
@@ -22,7 +22,7 @@ TEST(Rule7_4, TheTableSaysHowManyAttackBeforeTheHuntAndHowManyAfter) {
   EXPECT_TRUE(after.chance_used_up());
   EXPECT_FALSE(after.truth().has_battle());
 
-  Scene before = stage.scene({finds(kAxis), 8, 0, 0});
+  Scene before = stage.scene({finds_target(kAxis), 8, 0, 0});
   attack(before);
   ASSERT_TRUE(before.asked(kAxis, MenuKind::SUBMARINE_TARGETS));
   EXPECT_EQ(place_of(before.told(kAllied), "report.submarine.slips_away"), -1) << "the torpedoes come first";
@@ -38,7 +38,7 @@ TEST(Rule7_4, ModifiersTakeAwaySixAtMost) {
       .identified("pq", 1)
       .wolfpack(kAxis, "u", {{"class.type_viic", 1}}, kOpen)
       .identified("u", 3);
-  Scene scene = stage.scene({finds(kAxis, 2), 9});  // -3 for ID3, -1 for one boat, -4 for escorts, -1 in Storms
+  Scene scene = stage.scene({finds_target(kAxis, 2), 9});  // -3 for ID3, -1 for one boat, -4 for escorts, -1 in Storms
   attack(scene);
   EXPECT_TRUE(scene.asked(kAxis, MenuKind::SUBMARINE_TARGETS)) << "a total of 3: one before the hunt";
 }
@@ -47,7 +47,7 @@ TEST(Rule7_4, SomeRowsBreakOffRefuellingAtSea) {
   for (const auto& [die, breaks] : {std::pair{5U, true}, std::pair{2U, false}}) {
     Stage stage = attack_on_convoy(2, {{"class.mv", 12}});
     stage.force("pq").set_task(v1::Force::REFUELLING);
-    Scene scene = stage.scene({finds(kAxis), die, 0, 0});
+    Scene scene = stage.scene({finds_target(kAxis), die, 0, 0});
     aim(aim(attack(scene), Aim::CONVOY_SHIP), Aim::CONVOY_SHIP);
     EXPECT_EQ(scene.force("pq").task() == v1::Force::NO_TASK, breaks) << die;
     EXPECT_EQ(only_told(scene, kAllied, "report.refuelling_broken.own"), breaks);
@@ -63,7 +63,7 @@ TEST(Rule7_4, NoneInGales) {
 
 TEST(Rule7_4, WhoDoesNotFindTheTargetDoesNotAttackIt) {
   Stage stage = attack_on_convoy(2, {{"class.mv", 12}});
-  Scene scene = stage.scene({misses(kAxis)});
+  Scene scene = stage.scene({misses_target(kAxis)});
   attack(scene);
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_TRUE(both_told(scene, "report.submarine.not_found"));
@@ -74,7 +74,7 @@ TEST(Rule7_4, WhoDoesNotFindTheTargetDoesNotAttackIt) {
 TEST(Rule7_4, AllConcernedBecomeIdentified) {
   Stage stage = attack_on_convoy(2, {{"class.mv", 12}});
   stage.identified("pq", 0);
-  Scene scene = stage.scene({finds(kAxis), 2, 0, 0});
+  Scene scene = stage.scene({finds_target(kAxis), 2, 0, 0});
   aim(aim(attack(scene), Aim::CONVOY_SHIP), Aim::CONVOY_SHIP);
   EXPECT_EQ(scene.block("pq").level(), 1);
   EXPECT_TRUE(scene.block("u").flat());
@@ -108,7 +108,7 @@ TEST(Rule7_3_2, AnOddTotalSpendsTheTorpedoesIfAllAttacked) {
   };
   for (const Case& each : {Case{4, 3, true}, Case{3, 3, false}, Case{0, 2, false}}) {
     Stage stage = attack_on_convoy(3, {{"class.mv", 12}});
-    std::vector<std::uint32_t> results{finds(kAxis), each.die};
+    std::vector<std::uint32_t> results{finds_target(kAxis), each.die};
     results.insert(results.end(), static_cast<std::size_t>(each.attackers), 0);
     Scene scene = stage.scene(results);
     attack(scene);
@@ -142,7 +142,7 @@ Stage hunting_stage() {
 TEST(Rule7_4_2, ATaskForceHuntsAtAModifierAndForFuel) {
   Stage stage = hunting_stage();
   // -1 for ID1, -2 for two dice: one may attack after the hunt. A 5 is 4, a 9 is 8; a 9 sinks.
-  Scene scene = stage.scene({finds(kAllied), 0, 5, 9, 9, 0});
+  Scene scene = stage.scene({finds_target(kAllied), 0, 5, 9, 9, 0});
   scene.answer(kAllied, Verb::OFFENSIVE_ASW, scene.key("tf"), scene.id("u"));
   ASSERT_TRUE(scene.asked(kAxis, MenuKind::SUBMARINE_LOSS)) << "whatever boats there are";
   scene.answer(kAxis, Verb::TAKE_LOSS, 0);
@@ -164,8 +164,8 @@ TEST(Rule7_4_2, ConvoysDoNotHunt) {
 
 TEST(Rule7_4_2, TheHuntedShootBackAtTheHunters) {
   Stage stage = hunting_stage();
-  Scene scene =
-      stage.scene({finds(kAllied), 8, 9, 0, 9, 1, 1});  // 5 in all: both before the hunt; one hits, one CS is sunk
+  Scene scene = stage.scene(
+      {finds_target(kAllied), 8, 9, 0, 9, 1, 1});  // 5 in all: both before the hunt; one hits, one CS is sunk
   scene.answer(kAllied, Verb::OFFENSIVE_ASW, scene.key("tf"), scene.id("u"));
   ASSERT_TRUE(scene.asked(kAxis, MenuKind::SUBMARINE_TARGETS));
   aim(aim(scene, Aim::LIGHT), Aim::HEAVY);
@@ -180,7 +180,7 @@ TEST(Rule7_4_2, AircraftThrowOneDieForEachCs) {
   stage.air(kAllied, "air.catalina.210", "port.lerwick", 2).air(kAllied, "air.catalina.240", "port.lerwick", 1);
   Bench bench(stage, {5, 6, 9, 0});  // -1 each: nothing, held down, caught; damaged
   begin_engagement(bench.op, v1::Battle::AIR_STRIKE, kAllied, *hex_of(kOpen));
-  bench.run(hunt_from_air(bench.op, kAllied, {1, 2}, bench.id("u"))).answer(kAxis, Verb::TAKE_LOSS, 0);
+  bench.run(hunt_from_air(bench.op, kAllied, {AirKey(1), AirKey(2)}, bench.id("u"))).answer(kAxis, Verb::TAKE_LOSS, 0);
   EXPECT_TRUE(bench.done());
   EXPECT_TRUE(bench.chance_used_up());
   EXPECT_EQ(stage.force("u").ship(0).cs(), 1);
@@ -191,7 +191,8 @@ TEST(Rule7_4_2, AircraftThrowOneDieForEachCs) {
 
 TEST(Rule7_4_3, CapitalShipsCarriersAndCruisersAreCategoriesToo) {
   Stage stage = attack_on_convoy(3, {{"ship.london"}, {"class.mv", 12}});
-  Scene scene = stage.scene({finds(kAxis), 9, 0});  // three before the hunt, and one torpedo runs: at the cruiser
+  Scene scene =
+      stage.scene({finds_target(kAxis), 9, 0});  // three before the hunt, and one torpedo runs: at the cruiser
   attack(scene);
   aim(aim(aim(scene, Aim::CAPITAL), Aim::CARRIER), Aim::CRUISER);
   EXPECT_TRUE(scene.chance_used_up());
@@ -204,12 +205,12 @@ TEST(Rule7_4_3, CapitalShipsCarriersAndCruisersAreCategoriesToo) {
 
 TEST(Rule7_4_3, ByOptionOnlyTheBroadCategoriesAreNamed) {
   Stage stage = attack_on_convoy(1, {{"ship.london"}, {"class.mv", 12}});
-  Scene usual = stage.scene({finds(kAxis), 9});
+  Scene usual = stage.scene({finds_target(kAxis), 9});
   attack(usual);
   aim(usual, Aim::CAPITAL);
   EXPECT_EQ(usual.force("pq").ship(0).cs(), 3);
   stage.truth().mutable_standing()->add_option("option.ruling.a_54");
-  Scene scene = stage.scene({finds(kAxis), 9, 9, 0, 0});
+  Scene scene = stage.scene({finds_target(kAxis), 9, 9, 0, 0});
   attack(scene);
   EXPECT_EQ(scene.count(kAxis, Verb::CHOOSE_CATEGORY), 3);
   EXPECT_FALSE(scene.offers(kAxis, Verb::CHOOSE_CATEGORY, Aim::CAPITAL));
@@ -219,7 +220,7 @@ TEST(Rule7_4_3, ByOptionOnlyTheBroadCategoriesAreNamed) {
 
 TEST(Rule7_4_3, TargetsAreChosenBlindlyAndWhatIsNotThereIsTold) {
   Stage stage = attack_on_convoy(2, {{"class.british_es", 1}, {"class.mv", 12}});
-  Scene scene = stage.scene({finds(kAxis), 9, 0, 0});  // 8: both before the hunt; one torpedo, one hunter's die
+  Scene scene = stage.scene({finds_target(kAxis), 9, 0, 0});  // 8: both before the hunt; one torpedo, one hunter's die
   attack(scene);
   EXPECT_EQ(scene.count(kAxis, Verb::CHOOSE_CATEGORY), 6);
   aim(scene, Aim::HEAVY);
@@ -234,7 +235,7 @@ TEST(Rule7_4_3, TargetsAreChosenBlindlyAndWhatIsNotThereIsTold) {
 TEST(Rule7_4_3, TheShipIsDrawnAmongThoseOfItsCategory) {
   for (const auto& [drawn, victim] : {std::pair{0U, "class.rescue_ship"}, std::pair{1U, "class.mv"}}) {
     Stage stage = attack_on_convoy(1, {{"class.rescue_ship", 1}, {"class.mv", 3}});
-    Scene scene = stage.scene({finds(kAxis), 4, 9, drawn, 1});  // 3 in all: one before the hunt; she sinks
+    Scene scene = stage.scene({finds_target(kAxis), 4, 9, drawn, 1});  // 3 in all: one before the hunt; she sinks
     aim(attack(scene), Aim::CONVOY_SHIP);
     EXPECT_TRUE(scene.chance_used_up());
     ASSERT_EQ(scene.truth().standing().loss_size(), 1);
@@ -254,7 +255,7 @@ Stage two_wolfpacks() {
 
 TEST(Rule7_4_4, SurpriseGivesTheHuntersOneRoll) {
   Stage stage = two_wolfpacks();
-  Scene scene = stage.scene({finds(kAllied), 3, 8});  // +2 in Fog, +1 unidentified, +1: 7; a Success destroys
+  Scene scene = stage.scene({finds_target(kAllied), 3, 8});  // +2 in Fog, +1 unidentified, +1: 7; a Success destroys
   scene.answer(kAllied, Verb::AMBUSH, scene.key("b"), scene.id("u")).answer(kAxis, Verb::TAKE_LOSS, 0);
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_EQ(scene.force("u").ship(0).cs(), 1);
@@ -265,7 +266,7 @@ TEST(Rule7_4_4, SurpriseGivesTheHuntersOneRoll) {
 
 TEST(Rule7_4_4, WithoutSurpriseTheHuntersAreAmbushed) {
   Stage stage = two_wolfpacks();
-  Scene scene = stage.scene({finds(kAllied), 2, 8});
+  Scene scene = stage.scene({finds_target(kAllied), 2, 8});
   scene.answer(kAllied, Verb::AMBUSH, scene.key("b"), scene.id("u")).answer(kAllied, Verb::TAKE_LOSS, 0);
   EXPECT_TRUE(scene.chance_used_up());
   EXPECT_EQ(scene.force("u").ship(0).cs(), 2);
@@ -281,7 +282,7 @@ TEST(Rule7_4_6, SubmarinesOfAConvoyAttackBeforeTheGuns) {
       .identified("pq", 1);
   Bench bench(stage, {3, 9, 0, 0, 0});  // 2 in all: both after a hunt that has no dice; one hits, one CS is lost
   begin_engagement(bench.op, v1::Battle::SURFACE, kAxis, *hex_of(kOpen));
-  const std::uint32_t tf = bench.id("tf");
+  const BlockId tf = bench.id("tf");
   bench.run(submarines_of_convoy_attack(bench.op, kAllied, bench.key("pq"), tf));
   bench.answer(kAllied, Verb::CHOOSE_CATEGORY, Aim::HEAVY).answer(kAllied, Verb::CHOOSE_CATEGORY, Aim::HEAVY);
   EXPECT_TRUE(bench.done());

@@ -21,13 +21,13 @@ inline Stage under_water(Side active, v1::Weather::Kind weather = v1::Weather::F
 }
 
 // By Day a card that finds whatever is Identified, and that nobody can answer; and one that finds nothing.
-inline std::uint32_t finds(Side side, int column = kInFog) {
+inline std::uint32_t finds_target(Side side, int column = kInFog) {
   return card(find_card(side, [&](const v1::Card& each) {
     return each.day().force(column) == v1::SearchResult::U && !each.day().submarine_watermark() &&
            !each.day().soviet_flag();
   }));
 }
-inline std::uint32_t misses(Side side, int column = kInFog) {
+inline std::uint32_t misses_target(Side side, int column = kInFog) {
   return card(
       find_card(side, [&](const v1::Card& each) { return each.day().force(column) == v1::SearchResult::DASH; }));
 }

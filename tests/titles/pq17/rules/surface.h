@@ -2,13 +2,15 @@
 // display.
 #pragma once
 
-#include "server/titles/pq17/display.h"
-#include "server/titles/pq17/surface_combat.h"
+#include "server/titles/pq17/combat/display.h"
+#include "server/titles/pq17/surface/combat.h"
 #include "tests/titles/pq17/rules/searching.h"
 
 namespace wardroom::pq17 {
 
 using Results = std::vector<std::uint32_t>;
+
+inline constexpr const char* kHere = kOpenSea;
 
 inline Stage at_surface_combat(int turn, Side active, const std::vector<std::string>& options = {},
                                const char* scenario = "pq12") {
@@ -36,13 +38,13 @@ inline std::uint32_t misses(Side side, int turn, v1::Weather::Kind weather = v1:
 }
 
 // A unit on the display, the nth of its name from 0; 0: there is none.
-inline int on_display(Bench& bench, const std::string& name, int nth = 0) {
+inline UnitId on_display(Bench& bench, const std::string& name, int nth = 0) {
   for (Side side : kSides) {
     for (const v1::Displayed& each : bench.op.own(side).display()) {
-      if (each.ship().unit() == name && find_unit(bench.op, each.id()) && nth-- == 0) return each.id();
+      if (each.ship().unit() == name && find_unit(bench.op, id_of(each)) && nth-- == 0) return id_of(each);
     }
   }
-  return 0;
+  return {};
 }
 
 // Says nothing to everything until this is asked, or all is over.

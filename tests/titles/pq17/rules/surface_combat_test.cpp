@@ -1,6 +1,6 @@
 // Attacks of Task Forces until the guns speak: announcing, finding, intercepting, surprise, Hitler's restrictions.
-#include "server/titles/pq17/engagement.h"
-#include "server/titles/pq17/hitler.h"
+#include "server/titles/pq17/combat/engagement.h"
+#include "server/titles/pq17/surface/hitler.h"
 #include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/surface.h"
 
@@ -11,8 +11,6 @@ using v1::MenuKind;
 using v1::Verb;
 using W = v1::Weather;
 
-constexpr const char* kHere = kOpenSea;
-
 Stage cruiser_and_boats(int turn = kDay, const std::vector<std::string>& options = {}) {
   Stage stage = at_surface_combat(turn, kAxis, options);
   stage.task_force(kAxis, "G", {{"ship.admiral_hipper"}}, kHere)
@@ -22,7 +20,7 @@ Stage cruiser_and_boats(int turn = kDay, const std::vector<std::string>& options
 
 // -- 7.1 --
 
-TEST(Rule7_1, OnlyIdentifiedForcesAreAttacked) {
+TEST(Rule7_1, OnlyIdentifiedForcesAreAttackedByShips) {
   Stage stage = cruiser_and_boats();
   Bench bench(stage);
   bench.run(surface_combat(bench.op));
@@ -38,8 +36,8 @@ TEST(Rule7_1, TaskForcesAttackInConcertAndEachFindsTheTargetByItself) {
   EXPECT_TRUE(bench.offers(kAxis, Verb::ATTACK, bench.key("H"), bench.id("A")));
   bench.answer(kAxis, Verb::ATTACK, bench.key("H"), bench.id("A"));
   EXPECT_TRUE(bench.was_told(kAllied, "report.battle.not_found"));
-  EXPECT_NE(on_display(bench, "ship.admiral_hipper"), 0);
-  EXPECT_EQ(on_display(bench, "ship.luetzow"), 0);
+  EXPECT_TRUE(on_display(bench, "ship.admiral_hipper"));
+  EXPECT_FALSE(on_display(bench, "ship.luetzow"));
   pass_until(bench, kAxis, MenuKind::ENGAGEMENT);  // whoever did not find it may join later
   EXPECT_TRUE(bench.offers(kAxis, Verb::ENGAGE, bench.key("H")));
   pass_all(bench);
@@ -85,12 +83,12 @@ TEST(Rule7_5_1, AnInterceptorIsTheAttackerAndTheConvoyIsLeftOut) {
   Bench bench(stage, {finds(kAxis, kDay), finds(kAllied, kDay), 0});
   attack(bench, kAxis, "G", "C");
   ASSERT_TRUE(bench.asked(kAllied, MenuKind::INTERCEPT));
-  EXPECT_EQ(bench.menu(kAllied)->turn, Turn::kReaction);
+  EXPECT_EQ(bench.menu(kAllied)->asking, Asking::kReaction);
   bench.answer(kAllied, Verb::INTERCEPT, bench.key("T"));
   EXPECT_TRUE(bench.was_told(kAxis, "report.battle.intercepted"));
   EXPECT_EQ(bench.op.truth.battle().attacker(), kAllied);
-  EXPECT_EQ(on_display(bench, "class.mv"), 0);
-  EXPECT_NE(on_display(bench, "class.british_j_r"), 0);
+  EXPECT_FALSE(on_display(bench, "class.mv"));
+  EXPECT_TRUE(on_display(bench, "class.british_j_r"));
   ASSERT_TRUE(bench.asked(kAxis, MenuKind::MANOEUVRE)) << "the defender is first";
   pass_all(bench);
   EXPECT_FALSE(bench.block("C").fought());
@@ -106,7 +104,7 @@ TEST(Rule7_5_1, WhoeverDoesNotFindTheAttackerDoesNotIntercept) {
   EXPECT_TRUE(bench.was_told(kAxis, "report.battle.not_intercepted"));
   keep_submarines(bench);
   EXPECT_EQ(bench.op.truth.battle().attacker(), kAxis);
-  EXPECT_NE(on_display(bench, "class.mv"), 0);
+  EXPECT_TRUE(on_display(bench, "class.mv"));
   pass_all(bench);
   EXPECT_TRUE(bench.chance_used_up());
 }
@@ -273,7 +271,7 @@ TEST(Rule7_5_7, ForcesThatJoinLaterDoNotCount) {
     attack(bench, kAxis, "G", "A");
     pass_until(bench, kAllied, MenuKind::ENGAGEMENT);
     bench.answer(kAllied, Verb::ENGAGE, bench.key("B"));
-    EXPECT_NE(on_display(bench, "ship.london"), 0);
+    EXPECT_TRUE(on_display(bench, "ship.london"));
     EXPECT_EQ(bench.was_told(kAxis, "report.battle.must_withdraw"), other_reading);
     pass_until(bench, kAllied, MenuKind::GUNNERY);
     became.push_back(stage.truth());
@@ -416,11 +414,39 @@ TEST(Rule6_3_3, SeveralCruisersLeaveTogetherAtTheEndOfTheSegment) {
   bench.answer(kAllied, Verb::DETACH_TOO, bench.id("S"), bench.key("A"), 1);
   EXPECT_TRUE(bench.done());
   ASSERT_EQ(bench.block("S").shadow_size(), 1) << "one Task Force";
-  EXPECT_EQ(bench.op.force_behind(bench.op.block(bench.block("S").shadow(0).block())).ship_size(), 2);
+  EXPECT_EQ(bench.op.force_behind(bench.op.block(block_id(bench.block("S").shadow(0)))).ship_size(), 2);
   EXPECT_EQ(stage.force("A").ship_size(), 1);
   EXPECT_TRUE(bench.was_told(kAllied, "report.detached_too.own"));
   EXPECT_FALSE(bench.was_told(kAxis, "report.detached_too.own"));
   EXPECT_TRUE(bench.was_told(kAxis, "report.shadowing"));
+}
+
+// Whether a block is left for her the enemy does not know: that he is not asked would tell it.
+TEST(Rule6_3_3, TheAlliesAreAskedAfterABattleEvenWithoutABlockForACruiser) {
+  Stage stage = at_surface_combat(kDay, kAllied);
+  stage.task_force(kAllied, "A", {{"ship.anson"}, {"ship.london"}}, kHere)
+      .task_force(kAxis, "S", {{"ship.scharnhorst"}}, kHere)
+      .identified("S", 1);
+  int formed = 0;
+  for (const char* unit : {"class.british_es", "class.soviet_es"}) {
+    try {
+      while (formed < 100)
+        stage.task_force(kAllied, "in port " + std::to_string(++formed), {{unit, 1}}, "port.murmansk");
+    } catch (const Broken&) {  // no block is left
+    }
+  }
+  ASSERT_LT(formed, 100);
+  Bench bench(stage, {finds(kAllied, kDay), 9});
+  ASSERT_FALSE(bench.op.block_left(kAllied, v1::BlockKind::TASK_FORCE));
+  attack(bench, kAllied, "A", "S");
+  pass_until(bench, kAllied, MenuKind::AFTER_BATTLE);
+  ASSERT_TRUE(bench.asked(kAllied, MenuKind::AFTER_BATTLE));
+  EXPECT_EQ(bench.count(kAllied, Verb::DETACH), 0);
+  EXPECT_EQ(bench.menu(kAllied)->items.size(), 1u) << "she cannot go";
+  bench.answer(kAllied, Verb::NO);
+  EXPECT_TRUE(bench.done());
+  EXPECT_FALSE(bench.op.shadowed(bench.block("S")));
+  EXPECT_TRUE(bench.chance_used_up());
 }
 
 // -- in a box --

@@ -1,7 +1,7 @@
 // Chapter 8: time and the initial transit.
-#include "server/titles/pq17/time.h"
+#include "server/titles/pq17/weather/time.h"
 
-#include "server/titles/pq17/command.h"
+#include "server/titles/pq17/command/command.h"
 #include "tests/titles/pq17/rules/opening.h"
 
 namespace wardroom::pq17 {

@@ -40,8 +40,7 @@ TEST(Example_DX_02, RoundsAgainstAnUnescortedConvoy) {
       pass_until(bench, kAxis, MenuKind::GUNNERY);
       bench.answer(kAxis, Verb::SHOOT, on_display(bench, "ship.admiral_hipper"), on_display(bench, "class.hunt_ii"));
     }
-    int rounds = 0;
-    for (; !bench.done(); ++rounds) {
+    while (!bench.done()) {
       pass_until(bench, kAxis, MenuKind::GUNNERY);
       if (bench.done()) break;
       bench.answer(kAxis, Verb::DONE);
@@ -76,8 +75,8 @@ void escort_withdraws(Bench& bench) {
   begin_battle(bench);
   pass_until(bench, kAllied, MenuKind::WITHDRAWAL);
   bench.answer(kAllied, Verb::WITHDRAW);
-  EXPECT_EQ(on_display(bench, "class.hunt_ii"), 0);
-  EXPECT_NE(on_display(bench, "class.mv"), 0) << "the open sea is no shore of theirs";
+  EXPECT_FALSE(on_display(bench, "class.hunt_ii"));
+  EXPECT_TRUE(on_display(bench, "class.mv")) << "the open sea is no shore of theirs";
   bench.answer(kAxis, Verb::DONE);  // he stays
 }
 
@@ -149,9 +148,9 @@ TEST(Rule7_5_8, OthersMayJoinTheRoundsAmongTheMerchants) {
   EXPECT_TRUE(bench.asked(kAllied, MenuKind::MANOEUVRE)) << "the convoy is not alone any more: a full round";
   pass_until(bench, kAllied, MenuKind::WITHDRAWAL);
   bench.answer(kAllied, Verb::WITHDRAW);
-  EXPECT_EQ(on_display(bench, "ship.london"), 0);
+  EXPECT_FALSE(on_display(bench, "ship.london"));
   pass_until(bench, kAxis, MenuKind::GUNNERY);
-  const int merchants = on_display(bench, "class.mv");
+  const UnitId merchants = on_display(bench, "class.mv");
   EXPECT_TRUE(bench.offers(kAxis, Verb::SHOOT, on_display(bench, "ship.luetzow"), merchants));
   pass_all(bench);
   EXPECT_TRUE(bench.chance_used_up()) << "no die has ended it";

@@ -1,6 +1,7 @@
 // Chapter 2: how to win.
-#include "server/titles/pq17/victory.h"
+#include "server/titles/pq17/sequence/victory.h"
 
+#include "server/titles/pq17/sequence/score.h"
 #include "tests/titles/pq17/rules/conditions.h"
 
 namespace wardroom::pq17 {

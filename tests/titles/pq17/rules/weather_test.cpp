@@ -1,7 +1,8 @@
 // Chapter 9: weather.
-#include "server/titles/pq17/weather.h"
+#include "server/titles/pq17/weather/weather.h"
 
-#include "server/titles/pq17/random_events.h"
+#include "server/titles/pq17/weather/dispersal.h"
+#include "server/titles/pq17/weather/disperse_convoys.h"
 #include "tests/titles/pq17/bench.h"
 
 namespace wardroom::pq17 {
@@ -378,8 +379,8 @@ TEST(Rule6_3_5, AircraftThatCouldOnlyFlyInLocalWeatherStopShadowingWhenItEnds) {
   stage.air(kAxis, "air.he115c.1_406", "airbase.banak", 1);
   Bench bench(stage);
   set_local_weather(bench.op, *the_title().reference().box().event("event.axis.local_weather"));
-  bench.op.air(1).set_mission(v1::Air::SHADOWING);
-  bench.op.air(1).set_hex(613);
+  bench.air(1).set_mission(v1::Air::SHADOWING);
+  bench.air(1).set_hex(613);
   v1::Shadow& shadow = *bench.block("pq").add_shadow();
   shadow.set_kind(v1::Shadow::AIR_UNIT);
   shadow.set_air_unit(1);
@@ -389,7 +390,7 @@ TEST(Rule6_3_5, AircraftThatCouldOnlyFlyInLocalWeatherStopShadowingWhenItEnds) {
   end_local_weather(bench.op);
   EXPECT_FALSE(bench.op.shadowed(bench.block("pq")));
   EXPECT_EQ(bench.block("pq").level(), 1);
-  EXPECT_EQ(bench.op.air(1).mission(), v1::Air::AT_BASE);
+  EXPECT_EQ(bench.air(1).mission(), v1::Air::AT_BASE);
 }
 
 }  // namespace

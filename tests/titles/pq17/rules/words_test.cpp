@@ -1,7 +1,7 @@
 // What players read: names that mean one thing only, and reports that say what happened.
 #include "common/catalog.h"
-#include "server/titles/pq17/muster.h"
-#include "server/titles/pq17/reconnaissance.h"
+#include "server/titles/pq17/command/muster.h"
+#include "server/titles/pq17/searching/reconnaissance.h"
 #include "tests/titles/pq17/rules/striking.h"
 #include "tests/titles/pq17/rules/surface.h"
 
@@ -91,16 +91,16 @@ TEST(Rule1_5, CountersOfOneGruppeAreToldApart) {
   v1::Units six;
   six.set_unit("air.ju88a4.iii_kg30");
   six.set_cs(5);
-  const std::vector<int> keys = base_aircraft(bench.op, six, "airbase.banak");
+  const std::vector<AirKey> keys = base_aircraft(bench.op, six, "airbase.banak");
   ASSERT_EQ(keys.size(), 3u);
   EXPECT_EQ(said(bench.op.name(bench.op.air(keys[0]))), "III/KG 30 No. 1");
   EXPECT_EQ(said(bench.op.name(bench.op.air(keys[2]))), "III/KG 30 No. 3");
   v1::Units one;
   one.set_unit("air.he111h6.i_kg26");
   one.set_cs(1);
-  const int alone = base_aircraft(bench.op, one, "airbase.banak")[0];
+  const AirKey alone = base_aircraft(bench.op, one, "airbase.banak")[0];
   EXPECT_EQ(said(bench.op.name(bench.op.air(alone))), "I/KG 26");
-  const int second = base_aircraft(bench.op, one, "airbase.bardufoss")[0];
+  const AirKey second = base_aircraft(bench.op, one, "airbase.bardufoss")[0];
   EXPECT_EQ(said(bench.op.name(bench.op.air(alone))), "I/KG 26 No. 1") << "a reinforcement came";
   EXPECT_EQ(said(bench.op.name(bench.op.air(second))), "I/KG 26 No. 2");
   for (Side side : kSides) {
@@ -127,7 +127,7 @@ TEST(Rule1_5, AboardACarrierNothingIsCounted) {
   v1::Units wing;
   wing.set_unit("air.fulmar.809");
   wing.set_cs(4);
-  for (int key : base_aircraft(bench.op, wing, "ship.victorious")) EXPECT_EQ(bench.op.air(key).number(), 0);
+  for (AirKey key : base_aircraft(bench.op, wing, "ship.victorious")) EXPECT_EQ(bench.op.air(key).number(), 0);
 }
 
 // -- 6.2, 6.4.2: searches --
@@ -206,7 +206,7 @@ TEST(Rule7_5_5, EscortsThatComeBackAreNotSunk) {
   Bench bench(stage, then_zeros({finds(kAxis, kDay), 9, 9}));
   attack(bench, kAxis, "H", "A");
   pass_until(bench, kAxis, MenuKind::GUNNERY);
-  const int hipper = on_display(bench, "ship.admiral_hipper");
+  const UnitId hipper = on_display(bench, "ship.admiral_hipper");
   bench.answer(kAxis, Verb::SHOOT, hipper, on_display(bench, "class.british_es")).answer(kAxis, Verb::DONE);
   for (Side side : kSides) {
     EXPECT_EQ(heard(bench, side, "report.driven_off"),

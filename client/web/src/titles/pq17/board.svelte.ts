@@ -1,8 +1,8 @@
 // Pq17Board: the view of PQ-17 as the screens need it. It reads what the server says and adds nothing.
 import { fromBinary } from "@bufbuild/protobuf";
 import { MediaQuery } from "svelte/reactivity";
-import { Side_Kind } from "../../gen/wardroom/v1/data_pb";
-import { BlockKind_Kind, Ice_Condition, Light_Kind, Turn_Half, type IceArea } from "../../gen/wardroom/v1/pq17_types_pb";
+import { Side_Kind } from "../../gen/wardroom/pq17/v1/board_pb";
+import { BlockKind_Kind, Ice_Condition, Light_Kind, type IceArea } from "../../gen/wardroom/pq17/v1/types_pb";
 import {
   Battle_Kind,
   Clock_Phase,
@@ -14,16 +14,18 @@ import {
   type Counter,
   type Force,
   type Own,
-  type Statement,
   type View,
-} from "../../gen/wardroom/v1/pq17_view_pb";
+} from "../../gen/wardroom/pq17/v1/view_pb";
 import type { Item } from "../../gen/wardroom/v1/play_pb";
+import type { Known, Reach } from "../../gen/wardroom/v1/sight_pb";
 import type { Pointer } from "../../play/pointer.svelte";
 import type { Table } from "../../play/table.svelte";
-import type { Board } from "../screens";
+import type { Places } from "../../chart/frame";
+import type { Board, Plotting } from "../screens";
 import type { Box } from "./box";
 import { course } from "./course";
-import { neighbours } from "./geometry";
+import { distance, neighbours, placesOf } from "./geometry";
+import { Sheet } from "./sheet.svelte";
 
 export type SideName = "allied" | "axis";
 export type KindName = "task_force" | "convoy" | "wolfpack" | "dummy" | "unknown";
@@ -58,13 +60,33 @@ export const kindName = (kind: BlockKind_Kind): KindName => kinds[kind] ?? "unkn
 export const sideName = (side: Side_Kind): SideName => (side === Side_Kind.AXIS ? "axis" : "allied");
 
 export class Pq17Board implements Board {
+  readonly places: Places;
+  readonly sheet: Sheet;
   readonly view: View = $derived.by(() => fromBinary(ViewSchema, this.table.view ?? new Uint8Array()));
+
+  // How things stand, while the chart still shows what was before.
+  readonly latest: View = $derived.by(() => fromBinary(ViewSchema, this.table.latest ?? new Uint8Array()));
 
   constructor(
     readonly table: Table,
     readonly pointer: Pointer,
     readonly box: Box,
-  ) {}
+  ) {
+    this.places = placesOf(box.hexes);
+    this.sheet = new Sheet(this);
+  }
+
+  readonly plotting: Plotting = {
+    hours: 12, // AM or PM
+    steps: distance,
+    subjects: (hex) =>
+      (this.marksIn.get(hex) ?? []).filter((mark) => mark.side !== this.side).map((mark) => mark.block.id),
+    own: () =>
+      this.owns
+        .filter(({ side }) => side === this.side)
+        .flatMap(({ own }) => own.force.map((force) => this.hexOf(force) ?? 0))
+        .filter((hex) => this.places.has(hex)),
+  };
 
   // The viewer's own side; none for an observer.
   readonly side: SideName | undefined = $derived.by(() =>
@@ -72,9 +94,16 @@ export class Pq17Board implements Board {
   );
   readonly owns: readonly { side: SideName; own: Own }[] = $derived.by(() => {
     const { own, truth } = this.view;
-    if (truth?.allied && truth.axis) return [{ side: "allied", own: truth.allied }, { side: "axis", own: truth.axis }];
+    if (truth?.allied && truth.axis)
+      return [
+        { side: "allied", own: truth.allied },
+        { side: "axis", own: truth.axis },
+      ];
     return own && this.side ? [{ side: this.side, own }] : [];
   });
+  isOwn(side: Side_Kind): boolean {
+    return sideName(side) === this.side;
+  }
   readonly forces: readonly Force[] = $derived.by(() => this.owns.flatMap(({ own }) => own.force));
 
   readonly marks: readonly Mark[] = $derived.by(() => {
@@ -105,7 +134,38 @@ export class Pq17Board implements Board {
   readonly stacksIn: ReadonlyMap<number, Stack[]> = $derived.by(() => group(this.stacks));
 
   // Forces that will stand in a hex when play begins.
-  readonly waiting: readonly Force[] = $derived.by(() => this.forces.filter((force) => force.block === 0 && /^\d{4}$/.test(force.place)));
+  readonly waiting: readonly Force[] = $derived.by(() =>
+    this.forces.filter((force) => force.block === 0 && /^\d{4}$/.test(force.place)),
+  );
+
+  // Where a force is, or will stand when play begins.
+  hexOf(force: Force): number | undefined {
+    const block = this.marks.find((mark) => mark.force === force)?.block;
+    return block?.hex || this.box.placeHex.get(force.place) || Number(force.place) || undefined;
+  }
+  // Shows the next of one's own forces at sea, one after the other.
+  nextForce(): void {
+    const own = [...new Set(this.marks.filter((mark) => mark.force).map((mark) => mark.hex))].filter((hex) => hex > 0);
+    const next = own[(own.indexOf(this.pointer.place ?? -1) + 1) % own.length];
+    if (next === undefined) return;
+    this.pointer.glance([next]);
+    this.pointer.place = next;
+  }
+  // Something stands there that a card can tell of.
+  shows(hex: number): boolean {
+    return this.marksIn.has(hex) || this.stacksIn.has(hex) || this.airIn.has(hex);
+  }
+
+  // ---- where something can have come to, as the server reckons from what this viewer knows ----
+
+  reach = $state.raw<Reach | undefined>();
+  askReach({ subject = 0, place = 0, turn = 0 }: { subject?: number; place?: number; turn?: number }): Promise<void> {
+    const value = { match: this.table.match, subject: BigInt(subject), place, turn };
+    return this.table.learn("reach", { case: "askReach", value }).then((reach) => {
+      this.reach = reach;
+      if (reach) this.pointer.glance(reach.stages[0]?.places ?? []);
+    });
+  }
 
   // ---- the Battle Display ----
 
@@ -116,7 +176,9 @@ export class Pq17Board implements Board {
   }
   readonly fighting: boolean = $derived.by(() => {
     const { battle } = this.view;
-    return battle !== undefined && battle.kind !== Battle_Kind.UNSPECIFIED && battle.unit.length + battle.raid.length > 0;
+    return (
+      battle !== undefined && battle.kind !== Battle_Kind.UNSPECIFIED && battle.unit.length + battle.raid.length > 0
+    );
   });
   // It lies over the chart.
   readonly staged: boolean = $derived.by(() => this.fighting && this.roomy && !this.aside);
@@ -148,16 +210,24 @@ export class Pq17Board implements Board {
     const next = items.flatMap(({ action, places }) => (action?.verb === Verb_Kind.STEP ? places : []));
     const ends = this.forces
       .filter((force) => force.plan.length > 0)
-      .map((force) => force.plan.flatMap(({ route }) => route).at(-1) ?? this.box.placeHex.get(force.place) ?? Number(force.place));
+      .map(
+        (force) =>
+          force.plan.flatMap(({ route }) => route).at(-1) ?? this.box.placeHex.get(force.place) ?? Number(force.place),
+      );
     return next.length === 0 ? undefined : ends.findLast((end) => next.every((hex) => neighbours(end).includes(hex)));
   }
-  readonly #enemyPorts: ReadonlySet<number> = $derived.by(
-    () => new Set(this.box.ports.filter((port) => sideName(port.side) !== this.side && !port.temporary).map((port) => Number(port.hex))),
+  readonly enemyPorts: ReadonlySet<number> = $derived.by(
+    () =>
+      new Set(
+        this.box.ports
+          .filter((port) => sideName(port.side) !== this.side && !port.temporary)
+          .map((port) => Number(port.hex)),
+      ),
   );
   // The way a plotted route would go on to a hex that is farther off than the choices of the menu.
   way(hex: number): number[] {
     if (this.plotEnd === undefined || this.offers.has(hex)) return [];
-    return course(this.box, this.plotEnd, hex, this.#enemyPorts);
+    return course(this.box, this.plotEnd, hex, this.enemyPorts);
   }
   plot(way: readonly number[]): Promise<void> {
     const verb = this.table.menu?.kind === MenuKind_Kind.PLAN_ROUTE ? Verb_Kind.STEP : Verb_Kind.PLOT_STEP;
@@ -166,13 +236,11 @@ export class Pq17Board implements Board {
 
   readonly over: boolean = $derived.by(() => (this.view.clock?.phase ?? 0) >= Clock_Phase.CONFIRMATION);
   readonly turn: number = $derived.by(() => this.view.clock?.turn ?? 1);
-  readonly night: boolean = $derived.by(() => {
-    const light = this.box.scenario.light;
-    const half = this.turn % 2 === 1 ? Turn_Half.AM : Turn_Half.PM;
-    const day = Math.ceil(this.turn / 2);
-    const single = light?.change.find((change) => change.turn?.day === day && change.turn.half === half);
-    return (single?.light ?? (half === Turn_Half.AM ? light?.am : light?.pm)) === Light_Kind.NIGHT;
-  });
+  readonly night: boolean = $derived.by(() => this.view.sight?.light === Light_Kind.NIGHT);
+  // What is known of the others' blocks, by block.
+  readonly known: ReadonlyMap<number, Known> = $derived.by(
+    () => new Map(this.view.sight?.known.map((each) => [Number(each.subject), each])),
+  );
 
   // As it stands: the marker of the area.
   ice(area: IceArea): { condition: Ice_Condition; certain: boolean } {
@@ -182,11 +250,26 @@ export class Pq17Board implements Board {
     return { condition: marker?.condition ?? Ice_Condition.UNSPECIFIED, certain: marker?.certain ?? true };
   }
 
-  readonly airIn: ReadonlyMap<number, { key: number; side: SideName; unit: string; number: number; cs: number; flying: boolean }[]> = $derived.by(() =>
+  readonly airIn: ReadonlyMap<
+    number,
+    { key: number; side: SideName; unit: string; number: number; cs: number; flying: boolean }[]
+  > = $derived.by(() =>
     group(
       [...(this.view.air?.unit ?? []), ...this.owns.flatMap(({ own }) => own.aboard)].flatMap((unit) => {
         const hex = unit.hex || unit.radius[0] || this.box.placeHex.get(unit.base);
-        return hex === undefined ? [] : [{ hex, key: unit.key, side: sideName(unit.side), unit: unit.unit, number: unit.number, cs: unit.cs, flying: unit.mission !== 0 }];
+        return hex === undefined
+          ? []
+          : [
+              {
+                hex,
+                key: unit.key,
+                side: sideName(unit.side),
+                unit: unit.unit,
+                number: unit.number,
+                cs: unit.cs,
+                flying: unit.mission !== 0,
+              },
+            ];
       }),
     ),
   );
@@ -211,5 +294,3 @@ function group<T extends { hex: number }>(list: readonly T[]): Map<number, T[]> 
   for (const each of list) found.set(each.hex, [...(found.get(each.hex) ?? []), each]);
   return found;
 }
-
-export type { Statement };

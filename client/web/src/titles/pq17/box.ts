@@ -1,8 +1,17 @@
 // Box: the public data of PQ-17 that the chart is drawn from.
 import { fromBinary, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
 import { OutlineSchema, type Outline } from "../../gen/wardroom/v1/data_pb";
-import { MapSchema, PlacesSchema, type Airbase, type Box as OffMap, type Hex, type Label, type Port } from "../../gen/wardroom/v1/pq17_map_pb";
-import { ScenarioSchema, type Scenario } from "../../gen/wardroom/v1/pq17_scenario_pb";
+import {
+  MapSchema,
+  PlacesSchema,
+  type Airbase,
+  type Box as OffMap,
+  type Hex,
+  type Label,
+  type Places,
+  type Port,
+} from "../../gen/wardroom/pq17/v1/map_pb";
+import { ScenarioSchema, type Scenario } from "../../gen/wardroom/pq17/v1/scenario_pb";
 
 export interface Box {
   hexes: ReadonlyMap<number, Hex>;
@@ -16,7 +25,7 @@ export interface Box {
   scenario: Scenario;
 }
 
-async function read<D extends DescMessage>(schema: D, path: string): Promise<MessageShape<D>> {
+export async function read<D extends DescMessage>(schema: D, path: string): Promise<MessageShape<D>> {
   const answer = await fetch(`/data/pq17/${path}.pb`);
   if (!answer.ok) throw new Error(path);
   return fromBinary(schema, new Uint8Array(await answer.arrayBuffer()));
@@ -29,7 +38,6 @@ export async function openBox(scenario: string): Promise<Box> {
     read(PlacesSchema, "places"),
     read(ScenarioSchema, `scenarios/${scenario}`),
   ]);
-  const placeHex = new Map([...places.port, ...places.airbase].map((place) => [place.id, Number(place.hex)]));
   return {
     hexes: new Map(map.hex.map((hex) => [Number(hex.hex), hex])),
     coast: path(coast, 0),
@@ -38,10 +46,29 @@ export async function openBox(scenario: string): Promise<Box> {
     airbases: places.airbase,
     boxes: places.box,
     labels: places.label,
-    placeHex,
+    placeHex: hexesOf(places),
     scenario: about,
   };
 }
+
+// What a scenario's picture is drawn from.
+export interface Sketch {
+  coast: string;
+  placeHex: ReadonlyMap<string, number>;
+  scenario: Scenario;
+}
+let shore: Promise<Pick<Sketch, "coast" | "placeHex">> | undefined; // the same for all
+export async function openSketch(scenario: string): Promise<Sketch> {
+  shore ??= Promise.all([read(OutlineSchema, "coast"), read(PlacesSchema, "places")]).then(([coast, places]) => ({
+    coast: path(coast, 160),
+    placeHex: hexesOf(places),
+  }));
+  const [drawn, about] = await Promise.all([shore, read(ScenarioSchema, `scenarios/${scenario}`)]);
+  return { ...drawn, scenario: about };
+}
+
+const hexesOf = (places: Places): ReadonlyMap<string, number> =>
+  new Map([...places.port, ...places.airbase].map((place) => [place.id, Number(place.hex)]));
 
 // Leaves out points that are nearer than `least` to the one before.
 function path(coast: Outline, least: number): string {

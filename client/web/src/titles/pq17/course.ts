@@ -1,5 +1,5 @@
 // Course: the shortest way by water between two hexes of the printed map. Whether a force may take it, the server says.
-import { Hex_Feature, Hex_Terrain } from "../../gen/wardroom/v1/pq17_map_pb";
+import { Hex_Feature, Hex_Terrain } from "../../gen/wardroom/pq17/v1/map_pb";
 import type { Box } from "./box";
 import { centre, nameOf, neighbours } from "./geometry";
 
@@ -7,13 +7,16 @@ const closed = [Hex_Feature.UNDER_BOX, Hex_Feature.OUT_OF_PLAY, Hex_Feature.PACK
 
 export const isWater = (box: Box, hex: number): boolean => {
   const data = box.hexes.get(hex);
-  return data !== undefined && data.terrain !== Hex_Terrain.LAND && !closed.some((feature) => data.feature.includes(feature));
+  return (
+    data !== undefined && data.terrain !== Hex_Terrain.LAND && !closed.some((feature) => data.feature.includes(feature))
+  );
 };
 
 // The hexes after `from`, up to and with `to`; none when there is no way. `avoid` may still be where it ends.
 export function course(box: Box, from: number, to: number, avoid: ReadonlySet<number>): number[] {
   if (from === to || !isWater(box, to)) return [];
-  const across = (hex: number) => neighbours(hex).filter((other) => isWater(box, other) && !box.hexes.get(hex)!.blocked.includes(nameOf(other)));
+  const across = (hex: number) =>
+    neighbours(hex).filter((other) => isWater(box, other) && !box.hexes.get(hex)!.blocked.includes(nameOf(other)));
   const far = new Map([[to, 0]]);
   for (const hex of far.keys()) {
     if (hex === from) break;
@@ -28,9 +31,11 @@ export function course(box: Box, from: number, to: number, avoid: ReadonlySet<nu
     return Math.abs((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x));
   };
   const way: number[] = [];
-  for (let at = from; at !== to; ) {
+  for (let at = from; at !== to;) {
     const left = far.get(at)!;
-    const next = across(at).filter((hex) => far.get(hex) === left - 1 && (hex === to || !avoid.has(hex))).sort((one, other) => aside(one) - aside(other))[0];
+    const next = across(at)
+      .filter((hex) => far.get(hex) === left - 1 && (hex === to || !avoid.has(hex)))
+      .sort((one, other) => aside(one) - aside(other))[0];
     if (next === undefined) return [];
     way.push(next);
     at = next;

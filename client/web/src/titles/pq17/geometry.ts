@@ -1,9 +1,10 @@
-// Where a hex lies on the chart. Unit: thousandths of a hex width, as in wardroom.v1.Outline; a hex is its number, 816 for 0816.
-export interface Point {
-  x: number;
-  y: number;
-}
+// Where a hex lies on the chart. Unit: thousandths of a hex width, as in its outline; a hex is its number, 816 for 0816.
+import { frameOf, type Arrow, type Frame, type Places, type Point } from "../../chart/frame";
 
+export type { Frame, Point };
+
+export const width = 1000; // of a hex
+export const sheet: Frame = { x: -60, y: -60, width: 23520, height: 15700 };
 export const radius = 1000 / Math.sqrt(3);
 const rowHeight = 866.025;
 
@@ -25,7 +26,8 @@ export function corners(hex: number, size = radius): Point[] {
   });
 }
 
-const written = (points: readonly Point[]): string => points.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).join(" ");
+const written = (points: readonly Point[]): string =>
+  points.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).join(" ");
 export const outline = (hex: number, size = radius): string => written(corners(hex, size));
 
 // The neighbour across each side, clockwise from the upper right.
@@ -33,6 +35,15 @@ export function neighbours(hex: number): number[] {
   const right = rowOf(hex) % 2 === 0 ? 1 : 0;
   const left = right - 1;
   return [hex - 100 + right, hex + 1, hex + 100 + right, hex + 100 + left, hex - 1, hex - 100 + left];
+}
+
+// How many hexes away.
+export function distance(from: number, to: number): number {
+  const rows = Math.abs(rowOf(from) - rowOf(to));
+  const slant = (hex: number) => columnOf(hex) - Math.ceil(rowOf(hex) / 2);
+  const across = slant(to) - slant(from);
+  const down = rowOf(to) - rowOf(from);
+  return Math.max(rows, Math.abs(across), Math.abs(across + down));
 }
 
 export function hexAt({ x, y }: Point): number {
@@ -63,19 +74,32 @@ export function border(hexes: ReadonlySet<number>): string {
   return path;
 }
 
-export interface Frame {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+// Room for these hexes and some sea around them.
+export const around = (hexes: Iterable<number>, margin = 1400): Frame | undefined =>
+  frameOf([...hexes].map(centre), margin);
+
+function step(hex: number, arrow: Arrow): number {
+  const [upperRight, right, lowerRight, lowerLeft, left, upperLeft] = neighbours(hex) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const odd = rowOf(hex) % 2 === 1;
+  return {
+    ArrowRight: right,
+    ArrowLeft: left,
+    ArrowUp: odd ? upperRight : upperLeft,
+    ArrowDown: odd ? lowerRight : lowerLeft,
+  }[arrow];
 }
 
-// Room for these hexes and some sea around them.
-export function around(hexes: Iterable<number>, margin = 1400): Frame | undefined {
-  const points = [...hexes].map(centre);
-  if (points.length === 0) return undefined;
-  const x = points.map((point) => point.x);
-  const y = points.map((point) => point.y);
-  const [left, top] = [Math.min(...x) - margin, Math.min(...y) - margin];
-  return { x: left, y: top, width: Math.max(...x) + margin - left, height: Math.max(...y) + margin - top };
-}
+export const placesOf = (hexes: ReadonlyMap<number, unknown>): Places => ({
+  has: (hex) => hexes.has(hex),
+  at: (point) => (hexes.has(hexAt(point)) ? hexAt(point) : undefined),
+  centre,
+  outline: (hex, share) => outline(hex, radius * share),
+  step,
+});

@@ -1,13 +1,14 @@
 // What history did, out of the scenario's public data: a guide while one plans.
-import { Turn_Half, type Turn } from "../../gen/wardroom/v1/pq17_types_pb";
-import type { HistoricalSetup_Force } from "../../gen/wardroom/v1/pq17_scenario_pb";
-import { Clock_Phase, MenuKind_Kind, Verb_Kind } from "../../gen/wardroom/v1/pq17_view_pb";
+import { Turn_Half, type Turn } from "../../gen/wardroom/pq17/v1/types_pb";
+import type { HistoricalSetup_Force } from "../../gen/wardroom/pq17/v1/scenario_pb";
+import { Clock_Phase, MenuKind_Kind, Verb_Kind } from "../../gen/wardroom/pq17/v1/view_pb";
 import type { Item } from "../../gen/wardroom/v1/play_pb";
 import type { Text } from "../../gen/wardroom/v1/text_pb";
-import { t } from "../../words/words.svelte";
+import { t } from "./words";
 import { sideName, type Pq17Board } from "./board.svelte";
 
-export const turnNumber = (turn: Turn | undefined): number => (turn ? turn.day * 2 - (turn.half === Turn_Half.AM ? 1 : 0) : 0);
+export const turnNumber = (turn: Turn | undefined): number =>
+  turn ? turn.day * 2 - (turn.half === Turn_Half.AM ? 1 : 0) : 0;
 
 export interface Voyage {
   id: string;
@@ -19,17 +20,27 @@ export interface Voyage {
 }
 
 function voyage(board: Pq17Board, force: HistoricalSetup_Force): Voyage | undefined {
-  const at = force.where.case === "hex" ? Number(force.where.value) : (board.box.placeHex.get(force.where.value ?? "") ?? 0);
+  const at =
+    force.where.case === "hex" ? Number(force.where.value) : (board.box.placeHex.get(force.where.value ?? "") ?? 0);
   const hexes = force.plan.flatMap((move) => move.route.map(Number));
   if (hexes.length === 0) return undefined;
-  return { id: force.id, convoy: force.convoy, from: at || hexes[0]!, hexes, leaves: turnNumber(force.plan[0]!.turn), into: force.plan.at(-1)!.into };
+  return {
+    id: force.id,
+    convoy: force.convoy,
+    from: at || hexes[0]!,
+    hexes,
+    leaves: turnNumber(force.plan[0]!.turn),
+    into: force.plan.at(-1)!.into,
+  };
 }
 
 // Planned voyages of one's own side, while plans are made.
 export function voyages(board: Pq17Board): Voyage[] {
   const phase = board.view.clock?.phase;
   if (phase !== Clock_Phase.SET_UP && phase !== Clock_Phase.PLANNING) return [];
-  return (board.box.scenario.history?.force ?? []).flatMap((force) => (sideName(force.side) === board.side ? (voyage(board, force) ?? []) : []));
+  return (board.box.scenario.history?.force ?? []).flatMap((force) =>
+    sideName(force.side) === board.side ? (voyage(board, force) ?? []) : [],
+  );
 }
 
 function names(text: Text | undefined): string[] {

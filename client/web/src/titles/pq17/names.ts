@@ -1,8 +1,16 @@
 // Names and sentences of PQ-17, out of its catalogs.
-import { Ice_Condition, Ice_Sector, Ice_Zone, Weather_Kind, Command_Kind, ShipCategory_Kind } from "../../gen/wardroom/v1/pq17_types_pb";
-import { Clock_Segment, Clock_Phase, Force_FuelStatus, Air_Mission, type Air_Unit, type Counter, type Force, type Statement } from "../../gen/wardroom/v1/pq17_view_pb";
+import { Ice_Condition, Ice_Sector, Ice_Zone, Weather_Kind, Command_Kind } from "../../gen/wardroom/pq17/v1/types_pb";
+import {
+  Clock_Segment,
+  Clock_Phase,
+  Force_FuelStatus,
+  Air_Mission,
+  type Air_Unit,
+  type Counter,
+  type Force,
+} from "../../gen/wardroom/pq17/v1/view_pb";
 import { capital } from "../../words/catalog";
-import { t } from "../../words/words.svelte";
+import { say, t } from "./words";
 import { kindName, type KindName, type Mark, type Pq17Board, type SideName } from "./board.svelte";
 import { nameOf } from "./geometry";
 
@@ -10,12 +18,16 @@ export function list(parts: readonly string[]): string {
   if (parts.length === 0) return t("screen.pq17.nothing");
   let sum = parts[parts.length - 1]!;
   for (let i = parts.length - 2; i >= 0; --i) {
-    sum = i === parts.length - 2 ? t("list.last", { first: parts[i]!, second: sum }) : t("list.more", { first: parts[i]!, rest: sum });
+    sum =
+      i === parts.length - 2
+        ? t("list.last", { first: parts[i]!, second: sum })
+        : t("list.more", { first: parts[i]!, rest: sum });
   }
   return sum;
 }
 
-export const turnName = (turn: number): string => t(turn % 2 === 0 ? "turn.pm" : "turn.am", { day: Math.ceil(turn / 2) });
+export const turnName = (turn: number): string =>
+  t(turn % 2 === 0 ? "turn.pm" : "turn.am", { day: Math.ceil(turn / 2) });
 export const weatherName = (kind: Weather_Kind): string => t(`weather.${Weather_Kind[kind].toLowerCase()}.name`);
 export const weatherHelp = (kind: Weather_Kind): string => t(`weather.${Weather_Kind[kind].toLowerCase()}.help`);
 export const iceName = (kind: Ice_Condition): string => t(`ice.${Ice_Condition[kind].toLowerCase()}.name`);
@@ -40,7 +52,7 @@ export function segmentName(board: Pq17Board): string {
 }
 export function segmentHelp(board: Pq17Board): string {
   const segment = board.view.clock?.segment ?? 0;
-  return segment === Clock_Segment.SEGMENT_UNSPECIFIED ? "" : t(`segment.${Clock_Segment[segment]!.toLowerCase()}.help`);
+  return segment === Clock_Segment.SEGMENT_UNSPECIFIED ? "" : t(`segment.${Clock_Segment[segment].toLowerCase()}.help`);
 }
 function phaseName(phase: Clock_Phase): string {
   const ids: Partial<Record<Clock_Phase, string>> = {
@@ -58,11 +70,16 @@ function phaseName(phase: Clock_Phase): string {
 
 export function blockName(kind: KindName, number: number): string {
   switch (kind) {
-    case "task_force": return t("block.task_force", { number });
-    case "convoy": return t("block.convoy", { number });
-    case "wolfpack": return t("block.wolfpack", { number });
-    case "dummy": return t("screen.pq17.dummy");
-    case "unknown": return t("block.unidentified");
+    case "task_force":
+      return t("block.task_force", { number });
+    case "convoy":
+      return t("block.convoy", { number });
+    case "wolfpack":
+      return t("block.wolfpack", { number });
+    case "dummy":
+      return t("screen.pq17.dummy");
+    case "unknown":
+      return t("block.unidentified");
   }
 }
 
@@ -86,33 +103,6 @@ export const shipName = (ship: Counter): string =>
 
 export const fuelName = (force: Force): string => t(`fuelstatus.${Force_FuelStatus[force.fuel].toLowerCase()}.name`);
 
-export function told(statement: Statement): string {
-  if (statement.level === 1) {
-    return t("screen.pq17.told_1", { count: statement.warshipCounters, large: statement.largeConvoy ? "yes" : "no" });
-  }
-  if (statement.level === 2) {
-    return t("screen.pq17.told_2", {
-      count: statement.warshipCounters,
-      heavy: statement.heavyShips,
-      carrier: statement.carrier ? "yes" : "no",
-      merchants: statement.convoyShips,
-    });
-  }
-  const parts = statement.category.map((each) =>
-    t("report.identified.id3.category", {
-      category: t(`shipcategory.${ShipCategory_Kind[each.category].toLowerCase()}.name`),
-      count: each.counters,
-      cs: each.cs,
-    }),
-  );
-  if (statement.convoyShips > 0) parts.push(t("report.identified.id3.merchants", { count: statement.convoyShips }));
-  for (const each of statement.named) {
-    const state = each.deadInWater ? "dead" : each.crippled ? "crippled" : "sound";
-    parts.push(t("screen.pq17.ship", { ship: unitName(each.unit), cs: each.cs, state }));
-  }
-  return t("screen.pq17.told_3", { list: list(parts) });
-}
-
 export const airName = (unit: Air_Unit): string =>
   t("screen.pq17.air", {
     unit: airUnitName(unit),
@@ -124,7 +114,11 @@ export const airName = (unit: Air_Unit): string =>
 
 export function points(halves: number): string {
   const size = Math.abs(halves);
-  return t("score.points", { sign: halves > 0 ? "plus" : halves < 0 ? "minus" : "none", whole: Math.floor(size / 2), half: size % 2 });
+  return t("score.points", {
+    sign: halves > 0 ? "plus" : halves < 0 ? "minus" : "none",
+    whole: Math.floor(size / 2),
+    half: size % 2,
+  });
 }
 
 // One block in words, for labels and for readers of the screen.
@@ -135,32 +129,45 @@ export function describe(mark: Mark, board: Pq17Board): string {
   if (mark.force?.fuelTurn) parts.push(fuelName(mark.force));
   if (block.scattered) parts.push(t("marker.scattered.name").toLowerCase());
   if (block.shadow.length > 0) parts.push(t("marker.shadowed.name").toLowerCase());
-  if (!mark.force && block.told) parts.push(age(block.told, board.turn));
+  for (const fact of mark.force ? [] : (board.known.get(block.id)?.facts ?? [])) parts.push(say(fact.age));
   return parts.join(", ");
 }
 
-export const age = (statement: Statement, now: number): string => t("web.pq17.age", { turns: Math.max(0, now - statement.turn) });
-
-// Everything a hex shows, in words.
-export function hexWords(hex: number, board: Pq17Board): string[] {
+// What a hex itself is: its ice, ports, airbases and weather.
+export function groundWords(hex: number, board: Pq17Board): string[] {
   const data = board.box.hexes.get(hex);
   if (!data) return [];
   const parts: string[] = [];
   for (const area of data.ice) {
     const { condition, certain } = board.ice(area);
     if (condition <= Ice_Condition.CLEAR) continue;
-    parts.push(t("screen.pq17.ice_area", { zone: zoneName(area.zone), ice: iceName(condition), certain: certain ? "yes" : "no" }));
+    parts.push(
+      t("screen.pq17.ice_area", {
+        zone: zoneName(area.zone),
+        ice: iceName(condition),
+        certain: certain ? "yes" : "no",
+      }),
+    );
   }
-  for (const port of board.box.ports) if (Number(port.hex) === hex && !port.temporary) parts.push(t("web.pq17.port", { name: placeName(port.id) }));
-  for (const base of board.box.airbases) if (Number(base.hex) === hex) parts.push(t("web.pq17.airbase", { name: placeName(base.id) }));
+  for (const port of board.box.ports)
+    if (Number(port.hex) === hex && !port.temporary) parts.push(t("web.pq17.port", { name: placeName(port.id) }));
+  for (const base of board.box.airbases)
+    if (Number(base.hex) === hex) parts.push(t("web.pq17.airbase", { name: placeName(base.id) }));
+  for (const local of board.view.environment?.local ?? []) {
+    if (local.hex.includes(hex)) parts.push(weatherName(local.weather));
+  }
+  return parts.map(capital);
+}
+
+// Everything a hex shows, in words.
+export function hexWords(hex: number, board: Pq17Board): string[] {
+  const parts = groundWords(hex, board);
   for (const stack of board.stacksIn.get(hex) ?? []) {
     parts.push(`${sideWord(stack.side)}, ${placeName(stack.place)}: ${t("block.in_port", { count: stack.blocks })}`);
   }
   for (const mark of board.marksIn.get(hex) ?? []) parts.push(describe(mark, board));
   for (const force of board.waiting) if (Number(force.place) === hex) parts.push(forceName(force));
-  for (const local of board.view.environment?.local ?? []) {
-    if (local.hex.includes(hex)) parts.push(weatherName(local.weather));
-  }
-  for (const unit of board.airIn.get(hex) ?? []) parts.push(`${sideWord(unit.side)}: ${airUnitName(unit)} (${t("score.strength", { cs: unit.cs })})`);
+  for (const unit of board.airIn.get(hex) ?? [])
+    parts.push(`${sideWord(unit.side)}: ${airUnitName(unit)} (${t("score.strength", { cs: unit.cs })})`);
   return parts.map(capital);
 }

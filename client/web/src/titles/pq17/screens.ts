@@ -1,7 +1,7 @@
 // The screens of PQ-17.
-import { Battle_Kind, Verb_Kind } from "../../gen/wardroom/v1/pq17_view_pb";
+import { Battle_Kind, Clock_Phase, Verb_Kind } from "../../gen/wardroom/pq17/v1/view_pb";
 import type { Item } from "../../gen/wardroom/v1/play_pb";
-import { t } from "../../words/words.svelte";
+import { t } from "./words";
 import type { Screens } from "../screens";
 import BattlePanel from "./BattlePanel.svelte";
 import { Pq17Board } from "./board.svelte";
@@ -11,9 +11,15 @@ import "./battle.css";
 import "./chart.css";
 import Contacts from "./Contacts.svelte";
 import Forces from "./Forces.svelte";
+import OrderSheet from "./OrderSheet.svelte";
+import "./muster.css";
+import "./sheet.css";
+import { nameOf } from "./geometry";
 import { asInHistory } from "./history";
-import { kindOf, kinds } from "./kinds";
-import { cardIn, rollIn } from "./rolls";
+import { isWeighed, kindOf, kinds } from "./kinds";
+import { stepOf } from "./steps";
+import { points } from "./names";
+import { cardIn, chanceOf, rollIn } from "./rolls";
 import Sky from "./Sky.svelte";
 import Strip from "./Strip.svelte";
 import Telling from "./Telling.svelte";
@@ -29,23 +35,48 @@ export const screens: Screens = {
   Strip,
   Chart,
   Telling,
-  hasFigure: (report) => rollIn(report.text) !== undefined || cardIn(report.text) !== undefined,
+  hasFigure: (report) => rollIn(report) !== undefined || cardIn(report) !== undefined,
   kinds: kinds.map((id) => ({ id, name: `web.pq17.log.${id}` })),
   kindOf,
+  Scene: () => import("./Scene.svelte"),
+  engaged: (board) => ((board as Pq17Board).latest.battle?.kind ?? Battle_Kind.UNSPECIFIED) !== Battle_Kind.UNSPECIFIED,
+  act: (event, report) => stepOf(event.told[0]!.report, report),
+  chance: chanceOf,
+  points,
   leads: (items) => {
     const offered = (verb: Verb_Kind) => items.find((item) => item.action?.verb === verb);
     return offered(Verb_Kind.GO_ON) ?? offered(Verb_Kind.FOLLOW_ALL_ROUTES);
   },
-  passes: (item) => item.action?.verb === Verb_Kind.DONE,
+  passes: ({ action }) => action?.verb === Verb_Kind.DONE || action?.verb === Verb_Kind.PLOT_END,
+  weighs: isWeighed,
+  settingUp: (board) =>
+    [Clock_Phase.SPECIAL_CONDITION_DRAW, Clock_Phase.SET_UP].includes(
+      (board as Pq17Board).view.clock?.phase ?? Clock_Phase.PHASE_UNSPECIFIED,
+    ),
+  next: (board) => (board as Pq17Board).nextForce(),
+  place: nameOf,
   mark: (board, item) => asInHistory(board as Pq17Board, item) || placeInLine(item),
   panels: [
     {
       id: "battle",
       name: "web.pq17.panel.battle",
       view: BattlePanel,
+      calls: true,
       shown: (board) => ((board as Pq17Board).view.battle?.kind ?? Battle_Kind.UNSPECIFIED) !== Battle_Kind.UNSPECIFIED,
     },
-    { id: "forces", name: "web.pq17.panel.forces", view: Forces, shown: (board) => (board as Pq17Board).owns.length > 0 },
+    {
+      id: "orders",
+      name: "web.pq17.panel.orders",
+      view: OrderSheet,
+      shown: (board) => (board as Pq17Board).side !== undefined && !board.table.over && !board.table.guide,
+    },
+    {
+      id: "forces",
+      name: "web.pq17.panel.forces",
+      view: Forces,
+      first: true,
+      shown: (board) => (board as Pq17Board).owns.length > 0,
+    },
     { id: "contacts", name: "web.pq17.panel.contacts", view: Contacts },
     { id: "sky", name: "web.pq17.panel.sky", view: Sky },
   ],

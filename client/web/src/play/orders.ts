@@ -1,0 +1,100 @@
+// Orders: what a sheet asks for, as the queue of ordinary actions that the server plays menu by menu.
+import { create } from "@bufbuild/protobuf";
+import { ActionSchema, type Action } from "../gen/wardroom/v1/play_pb";
+import { IfAbsent, OrderSchema, OrderState, type Order, type Queue } from "../gen/wardroom/v1/queue_pb";
+import { TextSchema, ArgumentSchema, type Text } from "../gen/wardroom/v1/text_pb";
+
+// One answer, for a menu of one kind. Where it is optional, its menu may not come: then it is left out.
+export interface Wanted {
+  kind: number;
+  verb: number;
+  arguments?: readonly (number | bigint)[];
+  optional?: boolean;
+  open?: boolean; // its further arguments may be anything
+}
+// What a person calls one order: a route, a flight.
+export interface Group {
+  label: Text;
+  wanted: readonly Wanted[];
+}
+
+export function text(id: string, values: Readonly<Record<string, Text | string | number>> = {}): Text {
+  return create(TextSchema, {
+    id,
+    arguments: Object.entries(values).map(([name, value]) => create(ArgumentSchema, { name, value: valueOf(value) })),
+  });
+}
+function valueOf(value: Text | string | number) {
+  if (typeof value === "number") return { case: "number" as const, value: BigInt(value) };
+  return typeof value === "string" ? { case: "word" as const, value } : { case: "text" as const, value };
+}
+
+export function toOrders(groups: readonly Group[], after: Queue | undefined): Order[] {
+  let id = after?.orders.reduce((most, { order }) => (order && order.id > most ? order.id : most), 0n) ?? 0n;
+  const before = id;
+  return groups.flatMap(({ label, wanted }, group) =>
+    wanted.map(({ kind, verb, arguments: values = [], optional, open = false }) =>
+      create(OrderSchema, {
+        id: ++id,
+        group: before + BigInt(group + 1),
+        action: create(ActionSchema, { verb, arguments: values.map(BigInt) }),
+        ifAbsent: optional ? IfAbsent.SKIP : IfAbsent.HOLD,
+        menuKind: kind,
+        anyFurther: open,
+        label,
+      }),
+    ),
+  );
+}
+
+export const waiting = (queue: Queue | undefined): Order[] =>
+  (queue?.orders ?? []).flatMap(({ order, state }) => (order && state === OrderState.WAITING ? [order] : []));
+
+// The newest sending of which several answers can be undone at once; none: there is no such.
+export function undoable(queue: Queue | undefined): bigint | undefined {
+  const played = (queue?.orders ?? []).filter(({ canUndo }) => canUndo);
+  const newest = played.reduce((most, { sending }) => (sending > most ? sending : most), 0n);
+  return played.filter(({ sending }) => sending === newest).length > 1 ? newest : undefined;
+}
+
+// Orders that wait, as their owner named them.
+export function waitingGroups(queue: Queue | undefined): { label: Text; orders: Order[] }[] {
+  const groups: { label: Text; orders: Order[]; group: bigint }[] = [];
+  for (const order of waiting(queue)) {
+    const last = groups.at(-1);
+    if (last && order.group !== 0n && last.group === order.group) last.orders.push(order);
+    else groups.push({ label: order.label ?? text(""), orders: [order], group: order.group });
+  }
+  return groups;
+}
+
+type Asked = { kind: number; items: readonly { action?: Pick<Action, "verb" | "arguments"> | undefined }[] };
+
+// Whether an order answers a menu.
+function answers({ action, menuKind, anyFurther }: Order, menu: Asked): boolean {
+  const given = action?.arguments ?? [];
+  return (
+    (menuKind === 0 || menuKind === menu.kind) &&
+    menu.items.some(({ action: offered }) => {
+      const values = offered?.arguments ?? [];
+      return (
+        offered?.verb === action?.verb &&
+        (anyFurther || values.length === given.length) &&
+        given.every((value, i) => value === values[i])
+      );
+    })
+  );
+}
+
+// What the next order answers to a menu, and how many optional ones are left out before it; none: nothing is left out. The server
+// does this; here it is reckoned how often a person is needed.
+export function next(orders: readonly Order[], menu: Asked): { order: Order; skipped: number } | undefined {
+  for (const [skipped, order] of orders.entries()) {
+    if (answers(order, menu)) return { order, skipped };
+    if (order.ifAbsent !== IfAbsent.SKIP) return undefined;
+  }
+  return undefined;
+}
+// Whether a menu that no order answers halts them: optional ones for other menus wait for theirs.
+export const halts = (orders: readonly Order[], { kind }: Asked): boolean =>
+  orders.some(({ ifAbsent, menuKind }) => ifAbsent !== IfAbsent.SKIP || menuKind === 0 || menuKind === kind);

@@ -1,0 +1,144 @@
+// Phase: what a sheet holds, as the answers to the menus of a Player Phase in their order.
+import { MenuKind_Kind, Verb_Kind } from "../../gen/wardroom/pq17/v1/view_pb";
+import type { Action } from "../../gen/wardroom/v1/play_pb";
+import { text, type Group, type Wanted } from "../../play/orders";
+
+export type AtIce = "cross" | "back";
+export interface Move {
+  force: number; // key
+  way: readonly number[]; // hexes after the one it is in
+  intoPort: boolean;
+  ice: AtIce;
+}
+export interface Flight {
+  unit: number; // key
+  hex: number;
+  patrol: boolean; // an Air Radius, not a flight to the hex
+}
+export interface Search {
+  sector: number;
+  hex: number;
+}
+
+const done = (kind: MenuKind_Kind, optional = true): Wanted => ({ kind, verb: Verb_Kind.DONE, optional });
+
+const atIce = (ice: AtIce): Wanted => ({
+  kind: MenuKind_Kind.ICE,
+  verb: ice === "cross" ? Verb_Kind.CROSS : Verb_Kind.ABORT,
+  optional: true,
+});
+
+// A force begins at sea, or leaves port. It goes as far as it can this turn.
+export function moveOf({ force, way, intoPort, ice }: Move, inPort: boolean): Wanted[] {
+  const { MOVE, MOVE_FORCE } = MenuKind_Kind;
+  return [
+    { kind: MOVE, verb: inPort ? Verb_Kind.LEAVE_PORT : Verb_Kind.CHOOSE_FORCE, arguments: [force] },
+    ...way.flatMap((hex, i) => [
+      { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex], optional: i > 0 || inPort, open: true },
+      atIce(ice),
+    ]),
+    ...(intoPort ? [{ kind: MOVE_FORCE, verb: Verb_Kind.ENTER_PORT, optional: true, open: true }] : []),
+    { kind: MOVE_FORCE, verb: Verb_Kind.STOP, optional: true },
+  ];
+}
+// A force that has a plotted route goes on along it; at ice it may be asked at every hex, and where it is halted it stays.
+export const followOf = (force: number, hexes: number, ice: AtIce): Wanted[] => [
+  { kind: MenuKind_Kind.MOVE, verb: Verb_Kind.FOLLOW_ROUTE, arguments: [force], open: true, optional: true },
+  ...Array.from({ length: hexes }, () => atIce(ice)),
+  { kind: MenuKind_Kind.MOVE_FORCE, verb: Verb_Kind.STOP, optional: true },
+];
+export function flightOf({ unit, hex, patrol }: Flight): Wanted[] {
+  const verb = patrol ? Verb_Kind.RADIUS : Verb_Kind.FLY;
+  return [
+    { kind: MenuKind_Kind.AIR_MISSION, verb: Verb_Kind.CHOOSE_AIR, arguments: [unit] },
+    { kind: MenuKind_Kind.AIR_TARGET, verb, arguments: [unit, hex] },
+    done(MenuKind_Kind.AIR_TARGET), // it stays, when its flight was struck
+  ];
+}
+export const searchOf = ({ sector, hex }: Search): Wanted => ({
+  kind: MenuKind_Kind.DESIGNATE,
+  verb: Verb_Kind.DESIGNATE,
+  arguments: [sector, hex],
+  optional: true,
+});
+export const searchRest: Wanted = {
+  kind: MenuKind_Kind.DESIGNATE,
+  verb: Verb_Kind.DESIGNATE_REST,
+  optional: true,
+};
+// An attack with these aircraft; where there is but one, it is not asked which.
+export const attackOf = (kind: number, { verb, arguments: given }: Action, units: readonly number[]): Wanted[] => [
+  { kind, verb, arguments: given },
+  ...units.map((unit) => ({
+    kind: MenuKind_Kind.STRIKE_UNITS,
+    verb: Verb_Kind.JOIN_STRIKE,
+    arguments: [unit],
+    optional: true,
+  })),
+  ...(units.length > 0 ? [done(MenuKind_Kind.STRIKE_UNITS)] : []),
+];
+
+const { PHOTO, STAND_UP, SPLIT, REFUEL, MOVE, AIR_MISSION, DESIGNATE } = MenuKind_Kind;
+const { RECON_SEARCHER, STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT, COMBINE } = MenuKind_Kind;
+
+// Before movement.
+export const opening: readonly number[] = [PHOTO, STAND_UP, SPLIT, REFUEL];
+// What may follow from what is found: there a person stops, or says once that he never does.
+export const chances = [RECON_SEARCHER, STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT, COMBINE] as const;
+// Where one may say once that he never stops.
+export const choices: readonly number[] = [...opening, DESIGNATE, ...chances];
+export const attacks = new Set<number>([STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT]);
+const segments: readonly number[] = [...opening, MOVE, AIR_MISSION, DESIGNATE, ...chances];
+
+// Menus of which one wants several answers at once, each of which leaves the others as they were.
+export const severalOf = new Set<number>([
+  PHOTO,
+  STAND_UP,
+  REFUEL,
+  DESIGNATE,
+  ...chances,
+  MenuKind_Kind.STRIKE_UNITS,
+  MenuKind_Kind.STRIKE_TARGETS,
+  MenuKind_Kind.AA_FIRE,
+]);
+
+export interface Plan {
+  asked: number; // the kind of menu that is asked now; 0: none
+  ticked: readonly Wanted[]; // answers to it
+  moves: readonly Group[];
+  flights: readonly Group[];
+  searches: readonly Wanted[];
+  passed: ReadonlySet<number>; // of the choices
+  through: number; // the last menu that the sheet speaks of; after it only what is passed
+}
+
+const ofSheet = (word: string, wanted: readonly Wanted[]): Group => ({
+  label: text(`web.pq17.sheet.order.${word}`),
+  wanted,
+});
+
+function segment(kind: number, plan: Plan): Group[] {
+  if (kind === plan.asked && plan.ticked.length > 0) return [ofSheet("several", [...plan.ticked, done(kind)])];
+  // Whatever comes between the moves, the rest of the sheet waits for their end.
+  if (kind === MOVE) return [...plan.moves, ofSheet("moved", [done(MOVE, plan.moves.length === 0)])];
+  if (kind === AIR_MISSION) return [...plan.flights, ofSheet("flown", [done(AIR_MISSION)])];
+  if (kind === DESIGNATE)
+    return plan.searches.length > 0 || plan.asked === kind || plan.passed.has(kind)
+      ? [ofSheet("searches", [...plan.searches, done(DESIGNATE)])]
+      : [];
+  return plan.passed.has(kind) ? [ofSheet(opening.includes(kind) ? "opening" : "passed", [done(kind)])] : [];
+}
+
+// A menu within an attack: what waits goes on after it.
+export const isWithin = (kind: number): boolean => !segments.includes(kind);
+
+// Everything from the menu that is asked now. One that belongs to no part of the phase is answered alone.
+export function phase(plan: Plan): Group[] {
+  const from = segments.indexOf(plan.asked);
+  const last = segments.indexOf(plan.through);
+  const alone = from < 0 && plan.ticked.length > 0;
+  const rest = segments
+    .filter((kind, i) => i >= from && (i <= last || plan.passed.has(kind)))
+    .flatMap((kind) => segment(kind, plan));
+  return alone ? [ofSheet("several", [...plan.ticked, done(plan.asked)]), ...rest] : rest;
+}

@@ -1,0 +1,292 @@
+// Sheet: a Player Phase on one sheet of paper: where each force goes and what it does about ice, where each aircraft flies,
+// which answers of a menu are wanted together. It is filled in any order and sent once, as a queue of ordinary actions; what is
+// allowed, the server says when each is played.
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
+import { SearchSector_Kind } from "../../gen/wardroom/pq17/v1/types_pb";
+import { Air_Mission, MenuKind_Kind, Verb_Kind, type Air_Unit, type Force } from "../../gen/wardroom/pq17/v1/view_pb";
+import type { Item } from "../../gen/wardroom/v1/play_pb";
+import type { Order } from "../../gen/wardroom/v1/queue_pb";
+import { text, toOrders, waiting, type Group, type Wanted } from "../../play/orders";
+import type { Pq17Board } from "./board.svelte";
+import { course } from "./course";
+import { nameOf } from "./geometry";
+import type { Muster } from "./muster.svelte";
+import { airUnitName, forceName } from "./names";
+import {
+  attackOf,
+  attacks,
+  choices,
+  flightOf,
+  followOf,
+  isWithin,
+  moveOf,
+  opening,
+  phase,
+  searchOf,
+  searchRest,
+  severalOf,
+  type AtIce,
+  type Flight,
+  type Move,
+  type Search,
+} from "./phase";
+
+// What a click on the chart is for.
+export type Armed = { force: number } | { units: ReadonlySet<number>; patrol: boolean } | { search: true };
+
+const ends = new Set<number>([Verb_Kind.DONE]);
+const sortOf = ({ unit, base, cs, aborted, damaged }: Air_Unit): string => String([unit, base, cs, aborted, damaged]);
+const isAllied = (sector: SearchSector_Kind) =>
+  sector === SearchSector_Kind.BRITISH || sector === SearchSector_Kind.SOVIET;
+
+export class Sheet {
+  readonly moves = new SvelteMap<number, Move>();
+  readonly flights = new SvelteMap<number, Flight>();
+  readonly ticked = new SvelteSet<string>();
+  armed = $state.raw<Armed | undefined>();
+  last = $state.raw<readonly Flight[]>([]); // as they were sent in an earlier turn
+  readonly #key: string;
+  readonly #passes: string;
+
+  constructor(readonly board: Pq17Board) {
+    this.#key = `wardroom.flights.${board.table.match}`;
+    this.last = JSON.parse(localStorage.getItem(this.#key) ?? "[]") as Flight[];
+    this.#passes = `wardroom.passes.${board.table.match}`;
+    const passed = JSON.parse(localStorage.getItem(this.#passes) ?? JSON.stringify(opening)) as number[];
+    for (const kind of choices) if (passed.includes(kind)) this.passed.add(kind);
+  }
+
+  // ---- where one never stops ----
+
+  readonly passed = new SvelteSet<number>();
+  pass(kind: number, on: boolean): void {
+    if (on) this.passed.add(kind);
+    else this.passed.delete(kind);
+    localStorage.setItem(this.#passes, JSON.stringify([...this.passed]));
+  }
+
+  // ---- movement ----
+
+  hexOf(force: Force): number | undefined {
+    const block = this.board.marks.find((mark) => mark.force?.key === force.key)?.hex;
+    return block || this.board.box.placeHex.get(force.place);
+  }
+  // Forces that one could order now.
+  get forces(): Force[] {
+    return this.board.side === undefined ? [] : this.board.forces.filter((force) => this.hexOf(force) !== undefined);
+  }
+  move(force: Force, to: number): boolean {
+    const before = this.moves.get(force.key);
+    const from = before?.way.at(-1) ?? this.hexOf(force);
+    if (from === undefined) return false;
+    const way = course(this.board.box, from, to, this.board.enemyPorts);
+    if (way.length === 0) return false;
+    const intoPort = this.board.box.ports.some((port) => Number(port.hex) === to && !this.board.enemyPorts.has(to));
+    const ice = this.iceOf(force);
+    this.moves.set(force.key, { force: force.key, way: [...(before?.way ?? []), ...way], intoPort, ice });
+    return true;
+  }
+  readonly #routeIce = new SvelteMap<number, AtIce>(); // of those that follow their routes
+  iceOf({ key }: Force): AtIce {
+    return this.moves.get(key)?.ice ?? this.#routeIce.get(key) ?? "cross";
+  }
+  atIce({ key }: Force, ice: AtIce): void {
+    const move = this.moves.get(key);
+    if (move) this.moves.set(key, { ...move, ice });
+    else this.#routeIce.set(key, ice);
+  }
+
+  // ---- air ----
+
+  // Those that can be sent: of the menu if it is asked, else all that stand ready.
+  get units(): Air_Unit[] {
+    const { view, owns, table } = this.board;
+    const all = [...(view.air?.unit ?? []), ...owns.flatMap(({ own }) => own.aboard)];
+    if (table.menu?.kind === MenuKind_Kind.AIR_MISSION) {
+      const keys = new Set(
+        table.menu.items.flatMap(({ action }) =>
+          action?.verb === Verb_Kind.CHOOSE_AIR ? [Number(action.arguments[0])] : [],
+        ),
+      );
+      const offered = new Set(all.filter(({ key }) => keys.has(key)).map(sortOf));
+      return all.filter(
+        (unit) =>
+          keys.has(unit.key) || (unit.mission === Air_Mission.AT_BASE && !unit.flown && offered.has(sortOf(unit))),
+      );
+    }
+    return all.filter(
+      (unit) => this.board.isOwn(unit.side) && unit.mission === Air_Mission.AT_BASE && unit.cs > unit.damaged,
+    );
+  }
+  fly(units: Iterable<number>, hex: number, patrol: boolean): void {
+    for (const unit of units) this.flights.set(unit, { unit, hex, patrol });
+  }
+  asLastTurn(): void {
+    const ready = new Set(this.units.map((unit) => unit.key));
+    for (const flight of this.last) if (ready.has(flight.unit)) this.flights.set(flight.unit, flight);
+  }
+
+  // ---- several answers to one question ----
+
+  get several(): readonly Item[] {
+    const { menu } = this.board.table;
+    if (!menu || !severalOf.has(menu.kind)) return [];
+    return menu.items.filter(({ action }) => action && !ends.has(action.verb));
+  }
+  static keyOf = (item: Item): string => `${item.action?.verb}:${String(item.action?.arguments)}`;
+  // Aircraft over the target of an attack from the air; all of them take part but those left out.
+  readonly leftOut = new SvelteSet<string>();
+  raiders(item: Item): Air_Unit[] {
+    if (this.board.table.menu?.kind !== MenuKind_Kind.STRIKE) return [];
+    const { view, owns } = this.board;
+    const all = [...(view.air?.unit ?? []), ...owns.flatMap(({ own }) => own.aboard)];
+    return all.filter(
+      ({ side, mission, hex }) => this.board.isOwn(side) && mission === Air_Mission.FLYING && item.places.includes(hex),
+    );
+  }
+  static pairOf = (item: Item, unit: Air_Unit): string => `${Sheet.keyOf(item)} ${unit.key}`;
+  get #ticked(): Wanted[] {
+    const kind = this.board.table.menu?.kind ?? 0;
+    return this.several
+      .filter((item) => this.ticked.has(Sheet.keyOf(item)))
+      .flatMap((item) => {
+        const units = this.raiders(item).filter((unit) => !this.leftOut.has(Sheet.pairOf(item, unit)));
+        if (attacks.has(kind))
+          return attackOf(
+            kind,
+            item.action!,
+            units.map(({ key }) => key),
+          );
+        return [{ kind, verb: item.action!.verb, arguments: item.action!.arguments, optional: true }];
+      });
+  }
+  // Reactions are no part of a queue: their answers go at once, in one sending.
+  async sendTicked(): Promise<void> {
+    const { table } = this.board;
+    const { menu } = table;
+    if (!menu) return;
+    if (menu.reaction) {
+      const passing = menu.items.filter(({ action }) => action && ends.has(action.verb));
+      const chosen = this.several.filter((item) => this.ticked.has(Sheet.keyOf(item)));
+      await table.actAll([...chosen, ...passing.slice(0, 1)].map(({ action }) => action!));
+    } else await this.#give(this.groups(menu.kind), isWithin(menu.kind) ? waiting(table.queue) : []);
+    this.#untick();
+  }
+  #untick(): void {
+    this.ticked.clear();
+    this.leftOut.clear();
+  }
+
+  // ---- searches ----
+
+  readonly searches = new SvelteMap<number, Search>(); // by hex
+  everyContact = $state(false);
+  readonly sectors: readonly { sector: SearchSector_Kind; left: number }[] = $derived.by(() =>
+    (this.board.view.air?.search ?? [])
+      .filter(({ sector }) => isAllied(sector) === (this.board.side === "allied"))
+      .map(({ sector, hexes, designated }) => {
+        const chosen = [...this.searches.values()].filter((search) => search.sector === sector).length;
+        return { sector, left: hexes - designated.length - chosen };
+      }),
+  );
+  search(hex: number): boolean {
+    if (this.searches.delete(hex)) return true;
+    const over = this.board.box.hexes.get(hex)?.searchSector ?? [];
+    const free = this.sectors.find(({ sector, left }) => left > 0 && over.includes(sector));
+    if (free) this.searches.set(hex, { sector: free.sector, hex });
+    return free !== undefined;
+  }
+
+  // ---- set-up, from the organisation board ----
+
+  readonly setsUp: boolean = $derived.by(() => this.board.table.menu?.kind === MenuKind_Kind.SET_UP);
+  mustering = $state(false); // the board lies over the chart
+  async sendSetUp(muster: Muster): Promise<void> {
+    const nextKey = this.board.latest.own?.nextKey ?? 0;
+    await this.#give([{ label: text("web.pq17.board.order"), wanted: muster.wanted(nextKey) }]);
+    if (!this.board.table.trouble) this.mustering = false;
+  }
+
+  // ---- on the chart ----
+
+  // A click on a hex while something is armed.
+  take(hex: number): boolean {
+    const { armed } = this;
+    if (!armed) return false;
+    if ("search" in armed) return this.search(hex);
+    if ("units" in armed) {
+      this.fly(armed.units, hex, armed.patrol);
+      this.armed = undefined;
+      return true;
+    }
+    const force = this.forces.find(({ key }) => key === armed.force);
+    return force !== undefined && this.move(force, hex);
+  }
+
+  // ---- what is sent ----
+
+  get size(): number {
+    return this.moves.size + this.flights.size + this.searches.size + Number(this.everyContact) + this.ticked.size;
+  }
+  #moves(): Group[] {
+    const named = new Map(this.board.forces.map((force) => [force.key, force]));
+    const ordered = [...this.moves.values()].flatMap((move) => {
+      const force = named.get(move.force);
+      if (!force) return [];
+      const label = text("web.pq17.sheet.order.move", { force: forceName(force), hex: nameOf(move.way.at(-1)!) });
+      return [{ label, wanted: moveOf(move, force.block === 0) }];
+    });
+    const following = this.board.forces
+      .filter(({ key, route }) => route.length > 0 && !this.moves.has(key))
+      .map((force) => ({
+        label: text("web.pq17.sheet.order.follow", { force: forceName(force) }),
+        wanted: followOf(force.key, force.route.length, this.iceOf(force)),
+      }));
+    return [...ordered, ...following];
+  }
+  // Of aircraft that are alike the first is asked for: one is as good as another.
+  #flights(): Group[] {
+    const free = Map.groupBy(this.units, sortOf);
+    const units = new Map(this.units.map((unit) => [unit.key, unit]));
+    return [...this.flights.values()].flatMap((flight) => {
+      const wanted = units.get(flight.unit);
+      const unit = wanted && free.get(sortOf(wanted))?.shift();
+      if (!unit) return [];
+      const label = text("web.pq17.sheet.order.fly", { unit: airUnitName(unit), hex: nameOf(flight.hex) });
+      return [{ label, wanted: flightOf({ ...flight, unit: unit.key }) }];
+    });
+  }
+  // `through`: with which menu the sheet ends; what it does not say until then is passed.
+  groups(through: number): Group[] {
+    const { menu } = this.board.table;
+    return phase({
+      asked: menu && !menu.reaction ? menu.kind : 0,
+      ticked: this.#ticked,
+      moves: this.#moves(),
+      flights: this.#flights(),
+      searches: [...[...this.searches.values()].map(searchOf), ...(this.everyContact ? [searchRest] : [])],
+      passed: this.passed,
+      through,
+    });
+  }
+  async send(through: "movement" | "whole"): Promise<void> {
+    const { MOVE, DESIGNATE } = MenuKind_Kind;
+    const groups = this.groups(through === "movement" ? MOVE : DESIGNATE);
+    if (this.flights.size > 0 && through === "whole") {
+      this.last = [...this.flights.values()];
+      localStorage.setItem(this.#key, JSON.stringify(this.last));
+    }
+    this.armed = undefined;
+    await this.#give(groups);
+    if (this.board.table.trouble) return;
+    this.#untick();
+    this.moves.clear();
+    if (through === "movement") return;
+    this.flights.clear();
+    this.searches.clear();
+  }
+  #give(groups: readonly Group[], then: readonly Order[] = []): Promise<void> {
+    const { table } = this.board;
+    return table.giveOrders([...toOrders(groups, table.queue), ...then]);
+  }
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./browser.ts";
+import { create } from "@bufbuild/protobuf";
+import { MenuKind_Kind, Verb_Kind } from "../src/gen/wardroom/pq17/v1/view_pb.ts";
+import { IfAbsent, OrderState, QueueSchema } from "../src/gen/wardroom/v1/queue_pb.ts";
+import { halts, next, text, toOrders, undoable, waitingGroups } from "../src/play/orders.ts";
+import { flightOf, moveOf, opening, phase, searchRest, type Plan } from "../src/titles/pq17/phase.ts";
+
+const { MOVE, MOVE_FORCE, ICE, SPLIT } = MenuKind_Kind;
+const menu = (kind: number, ...items: [number, ...number[]][]) => ({
+  kind,
+  items: items.map(([verb, ...values]) => ({ action: { verb, arguments: values.map(BigInt) } })),
+});
+const endOfMovement = { kind: MOVE, verb: Verb_Kind.DONE };
+const plan = (part: Partial<Plan>): Plan => ({
+  asked: 0,
+  ticked: [],
+  moves: [],
+  flights: [],
+  searches: [],
+  passed: new Set(),
+  through: MenuKind_Kind.DESIGNATE,
+  ...part,
+});
+const kindsOf = (part: Partial<Plan>) => phase(plan(part)).flatMap(({ wanted }) => wanted.map(({ kind }) => kind));
+const groups = (...wanted: Parameters<typeof moveOf>[0][]) =>
+  wanted.map((move) => ({ label: text("a"), wanted: moveOf(move, false) }));
+
+test("a sheet is sent as ordinary actions, each for a menu of its kind", () => {
+  const orders = toOrders(groups({ force: 3, way: [409, 410], intoPort: false, ice: "cross" }), undefined);
+  assert.deepEqual(
+    orders.map(({ menuKind, action }) => [menuKind, action?.verb, ...(action?.arguments ?? []).map(Number)]),
+    [
+      [MOVE, Verb_Kind.CHOOSE_FORCE, 3],
+      [MOVE_FORCE, Verb_Kind.STEP, 409],
+      [ICE, Verb_Kind.CROSS],
+      [MOVE_FORCE, Verb_Kind.STEP, 410],
+      [ICE, Verb_Kind.CROSS],
+      [MOVE_FORCE, Verb_Kind.STOP],
+    ],
+  );
+  assert.ok(orders[0]?.ifAbsent === IfAbsent.HOLD, "the force must be there");
+  assert.ok(orders[3]?.ifAbsent === IfAbsent.SKIP, "it goes as far as it can");
+});
+
+test("ids go on from those of the queue, and orders of one name are one group", () => {
+  const first = toOrders([{ label: text("a"), wanted: flightOf({ unit: 7, hex: 611, patrol: false }) }], undefined);
+  const queue = create(QueueSchema, { orders: first.map((order) => ({ order, state: OrderState.WAITING })) });
+  const more = toOrders([{ label: text("b"), wanted: [endOfMovement] }], queue);
+  assert.equal(more[0]?.id, 4n);
+  assert.equal(waitingGroups(queue).length, 1);
+  assert.equal(waitingGroups(queue)[0]?.orders.length, 3);
+});
+
+test("what is optional is left out where its menu does not come", () => {
+  const orders = toOrders(phase(plan({ passed: new Set(opening) })), undefined);
+  assert.equal(next(orders, menu(MOVE, [Verb_Kind.DONE]))?.skipped, opening.length);
+  assert.equal(next(orders, menu(SPLIT, [Verb_Kind.DONE]))?.order.menuKind, SPLIT);
+});
+
+test("what is optional and belongs to other menus waits for them and halts nothing", () => {
+  const { COMBINE, STRIKE } = MenuKind_Kind;
+  const orders = toOrders(phase(plan({ asked: STRIKE, through: STRIKE, passed: new Set([COMBINE]) })), undefined);
+  const strike = menu(STRIKE, [Verb_Kind.DONE]);
+  assert.equal(next(orders, strike), undefined);
+  assert.equal(halts(orders, strike), false);
+  assert.equal(halts(orders, menu(COMBINE, [Verb_Kind.DONE + 1])), true, "its menu, and it is not on it");
+  assert.equal(halts(toOrders([{ label: text("a"), wanted: [endOfMovement] }], undefined), strike), true);
+});
+
+test("a sheet begins with the menu that is asked, and ends where it says", () => {
+  const { AIR_MISSION, COMBINE, DESIGNATE, STRIKE } = MenuKind_Kind;
+  assert.deepEqual(kindsOf({ asked: AIR_MISSION }), [AIR_MISSION], "no search is ordered: there he is asked");
+  assert.deepEqual(kindsOf({ asked: AIR_MISSION, searches: [searchRest] }), [AIR_MISSION, DESIGNATE, DESIGNATE]);
+  assert.deepEqual(kindsOf({ asked: MOVE, through: MOVE, passed: new Set([COMBINE]) }), [MOVE, COMBINE]);
+  assert.deepEqual(kindsOf({ asked: STRIKE, through: STRIKE, passed: new Set([COMBINE]) }), [COMBINE]);
+});
+
+test("ticked answers stand first, and then their menu is done", () => {
+  const { PHOTO } = MenuKind_Kind;
+  const photo = { kind: PHOTO, verb: Verb_Kind.PHOTOGRAPH, arguments: [1, 2], optional: true };
+  const [first, second] = phase(plan({ asked: PHOTO, ticked: [photo] }))[0]!.wanted;
+  assert.equal(first, photo);
+  assert.equal(second!.verb, Verb_Kind.DONE);
+});
+
+test("a done of one menu is never taken for that of another", () => {
+  const orders = toOrders([{ label: text("a"), wanted: [endOfMovement] }], undefined);
+  assert.equal(next(orders, menu(SPLIT, [Verb_Kind.DONE])), undefined);
+});
+
+test("an order that is open takes whatever follows its arguments", () => {
+  const wanted = [{ kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [409], open: true }];
+  const orders = toOrders([{ label: text("a"), wanted }], undefined);
+  assert.ok(next(orders, menu(MOVE_FORCE, [Verb_Kind.STEP, 409, 1])));
+  assert.equal(next(orders, menu(MOVE_FORCE, [Verb_Kind.STEP, 410, 1])), undefined);
+});
+
+test("what is not offered halts", () => {
+  const orders = toOrders(groups({ force: 3, way: [409], intoPort: false, ice: "cross" }), undefined);
+  assert.equal(next(orders, menu(MOVE, [Verb_Kind.CHOOSE_FORCE, 4])), undefined);
+});
+
+test("of what was sent together the newest is undone at once, if it is more than one answer", () => {
+  const orders = toOrders([{ label: text("a"), wanted: [endOfMovement, endOfMovement, endOfMovement] }], undefined);
+  const queue = (canUndo: (i: number) => boolean, sending: (i: number) => bigint) =>
+    create(QueueSchema, {
+      orders: orders.map((order, i) => ({
+        order,
+        state: OrderState.PLAYED,
+        canUndo: canUndo(i),
+        sending: sending(i),
+      })),
+    });
+  assert.equal(undoable(undefined), undefined);
+  assert.equal(
+    undoable(
+      queue(
+        () => true,
+        () => 4n,
+      ),
+    ),
+    4n,
+  );
+  assert.equal(
+    undoable(
+      queue(
+        (i) => i === 0,
+        () => 4n,
+      ),
+    ),
+    undefined,
+  );
+});

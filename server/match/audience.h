@@ -1,0 +1,52 @@
+// Audience: the connections that get a match's updates: one a seat, and the observers'.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/match/caller.h"
+#include "server/match/match.h"
+
+namespace wardroom::match {
+
+class Audience {
+ public:
+  std::array<bool, 2> seated() const { return {seats_[0].has_value(), seats_[1].has_value()}; }
+  std::size_t observers() const { return observers_.size(); }
+  bool empty() const { return !seats_[0] && !seats_[1] && observers_.empty(); }
+  bool has(const Line* line) { return find(line) != nullptr; }
+
+  // A newcomer waits for `open` before he is sent anything. Whoever had the seat is told that it has been taken over.
+  void attach(Viewer viewer, const Caller& caller, const std::string& match);
+  void open(const Line* line);
+  void forget(const Line* line);
+  void sit_down(Seat seat, const std::string& account);  // he may have been watching
+  void get_up(Seat seat) { seats_[index(seat)].reset(); }
+  void swap_seats() { seats_[0].swap(seats_[1]); }
+  const std::string* account(Seat seat) const { return seats_[index(seat)] ? &seats_[index(seat)]->account : nullptr; }
+  void clear();
+
+  void send(const Speech& speech);
+  void send(const Line* line, const v1::ServerFrame& frame);
+
+ private:
+  struct Viewing {
+    std::shared_ptr<Line> line;
+    std::string account;
+    bool ready = false;
+    std::vector<v1::ServerFrame> waiting;  // until it is ready
+
+    void send(const v1::ServerFrame& frame);
+    void open();
+  };
+
+  Viewing* find(const Line* line);
+
+  std::array<std::optional<Viewing>, 2> seats_;
+  std::vector<Viewing> observers_;
+};
+
+}  // namespace wardroom::match

@@ -1,0 +1,151 @@
+// Match: one match as plain state. It decides what a request does, says what is to be written of that, and, when that
+// has been stored, who is told what. It waits for nothing and knows neither store nor connections: whoever hosts it
+// stores between deciding and telling. One step at a time: decide, write, tell.
+#pragma once
+
+#include <array>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/match/shown.h"
+
+namespace wardroom::match {
+
+// What is said to whom, in order: to each seat, and to all observers.
+struct Speech {
+  std::array<std::vector<v1::ServerFrame>, 3> frames;  // by live viewer
+
+  void add(Viewer viewer, v1::ServerFrame frame) { frames[index(viewer)].push_back(std::move(frame)); }
+  void add(Viewer viewer, v1::Update update);
+  void add(Speech later);
+};
+
+// How far a take-back goes.
+struct Point {
+  Stored stretch;
+  std::uint64_t keep = 0;
+};
+// Just before the asker's newest action in this stretch that still counts; none: he has none in it.
+std::optional<std::uint64_t> point_in(const Stored& stretch, Seat asker);
+
+// What may be logged of a failure: our own words and their place; of an exception that is not ours, its kind alone.
+std::string cause_of(const std::exception& error);
+
+// What the rules say; none: they broke, and `cause` says why.
+template <class Rules>
+auto unbroken(const Rules& rules, std::string& cause) -> std::optional<decltype(rules())> {
+  try {
+    return rules();
+  } catch (const std::exception& error) {
+    cause = cause_of(error);
+    return std::nullopt;
+  }
+}
+
+class Match {
+ public:
+  // `started_ms`: thinking before this is not charged, since nobody could move.
+  Match(std::string id, const HostSettings& settings, std::int64_t started_ms)
+      : settings_(settings), started_ms_(started_ms) {
+    shown.id = std::move(id);
+  }
+
+  Shown shown;
+  const Referee* referee() const { return referee_.get(); }  // none: no rules run
+
+  // -- from the store, and away --
+  // Whether rules run now; if not, they broke, and `cause` says why.
+  Result<bool> load(const std::shared_ptr<const Title>& title, Loaded loaded, std::string& cause);
+  // Observers are held back, and this is what the public was sent lately; empty: it is not known.
+  void fill_gallery(std::vector<v1::Update> past);
+  void forget();  // what was decided was not stored, or the rules broke
+
+  // -- deciding: what has been shown stays as it is; throws where the rules break --
+  Result<v1::record::Head> head(const Title& title) const;
+  Result<Step> open(const std::shared_ptr<const Title>& title, const v1::record::Head& head);
+  Result<Step> act(Seat seat, const v1::Act& act, const v1::Text& reason);
+  Result<Step> undo(Seat seat, const v1::UndoRequest& asked) {
+    return referee_->undo(seat, shown.queue(seat).first_row(asked.sending(), asked.group()));
+  }
+  Result<Step> take_back(const Point& point) { return referee_->take_back(point.stretch, point.keep); }
+  Result<Step> restart() { return referee_->restart(); }
+  Result<Step> resign(Seat seat);
+  Result<Step> claim_flag(Seat seat);
+  Result<Step> agree_draw();
+  // What is answered for a seat without asking it: by its queue, its standing orders and quick passes. Up to the next
+  // barrier; a step without rows when a queue only holds.
+  std::array<Staff, 2> staff;  // who decides where a standing order leaves it to him; none: nobody
+  bool plays_itself(Seat seat) const;
+  Result<Step> play_itself(Seat seat);
+
+  // -- writing --
+  Commit write(Step& step, std::optional<v1::record::Head> head = std::nullopt);  // with the first step, the head
+  Queue take_run(Seat seat);  // the queue after play_itself, which nobody else writes: it led to no row
+
+  // -- telling --
+  Speech tell(const Stamp& stamp);  // what was written last is stored
+  Speech everything() const;        // to everybody, all that he has been shown
+  Speech notices();                 // how the match stands
+  v1::ServerFrame notice_for(Viewer newcomer, const std::string& account);
+  // How far everyone had seen the match come when this seat made its newest choice that counts; may be empty.
+  v1::Text point_of(Seat seat) const;
+  Speech show_observers_all();  // a held match goes on, and its checkpoint is as old as they may see
+
+ private:
+  // A choice, and how far everyone had seen the match come.
+  struct Chosen {
+    std::uint64_t row = 0;
+    std::uint32_t seat = 0;
+    v1::Text progress;
+  };
+  using Points = std::vector<Chosen>;  // the newest; none of before the match was loaded
+  static constexpr std::size_t kPoints = 64;
+  Points points_after(const std::vector<v1::record::Row>& rows) const;
+
+  // A step that is being stored.
+  struct Writing {
+    bool opening = false;
+    bool barrier = false;
+    bool everyone = false;  // is shown something
+    std::array<bool, 2> to_move{};
+    std::array<bool, 2> acted{};
+    std::optional<Chapter> chapter;
+    std::optional<ProgressText> progress;
+    Points points;
+    std::array<std::optional<v1::Update>, 3> updates;
+    std::array<std::shared_ptr<const Queue>, 2> queues;  // none: as before
+  };
+  struct Run {  // of a queue, in the step that is being decided
+    Seat seat;
+    Queue queue;
+  };
+
+  Referee::Answers by_itself(Seat seat);
+  const v1::StandingOrder* standing_order(const Menu& menu) const;  // none: its owner is asked
+  void use(const std::shared_ptr<const Title>& title);
+  void read_time(const std::vector<v1::record::Row>& rows);
+  void go_on_showing(const Loaded& loaded);
+  std::vector<Page> pages(const Step& step) const;
+  std::optional<Chapter> chapter(const Step& step) const;
+  std::optional<ProgressText> progress(const Step& step, bool opening) const;  // none: as before
+  std::vector<StoredQueue> queues(const Step& step);
+  void count_time(const Writing& step, std::int64_t time_ms);
+  void begin_showing(const Writing& first);
+  Speech show(Writing& step);
+  void take_in(Viewer viewer, v1::Update update);  // it has been sent
+
+  const HostSettings& settings_;
+  const std::int64_t started_ms_;
+  std::unique_ptr<Referee> referee_;
+  std::string last_hash_;
+  std::optional<Writing> writing_;
+  std::optional<Run> run_;
+  Points points_;
+  std::string told_observers_;  // the newest notice
+};
+
+}  // namespace wardroom::match

@@ -1,0 +1,77 @@
+// The part of Actor that plays queued and standing orders, and passes where there is one single answer.
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/co_spawn.hpp>
+
+#include "server/match/actor.h"
+#include "server/match/await.h"
+
+namespace wardroom::match {
+namespace asio = boost::asio;
+
+asio::awaitable<Answer> Actor::play(Seat seat, const v1::GiveOrders& given) {
+  Queue queue = shown_.queue(seat);
+  queue.give(given);
+  return keep_queue(seat, std::move(queue));
+}
+
+asio::awaitable<Answer> Actor::play(Seat seat, const v1::GoOn& asked) {
+  Queue queue = shown_.queue(seat);
+  queue.go_on(asked);
+  return keep_queue(seat, std::move(queue));
+}
+
+asio::awaitable<Answer> Actor::play(Seat seat, const v1::GiveStanding& given) {
+  Queue queue = shown_.queue(seat);
+  queue.give(given);
+  return keep_queue(seat, std::move(queue));
+}
+
+asio::awaitable<Answer> Actor::keep_queue(Seat seat, Queue queue) {
+  auto write = [&](Then<void> then) {
+    services_.store.keep_queue(id_, match_.referee()->seq(), {seat, queue.bytes()}, std::move(then));
+  };
+  Result<void> kept = co_await ask_store<void>(write);
+  if (!kept) {
+    co_await recover();
+    co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+  }
+  shown_.queues[index(seat)] = std::make_shared<const Queue>(std::move(queue));
+  Speech speech;
+  speech.add(viewer(seat), shown_.queue_frame(seat));
+  speak(speech);
+  wake_seats();
+  co_return shown_.queue_frame(seat);
+}
+
+void Actor::wake_seats() {
+  for (Seat seat : kSeats) {
+    if (wakes_[index(seat)] || !match_.plays_itself(seat)) continue;
+    wakes_[index(seat)] = true;
+    ++busy_;
+    asio::co_spawn(strand_, play_itself(shared_from_this(), seat), [](std::exception_ptr error) {
+      if (error) spdlog::error("event=queue_failed");
+    });
+  }
+}
+
+asio::awaitable<void> Actor::play_itself(std::shared_ptr<Actor> self, Seat seat) {
+  {
+    Baton::Hold hold = co_await self->turn_.take();
+    self->wakes_[index(seat)] = false;
+    if (self->shown_.card && self->match_.plays_itself(seat)) {
+      Outcome outcome = co_await self->decide([&] { return self->match_.play_itself(seat); });
+      if (outcome && *outcome && (*outcome)->rows.empty()) {
+        Queue run = self->match_.take_run(seat);
+        if (run.version() != self->shown_.queue(seat).version()) (void)co_await self->keep_queue(seat, std::move(run));
+      } else {
+        Result<void> carried = co_await self->carry_out(outcome);
+        if (carried) self->services_.stats.actions += (*outcome)->taken;
+      }
+    }
+  }
+  --self->busy_;
+  self->rest();
+}
+
+}  // namespace wardroom::match

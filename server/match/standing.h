@@ -1,0 +1,29 @@
+// Standing orders: how a seat answers what it is asked while its owner is away. What an order answers may follow from
+// everything its owner sees; whether it answers, from the kind of menu alone, so that nobody is waited for by a secret.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "common/result.h"
+#include "server/engine/referee.h"
+#include "wardroom/v1/queue.pb.h"
+
+namespace wardroom::match {
+
+using StandingOrders = google::protobuf::RepeatedPtrField<v1::StandingOrder>;
+
+// Whether such orders can be left at this seat; `staff`: somebody answers where it shall decide.
+Result<void> well_given(const StandingOrders& orders, const std::vector<StandingInfo>& known, Seat seat, bool staff);
+
+// The order that answers this menu; none: its owner is asked.
+const v1::StandingOrder* order_for(const StandingOrders& orders, const std::vector<StandingInfo>& known,
+                                   const Menu& menu);
+
+// What it answers, as the seat sees things now. `staff` is asked where it shall decide.
+using Staff = std::function<std::optional<Action>(const v1::Update&)>;
+std::optional<Referee::Given> answer_by(const v1::StandingOrder& order, const std::vector<StandingInfo>& known,
+                                        const Referee& referee, const Menu& menu, const Staff& staff);
+
+}  // namespace wardroom::match

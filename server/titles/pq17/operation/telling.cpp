@@ -1,0 +1,335 @@
+#include "server/titles/pq17/operation/telling.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace wardroom::pq17 {
+namespace {
+
+using v1::Battle;
+using Step = v1::CombatStep;
+using v1::Topic;
+
+constexpr auto kReports = std::to_array<About>({
+    {"ahistorical.bought", Topic::OTHER},
+    {"air.abort", Topic::COMBAT},
+    {"air.assigned", Topic::COMBAT, Step::ASSIGN},
+    {"air.attack", Topic::COMBAT, Step::LOCATE},
+    {"air.attack_airbase", Topic::COMBAT, Step::LOCATE},
+    {"air.attack_port", Topic::COMBAT, Step::LOCATE},
+    {"air.bombed", Topic::COMBAT},
+    {"air.cam", Topic::COMBAT, Step::ANTI_AIRCRAFT},
+    {"air.carriers", Topic::COMBAT, Step::LOCATE},
+    {"air.damaged", Topic::COMBAT},
+    {"air.deployed", Topic::COMBAT, Step::DEPLOY},
+    {"air.ditched", Topic::COMBAT},
+    {"air.eludes", Topic::COMBAT, Step::ASSIGN},
+    {"air.forgoes", Topic::COMBAT, Step::ASSIGN},
+    {"air.found", Topic::COMBAT, Step::LOCATE},
+    {"air.home", Topic::MOVEMENT},
+    {"air.line", Topic::COMBAT, Step::DEPLOY},
+    {"air.lost_aboard", Topic::COMBAT},
+    {"air.mission", Topic::MOVEMENT},
+    {"air.no_scramble", Topic::COMBAT, Step::SCRAMBLE},
+    {"air.not_found", Topic::COMBAT, Step::LOCATE},
+    {"air.nothing_there", Topic::COMBAT, Step::DEPLOY},
+    {"air.over", Topic::COMBAT, Step::RETURN},
+    {"air.radius", Topic::MOVEMENT},
+    {"air.scramble", Topic::COMBAT, Step::SCRAMBLE},
+    {"air.shot_down", Topic::COMBAT},
+    {"air.transferred", Topic::COMBAT},
+    {"air.wave", Topic::COMBAT, Step::WAVES},
+    {"arrived.merchants", Topic::SCORE},
+    {"arrived.short", Topic::SCORE},
+    {"asw_patrol.none", Topic::COMBAT},
+    {"battle.announced", Topic::COMBAT, Step::LOCATE},
+    {"battle.called_off", Topic::COMBAT, Step::LOCATE},
+    {"battle.counter_apart", Topic::COMBAT},
+    {"battle.counter_gone", Topic::COMBAT},
+    {"battle.counter_hit", Topic::COMBAT},
+    {"battle.deployed", Topic::COMBAT, Step::DEPLOY},
+    {"battle.deployed.box", Topic::COMBAT, Step::DEPLOY},
+    {"battle.end_die", Topic::COMBAT, Step::IDENTIFY},
+    {"battle.escorts_return", Topic::COMBAT, Step::FUEL},
+    {"battle.evades", Topic::COMBAT, Step::MANEUVER},
+    {"battle.face_down", Topic::COMBAT, Step::DEPLOY},
+    {"battle.intercepted", Topic::COMBAT, Step::INTERCEPT},
+    {"battle.joined", Topic::COMBAT, Step::ENGAGE},
+    {"battle.moves", Topic::COMBAT, Step::MANEUVER},
+    {"battle.must_withdraw", Topic::COMBAT, Step::WITHDRAWAL},
+    {"battle.night_losses", Topic::COMBAT, Step::IDENTIFY},
+    {"battle.not_found", Topic::COMBAT, Step::LOCATE},
+    {"battle.not_intercepted", Topic::COMBAT, Step::INTERCEPT},
+    {"battle.not_joined", Topic::COMBAT, Step::ENGAGE},
+    {"battle.over", Topic::COMBAT},
+    {"battle.over.box", Topic::COMBAT},
+    {"battle.own_gone", Topic::COMBAT},
+    {"battle.own_hit", Topic::COMBAT},
+    {"battle.round", Topic::COMBAT, Step::ENGAGE},
+    {"battle.screens", Topic::COMBAT, Step::MANEUVER},
+    {"battle.torpedoes_aimed", Topic::COMBAT, Step::TORPEDOES},
+    {"battle.unescorted", Topic::COMBAT, Step::UNESCORTED},
+    {"battle.withdrew", Topic::COMBAT, Step::WITHDRAWAL},
+    {"blocks_in_port", Topic::MOVEMENT},
+    {"bomber_command", Topic::COMBAT},
+    {"bomber_command.gone", Topic::COMBAT},
+    {"breakout.exited", Topic::MOVEMENT},
+    {"breakout.short_of_fuel", Topic::MOVEMENT},
+    {"carrier_aircraft_lost", Topic::COMBAT},
+    {"carrier_announced", Topic::SEARCH},
+    {"chit.drawn", Topic::OTHER},
+    {"chit.drawn.own", Topic::OTHER},
+    {"chit.ground_offensive", Topic::OTHER},
+    {"chit.revealed", Topic::OTHER},
+    {"combine_failed.own", Topic::MOVEMENT},
+    {"combined", Topic::MOVEMENT},
+    {"combined.own", Topic::MOVEMENT},
+    {"combined_as", Topic::MOVEMENT},
+    {"command.own", Topic::MOVEMENT},
+    {"condition.scored", Topic::SCORE},
+    {"confirmation.chit", Topic::SCORE},
+    {"confirmation.command_points", Topic::SCORE},
+    {"confirmation.harbour_raid", Topic::SCORE},
+    {"crippled", Topic::COMBAT},
+    {"damaged", Topic::COMBAT},
+    {"dead_in_the_water", Topic::COMBAT},
+    {"destination.own", Topic::OTHER},
+    {"detached_too.own", Topic::OTHER},
+    {"dispersal", Topic::SKY},
+    {"dispersal.own", Topic::SKY},
+    {"display", Topic::COMBAT},
+    {"driven_off", Topic::COMBAT},
+    {"dummy.created.own", Topic::MOVEMENT},
+    {"dummy.created_in_port", Topic::MOVEMENT},
+    {"dummy.created_in_port.own", Topic::MOVEMENT},
+    {"dummy.removed", Topic::MOVEMENT},
+    {"dummy.removed_in_port", Topic::MOVEMENT},
+    {"entered_box", Topic::MOVEMENT},
+    {"entered_port", Topic::MOVEMENT},
+    {"entered_port.own", Topic::MOVEMENT},
+    {"event", Topic::OTHER},
+    {"event.air_ready", Topic::OTHER},
+    {"event.b_dienst", Topic::SEARCH},
+    {"event.command_points.own", Topic::OTHER},
+    {"event.die", Topic::OTHER},
+    {"event.encounter", Topic::COMBAT},
+    {"event.encounter.moved", Topic::COMBAT},
+    {"event.encounter.waited", Topic::COMBAT},
+    {"event.ends", Topic::OTHER},
+    {"event.fuel.own", Topic::OTHER},
+    {"event.ice", Topic::SKY},
+    {"event.idle.own", Topic::OTHER},
+    {"event.in_force", Topic::OTHER},
+    {"event.in_force.operation", Topic::OTHER},
+    {"event.mines", Topic::COMBAT},
+    {"event.no_effect", Topic::OTHER},
+    {"event.not_there", Topic::OTHER},
+    {"event.search", Topic::SEARCH},
+    {"event.used", Topic::OTHER},
+    {"event.victim.own", Topic::OTHER},
+    {"force_gone", Topic::COMBAT},
+    {"force_gone_in_port", Topic::COMBAT},
+    {"fuel.critical.own", Topic::MOVEMENT},
+    {"fuel.low.own", Topic::MOVEMENT},
+    {"fuel.oiler.own", Topic::MOVEMENT},
+    {"fuel.oiler_empty", Topic::COMBAT},
+    {"fuel.oiler_empty.own", Topic::MOVEMENT},
+    {"fuel.rearmed.own", Topic::MOVEMENT},
+    {"fuel.refuelled.own", Topic::MOVEMENT},
+    {"fuel.spent.own", Topic::MOVEMENT},
+    {"fuel.warning.own", Topic::MOVEMENT},
+    {"gales.dispersal.own", Topic::SKY},
+    {"gales.held.own", Topic::SKY},
+    {"gearbox.void.own", Topic::OTHER},
+    {"german_threat", Topic::SEARCH},
+    {"hit", Topic::COMBAT},
+    {"ice.crossed", Topic::SKY},
+    {"ice.damage.own", Topic::SKY},
+    {"ice.roll", Topic::SKY},
+    {"ice.thin_pack", Topic::SKY},
+    {"ice.torpedoes", Topic::SKY},
+    {"ice.turned_back", Topic::SKY},
+    {"id_fell", Topic::SEARCH},
+    {"id_rose", Topic::SEARCH},
+    {"identified.id0", Topic::SEARCH},
+    {"identified.id1", Topic::SEARCH},
+    {"identified.id2", Topic::SEARCH},
+    {"identified.id3", Topic::SEARCH},
+    {"identified.id4", Topic::SEARCH},
+    {"identified.nothing", Topic::SEARCH},
+    {"initiative", Topic::OTHER},
+    {"kara_sea.convoy", Topic::OTHER},
+    {"kara_sea.scattered", Topic::OTHER},
+    {"kara_sea.wolfpack", Topic::OTHER},
+    {"left_box", Topic::MOVEMENT},
+    {"left_port", Topic::MOVEMENT},
+    {"left_port.own", Topic::MOVEMENT},
+    {"lone_ship_already_sunk", Topic::COMBAT},
+    {"lone_ship_sunk", Topic::COMBAT},
+    {"lone_ships.attack", Topic::COMBAT, Step::LOCATE},
+    {"moved", Topic::MOVEMENT},
+    {"moved.own", Topic::MOVEMENT},
+    {"negated.cam", Topic::SEARCH},
+    {"negated.carrier", Topic::SEARCH},
+    {"negated.wolfpack", Topic::SEARCH},
+    {"new_block", Topic::MOVEMENT},
+    {"no_longer_convoy", Topic::MOVEMENT},
+    {"not_arrived", Topic::SCORE},
+    {"operation_ended.day_15", Topic::SCORE},
+    {"operation_ended.day_30", Topic::SCORE},
+    {"operation_ended.forces_in_port", Topic::SCORE},
+    {"operation_ended.last_turn", Topic::SCORE},
+    {"operation_goes_on", Topic::SCORE},
+    {"patrol_white.own", Topic::SCORE},
+    {"phase", Topic::TIME},
+    {"photo.failed", Topic::SEARCH},
+    {"photo.flown", Topic::SEARCH},
+    {"photo.port.id1", Topic::SEARCH},
+    {"photo.port.id2", Topic::SEARCH},
+    {"photo.port.id3", Topic::SEARCH},
+    {"plans_sealed", Topic::OTHER},
+    {"play_begins", Topic::OTHER},
+    {"play_begins.gales", Topic::OTHER},
+    {"points", Topic::SCORE},
+    {"rearming.own", Topic::MOVEMENT},
+    {"refuelling.own", Topic::MOVEMENT},
+    {"refuelling_broken.own", Topic::MOVEMENT},
+    {"reinforcements", Topic::OTHER},
+    {"reinforcements.air", Topic::OTHER},
+    {"reinforcements.bought", Topic::OTHER},
+    {"reinforcements.no_block.own", Topic::OTHER},
+    {"reinforcements.none", Topic::OTHER},
+    {"reinforcements.own", Topic::OTHER},
+    {"rejoining", Topic::SKY},
+    {"rejoining.own", Topic::SKY},
+    {"roll", Topic::COMBAT},
+    {"roll.modified", Topic::COMBAT},
+    {"route.halted.own", Topic::MOVEMENT},
+    {"route.own", Topic::MOVEMENT},
+    {"route.stopped.own", Topic::MOVEMENT},
+    {"scattered", Topic::MOVEMENT},
+    {"scattered.alone.own", Topic::MOVEMENT},
+    {"scattered.own", Topic::MOVEMENT},
+    {"scattered_contact", Topic::SEARCH},
+    {"score", Topic::SCORE},
+    {"scuttled", Topic::COMBAT},
+    {"search.card", Topic::SEARCH},
+    {"search.card.own", Topic::SEARCH},
+    {"search.card.soviet.own", Topic::SEARCH},
+    {"search.nothing", Topic::SEARCH},
+    {"set_up", Topic::OTHER},
+    {"shadowing", Topic::SEARCH},
+    {"shadowing.dispersed", Topic::SEARCH},
+    {"shadowing.ended", Topic::SEARCH},
+    {"shadowing.one_ended", Topic::SEARCH},
+    {"shadowing.part", Topic::SEARCH},
+    {"special_attack.declared", Topic::COMBAT},
+    {"special_attack.failed", Topic::COMBAT},
+    {"special_attack.not_there", Topic::COMBAT},
+    {"special_attack.result", Topic::COMBAT},
+    {"special_attack.target", Topic::COMBAT},
+    {"special_attack.weather", Topic::COMBAT},
+    {"split", Topic::MOVEMENT},
+    {"split.own", Topic::MOVEMENT},
+    {"stood_up", Topic::MOVEMENT},
+    {"stood_up.own", Topic::MOVEMENT},
+    {"submarine.aims", Topic::COMBAT, Step::TORPEDOES},
+    {"submarine.ambush", Topic::COMBAT, Step::ORDER},
+    {"submarine.attack", Topic::COMBAT, Step::LOCATE},
+    {"submarine.attackers", Topic::COMBAT, Step::ORDER},
+    {"submarine.driven_home", Topic::COMBAT, Step::ASW},
+    {"submarine.held_up", Topic::COMBAT},
+    {"submarine.hunted", Topic::COMBAT, Step::LOCATE},
+    {"submarine.lost", Topic::COMBAT, Step::ASW},
+    {"submarine.no_such_target", Topic::COMBAT, Step::TORPEDOES},
+    {"submarine.not_found", Topic::COMBAT, Step::LOCATE},
+    {"submarine.slips_away", Topic::COMBAT, Step::ASW},
+    {"submarine.torpedoes_spent.own", Topic::COMBAT},
+    {"sunk", Topic::COMBAT},
+    {"sunk.class", Topic::COMBAT},
+    {"swapped.own", Topic::MOVEMENT},
+    {"tirpitz.free.own", Topic::OTHER},
+    {"tirpitz.held.own", Topic::OTHER},
+    {"tow_dropped.own", Topic::MOVEMENT},
+    {"towing.own", Topic::MOVEMENT},
+    {"training.own", Topic::MOVEMENT},
+    {"transit", Topic::SEARCH},
+    {"transit.unseen", Topic::SEARCH},
+    {"turn", Topic::TIME},
+    {"variable_start", Topic::OTHER},
+    {"waits_outside", Topic::MOVEMENT},
+    {"weather", Topic::SKY},
+    {"weather.at_start", Topic::SKY},
+    {"weather.local", Topic::SKY},
+    {"weather.local_ends", Topic::SKY},
+    {"weather_damage", Topic::SKY},
+    {"weather_damage.own", Topic::SKY},
+    {"weather_damage.sunk.own", Topic::SKY},
+});
+static_assert(std::ranges::is_sorted(kReports, {}, &About::id));
+
+// Every report is looked up here, so by a hash: of its last letters, in which ids differ most.
+constexpr std::size_t slot_of(std::string_view id) {
+  std::size_t hash = id.size();
+  for (char letter : id.substr(id.size() - std::min<std::size_t>(id.size(), 8)))
+    hash = hash * 31 + static_cast<unsigned char>(letter);
+  return hash % 1024;
+}
+constexpr auto kSlots = [] {  // numbers in the table from 1; 0: none
+  std::array<std::uint16_t, 1024> slots{};
+  for (std::size_t i = 0; i < kReports.size(); ++i) {
+    std::size_t slot = slot_of(kReports[i].id);
+    while (slots[slot] != 0) slot = (slot + 1) % slots.size();
+    slots[slot] = static_cast<std::uint16_t>(i + 1);
+  }
+  return slots;
+}();
+constexpr const About* find(std::string_view id) {
+  for (std::size_t slot = slot_of(id); kSlots[slot] != 0; slot = (slot + 1) % kSlots.size()) {
+    if (kReports[kSlots[slot] - 1].id == id) return &kReports[kSlots[slot] - 1];
+  }
+  return nullptr;
+}
+static_assert(std::ranges::all_of(kReports, [](const About& each) { return find(each.id) == &each; }));
+
+struct Dice {
+  std::string_view table;
+  Battle::Kind kind;
+  Step::Kind step;
+};
+constexpr auto kRolls = std::to_array<Dice>({
+    {"table.air_combat.name", Battle::AIR_STRIKE, Step::AIR_TO_AIR},
+    {"table.anti_aircraft.name", Battle::AIR_STRIKE, Step::ANTI_AIRCRAFT},
+    {"table.bombing.name", Battle::AIR_STRIKE, Step::ATTACK},
+    {"table.torpedo_attack.name", Battle::AIR_STRIKE, Step::ATTACK},
+    {"table.torpedo_damage.name", Battle::AIR_STRIKE, Step::ATTACK},
+    {"table.surprise.name", Battle::SUBMARINE, Step::ORDER},
+    {"table.submarine_combat.name", Battle::SUBMARINE, Step::ORDER},
+    {"table.asw.name", Battle::SUBMARINE, Step::ASW},
+    {"table.torpedo_attack.name", Battle::SUBMARINE, Step::TORPEDOES},
+    {"table.torpedo_damage.name", Battle::SUBMARINE, Step::TORPEDOES},
+    {"table.surprise.name", Battle::SURFACE, Step::SURPRISE},
+    {"table.gunnery.name", Battle::SURFACE, Step::GUNNERY},
+    {"table.torpedo_attack.name", Battle::SURFACE, Step::TORPEDOES},
+    {"table.torpedo_damage.name", Battle::SURFACE, Step::TORPEDOES},
+    {"table.withdrawal.name", Battle::SURFACE, Step::WITHDRAWAL},
+});
+
+}  // namespace
+
+About about(std::string_view id) {
+  constexpr std::string_view kPrefix = "report.";
+  if (!id.starts_with(kPrefix)) return {};
+  id.remove_prefix(kPrefix.size());
+  const About* found = find(id);
+  return found ? *found : About{};
+}
+
+Step::Kind step_of_roll(std::string_view table, Battle::Kind kind) {
+  const auto found =
+      std::ranges::find_if(kRolls, [&](const Dice& dice) { return dice.kind == kind && dice.table == table; });
+  return found == kRolls.end() ? Step::NONE : found->step;
+}
+
+}  // namespace wardroom::pq17

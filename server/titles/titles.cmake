@@ -1,0 +1,63 @@
+# How titles are built: a library for each room of a title, and lists of titles for programs. README.md says what a title is.
+
+# wardroom_title_room(ROOT FOLDER LIBRARY DEPS...): the sources of a title in one room as a library; a folder with a
+# CMakeLists.txt makes that library itself, and where there is no folder there is none.
+function(wardroom_title_room root folder library)
+  if(EXISTS ${root}/${folder}/CMakeLists.txt)
+    add_subdirectory(${root}/${folder} ${CMAKE_BINARY_DIR}/titles/${library})
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS ${root}/${folder}/*.cpp)
+  if(sources)
+    wardroom_library(${library} SOURCES ${sources} DEPS ${ARGN})
+    target_include_directories(${library} PUBLIC ${root})
+  endif()
+endfunction()
+
+function(wardroom_title_server root title)
+  wardroom_title_room(${root} server/titles/${title} wardroom_${title} wardroom_engine wardroom_${title}_proto)
+endfunction()
+function(wardroom_title_bot root title)
+  wardroom_title_room(${root} client/bot/${title} wardroom_${title}_bot wardroom_bot wardroom_${title})
+endfunction()
+function(wardroom_title_terminal root title)
+  wardroom_title_room(${root} client/terminal/${title} wardroom_${title}_terminal wardroom_terminal wardroom_${title})
+endfunction()
+
+# wardroom_title_list(NAME TEMPLATE SUFFIX BASE TITLES...): a library with one generated source that lists what the titles have
+# in a room, which is what their libraries named with SUFFIX give. The caller's `declare` and `entry` are the source's lines
+# for a title, with TITLE for its name.
+function(wardroom_title_list name template suffix base)
+  set(declarations "")
+  set(entries "")
+  set(libraries "")
+  foreach(title ${ARGN})
+    if(TARGET wardroom_${title}${suffix})
+      string(REPLACE TITLE ${title} declared "${declare}")
+      string(REPLACE TITLE ${title} listed "${entry}")
+      string(APPEND declarations "${declared}\n")
+      string(APPEND entries "      ${listed},\n")
+      list(APPEND libraries wardroom_${title}${suffix})
+    endif()
+  endforeach()
+  set(source ${CMAKE_BINARY_DIR}/titles/${name}.cpp)
+  configure_file(${CMAKE_SOURCE_DIR}/${template} ${source} @ONLY)
+  wardroom_library(${name} SOURCES ${source} DEPS ${libraries} ${base})
+endfunction()
+
+# The lists a program may be linked with: NAME_titles, NAME_bots and NAME_terminals.
+function(wardroom_server_list name)
+  set(declare "namespace wardroom::TITLE {\nTitlePack pack();\nstd::string_view described_schemas();\n}")
+  set(entry "with(TITLE::pack(), TITLE::described_schemas())")
+  wardroom_title_list(${name}_titles server/titles/titles.cpp.in "" wardroom_engine ${ARGN})
+endfunction()
+function(wardroom_bot_list name)
+  set(declare "namespace wardroom::TITLE::bot {\nstd::vector<wardroom::bot::BotEntry> bots();\n}")
+  set(entry "{\"TITLE\", wardroom::TITLE::bot::bots()}")
+  wardroom_title_list(${name}_bots client/bot/bots_list.cpp.in _bot wardroom_bot ${ARGN})
+endfunction()
+function(wardroom_terminal_list name)
+  set(declare "namespace wardroom::TITLE::terminal {\nwardroom::terminal::TerminalPack pack();\n}")
+  set(entry "wardroom::TITLE::terminal::pack()")
+  wardroom_title_list(${name}_terminals client/terminal/terminals.cpp.in _terminal wardroom_terminal ${ARGN})
+endfunction()

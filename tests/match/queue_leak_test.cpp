@@ -1,0 +1,195 @@
+// The leak test with queues in play: pairs of worlds that a seat cannot tell apart are played again, the deeds of one
+// seat by queues of one order or of thirty, and whoever looks is sent the same bytes in both.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "server/match/match.h"
+#include "server/titles/titles.h"
+#include "tests/engine/leak.h"
+#include "tests/titles/narrows/narrows.h"
+#include "tests/titles/picket/picket.h"
+
+namespace wardroom::testing {
+namespace {
+
+const std::string kSeed(32, 's');
+const std::array<std::string, 2> kNonces{std::string(32, 'a'), std::string(32, 'b')};
+
+struct LeakPair {
+  Seat seat;  // who looks
+  std::array<std::string, 2> positions;
+  std::array<std::vector<World::Deed>, 2> deeds;
+};
+struct Queues {
+  bool of_looker;
+  std::size_t orders;
+};
+
+// One match as plain state, from a position; what the looker and the public are sent is kept.
+class QueuedWorld {
+ public:
+  QueuedWorld(const std::shared_ptr<const Title>& title, const LeakPair& pair, std::size_t world, Queues queues)
+      : state_("m", settings_, 0), deeds_(pair.deeds[world]), looker_(pair.seat), orders_(queues.orders) {
+    queued_ = queues.of_looker ? looker_ : other(looker_);
+    ends_ = ends_of_queues(pair.deeds, queued_);
+    match::Loaded loaded;
+    loaded.card.id = "m";
+    loaded.card.title = title->id();
+    loaded.card.accounts = {"anna", "bert"};
+    loaded.card.server_seed = kSeed;
+    loaded.card.nonces = kNonces;
+    loaded.card.state = v1::MATCH_STATE_PLAYING;
+    v1::record::Checkpoint& checkpoint = loaded.stored.checkpoint;
+    checkpoint.set_seq(1);
+    checkpoint.set_position(pair.positions[world]);
+    checkpoint.set_checksum(checksum(checkpoint.position()));
+    checkpoint.set_rules_revision(title->revision());
+    for (Viewer viewer : kLiveViewers) {
+      auto& state = loaded.stored.viewers.emplace_back();
+      state.set_viewer(static_cast<std::uint32_t>(viewer));
+      state.set_serial(1);
+      state.set_menu_serial(1);
+    }
+    std::string cause;
+    const auto runs = state_.load(title, std::move(loaded), cause);
+    EXPECT_TRUE(runs && *runs) << cause;
+  }
+
+  // How many answers were given by queues.
+  std::size_t play() {
+    std::size_t by_queue = 0;
+    std::size_t own = 0;
+    for (std::size_t i = 0; i < deeds_.size();) {
+      const bool queued = deeds_[i].seat == queued_;
+      const std::size_t taken = queued ? by_orders(i, own) : 0;
+      if (taken == 0) by_hand(deeds_[i]);
+      by_queue += taken;
+      const std::size_t done = std::max<std::size_t>(taken, 1);
+      if (queued) own += done;
+      i += done;
+    }
+    return by_queue;
+  }
+
+  std::array<std::vector<std::string>, 2> sent;  // the looker, the public
+
+ private:
+  void by_hand(const World::Deed& deed) {
+    v1::Act act;
+    act.set_menu_serial(state_.referee()->menu_serial(deed.seat));
+    if (deed.action) to_wire(*deed.action, *act.add_actions());
+    take(deed.action ? state_.act(deed.seat, act, {}) : state_.undo(deed.seat, {}));
+  }
+
+  std::size_t by_orders(std::size_t first, std::size_t own) {
+    const Menu* menu = state_.referee()->menu(queued_);
+    if (!menu || menu->asking != Asking::kOwn) return 0;
+    v1::GiveOrders given;
+    for (std::size_t i = first; i < deeds_.size() && static_cast<std::size_t>(given.orders_size()) < orders_;
+         ++i, ++own) {
+      if (deeds_[i].seat != queued_ || !deeds_[i].action || (i > first && ends_.contains(own))) break;
+      v1::Order& order = *given.add_orders();
+      order.set_id(++ids_);
+      to_wire(*deeds_[i].action, *order.mutable_action());
+    }
+    give(given);
+    while (state_.plays_itself(queued_)) {
+      Result<Step> step = state_.play_itself(queued_);
+      if (step && step->rows.empty()) {
+        keep(state_.take_run(queued_));
+      } else {
+        take(std::move(step));
+      }
+    }
+    const auto waiting = static_cast<std::size_t>(std::ranges::count(state_.shown.queue(queued_).shown().orders(),
+                                                                     v1::ORDER_STATE_WAITING, &v1::QueuedOrder::state));
+    if (state_.referee()->state() != v1::MATCH_STATE_OVER) give({});  // a reaction, or what was refused by hand, too
+    return static_cast<std::size_t>(given.orders_size()) - waiting;
+  }
+
+  void give(const v1::GiveOrders& given) {
+    match::Queue queue = state_.shown.queue(queued_);
+    queue.give(given);
+    keep(std::move(queue));
+  }
+  void keep(match::Queue queue) {
+    state_.shown.queues[index(queued_)] = std::make_shared<const match::Queue>(std::move(queue));
+  }
+  void take(Result<Step> step) {
+    if (!step) return;
+    state_.write(*step);
+    const match::Speech speech = state_.tell({1, "hash", {}});
+    for (const Viewer who : {viewer(looker_), Viewer::kPublic}) {
+      for (const v1::ServerFrame& frame : speech.frames[index(who)]) {
+        if (!frame.has_queue()) sent[who == Viewer::kPublic].push_back(frame.SerializeAsString());
+      }
+    }
+  }
+
+  match::HostSettings settings_;
+  match::Match state_;
+  const std::vector<World::Deed>& deeds_;
+  Seat looker_;
+  Seat queued_ = Seat::kFirst;
+  std::size_t orders_;
+  std::set<std::size_t> ends_;
+  std::uint64_t ids_ = 0;
+};
+
+std::vector<LeakPair> pairs_of(const std::shared_ptr<const Title>& title, const std::string& scenario,
+                               std::size_t count, std::size_t every) {
+  Random random(21);
+  const Secret secret = match_secret(kSeed, kNonces);
+  std::vector<LeakPair> pairs;
+  while (pairs.size() < count) {
+    SeededChance chance(secret_of(random()), 0);
+    std::size_t seen = 0;
+    play_random(*title, *title->open(scenario, {}), chance, random, [&](const Game& running) {
+      if (seen++ % every != 0 || pairs.size() >= count) return;
+      const Seat seat = kSeats[pairs.size() % 2];
+      PairResult pair = leak_pair(title, running.position(), seat, secret, random, 60);
+      EXPECT_NE(pair.end, PairEnd::kLeak) << pair.why;
+      if (pair.deeds[0].size() < 3) return;
+      pairs.push_back({seat, {save(running.position()), std::move(pair.imagined)}, std::move(pair.deeds)});
+    });
+  }
+  return pairs;
+}
+
+void expect_alike(const std::shared_ptr<const Title>& title, const std::string& scenario, std::size_t count,
+                  std::size_t every) {
+  const std::vector<LeakPair> pairs = pairs_of(title, scenario, count, every);
+  const auto differ = [](const LeakPair& pair) { return pair.positions[0] != pair.positions[1]; };
+  EXPECT_GT(std::ranges::count_if(pairs, differ) * 2, static_cast<std::ptrdiff_t>(count));
+  for (const Queues queues : {Queues{false, 1}, Queues{false, 30}, Queues{true, 1}, Queues{true, 30}}) {
+    std::size_t frames = 0, by_queue = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      QueuedWorld truth(title, pairs[i], 0, queues), imagined(title, pairs[i], 1, queues);
+      by_queue += truth.play();
+      imagined.play();
+      ASSERT_EQ(truth.sent, imagined.sent) << "pair " << i;
+      frames += truth.sent[0].size() + truth.sent[1].size();
+    }
+    std::cout << title->id() << ", queues of " << queues.orders << " of the " << (queues.of_looker ? "looker" : "other")
+              << ": " << pairs.size() << " pairs, " << by_queue << " answers by queues, " << frames
+              << " frames alike\n";
+    EXPECT_GT(by_queue, pairs.size());
+  }
+}
+
+TEST(QueueLeak, OfPicket) { expect_alike(picket::make_picket(), "small", 100, 3); }
+
+TEST(QueueLeak, OfNarrows) {
+  expect_alike(*narrows::entry().make(*Bundle::read(WARDROOM_SOURCE_DIR "/tests/titles/narrows")), "convoy", 100, 2);
+}
+
+TEST(QueueLeak, OfPq17) {
+  const std::vector<TitlePack> all = titles();
+  const auto pq17 = std::ranges::find(all, "pq17", [](const TitlePack& pack) { return pack.entry.id; });
+  expect_alike(*pq17->entry.make(*Bundle::read(WARDROOM_SOURCE_DIR "/scenarios/pq17")), "learning", 30, 7);
+}
+
+}  // namespace
+}  // namespace wardroom::testing

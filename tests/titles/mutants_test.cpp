@@ -1,0 +1,45 @@
+// Each mutant of a title's rules is killed by the test named after its rule: the rule tests run with it switched on.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdlib>
+#include <string>
+
+namespace wardroom {
+namespace {
+
+struct Mutant {
+  const char* name;
+  const char* killer;  // GoogleTest filter of the test that must fail
+};
+
+constexpr auto kMutants = std::to_array<Mutant>({
+#include WARDROOM_MUTANTS
+});
+
+int run(const std::string& mutant, const std::string& filter) {
+  const std::string command = "WARDROOM_MUTANT=" + mutant +
+                              " " WARDROOM_MUTATED_TESTS " --gtest_brief=1 --gtest_filter='" + filter +
+                              "' >/dev/null 2>&1";
+  return std::system(command.c_str());
+}
+
+class Mutants : public ::testing::TestWithParam<Mutant> {};
+
+TEST_P(Mutants, IsKilledByTheTestOfItsRule) {
+  EXPECT_TRUE(std::string(GetParam().killer).starts_with("Rule") ||
+              std::string(GetParam().killer).starts_with("Example"));
+  EXPECT_NE(run(GetParam().name, GetParam().killer), 0) << GetParam().name << " survives " << GetParam().killer;
+}
+
+INSTANTIATE_TEST_SUITE_P(Title, Mutants, ::testing::ValuesIn(kMutants),
+                         [](const auto& each) { return std::string(each.param.name); });
+
+TEST(NoMutant, EveryKillerPasses) {
+  std::string killers;
+  for (const Mutant& each : kMutants) killers += std::string(each.killer) + ":";
+  EXPECT_EQ(run("", killers), 0);
+}
+
+}  // namespace
+}  // namespace wardroom
