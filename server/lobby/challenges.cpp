@@ -51,7 +51,7 @@ asio::awaitable<void> Desk::tell_challenged(std::string account) {
   tell(account, frame);
 }
 
-asio::awaitable<void> Desk::tell_maker(match::Card card, v1::MatchNews::Kind kind) {
+asio::awaitable<void> Desk::tell_maker(match::MatchCard card, v1::MatchNews::Kind kind) {
   const match::Caller maker{card.creator, {}, nullptr};
   Result<v1::MatchInfo> info = co_await host_.look(std::make_shared<const match::Caller>(maker), card.id);
   if (!info) co_return;
@@ -62,7 +62,7 @@ asio::awaitable<void> Desk::tell_maker(match::Card card, v1::MatchNews::Kind kin
 }
 
 asio::awaitable<void> Desk::spread(std::string match, std::string by) {
-  Result<match::Card> card = co_await host_.card(std::move(match));
+  Result<match::MatchCard> card = co_await host_.card(std::move(match));
   if (!card) co_return;
   co_await tell_challenged(card->invited);
   const bool declined = match::never_began(*card);

@@ -53,7 +53,7 @@ class Desk final : public FrontDesk {
   boost::asio::awaitable<Result<std::string>> account_named(std::string name);
   boost::asio::awaitable<Result<v1::Challenges>> challenges(std::string account);
   boost::asio::awaitable<void> tell_challenged(std::string account);
-  boost::asio::awaitable<void> tell_maker(match::Card card, v1::MatchNews::Kind kind);
+  boost::asio::awaitable<void> tell_maker(match::MatchCard card, v1::MatchNews::Kind kind);
   // Somebody has made, joined or declined this match.
   boost::asio::awaitable<void> spread(std::string match, std::string by);
 

@@ -137,7 +137,7 @@ asio::awaitable<Answer> Conversation::join_match(const v1::JoinMatch& asked) {
 }
 
 asio::awaitable<Answer> Conversation::cancel_match(const v1::CancelMatch& asked) {
-  Result<match::Card> card = co_await desk_.host_.card(asked.match());
+  Result<match::MatchCard> card = co_await desk_.host_.card(asked.match());
   Result<void> cancelled = co_await desk_.host_.cancel(caller_, asked.match());
   if (!cancelled) co_return cancelled.error();
   attached_.erase(asked.match());

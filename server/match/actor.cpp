@@ -143,10 +143,10 @@ asio::awaitable<Answer> Actor::play(const Caller& caller, const Body& asked) {
 // -- into memory and out of it --
 
 asio::awaitable<Result<void>> Actor::be_ready() {
-  std::optional<Card>& card = shown_.card;
+  std::optional<MatchCard>& card = shown_.card;
   if (!card) {
-    auto read = [this](Then<Card> then) { services_.store.card(id_, std::move(then)); };
-    Result<Card> stored = co_await ask_store<Card>(read);
+    auto read = [this](Then<MatchCard> then) { services_.store.card(id_, std::move(then)); };
+    Result<MatchCard> stored = co_await ask_store<MatchCard>(read);
     if (!stored) {
       if (stored.error().code == RefusalCode::kNotFound)
         co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
@@ -184,7 +184,7 @@ asio::awaitable<Result<void>> Actor::load_play() {
   auto read = [this](Then<Loaded> then) { services_.store.load(id_, std::move(then)); };
   Result<Loaded> loaded = co_await ask_store<Loaded>(read);
   if (!loaded) co_return loaded.error();
-  std::optional<Card>& card = shown_.card;
+  std::optional<MatchCard>& card = shown_.card;
   card = loaded->card;
   Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(card->title, card->data_hash);
   if (!title) co_return title.error();
@@ -200,14 +200,14 @@ asio::awaitable<Result<void>> Actor::load_play() {
     if (state != card->state && card->state != v1::MATCH_STATE_PARKED) {
       spdlog::warn("event=match_state match={} was={} is={}", id_, static_cast<int>(card->state),
                    static_cast<int>(state));
-      Card next = *card;
+      MatchCard next = *card;
       next.state = state;
       Result<void> kept = co_await store_card(std::move(next));
       if (!kept) co_return kept;
     }
   } else if (card->state != v1::MATCH_STATE_PARKED && card->state != v1::MATCH_STATE_OVER) {
     spdlog::error("event=parked match={} doing=load cause=\"{}\"", id_, broken_);
-    Card next = *card;
+    MatchCard next = *card;
     next.state = v1::MATCH_STATE_PARKED;
     (void)co_await store_card(std::move(next));
     card->state = v1::MATCH_STATE_PARKED;
@@ -325,8 +325,8 @@ asio::awaitable<void> Actor::recover() {
   match_.forget();
   publish();
   behind_ = true;
-  auto read = [this](Then<Card> then) { services_.store.card(id_, std::move(then)); };
-  Result<Card> card = co_await ask_store<Card>(read);
+  auto read = [this](Then<MatchCard> then) { services_.store.card(id_, std::move(then)); };
+  Result<MatchCard> card = co_await ask_store<MatchCard>(read);
   if (!card) {
     shown_.card.reset();
     co_return;
@@ -349,7 +349,7 @@ asio::awaitable<void> Actor::park(std::string_view doing, std::string cause) {
   ready_ = false;
   match_.forget();
   publish();
-  Card parked = *shown_.card;
+  MatchCard parked = *shown_.card;
   parked.state = v1::MATCH_STATE_PARKED;
   (void)co_await store_card(std::move(parked));
   (void)co_await load_play();
@@ -360,17 +360,17 @@ asio::awaitable<void> Actor::park(std::string_view doing, std::string cause) {
 }
 
 // The state must still be what it was.
-asio::awaitable<Result<void>> Actor::store_card(Card card) {
+asio::awaitable<Result<void>> Actor::store_card(MatchCard card) {
   const v1::MatchState expected = shown_.card->state;
-  auto write = [&](Then<Card> then) { services_.store.update_card(std::move(card), expected, std::move(then)); };
-  Result<Card> kept = co_await ask_store<Card>(write);
+  auto write = [&](Then<MatchCard> then) { services_.store.update_card(std::move(card), expected, std::move(then)); };
+  Result<MatchCard> kept = co_await ask_store<MatchCard>(write);
   if (!kept) co_return kept.error();
   shown_.card = std::move(*kept);
   co_return Result<void>();
 }
 
 // Seats, nonces, privacy and rematch.
-asio::awaitable<Result<void>> Actor::write_card(Card card) {
+asio::awaitable<Result<void>> Actor::write_card(MatchCard card) {
   if (Result<void> kept = co_await store_card(std::move(card)); kept) co_return kept;
   co_await recover();
   co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");

@@ -63,8 +63,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Outcome> decide(std::function<Result<Step>()> rules);  // not on the strand: who only looks does not wait
   Await<Result<void>> carry_out(Outcome& outcome, std::optional<v1::record::Head> head = std::nullopt);
   Await<Answer> do_it(std::function<Result<Step>()> rules);  // both of these
-  Await<Result<void>> write_card(Card card);
-  Await<Result<void>> store_card(Card card);
+  Await<Result<void>> write_card(MatchCard card);
+  Await<Result<void>> store_card(MatchCard card);
   Await<void> recover();  // after a commit that failed: what the store says is what is
   Await<void> park(std::string_view doing, std::string cause);  // the cause is logged: never a value of the match
   void rest();
@@ -78,7 +78,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> lose_start(Seat asker);
   Await<Answer> make_rematch(const Caller& caller, const MakeRematch& asked);
   Await<Answer> decline(const Caller& caller);
-  Await<Answer> never_begin(Card card, const Text& verdict);
+  Await<Answer> never_begin(MatchCard card, const Text& verdict);
   Await<Answer> answer_rematch(const Caller& caller, const AnswerRematch& asked);
   Await<Answer> leave(const Caller& caller);
   v1::ServerFrame info(const Caller& caller) const;

@@ -1,4 +1,5 @@
-// Store calls as awaitables: `co_await ask_store<Card>([&](Then<Card> then) { store.card(id, std::move(then)); })`.
+// Store calls as awaitables: `co_await ask_store<MatchCard>([&](Then<MatchCard> then) { store.card(id,
+// std::move(then)); })`.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

@@ -15,7 +15,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-std::shared_ptr<Player> tutorial_player(const Services& services, const Card& card) {
+std::shared_ptr<Player> tutorial_player(const Services& services, const MatchCard& card) {
   const LoadedTitle* title = services.shelf.find(card.title);
   const auto tutorial = title ? tutorial_of(*title->bundle, tutorial_id(card)) : nullptr;
   return tutorial ? std::make_shared<TutorialPlayer>(tutorial) : nullptr;

@@ -15,7 +15,7 @@ namespace wardroom::match {
 namespace {
 constexpr char kBeforeId = ':';
 
-const std::string* find_tutorial_bot(const Card& card) {
+const std::string* find_tutorial_bot(const MatchCard& card) {
   const auto found = std::ranges::find_if(card.bots, [](std::string_view bot) {
     return bot.starts_with(kTutorialBot) &&
            (bot.size() == kTutorialBot.size() || bot[kTutorialBot.size()] == kBeforeId);
@@ -28,21 +28,23 @@ std::string tutorial_bot(std::string_view tutorial) {
   std::string bot(kTutorialBot);
   return tutorial.empty() ? bot : bot + kBeforeId + std::string(tutorial);
 }
-bool is_tutorial(const Card& card) { return find_tutorial_bot(card) != nullptr; }
-std::string tutorial_id(const Card& card) {
+bool is_tutorial(const MatchCard& card) { return find_tutorial_bot(card) != nullptr; }
+std::string tutorial_id(const MatchCard& card) {
   const std::string* bot = find_tutorial_bot(card);
   return bot && bot->size() > kTutorialBot.size() ? bot->substr(kTutorialBot.size() + 1) : std::string();
 }
 
-bool is_person(const Card& card, Seat seat) { return card.bots[index(seat)].empty() && !card.by_rules[index(seat)]; }
+bool is_person(const MatchCard& card, Seat seat) {
+  return card.bots[index(seat)].empty() && !card.by_rules[index(seat)];
+}
 
-std::size_t player_at(const Card& card, Seat seat) { return index(card.crossed ? other(seat) : seat); }
+std::size_t player_at(const MatchCard& card, Seat seat) { return index(card.crossed ? other(seat) : seat); }
 
-bool sides_open(const Card& card) {
+bool sides_open(const MatchCard& card) {
   return card.sides != v1::SIDES_CHOSEN && std::ranges::any_of(card.nonces, &std::string::empty);
 }
 
-void settle_sides(Card& card) {
+void settle_sides(MatchCard& card) {
   if (card.sides == v1::SIDES_CHOSEN || card.crossed || sides_open(card)) return;
   std::vector<v1::Bid> bids;
   for (const std::string& part : card.nonces) bids.push_back(bid_in(part).value_or(v1::Bid()));
@@ -51,7 +53,7 @@ void settle_sides(Card& card) {
   if (card.crossed) std::swap(card.accounts[0], card.accounts[1]);
 }
 
-std::optional<Seat> seat_of(const Card& card, std::string_view account) {
+std::optional<Seat> seat_of(const MatchCard& card, std::string_view account) {
   if (account.empty()) return std::nullopt;
   for (Seat seat : kSeats) {
     if (card.accounts[index(seat)] == account) return seat;
@@ -59,7 +61,7 @@ std::optional<Seat> seat_of(const Card& card, std::string_view account) {
   return std::nullopt;
 }
 
-std::optional<Seat> free_seat(const Card& card) {
+std::optional<Seat> free_seat(const MatchCard& card) {
   if (card.state != v1::MATCH_STATE_OPEN) return std::nullopt;
   for (Seat seat : kSeats) {
     if (card.accounts[index(seat)].empty() && is_person(card, seat)) return seat;
@@ -67,54 +69,54 @@ std::optional<Seat> free_seat(const Card& card) {
   return std::nullopt;
 }
 
-std::optional<Seat> first_of(const Card& card) {
+std::optional<Seat> first_of(const MatchCard& card) {
   for (Seat seat : kSeats) {
     if (!card.nonce_hashes[player_at(card, seat)].empty()) return seat;
   }
   return std::nullopt;
 }
 
-v1::Exchange exchange_of(const Card& card) {
+v1::Exchange exchange_of(const MatchCard& card) {
   if (is_tutorial(card)) return v1::EXCHANGE_KNOWN;
   if (!std::ranges::all_of(kSeats, [&](Seat seat) { return is_person(card, seat); })) return v1::EXCHANGE_ALONE;
   return first_of(card) ? v1::EXCHANGE_BY_HASH : v1::EXCHANGE_IN_CLEAR;
 }
 
-bool wants_nonce(const Card& card, Seat seat) {
+bool wants_nonce(const MatchCard& card, Seat seat) {
   if (card.state != v1::MATCH_STATE_OPEN || free_seat(card) || !is_person(card, seat)) return false;
   if (!card.nonces[player_at(card, seat)].empty()) return false;
   return first_of(card) != seat || !card.nonces[player_at(card, other(seat))].empty();
 }
 
-bool can_begin(const Card& card) {
+bool can_begin(const MatchCard& card) {
   if (card.state != v1::MATCH_STATE_OPEN || free_seat(card)) return false;
   return std::ranges::all_of(
       kSeats, [&](Seat seat) { return !is_person(card, seat) || !card.nonces[player_at(card, seat)].empty(); });
 }
 
-bool waits_for_opening(const Card& card) {
+bool waits_for_opening(const MatchCard& card) {
   const std::optional<Seat> first = first_of(card);
   return first && wants_nonce(card, *first);
 }
 
-std::string watch_code(const Card& card) {
+std::string watch_code(const MatchCard& card) {
   constexpr std::size_t kWatchLetters = 16;
   return letters_of(hash("wardroom watch " + card.invitation).substr(0, kWatchLetters));
 }
 
-bool left_lying(const Card& card, std::int64_t since_ms) {
+bool left_lying(const MatchCard& card, std::int64_t since_ms) {
   const bool between_people = std::ranges::all_of(kSeats, [&](Seat seat) { return is_person(card, seat); });
   return card.state == v1::MATCH_STATE_PLAYING && !between_people && card.shown_ms < since_ms;
 }
 
-bool never_began(const Card& card) {
+bool never_began(const MatchCard& card) {
   return card.state == v1::MATCH_STATE_OVER && card.ending && card.ending->kind() == v1::ENDING_KIND_ABANDONED;
 }
 
 namespace {
 
 // Who made it, whom it is for, and where it comes from.
-void tell_company(const Card& card, const People& people, std::string_view account, v1::MatchInfo& info) {
+void tell_company(const MatchCard& card, const People& people, std::string_view account, v1::MatchInfo& info) {
   if (const std::optional<Seat> host = seat_of(card, card.creator)) info.set_host(static_cast<std::uint32_t>(*host));
   const bool for_me = !account.empty() && card.invited == account && !seat_of(card, account);
   info.set_invited(people.invited);
@@ -131,7 +133,7 @@ void tell_company(const Card& card, const People& people, std::string_view accou
 
 }  // namespace
 
-v1::MatchInfo match_info(const Card& card, const People& people, std::string_view account) {
+v1::MatchInfo match_info(const MatchCard& card, const People& people, std::string_view account) {
   const std::optional<Seat> mine = seat_of(card, account);
   const bool over = card.state == v1::MATCH_STATE_OVER;
   v1::MatchInfo info;

@@ -22,38 +22,38 @@ struct People {
 // which tutorial; without one it is the title's first, as it was when a title had no more.
 inline constexpr std::string_view kTutorialBot = "tutorial";
 std::string tutorial_bot(std::string_view tutorial);
-bool is_tutorial(const Card& card);
-std::string tutorial_id(const Card& card);
+bool is_tutorial(const MatchCard& card);
+std::string tutorial_id(const MatchCard& card);
 
 // Somebody sits or could sit there: neither a bot nor the rules play it.
-bool is_person(const Card& card, Seat seat);
+bool is_person(const MatchCard& card, Seat seat);
 // Where the nonce, the hash and the bid of whoever has this seat stand on the card.
-std::size_t player_at(const Card& card, Seat seat);
+std::size_t player_at(const MatchCard& card, Seat seat);
 // Sides are to be drawn or bid for, and have not been.
-bool sides_open(const Card& card);
+bool sides_open(const MatchCard& card);
 // All nonces are there: whoever sat down first gets the seat that was drawn, or that the bids give him.
-void settle_sides(Card& card);
+void settle_sides(MatchCard& card);
 
 // The seat this account holds; nobody's account holds none.
-std::optional<Seat> seat_of(const Card& card, std::string_view account);
-std::optional<Seat> free_seat(const Card& card);
+std::optional<Seat> seat_of(const MatchCard& card, std::string_view account);
+std::optional<Seat> free_seat(const MatchCard& card);
 // The person who sat down first: he gave the hash of his nonce. None where one person sits, and in older matches.
-std::optional<Seat> first_of(const Card& card);
-v1::Exchange exchange_of(const Card& card);
+std::optional<Seat> first_of(const MatchCard& card);
+v1::Exchange exchange_of(const MatchCard& card);
 // An open match whose seats are both taken asks each person for his nonce, the first after the second, and begins when
 // it has them all.
-bool wants_nonce(const Card& card, Seat seat);
-bool can_begin(const Card& card);
+bool wants_nonce(const MatchCard& card, Seat seat);
+bool can_begin(const MatchCard& card);
 // The second has given his nonce, and the first could open his.
-bool waits_for_opening(const Card& card);
+bool waits_for_opening(const MatchCard& card);
 // What whoever wants to watch a private match must be given.
-std::string watch_code(const Card& card);
+std::string watch_code(const MatchCard& card);
 // Nobody has moved in it for so long that it is not being played, though nobody has ended it. Between people it always
 // is: one waits for the other.
-bool left_lying(const Card& card, std::int64_t since_ms);
+bool left_lying(const MatchCard& card, std::int64_t since_ms);
 // It ended before it began: it has no journal.
-bool never_began(const Card& card);
+bool never_began(const MatchCard& card);
 
-v1::MatchInfo match_info(const Card& card, const People& people, std::string_view account);
+v1::MatchInfo match_info(const MatchCard& card, const People& people, std::string_view account);
 
 }  // namespace wardroom::match

@@ -71,8 +71,8 @@ asio::awaitable<Result<v1::MatchInfo>> Host::create(CallerPtr caller, NewMatch m
   if (!title) co_return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", match.title));
   Result<void> kept = co_await services_.shelf.keep(*title);
   if (!kept) co_return kept.error();
-  auto write = [&](Then<Card> then) { services_.store.create(new_card(match, *title), std::move(then)); };
-  Result<Card> card = co_await ask_store<Card>(write);
+  auto write = [&](Then<MatchCard> then) { services_.store.create(new_card(match, *title), std::move(then)); };
+  Result<MatchCard> card = co_await ask_store<MatchCard>(write);
   if (!card) co_return card.error();
   spdlog::info("event=match_created match={} title={} scenario={}", card->id, card->title, card->scenario);
   co_return co_await look(std::move(caller), card->id);
@@ -90,23 +90,23 @@ asio::awaitable<Result<std::vector<v1::Chat>>> Host::said_by(std::string account
   co_return co_await ask_store<std::vector<v1::Chat>>(read);
 }
 
-asio::awaitable<Result<Card>> Host::card(std::string match) {
-  auto read = [&](Then<Card> then) { services_.store.card(match, std::move(then)); };
-  Result<Card> card = co_await ask_store<Card>(read);
+asio::awaitable<Result<MatchCard>> Host::card(std::string match) {
+  auto read = [&](Then<MatchCard> then) { services_.store.card(match, std::move(then)); };
+  Result<MatchCard> card = co_await ask_store<MatchCard>(read);
   if (!card && card.error().code == RefusalCode::kNotFound)
     co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
   co_return card;
 }
 
-asio::awaitable<Result<Card>> Host::card_for(std::string invitation) {
-  auto read = [&](Then<Card> then) { services_.store.card_by_invitation(invitation, std::move(then)); };
-  Result<Card> card = co_await ask_store<Card>(read);
+asio::awaitable<Result<MatchCard>> Host::card_for(std::string invitation) {
+  auto read = [&](Then<MatchCard> then) { services_.store.card_by_invitation(invitation, std::move(then)); };
+  Result<MatchCard> card = co_await ask_store<MatchCard>(read);
   if (!card && card.error().code == RefusalCode::kNotFound)
     co_return refuse(RefusalCode::kNotFound, "refusal.no_such_invitation");
   co_return card;
 }
 
-asio::awaitable<People> Host::people_of(Card card) {
+asio::awaitable<People> Host::people_of(MatchCard card) {
   People people;
   for (Seat seat : kSeats) people.names[index(seat)] = co_await services_.names.of(card.accounts[index(seat)]);
   if (!card.invited.empty()) people.invited = co_await services_.names.of(card.invited);
@@ -114,7 +114,7 @@ asio::awaitable<People> Host::people_of(Card card) {
 }
 
 asio::awaitable<Result<v1::MatchInfo>> Host::look_at(CallerPtr caller, std::string invitation) {
-  Result<Card> found = co_await card_for(std::move(invitation));
+  Result<MatchCard> found = co_await card_for(std::move(invitation));
   if (!found) co_return found.error();
   const People people = co_await people_of(*found);
   v1::MatchInfo info = match_info(*found, people, caller->account);
@@ -125,7 +125,7 @@ asio::awaitable<Result<v1::MatchInfo>> Host::look_at(CallerPtr caller, std::stri
 asio::awaitable<Result<v1::MatchInfo>> Host::join(CallerPtr caller, std::string match, std::string invitation) {
   if (draining_) co_return refuse(RefusalCode::kUnavailable, "refusal.going_down");
   Join join;
-  Result<Card> found = refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  Result<MatchCard> found = refuse(RefusalCode::kNotFound, "refusal.no_such_match");
   if (invitation.empty()) {
     found = co_await card(std::move(match));
   } else {
@@ -137,7 +137,7 @@ asio::awaitable<Result<v1::MatchInfo>> Host::join(CallerPtr caller, std::string 
 }
 
 // Whoever takes the seat that a rematch keeps for him has agreed to it.
-asio::awaitable<Result<v1::MatchInfo>> Host::sit_down(CallerPtr caller, Card card, Join join) {
+asio::awaitable<Result<v1::MatchInfo>> Host::sit_down(CallerPtr caller, MatchCard card, Join join) {
   Request request{caller, join};
   Answer answer = co_await ask(card.id, std::move(request));
   if (!answer) co_return answer.error();
@@ -149,7 +149,7 @@ asio::awaitable<Result<v1::MatchInfo>> Host::sit_down(CallerPtr caller, Card car
 }
 
 asio::awaitable<Result<void>> Host::decline(CallerPtr caller, std::string match) {
-  Result<Card> found = co_await card(match);
+  Result<MatchCard> found = co_await card(match);
   if (!found) co_return found.error();
   Request request{caller, Decline{}};
   Answer answer = co_await ask(std::move(match), std::move(request));
@@ -171,7 +171,7 @@ asio::awaitable<Result<v1::MatchInfo>> Host::rematch(CallerPtr caller, std::stri
   Join join;
   join.way = Join::Way::kInvited;
   join.is_private = ended->is_private();
-  Result<Card> next = co_await card(made->match().id());
+  Result<MatchCard> next = co_await card(made->match().id());
   if (!next) co_return next.error();
   co_return co_await sit_down(std::move(caller), std::move(*next), join);
 }
@@ -192,12 +192,12 @@ asio::awaitable<Result<void>> Host::leave(CallerPtr caller, std::string match) {
 
 asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Query query) {
   const std::uint32_t limit = query.limit;
-  auto read = [&](Then<std::vector<Card>> then) { services_.store.list(query, std::move(then)); };
-  Result<std::vector<Card>> cards = co_await ask_store<std::vector<Card>>(read);
+  auto read = [&](Then<std::vector<MatchCard>> then) { services_.store.list(query, std::move(then)); };
+  Result<std::vector<MatchCard>> cards = co_await ask_store<std::vector<MatchCard>>(read);
   if (!cards) co_return cards.error();
   v1::Matches matches;
   const std::int64_t abandoned = services_.settings.now_ms() - services_.settings.lies_after.count();
-  for (const Card& card : *cards) {
+  for (const MatchCard& card : *cards) {
     // Both seats are taken: no longer for others to join, not yet or never to be watched.
     const bool full = card.state == v1::MATCH_STATE_OPEN && (!free_seat(card) || !card.invited.empty());
     const bool anyones = query.account.empty() && query.invited.empty();
@@ -210,9 +210,9 @@ asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Quer
 }
 
 asio::awaitable<Result<std::string>> Host::export_match(std::string match) {
-  Result<Card> found = co_await card(match);
+  Result<MatchCard> found = co_await card(match);
   if (!found) co_return found.error();
-  const Card* card = &*found;
+  const MatchCard* card = &*found;
   if (card->state != v1::MATCH_STATE_OVER) {  // whoever asks is not known here: a private match does not exist yet
     if (card->is_private) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
     co_return refuse(RefusalCode::kNotYours, "refusal.not_over");

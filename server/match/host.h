@@ -47,7 +47,7 @@ class Host {
   // What a new match that goes on from a moment of this one begins with: its title, scenario and options, and the
   // origin.
   boost::asio::awaitable<Result<NewMatch>> played_from(CallerPtr caller, v1::PlayedFrom from);
-  boost::asio::awaitable<Result<Card>> card(std::string match);  // for the lobby alone: it holds secrets
+  boost::asio::awaitable<Result<MatchCard>> card(std::string match);  // for the lobby alone: it holds secrets
   boost::asio::awaitable<Result<void>> cancel(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<void>> leave(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<v1::MatchInfo>> look(CallerPtr caller, std::string match);
@@ -65,9 +65,9 @@ class Host {
 
  private:
   boost::asio::awaitable<Answer> ask(std::string match, Request request);
-  boost::asio::awaitable<Result<Card>> card_for(std::string invitation);
-  boost::asio::awaitable<People> people_of(Card card);
-  boost::asio::awaitable<Result<v1::MatchInfo>> sit_down(CallerPtr caller, Card card, Join join);
+  boost::asio::awaitable<Result<MatchCard>> card_for(std::string invitation);
+  boost::asio::awaitable<People> people_of(MatchCard card);
+  boost::asio::awaitable<Result<v1::MatchInfo>> sit_down(CallerPtr caller, MatchCard card, Join join);
   std::shared_ptr<Actor> find(const std::string& match);
   std::shared_ptr<Actor> find_or_make(const std::string& match);
   void release(Actor& actor);

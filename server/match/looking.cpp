@@ -145,7 +145,7 @@ asio::awaitable<Answer> Looking::replay(const v1::AskReplay& asked) {
 }
 
 Result<Viewer> Looking::whose(v1::Viewpoint viewpoint) const {
-  const Card& card = *shown_.card;
+  const MatchCard& card = *shown_.card;
   const Viewer as = *shown_.may_see(caller_);
   const std::optional<Viewer> viewer = meant(viewpoint, as);
   if (!viewer) return refuse(RefusalCode::kMalformed, "refusal.no_such_viewpoint");
@@ -158,7 +158,7 @@ Result<Viewer> Looking::whose(v1::Viewpoint viewpoint) const {
 }
 
 void Looking::tell_about(Viewer viewer, v1::Replay& page) const {
-  const Card& card = *shown_.card;
+  const MatchCard& card = *shown_.card;
   *page.mutable_about() = shown_.info(caller_.account, services_.settings.now_ms());
   // Chapters that the viewer has been shown, and no others: held-back observers hear of one when they come to it.
   for (const Chapter& chapter : shown_.chapters) {

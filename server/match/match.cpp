@@ -26,7 +26,7 @@ std::array<bool, 2> asked(const Referee& referee) {
   return {referee.menu(Seat::kFirst) != nullptr, referee.menu(Seat::kSecond) != nullptr};
 }
 
-v1::record::Head head_of(const Card& card) {
+v1::record::Head head_of(const MatchCard& card) {
   v1::record::Head head;
   head.set_match(card.id);
   head.set_title(card.title);
@@ -281,7 +281,7 @@ Queue Match::take_run(Seat seat) {
 // -- writing --
 
 Commit Match::write(Step& step, std::optional<v1::record::Head> head) {
-  const Card& card = *shown.card;
+  const MatchCard& card = *shown.card;
   Writing& writing = writing_.emplace(Writing{});
   writing.opening = head.has_value();
   if (writing.opening) {
@@ -393,7 +393,7 @@ std::optional<Chapter> Match::chapter(const Step& step) const {
 std::optional<ProgressText> Match::progress(const Step& step, bool opening) const {
   const std::optional<v1::Update>& update = step.updates[index(Viewer::kPublic)];
   if (!update && !opening) return std::nullopt;
-  const Card& card = *shown.card;
+  const MatchCard& card = *shown.card;
   ProgressText now;
   if (!referee_->progress().empty()) to_wire(referee_->progress(), now.shown);
   now.held_back = now.shown;
@@ -429,7 +429,7 @@ v1::Text Match::point_of(Seat seat) const {
 
 Speech Match::tell(const Stamp& stamp) {
   Writing step = *std::exchange(writing_, std::nullopt);
-  Card& card = *shown.card;
+  MatchCard& card = *shown.card;
   const v1::MatchState was = card.state;
   const Offers offered = shown.offers;
   last_hash_ = stamp.last_hash;

@@ -30,8 +30,8 @@ std::vector<OptionValue> chosen(const std::vector<v1::ChosenOption>& options) {
   return list;
 }
 
-Card new_card(NewMatch match, const LoadedTitle& title) {
-  Card card;
+MatchCard new_card(NewMatch match, const LoadedTitle& title) {
+  MatchCard card;
   card.id = random_code(kIdLetters);
   card.title = std::move(match.title);
   card.scenario = std::move(match.scenario);

@@ -44,7 +44,7 @@ struct NewMatch {
 
 std::vector<OptionValue> chosen(const std::vector<v1::ChosenOption>& options);
 
-Card new_card(NewMatch match, const LoadedTitle& title);
+MatchCard new_card(NewMatch match, const LoadedTitle& title);
 
 // Two persons sit down with the hash of the first's nonce.
 Result<void> check_nonce_hash(const std::string& hash);

@@ -39,7 +39,7 @@ Result<v1::record::Origin> origin_at(PastViews& past, std::string opening, const
 asio::awaitable<Result<NewMatch>> Host::played_from(CallerPtr caller, v1::PlayedFrom from) {
   Result<v1::MatchInfo> seen = co_await look(caller, from.match());
   if (!seen) co_return seen.error();
-  Result<Card> found = co_await card(from.match());
+  Result<MatchCard> found = co_await card(from.match());
   if (!found) co_return found.error();
   if (found->state != v1::MATCH_STATE_OVER || never_began(*found))
     co_return refuse(RefusalCode::kConflict, "refusal.not_over_yet");

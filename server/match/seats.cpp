@@ -17,7 +17,7 @@ namespace {
 
 // What the nonce was given for must be what the match has, and the first's must be the one he sat down with: by then
 // everything else is known, so another would be one he has chosen.
-Result<void> fits(const Card& card, Seat seat, const v1::GiveNonce& given) {
+Result<void> fits(const MatchCard& card, Seat seat, const v1::GiveNonce& given) {
   const std::optional<Seat> first = first_of(card);
   if (!first) return {};
   const bool opens = *first == seat;
@@ -44,7 +44,7 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
   const std::optional<Seat> seat = free_seat(*shown_.card);
   if (!seat) co_return refuse(RefusalCode::kConflict, "refusal.match_full");
 
-  Card card = *shown_.card;
+  MatchCard card = *shown_.card;
   card.accounts[index(*seat)] = caller.account;
   if (join.is_private) card.is_private = *join.is_private;
   Result<void> written = co_await write_card(std::move(card));
@@ -77,7 +77,7 @@ asio::awaitable<Answer> Actor::give_nonce(const Caller& caller, const v1::GiveNo
   if (!wants_nonce(*shown_.card, seat)) co_return refuse(RefusalCode::kConflict, "refusal.nonce_too_early");
   if (Result<void> right = fits(*shown_.card, seat, given); !right) co_return right.error();
 
-  Card card = *shown_.card;
+  MatchCard card = *shown_.card;
   card.nonces[player_at(card, seat)] = given.nonce();
   settle_sides(card);
   if (waits_for_opening(card)) card.open_by_ms = services_.settings.now_ms() + services_.settings.open_within.count();
@@ -132,7 +132,7 @@ asio::awaitable<Answer> Actor::lose_start(Seat asker) {
   Result<std::shared_ptr<const Title>> title =
       co_await services_.shelf.title(shown_.card->title, shown_.card->data_hash);
   if (!title) co_return title.error();
-  Card card = *shown_.card;
+  MatchCard card = *shown_.card;
   const Text verdict = sides_open(card)
                            ? Text("verdict.first_not_opened")
                            : Text("verdict.not_opened").text("seat", (*title)->seat_names()[index(*first_of(card))]);
@@ -143,7 +143,7 @@ asio::awaitable<Answer> Actor::lose_start(Seat asker) {
   co_return ended;
 }
 
-asio::awaitable<Answer> Actor::never_begin(Card card, const Text& verdict) {
+asio::awaitable<Answer> Actor::never_begin(MatchCard card, const Text& verdict) {
   card.state = v1::MATCH_STATE_OVER;
   card.ending.emplace().set_kind(v1::ENDING_KIND_ABANDONED);
   to_wire(verdict, *card.ending->mutable_verdict());
@@ -174,7 +174,7 @@ asio::awaitable<Answer> Actor::answer_rematch(const Caller& caller, const Answer
 // The match waits for a player again; nonces were for these two, and are asked for anew. The first keeps his hash: he
 // has not opened it, and nobody knows what is in it.
 asio::awaitable<Answer> Actor::give_seat_up(Seat seat) {
-  Card card = *shown_.card;
+  MatchCard card = *shown_.card;
   card.accounts[index(seat)].clear();
   card.nonces = {};
   card.open_by_ms = 0;
@@ -193,8 +193,8 @@ asio::awaitable<Answer> Actor::make_rematch(const Caller& caller, const MakeRema
   if (is_tutorial(*shown_.card)) co_return refuse(RefusalCode::kConflict, "refusal.no_rematch_of_tutorial");
 
   if (!shown_.card->rematch.empty()) {
-    auto read = [this](Then<Card> then) { services_.store.card(shown_.card->rematch, std::move(then)); };
-    Result<Card> follows = co_await ask_store<Card>(read);
+    auto read = [this](Then<MatchCard> then) { services_.store.card(shown_.card->rematch, std::move(then)); };
+    Result<MatchCard> follows = co_await ask_store<MatchCard>(read);
     if (follows && !never_began(*follows)) co_return info_frame(match_info(*follows, {}, caller.account));
     if (!follows && follows.error().code != RefusalCode::kNotFound) co_return follows.error();
   }
@@ -225,11 +225,11 @@ asio::awaitable<Answer> Actor::make_rematch(const Caller& caller, const MakeRema
   if (persons) next.invited = shown_.card->accounts[index(other(*seat))];
   next.follows = id_;
   next.is_private = persons || shown_.card->is_private;  // kept for the other seat until he comes
-  auto write = [&](Then<Card> then) { services_.store.create(new_card(next, *title), std::move(then)); };
-  Result<Card> made = co_await ask_store<Card>(write);
+  auto write = [&](Then<MatchCard> then) { services_.store.create(new_card(next, *title), std::move(then)); };
+  Result<MatchCard> made = co_await ask_store<MatchCard>(write);
   if (!made) co_return made.error();
 
-  Card card = *shown_.card;
+  MatchCard card = *shown_.card;
   card.rematch = made->id;
   Result<void> written = co_await write_card(std::move(card));
   if (!written) co_return written.error();

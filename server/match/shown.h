@@ -33,7 +33,7 @@ struct Offers {
 
 struct Shown {
   std::string id;
-  std::optional<Card> card;  // none: not read yet
+  std::optional<MatchCard> card;  // none: not read yet
   std::array<std::string, 2> names;
   std::string invited;                          // the name of whom it is meant for
   std::array<bool, 2> connected{false, false};  // persons
@@ -86,7 +86,7 @@ struct Shown {
   Result<void> may_claim_flag(Seat seat, std::int64_t now_ms) const;
 };
 
-inline Secret secret_of(const Card& card) { return match_secret(card.server_seed, card.nonces); }
-inline bool is_bot(const Card& card, Seat seat) { return !card.bots[index(seat)].empty(); }
+inline Secret secret_of(const MatchCard& card) { return match_secret(card.server_seed, card.nonces); }
+inline bool is_bot(const MatchCard& card, Seat seat) { return !card.bots[index(seat)].empty(); }
 
 }  // namespace wardroom::match

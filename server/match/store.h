@@ -33,7 +33,7 @@ struct ClockState {
 };
 
 // The part of a match that lists show and that is not in the journal.
-struct Card {
+struct MatchCard {
   std::string id;
   std::string title;
   std::string scenario;
@@ -146,7 +146,7 @@ struct Stamp {
 };
 
 struct Loaded {
-  Card card;
+  MatchCard card;
   Stored stored;                    // the newest checkpoint that later rewinds leave valid, and all rows since
   std::array<Page, 3> pages{};      // the newest of each viewer; without a body: none
   std::vector<Chapter> chapters{};  // in order, without bodies
@@ -186,12 +186,12 @@ class Store {
   virtual bool healthy() const = 0;  // it takes writes; known without asking it anything
 
   // -- a match's life --
-  virtual void create(Card card, Then<Card> then) = 0;  // kConflict when the id exists
+  virtual void create(MatchCard card, Then<MatchCard> then) = 0;  // kConflict when the id exists
   // Seats, nonces, rematch, state; once there are rows, never whose move it is nor the clocks, which are the journal's.
   // kConflict when the stored state is not `expected`.
-  virtual void update_card(Card card, v1::MatchState expected, Then<Card> then) = 0;
-  virtual void card(std::string match, Then<Card> then) = 0;  // kNotFound
-  virtual void card_by_invitation(std::string invitation, Then<Card> then) = 0;
+  virtual void update_card(MatchCard card, v1::MatchState expected, Then<MatchCard> then) = 0;
+  virtual void card(std::string match, Then<MatchCard> then) = 0;  // kNotFound
+  virtual void card_by_invitation(std::string invitation, Then<MatchCard> then) = 0;
   struct Query {
     std::string account;    // whose matches; empty: anyone's public ones
     std::string invited{};  // those with a free seat that are meant for this account alone; `account` is not looked at
@@ -199,8 +199,8 @@ class Store {
     std::string after;  // page: ids created before this one
     std::uint32_t limit = 50;
   };
-  virtual void list(Query query, Then<std::vector<Card>> then) = 0;  // newest first
-  virtual void remove(std::string match, Then<void> then) = 0;       // an open match only
+  virtual void list(Query query, Then<std::vector<MatchCard>> then) = 0;  // newest first
+  virtual void remove(std::string match, Then<void> then) = 0;            // an open match only
 
   // -- its journal --
   virtual void append(Commit commit, Then<Stamp> then) = 0;

@@ -16,7 +16,7 @@ namespace {
 using ::testing::ElementsAre;
 
 std::shared_ptr<const Title> pq17_title() {
-  const std::shared_ptr<const wardroom::pq17::Box> box(std::shared_ptr<void>(), &wardroom::pq17::the_box());
+  const std::shared_ptr<const wardroom::pq17::GameBox> box(std::shared_ptr<void>(), &wardroom::pq17::the_box());
   return std::make_shared<const wardroom::pq17::Pq17>(box);
 }
 

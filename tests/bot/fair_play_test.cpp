@@ -12,7 +12,7 @@ namespace {
 
 const wardroom::pq17::Pq17& title() {
   static const wardroom::pq17::Pq17 made(
-      std::shared_ptr<const wardroom::pq17::Box>(std::shared_ptr<void>(), &wardroom::pq17::the_box()));
+      std::shared_ptr<const wardroom::pq17::GameBox>(std::shared_ptr<void>(), &wardroom::pq17::the_box()));
   return made;
 }
 

@@ -65,7 +65,7 @@ class Fairness : public ::testing::Test {
   // As a server before this one left it: open, without a hash.
   v1::MatchInfo older() {
     const v1::MatchInfo made = rig->create(*a);
-    match::Card card = store.card_now(made.id());
+    match::MatchCard card = store.card_now(made.id());
     card.nonce_hashes = {};
     store.put(std::move(card));
     restart();
@@ -137,7 +137,7 @@ TEST_F(Fairness, NobodyCanGrindAndWhoGivesLastIsBoundToWhatHePromised) {
   const v1::MatchInfo made = rig->create(*a);
   rig->join(*b, made);
   // The second and the server together: everything they have been sent or have stored.
-  const match::Card known = store.card_now(made.id());
+  const match::MatchCard known = store.card_now(made.id());
   EXPECT_EQ(known.nonces[0], "");
   EXPECT_EQ(b->line->bytes().find(kAnnas), std::string::npos);
   // The second may choose among as many as he likes: whichever he takes, the first's nonce decides.

@@ -155,7 +155,7 @@ TEST_F(MarksOfAMatch, AreToldToNobodyElseAndMoveNothing) {
   const std::uint64_t rows = store.rows(match);
   const auto notices = b->notices.size() + c->notices.size();
   const int updates = b->updates + c->updates;
-  const match::Card card = store.card_now(match);
+  const match::MatchCard card = store.card_now(match);
   for (std::uint64_t id = 1; id <= 20; ++id) a->change(put({note(id, kCanary)}));
   a->change(put({guess(30, contacts(*a).at(0).id(), 1)}));
   for (Client* other : {b.get(), c.get()}) {

@@ -72,14 +72,14 @@ std::uint64_t MemoryStore::rows(const std::string& match) {
   return matches_.at(match).rows.size();
 }
 
-match::Card MemoryStore::card_now(const std::string& match) {
+match::MatchCard MemoryStore::card_now(const std::string& match) {
   std::lock_guard lock(mutex_);
   return matches_.at(match).card;
 }
 
-void MemoryStore::put(match::Card card) {
+void MemoryStore::put(match::MatchCard card) {
   std::lock_guard lock(mutex_);
-  match::Card& there = matches_.at(card.id).card;
+  match::MatchCard& there = matches_.at(card.id).card;
   there = std::move(card);
 }
 
@@ -105,8 +105,8 @@ MemoryStore::Record* MemoryStore::find(const std::string& match) {
   return it == matches_.end() ? nullptr : &it->second;
 }
 
-void MemoryStore::create(match::Card card, Then<match::Card> then) {
-  write<match::Card>(std::move(then), [this, card = std::move(card)]() mutable -> Result<match::Card> {
+void MemoryStore::create(match::MatchCard card, Then<match::MatchCard> then) {
+  write<match::MatchCard>(std::move(then), [this, card = std::move(card)]() mutable -> Result<match::MatchCard> {
     if (find(card.id)) return conflict();
     card.created_ms = now_ms_;
     matches_[card.id].card = card;
@@ -115,8 +115,8 @@ void MemoryStore::create(match::Card card, Then<match::Card> then) {
   });
 }
 
-void MemoryStore::update_card(match::Card card, v1::MatchState expected, Then<match::Card> then) {
-  write<match::Card>(std::move(then), [this, card = std::move(card), expected]() -> Result<match::Card> {
+void MemoryStore::update_card(match::MatchCard card, v1::MatchState expected, Then<match::MatchCard> then) {
+  write<match::MatchCard>(std::move(then), [this, card = std::move(card), expected]() -> Result<match::MatchCard> {
     Record* record = find(card.id);
     if (!record) return not_found();
     if (record->card.state != expected) return conflict();
@@ -125,34 +125,35 @@ void MemoryStore::update_card(match::Card card, v1::MatchState expected, Then<ma
   });
 }
 
-void MemoryStore::card(std::string match, Then<match::Card> then) {
-  on_thread<match::Card>(std::move(then), [this, match = std::move(match)]() -> Result<match::Card> {
+void MemoryStore::card(std::string match, Then<match::MatchCard> then) {
+  on_thread<match::MatchCard>(std::move(then), [this, match = std::move(match)]() -> Result<match::MatchCard> {
     Record* record = find(match);
     if (!record) return not_found();
     return record->card;
   });
 }
 
-void MemoryStore::card_by_invitation(std::string invitation, Then<match::Card> then) {
-  on_thread<match::Card>(std::move(then), [this, invitation = std::move(invitation)]() -> Result<match::Card> {
-    for (const auto& [id, record] : matches_) {
-      if (record.card.invitation == invitation) return record.card;
-    }
-    return not_found();
-  });
+void MemoryStore::card_by_invitation(std::string invitation, Then<match::MatchCard> then) {
+  on_thread<match::MatchCard>(std::move(then),
+                              [this, invitation = std::move(invitation)]() -> Result<match::MatchCard> {
+                                for (const auto& [id, record] : matches_) {
+                                  if (record.card.invitation == invitation) return record.card;
+                                }
+                                return not_found();
+                              });
 }
 
-void MemoryStore::list(Query query, Then<std::vector<match::Card>> then) {
-  on_thread<std::vector<match::Card>>(
-      std::move(then), [this, query = std::move(query)]() -> Result<std::vector<match::Card>> {
-        std::vector<match::Card> cards;
+void MemoryStore::list(Query query, Then<std::vector<match::MatchCard>> then) {
+  on_thread<std::vector<match::MatchCard>>(
+      std::move(then), [this, query = std::move(query)]() -> Result<std::vector<match::MatchCard>> {
+        std::vector<match::MatchCard> cards;
         bool started = query.after.empty();
         for (auto id = order_.rbegin(); id != order_.rend() && cards.size() < query.limit; ++id) {
           if (!started) {
             started = *id == query.after;
             continue;
           }
-          const match::Card& card = matches_.at(*id).card;
+          const match::MatchCard& card = matches_.at(*id).card;
           const bool mine = std::ranges::find(card.accounts, query.account) != card.accounts.end();
           const bool anyones = query.account.empty();
           const bool sits = std::ranges::find(card.accounts, query.invited) != card.accounts.end();
@@ -243,7 +244,7 @@ Result<match::Stamp> MemoryStore::append_now(match::Commit& commit) {
     past.set_time_ms(now_ms_);
     for (const v1::Report& report : told.reports) *past.add_reports() = report;
   }
-  match::Card& card = record->card;
+  match::MatchCard& card = record->card;
   card.state = commit.state;
   card.ending = commit.ending;
   card.to_move = commit.to_move;

@@ -43,8 +43,8 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void settle();           // returns when the store's thread has left every callback given so far
   void forget_position(const std::string& match);  // damages the stored checkpoint
   std::uint64_t rows(const std::string& match);
-  match::Card card_now(const std::string& match);
-  void put(match::Card card);  // in place of the one that is there
+  match::MatchCard card_now(const std::string& match);
+  void put(match::MatchCard card);  // in place of the one that is there
   v1::record::Row row(const std::string& match, std::uint64_t seq);
   int loads();
   std::string queue(const std::string& match, Seat seat);  // as it is stored; empty: none
@@ -52,11 +52,11 @@ class MemoryStore final : public match::Store, public lobby::Store {
 
   // -- match::Store --
   bool healthy() const override { return healthy_; }
-  void create(match::Card card, Then<match::Card> then) override;
-  void update_card(match::Card card, v1::MatchState expected, Then<match::Card> then) override;
-  void card(std::string match, Then<match::Card> then) override;
-  void card_by_invitation(std::string invitation, Then<match::Card> then) override;
-  void list(Query query, Then<std::vector<match::Card>> then) override;
+  void create(match::MatchCard card, Then<match::MatchCard> then) override;
+  void update_card(match::MatchCard card, v1::MatchState expected, Then<match::MatchCard> then) override;
+  void card(std::string match, Then<match::MatchCard> then) override;
+  void card_by_invitation(std::string invitation, Then<match::MatchCard> then) override;
+  void list(Query query, Then<std::vector<match::MatchCard>> then) override;
   void remove(std::string match, Then<void> then) override;
   void append(match::Commit commit, Then<match::Stamp> then) override;
   void keep_queue(std::string match, std::uint64_t after, match::StoredQueue queue, Then<void> then) override;
@@ -89,7 +89,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
 
  private:
   struct Record {
-    match::Card card;
+    match::MatchCard card;
     v1::record::Head head;
     std::vector<v1::record::Row> rows;
     std::vector<v1::record::Checkpoint> checkpoints;

@@ -260,7 +260,7 @@ TEST_F(Replay, RowsThatThisBuildPlaysDifferentlyEndIt) {
   stored.head = whole.head();
   stored.checkpoint.set_position(whole.opening());
   stored.rows.assign(whole.rows().begin(), whole.rows().end());
-  const match::Card card = store.card_now(match);
+  const match::MatchCard card = store.card_now(match);
   const Secret secret = match_secret(card.server_seed, card.nonces);
   const auto title = rig->host->title("picket")->title;
   const std::size_t all = match::whole_past(title, stored, secret, Viewer::kPublic).size();

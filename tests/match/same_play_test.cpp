@@ -30,7 +30,7 @@ class Sitting {
  public:
   Sitting(std::shared_ptr<const Title> title, const std::string& scenario, Passes passes = Passes::kByHand)
       : state_("m", settings_, 0) {
-    match::Card card;
+    match::MatchCard card;
     card.id = "m";
     card.title = title->id();
     card.scenario = scenario;

@@ -63,7 +63,7 @@ class MatchState : public ::testing::Test {
   std::int64_t now_ms = 1'000'000;
   match::HostSettings settings;
   std::shared_ptr<const Title> title = picket::make_picket();
-  match::Card card;
+  match::MatchCard card;
   std::optional<Match> state;
   Speech speech;
 };

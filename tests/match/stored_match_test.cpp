@@ -53,8 +53,8 @@ class House {
     host_.reset();
   }
 
-  match::Card card() {
-    return store::value(store::await<std::vector<match::Card>>([&](auto then) {
+  match::MatchCard card() {
+    return store::value(store::await<std::vector<match::MatchCard>>([&](auto then) {
              store_->list({.account = {}, .states = {}, .after = {}, .limit = 10}, then);
            }))
         .at(0);
@@ -140,7 +140,7 @@ class StoredMatch : public ::testing::TestWithParam<const char*> {
   void open() {
     house_.reset();
     house_.emplace(folder_.file());
-    const match::Card card = house_->card();
+    const match::MatchCard card = house_->card();
     house_->match = card.id;
     accounts_ = card.accounts;
   }

@@ -36,7 +36,7 @@ void sign_up(store::SqliteStore& store, const std::string& name) {
   store::value(store::await<void>([&](auto then) { store.add_session(session, then); }));
 }
 
-v1::record::Head head_of(const match::Card& card, std::uint32_t revision) {
+v1::record::Head head_of(const match::MatchCard& card, std::uint32_t revision) {
   v1::record::Head head;
   head.set_match(card.id);
   head.set_title(card.title);
@@ -49,9 +49,9 @@ v1::record::Head head_of(const match::Card& card, std::uint32_t revision) {
 }
 
 // A match that has just begun, at a checkpoint instead of its scenario's opening.
-void write(store::SqliteStore& store, const Box& box, const std::shared_ptr<const Title>& title, const Bundle& bundle,
-           const Sitting& sitting) {
-  match::Card card;
+void write(store::SqliteStore& store, const BoxedTitle& box, const std::shared_ptr<const Title>& title,
+           const Bundle& bundle, const Sitting& sitting) {
+  match::MatchCard card;
   card.id = sitting.id;
   card.title = box.entry.id;
   card.scenario = box.scenario;
@@ -64,7 +64,7 @@ void write(store::SqliteStore& store, const Box& box, const std::shared_ptr<cons
   card.data_hash = bundle.hash();
   card.server_seed = kSeed;
   card.nonces = kNonces;
-  store::value(store::await<match::Card>([&](auto then) { store.create(card, then); }));
+  store::value(store::await<match::MatchCard>([&](auto then) { store.create(card, then); }));
 
   match::Commit commit;
   commit.match = card.id;
@@ -120,11 +120,11 @@ void normalise(google::protobuf::Message& message, std::vector<std::int64_t>& ti
 
 }  // namespace
 
-std::shared_ptr<const Title> Box::title() const { return *entry.make(*Bundle::read(data.string())); }
+std::shared_ptr<const Title> BoxedTitle::title() const { return *entry.make(*Bundle::read(data.string())); }
 
-Box picket_box() { return {picket::entry(), WARDROOM_SOURCE_DIR "/tests/titles/picket", "small"}; }
-Box narrows_box() { return {narrows::entry(), WARDROOM_SOURCE_DIR "/tests/titles/narrows", "convoy"}; }
-Box pq17_box(const std::string& scenario) {
+BoxedTitle picket_box() { return {picket::entry(), WARDROOM_SOURCE_DIR "/tests/titles/picket", "small"}; }
+BoxedTitle narrows_box() { return {narrows::entry(), WARDROOM_SOURCE_DIR "/tests/titles/narrows", "convoy"}; }
+BoxedTitle pq17_box(const std::string& scenario) {
   const std::vector<TitlePack> all = titles();
   const auto pq17 = std::ranges::find(all, "pq17", [](const TitlePack& pack) { return pack.entry.id; });
   return {pq17->entry, WARDROOM_SOURCE_DIR "/scenarios/pq17", scenario};
@@ -132,7 +132,7 @@ Box pq17_box(const std::string& scenario) {
 
 Secret House::secret() { return match_secret(kSeed, kNonces); }
 
-House::House(const Box& box, const std::vector<Sitting>& sittings) {
+House::House(const BoxedTitle& box, const std::vector<Sitting>& sittings) {
   Settings settings;
   settings.net.port = 0;
   net::Limits& limits = settings.net.limits;

@@ -17,16 +17,16 @@ namespace wardroom::testing {
 inline const std::array<std::string, 2> kPlayers{"Anna", "Bert"};  // who sits where, in every match
 
 // A title and where its data lie.
-struct Box {
+struct BoxedTitle {
   TitleEntry entry;
   std::filesystem::path data;
   std::string scenario;
 
   std::shared_ptr<const Title> title() const;
 };
-Box picket_box();
-Box narrows_box();
-Box pq17_box(const std::string& scenario);
+BoxedTitle picket_box();
+BoxedTitle narrows_box();
+BoxedTitle pq17_box(const std::string& scenario);
 
 struct Sitting {
   std::string id;
@@ -38,7 +38,7 @@ struct Sitting {
 
 class House {
  public:
-  House(const Box& box, const std::vector<Sitting>& sittings);
+  House(const BoxedTitle& box, const std::vector<Sitting>& sittings);
 
   std::uint16_t port() const { return app_->port(); }
   // Whoever is not one of the players has an account too, or none: an empty name.

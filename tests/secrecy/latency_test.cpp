@@ -154,7 +154,7 @@ class Latency : public ::testing::TestWithParam<std::string> {
   }
 
   const std::uint32_t delay_ = GetParam().ends_with("held back") ? 2 : 0;
-  const Box box_ = pq17_box("learning");
+  const BoxedTitle box_ = pq17_box("learning");
   const std::string position_ = save(**box_.title()->open(box_.scenario, {}));
   Random random_{11};
 };

@@ -19,7 +19,7 @@ std::size_t times_over() {
   return asked ? static_cast<std::size_t>(std::atoi(asked)) : 1;
 }
 
-std::string opening_of(const Box& box) { return save(**box.title()->open(box.scenario, {})); }
+std::string opening_of(const BoxedTitle& box) { return save(**box.title()->open(box.scenario, {})); }
 
 // -- one world: before and after --
 
@@ -34,7 +34,7 @@ struct Course {
 class Watch {
  public:
   // With queues, one deed in three is a queue of so many orders.
-  Watch(const Box& box, const Sitting& sitting, std::uint64_t seed, std::size_t orders = 0)
+  Watch(const BoxedTitle& box, const Sitting& sitting, std::uint64_t seed, std::size_t orders = 0)
       : house_(box, {sitting}), random_(seed), port_(house_.port()), sitting_(sitting), orders_(orders) {
     for (const std::string& name : {kPlayers[0], kPlayers[1], std::string("Other0"), std::string()}) {
       visitors_.push_back(std::make_unique<Visitor>(house_, name, sitting.id));
@@ -167,13 +167,13 @@ class Watch {
 
 struct Where {
   std::string name;
-  Box box;
+  BoxedTitle box;
   Sitting sitting;
 };
 
 std::vector<Where> where() {
   std::vector<Where> all;
-  for (const Box& box : {picket_box(), pq17_box("learning"), narrows_box()}) {
+  for (const BoxedTitle& box : {picket_box(), pq17_box("learning"), narrows_box()}) {
     const std::string position = opening_of(box);
     all.push_back({box.entry.id + "_open", box, {"m1", position, 0, false, 0}});
     all.push_back({box.entry.id + "_held_back", box, {"m2", position, 20, false, 0}});
@@ -213,7 +213,7 @@ TEST_P(SecrecyOfMarks, NobodyElseIsToldOrAnsweredOtherwiseBecauseOfThem) {
 }
 
 TEST(SecrecyOfAMark, ACanaryOfOneSeatIsNeverInTheOthersBytes) {
-  const Box box = pq17_box("learning");
+  const BoxedTitle box = pq17_box("learning");
   const House house(box, {{"m1", opening_of(box), 0, false, 0}});
   Visitor owner(house, kPlayers[0], "m1"), other_seat(house, kPlayers[1], "m1"), watcher(house, "Other0", "m1");
   for (Visitor* each : {&owner, &other_seat, &watcher}) each->attach();
@@ -230,7 +230,7 @@ TEST(SecrecyOfAMark, ACanaryOfOneSeatIsNeverInTheOthersBytes) {
 }
 
 TEST(SecrecyOfStandingOrders, ThatOneWasLeftIsSeenByItsOwnerAlone) {
-  const Box box = pq17_box("learning");
+  const BoxedTitle box = pq17_box("learning");
   const House house(box, {{"m1", opening_of(box), 0, false, 0}});
   Visitor owner(house, kPlayers[0], "m1"), other_seat(house, kPlayers[1], "m1"), watcher(house, "Other0", "m1");
   for (Visitor* each : {&owner, &other_seat, &watcher}) each->attach();
@@ -392,7 +392,7 @@ void expect_same_streams(const std::array<std::vector<std::vector<std::string>>,
   }
 }
 
-void expect_alike(const Box& box, std::size_t pairs, std::size_t every, std::uint64_t seed, Queues queues = {}) {
+void expect_alike(const BoxedTitle& box, std::size_t pairs, std::size_t every, std::uint64_t seed, Queues queues = {}) {
   const std::shared_ptr<const Title> title = box.title();
   Random random(seed);
   std::array<std::vector<Sitting>, 2> sittings;
@@ -441,7 +441,7 @@ class QueuesOfTwoWorlds : public ::testing::TestWithParam<std::size_t> {
   static std::vector<Queues> ways() {
     return {{Queues::Of::kOther, 1}, {Queues::Of::kOther, 30}, {Queues::Of::kViewer, 1}, {Queues::Of::kViewer, 30}};
   }
-  static void expect(const Box& box, std::size_t pairs, std::size_t every, std::uint64_t seed) {
+  static void expect(const BoxedTitle& box, std::size_t pairs, std::size_t every, std::uint64_t seed) {
     expect_alike(box, pairs * times_over(), every, seed, ways()[GetParam()]);
   }
 };

@@ -127,10 +127,10 @@ TEST_F(Accounts, ADeletedAccountLeavesItsSeatsButNeitherNameNorSessions) {
   value(create("anna", "Anna", "hash"));
   value(create("bert", "Bert", "hash"));
   value(add_session("a", "anna"));
-  match::Card open = new_card("open");
-  match::Card played = new_card("played");
+  match::MatchCard open = new_card("open");
+  match::MatchCard played = new_card("played");
   played.accounts = {"anna", "bert"};
-  for (const auto& card : {open, played}) value(await<match::Card>([&](auto then) { store->create(card, then); }));
+  for (const auto& card : {open, played}) value(await<match::MatchCard>([&](auto then) { store->create(card, then); }));
   Scribe scribe("played");
   scribe.write(*store, scribe.first());
   value(await<v1::Chat>([&](auto then) { store->say("played", {0, "anna", "Anna"}, "hello", then); }));
@@ -151,10 +151,10 @@ TEST_F(Accounts, ADeletedAccountLeavesItsSeatsButNeitherNameNorSessions) {
   EXPECT_THAT(said_by(""), IsEmpty());
   EXPECT_EQ(code(by_id("anna")), RefusalCode::kNotFound);
   EXPECT_THAT(sessions("anna"), IsEmpty());
-  const auto card = value(await<match::Card>([&](auto then) { store->card("played", then); }));
+  const auto card = value(await<match::MatchCard>([&](auto then) { store->card("played", then); }));
   EXPECT_THAT(card.accounts, ElementsAre("", "bert"));
   EXPECT_EQ(card.creator, "");
-  EXPECT_EQ(code(await<match::Card>([&](auto then) { store->card("open", then); })), RefusalCode::kNotFound);
+  EXPECT_EQ(code(await<match::MatchCard>([&](auto then) { store->card("open", then); })), RefusalCode::kNotFound);
   std::vector<std::string> names;
   for (const auto& line : value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("played", 9, then); }))) {
     names.push_back(line.name());

@@ -75,7 +75,7 @@ void Append(benchmark::State& state) {
   std::vector<Scribe> scribes;
   for (std::size_t i = 0; i < 128; ++i) {
     const std::string id = "match-" + std::to_string(i);
-    value(await<match::Card>([&](auto then) { store->create(new_card(id), then); }));
+    value(await<match::MatchCard>([&](auto then) { store->create(new_card(id), then); }));
     scribes.emplace_back(id);
     scribes.back().write(*store, scribes.back().first());
   }
@@ -122,7 +122,7 @@ void ColdLoad(benchmark::State& state) {
   Folder folder(Folder::Where::kDisk);
   {
     auto store = opened(folder.file());
-    value(await<match::Card>([&](auto then) { store->create(new_card("m"), then); }));
+    value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
     Scribe scribe("m");
     scribe.write(*store, scribe.first());
     while (scribe.seq() < 2000) {

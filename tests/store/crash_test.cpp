@@ -83,8 +83,8 @@ class Child {
     const std::string id = id_of(match);
     auto loaded = await<match::Loaded>([&](auto then) { store_->load(id, then); });
     if (loaded) return std::make_shared<Scribe>(*loaded);
-    if (!await<match::Card>([&](auto then) { store_->card(id, then); })) {
-      value(await<match::Card>([&](auto then) { store_->create(new_card(id), then); }));
+    if (!await<match::MatchCard>([&](auto then) { store_->card(id, then); })) {
+      value(await<match::MatchCard>([&](auto then) { store_->create(new_card(id), then); }));
     }
     return std::make_shared<Scribe>(id);
   }

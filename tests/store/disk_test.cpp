@@ -17,7 +17,7 @@ class Disk : public testing::TestWithParam<std::pair<Fault, const char*>> {
  protected:
   void begin(SqliteOptions options = {}) {
     store = opened(folder.file(), std::move(options));
-    value(await<match::Card>([&](auto then) { store->create(new_card("m"), then); }));
+    value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
     scribe.write(*store, scribe.first());
   }
   Result<Stamp> append(const match::Commit& commit) {
@@ -58,7 +58,7 @@ TEST_P(Disk, AFaultRefusesClearlyAndTheStoreWorksAgainAfterwards) {
 TEST_P(Disk, TheWholeGroupIsRefused) {
   begin();
   for (const char* id : {"a", "b", "c"}) {
-    value(await<match::Card>([&](auto then) { store->create(new_card(id), then); }));
+    value(await<match::MatchCard>([&](auto then) { store->create(new_card(id), then); }));
   }
   disk.set(GetParam().first);
   std::latch answered(3);
@@ -100,7 +100,7 @@ TEST(DiskOrder, NobodyIsAnsweredBeforeTheLogIsSynced) {
   FaultyDisk disk;
   Folder folder;
   auto store = opened(folder.file());
-  value(await<match::Card>([&](auto then) { store->create(new_card("m"), then); }));
+  value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
   Scribe scribe("m");
   scribe.write(*store, scribe.first());
   for (std::uint32_t i = 0; i < 20; ++i) {
@@ -118,7 +118,7 @@ TEST(DiskSpace, AStepTooLargeForTheDiskIsRefusedAndSmallOnesGoOn) {
   FaultyDisk disk;
   Folder folder;
   auto store = opened(folder.file());
-  value(await<match::Card>([&](auto then) { store->create(new_card("m"), then); }));
+  value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
   Scribe scribe("m");
   scribe.write(*store, scribe.first());
   disk.fill_after(200);

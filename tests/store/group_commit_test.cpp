@@ -28,7 +28,7 @@ class GroupCommit : public testing::Test {
     store = opened(folder.file(), std::move(options));
     for (int i = 0; i < 8; ++i) {
       const std::string id = "m" + std::to_string(i);
-      value(await<match::Card>([&](auto then) { store->create(new_card(id), then); }));
+      value(await<match::MatchCard>([&](auto then) { store->create(new_card(id), then); }));
       scribes.emplace_back(id);
       scribes.back().write(*store, scribes.back().first());
     }

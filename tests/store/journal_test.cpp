@@ -29,7 +29,7 @@ class Journal : public testing::Test {
     store = opened(folder.file(), std::move(options));
   }
   void create(const std::string& id) {
-    value(await<match::Card>([&](auto then) { store->create(new_card(id), then); }));
+    value(await<match::MatchCard>([&](auto then) { store->create(new_card(id), then); }));
   }
   Result<Stamp> append(Commit commit) {
     return await<Stamp>([&](auto then) { store->append(commit, then); });
@@ -471,9 +471,9 @@ TEST_F(Journal, EachViewerHasAHistoryOfHisOwnInPages) {
 TEST_F(Journal, AnExportHoldsTheSeedOnlyWhenTheMatchIsOver) {
   const Bundle bundle(std::vector<DataText>{{"map.textproto", "hex: 1"}});
   value(await<void>([&](auto then) { store->keep_data("picket", bundle, then); }));
-  match::Card card = value(await<match::Card>([&](auto then) { store->card("m", then); }));
+  match::MatchCard card = value(await<match::MatchCard>([&](auto then) { store->card("m", then); }));
   card.data_hash = bundle.hash();
-  value(await<match::Card>([&](auto then) { store->update_card(card, v1::MATCH_STATE_OPEN, then); }));
+  value(await<match::MatchCard>([&](auto then) { store->update_card(card, v1::MATCH_STATE_OPEN, then); }));
   play_to(12);
   v1::record::Export whole = value(journal());
   EXPECT_EQ(whole.head().match(), "m");

@@ -33,8 +33,8 @@ std::string word_in(const Refusal& refusal, std::size_t argument) {
   return std::get<std::string>(refusal.reason.arguments.at(argument).value);
 }
 
-match::Card new_card(const std::string& id) {
-  match::Card card;
+match::MatchCard new_card(const std::string& id) {
+  match::MatchCard card;
   card.id = id;
   card.title = "picket";
   card.scenario = "learning";

@@ -31,7 +31,7 @@ class Folder {
 
 std::unique_ptr<SqliteStore> opened(const std::filesystem::path& path, SqliteOptions options = {});
 
-// Asks and waits: await<Card>([&](auto then) { store.card("m", then); }).
+// Asks and waits: await<MatchCard>([&](auto then) { store.card("m", then); }).
 template <class T, class Ask>
 Result<T> await(Ask ask) {
   auto promise = std::make_shared<std::promise<Result<T>>>();
@@ -56,7 +56,7 @@ RefusalCode code(const Result<T>& result) {
 std::int64_t number_in(const Refusal& refusal, std::size_t argument);
 std::string word_in(const Refusal& refusal, std::size_t argument);
 
-match::Card new_card(const std::string& id);
+match::MatchCard new_card(const std::string& id);
 v1::Report report(const std::string& text_id);
 
 // Writes the journal of one match by hand. Each call makes the next commit; `stored` goes on from it.

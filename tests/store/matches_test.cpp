@@ -5,24 +5,24 @@
 namespace wardroom::store {
 namespace {
 
-using match::Card;
+using match::MatchCard;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
 class Matches : public testing::Test {
  protected:
-  Result<Card> create(Card card) {
-    return await<Card>([&](auto then) { store->create(card, then); });
+  Result<MatchCard> create(MatchCard card) {
+    return await<MatchCard>([&](auto then) { store->create(card, then); });
   }
-  Result<Card> card(const std::string& id) {
-    return await<Card>([&](auto then) { store->card(id, then); });
+  Result<MatchCard> card(const std::string& id) {
+    return await<MatchCard>([&](auto then) { store->card(id, then); });
   }
-  Result<Card> update(const Card& changed, v1::MatchState expected) {
-    return await<Card>([&](auto then) { store->update_card(changed, expected, then); });
+  Result<MatchCard> update(const MatchCard& changed, v1::MatchState expected) {
+    return await<MatchCard>([&](auto then) { store->update_card(changed, expected, then); });
   }
   std::vector<std::string> list(match::Store::Query query) {
     std::vector<std::string> ids;
-    for (const Card& found : value(await<std::vector<Card>>([&](auto then) { store->list(query, then); }))) {
+    for (const MatchCard& found : value(await<std::vector<MatchCard>>([&](auto then) { store->list(query, then); }))) {
       ids.push_back(found.id);
     }
     return ids;
@@ -39,7 +39,7 @@ class Matches : public testing::Test {
 };
 
 TEST_F(Matches, ACardComesBackAsItWasMadeWithTheStoresTime) {
-  Card made = new_card("m1");
+  MatchCard made = new_card("m1");
   made.is_private = true;
   made.observer_delay = 3;
   made.quick_passes = true;
@@ -53,7 +53,7 @@ TEST_F(Matches, ACardComesBackAsItWasMadeWithTheStoresTime) {
 
   store.reset();
   store = opened(folder.file());
-  const Card found = value(card("m1"));
+  const MatchCard found = value(card("m1"));
   EXPECT_EQ(found.title, "picket");
   EXPECT_EQ(found.scenario, "learning");
   ASSERT_EQ(found.options.size(), 1u);
@@ -90,7 +90,7 @@ TEST_F(Matches, ACardComesBackAsItWasMadeWithTheStoresTime) {
 TEST_F(Matches, TheSameIdOrInvitationTwiceIsAConflict) {
   value(create(new_card("m1")));
   EXPECT_EQ(code(create(new_card("m1"))), RefusalCode::kConflict);
-  Card same_invitation = new_card("m2");
+  MatchCard same_invitation = new_card("m2");
   same_invitation.invitation = "come-m1";
   EXPECT_EQ(code(create(same_invitation)), RefusalCode::kConflict);
   EXPECT_EQ(code(card("m2")), RefusalCode::kNotFound);
@@ -99,26 +99,26 @@ TEST_F(Matches, TheSameIdOrInvitationTwiceIsAConflict) {
 TEST_F(Matches, AnInvitationLeadsToItsMatch) {
   value(create(new_card("m1")));
   const auto find = [&](const std::string& invitation) {
-    return await<Card>([&](auto then) { store->card_by_invitation(invitation, then); });
+    return await<MatchCard>([&](auto then) { store->card_by_invitation(invitation, then); });
   };
   EXPECT_EQ(value(find("come-m1")).id, "m1");
   EXPECT_EQ(code(find("come-m2")), RefusalCode::kNotFound);
-  Card without = new_card("m3");
+  MatchCard without = new_card("m3");
   without.invitation.clear();
   value(create(without));
   EXPECT_EQ(code(find("")), RefusalCode::kNotFound);
 }
 
 TEST_F(Matches, OfTwoWhoJoinAtOnceOneSits) {
-  const Card open = value(create(new_card("m1")));
-  Card bert = open;
+  const MatchCard open = value(create(new_card("m1")));
+  MatchCard bert = open;
   bert.accounts[1] = "bert";
   bert.nonces[1] = "nonce";
   bert.nonce_hashes = {"hash", ""};
   bert.open_by_ms = 8'000;
   bert.crossed = false;
   bert.state = v1::MATCH_STATE_PLAYING;
-  Card carl = bert;
+  MatchCard carl = bert;
   carl.accounts[1] = "carl";
   EXPECT_EQ(value(update(bert, v1::MATCH_STATE_OPEN)).accounts[1], "bert");
   EXPECT_EQ(code(update(carl, v1::MATCH_STATE_OPEN)), RefusalCode::kConflict);
@@ -132,7 +132,7 @@ TEST_F(Matches, OfTwoWhoJoinAtOnceOneSits) {
 }
 
 TEST_F(Matches, AMatchThatNeverBeganIsKeptWithItsEnding) {
-  Card lost = value(create(new_card("m1")));
+  MatchCard lost = value(create(new_card("m1")));
   lost.state = v1::MATCH_STATE_OVER;
   lost.ending.emplace().set_kind(v1::ENDING_KIND_ABANDONED);
   value(update(lost, v1::MATCH_STATE_OPEN));
@@ -144,16 +144,16 @@ TEST_F(Matches, AMatchThatNeverBeganIsKeptWithItsEnding) {
 }
 
 TEST_F(Matches, AnOldCardDoesNotTurnBackWhatTheJournalWrote) {
-  const Card old = value(create(new_card("m1")));
+  const MatchCard old = value(create(new_card("m1")));
   Scribe scribe("m1");
   match::Commit first = scribe.first();
   first.to_move = {false, true};
   first.clocks = [](std::int64_t) { return match::ClockState{{5, 6}}; };
   scribe.write(*store, first);
-  Card rematch = old;
+  MatchCard rematch = old;
   rematch.state = v1::MATCH_STATE_PLAYING;
   rematch.rematch = "m2";
-  const Card now = value(update(rematch, v1::MATCH_STATE_PLAYING));
+  const MatchCard now = value(update(rematch, v1::MATCH_STATE_PLAYING));
   EXPECT_EQ(now.rematch, "m2");
   EXPECT_THAT(now.to_move, ElementsAre(false, true));
   EXPECT_THAT(now.clocks.left_ms, ElementsAre(5, 6));
@@ -162,7 +162,7 @@ TEST_F(Matches, AnOldCardDoesNotTurnBackWhatTheJournalWrote) {
 
 TEST_F(Matches, ListsAreNewestFirstInPagesByAccountStateAndPrivacy) {
   for (int i = 1; i <= 5; ++i) {
-    Card made = new_card("m" + std::to_string(i));
+    MatchCard made = new_card("m" + std::to_string(i));
     if (i == 2) made.accounts = {"bert", "anna"};
     if (i == 3) made.is_private = true;
     if (i == 4) made.accounts = {"bert", "carl"};
@@ -184,7 +184,7 @@ TEST_F(Matches, ListsAreNewestFirstInPagesByAccountStateAndPrivacy) {
 
 TEST_F(Matches, WhatIsMeantForSomebodyIsFoundByHimUntilHeSits) {
   for (const char* id : {"m1", "m2", "m3"}) {
-    Card made = new_card(id);
+    MatchCard made = new_card(id);
     if (made.id != "m2") made.invited = "bert";
     value(create(made));
   }
@@ -192,7 +192,7 @@ TEST_F(Matches, WhatIsMeantForSomebodyIsFoundByHimUntilHeSits) {
   query.invited = "bert";
   query.states = {v1::MATCH_STATE_OPEN};
   EXPECT_THAT(list(query), ElementsAre("m3", "m1"));
-  Card taken = value(card("m3"));
+  MatchCard taken = value(card("m3"));
   taken.accounts[1] = "bert";
   value(update(taken, v1::MATCH_STATE_OPEN));
   EXPECT_THAT(list(query), ElementsAre("m1"));

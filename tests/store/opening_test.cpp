@@ -113,7 +113,7 @@ TEST(Opening, ADamagedFileIsRefusedWithWhatIsWrong) {
   {
     auto store = opened(folder.file());
     for (int i = 0; i < 200; ++i) {
-      value(await<match::Card>([&](auto then) { store->create(new_card("m" + std::to_string(i)), then); }));
+      value(await<match::MatchCard>([&](auto then) { store->create(new_card("m" + std::to_string(i)), then); }));
     }
   }
   {
@@ -158,7 +158,7 @@ TEST(Migrations, ADatabaseOfTheFirstVersionOpensAndItsChatIsKnownBySeat) {
   EXPECT_EQ(said_by("bert")[0].text(), "his");
   const auto lines = value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", 9, then); }));
   EXPECT_EQ(lines.size(), 3u);
-  const auto card = value(await<match::Card>([&](auto then) { store->card("m1", then); }));
+  const auto card = value(await<match::MatchCard>([&](auto then) { store->card("m1", then); }));
   EXPECT_EQ(card.nonces[0], "") << "given before both had seen the commitment: it is asked for again";
 }
 
@@ -171,7 +171,7 @@ TEST(Migrations, AMatchThatWasOpenBeforeNoncesHadHashesKeepsWhatItHasAndNoHash) 
     INSERT INTO progress (match, state, to_move, left_0, left_1, moved_ms, seq, hash) VALUES (1, 1, 0, 0, 0, 0, 0, '');
   )sql");
   auto store = opened(folder.file());
-  auto card = value(await<match::Card>([&](auto then) { store->card("m1", then); }));
+  auto card = value(await<match::MatchCard>([&](auto then) { store->card("m1", then); }));
   EXPECT_EQ(card.nonces, (std::array<std::string, 2>{"annas", ""}));
   EXPECT_EQ(card.nonce_hashes, (std::array<std::string, 2>{}));
   EXPECT_EQ(card.open_by_ms, 0);
@@ -179,8 +179,8 @@ TEST(Migrations, AMatchThatWasOpenBeforeNoncesHadHashesKeepsWhatItHasAndNoHash) 
   EXPECT_EQ(card.created_ms, 5);
   EXPECT_EQ(card.state, v1::MATCH_STATE_OPEN);
   card.nonces[1] = "berts";
-  value(await<match::Card>([&](auto then) { store->update_card(card, v1::MATCH_STATE_OPEN, then); }));
-  EXPECT_EQ(value(await<match::Card>([&](auto then) { store->card("m1", then); })).nonces[1], "berts");
+  value(await<match::MatchCard>([&](auto then) { store->update_card(card, v1::MATCH_STATE_OPEN, then); }));
+  EXPECT_EQ(value(await<match::MatchCard>([&](auto then) { store->card("m1", then); })).nonces[1], "berts");
 }
 
 TEST(Migrations, AFailedStepLeavesTheVersionBeforeIt) {
@@ -205,7 +205,7 @@ TEST(Migrations, ADatabaseNewerThanThisBuildIsRefused) {
 TEST(Backup, IsAWholeStoreOfItsOwnMadeWhileWritesGoOn) {
   Folder folder;
   auto store = opened(folder.file());
-  value(await<match::Card>([&](auto then) { store->create(new_card("m"), then); }));
+  value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
   Scribe scribe("m");
   scribe.write(*store, scribe.first());
   std::atomic<bool> stop{false};

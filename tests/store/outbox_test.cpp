@@ -16,7 +16,7 @@ class OutboxTest : public testing::Test {
     SqliteOptions options;
     options.hooks.now = [this] { return now.load(); };
     store = opened(folder.file(), std::move(options));
-    value(await<match::Card>([&](auto then) { store->create(new_card("m"), then); }));
+    value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
     match::Commit commit = scribe.first();
     commit.outbox = {{"mail", "one"}, {"mail", "two"}, {"webhook", "three"}};
     scribe.write(*store, commit);

@@ -56,7 +56,7 @@ class Player {
   explicit Player(std::size_t matches) {
     for (std::size_t i = 0; i < matches; ++i) {
       const std::string id = "m" + std::to_string(i);
-      value(await<match::Card>([&](auto then) { store_->create(new_card(id), then); }));
+      value(await<match::MatchCard>([&](auto then) { store_->create(new_card(id), then); }));
       scribes_.emplace_back(id);
       accept(scribes_.back(), scribes_.back().first());
     }

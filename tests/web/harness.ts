@@ -16,6 +16,9 @@ mkdirSync(screens, { recursive: true });
 // Machines that compile beside us are slow; nothing here measures time.
 export const patience = Number(process.env["WARDROOM_PATIENCE"] ?? 180_000);
 
+// Which draws the servers make; the same ones for every run, so that a test that depends on its luck shows it at once and always.
+const chance = process.env["WARDROOM_CHANCE"] ?? "1";
+
 export class Server {
   url = "";
   readonly #program: string;
@@ -23,9 +26,10 @@ export class Server {
   readonly #data = mkdtempSync(join(tmpdir(), "wardroom-web-"));
   #process: ChildProcess | undefined;
   #port = 0;
+  #starts = 0; // what is drawn after another start is new: no id twice
 
   constructor(
-    program = process.env["WARDROOM_SERVER"] ?? join(root, "build/bin/wardroom-server"),
+    program = process.env["WARDROOM_SERVER"] ?? join(root, "build/bin/known-server"),
     scenarios = join(root, "scenarios"),
   ) {
     this.#program = program;
@@ -50,7 +54,10 @@ export class Server {
         "--log-level",
         "warn",
       ],
-      { stdio: ["ignore", "pipe", "inherit"] },
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+        env: { ...process.env, WARDROOM_CHANCE: `${chance}.${++this.#starts}` },
+      },
     );
     this.#process = program;
     this.url = await new Promise((resolve, reject) => {
@@ -69,9 +76,12 @@ export class Server {
     const program = this.#process;
     this.#process = undefined;
     if (!program || program.exitCode !== null) return;
-    const ended = new Promise((resolve) => program.on("exit", resolve));
+    const ended = new Promise((resolve) => program.on("exit", (_code, signal) => resolve(signal)));
     program.kill("SIGTERM");
-    await ended;
+    const impatient = setTimeout(() => program.kill("SIGKILL"), 60_000);
+    const signal = await ended;
+    clearTimeout(impatient);
+    assert.notEqual(signal, "SIGKILL", "the server did not end when it was asked to");
   }
 
   async close(): Promise<void> {
@@ -154,6 +164,10 @@ export async function person(
   });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
+  // His part of the dice is known beforehand too.
+  await page.addInitScript(() => {
+    crypto.getRandomValues = (bytes) => bytes;
+  });
   // Whoever comes to press something on the chart has read the briefing.
   if (briefed) await closeAtSight(page, ".briefing");
   const heard: Buffer[] = [];
@@ -345,10 +359,17 @@ export const spot = (page: Page, x: number, y: number): Promise<{ x: number; y: 
     { x, y },
   );
 
+// Waits for a question, or for the end of the match, after which none comes.
+export async function askedAgain(page: Page): Promise<void> {
+  const over = page.locator(".ending").first();
+  await asked(page).or(over).first().waitFor();
+  assert.ok(!(await over.isVisible()), "the match is over");
+}
+
 // Answers as above until a question has these words.
 export async function playUntil(page: Page, question: RegExp): Promise<void> {
   for (;;) {
-    await asked(page).waitFor();
+    await askedAgain(page);
     if (
       question.test((await page.locator("#hand-title").innerText()) + (await page.locator(".hand .items").innerText()))
     )

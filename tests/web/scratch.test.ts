@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { asked, passOn, person, root, Server, soon, stage } from "./harness.ts";
+import { asked, passOn, patience, person, root, Server, soon, stage } from "./harness.ts";
 
 const scenarios = join(root, "build/scratch/scenarios");
 const table = stage(new Server(join(root, "build/bin/scratch-server"), scenarios));
@@ -55,7 +55,9 @@ test("a title without screens of its own is played from its list of actions, wit
   // To the end of the match: the last choice, which is usually that one is done.
   let over = false;
   void ended.then(() => (over = true));
+  const until = Date.now() + patience;
   while (!over) {
+    assert.ok(Date.now() < until, "the match does not end");
     await passOn(page);
     await page.waitForTimeout(20);
   }

@@ -1,7 +1,7 @@
 // Standing orders: what one's seat answers by itself, left in a form, and told to nobody but their owner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, look, passOn, person, play, soon, stage } from "./harness.ts";
+import { asked, askedAgain, look, passOn, person, play, soon, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -32,8 +32,9 @@ test("orders that were left answer what is asked in the other's turn, and the lo
   await page.getByRole("tab", { name: "Log" }).click();
   const told = page.getByText("By your standing order").first();
   for (;;) {
-    await asked(page).or(told).first().waitFor();
+    await asked(page).or(told).or(page.locator(".ending")).first().waitFor();
     if (await told.isVisible()) break;
+    assert.ok(!(await page.locator(".ending").isVisible()), "the match is over");
     assert.doesNotMatch(await page.locator("#hand-title").innerText(), /You may react/);
     await passOn(page);
   }
@@ -45,7 +46,7 @@ test("a question of the other's turn can be left to an order where it is put", a
   await play(page, table.server.url, { side: "Allies" });
   const order = page.locator(".hand .standing-order select").first();
   for (;;) {
-    await asked(page).waitFor();
+    await askedAgain(page);
     if (await order.isVisible()) break;
     await passOn(page);
   }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { answering, asked, look, passOn, person, play, playUntil, soon, spot, stage, type Look } from "./harness.ts";
+import { answering, asked, look, passOn, patience, person, play, playUntil, soon, spot, stage, type Look } from "./harness.ts";
 
 const table = stage();
 
@@ -73,7 +73,9 @@ async function rests(page: Page): Promise<boolean> {
 async function finish(page: Page, hands: Hands, before: string): Promise<{ own: string[]; halts: number }> {
   const own: string[] = [];
   let halts = 0;
+  const until = Date.now() + patience;
   while ((await time(page)).split("\n")[1] === before.split("\n")[1]) {
+    assert.ok(Date.now() < until, `the turn does not end: ${await page.locator("body").innerText()}`);
     const without = page.getByRole("button", { name: "Go on without the first" });
     if (await without.isVisible()) {
       ++halts;

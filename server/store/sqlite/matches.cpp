@@ -7,11 +7,11 @@
 namespace wardroom::store {
 namespace {
 
-using match::Card;
+using match::MatchCard;
 
 struct Keyed {
   std::int64_t key;
-  Card card;
+  MatchCard card;
 };
 
 std::string bytes_of(const std::vector<v1::ChosenOption>& options) {
@@ -38,7 +38,7 @@ Result<Keyed> keyed_at(const Cursor& row) {
   const auto small = [&] { return static_cast<std::uint32_t>(row.number_at(column++)); };
   const auto bytes = [&] { return row.bytes_at(column++); };
   const std::int64_t key = number();
-  Card card;
+  MatchCard card;
   card.id = bytes();
   card.title = bytes();
   card.scenario = bytes();
@@ -92,7 +92,7 @@ Result<Keyed> keyed_at(const Cursor& row) {
   return Keyed{key, std::move(card)};
 }
 
-Result<Card> only_card(Cursor& row, Refusal otherwise) {
+Result<MatchCard> only_card(Cursor& row, Refusal otherwise) {
   if (!row.next()) return otherwise;
   auto found = keyed_at(row);
   if (!found) return found.error();
@@ -103,13 +103,13 @@ Refusal taken() { return refuse(RefusalCode::kConflict, Text("store.match_exists
 
 // What of a card is kept as bytes; it outlives the statement.
 struct Packed {
-  explicit Packed(const Card& card) : options(bytes_of(card.options)), origin(card.origin.SerializeAsString()) {}
+  explicit Packed(const MatchCard& card) : options(bytes_of(card.options)), origin(card.origin.SerializeAsString()) {}
   const std::string options;
   const std::string origin;
 };
 
 // What a card says beside its id and when it was made, in one order for both statements.
-Cursor& fill_in(Cursor& cursor, const Card& card, const Packed& packed) {
+Cursor& fill_in(Cursor& cursor, const MatchCard& card, const Packed& packed) {
   return cursor.text(card.title)
       .text(card.scenario)
       .blob(packed.options)
@@ -143,7 +143,7 @@ Cursor& fill_in(Cursor& cursor, const Card& card, const Packed& packed) {
 }
 
 // False: an id or an invitation of it is taken.
-bool rewrite(Bench& bench, std::int64_t key, const Card& card) {
+bool rewrite(Bench& bench, std::int64_t key, const MatchCard& card) {
   const Packed packed(card);
   Cursor update(
       bench.connection,
@@ -176,7 +176,7 @@ Refusal no_such_match(const std::string& match) {
   return refuse(RefusalCode::kNotFound, Text("store.no_such_match").word("match", match));
 }
 
-Result<Card> create(Bench& bench, Card card) {
+Result<MatchCard> create(Bench& bench, MatchCard card) {
   card.created_ms = bench.hooks.now();
   const Packed packed(card);
   Cursor insert(
@@ -206,7 +206,7 @@ Result<Card> create(Bench& bench, Card card) {
   return card;
 }
 
-Result<Card> update_card(Bench& bench, const Card& card, v1::MatchState expected) {
+Result<MatchCard> update_card(Bench& bench, const MatchCard& card, v1::MatchState expected) {
   Cursor found(bench.connection, "SELECT key, state, seq FROM matches JOIN progress ON match = key WHERE id = ?");
   if (!found.text(card.id).next()) return no_such_match(card.id);
   const std::int64_t key = found.number_at(0);
@@ -237,21 +237,21 @@ Result<Card> update_card(Bench& bench, const Card& card, v1::MatchState expected
   return store::card(bench, card.id);
 }
 
-Result<Card> card(Bench& bench, const std::string& match) {
+Result<MatchCard> card(Bench& bench, const std::string& match) {
   Cursor found(bench.connection, "SELECT * FROM cards WHERE id = ?");
   return only_card(found.text(match), no_such_match(match));
 }
 
-Result<Card> card_by_invitation(Bench& bench, const std::string& invitation) {
+Result<MatchCard> card_by_invitation(Bench& bench, const std::string& invitation) {
   Cursor found(bench.connection, "SELECT * FROM cards WHERE invitation = ? AND invitation <> ''");
   return only_card(found.text(invitation), refuse(RefusalCode::kNotFound, Text("store.no_such_invitation")));
 }
 
-Result<std::vector<Card>> list(Bench& bench, const match::Store::Query& query) {
+Result<std::vector<MatchCard>> list(Bench& bench, const match::Store::Query& query) {
   std::int64_t before = std::numeric_limits<std::int64_t>::max();
   if (!query.after.empty()) {
     Cursor last(bench.connection, "SELECT key FROM matches WHERE id = ?");
-    if (!last.text(query.after).next()) return std::vector<Card>();
+    if (!last.text(query.after).next()) return std::vector<MatchCard>();
     before = last.number_at(0);
   }
   std::vector<Keyed> found;
@@ -301,7 +301,7 @@ Result<std::vector<Card>> list(Bench& bench, const match::Store::Query& query) {
     if (found.size() > query.limit) found.resize(query.limit);
   }
   if (unreadable) return *unreadable;
-  std::vector<Card> cards;
+  std::vector<MatchCard> cards;
   for (Keyed& keyed : found) cards.push_back(std::move(keyed.card));
   return cards;
 }

@@ -10,11 +10,11 @@
 
 namespace wardroom::store {
 
-Result<match::Card> create(Bench& bench, match::Card card);
-Result<match::Card> update_card(Bench& bench, const match::Card& card, v1::MatchState expected);
-Result<match::Card> card(Bench& bench, const std::string& match);
-Result<match::Card> card_by_invitation(Bench& bench, const std::string& invitation);
-Result<std::vector<match::Card>> list(Bench& bench, const match::Store::Query& query);
+Result<match::MatchCard> create(Bench& bench, match::MatchCard card);
+Result<match::MatchCard> update_card(Bench& bench, const match::MatchCard& card, v1::MatchState expected);
+Result<match::MatchCard> card(Bench& bench, const std::string& match);
+Result<match::MatchCard> card_by_invitation(Bench& bench, const std::string& invitation);
+Result<std::vector<match::MatchCard>> list(Bench& bench, const match::Store::Query& query);
 Result<void> remove(Bench& bench, const std::string& match);
 
 Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const match::Said& said);

@@ -43,30 +43,32 @@ SqliteStore::~SqliteStore() = default;
 
 Result<void> SqliteStore::backup(const std::filesystem::path& to) const { return store::backup(path_, to); }
 
-void SqliteStore::create(match::Card card, Then<match::Card> then) {
-  write<match::Card>(std::move(then),
-                     [card = std::move(card)](Bench& bench) mutable { return store::create(bench, std::move(card)); });
+void SqliteStore::create(match::MatchCard card, Then<match::MatchCard> then) {
+  write<match::MatchCard>(std::move(then), [card = std::move(card)](Bench& bench) mutable {
+    return store::create(bench, std::move(card));
+  });
 }
 
-void SqliteStore::update_card(match::Card card, v1::MatchState expected, Then<match::Card> then) {
-  write<match::Card>(std::move(then), [card = std::move(card), expected](Bench& bench) {
+void SqliteStore::update_card(match::MatchCard card, v1::MatchState expected, Then<match::MatchCard> then) {
+  write<match::MatchCard>(std::move(then), [card = std::move(card), expected](Bench& bench) {
     return store::update_card(bench, card, expected);
   });
 }
 
-void SqliteStore::card(std::string match, Then<match::Card> then) {
-  read<match::Card>(std::move(then), [match = std::move(match)](Bench& bench) { return store::card(bench, match); });
+void SqliteStore::card(std::string match, Then<match::MatchCard> then) {
+  read<match::MatchCard>(std::move(then),
+                         [match = std::move(match)](Bench& bench) { return store::card(bench, match); });
 }
 
-void SqliteStore::card_by_invitation(std::string invitation, Then<match::Card> then) {
-  read<match::Card>(std::move(then), [invitation = std::move(invitation)](Bench& bench) {
+void SqliteStore::card_by_invitation(std::string invitation, Then<match::MatchCard> then) {
+  read<match::MatchCard>(std::move(then), [invitation = std::move(invitation)](Bench& bench) {
     return store::card_by_invitation(bench, invitation);
   });
 }
 
-void SqliteStore::list(Query query, Then<std::vector<match::Card>> then) {
-  read<std::vector<match::Card>>(std::move(then),
-                                 [query = std::move(query)](Bench& bench) { return store::list(bench, query); });
+void SqliteStore::list(Query query, Then<std::vector<match::MatchCard>> then) {
+  read<std::vector<match::MatchCard>>(std::move(then),
+                                      [query = std::move(query)](Bench& bench) { return store::list(bench, query); });
 }
 
 void SqliteStore::remove(std::string match, Then<void> then) {

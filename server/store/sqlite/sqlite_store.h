@@ -35,11 +35,11 @@ class SqliteStore final : public match::Store, public lobby::Store, public Outbo
   Result<void> backup(const std::filesystem::path& to) const;  // from any thread, while the store is in use
 
   // -- match::Store --
-  void create(match::Card card, Then<match::Card> then) override;
-  void update_card(match::Card card, v1::MatchState expected, Then<match::Card> then) override;
-  void card(std::string match, Then<match::Card> then) override;
-  void card_by_invitation(std::string invitation, Then<match::Card> then) override;
-  void list(Query query, Then<std::vector<match::Card>> then) override;
+  void create(match::MatchCard card, Then<match::MatchCard> then) override;
+  void update_card(match::MatchCard card, v1::MatchState expected, Then<match::MatchCard> then) override;
+  void card(std::string match, Then<match::MatchCard> then) override;
+  void card_by_invitation(std::string invitation, Then<match::MatchCard> then) override;
+  void list(Query query, Then<std::vector<match::MatchCard>> then) override;
   void remove(std::string match, Then<void> then) override;
   void append(match::Commit commit, Then<match::Stamp> then) override;
   void keep_queue(std::string match, std::uint64_t after, match::StoredQueue queue, Then<void> then) override;

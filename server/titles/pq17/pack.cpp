@@ -10,9 +10,9 @@
 namespace wardroom::pq17 {
 namespace {
 
-std::shared_ptr<const Box> box_of(const Bundle& bundle) {
+std::shared_ptr<const GameBox> box_of(const Bundle& bundle) {
   const auto box = read(bundle, Texts::kNotYet);
-  const auto* found = std::get_if<std::shared_ptr<const Box>>(&box);
+  const auto* found = std::get_if<std::shared_ptr<const GameBox>>(&box);
   return found ? *found : nullptr;
 }
 

@@ -33,7 +33,7 @@ void place_interceptors(const Reference& reference, const v1::Scenario& scenario
 
 }  // namespace
 
-Pq17::Pq17(std::shared_ptr<const Box> box) : reference_(std::move(box)) {}
+Pq17::Pq17(std::shared_ptr<const GameBox> box) : reference_(std::move(box)) {}
 
 std::vector<ScenarioInfo> Pq17::scenarios() const {
   std::vector<ScenarioInfo> list;
@@ -113,12 +113,12 @@ Task<> Pq17::play(Position& position, Table& table) const {
 }
 
 namespace {
-Result<std::shared_ptr<const Title>> title_of(std::variant<std::shared_ptr<const Box>, Mistakes> box) {
+Result<std::shared_ptr<const Title>> title_of(std::variant<std::shared_ptr<const GameBox>, Mistakes> box) {
   if (const auto* mistakes = std::get_if<Mistakes>(&box)) {
     return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", mistakes->front().file));
   }
   return std::shared_ptr<const Title>(
-      std::make_shared<const Pq17>(std::get<std::shared_ptr<const Box>>(std::move(box))));
+      std::make_shared<const Pq17>(std::get<std::shared_ptr<const GameBox>>(std::move(box))));
 }
 }  // namespace
 

@@ -8,7 +8,7 @@ namespace wardroom::pq17 {
 
 class Pq17 final : public Title {
  public:
-  explicit Pq17(std::shared_ptr<const Box> box);
+  explicit Pq17(std::shared_ptr<const GameBox> box);
 
   std::string_view id() const override { return "pq17"; }
   Text name() const override { return "title.pq17.name"; }

@@ -6,13 +6,13 @@
 namespace wardroom::pq17 {
 namespace {
 
-std::shared_ptr<const Box> stored_box(const Bundle& bundle, const LaterData& later) {
+std::shared_ptr<const GameBox> stored_box(const Bundle& bundle, const LaterData& later) {
   auto box = read(completed(bundle, later), Texts::kNotYet);
   if (const auto* mistakes = std::get_if<Mistakes>(&box)) {
     ADD_FAILURE() << told(*mistakes);
     return nullptr;
   }
-  return std::get<std::shared_ptr<const Box>>(std::move(box));
+  return std::get<std::shared_ptr<const GameBox>>(std::move(box));
 }
 
 const LaterData kLastRound{{{"wardroom.pq17.v1.CombatNumbers", "last_round: 7"}}, {}};

@@ -535,7 +535,7 @@ TEST(Overlay, ReplacesAFileAndChangesTheHash) {
   ASSERT_TRUE(laid);
   EXPECT_NE(laid->hash(), the_files().hash());
   const auto box = read(*laid);
-  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const Box>>(box));
+  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const GameBox>>(box));
   EXPECT_EQ(std::get<0>(box)->gunnery_hit(v1::ShipType::BB, v1::ShipType::BB), 9);
   EXPECT_NE(the_box().gunnery_hit(v1::ShipType::BB, v1::ShipType::BB), 9);
 }

@@ -139,7 +139,7 @@ TEST(Options, BelongWhereTheyMatter) {
 }
 
 const Pq17& title() {
-  static const Pq17 title(std::get<std::shared_ptr<const Box>>(read(the_files())));
+  static const Pq17 title(std::get<std::shared_ptr<const GameBox>>(read(the_files())));
   return title;
 }
 

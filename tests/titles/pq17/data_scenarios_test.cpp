@@ -160,7 +160,7 @@ class EveryScenario : public testing::TestWithParam<std::string> {
  protected:
   const v1::Scenario& it() const { return scenario(GetParam()); }
 };
-INSTANTIATE_TEST_SUITE_P(Box, EveryScenario,
+INSTANTIATE_TEST_SUITE_P(GameBox, EveryScenario,
                          testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"),
                          [](const auto& each) { return each.param; });
 

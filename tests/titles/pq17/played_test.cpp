@@ -14,7 +14,7 @@ namespace wardroom::pq17 {
 namespace {
 
 std::set<std::string> ids_of_the_data() {
-  const Box& box = the_title().reference().box();
+  const GameBox& box = the_title().reference().box();
   std::set<std::string> ids;
   for (const auto& event : box.events().event()) ids.insert(event.id());
   for (const auto& condition : box.conditions().condition()) ids.insert(condition.id());

@@ -13,7 +13,7 @@
 namespace wardroom::pq17 {
 namespace {
 
-std::shared_ptr<const Box> read_box() {
+std::shared_ptr<const GameBox> read_box() {
   const auto files = Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17");
   auto box = read(*files, Texts::kNotYet);
   if (const auto* mistakes = std::get_if<Mistakes>(&box)) {
@@ -21,7 +21,7 @@ std::shared_ptr<const Box> read_box() {
       std::cerr << mistake.file << ':' << mistake.line << ": " << bare(mistake.what) << '\n';
     std::abort();
   }
-  return std::get<std::shared_ptr<const Box>>(box);
+  return std::get<std::shared_ptr<const GameBox>>(box);
 }
 
 bool is_hex(const std::string& where) { return where.find('.') == std::string::npos; }

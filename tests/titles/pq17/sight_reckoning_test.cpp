@@ -233,7 +233,7 @@ TEST(Estimate, AShipThatIsAttackedFiresBack) {  // [7.2.5]
   see(over, {{"ship.london", 2}});
   const auto odds = estimate(over.view(), action(v1::Verb::STRIKE_FORCE, {over.block->id()}));
   ASSERT_TRUE(odds);
-  const Box& box = the_title().reference().box();
+  const GameBox& box = the_title().reference().box();
   v1::Counter london;
   london.set_unit("ship.london");
   london.set_cs(2);

@@ -22,8 +22,8 @@ inline const Bundle& the_files() {
   return files;
 }
 
-inline const Box& the_box() {
-  static const std::shared_ptr<const Box> box = [] {
+inline const GameBox& the_box() {
+  static const std::shared_ptr<const GameBox> box = [] {
     auto read_box = read(the_files());
     if (const auto* mistakes = std::get_if<Mistakes>(&read_box)) {
       for (const Mistake& mistake : *mistakes) {
@@ -31,7 +31,7 @@ inline const Box& the_box() {
       }
       std::abort();
     }
-    return std::get<std::shared_ptr<const Box>>(read_box);
+    return std::get<std::shared_ptr<const GameBox>>(read_box);
   }();
   return *box;
 }

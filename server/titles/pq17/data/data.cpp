@@ -97,7 +97,7 @@ bool MapHex::in(v1::SearchSector::Kind sector) const {
   return std::ranges::find(data->search_sector(), sector) != data->search_sector().end();
 }
 
-struct Box::Parts {
+struct GameBox::Parts {
   Loaded loaded;
   std::string hash;
 
@@ -178,7 +178,7 @@ struct Box::Parts {
   void arrange_hits();
 };
 
-void Box::Parts::take_one_of_each() {
+void GameBox::Parts::take_one_of_each() {
   map = one_or_null<v1::Map>();
   places = one_or_null<v1::Places>();
   coast = one_or_null<wardroom::v1::Outline>();
@@ -213,7 +213,7 @@ void Box::Parts::take_one_of_each() {
   options = one_or_null<wardroom::v1::MatchOptions>();
 }
 
-void Box::Parts::list() {
+void GameBox::Parts::list() {
   for (const DataFile& file : loaded.data.files) {
     if (const auto* some = dynamic_cast<const v1::Ships*>(file.message.get())) {
       for (const auto& ship : some->ship()) ships.push_back(&ship);
@@ -235,7 +235,7 @@ void Box::Parts::list() {
   for (const auto& box : places->box()) boxes.push_back(&box);
 }
 
-void Box::Parts::arrange_map() {
+void GameBox::Parts::arrange_map() {
   const auto on_map = [&](sea::RowColumn hex) {
     return hex.row >= 1 && hex.row <= map->grid().rows() && hex.column >= 1 && hex.column <= map->grid().columns();
   };
@@ -264,7 +264,7 @@ void Box::Parts::arrange_map() {
   }
 }
 
-void Box::Parts::arrange_hits() {
+void GameBox::Parts::arrange_hits() {
   for (const auto& row : gunnery->row()) {
     for (const auto& cell : row.cell()) {
       if (!cell.has_hit()) continue;
@@ -286,144 +286,148 @@ void Box::Parts::arrange_hits() {
   }
 }
 
-Box::Box(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
-Box::~Box() = default;
+GameBox::GameBox(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+GameBox::~GameBox() = default;
 
-const wardroom::v1::HexGrid& Box::grid() const { return parts_->map->grid(); }
-const std::vector<MapHex>& Box::hexes() const { return parts_->hexes; }
-const MapHex* Box::hex(Hex hex) const {
+const wardroom::v1::HexGrid& GameBox::grid() const { return parts_->map->grid(); }
+const std::vector<MapHex>& GameBox::hexes() const { return parts_->hexes; }
+const MapHex* GameBox::hex(Hex hex) const {
   const int row = pq17::row_of(hex);
   const int column = column_of(hex);
   if (row < 1 || row > grid().rows() || column < 1 || column > grid().columns()) return nullptr;
   return &parts_->hexes[static_cast<std::size_t>((row - 1) * grid().columns() + column - 1)];
 }
-const MapHex* Box::hex(std::string_view number) const {
+const MapHex* GameBox::hex(std::string_view number) const {
   const auto found = hex_of(number);
   return found ? hex(*found) : nullptr;
 }
-const std::vector<const v1::Port*>& Box::ports() const { return parts_->ports; }
-const std::vector<const v1::Airbase*>& Box::airbases() const { return parts_->airbases; }
-const std::vector<const v1::Box*>& Box::boxes() const { return parts_->boxes; }
-const v1::Port* Box::port(std::string_view id) const { return parts_->find<v1::Port>(id); }
-const v1::Airbase* Box::airbase(std::string_view id) const { return parts_->find<v1::Airbase>(id); }
-const v1::Box* Box::box(std::string_view id) const { return parts_->find<v1::Box>(id); }
-const wardroom::v1::Outline& Box::coast() const { return *parts_->coast; }
-const v1::Places& Box::places() const { return *parts_->places; }
+const std::vector<const v1::Port*>& GameBox::ports() const { return parts_->ports; }
+const std::vector<const v1::Airbase*>& GameBox::airbases() const { return parts_->airbases; }
+const std::vector<const v1::Box*>& GameBox::boxes() const { return parts_->boxes; }
+const v1::Port* GameBox::port(std::string_view id) const { return parts_->find<v1::Port>(id); }
+const v1::Airbase* GameBox::airbase(std::string_view id) const { return parts_->find<v1::Airbase>(id); }
+const v1::Box* GameBox::box(std::string_view id) const { return parts_->find<v1::Box>(id); }
+const wardroom::v1::Outline& GameBox::coast() const { return *parts_->coast; }
+const v1::Places& GameBox::places() const { return *parts_->places; }
 
-const std::vector<const v1::Ship*>& Box::ships() const { return parts_->ships; }
-const std::vector<const v1::ShipClass*>& Box::classes() const { return parts_->classes; }
-const std::vector<const v1::AirModel*>& Box::models() const { return parts_->models; }
-const std::vector<const v1::AirUnit*>& Box::air_units() const { return parts_->air_units; }
-const v1::Ship* Box::ship(std::string_view id) const { return parts_->find<v1::Ship>(id); }
-const v1::ShipClass* Box::ship_class(std::string_view id) const { return parts_->find<v1::ShipClass>(id); }
-const v1::AirModel* Box::model(std::string_view id) const { return parts_->find<v1::AirModel>(id); }
-const v1::AirUnit* Box::air_unit(std::string_view id) const { return parts_->find<v1::AirUnit>(id); }
-int Box::blocks(wardroom::v1::Side::Kind side, v1::BlockKind::Kind kind) const {
+const std::vector<const v1::Ship*>& GameBox::ships() const { return parts_->ships; }
+const std::vector<const v1::ShipClass*>& GameBox::classes() const { return parts_->classes; }
+const std::vector<const v1::AirModel*>& GameBox::models() const { return parts_->models; }
+const std::vector<const v1::AirUnit*>& GameBox::air_units() const { return parts_->air_units; }
+const v1::Ship* GameBox::ship(std::string_view id) const { return parts_->find<v1::Ship>(id); }
+const v1::ShipClass* GameBox::ship_class(std::string_view id) const { return parts_->find<v1::ShipClass>(id); }
+const v1::AirModel* GameBox::model(std::string_view id) const { return parts_->find<v1::AirModel>(id); }
+const v1::AirUnit* GameBox::air_unit(std::string_view id) const { return parts_->find<v1::AirUnit>(id); }
+int GameBox::blocks(wardroom::v1::Side::Kind side, v1::BlockKind::Kind kind) const {
   int out = 0;
   for (const auto& supply : parts_->blocks->supply()) {
     if (supply.side() == side && supply.kind() == kind) out += supply.count();
   }
   return out;
 }
-const v1::Blocks& Box::block_supply() const { return *parts_->blocks; }
-const v1::AhistoricalForces& Box::prices() const { return *parts_->prices; }
-const v1::AhistoricalForces::Choice* Box::choice(std::string_view id) const {
+const v1::Blocks& GameBox::block_supply() const { return *parts_->blocks; }
+const v1::AhistoricalForces& GameBox::prices() const { return *parts_->prices; }
+const v1::AhistoricalForces::Choice* GameBox::choice(std::string_view id) const {
   return parts_->find<v1::AhistoricalForces::Choice>(id);
 }
 
-const v1::Deck& Box::deck(wardroom::v1::Side::Kind side) const { return *parts_->decks[side]; }
-const v1::Card& Box::card(wardroom::v1::Side::Kind side, int index) const {
+const v1::Deck& GameBox::deck(wardroom::v1::Side::Kind side) const { return *parts_->decks[side]; }
+const v1::Card& GameBox::card(wardroom::v1::Side::Kind side, int index) const {
   return *parts_->cards.at(static_cast<std::size_t>(side)).at(static_cast<std::size_t>(index));
 }
 
-const v1::GunneryTable& Box::gunnery() const { return *parts_->gunnery; }
-const v1::BombingTable& Box::bombing() const { return *parts_->bombing; }
-const v1::AntiAircraftTable& Box::anti_aircraft() const { return *parts_->anti_aircraft; }
-const v1::AirCombatTable& Box::air_combat() const { return *parts_->air_combat; }
-const v1::TorpedoAttackTable& Box::torpedo_attack() const { return *parts_->torpedo_attack; }
-const v1::TorpedoDamageTable& Box::torpedo_damage() const { return *parts_->torpedo_damage; }
-const v1::SubmarineCombatTable& Box::submarine_combat() const { return *parts_->submarine_combat; }
-const v1::AswTable& Box::asw() const { return *parts_->asw; }
-const v1::SurpriseTable& Box::surprise() const { return *parts_->surprise; }
-const v1::WithdrawalTable& Box::withdrawal() const { return *parts_->withdrawal; }
-const v1::RejoiningTable& Box::rejoining() const { return *parts_->rejoining; }
-const v1::VariableStartTable& Box::variable_start() const { return *parts_->variable_start; }
-const v1::DestroyerFateTable& Box::destroyer_fate() const { return *parts_->destroyer_fate; }
-const v1::WeatherTable& Box::weather() const { return *parts_->weather; }
-const v1::IceTable& Box::ice() const { return *parts_->ice; }
-const v1::UnitChart& Box::unit_chart() const { return *parts_->unit_chart; }
-const v1::CommandTrack& Box::command_track() const { return *parts_->command_track; }
-const v1::GermanFuelChart& Box::german_fuel() const { return *parts_->german_fuel; }
-const v1::Numbers& Box::numbers() const { return *parts_->numbers; }
+const v1::GunneryTable& GameBox::gunnery() const { return *parts_->gunnery; }
+const v1::BombingTable& GameBox::bombing() const { return *parts_->bombing; }
+const v1::AntiAircraftTable& GameBox::anti_aircraft() const { return *parts_->anti_aircraft; }
+const v1::AirCombatTable& GameBox::air_combat() const { return *parts_->air_combat; }
+const v1::TorpedoAttackTable& GameBox::torpedo_attack() const { return *parts_->torpedo_attack; }
+const v1::TorpedoDamageTable& GameBox::torpedo_damage() const { return *parts_->torpedo_damage; }
+const v1::SubmarineCombatTable& GameBox::submarine_combat() const { return *parts_->submarine_combat; }
+const v1::AswTable& GameBox::asw() const { return *parts_->asw; }
+const v1::SurpriseTable& GameBox::surprise() const { return *parts_->surprise; }
+const v1::WithdrawalTable& GameBox::withdrawal() const { return *parts_->withdrawal; }
+const v1::RejoiningTable& GameBox::rejoining() const { return *parts_->rejoining; }
+const v1::VariableStartTable& GameBox::variable_start() const { return *parts_->variable_start; }
+const v1::DestroyerFateTable& GameBox::destroyer_fate() const { return *parts_->destroyer_fate; }
+const v1::WeatherTable& GameBox::weather() const { return *parts_->weather; }
+const v1::IceTable& GameBox::ice() const { return *parts_->ice; }
+const v1::UnitChart& GameBox::unit_chart() const { return *parts_->unit_chart; }
+const v1::CommandTrack& GameBox::command_track() const { return *parts_->command_track; }
+const v1::GermanFuelChart& GameBox::german_fuel() const { return *parts_->german_fuel; }
+const v1::Numbers& GameBox::numbers() const { return *parts_->numbers; }
 
-std::optional<int> Box::gunnery_hit(v1::ShipType::Kind firer, v1::ShipType::Kind target) const {
+std::optional<int> GameBox::gunnery_hit(v1::ShipType::Kind firer, v1::ShipType::Kind target) const {
   return parts_->gunnery_hits.at(static_cast<std::size_t>(firer)).at(static_cast<std::size_t>(target));
 }
-std::optional<int> Box::bombing_hit(v1::AirType::Kind row, v1::ShipType::Kind target) const {
+std::optional<int> GameBox::bombing_hit(v1::AirType::Kind row, v1::ShipType::Kind target) const {
   return parts_->bombing_hits.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(target));
 }
-std::optional<int> Box::bombing_hit_on_parked(v1::AirType::Kind row) const {
+std::optional<int> GameBox::bombing_hit_on_parked(v1::AirType::Kind row) const {
   return parts_->parked_hits.at(static_cast<std::size_t>(row));
 }
-v1::AirResult::Kind Box::anti_aircraft(int modified) const {
+v1::AirResult::Kind GameBox::anti_aircraft(int modified) const {
   return row_on(parts_->anti_aircraft->row(), modified).result();
 }
-v1::AirResult::Kind Box::air_combat(int modified) const { return row_on(parts_->air_combat->row(), modified).result(); }
-const v1::TorpedoDamageTable::Row& Box::torpedo_damage(v1::ShipType::Kind target, int die) const {
+v1::AirResult::Kind GameBox::air_combat(int modified) const {
+  return row_on(parts_->air_combat->row(), modified).result();
+}
+const v1::TorpedoDamageTable::Row& GameBox::torpedo_damage(v1::ShipType::Kind target, int die) const {
   for (const auto& column : parts_->torpedo_damage->column()) {
     if (std::ranges::find(column.target(), target) != column.target().end()) return row_on(column.row(), die);
   }
   throw std::logic_error("no torpedo damage for this type");
 }
-const v1::SubmarineCombatTable::Row& Box::submarine_combat(int modified) const {
+const v1::SubmarineCombatTable::Row& GameBox::submarine_combat(int modified) const {
   return row_on(parts_->submarine_combat->row(), modified);
 }
-v1::AswTable::Result Box::asw(int modified) const { return row_on(parts_->asw->row(), modified).result(); }
-v1::AswTable::Loss Box::asw_follow_up(int die) const { return row_on(parts_->asw->follow_up(), die).loss(); }
-int Box::rejoining(int modified) const { return row_on(parts_->rejoining->row(), modified).rejoin(); }
-const v1::VariableStartTable::Row& Box::variable_start(int die) const {
+v1::AswTable::Result GameBox::asw(int modified) const { return row_on(parts_->asw->row(), modified).result(); }
+v1::AswTable::Loss GameBox::asw_follow_up(int die) const { return row_on(parts_->asw->follow_up(), die).loss(); }
+int GameBox::rejoining(int modified) const { return row_on(parts_->rejoining->row(), modified).rejoin(); }
+const v1::VariableStartTable::Row& GameBox::variable_start(int die) const {
   return row_on(parts_->variable_start->row(), die);
 }
-v1::DestroyerFateTable::Fate Box::destroyer_fate(int die) const {
+v1::DestroyerFateTable::Fate GameBox::destroyer_fate(int die) const {
   return row_on(parts_->destroyer_fate->row(), die).fate();
 }
-const v1::WeatherTable::Row& Box::weather(int month, int modified) const {
+const v1::WeatherTable::Row& GameBox::weather(int month, int modified) const {
   for (const auto& season : parts_->weather->season()) {
     if (std::ranges::find(season.months(), month) != season.months().end()) return row_on(season.row(), modified);
   }
   throw std::logic_error("no season for this month");
 }
-const v1::WeatherEffect& Box::effect_of(v1::Weather::Kind weather) const {
+const v1::WeatherEffect& GameBox::effect_of(v1::Weather::Kind weather) const {
   return *parts_->effects[static_cast<std::size_t>(weather)];
 }
-v1::Ice::Condition Box::ice(v1::Ice::Condition predicted, int die) const {
+v1::Ice::Condition GameBox::ice(v1::Ice::Condition predicted, int die) const {
   return row_on(std::ranges::find(parts_->ice->column(), predicted, &v1::IceTable::Column::predicted)->row(), die)
       .actual();
 }
-const v1::IceEffect& Box::effect_of(v1::Ice::Condition condition) const {
+const v1::IceEffect& GameBox::effect_of(v1::Ice::Condition condition) const {
   return *std::ranges::find(parts_->ice->effect(), condition, &v1::IceEffect::condition);
 }
-const v1::UnitChart::ShipRow& Box::chart_row(v1::ShipType::Kind type) const {
+const v1::UnitChart::ShipRow& GameBox::chart_row(v1::ShipType::Kind type) const {
   return *std::ranges::find(parts_->unit_chart->ship(), type, &v1::UnitChart::ShipRow::type);
 }
-const v1::UnitChart::AirRow& Box::chart_row(v1::AirType::Kind type) const {
+const v1::UnitChart::AirRow& GameBox::chart_row(v1::AirType::Kind type) const {
   return *std::ranges::find(parts_->unit_chart->air(), type, &v1::UnitChart::AirRow::type);
 }
-int Box::command_cost_halves(v1::Command::Kind command, int points) const {
+int GameBox::command_cost_halves(v1::Command::Kind command, int points) const {
   if (points <= 0) return 0;
   const auto track = std::ranges::find(parts_->command_track->track(), command, &v1::CommandTrack::Track::command);
   return track->cumulative_vp_halves(std::min(points, track->cumulative_vp_halves_size()) - 1);
 }
-int Box::german_fuel(char chit) const {
+int GameBox::german_fuel(char chit) const {
   for (const auto& row : parts_->german_fuel->row()) {
     if (std::ranges::find(row.chit(), std::string(1, chit)) != row.chit().end()) return row.points();
   }
   throw std::logic_error("no such chit");
 }
 
-const v1::SpecialConditions& Box::conditions() const { return *parts_->conditions; }
-const v1::SpecialCondition* Box::condition(std::string_view id) const { return parts_->find<v1::SpecialCondition>(id); }
-DrawnCondition Box::condition(std::string_view column, char chit) const {
+const v1::SpecialConditions& GameBox::conditions() const { return *parts_->conditions; }
+const v1::SpecialCondition* GameBox::condition(std::string_view id) const {
+  return parts_->find<v1::SpecialCondition>(id);
+}
+DrawnCondition GameBox::condition(std::string_view column, char chit) const {
   for (const auto& row : parts_->find<v1::SpecialConditions::Column>(column)->row()) {
     if (std::ranges::find(row.chit(), std::string(1, chit)) == row.chit().end()) continue;
     const auto* drawn = condition(row.condition());
@@ -431,39 +435,39 @@ DrawnCondition Box::condition(std::string_view column, char chit) const {
   }
   throw std::logic_error("no such chit");
 }
-const v1::RandomEvents& Box::events() const { return *parts_->events; }
-const v1::RandomEvent* Box::event(std::string_view id) const { return parts_->find<v1::RandomEvent>(id); }
-const v1::RandomEvent& Box::event(wardroom::v1::Side::Kind side, int roll) const {
+const v1::RandomEvents& GameBox::events() const { return *parts_->events; }
+const v1::RandomEvent* GameBox::event(std::string_view id) const { return parts_->find<v1::RandomEvent>(id); }
+const v1::RandomEvent& GameBox::event(wardroom::v1::Side::Kind side, int roll) const {
   const auto table = std::ranges::find(parts_->events->table(), side, &v1::RandomEvents::Table::side);
   return *event(row_on(table->row(), roll).event());
 }
 
-const std::vector<const v1::Scenario*>& Box::scenarios() const { return parts_->scenarios; }
-const v1::Scenario* Box::scenario(std::string_view id) const {
+const std::vector<const v1::Scenario*>& GameBox::scenarios() const { return parts_->scenarios; }
+const v1::Scenario* GameBox::scenario(std::string_view id) const {
   return parts_->find<v1::Scenario>(id.starts_with("scenario.") ? std::string(id) : "scenario." + std::string(id));
 }
-const wardroom::v1::Rulings& Box::rulings() const { return *parts_->rulings; }
-const wardroom::v1::MatchOptions& Box::options() const { return *parts_->options; }
+const wardroom::v1::Rulings& GameBox::rulings() const { return *parts_->rulings; }
+const wardroom::v1::MatchOptions& GameBox::options() const { return *parts_->options; }
 
-const std::string& Box::hash() const { return parts_->hash; }
-std::optional<Spot> Box::where(std::string_view id) const {
+const std::string& GameBox::hash() const { return parts_->hash; }
+std::optional<Spot> GameBox::where(std::string_view id) const {
   const Ids::Entry* entry = parts_->loaded.ids->find(id);
   if (!entry) return std::nullopt;
   return entry->at;
 }
-std::vector<const DataFile*> Box::files() const {
+std::vector<const DataFile*> GameBox::files() const {
   std::vector<const DataFile*> out;
   for (const DataFile& file : parts_->loaded.data.files) out.push_back(&file);
   return out;
 }
 
-std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle, Texts texts) {
-  auto parts = std::make_unique<Box::Parts>();
+std::variant<std::shared_ptr<const GameBox>, Mistakes> read(const Bundle& bundle, Texts texts) {
+  auto parts = std::make_unique<GameBox::Parts>();
   parts->loaded = load(bundle, texts);
   if (!parts->loaded.mistakes.empty()) return std::move(parts->loaded.mistakes);
   parts->hash = bundle.hash();
   parts->arrange();
-  return std::shared_ptr<const Box>(new Box(std::move(parts)));
+  return std::shared_ptr<const GameBox>(new GameBox(std::move(parts)));
 }
 
 Inspection inspect(const Bundle& bundle, Texts texts) {

@@ -57,9 +57,9 @@ struct DrawnCondition {
   const v1::SpecialCondition::Variant* variant;  // null: the condition has none
 };
 
-class Box {
+class GameBox {
  public:
-  ~Box();
+  ~GameBox();
 
   // Map and places.
   const wardroom::v1::HexGrid& grid() const;
@@ -156,14 +156,14 @@ class Box {
   std::vector<const DataFile*> files() const;
 
  private:
-  friend std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle, Texts texts);
+  friend std::variant<std::shared_ptr<const GameBox>, Mistakes> read(const Bundle& bundle, Texts texts);
   struct Parts;
-  explicit Box(std::unique_ptr<Parts> parts);
+  explicit GameBox(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };
 
 // All mistakes of a bundle, or the box.
-std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle, Texts texts = Texts::kChecked);
+std::variant<std::shared_ptr<const GameBox>, Mistakes> read(const Bundle& bundle, Texts texts = Texts::kChecked);
 
 // All mistakes, and where the figures come from.
 Inspection inspect(const Bundle& bundle, Texts texts = Texts::kChecked);

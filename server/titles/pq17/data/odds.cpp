@@ -85,7 +85,7 @@ int cards_that_find(const v1::Deck& deck, v1::Light::Kind light, SearchLine line
   }));
 }
 
-Climate climate_of(const Box& box, int month) {
+Climate climate_of(const GameBox& box, int month) {
   const v1::WeatherTable& table = box.weather();
   std::array<std::array<double, 6>, 6> chance{};
   for (int before = v1::Weather::FAIR; before <= v1::Weather::GALES; ++before) {
@@ -131,7 +131,7 @@ const std::vector<WeatherTarget>& weather_targets() {
   return targets;
 }
 
-std::string odds_page(const Box& box) {
+std::string odds_page(const GameBox& box) {
   std::ostringstream out;
   out << "# PQ-17: what cards and weather add up to\n\n"
          "Written by `wardroom data odds`; a test keeps it up to date. Each cell is target / actual, in per cent.\n\n"

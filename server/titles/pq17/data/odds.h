@@ -30,10 +30,10 @@ struct Climate {
   std::array<double, 6> share{};
   double stays = 0;
 };
-Climate climate_of(const Box& box, int month);
+Climate climate_of(const GameBox& box, int month);
 
 // scenarios/pq17/odds.md.
-std::string odds_page(const Box& box);
+std::string odds_page(const GameBox& box);
 
 // The targets, in per cent. None for Night Both: better than either, below their sum.
 struct SearchTarget {

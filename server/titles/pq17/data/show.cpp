@@ -12,7 +12,7 @@ using wardroom::v1::Side;
 using sea::lower;
 using sea::SheetKind;
 
-std::vector<std::string> table_ids(const Box& box) {
+std::vector<std::string> table_ids(const GameBox& box) {
   std::vector<std::string> out;
   for (const DataFile* file : box.files()) {
     const auto& message = *file->message;
@@ -26,7 +26,7 @@ std::vector<std::string> table_ids(const Box& box) {
   return out;
 }
 
-std::vector<std::string> unit_ids(const Box& box) {
+std::vector<std::string> unit_ids(const GameBox& box) {
   std::vector<std::string> out;
   for (const auto* each : box.ships()) out.push_back(each->id());
   for (const auto* each : box.classes()) out.push_back(each->id());
@@ -42,7 +42,7 @@ std::vector<std::string> ids_of(const List& list) {
   return out;
 }
 
-std::vector<std::string> scenario_ids(const Box& box) {
+std::vector<std::string> scenario_ids(const GameBox& box) {
   std::vector<std::string> out;
   for (const auto* each : box.scenarios()) out.push_back(each->id());
   return out;
@@ -55,7 +55,7 @@ std::vector<std::string> phase_ids() {
 }
 
 // All but cards and hexes, which people cite otherwise.
-std::vector<SheetKind> kinds(const Box& box) {
+std::vector<SheetKind> kinds(const GameBox& box) {
   const auto at = [&box](Sheet (*make)(const Spot&)) {
     return [&box, make](const std::string& id) { return make(*box.where(id)); };
   };
@@ -77,7 +77,7 @@ std::vector<SheetKind> kinds(const Box& box) {
   };
 }
 
-Result<Sheet> card(const Box& box, std::string_view id) {
+Result<Sheet> card(const GameBox& box, std::string_view id) {
   Side::Kind side = Side::ALLIED;
   if (id.starts_with("axis")) side = Side::AXIS;
   const auto digit = id.find_first_of("0123456789");
@@ -91,7 +91,7 @@ Result<Sheet> card(const Box& box, std::string_view id) {
   return show_card(box, side, index);
 }
 
-Sheet cards(const Box& box) {
+Sheet cards(const GameBox& box) {
   Sheet sheet;
   sheet.title = Text("data.show.cards");
   for (const Side::Kind side : {Side::ALLIED, Side::AXIS}) {
@@ -108,7 +108,7 @@ Sheet cards(const Box& box) {
   return sheet;
 }
 
-void add_cards(const Box& box, wardroom::v1::Sheets& out) {
+void add_cards(const GameBox& box, wardroom::v1::Sheets& out) {
   for (const Side::Kind side : {Side::ALLIED, Side::AXIS}) {
     const std::string whose = lower(Side::Kind_Name(side));
     for (const auto& each : box.deck(side).card()) {
@@ -118,7 +118,7 @@ void add_cards(const Box& box, wardroom::v1::Sheets& out) {
   }
 }
 
-Sheet hexes(const Box& box) {
+Sheet hexes(const GameBox& box) {
   Sheet sheet;
   sheet.title = Text("data.show.hexes");
   SheetTable table;
@@ -141,7 +141,7 @@ Text half_text(int halves) {
   return plain(halves % 2 == 0 ? std::to_string(halves / 2) : std::to_string(halves) + "/2");
 }
 
-Result<Sheet> show(const Box& box, std::string_view kind_as_typed, std::string_view id_as_typed) {
+Result<Sheet> show(const GameBox& box, std::string_view kind_as_typed, std::string_view id_as_typed) {
   const std::string kind = lower(kind_as_typed);
   const std::string id = lower(id_as_typed);
   if (kind == "card") return id.empty() ? Result<Sheet>(cards(box)) : card(box, id);
@@ -156,7 +156,7 @@ Result<Sheet> show(const Box& box, std::string_view kind_as_typed, std::string_v
   return refuse(RefusalCode::kNotFound, Text("data.show.unknown_kind").word("kind", std::string(kind_as_typed)));
 }
 
-wardroom::v1::Sheets sheets(const Box& box) {
+wardroom::v1::Sheets sheets(const GameBox& box) {
   wardroom::v1::Sheets out;
   for (const SheetKind& each : kinds(box)) {
     each.add_to(out);

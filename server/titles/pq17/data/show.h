@@ -12,9 +12,9 @@ namespace wardroom::pq17 {
 // What there is to see: TABLE, CARD, HEX, UNIT, RULING, PHASE, OPTION, EVENT, CONDITION or SCENARIO, in any case; `id`
 // names one
 // ("gunnery", "allied 40", "0816", "tirpitz", "a_01") and none lists them all.
-Result<Sheet> show(const Box& box, std::string_view kind, std::string_view id);
+Result<Sheet> show(const GameBox& box, std::string_view kind, std::string_view id);
 
 // Everything but the hexes, which the chart tells.
-wardroom::v1::Sheets sheets(const Box& box);
+wardroom::v1::Sheets sheets(const GameBox& box);
 
 }  // namespace wardroom::pq17

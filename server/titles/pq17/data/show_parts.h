@@ -21,8 +21,8 @@ Text half_text(int halves);  // "2", "3/2"
 
 Sheet show_table(const Spot& table);
 Sheet show_event_table(const Spot& table);
-Sheet show_card(const Box& box, wardroom::v1::Side::Kind side, int index);
-Sheet show_hex(const Box& box, const MapHex& hex);
+Sheet show_card(const GameBox& box, wardroom::v1::Side::Kind side, int index);
+Sheet show_hex(const GameBox& box, const MapHex& hex);
 Sheet show_unit(const Spot& unit);
 Sheet show_event(const Spot& event);
 Sheet show_condition(const Spot& condition);

@@ -126,7 +126,7 @@ void add_air_unit(FactTable& facts, const v1::AirUnit& unit) {
 
 }  // namespace
 
-Sheet show_card(const Box& box, Side::Kind side, int index) {
+Sheet show_card(const GameBox& box, Side::Kind side, int index) {
   Sheet sheet;
   const v1::Card& card = box.card(side, index);
   sheet.title = Text("card.name").number("index", index);
@@ -155,7 +155,7 @@ Sheet show_card(const Box& box, Side::Kind side, int index) {
   return sheet;
 }
 
-Sheet show_hex(const Box& box, const MapHex& hex) {
+Sheet show_hex(const GameBox& box, const MapHex& hex) {
   Sheet sheet;
   const v1::Hex& data = *hex.data;
   sheet.title = Text("data.show.hex").word("hex", data.hex());

@@ -24,7 +24,7 @@ int UnitFacts::counters(int cs) const {
   return count;
 }
 
-Reference::Reference(std::shared_ptr<const Box> box) : box_(std::move(box)) {
+Reference::Reference(std::shared_ptr<const GameBox> box) : box_(std::move(box)) {
   const auto add_unit = [&](UnitFacts facts) {
     facts.row = &box_->chart_row(facts.type);
     for (int category : facts.row->category()) facts.categories |= 1u << category;

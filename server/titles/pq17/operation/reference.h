@@ -77,9 +77,9 @@ using sea::kNoWay;
 
 class Reference {
  public:
-  explicit Reference(std::shared_ptr<const Box> box);
+  explicit Reference(std::shared_ptr<const GameBox> box);
 
-  const Box& box() const { return *box_; }
+  const GameBox& box() const { return *box_; }
   const v1::Numbers& numbers() const { return box_->numbers(); }
   const UnitFacts& unit(std::string_view id) const {  // Broken when there is none
     const auto found = units_.find(fingerprint(id));
@@ -136,7 +136,7 @@ class Reference {
   template <class T>
   using ById = boost::unordered_flat_map<std::uint64_t, T>;
 
-  std::shared_ptr<const Box> box_;
+  std::shared_ptr<const GameBox> box_;
   std::deque<UnitFacts> unit_facts_;
   std::deque<AirFacts> air_facts_;
   ById<const UnitFacts*> units_;

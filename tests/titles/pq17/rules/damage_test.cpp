@@ -39,7 +39,7 @@ Outcome torpedo(Bench& bench, Torpedo::Effect effect, int number = 0) {
 }
 
 // The box with Hipper's steps two apart.
-std::shared_ptr<const Box> box_with_double_steps() {
+std::shared_ptr<const GameBox> box_with_double_steps() {
   std::vector<DataText> files =
       Bundle::read(std::filesystem::path(WARDROOM_SOURCE_DIR) / "scenarios" / "pq17")->files();
   for (DataText& file : files) {
@@ -51,7 +51,7 @@ std::shared_ptr<const Box> box_with_double_steps() {
     }
   }
   auto box = read(Bundle(std::move(files)), Texts::kNotYet);
-  return std::get<std::shared_ptr<const Box>>(box);
+  return std::get<std::shared_ptr<const GameBox>>(box);
 }
 
 // -- 7 --
