@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/titles/pq17/command/reinforcements.h"
+#include "server/titles/pq17/command/bring_reinforcements.h"
 #include "server/titles/pq17/sequence/score.h"
 
 namespace wardroom::pq17 {

@@ -3,7 +3,7 @@
 
 #include "server/titles/pq17/command/command.h"
 #include "server/titles/pq17/command/muster.h"
-#include "server/titles/pq17/conditions/special_operations.h"
+#include "server/titles/pq17/conditions/plan_special_operation.h"
 #include "server/titles/pq17/fuel/fuel.h"
 #include "server/titles/pq17/movement/legality.h"
 #include "server/titles/pq17/weather/ice.h"

@@ -3,10 +3,10 @@
 
 #include "server/engine/chance.h"
 #include "server/titles/pq17/command/ahistorical.h"
+#include "server/titles/pq17/command/bring_reinforcements.h"
 #include "server/titles/pq17/command/muster.h"
 #include "server/titles/pq17/command/planning.h"
-#include "server/titles/pq17/command/reinforcements.h"
-#include "server/titles/pq17/conditions/spitsbergen.h"
+#include "server/titles/pq17/conditions/form_gearbox.h"
 #include "server/titles/pq17/weather/ice.h"
 
 namespace wardroom::pq17 {

@@ -113,7 +113,13 @@ const v1::SpecialCondition& data_of(const Operation& op, v1::SpecialCondition::K
   throw Broken("pq17: no such special condition");
 }
 
+Text name_of(const v1::SpecialCondition& condition) { return Text(condition.id() + ".name"); }
+
 v1::SpecialOperation& operation_of(Operation& op, Side side) { return *op.own(side).mutable_operation(); }
+
+bool asks_for(const v1::SpecialCondition::TypeCount& need, v1::ShipType::Kind type) {
+  return std::ranges::find(need.type(), type) != need.type().end();
+}
 
 bool ice_allows(const Operation& op, const v1::SpecialCondition& condition) {
   return std::ranges::any_of(condition.ice_area(), [&](const v1::IceArea& area) {
@@ -139,8 +145,25 @@ bool not_in_port(const Operation& op, const v1::Force& force) {
   return op.at_sea(force) || force.place() == data_of(op, Kind::WUNDERLAND).place(0);
 }
 
+// -- aircraft --
+
 bool bombs_tirpitz_only(const Operation& op, const v1::Air::Unit& unit) {
   return unit.unit() == data_of(op, Kind::BOMBER_COMMAND).unit(0).unit();
+}
+
+void send_bombers_home(Operation& op) {
+  const std::string& halifax = data_of(op, Kind::BOMBER_COMMAND).unit(0).unit();
+  const auto& units = op.truth.air().unit();
+  if (std::ranges::find(units, halifax, &v1::Air::Unit::unit) == units.end()) return;
+  remove_aircraft(op, halifax);
+  op.tell("report.bomber_command.gone", {}, "12.4");
+}
+
+void remove_aircraft(Operation& op, std::string_view id) {
+  auto& list = *op.truth.mutable_air()->mutable_unit();
+  for (int i = list.size() - 1; i >= 0; --i) {
+    if (list.Get(i).unit() == id) list.DeleteSubrange(i, 1);
+  }
 }
 
 // -- points --

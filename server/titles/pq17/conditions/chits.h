@@ -15,15 +15,22 @@ bool chit_shown(const Operation& op, Side side);
 void show_chit(Operation& op, Side side, const char* report = "report.chit.revealed");
 
 const v1::SpecialCondition& data_of(const Operation& op, v1::SpecialCondition::Kind kind);
+Text name_of(const v1::SpecialCondition& condition);
 v1::SpecialOperation& operation_of(Operation& op, Side side);
+bool asks_for(const v1::SpecialCondition::TypeCount& need, v1::ShipType::Kind type);
 // One of its ice areas is no worse than it allows.
 bool ice_allows(const Operation& op, const v1::SpecialCondition& condition);
 bool storms_or_gales(const Operation& op, Hex hex);
 bool hitler_restricts(const Operation& op);  // [12.9]
 // The Axis convoy waits for the Starting Turn [12.3].
 bool axis_convoy_waits(const Operation& op, Side side, const v1::Force& force);
-bool not_in_port(const Operation& op, const v1::Force& force);            // at sea, or in the Kara Sea [12.12]
+bool not_in_port(const Operation& op, const v1::Force& force);  // at sea, or in the Kara Sea [12.12]
+
+// -- aircraft that come for a condition only --
+
 bool bombs_tirpitz_only(const Operation& op, const v1::Air::Unit& unit);  // a Halifax [12.4]
+void send_bombers_home(Operation& op);  // at the end of the phase they are removed [12.4]
+void remove_aircraft(Operation& op, std::string_view id);
 
 // -- points --
 

@@ -13,13 +13,6 @@ namespace {
 
 using Kind = v1::SpecialCondition;
 
-void remove_aircraft(Operation& op, std::string_view id) {
-  auto& list = *op.truth.mutable_air()->mutable_unit();
-  for (int i = list.size() - 1; i >= 0; --i) {
-    if (list.Get(i).unit() == id) list.DeleteSubrange(i, 1);
-  }
-}
-
 // -- Harbor Raids --
 
 const v1::SpecialCondition& raids(const Operation& op) { return data_of(op, Kind::HARBOR_RAIDS); }
@@ -169,14 +162,6 @@ Task<> bomb_tirpitz(Operation& op) {
   }
   if (strike.air_units.empty()) co_return;
   co_await strike_port(op, strike);
-}
-
-void send_bombers_home(Operation& op) {
-  const std::string& halifax = data_of(op, Kind::BOMBER_COMMAND).unit(0).unit();
-  const auto& units = op.truth.air().unit();
-  if (std::ranges::find(units, halifax, &v1::Air::Unit::unit) == units.end()) return;
-  remove_aircraft(op, halifax);
-  op.tell("report.bomber_command.gone", {}, "12.4");
 }
 
 Task<> harbour_raids(Operation& op) {

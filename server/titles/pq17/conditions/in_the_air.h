@@ -6,9 +6,8 @@
 namespace wardroom::pq17 {
 
 // -- Halifaxes: for one Night, and against Tirpitz in port only --
-Task<> call_bombers(Operation& op);     // at the beginning of an Allied Player Phase
-Task<> bomb_tirpitz(Operation& op);     // those that have flown to a port, at the head of the Air Combat Segment
-void send_bombers_home(Operation& op);  // at the end of the phase they are removed
+Task<> call_bombers(Operation& op);  // at the beginning of an Allied Player Phase
+Task<> bomb_tirpitz(Operation& op);  // those that have flown to a port, at the head of the Air Combat Segment
 
 Task<> harbour_raids(Operation& op);  // in the Confirmation Phase
 

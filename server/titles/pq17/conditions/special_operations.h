@@ -7,8 +7,6 @@ namespace wardroom::pq17 {
 
 inline constexpr std::string_view kTirpitzId = "ship.tirpitz";  // what two conditions are aimed at [12.4, 12.14.2]
 
-Task<> plan_special_operation(Operation& op, Side side);  // in the Planning Phase, unseen by the other side
-
 // What is planned and not yet declared may be dropped, at any time in one's own moves.
 bool may_let_lapse(const Operation& op, Side side);
 void let_lapse(Operation& op, Side side);

@@ -5,9 +5,10 @@
 
 namespace wardroom::pq17 {
 
-Task<> form_gearbox(Operation& op);  // while the Allies set up: which ships, and from where
-std::optional<int> gearbox_halves(
-    Operation& op);                          // what its ships score now; none: they are not all in port Barentsburg
+const v1::SpecialCondition& gearbox(const Operation& op);
+const v1::SpecialCondition::Variant& letter_drawn(const Operation& op);  // it says which ships are asked for
+// What its ships score now; none: they are not all in port Barentsburg.
+std::optional<int> gearbox_halves(Operation& op);
 int gearbox_worth(const Operation& op);      // by the letter drawn
 bool gearbox_might_be_there(Operation& op);  // as the Axis sees it
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "common/data/ranges.h"
-#include "server/titles/pq17/command/reinforcements.h"
+#include "server/titles/pq17/command/bring_reinforcements.h"
 #include "server/titles/pq17/events/in_force.h"
 #include "server/titles/pq17/events/parts.h"
 #include "server/titles/pq17/weather/weather.h"

@@ -1,6 +1,7 @@
 // One force's move: hex by hex, along a plotted route, and the end of it [5, 6.6].
 #include <algorithm>
 
+#include "server/titles/pq17/air/pass_patrols.h"
 #include "server/titles/pq17/air/patrols.h"
 #include "server/titles/pq17/command/command.h"
 #include "server/titles/pq17/command/muster.h"
@@ -14,6 +15,7 @@
 #include "server/titles/pq17/movement/speed.h"
 #include "server/titles/pq17/searching/following.h"
 #include "server/titles/pq17/searching/reconnaissance.h"
+#include "server/titles/pq17/weather/cross_ice.h"
 #include "server/titles/pq17/weather/ice.h"
 
 namespace wardroom::pq17 {

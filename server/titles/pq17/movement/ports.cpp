@@ -11,7 +11,7 @@
 #include "server/titles/pq17/movement/moves.h"
 #include "server/titles/pq17/searching/shadowing.h"
 #include "server/titles/pq17/sequence/victory.h"
-#include "server/titles/pq17/weather/ice.h"
+#include "server/titles/pq17/weather/cross_ice.h"
 
 namespace wardroom::pq17 {
 namespace {

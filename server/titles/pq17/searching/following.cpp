@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/titles/pq17/air/patrols.h"
+#include "server/titles/pq17/air/pass_patrols.h"
 #include "server/titles/pq17/fuel/fuel.h"
 #include "server/titles/pq17/movement/legality.h"
 #include "server/titles/pq17/searching/shadowing.h"

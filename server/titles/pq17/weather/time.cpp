@@ -11,6 +11,7 @@
 #include "server/titles/pq17/movement/moves.h"
 #include "server/titles/pq17/operation/rolls.h"
 #include "server/titles/pq17/sequence/victory.h"
+#include "server/titles/pq17/weather/crossing.h"
 #include "server/titles/pq17/weather/ice.h"
 
 namespace wardroom::pq17 {

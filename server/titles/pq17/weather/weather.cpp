@@ -9,7 +9,7 @@
 #include "server/titles/pq17/operation/rolls.h"
 #include "server/titles/pq17/searching/shadowing.h"
 #include "server/titles/pq17/weather/dispersal.h"
-#include "server/titles/pq17/weather/ice.h"
+#include "server/titles/pq17/weather/wear.h"
 
 namespace wardroom::pq17 {
 namespace {

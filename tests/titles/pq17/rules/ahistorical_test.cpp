@@ -1,7 +1,7 @@
 // Chapter 14: forces that history did not send.
 #include "server/titles/pq17/command/ahistorical.h"
 
-#include "server/titles/pq17/command/reinforcements.h"
+#include "server/titles/pq17/command/bring_reinforcements.h"
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/played.h"
 #include "tests/titles/pq17/rules/conditions.h"

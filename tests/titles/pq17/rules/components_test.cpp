@@ -1,6 +1,6 @@
 // Chapter 1: forces, blocks, Dummies, ships.
 #include "server/titles/pq17/operation/dates.h"
-#include "server/titles/pq17/weather/ice.h"
+#include "server/titles/pq17/weather/wear.h"
 #include "tests/titles/pq17/bench.h"
 #include "tests/titles/pq17/rules/naval.h"
 

@@ -1,6 +1,8 @@
 // Chapter 10: ice.
 #include "server/titles/pq17/weather/ice.h"
 
+#include "server/titles/pq17/weather/cross_ice.h"
+#include "server/titles/pq17/weather/crossing.h"
 #include "tests/titles/pq17/bench.h"
 
 namespace wardroom::pq17 {
