@@ -1,5 +1,4 @@
-// Crossing into ice, as far as nobody is asked: what is met, who gets through, who is hurt [10.1, 10.2.2
-// - 10.2.4, 10.2.6].
+// Crossing into ice: what is met, who gets through, who is hurt [10.1, 10.2.2 - 10.2.4, 10.2.6]. Nobody is asked.
 #pragma once
 
 #include "server/titles/pq17/weather/wear.h"
