@@ -31,10 +31,18 @@ std::optional<std::string> unpacked(const std::string& bytes) {
   return out;
 }
 
-v1::Update parsed(const std::string& bytes) {
-  v1::Update update;
-  if (!update.ParseFromString(bytes)) throw Broken("an update that cannot be read again");
-  return update;
+// One update as it stands on a page. A page is these bytes one after another, which is what a message with all of them
+// is.
+std::string line_of(v1::Update update) {
+  v1::record::Updates alone;
+  *alone.add_updates() = std::move(update);
+  return alone.SerializeAsString();
+}
+
+v1::Update parsed(const std::string& line) {
+  v1::record::Updates alone;
+  if (!alone.ParseFromString(line) || alone.updates_size() != 1) throw Broken("an update that cannot be read again");
+  return std::move(*alone.mutable_updates(0));
 }
 
 }  // namespace
@@ -55,34 +63,41 @@ Album::Album(const Page& newest, const std::vector<v1::Update>& later, std::uint
   anew_ = known != serial;
 }
 
-void Album::add(const v1::Update& update) {
+void Album::add(v1::Update update) {
   anew_ = false;
-  kept_.push_back({update.serial(), std::make_shared<const std::string>(update.SerializeAsString())});
+  const std::uint64_t serial = update.serial();
+  kept_.push_back({serial, std::make_shared<const std::string>(line_of(std::move(update)))});
 }
 
 std::vector<Page> Album::pages(Viewer viewer, const v1::Update* newest, Unfinished unfinished) const {
   std::vector<Page> pages;
-  v1::record::Updates on_page;
+  std::string lines;
+  std::uint64_t last = 0;
   const auto close = [&] {
-    if (on_page.updates().empty()) return;
+    if (lines.empty()) return;
     Page& page = pages.emplace_back();
     page.viewer = viewer;
-    page.last_serial = on_page.updates().rbegin()->serial();
-    page.number = number_of(page.last_serial);
-    page.body = packed(on_page.SerializeAsString());
-    on_page.Clear();
+    page.last_serial = last;
+    page.number = number_of(last);
+    page.body = packed(lines);
+    lines.clear();
   };
-  const auto put = [&](v1::Update update) {
-    if (!on_page.updates().empty() && number_of(update.serial()) != number_of(on_page.updates(0).serial())) close();
-    *on_page.add_updates() = std::move(update);
+  const auto put = [&](std::uint64_t serial, const std::string& line) {
+    if (!lines.empty() && number_of(serial) != number_of(last)) close();
+    lines += line;
+    last = serial;
   };
   for (const Kept& kept : kept_) {
-    if (kept.serial > full_pages_ * kUpdates) put(parsed(*kept.bytes));
+    if (kept.serial > full_pages_ * kUpdates) put(kept.serial, *kept.bytes);
   }
-  if (newest) put(*newest);
-  const bool full = !on_page.updates().empty() && on_page.updates().rbegin()->serial() % kUpdates == 0;
-  if (full || unfinished == Unfinished::kToo) close();
+  if (newest) put(newest->serial(), line_of(*newest));
+  if (last % kUpdates == 0 || unfinished == Unfinished::kToo) close();
   return pages;
+}
+
+bool Album::has_pages(std::uint64_t newest, Unfinished unfinished) const {
+  const std::uint64_t last = std::max(newest, kept_.empty() ? 0 : kept_.back().serial);
+  return unfinished == Unfinished::kToo ? last > full_pages_ * kUpdates : last / kUpdates > full_pages_;
 }
 
 void Album::stored(std::uint64_t shown) {
@@ -99,11 +114,7 @@ std::vector<v1::Update> Album::after(std::uint64_t serial) const {
   return updates;
 }
 
-std::string body_of(v1::Update update) {
-  v1::record::Updates alone;
-  *alone.add_updates() = std::move(update);
-  return packed(alone.SerializeAsString());
-}
+std::string body_of(v1::Update update) { return packed(line_of(std::move(update))); }
 
 Result<std::vector<v1::Update>> updates_of(const Page& page) {
   const std::optional<std::string> bytes = unpacked(page.body);

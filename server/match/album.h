@@ -25,13 +25,15 @@ class Album {
   Album(const Page& newest, const std::vector<v1::Update>& later, std::uint64_t serial);
 
   bool begins_anew() const { return anew_; }
-  void add(const v1::Update& update);  // the next that he was sent
+  void add(v1::Update update);  // the next that he was sent
 
   // -- pages --
   enum class Unfinished { kWait, kToo };
   // What is to be stored with the step that brings `newest`, whose time only the store knows: full pages, and the one
   // that is not full yet where the rest could not be worked out again.
   std::vector<Page> pages(Viewer viewer, const v1::Update* newest, Unfinished unfinished) const;
+  // False: there is nothing to store with a step that brings this serial, or none with 0.
+  bool has_pages(std::uint64_t newest, Unfinished unfinished) const;
   // They are stored, and the viewer has been shown so much: full pages that he has been shown are let go.
   void stored(std::uint64_t shown);
 
@@ -42,7 +44,7 @@ class Album {
  private:
   struct Kept {
     std::uint64_t serial;
-    std::shared_ptr<const std::string> bytes;  // shared, so that a copy of the album costs little
+    std::shared_ptr<const std::string> bytes;  // as on a page; shared, so that a copy of the album costs little
   };
 
   bool anew_ = true;

@@ -355,19 +355,20 @@ std::vector<Page> Match::pages(const Step& step) const {
   // What comes after a checkpoint can be worked out again, if it comes to that.
   const bool settles = step.checkpoint || referee_->state() == v1::MATCH_STATE_OVER ||
                        std::ranges::any_of(step.rows, &v1::record::Row::has_rewind);
+  const auto unfinished = settles ? Album::Unfinished::kToo : Album::Unfinished::kWait;
   for (Viewer viewer : kLiveViewers) {
     if (!looks(referee_->played(), viewer)) continue;
     const Album& album = shown.albums[index(viewer)];
-    std::optional<v1::Update> newest = step.updates[index(viewer)];
+    const std::optional<v1::Update>& sent = step.updates[index(viewer)];
+    if (!album.has_pages(sent ? sent->serial() : 0, unfinished)) continue;
+    std::optional<v1::Update> newest = sent;
     if (newest && album.begins_anew()) {
       v1::Update whole = *referee_->all(viewer);
       *whole.mutable_reports() = newest->reports();
       newest = std::move(whole);
     }
     if (newest) newest->set_match(shown.id);
-    std::ranges::move(
-        album.pages(viewer, newest ? &*newest : nullptr, settles ? Album::Unfinished::kToo : Album::Unfinished::kWait),
-        std::back_inserter(pages));
+    std::ranges::move(album.pages(viewer, newest ? &*newest : nullptr, unfinished), std::back_inserter(pages));
   }
   return pages;
 }
@@ -413,7 +414,7 @@ Match::Points Match::points_after(const std::vector<v1::record::Row>& rows) cons
     if (row.has_rewind()) std::erase_if(points, [&](const Chosen& each) { return each.row > row.rewind().keep(); });
     if (row.has_undo()) std::erase_if(points, [&](const Chosen& each) { return each.row == row.undo().cancels(); });
     if (row.has_action() && row.has_seat() && !came_by_itself(row))
-      points.push_back({row.seq(), row.seat(), shown.card->progress});
+      points.push_back({row.seq(), row.seat(), std::make_shared<const v1::Text>(shown.card->progress)});
   }
   if (points.size() > kPoints) points.erase(points.begin(), points.end() - kPoints);
   return points;
@@ -422,7 +423,7 @@ Match::Points Match::points_after(const std::vector<v1::record::Row>& rows) cons
 v1::Text Match::point_of(Seat seat) const {
   const auto newest =
       std::ranges::find(points_.rbegin(), points_.rend(), static_cast<std::uint32_t>(seat), &Chosen::seat);
-  return newest == points_.rend() ? v1::Text() : newest->progress;
+  return newest == points_.rend() ? v1::Text() : *newest->progress;
 }
 
 // -- telling --
@@ -523,13 +524,12 @@ void Match::take_in(Viewer viewer, v1::Update update) {
   std::shared_ptr<const v1::Update>& seen = shown.updates[index(viewer)];
   seen = applied(update, seen ? *seen : v1::Update());
   Album& album = shown.albums[index(viewer)];
-  if (!album.begins_anew()) {
-    album.add(update);
-    return;
+  if (album.begins_anew()) {
+    v1::Update whole = *seen;
+    *whole.mutable_reports() = std::move(*update.mutable_reports());
+    update = std::move(whole);
   }
-  v1::Update first = *seen;
-  *first.mutable_reports() = std::move(*update.mutable_reports());
-  album.add(first);
+  album.add(std::move(update));
 }
 
 Speech Match::everything() const {

@@ -100,7 +100,7 @@ class Match {
   struct Chosen {
     std::uint64_t row = 0;
     std::uint32_t seat = 0;
-    v1::Text progress;
+    std::shared_ptr<const v1::Text> progress;  // shared: the list is copied with every step
   };
   using Points = std::vector<Chosen>;  // the newest; none of before the match was loaded
   static constexpr std::size_t kPoints = 64;

@@ -25,10 +25,14 @@ TEST(Album, FullPagesAreStoredAndLetGoAsFarAsTheViewerWasShownThem) {
   EXPECT_EQ(pages[1].last_serial, 2 * Album::kUpdates);
   EXPECT_EQ(updates_of(pages[0])->size(), Album::kUpdates);
   EXPECT_EQ(album.pages(Viewer::kFirst, nullptr, Album::Unfinished::kToo).size(), 3u);
+  EXPECT_TRUE(album.has_pages(0, Album::Unfinished::kWait));
   album.stored(40);
   EXPECT_FALSE(album.holds(32));
   EXPECT_TRUE(album.holds(33)) << "he has not been shown the whole second page";
   album.stored(70);
+  EXPECT_FALSE(album.has_pages(95, Album::Unfinished::kWait));
+  EXPECT_TRUE(album.has_pages(95, Album::Unfinished::kToo));
+  EXPECT_TRUE(album.has_pages(96, Album::Unfinished::kWait)) << "it fills the third page";
   EXPECT_FALSE(album.holds(64));
   EXPECT_EQ(album.after(64).size(), 6u);
 }

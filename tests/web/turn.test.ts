@@ -3,7 +3,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { answering, asked, look, passOn, patience, person, play, playUntil, soon, spot, stage, type Look } from "./harness.ts";
+import {
+  answering,
+  asked,
+  look,
+  passOn,
+  patience,
+  person,
+  play,
+  playUntil,
+  soon,
+  spot,
+  stage,
+  type Look,
+} from "./harness.ts";
 
 const table = stage();
 

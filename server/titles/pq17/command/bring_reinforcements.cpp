@@ -50,8 +50,7 @@ std::vector<int> purchases_of(const Operation& op, Side side, int group) {
   return found;
 }
 
-}  // namespace
-
+// The owner chooses where, if there are several places, and for ships a force in port that they join [13.6].
 Task<Berth> choose_berth(Operation& op, Side side, const UnitList& units, const PlaceList& places, const Text& prompt) {
   const bool ships = has_ships(units);
   bool others_in_port = false;  // as the enemy sees it: being asked must not tell him more
@@ -71,6 +70,22 @@ Task<Berth> choose_berth(Operation& op, Side side, const UnitList& units, const 
   co_return berth_of(op, answer, places);
 }
 
+// This group comes now, and what was bought to come with it. Everybody hears that it has come, not what of it is where.
+Task<> place_group(Operation& op, Side side, int group) {
+  v1::Standing& standing = *op.truth.mutable_standing();
+  (side == kAllied ? standing.mutable_reinforcement_allied() : standing.mutable_reinforcement_axis())->Add(group);
+  op.reveal(Licence::kReinforcements, Text("report.reinforcements").word("side", word_of(side)).number("number", group),
+            {}, "13.6");
+  if (const v1::ReinforcementGroup* units = group_of(op, side, group)) {
+    Text prompt = Text("prompt.reinforcements").number("number", group);
+    const Berth berth = co_await choose_berth(op, side, units->unit(), units->place(), prompt);
+    place_units(op, side, units->unit(), berth);
+  }
+  for (int index : purchases_of(op, side, group)) co_await place_purchase(op, side, index, nullptr);
+}
+
+}  // namespace
+
 Task<> place_purchase(Operation& op, Side side, int index, std::vector<AirBase>* air) {
   const auto& choice = *op.reference.box().choice(op.own(side).purchase(index).choice());
   const v1::AhistoricalOffer* offer = nullptr;
@@ -87,19 +102,6 @@ Task<> place_purchase(Operation& op, Side side, int index, std::vector<AirBase>*
   place_units(op, side, choice.unit(), berth, air);
   if (!air) close_lot(op, before);
   op.own(side).mutable_purchase(index)->set_placed(true);
-}
-
-Task<> place_group(Operation& op, Side side, int group) {
-  v1::Standing& standing = *op.truth.mutable_standing();
-  (side == kAllied ? standing.mutable_reinforcement_allied() : standing.mutable_reinforcement_axis())->Add(group);
-  op.reveal(Licence::kReinforcements, Text("report.reinforcements").word("side", word_of(side)).number("number", group),
-            {}, "13.6");
-  if (const v1::ReinforcementGroup* units = group_of(op, side, group)) {
-    Text prompt = Text("prompt.reinforcements").number("number", group);
-    const Berth berth = co_await choose_berth(op, side, units->unit(), units->place(), prompt);
-    place_units(op, side, units->unit(), berth);
-  }
-  for (int index : purchases_of(op, side, group)) co_await place_purchase(op, side, index, nullptr);
 }
 
 Task<> bring_reinforcements(Operation& op, Side side) {

@@ -5,11 +5,6 @@
 
 namespace wardroom::pq17 {
 
-// The owner chooses where, if there are several places, and for ships a force in port that they join [13.6].
-Task<Berth> choose_berth(Operation& op, Side side, const UnitList& units, const PlaceList& places, const Text& prompt);
-
-// This group comes now, and what was bought to come with it. Everybody hears that it has come, not what of it is where.
-Task<> place_group(Operation& op, Side side, int group);
 // [13.6] The next group, if one is left.
 Task<> bring_reinforcements(Operation& op, Side side);
 

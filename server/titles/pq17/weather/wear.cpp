@@ -37,8 +37,6 @@ int strength_of_one(const UnitFacts& unit, const v1::Counter& ship, Group group)
   return 1;
 }
 
-// A ship with a counter of her own that has taken one hit; two hits to a step where steps are two apart [7].
-
 void sink_by_fate(Operation& op, Side side, const UnitFacts& unit, std::uint64_t subject, std::uint32_t ordinal) {
   const int die = op.die(Draw::kDestroyerFate, subject, ordinal);
   if (op.reference.box().destroyer_fate(die) != v1::DestroyerFateTable::SUNK) return;

@@ -1,5 +1,4 @@
 // Air patrols against moving Wolfpacks, and combat with those who pass [6.6.1, 7.4.5].
-#include "server/titles/pq17/air/patrols.h"
 #include "server/titles/pq17/combat/display.h"
 #include "server/titles/pq17/searching/reconnaissance.h"
 #include "tests/titles/pq17/rules/golden.h"

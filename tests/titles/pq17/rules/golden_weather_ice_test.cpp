@@ -34,7 +34,7 @@ TEST(Example_EX_24, InGalesOnlyTheFirstNumberCounts) {
   expect_lost(scene, 1);
 }
 
-struct Crossing {
+struct ExampleCrossing {
   const char* to;
   Ice::Condition expected;  // in the zone of that hex
   std::uint32_t die;
@@ -45,7 +45,7 @@ struct Crossing {
   bool through;
 };
 
-void expect_crossing(const Crossing& crossing) {
+void expect_crossing(const ExampleCrossing& crossing) {
   EXPECT_EQ(the_title().reference().box().ice(crossing.expected, static_cast<int>(crossing.die)), crossing.ice);
   std::vector<std::uint32_t> script{crossing.die};
   script.insert(script.end(), crossing.then.begin(), crossing.then.end());
