@@ -234,6 +234,15 @@ async function speak(page: Page, language: string): Promise<void> {
   await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
 }
 
+// What reaches beyond the right edge of the screen, the innermost last.
+const beyondTheEdge = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("body *:not(svg *)")]
+      .filter((each) => each.getBoundingClientRect().right > window.innerWidth)
+      .map((each) => `${each.tagName} ${each.className} "${each.innerText?.slice(0, 40)}"`)
+      .join("; "),
+  );
+
 // Looks at a screen in English by day and in Polish by night, on a desk and on a phone: no text is missing, nothing is wider than
 // the screen, axe-core finds nothing serious, and a picture of each is kept for people to look at (WARDROOM_SCREENS=all: also of
 // English by night and Polish by day). The screen is left in English, by day, on a desk.
@@ -249,8 +258,10 @@ export async function look(page: Page, name: string): Promise<void> {
         const which = `${name}-${language}-${size.name}${scheme === "dark" ? "-dark" : ""}`;
         await page.setViewportSize(size);
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))); // as it is laid out now
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= size.width, `${which}: ${wide} wide`);
+        await soon(async () => {
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= size.width, `${which}: ${wide} wide, for ${await beyondTheEdge(page)}`);
+        });
         await page.screenshot({ path: join(screens, `${which}.png`), fullPage: size.name === "phone" });
         if (usual) assert.deepEqual(await violations(page), [], which);
       }
