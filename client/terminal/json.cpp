@@ -1,16 +1,13 @@
 #include "client/terminal/json.h"
 
-#include <google/protobuf/struct.pb.h>
 #include <google/protobuf/util/json_util.h>
+
+#include <boost/json/serialize.hpp>
 
 namespace wardroom::terminal {
 namespace util = google::protobuf::util;
 
-std::string in_quotes(std::string_view text) {
-  google::protobuf::Value value;
-  value.set_string_value(std::string(text));
-  return to_json(value);
-}
+std::string in_quotes(std::string_view text) { return boost::json::serialize(text); }
 
 std::string to_json(const google::protobuf::Message& message) {
   std::string out;

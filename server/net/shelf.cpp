@@ -1,7 +1,7 @@
 #include "server/net/shelf.h"
 
 #include <algorithm>
-#include <boost/json/src.hpp>
+#include <boost/json.hpp>
 #include <map>
 
 #include "common/data/parse.h"

@@ -1,0 +1,2 @@
+// Boost.JSON, compiled once for whoever includes its headers.
+#include <boost/json/src.hpp>
