@@ -1,6 +1,7 @@
 #include "client/bot/pq17/packs.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "client/bot/pq17/guess.h"
@@ -98,13 +99,20 @@ double chance_of(const Sight& sight, const Track& prey, int turn, Hex at) {
   return sum;
 }
 
+// What an attack after so many turns is worth, beside one in the next.
+const std::array<double, kTurnsAhead + 1> kWorthAfter = [] {
+  std::array<double, kTurnsAhead + 1> worth{};
+  for (std::size_t turn = 0; turn < worth.size(); ++turn) worth[turn] = std::pow(kLater, static_cast<int>(turn) - 1);
+  return worth;
+}();
+
 double worth_of(const Sight& sight, const std::vector<Track>& preys, int distance, Hex at) {
   const int first = std::max(1, (distance + kPackHexes - 1) / kPackHexes);
   double sum = 0;
   for (const Track& prey : preys) {
     double worth = distance == 0 ? kNow * chance_of(sight, prey, 0, at) : 0;
     for (int turn = first; turn <= kTurnsAhead; ++turn)
-      worth += std::pow(kLater, turn - 1) * chance_of(sight, prey, turn, at);
+      worth += kWorthAfter[static_cast<std::size_t>(turn)] * chance_of(sight, prey, turn, at);
     sum += prey.worth * worth;
   }
   return sum;
