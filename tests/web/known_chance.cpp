@@ -1,5 +1,5 @@
-// Linked into a server, this makes everything it draws known beforehand: WARDROOM_CHANCE says which. A test in the browser then
-// sees the same weather, dice and computer's choices each time. No server that people use has it.
+// Linked into a server, this makes everything it draws known beforehand: WARDROOM_CHANCE says which. A test in the
+// browser then sees the same weather, dice and computer's choices each time. No server that people use has it.
 #include <sodium.h>
 
 #include <array>
