@@ -27,6 +27,18 @@ class Person : public EndToEnd {
     return std::make_unique<Typist>(terminal(port_, std::move(words)), home(name));
   }
 
+  static std::string match_in(const std::string& said) {
+    std::smatch id;
+    EXPECT_TRUE(std::regex_search(said, id, std::regex("\"match\":\\{\"id\":\"([^\"]+)\""))) << said;
+    return id[1];
+  }
+  void sign_up(const std::string& name) {
+    auto up = sit_down(name, {"signup", name});
+    up->wait_for("Choose a password for " + name + ": ");
+    up->type("salt water 1941");
+    EXPECT_EQ(up->end(), 0) << up->screen();
+  }
+
   int runs_ = 0;
 };
 
@@ -62,12 +74,9 @@ TEST_F(Person, AGuestWhoSignsUpKeepsHisMatches) {
   if (!Typist::has_terminal()) GTEST_SKIP() << "no pseudo-terminals here";
   start_server();
   const std::vector<std::string> mine{"--json", "games", "--mine"};
-  EXPECT_EQ(player("bert", port_, {"--title", "picket", "--scenario", "small", "--bot", "random"})->wait(), 0);
-  auto up = sit_down("bert", {"signup", "Bert"});
-  up->wait_for("Choose a password for Bert: ");
-  up->type("salt water 1941");
-  EXPECT_EQ(up->end(), 0) << up->screen();
-  EXPECT_THAT(run("bert", mine), HasSubstr("\"name\":\"Bert\""));
+  EXPECT_EQ(player("Bert", port_, {"--title", "picket", "--scenario", "small", "--bot", "random"})->wait(), 0);
+  sign_up("Bert");
+  EXPECT_THAT(run("Bert", mine), HasSubstr("\"name\":\"Bert\""));
 }
 
 TEST_F(Person, ARematchSwapsTheSides) {
@@ -87,10 +96,8 @@ TEST_F(Person, OrdersOfAFileAreQueuedShownAndStruck) {
   start_server();
   const std::vector<std::string> play{"--json", "play",   "--title", "picket", "--scenario",
                                       "small",  "--side", "first",   "--bot",  "random"};
-  const std::string said = run("carl", play);  // leaves at the first question
-  std::smatch id;
-  ASSERT_TRUE(std::regex_search(said, id, std::regex("\"match\":\\{\"id\":\"([^\"]+)\""))) << said;
-  const std::string match = id[1], file = (folder_.path() / "orders").string();
+  const std::string match = match_in(run("carl", play));  // leaves at the first question
+  const std::string file = (folder_.path() / "orders").string();
   std::ofstream(file) << "# set-up, then a move\n1:1,11\n1:2,21\n1:3,31\n2:0\n4:\n--\n9:\n";
   std::string shown = run("carl", {"act", match, "--orders", file, "--stop", "own-loss"});
   while (shown.find("Held: ") == std::string::npos) shown = run("carl", {"orders", match});  // when the bot has set up
@@ -99,6 +106,54 @@ TEST_F(Person, OrdersOfAFileAreQueuedShownAndStruck) {
   EXPECT_THAT(run("carl", {"--json", "orders", match}), HasSubstr("\"event\":\"queue\""));
   EXPECT_THAT(run("carl", {"orders", match, "--strike", "0"}), HasSubstr("No orders wait."));
   EXPECT_THAT(run("carl", {"orders", match, "--go-on"}, 1), HasSubstr("No orders of yours are held."));
+}
+
+TEST_F(Person, StandingOrdersAreLeftShownAndRefusedWhereThereAreNone) {
+  start_server();
+  const std::string match = match_in(run(
+      "carl", {"--json", "play", "--title", "picket", "--scenario", "small", "--side", "first", "--bot", "random"}));
+  EXPECT_THAT(run("carl", {"standing", match}), HasSubstr("> 0:"));
+  EXPECT_THAT(run("carl", {"standing", match, "1=2:1=4:3"}), HasSubstr("if fact 1 is at least 4: "));
+  EXPECT_THAT(run("carl", {"standing", match, "usual"}), HasSubstr("> 3:"));
+  EXPECT_THAT(run("carl", {"standing", match, "1=9"}, 1), Not(HasSubstr("> 9:")));
+  EXPECT_THAT(run("carl", {"standing", match, "never"}, 1), HasSubstr("is no standing order"));
+  EXPECT_THAT(run("carl", {"--json", "standing", match}), HasSubstr("\"event\":"));
+}
+
+TEST_F(Person, AChallengeIsToldOfLookedAtAndDeclined) {
+  if (!Typist::has_terminal()) GTEST_SKIP() << "no pseudo-terminals here";
+  start_server();
+  sign_up("Anna");
+  sign_up("Bert");
+  first_ =
+      player("Anna", port_, {"--title", "picket", "--scenario", "small", "--side", "first", "--challenge", "Bert"});
+  const std::string match = match_in(first_->wait_for("\"invitation\""));
+  EXPECT_THAT(run("Bert", {"challenges"}), HasSubstr("Anna challenges you: play --join " + match));
+  EXPECT_THAT(run("carl", {"play", "--join", match}, 1), Not(HasSubstr("Question")));
+  EXPECT_THAT(run("Bert", {"decline", match}), HasSubstr("Declined."));
+  EXPECT_THAT(run("Bert", {"challenges"}), HasSubstr("Nobody has challenged you."));
+  run("Bert", {"decline", match}, 1);
+}
+
+TEST_F(Person, AnInvitationSaysWhatItIsForAndAPrivateMatchIsWatchedByItsCode) {
+  start_server();
+  first_ = player("first", port_, {"--title", "picket", "--scenario", "small", "--side", "first", "--private"});
+  const std::string said = first_->wait_for("\"invitation\"");
+  std::smatch code;
+  ASSERT_TRUE(std::regex_search(said, code, std::regex("\"invitation\":\"([^\"]+)\""))) << said;
+  EXPECT_THAT(run("carl", {"--json", "invitation", code[1]}), HasSubstr("\"scenario\":\"small\""));
+  run("carl", {"invitation", "no-such-code"}, 1);
+
+  const std::string match = match_in(said);
+  second_ = player("second", port_, {"--join", code[1], "--seed", "2"});
+  EXPECT_EQ(first_->wait(), 0);
+  EXPECT_EQ(second_->wait(), 0);
+  const std::string played = first_->output();
+  std::smatch watch;
+  ASSERT_TRUE(std::regex_search(played, watch, std::regex("\"watch\":\"([^\"]+)\""))) << played.substr(0, 4000);
+  run("carl", {"watch", match}, 1);
+  run("carl", {"watch", match, "--code", "wrong"}, 1);
+  EXPECT_THAT(run("carl", {"--json", "watch", match, "--code", watch[1]}), HasSubstr("\"event\":\"attached\""));
 }
 
 // Signed by itself, for localhost.

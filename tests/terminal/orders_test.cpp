@@ -76,5 +76,35 @@ TEST(Orders, AreStruckByTheirPlaceAmongThoseThatWait) {
   EXPECT_EQ(struck(queue, 0).orders_size(), 0);
 }
 
+TEST(Orders, StandingOrdersAreWrittenWithTheirRuleAndLeaveTheOthersAlone) {
+  std::vector<v1::StandingInfo> known(2);
+  known[0].set_order(9);
+  known[0].set_usual(21);
+  known[1].set_order(10);  // is usually asked for
+  v1::Queue queue;
+  queue.add_standing()->set_order(10);
+  queue.mutable_standing(0)->set_way(30);
+
+  const auto ruled = parse_standing({"9=21:2=-3:22"}, known, queue);
+  ASSERT_TRUE(ruled);
+  ASSERT_EQ(ruled->orders_size(), 2);
+  EXPECT_EQ(ruled->orders(0).order(), 10u) << "left as it was";
+  EXPECT_EQ(ruled->orders(1).way(), 21u);
+  ASSERT_EQ(ruled->orders(1).rules_size(), 1);
+  EXPECT_EQ(ruled->orders(1).rules(0).fact(), 2u);
+  EXPECT_EQ(ruled->orders(1).rules(0).at_least(), -3);
+  EXPECT_EQ(ruled->orders(1).rules(0).way(), 22u);
+
+  const auto usual = parse_standing({"staff", "usual"}, known, queue);
+  ASSERT_TRUE(usual);
+  ASSERT_EQ(usual->orders_size(), 1) << "what is asked for needs no order";
+  EXPECT_EQ(usual->orders(0).way(), 21u);
+  EXPECT_EQ(parse_standing({"staff"}, known, queue)->orders_size(), 2);
+  EXPECT_EQ(parse_standing({"ask"}, known, queue)->orders_size(), 0);
+  EXPECT_EQ(parse_standing({"10=0"}, known, queue)->orders_size(), 0);
+  for (const char* unclear : {"", "9", "9=", "9=21:", "9=21:2=3", "9=21:2=3:", "9=21 ", "never"})
+    EXPECT_FALSE(parse_standing({unclear}, known, queue)) << unclear;
+}
+
 }  // namespace
 }  // namespace wardroom::terminal
