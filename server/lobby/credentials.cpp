@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "common/name.h"
+
 namespace wardroom::lobby {
 namespace {
 
@@ -42,7 +44,7 @@ Result<void> check_password(const std::string& password, const std::string& name
     return refuse(RefusalCode::kMalformed,
                   Text("refusal.password_length").number("least", kShortestPassword).number("most", kLongestPassword));
   }
-  if (folded(password) == folded(name)) return refuse(RefusalCode::kMalformed, "refusal.password_is_name");
+  if (folded_name(password) == folded_name(name)) return refuse(RefusalCode::kMalformed, "refusal.password_is_name");
   return {};
 }
 
@@ -56,12 +58,6 @@ Result<void> check_email(const std::string& email) {
     return refuse(RefusalCode::kMalformed, "refusal.email");
   }
   return {};
-}
-
-std::string folded(const std::string& name) {
-  std::string out;
-  icu::UnicodeString::fromUTF8(name).foldCase().toUTF8String(out);
-  return out;
 }
 
 }  // namespace wardroom::lobby

@@ -11,6 +11,4 @@ Result<void> check_name(const std::string& name);
 Result<void> check_password(const std::string& password, const std::string& name);
 Result<void> check_email(const std::string& email);  // empty is none
 
-std::string folded(const std::string& name);  // equal for names that differ in case only
-
 }  // namespace wardroom::lobby

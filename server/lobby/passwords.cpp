@@ -20,8 +20,8 @@ Refusal busy() { return refuse(RefusalCode::kTooMuch, "refusal.sign_in_busy"); }
 Passwords::Passwords(const DeskSettings& settings)
     : operations_(settings.password_operations),
       memory_(settings.password_memory),
-      most_(settings.password_queue),
       nobody_(hash_now(random_bytes(16))),
+      waiting_(settings.password_queue, settings.password_queue_per_address),
       threads_(settings.password_threads) {}
 
 Passwords::~Passwords() {
@@ -29,10 +29,10 @@ Passwords::~Passwords() {
   threads_.join();
 }
 
-bool Passwords::enter() {
-  if (waiting_.fetch_add(1) < most_) return true;
-  --waiting_;
-  return false;
+bool Passwords::enter(const std::string& address, FairQueue::Job job) {
+  if (!waiting_.push(address, std::move(job))) return false;
+  asio::post(threads_, [this] { waiting_.pop()(); });
+  return true;
 }
 
 std::string Passwords::hash_now(const std::string& password) const {
@@ -44,28 +44,27 @@ std::string Passwords::hash_now(const std::string& password) const {
   return out;
 }
 
-asio::awaitable<Result<std::string>> Passwords::hash(std::string password) {
-  if (!enter()) co_return busy();
+asio::awaitable<Result<std::string>> Passwords::hash(std::string address, std::string password) {
   auto start = [&](std::function<void(Result<std::string>)> then) {
-    asio::post(threads_, [this, &password, then = std::move(then)] {
+    const bool entered = enter(address, [this, &password, then] {
       std::string hashed = hash_now(password);
-      --waiting_;
       if (hashed.empty()) return then(busy());
       then(std::move(hashed));
     });
+    if (!entered) then(busy());
   };
   co_return co_await match::wait_for<Result<std::string>>(start);
 }
 
-asio::awaitable<Result<Passwords::Verdict>> Passwords::verify(std::string password_hash, std::string password) {
-  if (!enter()) co_return busy();
+asio::awaitable<Result<Passwords::Verdict>> Passwords::verify(std::string address, std::string password_hash,
+                                                              std::string password) {
   auto start = [&](std::function<void(Result<Verdict>)> then) {
-    asio::post(threads_, [this, &password, &password_hash, then = std::move(then)] {
+    const bool entered = enter(address, [this, &password, &password_hash, then] {
       const std::string& against = password_hash.empty() ? nobody_ : password_hash;
       const bool same = crypto_pwhash_str_verify(against.c_str(), password.data(), password.size()) == 0;
-      --waiting_;
       then(same && !password_hash.empty() ? Verdict::kRight : Verdict::kWrong);
     });
+    if (!entered) then(busy());
   };
   co_return co_await match::wait_for<Result<Verdict>>(start);
 }

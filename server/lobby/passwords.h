@@ -1,13 +1,14 @@
-// Passwords: Argon2id on a few threads of its own, so that nothing else waits for it.
+// Passwords: Argon2id on a few threads of its own, so that nothing else waits for it. Those who ask for it wait by
+// address, and addresses take turns: nobody's sign-in waits behind a crowd of somebody else's.
 #pragma once
 
-#include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <functional>
 #include <string>
 
 #include "common/result.h"
+#include "server/lobby/fair_queue.h"
 #include "server/lobby/settings.h"
 
 namespace wardroom::lobby {
@@ -19,19 +20,18 @@ class Passwords {
   explicit Passwords(const DeskSettings& settings);
   ~Passwords();
 
-  boost::asio::awaitable<Result<std::string>> hash(std::string password);
+  boost::asio::awaitable<Result<std::string>> hash(std::string address, std::string password);
   // Takes as long for an account that does not exist (an empty hash) as for one that does.
-  boost::asio::awaitable<Result<Verdict>> verify(std::string password_hash, std::string password);
+  boost::asio::awaitable<Result<Verdict>> verify(std::string address, std::string password_hash, std::string password);
 
  private:
-  bool enter();
+  bool enter(const std::string& address, FairQueue::Job job);
   std::string hash_now(const std::string& password) const;
 
   const unsigned long long operations_;
   const std::size_t memory_;
-  const std::size_t most_;
   std::string nobody_;
-  std::atomic<std::size_t> waiting_{0};
+  FairQueue waiting_;
   boost::asio::thread_pool threads_;
 };
 

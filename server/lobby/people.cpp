@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include "common/hash.h"
+#include "common/name.h"
 #include "server/lobby/conversation.h"
 #include "server/lobby/credentials.h"
 #include "server/match/await.h"
@@ -55,6 +56,10 @@ v1::Session to_wire(const SessionRecord& record, const std::string& current) {
 
 Result<void> Conversation::newcomer() {
   if (signed_in()) return refuse(RefusalCode::kConflict, "refusal.signed_in_already");
+  return make_account();
+}
+
+Result<void> Conversation::make_account() {
   if (!desk_.new_by_address_.take(address_, desk_.settings_.now_ms()))
     return refuse(RefusalCode::kTooMuch, "refusal.too_many_accounts");
   return {};
@@ -87,7 +92,7 @@ asio::awaitable<Answer> Conversation::sign_up(const v1::SignUp& asked) {
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
   if (auto right = check_email(asked.email()); !right) co_return right.error();
   if (auto may = newcomer(); !may) co_return may.error();
-  Result<std::string> hashed = co_await desk_.passwords_.hash(asked.password());
+  Result<std::string> hashed = co_await desk_.passwords_.hash(address_, asked.password());
   if (!hashed) co_return hashed.error();
   Account account = new_account(asked.name(), asked.email(), desk_.settings_.now_ms());
   account.password_hash = std::move(*hashed);
@@ -128,11 +133,11 @@ asio::awaitable<Answer> Conversation::sign_in(const v1::SignIn& asked) {
 asio::awaitable<Result<void>> Conversation::prove(const Account& account, const std::string& name,
                                                   const std::string& password) {
   const std::int64_t now = desk_.settings_.now_ms();
-  const std::string key = folded(name);
+  const std::string key = folded_name(name);
   if (!desk_.wrong_by_address_.take(address_, now))
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
   if (!desk_.wrong_by_name_.take(key, now)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
-  Result<Passwords::Verdict> verdict = co_await desk_.passwords_.verify(account.password_hash, password);
+  Result<Passwords::Verdict> verdict = co_await desk_.passwords_.verify(address_, account.password_hash, password);
   if (!verdict) co_return verdict.error();
   if (*verdict == Passwords::Verdict::kWrong) {
     spdlog::info("event=wrong_password");
@@ -153,9 +158,10 @@ asio::awaitable<Answer> Conversation::keep_guest(const v1::KeepGuest& asked) {
   if (auto right = check_name(asked.name()); !right) co_return right.error();
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
   if (auto right = check_email(asked.email()); !right) co_return right.error();
+  if (auto may = make_account(); !may) co_return may.error();
   Result<Account> account = co_await my_account();
   if (!account) co_return account.error();
-  Result<std::string> hashed = co_await desk_.passwords_.hash(asked.password());
+  Result<std::string> hashed = co_await desk_.passwords_.hash(address_, asked.password());
   if (!hashed) co_return hashed.error();
   account->name = asked.name();
   account->email = asked.email();
@@ -214,7 +220,7 @@ asio::awaitable<Answer> Conversation::change_password(const v1::ChangePassword& 
   if (!account) co_return account.error();
   Result<void> proved = co_await prove(*account, account->name, asked.old_password());
   if (!proved) co_return proved.error();
-  Result<std::string> hashed = co_await desk_.passwords_.hash(asked.new_password());
+  Result<std::string> hashed = co_await desk_.passwords_.hash(address_, asked.new_password());
   if (!hashed) co_return hashed.error();
   account->password_hash = std::move(*hashed);
   auto write = [&](Then<void> then) { desk_.store_.update_account(*account, std::move(then)); };

@@ -15,7 +15,8 @@ struct DeskSettings {
   unsigned long long password_operations = 2;
   std::size_t password_memory = 64 * 1024 * 1024;
   std::size_t password_threads = 1;
-  std::size_t password_queue = 64;  // waiting at once; more are turned away
+  std::size_t password_queue = 1000;           // waiting at once; more are turned away
+  std::size_t password_queue_per_address = 8;  // of them; addresses take turns
 
   // Within the window, per name and per address.
   std::chrono::milliseconds window{15 * 60 * 1000};

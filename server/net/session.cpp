@@ -153,7 +153,7 @@ std::optional<Reply> Session::why_no_upgrade(const Request& request, const Asker
     }
     places_.push_back(std::move(std::get<Census::Place>(place)));
   }
-  address_ = from.address.to_string();
+  address_ = household(from.address);
   return std::nullopt;
 }
 

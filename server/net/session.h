@@ -86,7 +86,7 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   const Strand strand_;
   const std::uint64_t number_;
   const Address peer_;
-  std::string address_;  // as far as we know, the client's
+  std::string address_;  // as far as we know, the client's (see household())
   std::vector<Census::Place> places_;
 
   std::atomic<Phase> phase_{Phase::kHttp};

@@ -3,6 +3,7 @@
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 
+#include "server/lobby/fair_queue.h"
 #include "tests/match/rig.h"
 
 namespace wardroom::testing {
@@ -140,6 +141,42 @@ TEST_F(People, GuessingIsLimitedByNameAndByAddress) {
   EXPECT_EQ(sign_in(*elsewhere, "Someone else", "wrong password").refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
   store.pass(15 * 60 * 1000);
   EXPECT_TRUE(sign_in(*thief, "Anna", kPassword).has_signed_in());
+}
+
+TEST_F(People, ANameWithSignsThatDoNotShowIsTheSameName) {
+  auto client = rig.connect();
+  client->sign_up("Anna", kPassword);
+  auto thief = greeted("203.0.113.9");
+  for (const char* name : {"Anna", "A\u00ADnna", "An\u200Bna"})  // a soft hyphen, a space without width
+    EXPECT_EQ(sign_in(*thief, name, "wrong password").refusal().code(), v1::REFUSAL_CODE_NOT_YOURS);
+  EXPECT_EQ(sign_in(*thief, "Ann\u00ADa", kPassword).refusal().code(), v1::REFUSAL_CODE_TOO_MUCH);
+}
+
+TEST_F(People, AGuestWhoWantsToStayCountsAsANewAccount) {
+  auto guest = rig.guest("Anna");  // one of eight
+  v1::ClientFrame keep;
+  keep.mutable_keep_guest()->set_name("Bert");
+  keep.mutable_keep_guest()->set_password(kPassword);
+  rig.connect()->sign_up("Bert", kPassword);
+  for (int i = 2; i < 8; ++i) EXPECT_EQ(guest->ask(keep).refusal().code(), v1::REFUSAL_CODE_CONFLICT) << "it is taken";
+  EXPECT_EQ(guest->ask(keep).refusal().code(), v1::REFUSAL_CODE_TOO_MUCH);
+}
+
+TEST(FairQueue, WhoeverAsksForMuchWaitsBehindHimself) {
+  lobby::FairQueue queue(7, 4);
+  std::string done;
+  const auto push = [&](const std::string& whose, char what) { return queue.push(whose, [&, what] { done += what; }); };
+  for (char what : {'1', '2', '3', '4'}) EXPECT_TRUE(push("crowd", what));
+  EXPECT_FALSE(push("crowd", '5'));
+  EXPECT_TRUE(push("anna", 'a'));
+  EXPECT_TRUE(push("bert", 'b'));
+  EXPECT_TRUE(push("bert", 'c'));
+  EXPECT_FALSE(push("carl", 'd')) << "there is no room at all";
+  for (int i = 0; i < 3; ++i) queue.pop()();
+  EXPECT_EQ(done, "1ab");
+  EXPECT_TRUE(push("anna", 'e')) << "after those who wait now";
+  for (int i = 0; i < 5; ++i) queue.pop()();
+  EXPECT_EQ(done, "1ab2ce34");
 }
 
 TEST_F(People, TheRightPasswordUsesUpNoAttempts) {

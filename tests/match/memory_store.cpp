@@ -1,10 +1,10 @@
 #include "tests/match/memory_store.h"
 
 #include <algorithm>
-#include <boost/algorithm/string/case_conv.hpp>
 #include <boost/asio/use_future.hpp>
 #include <memory>
 
+#include "common/name.h"
 #include "server/engine/journal.h"
 
 namespace wardroom::testing {
@@ -447,8 +447,7 @@ bool MemoryStore::name_taken(const lobby::Account& account) const {
   if (account.guest) return false;
   return std::ranges::any_of(accounts_, [&](const auto& entry) {
     const lobby::Account& other = entry.second;
-    return other.id != account.id && !other.guest &&
-           boost::to_lower_copy(other.name) == boost::to_lower_copy(account.name);
+    return other.id != account.id && !other.guest && folded_name(other.name) == folded_name(account.name);
   });
 }
 
@@ -471,7 +470,7 @@ void MemoryStore::account(std::string id, Then<lobby::Account> then) {
 void MemoryStore::account_by_name(std::string name, Then<lobby::Account> then) {
   on_thread<lobby::Account>(std::move(then), [this, name = std::move(name)]() -> Result<lobby::Account> {
     for (const auto& [id, account] : accounts_) {
-      if (!account.guest && boost::to_lower_copy(account.name) == boost::to_lower_copy(name)) return account;
+      if (!account.guest && folded_name(account.name) == folded_name(name)) return account;
     }
     return not_found();
   });

@@ -1,11 +1,6 @@
 #include "server/store/sqlite/accounts.h"
 
-#include <unicode/bytestream.h>
-#include <unicode/normalizer2.h>
-#include <unicode/unistr.h>
-
-#include <stdexcept>
-
+#include "common/name.h"
 #include "wardroom/v1/play.pb.h"
 
 namespace wardroom::store {
@@ -35,19 +30,9 @@ bool exists(Bench& bench, const std::string& id) {
 
 }  // namespace
 
-std::string folded(const std::string& name) {
-  UErrorCode error = U_ZERO_ERROR;
-  const icu::Normalizer2* fold = icu::Normalizer2::getNFKCCasefoldInstance(error);
-  if (U_FAILURE(error)) throw std::runtime_error("ICU has no case folding");
-  std::string out;
-  fold->normalize(icu::UnicodeString::fromUTF8(name), error).toUTF8String(out);
-  if (U_FAILURE(error)) throw std::runtime_error("ICU cannot fold a name");
-  return out;
-}
-
 Result<Account> create_account(Bench& bench, Account account) {
   account.created_ms = bench.hooks.now();
-  const std::string name = folded(account.name);
+  const std::string name = folded_name(account.name);
   const int inserted = Cursor(bench.connection,
                               "INSERT INTO accounts (id, name, folded_name, password_hash, email, guest, created_ms) "
                               "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
@@ -69,7 +54,7 @@ Result<Account> account(Bench& bench, const std::string& id) {
 }
 
 Result<Account> account_by_name(Bench& bench, const std::string& name) {
-  const std::string looked_for = folded(name);
+  const std::string looked_for = folded_name(name);
   Cursor row(bench.connection,
              "SELECT id, name, password_hash, email, guest, created_ms FROM accounts "
              "WHERE folded_name = ? AND password_hash <> ''");
@@ -78,7 +63,7 @@ Result<Account> account_by_name(Bench& bench, const std::string& name) {
 
 Result<void> update_account(Bench& bench, const Account& account) {
   if (!exists(bench, account.id)) return no_such_account();
-  const std::string name = folded(account.name);
+  const std::string name = folded_name(account.name);
   const int updated = Cursor(bench.connection,
                              "UPDATE OR IGNORE accounts SET name = ?, folded_name = ?, password_hash = ?, email = ?, "
                              "guest = ? WHERE id = ?")

@@ -23,8 +23,4 @@ Result<std::vector<lobby::SessionRecord>> sessions(Bench& bench, const std::stri
 Result<void> end_session(Bench& bench, const std::string& account, const std::string& id);
 Result<void> end_other_sessions(Bench& bench, const std::string& account, const std::string& keep);
 
-// Two names that read alike: without case, and without differences that are only typographic (Unicode NFKC case
-// folding).
-std::string folded(const std::string& name);
-
 }  // namespace wardroom::store

@@ -1,0 +1,32 @@
+// FairQueue: work that waits, by whom it is for. Everyone has a queue of his own with a bound, and queues take turns:
+// whoever asks for much waits behind himself.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+namespace wardroom::lobby {
+
+class FairQueue {
+ public:
+  using Job = std::function<void()>;
+
+  FairQueue(std::size_t most, std::size_t most_of_one) : most_(most), most_of_one_(most_of_one) {}
+
+  bool push(const std::string& whose, Job job);  // false: too many wait, or too many of his
+  Job pop();                                     // of whoever's turn it is; as often as pushed
+
+ private:
+  const std::size_t most_;
+  const std::size_t most_of_one_;
+  std::mutex mutex_;
+  std::size_t waiting_ = 0;
+  std::unordered_map<std::string, std::deque<Job>> queues_;  // none is empty
+  std::deque<std::string> turns_;                            // each of them once
+};
+
+}  // namespace wardroom::lobby
