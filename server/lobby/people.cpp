@@ -110,6 +110,10 @@ asio::awaitable<Answer> Conversation::play_as_guest(const v1::PlayAsGuest& asked
     co_return right.error();
   }
   if (auto may = newcomer(); !may) co_return may.error();
+  auto read = [&](Then<Account> then) { desk_.store_.account_by_name(name, std::move(then)); };
+  const Result<Account> owner = co_await ask_store<Account>(read);
+  if (owner) co_return refuse(RefusalCode::kConflict, "refusal.name_taken");
+  if (owner.error().code != RefusalCode::kNotFound) co_return owner.error();
   Account account = new_account(name, {}, desk_.settings_.now_ms());
   account.guest = true;
   auto write = [&](Then<Account> then) { desk_.store_.create_account(account, std::move(then)); };

@@ -122,6 +122,7 @@ TEST_F(People, NamesAndPasswordsHaveRules) {
   }
   EXPECT_EQ(sign_up(*client, "Anna", "short").refusal().code(), v1::REFUSAL_CODE_MALFORMED);
   EXPECT_EQ(sign_up(*client, "Annabelle", "annabelle").refusal().code(), v1::REFUSAL_CODE_MALFORMED);
+  EXPECT_EQ(sign_up(*client, "Anna", "Password123").refusal().reason().id(), "refusal.password_common");
   EXPECT_EQ(sign_up(*client, "Anna", kPassword, "no address").refusal().code(), v1::REFUSAL_CODE_MALFORMED);
   EXPECT_TRUE(sign_up(*client, "Anna O'Neil-2", kPassword, "anna@example.org").has_signed_in());
   auto second = greeted();
@@ -160,6 +161,16 @@ TEST_F(People, AGuestWhoWantsToStayCountsAsANewAccount) {
   rig.connect()->sign_up("Bert", kPassword);
   for (int i = 2; i < 8; ++i) EXPECT_EQ(guest->ask(keep).refusal().code(), v1::REFUSAL_CODE_CONFLICT) << "it is taken";
   EXPECT_EQ(guest->ask(keep).refusal().code(), v1::REFUSAL_CODE_TOO_MUCH);
+}
+
+TEST_F(People, AGuestCannotTakeTheNameOfAnAccount) {
+  rig.connect()->sign_up("Anna", kPassword);
+  auto other = greeted();
+  v1::ClientFrame guest;
+  guest.mutable_play_as_guest()->set_name("ANNA");
+  EXPECT_EQ(other->ask(guest).refusal().reason().id(), "refusal.name_taken");
+  guest.mutable_play_as_guest()->set_name("Annabelle");
+  EXPECT_TRUE(other->ask(guest).has_signed_in());
 }
 
 TEST(FairQueue, WhoeverAsksForMuchWaitsBehindHimself) {
