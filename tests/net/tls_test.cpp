@@ -112,6 +112,19 @@ TEST_F(Tls, OldVersionsAreNotSpoken) {
   EXPECT_TRUE(error);
 }
 
+TEST_F(Tls, WhateverIsSpokenKeepsWhatWasSaidSecretFromALaterThiefOfTheKey) {
+  const auto context = tls_context(files_);
+  ASSERT_TRUE(context);
+  const STACK_OF(SSL_CIPHER)* spoken = SSL_CTX_get_ciphers((*context)->native_handle());
+  ASSERT_GT(sk_SSL_CIPHER_num(spoken), 0);
+  for (int i = 0; i < sk_SSL_CIPHER_num(spoken); ++i) {
+    const SSL_CIPHER* cipher = sk_SSL_CIPHER_value(spoken, i);
+    const int exchange = SSL_CIPHER_get_kx_nid(cipher);
+    EXPECT_TRUE(exchange == NID_kx_ecdhe || exchange == NID_kx_any) << SSL_CIPHER_get_name(cipher);
+    EXPECT_TRUE(SSL_CIPHER_is_aead(cipher)) << SSL_CIPHER_get_name(cipher);
+  }
+}
+
 TEST_F(Tls, PlainHttpOnATlsPortIsCut) {
   serve();
   EXPECT_EQ(raw_request(harness_->port(), "GET / HTTP/1.1\r\nHost: x\r\n\r\n").find("HTTP/1.1 200"), std::string::npos);
