@@ -20,17 +20,17 @@ constexpr std::size_t kLongestEmail = 254;
 
 // What guessers try first, of those that are long enough; folded.
 constexpr std::string_view kCommonest[] = {
-    "00000000",   "11111111",   "11223344",    "12121212",  "12341234",  "12345678",   "123456789",   "1234567890",
-    "123123123",  "1q2w3e4r",   "1q2w3e4r5t",  "1qaz2wsx",  "22222222",  "66666666",   "77777777",    "87654321",
-    "88888888",   "987654321",  "99999999",    "a1b2c3d4",  "aa123456",  "aaaaaaaa",   "abc12345",    "abcd1234",
-    "abcdefgh",   "admin123",   "admiralty",   "asdfasdf",  "asdfghjk",  "asdfghjkl",  "baseball",    "basketball",
-    "battleship", "bismarck",   "changeme",    "computer",  "corvette",  "dragon123",  "football",    "football1",
-    "hello123",   "iloveyou",   "iloveyou1",   "internet",  "jennifer",  "kochanie",   "kocham123",   "letmein1",
-    "liverpool",  "master123",  "michelle",    "mojehaslo", "monkey123", "murmansk",   "passw0rd",    "password",
-    "password1",  "password12", "password123", "polska123", "princess",  "princess1",  "q1w2e3r4",    "qazwsxedc",
-    "qwer1234",   "qwertyui",   "qwertyuiop",  "qwerty12",  "qwerty123", "samantha",   "scharnhorst", "starwars",
-    "submarine",  "sunshine",   "superman",    "tirpitz1",  "torpedo1",  "trustno1",   "wardroom",    "welcome1",
-    "welcome123", "whatever",   "zaq12wsx",    "zaqwsxcde", "zxcvbnm1",  "zxcvbnm123",
+    "00000000",    "11111111",  "11223344",   "12121212",   "12341234",    "12345678",  "123456789",  "1234567890",
+    "123123123",   "1q2w3e4r",  "1q2w3e4r5t", "1qaz2wsx",   "22222222",    "66666666",  "77777777",   "87654321",
+    "88888888",    "987654321", "99999999",   "a1b2c3d4",   "aa123456",    "aaaaaaaa",  "abc12345",   "abcd1234",
+    "abcdefgh",    "admin123",  "admiralty",  "asdfasdf",   "asdfghjk",    "asdfghjkl", "baseball",   "basketball",
+    "battleship",  "changeme",  "computer",   "corvette",   "dragon123",   "football",  "football1",  "hello123",
+    "iloveyou",    "iloveyou1", "internet",   "jennifer",   "kochanie",    "kocham123", "letmein1",   "liverpool",
+    "master123",   "michelle",  "mojehaslo",  "monkey123",  "passw0rd",    "password",  "password1",  "password12",
+    "password123", "polska123", "princess",   "princess1",  "q1w2e3r4",    "qazwsxedc", "qwer1234",   "qwertyui",
+    "qwertyuiop",  "qwerty12",  "qwerty123",  "samantha",   "scharnhorst", "starwars",  "submarine",  "sunshine",
+    "superman",    "tirpitz1",  "torpedo1",   "trustno1",   "wardroom",    "welcome1",  "welcome123", "whatever",
+    "zaq12wsx",    "zaqwsxcde", "zxcvbnm1",   "zxcvbnm123",
 };
 
 bool allowed(UChar32 c) {
