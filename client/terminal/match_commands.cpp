@@ -107,24 +107,40 @@ std::optional<v1::Refusal> undo_sending(Client& client, const MatchOptions& opti
   return answer ? std::nullopt : std::optional(answer.error());
 }
 
-int orders(Desk& desk, const MatchOptions& options) {
+// One's match, for one command: whose client, what it follows, what it was answered, and what the server offers.
+struct AtMatch {
+  Client& client;
+  Follow& follow;
+  Answer<v1::Attached> attached;
+  v1::Titles titles;
+};
+
+using Command = int(Desk&, const MatchOptions&, AtMatch&);
+int at_match(Desk& desk, const MatchOptions& options, Command command) {
   auto client = desk.connect(Desk::Need::kSomebody);
   if (!client) return desk.refused(client.error());
   Follow follow(**client, desk.voice(), options.match, Follow::As::kPlayer, Follow::Input::kScript);
   auto attached = follow.attach();
   if (!attached) return desk.refused(attached.error());
-  if (const auto titles = learn_titles(desk, **client); !titles) return desk.refused(titles.error());
+  const auto titles = learn_titles(desk, **client);
+  if (!titles) return desk.refused(titles.error());
   desk.voice().about(attached->match().title());
+  AtMatch at{**client, follow, std::move(attached), *titles};
+  return command(desk, options, at);
+}
+
+int orders(Desk& desk, const MatchOptions& options, AtMatch& at) {
+  Follow& follow = at.follow;
   if (options.undo) {
-    if (const auto refused = undo_sending(**client, options, follow.queue())) return desk.refused(*refused);
+    if (const auto refused = undo_sending(at.client, options, follow.queue())) return desk.refused(*refused);
   }
   std::optional<Answer<v1::Queue>> changed = follow.queue();
   if (!options.undo) changed = change(follow, options);
   if (changed) {
     if (!*changed) return desk.refused(changed->error());
-    attached = settle(follow);
-    if (!attached) return desk.refused(attached.error());
-    desk.voice().attached(follow.sight(), *attached);
+    at.attached = settle(follow);
+    if (!at.attached) return desk.refused(at.attached.error());
+    desk.voice().attached(follow.sight(), *at.attached);
   }
   v1::ServerFrame frame;
   *frame.mutable_queue() = follow.queue();
@@ -132,39 +148,25 @@ int orders(Desk& desk, const MatchOptions& options) {
   return kExitGood;
 }
 
-int standing(Desk& desk, const MatchOptions& options) {
-  auto client = desk.connect(Desk::Need::kSomebody);
-  if (!client) return desk.refused(client.error());
-  Follow follow(**client, desk.voice(), options.match, Follow::As::kPlayer, Follow::Input::kScript);
-  const auto attached = follow.attach();
-  if (!attached) return desk.refused(attached.error());
-  const auto titles = learn_titles(desk, **client);
-  if (!titles) return desk.refused(titles.error());
-  const v1::MatchInfo& match = attached->match();
-  desk.voice().about(match.title());
-  const auto title = std::ranges::find(titles->titles(), match.title(), &v1::TitleInfo::id);
-  if (title == titles->titles().end() || !match.has_my_seat())
+int standing(Desk& desk, const MatchOptions& options, AtMatch& at) {
+  const v1::MatchInfo& match = at.attached->match();
+  const auto title = std::ranges::find(at.titles.titles(), match.title(), &v1::TitleInfo::id);
+  if (title == at.titles.titles().end() || !match.has_my_seat())
     return desk.refused(refuse(RefusalCode::kNotYours, "refusal.not_your_match"));
   const std::vector<v1::StandingInfo> known = standing_for(*title, match.my_seat());
   if (!options.standing.empty()) {
-    Result<v1::GiveStanding> given = parse_standing(options.standing, known, follow.queue());
+    Result<v1::GiveStanding> given = parse_standing(options.standing, known, at.follow.queue());
     if (!given) return desk.refused(given.error());
-    const auto now = follow.give(std::move(*given));
+    const auto now = at.follow.give(std::move(*given));
     if (!now) return desk.refused(now.error());
   }
-  desk.voice().standing_orders(known, follow.queue());
+  desk.voice().standing_orders(known, at.follow.queue());
   return kExitGood;
 }
 
 // Each action is chosen from the menu that the one before it led to.
-int act(Desk& desk, const MatchOptions& options) {
-  auto client = desk.connect(Desk::Need::kSomebody);
-  if (!client) return desk.refused(client.error());
-  Follow follow(**client, desk.voice(), options.match, Follow::As::kPlayer, Follow::Input::kScript);
-  auto attached = follow.attach();
-  if (!attached) return desk.refused(attached.error());
-  if (const auto titles = learn_titles(desk, **client); !titles) return desk.refused(titles.error());
-  desk.voice().about(attached->match().title());
+int act(Desk& desk, const MatchOptions& options, AtMatch& at) {
+  Follow& follow = at.follow;
   for (const std::string& written : options.actions) {
     if (!follow.sight().asked()) {
       desk.voice().menu(follow.sight());
@@ -173,10 +175,10 @@ int act(Desk& desk, const MatchOptions& options) {
     const auto action = parse_choice(written, follow.sight().now().menu());
     if (!action) return desk.refused(action.error());
     if (!follow.act(*action)) return kExitRefused;
-    attached = follow.attach();
-    if (!attached) return desk.refused(attached.error());
+    at.attached = follow.attach();
+    if (!at.attached) return desk.refused(at.attached.error());
   }
-  desk.voice().attached(follow.sight(), *attached);
+  desk.voice().attached(follow.sight(), *at.attached);
   return kExitGood;
 }
 
@@ -285,7 +287,7 @@ void add_match_commands(CLI::App& app, Desk& desk) {
   once->add_option("--stop", options->stops, "what halts them: phase, sighting, own-loss ... or a topic's number")
       ->needs(file_of_orders);
   once->callback([&desk, options] {
-    desk.run = [&desk, options] { return options->orders.empty() ? act(desk, *options) : orders(desk, *options); };
+    desk.run = [&desk, options] { return at_match(desk, *options, options->orders.empty() ? act : orders); };
   });
 
   CLI::App* queued = app.add_subcommand("orders", "Your queued orders in a match");
@@ -294,14 +296,14 @@ void add_match_commands(CLI::App& app, Desk& desk) {
   queued->add_flag("--without-first", options->without_first, "they play on without the first");
   queued->add_flag("--undo", options->undo, "takes back what the newest sending has answered, as far as it can be");
   queued->add_option("--strike", options->strike, "strike the order of this number; 0: all");
-  queued->callback([&desk, options] { desk.run = [&desk, options] { return orders(desk, *options); }; });
+  queued->callback([&desk, options] { desk.run = [&desk, options] { return at_match(desk, *options, orders); }; });
 
   CLI::App* left = app.add_subcommand("standing", "Your standing orders: how your seat answers while you are away");
   left->add_option("MATCH", options->match)->required();
   left->add_option(
       "ORDER", options->standing,
       "usual, staff, ask; or changes: ORDER=WAY, or ORDER=WAY:FACT=NUMBER:WAY to do otherwise from a number on");
-  left->callback([&desk, options] { desk.run = [&desk, options] { return standing(desk, *options); }; });
+  left->callback([&desk, options] { desk.run = [&desk, options] { return at_match(desk, *options, standing); }; });
 
   CLI::App* end = app.add_subcommand("cancel", "End your match, or give your seat up, before it has begun");
   end->add_option("MATCH", options->match)->required();

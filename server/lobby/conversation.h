@@ -48,7 +48,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> begin_session(Account account, std::string device);
   Await<Result<void>> prove(const Account& account, const std::string& name, const std::string& password);
   Result<void> newcomer();
-  Result<void> make_account();  // whether one more may come from this address
+  Result<void> one_more_account();  // of this address; counted
 
   // -- games.cpp: what can be played --
   Answer list_titles() const;

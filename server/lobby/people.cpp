@@ -56,10 +56,10 @@ v1::Session to_wire(const SessionRecord& record, const std::string& current) {
 
 Result<void> Conversation::newcomer() {
   if (signed_in()) return refuse(RefusalCode::kConflict, "refusal.signed_in_already");
-  return make_account();
+  return one_more_account();
 }
 
-Result<void> Conversation::make_account() {
+Result<void> Conversation::one_more_account() {
   if (!desk_.new_by_address_.take(address_, desk_.settings_.now_ms()))
     return refuse(RefusalCode::kTooMuch, "refusal.too_many_accounts");
   return {};
@@ -162,7 +162,7 @@ asio::awaitable<Answer> Conversation::keep_guest(const v1::KeepGuest& asked) {
   if (auto right = check_name(asked.name()); !right) co_return right.error();
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
   if (auto right = check_email(asked.email()); !right) co_return right.error();
-  if (auto may = make_account(); !may) co_return may.error();
+  if (auto may = one_more_account(); !may) co_return may.error();
   Result<Account> account = co_await my_account();
   if (!account) co_return account.error();
   Result<std::string> hashed = co_await desk_.passwords_.hash(address_, asked.password());
