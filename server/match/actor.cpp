@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
 
 #include "server/match/await.h"
@@ -338,10 +339,24 @@ asio::awaitable<void> Actor::recover() {
   retry_.expires_after(services_.settings.retry);
   retry_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
     auto self = weak.lock();
-    if (error || !self || !self->shown_.card) return;
-    self->wake_bots();
-    self->wake_seats();
+    if (error || !self) return;
+    auto strand = self->strand_;
+    asio::co_spawn(strand, wake_again(std::move(self)), [](std::exception_ptr failed) {
+      if (failed) spdlog::error("event=retry_failed");
+    });
   });
+}
+
+asio::awaitable<void> Actor::wake_again(std::shared_ptr<Actor> self) {
+  {
+    Busy busy(self->busy_);
+    Baton::Hold hold = co_await self->turn_.take();
+    if (self->shown_.card) {
+      self->wake_bots();
+      self->wake_seats();
+    }
+  }
+  self->rest();
 }
 
 asio::awaitable<void> Actor::park(std::string_view doing, std::string cause) {

@@ -66,6 +66,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Result<void>> write_card(MatchCard card);
   Await<Result<void>> store_card(MatchCard card);
   Await<void> recover();  // after a commit that failed: what the store says is what is
+  static Await<void> wake_again(std::shared_ptr<Actor> self);
   Await<void> park(std::string_view doing, std::string cause);  // the cause is logged: never a value of the match
   void rest();
 
