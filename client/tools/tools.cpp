@@ -9,6 +9,7 @@ void add_tools(CLI::App& app, Desk& desk) {
   add_contest_command(app, desk);
   add_position_command(app, desk);
   add_verify_command(app, desk);
+  add_tournament_command(app, desk);
   add_data_command(app, desk.library.titles());
 }
 

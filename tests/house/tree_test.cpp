@@ -126,6 +126,7 @@ std::vector<Layer> layers() {
       {{"proto/" + sea_v1}, {v1}},
       {{sea}, {c, v1, sea_v1, engine}},
       {{"server/titles/"}, {c, v1, engine}},
+      {{"server/tournament/"}, {c, engine}},
       {{"server/match/*"}, {c, v1, engine}},
       {{"server/lobby/*"}, {c, v1, engine, "server/match/"}},
       {{"server/store/*"}, {c, v1, engine, "server/match/", "server/lobby/"}},
@@ -143,7 +144,7 @@ std::vector<Layer> layers() {
        {c, v1}},
       {{"client/terminal/main.cpp"}, {"server/titles/", "client/bot/", "client/terminal/", "client/tools/tools.h"}},
       {{"client/terminal/"}, {c, v1, engine, "server/titles/", "client/bot/", "client/terminal/"}},
-      {{"client/tools/"}, {c, v1, engine, "server/titles/", "client/bot/", "client/terminal/"}},
+      {{"client/tools/"}, {c, v1, engine, "server/titles/", "server/tournament/", "client/bot/", "client/terminal/"}},
   };
   list.insert(list.end(), platform.begin(), platform.end());
   return list;
