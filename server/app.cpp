@@ -7,11 +7,14 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_future.hpp>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <future>
 
 #include "common/build.h"
+#include "common/hash.h"
+#include "server/mail/message.h"
 #include "server/store/sqlite/backup.h"
 
 namespace wardroom {
@@ -77,6 +80,13 @@ Result<void> make_data_folder(const Settings& settings) {
   return {};
 }
 
+std::string in_english(const Text& text, const Settings& settings) {
+  Catalog catalog;
+  const auto read = settings.words.empty() ? Result<void>() : catalog.read(settings.words);
+  const std::string told = read ? catalog.format(text, "en") : std::string();
+  return told.empty() || told == text.id ? bare(text) : told;
+}
+
 int fail(const Refusal& refusal, const Settings& settings) {
   std::fprintf(stderr, "wardroom-server: %s\n", words(refusal, settings).c_str());
   return kFailed;
@@ -99,6 +109,28 @@ int check(const Settings& settings) {
   }
   std::printf("wardroom database %s is sound\n", settings.database().c_str());
   return 0;
+}
+
+int mail_test(const Settings& settings) {
+  const auto say = [&](const Text& text) { return in_english(text, settings); };
+  mail::Message message;
+  message.from_name = say(Text("mail.from"));
+  message.from = *mail::mailbox(settings.mail.from);
+  message.to = *mail::mailbox(settings.mail_test);
+  message.id = hex(random_bytes(16)) + message.from.substr(message.from.find('@'));
+  message.date_ms =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count();
+  message.subject = say(Text("mail.test.subject"));
+  message.text = say(Text("mail.test.body"));
+  const mail::Delivery delivery =
+      mail::Relay(settings.mail.relay).send(message.from, message.to, mail::compose(message));
+  const Text fate = Text("mail.test.fate")
+                        .number("fate", static_cast<std::int64_t>(delivery.fate))
+                        .word("address", message.to)
+                        .word("words", delivery.words);
+  std::fprintf(delivery.fate == mail::Fate::kSent ? stdout : stderr, "wardroom-server: %s\n", say(fate).c_str());
+  return delivery.fate == mail::Fate::kSent ? 0 : kFailed;
 }
 
 int serve(const Settings& settings, const std::vector<TitlePack>& titles, std::vector<match::PlayerEntry> players) {
@@ -177,12 +209,7 @@ net::Server::Drained App::stop() {
   return drained;
 }
 
-std::string words(const Refusal& refusal, const Settings& settings) {
-  Catalog catalog;
-  const auto read = settings.words.empty() ? Result<void>() : catalog.read(settings.words);
-  const std::string text = read ? catalog.format(refusal.reason, "en") : std::string();
-  return text.empty() || text == refusal.reason.id ? bare(refusal.reason) : text;
-}
+std::string words(const Refusal& refusal, const Settings& settings) { return in_english(refusal.reason, settings); }
 
 int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std::vector<match::PlayerEntry> players) {
   const auto read = read_settings(argc, argv);
@@ -202,6 +229,8 @@ int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std:
       return back_up(settings);
     case Job::kCheck:
       return check(settings);
+    case Job::kMailTest:
+      return mail_test(settings);
   }
   return kBadSettings;
 }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "common/build.h"
+#include "server/mail/message.h"
 
 namespace wardroom {
 namespace fs = std::filesystem;
@@ -33,6 +34,9 @@ struct Raw {
   std::string data = "wardroom-data";
   std::string backup;
   bool check = false;
+  bool mail_plain = false;
+  std::string mail_password_file;
+  std::string mail_test;
 };
 
 std::string check_address(const std::string& text) {
@@ -51,6 +55,18 @@ std::string check_origin(const std::string& text) {
   return scheme && host < text.size() && text.find('/', host) == text.npos
              ? ""
              : "'" + text + "' is not an origin such as https://play.example.org";
+}
+
+std::string check_relay(const std::string& text) {
+  const bool scheme = text.starts_with("smtp://") || text.starts_with("smtps://");
+  const auto host = text.find("://") + 3;
+  return scheme && host < text.size() && text.find_first_of("/@ ", host) == text.npos
+             ? ""
+             : "'" + text + "' is not a relay such as smtps://mail.example.org";
+}
+
+std::string check_mailbox(const std::string& text) {
+  return mail::mailbox(text) ? "" : "'" + text + "' is not an address that mail can be sent to";
 }
 
 const CLI::Range kSeconds(0.001, 1e6);
@@ -95,6 +111,18 @@ void declare_server(CLI::App& app, Settings& settings, Raw& raw) {
       ->check(CLI::Range(1, 365));
 }
 
+void declare_mail(CLI::App& app, MailSettings& mail, Raw& raw) {
+  app.option_defaults()->group("Mail");
+  app.add_option("--mail-relay", mail.relay.url,
+                 "who sends our mail on: smtps://HOST, or smtp://HOST:587 with STARTTLS")
+      ->check(check_relay);
+  app.add_option("--mail-from", mail.from, "whom mails are from")->check(check_mailbox);
+  app.add_option("--mail-user", mail.relay.user, "the name at the relay; without it none is given");
+  app.add_option("--mail-password-file", raw.mail_password_file, "file whose first line is the password there")
+      ->check(CLI::ExistingFile);
+  app.add_flag("--mail-plain", raw.mail_plain, "the relay may be spoken to without TLS: only one on this machine");
+}
+
 void declare_limits(CLI::App& app, net::Limits& limits, Raw& raw) {
   app.option_defaults()->group("Limits");
   app.add_option("--max-message-bytes", limits.message_bytes, "one message from a client")->check(kBytes);
@@ -122,10 +150,14 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   declare_network(app, settings, raw);
   declare_folders(app, raw);
   declare_server(app, settings, raw);
+  declare_mail(app, settings.mail, raw);
   declare_limits(app, settings.net.limits, raw);
   app.option_defaults()->group("Options");
   app.add_option("--backup", raw.backup, "write a copy of the database to this file and end")->configurable(false);
   app.add_flag("--check", raw.check, "check the database and end")->configurable(false);
+  app.add_option("--mail-test", raw.mail_test, "send a mail to this address, tell what the relay said, and end")
+      ->check(check_mailbox)
+      ->configurable(false);
 }
 
 // The first line CLI11's message says all that matters here.
@@ -191,6 +223,22 @@ std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
+std::optional<std::string> complete_mail(MailSettings& mail, const Raw& raw) {
+  if (mail.relay.url.empty() != mail.from.empty())
+    return mail.from.empty() ? "mail-relay: needs mail-from as well" : "mail-from: needs mail-relay as well";
+  if (!raw.mail_test.empty() && mail.relay.url.empty()) return "mail-test: needs mail-relay and mail-from";
+  if (mail.relay.user.empty() != raw.mail_password_file.empty())
+    return mail.relay.user.empty() ? "mail-password-file: needs mail-user as well"
+                                   : "mail-user: needs mail-password-file as well";
+  if (!raw.mail_password_file.empty()) {
+    std::ifstream in(raw.mail_password_file);
+    if (!std::getline(in, mail.relay.password) || mail.relay.password.empty())
+      return "mail-password-file: its first line is empty";
+  }
+  mail.relay.needs_tls = !raw.mail_plain;
+  return std::nullopt;
+}
+
 std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (raw.certificate.empty() != raw.key.empty()) {
     return raw.key.empty() ? "tls-certificate: needs tls-key as well" : "tls-key: needs tls-certificate as well";
@@ -210,8 +258,13 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   settings.backup = raw.backup;
   settings.log.level = spdlog::level::from_str(raw.log_level);
   settings.log.format = raw.log_format == "json" ? LogFormat::kJson : LogFormat::kText;
+  if (const auto mistake = complete_mail(settings.mail, raw)) return mistake;
   if (raw.check && !raw.backup.empty()) return "check: not together with backup";
-  settings.job = raw.check ? Job::kCheck : raw.backup.empty() ? Job::kServe : Job::kBackup;
+  settings.mail_test = raw.mail_test;
+  settings.job = raw.check                ? Job::kCheck
+                 : !raw.backup.empty()    ? Job::kBackup
+                 : !raw.mail_test.empty() ? Job::kMailTest
+                                          : Job::kServe;
   return std::nullopt;
 }
 

@@ -8,15 +8,23 @@
 #include <variant>
 
 #include "server/logging.h"
+#include "server/mail/relay.h"
 #include "server/net/server.h"
 
 namespace wardroom {
 
 // What the program is asked to do.
-enum class Job { kServe, kBackup, kCheck };
+enum class Job { kServe, kBackup, kCheck, kMailTest };
+
+// Where mail is handed over; without a relay none is sent.
+struct MailSettings {
+  mail::RelaySettings relay;
+  std::string from;
+};
 
 struct Settings {
   net::Settings net;
+  MailSettings mail;
   std::filesystem::path data = "wardroom-data";  // the database is in here
   std::filesystem::path scenarios;
   std::filesystem::path overlay;  // empty: none
@@ -28,6 +36,7 @@ struct Settings {
   std::uint32_t open_days = 7;
   Job job = Job::kServe;
   std::filesystem::path backup;  // kBackup: to where
+  std::string mail_test;         // kMailTest: to whom
 
   std::filesystem::path database() const { return data / "wardroom.sqlite"; }
 };

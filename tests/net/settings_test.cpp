@@ -174,8 +174,27 @@ TEST_F(SettingsOf, TheExampleFileNamesEveryKey) {
     const auto start = line.find("--");
     if (start == line.npos || start > 6) continue;
     const std::string key = line.substr(start + 2, line.find_first_of(" ,", start) - start - 2);
-    if (key == "help" || key == "version" || key == "config" || key == "backup" || key == "check") continue;
+    if (key == "help" || key == "version" || key == "config" || key == "backup" || key == "check" || key == "mail-test")
+      continue;
     EXPECT_THAT(example.str(), HasSubstr(key + " = ")) << key;
+  }
+}
+
+TEST_F(SettingsOf, MailNeedsARelayAndWhomItIsFrom) {
+  const Settings settings = good({"--mail-relay", "smtp://mail.example.org:587", "--mail-from", "w@example.org"});
+  EXPECT_TRUE(settings.mail.relay.needs_tls);
+  EXPECT_EQ(settings.job, Job::kServe);
+  for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
+           {"--mail-relay", "smtp://mail.example.org"},
+           {"--mail-from", "w@example.org"},
+           {"--mail-relay", "http://mail.example.org", "--mail-from", "w@example.org"},
+           {"--mail-relay", "smtp://u:p@mail.example.org", "--mail-from", "w@example.org"},
+           {"--mail-relay", "smtp://mail.example.org", "--mail-from", "nobody"},
+           {"--mail-relay", "smtp://mail.example.org", "--mail-from", "w@example.org", "--mail-user", "w"},
+           {"--mail-test", "you@example.org"}}) {
+    auto result = read(wrong);
+    ASSERT_TRUE(std::holds_alternative<Exit>(result)) << wrong.back();
+    EXPECT_EQ(std::get<Exit>(result).code, 2);
   }
 }
 
