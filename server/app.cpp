@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -16,6 +17,7 @@
 #include "common/hash.h"
 #include "server/mail/message.h"
 #include "server/store/sqlite/backup.h"
+#include "server/store/sqlite/examine.h"
 
 namespace wardroom {
 namespace fs = std::filesystem;
@@ -70,16 +72,6 @@ void raise_file_limit(std::size_t connections) {
   }
 }
 
-Result<void> make_data_folder(const Settings& settings) {
-  std::error_code error;
-  fs::create_directories(settings.data, error);
-  if (error) {
-    return refuse(RefusalCode::kUnavailable,
-                  Text("app.no_data_folder").word("folder", settings.data.string()).word("error", error.message()));
-  }
-  return {};
-}
-
 std::string in_english(const Text& text, const Settings& settings) {
   Catalog catalog;
   const auto read = settings.words.empty() ? Result<void>() : catalog.read(settings.words);
@@ -107,7 +99,21 @@ int check(const Settings& settings) {
     std::fprintf(stderr, "wardroom-server: %s: %s\n", settings.database().c_str(), damage.c_str());
     return kFailed;
   }
-  std::printf("wardroom database %s is sound\n", settings.database().c_str());
+  const store::Examined all = store::examine_matches(**connection);
+  for (const store::Hurt& each : all.hurt)
+    std::fprintf(stderr, "wardroom-server: %s\n", in_english(each.why.reason, settings).c_str());
+  if (!all.hurt.empty()) return kFailed;
+  std::printf("wardroom database %s is sound, with %lld matches\n", settings.database().c_str(),
+              static_cast<long long>(all.matches));
+  return 0;
+}
+
+int restore(const Settings& settings) {
+  const auto folder = DataFolder::take(settings.data);
+  if (!folder) return fail(folder.error(), settings);
+  const auto done = store::restore_match(settings.database(), settings.backup, settings.restore);
+  if (!done) return fail(done.error(), settings);
+  std::printf("wardroom match %s is as %s has it\n", settings.restore.c_str(), settings.backup.c_str());
   return 0;
 }
 
@@ -170,8 +176,10 @@ int serve(const Settings& settings, const std::vector<TitlePack>& titles, std::v
 
 Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vector<TitlePack>& titles,
                                         std::vector<match::PlayerEntry> players) {
-  if (auto folder = make_data_folder(settings); !folder) return folder.error();
+  auto folder = DataFolder::take(settings.data);
+  if (!folder) return folder.error();
   std::unique_ptr<App> app(new App(settings.threads));
+  app->folder_ = std::move(*folder);
   auto store = store::SqliteStore::open(settings.database());
   if (!store) return store.error();
   app->store_ = std::move(*store);
@@ -222,6 +230,7 @@ int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std:
     return exit->code;
   }
   const auto& settings = std::get<Settings>(read);
+  umask(S_IRWXG | S_IRWXO);  // what is written here is nobody else's to read
   switch (settings.job) {
     case Job::kServe:
       return serve(settings, titles, std::move(players));
@@ -229,6 +238,8 @@ int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std:
       return back_up(settings);
     case Job::kCheck:
       return check(settings);
+    case Job::kRestore:
+      return restore(settings);
     case Job::kMailTest:
       return mail_test(settings);
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/catalog.h"
+#include "server/data_folder.h"
 #include "server/lobby/desk.h"
 #include "server/match/host.h"
 #include "server/net/server.h"
@@ -40,6 +41,7 @@ class App {
  private:
   explicit App(unsigned threads) : io_(static_cast<int>(threads)), work_(io_.get_executor()) {}
 
+  std::unique_ptr<DataFolder> folder_;
   boost::asio::io_context io_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
   std::unique_ptr<store::SqliteStore> store_;

@@ -33,6 +33,8 @@ struct Raw {
   std::string overlay;
   std::string data = "wardroom-data";
   std::string backup;
+  std::string restore;
+  std::string restore_from;
   bool check = false;
   bool mail_plain = false;
   std::string mail_password_file;
@@ -154,7 +156,10 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   declare_limits(app, settings.net.limits, raw);
   app.option_defaults()->group("Options");
   app.add_option("--backup", raw.backup, "write a copy of the database to this file and end")->configurable(false);
-  app.add_flag("--check", raw.check, "check the database and end")->configurable(false);
+  app.add_flag("--check", raw.check, "check the database, every match row by row, and end")->configurable(false);
+  app.add_option("--restore", raw.restore, "put this match back as a backup has it, and end; no server may be running")
+      ->configurable(false);
+  app.add_option("--restore-from", raw.restore_from, "that backup")->check(CLI::ExistingFile)->configurable(false);
   app.add_option("--mail-test", raw.mail_test, "send a mail to this address, tell what the relay said, and end")
       ->check(check_mailbox)
       ->configurable(false);
@@ -259,12 +264,18 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   settings.log.level = spdlog::level::from_str(raw.log_level);
   settings.log.format = raw.log_format == "json" ? LogFormat::kJson : LogFormat::kText;
   if (const auto mistake = complete_mail(settings.mail, raw)) return mistake;
-  if (raw.check && !raw.backup.empty()) return "check: not together with backup";
+  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + !raw.mail_test.empty() > 1)
+    return "check, backup, restore, mail-test: one at a time";
+  if (raw.restore.empty() != raw.restore_from.empty()) return "restore: needs restore-from, and the other way round";
   settings.mail_test = raw.mail_test;
-  settings.job = raw.check                ? Job::kCheck
-                 : !raw.backup.empty()    ? Job::kBackup
-                 : !raw.mail_test.empty() ? Job::kMailTest
-                                          : Job::kServe;
+  settings.restore = raw.restore;
+  if (raw.check) settings.job = Job::kCheck;
+  if (!raw.backup.empty()) settings.job = Job::kBackup;
+  if (!raw.mail_test.empty()) settings.job = Job::kMailTest;
+  if (!raw.restore.empty()) {
+    settings.job = Job::kRestore;
+    settings.backup = raw.restore_from;
+  }
   return std::nullopt;
 }
 

@@ -14,7 +14,7 @@
 namespace wardroom {
 
 // What the program is asked to do.
-enum class Job { kServe, kBackup, kCheck, kMailTest };
+enum class Job { kServe, kBackup, kCheck, kRestore, kMailTest };
 
 // Where mail is handed over; without a relay none is sent.
 struct MailSettings {
@@ -35,7 +35,8 @@ struct Settings {
   std::uint32_t observer_delay = 0;
   std::uint32_t open_days = 7;
   Job job = Job::kServe;
-  std::filesystem::path backup;  // kBackup: to where
+  std::filesystem::path backup;  // kBackup: to where; kRestore: from where
+  std::string restore;           // kRestore: which match
   std::string mail_test;         // kMailTest: to whom
 
   std::filesystem::path database() const { return data / "wardroom.sqlite"; }

@@ -158,6 +158,16 @@ TEST_F(AppOf, APortThatIsTakenIsTold) {
               HasSubstr("Cannot listen on 127.0.0.1, port " + std::to_string(app->port())));
 }
 
+TEST_F(AppOf, ADataFolderIsOneServersAtATime) {
+  start();
+  settings.net.port = 0;
+  const auto second = App::start(settings, {});
+  ASSERT_FALSE(second);
+  EXPECT_THAT(words(second.error(), settings), HasSubstr("in use by another Wardroom server"));
+  app.reset();
+  start();
+}
+
 // ---- the program ----
 
 struct Ended {
@@ -231,8 +241,15 @@ TEST(ProgramOf, SaysWhereItListensAndEndsWellOnSigterm) {
   EXPECT_TRUE(std::holds_alternative<std::uint16_t>(close) && std::get<std::uint16_t>(close) == 1001);
   EXPECT_EQ(program.end().code, 0);
 
+  for (const auto& file : std::filesystem::directory_iterator(data))
+    EXPECT_EQ(file.status().permissions() & (std::filesystem::perms::group_all | std::filesystem::perms::others_all),
+              std::filesystem::perms::none)
+        << file.path();
+
   Program check(folder, {"--data", data, "--check"});
-  EXPECT_EQ(check.end().code, 0);
+  const Ended checked = check.end();
+  EXPECT_EQ(checked.code, 0) << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr("is sound, with 0 matches"));
   Program backup(folder, {"--data", data, "--backup", (folder.path() / "copy.sqlite").string()});
   EXPECT_EQ(backup.end().code, 0);
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "copy.sqlite"));

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "common/hash.h"
 #include "server/engine/journal.h"
 #include "server/store/sqlite/matches.h"
 #include "server/store/sqlite/place.h"
@@ -267,6 +268,32 @@ Result<v1::record::Export> export_of(Bench& bench, const std::string& match) {
   }
   if (card->ending) *whole.mutable_ending() = std::move(*card->ending);
   return whole;
+}
+
+Result<void> examine(Bench& bench, const std::string& match) {
+  auto found = find(bench, match);
+  if (!found) return found.error();
+  if (auto card = store::card(bench, match); !card) return card.error();
+  Stored& stored = found->stored;
+  if (auto read = read_rows(bench, match, found->key, 1, found->seq, stored.rows); !read) return read.error();
+  if (auto holds = check_chain(bench, match, found->key, stored); !holds) return holds.error();
+  Cursor checkpoints(bench.connection,
+                     "SELECT place, checksum, position FROM checkpoints WHERE place BETWEEN ? AND ? ORDER BY place");
+  checkpoints.number(place(found->key, 0)).number(place(found->key, kLastSeq));
+  bool opening = false;
+  while (checkpoints.next()) {
+    const std::uint64_t seq = seq_of(checkpoints.number_at(0));
+    opening = opening || seq == 0;
+    if (checksum(checkpoints.bytes_at(2)) != checkpoints.bytes_at(1))
+      return refuse(
+          RefusalCode::kUnreadable,
+          Text("store.unreadable_checkpoint").word("match", match).number("row", static_cast<std::int64_t>(seq)));
+  }
+  if (!opening) return refuse(RefusalCode::kUnreadable, Text("store.no_checkpoint").word("match", match));
+  if (auto chapters = chapters_of(bench, match, found->key); !chapters) return chapters.error();
+  for (const Viewer viewer : kLiveViewers)
+    if (auto told = history(bench, match, viewer, 0, match::kAllSerials, kLastSeq); !told) return told.error();
+  return {};
 }
 
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,

@@ -28,6 +28,8 @@ Result<match::Loaded> load(Bench& bench, const std::string& match);
 Result<Stored> stretch(Bench& bench, const std::string& match, std::uint64_t seq);
 // The server's seed is in it only when the match is over.
 Result<v1::record::Export> export_of(Bench& bench, const std::string& match);
+// Whether every row, checkpoint and chapter of it is as it was written.
+Result<void> examine(Bench& bench, const std::string& match);
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,
                                              std::uint64_t after_serial, std::uint64_t upto_serial,
                                              std::uint32_t limit);
