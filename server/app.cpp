@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_future.hpp>
 #include <chrono>
@@ -192,11 +193,17 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   lobby::DeskSettings desk;
   desk.max_frame = static_cast<std::uint32_t>(settings.net.limits.message_bytes);
   desk.observer_delay = settings.observer_delay;
+  desk.session_for = std::chrono::days(settings.session_days);
+  desk.guest_for = std::chrono::days(settings.guest_days);
+  desk.open_matches_per_account = settings.open_matches;
+  desk.running_matches_per_account = settings.running_matches;
+  desk.new_matches_per_account = settings.new_matches;
   app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk);
   auto server = net::Server::open(app->io_, *app->desk_, settings.net);
   if (!server) return server.error();
   app->server_ = std::move(*server);
   app->server_->start();
+  asio::co_spawn(app->io_, app->desk_->keep_tidy(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
   return app;
 }

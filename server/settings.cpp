@@ -111,6 +111,10 @@ void declare_server(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_option("--open-days", settings.open_days,
                  "days in which whoever sat down first should open his part of the dice; then the other may end it")
       ->check(CLI::Range(1, 365));
+  app.add_option("--session-days", settings.session_days, "a sign-in that is not used for so long ends")
+      ->check(CLI::Range(1, 3650));
+  app.add_option("--guest-days", settings.guest_days, "a guest in no match who is not seen for so long is forgotten")
+      ->check(CLI::Range(1, 3650));
 }
 
 void declare_mail(CLI::App& app, MailSettings& mail, Raw& raw) {
@@ -123,6 +127,13 @@ void declare_mail(CLI::App& app, MailSettings& mail, Raw& raw) {
   app.add_option("--mail-password-file", raw.mail_password_file, "file whose first line is the password there")
       ->check(CLI::ExistingFile);
   app.add_flag("--mail-plain", raw.mail_plain, "the relay may be spoken to without TLS: only one on this machine");
+}
+
+void declare_quotas(CLI::App& app, Settings& settings) {
+  app.option_defaults()->group("Quotas of one player");
+  app.add_option("--open-matches", settings.open_matches, "matches that wait for somebody")->check(kCount);
+  app.add_option("--running-matches", settings.running_matches, "matches being played")->check(kCount);
+  app.add_option("--new-matches", settings.new_matches, "matches made within a quarter of an hour")->check(kCount);
 }
 
 void declare_limits(CLI::App& app, net::Limits& limits, Raw& raw) {
@@ -153,6 +164,7 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   declare_folders(app, raw);
   declare_server(app, settings, raw);
   declare_mail(app, settings.mail, raw);
+  declare_quotas(app, settings);
   declare_limits(app, settings.net.limits, raw);
   app.option_defaults()->group("Options");
   app.add_option("--backup", raw.backup, "write a copy of the database to this file and end")->configurable(false);

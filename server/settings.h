@@ -34,6 +34,11 @@ struct Settings {
   std::chrono::milliseconds idle_match{60'000};
   std::uint32_t observer_delay = 0;
   std::uint32_t open_days = 7;
+  std::uint32_t session_days = 90;
+  std::uint32_t guest_days = 30;
+  std::uint32_t open_matches = 20;
+  std::uint32_t running_matches = 100;
+  std::uint32_t new_matches = 60;
   Job job = Job::kServe;
   std::filesystem::path backup;  // kBackup: to where; kRestore: from where
   std::string restore;           // kRestore: which match

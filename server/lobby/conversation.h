@@ -55,6 +55,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> create_match(const v1::CreateMatch& wish);
   Await<Answer> start_tutorial(const v1::StartTutorial& asked);
   Await<Result<void>> may_open_another();
+  Await<Result<void>> has_fewer(std::vector<v1::MatchState> states, std::uint32_t most, const char* refusal);
   Await<Answer> quick_match(const v1::QuickMatch& asked);
   Answer cancel_quick_match();
   Await<Answer> list_matches(const v1::ListMatches& asked);

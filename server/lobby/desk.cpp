@@ -1,9 +1,15 @@
 #include "server/lobby/desk.h"
 
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
 #include "common/frame.h"
 #include "common/hash.h"
 #include "server/lobby/conversation.h"
 #include "server/lobby/offer.h"
+#include "server/match/await.h"
 
 namespace wardroom::lobby {
 namespace asio = boost::asio;
@@ -18,7 +24,8 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       wrong_by_name_(settings_.wrong_passwords_per_name, settings_.window.count()),
       wrong_by_address_(settings_.wrong_passwords_per_address, settings_.window.count()),
       new_by_address_(settings_.new_accounts_per_address, settings_.window.count()),
-      challenges_by_account_(settings_.challenges_per_account, settings_.window.count()) {
+      challenges_by_account_(settings_.challenges_per_account, settings_.window.count()),
+      matches_by_account_(settings_.new_matches_per_account, settings_.window.count()) {
   host_.names().use([&accounts = store_](std::string account, match::Then<std::string> then) {
     accounts.account(std::move(account), [then = std::move(then)](Result<Account> found) {
       if (!found) return then(found.error());
@@ -42,6 +49,30 @@ std::vector<PublicData> Desk::public_data() const {
     data.push_back({title.entry.id, title.bundle, title.sheets, info});
   }
   return data;
+}
+
+asio::awaitable<void> Desk::tidy() {
+  const auto before = [this](std::chrono::days kept) {
+    return settings_.now_ms() - std::chrono::duration_cast<std::chrono::milliseconds>(kept).count();
+  };
+  for (std::uint32_t guests = kForgottenAtOnce; guests == kForgottenAtOnce;) {
+    auto forget = [&](Then<Forgotten> then) {
+      store_.forget_old(before(settings_.session_for), before(settings_.guest_for), std::move(then));
+    };
+    const Result<Forgotten> forgotten = co_await match::ask_store<Forgotten>(forget);
+    if (!forgotten) co_return;  // another time
+    guests = forgotten->guests;
+    spdlog::info("event=tidied sessions={} guests={}", forgotten->sessions, guests);
+  }
+}
+
+asio::awaitable<void> Desk::keep_tidy() {
+  asio::steady_timer daily(executor_);
+  while (true) {
+    co_await tidy();
+    daily.expires_after(std::chrono::days(1));
+    co_await daily.async_wait(asio::use_awaitable);
+  }
 }
 
 asio::awaitable<void> Desk::drain() { return host_.drain(); }

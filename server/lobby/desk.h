@@ -31,6 +31,9 @@ class Desk final : public FrontDesk {
   bool healthy() const override { return host_.healthy(); }
   boost::asio::awaitable<void> drain() override;
 
+  boost::asio::awaitable<void> tidy();       // lets go of sessions and guests that nobody has used for long
+  boost::asio::awaitable<void> keep_tidy();  // now, and every day
+
  private:
   friend class Conversation;
 
@@ -69,6 +72,7 @@ class Desk final : public FrontDesk {
   Limiter wrong_by_address_;
   Limiter new_by_address_;
   Limiter challenges_by_account_;
+  Limiter matches_by_account_;
   QuickQueue quick_;
   std::mutex mutex_;  // guards live_
   std::unordered_map<const match::Line*, Live> live_;

@@ -56,15 +56,28 @@ asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& wish) 
 }
 
 asio::awaitable<Result<void>> Conversation::may_open_another() {
+  const DeskSettings& settings = desk_.settings_;
+  if (!desk_.matches_by_account_.take(caller_->account, settings.now_ms()))
+    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_new");
+  std::vector<v1::MatchState> open{v1::MATCH_STATE_OPEN};
+  std::vector<v1::MatchState> running{v1::MATCH_STATE_PLAYING, v1::MATCH_STATE_HELD};
+  Result<void> may = co_await has_fewer(std::move(open), settings.open_matches_per_account, "refusal.too_many_open");
+  if (may)
+    may = co_await has_fewer(std::move(running), settings.running_matches_per_account, "refusal.too_many_running");
+  if (!may) desk_.matches_by_account_.give_back(caller_->account);
+  co_return may;
+}
+
+asio::awaitable<Result<void>> Conversation::has_fewer(std::vector<v1::MatchState> states, std::uint32_t most,
+                                                      const char* refusal) {
   match::Store::Query mine;
   mine.account = caller_->account;
-  mine.states = {v1::MATCH_STATE_OPEN};
-  mine.limit = desk_.settings_.open_matches_per_account;
-  Result<v1::Matches> open = co_await desk_.host_.list(caller_->account, mine);
-  if (!open) co_return open.error();
-  if (static_cast<std::uint32_t>(open->matches_size()) >= mine.limit) {
-    co_return refuse(RefusalCode::kTooMuch, Text("refusal.too_many_open").number("most", mine.limit));
-  }
+  mine.states = std::move(states);
+  mine.limit = most;
+  Result<v1::Matches> found = co_await desk_.host_.list(caller_->account, mine);
+  if (!found) co_return found.error();
+  if (static_cast<std::uint32_t>(found->matches_size()) >= most)
+    co_return refuse(RefusalCode::kTooMuch, Text(refusal).number("most", most));
   co_return Result<void>();
 }
 

@@ -27,6 +27,11 @@ struct DeskSettings {
   std::uint32_t challenges_per_account = 30;  // rematches too
 
   std::uint32_t open_matches_per_account = 20;
+  std::uint32_t running_matches_per_account = 100;
+  std::uint32_t new_matches_per_account = 60;  // within the window
+
+  std::chrono::days session_for{90};  // since it was last used
+  std::chrono::days guest_for{30};    // the same, of one who sits in no match
   std::size_t attachments_per_connection = 16;
   std::uint32_t observer_delay = 0;           // of a match that does not say
   std::uint32_t max_frame = kMaxClientFrame;  // told in Welcome

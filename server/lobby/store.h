@@ -31,6 +31,13 @@ struct SessionRecord {
   std::int64_t seen_ms = 0;
 };
 
+// What has been let go.
+struct Forgotten {
+  std::uint32_t sessions = 0;
+  std::uint32_t guests = 0;
+};
+inline constexpr std::uint32_t kForgottenAtOnce = 200;
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -45,6 +52,9 @@ class Store {
   virtual void sessions(std::string account, Then<std::vector<SessionRecord>> then) = 0;
   virtual void end_session(std::string account, std::string id, Then<void> then) = 0;
   virtual void end_other_sessions(std::string account, std::string keep, Then<void> then) = 0;
+  // Ends sessions last seen before the one moment, and guests who were last seen before the other and sit in no match;
+  // at most kForgottenAtOnce guests.
+  virtual void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<Forgotten> then) = 0;
 };
 
 }  // namespace wardroom::lobby

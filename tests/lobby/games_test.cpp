@@ -27,6 +27,8 @@ class Games : public Finding {
   static RigSettings settings(MemoryStore& store) {
     RigSettings settings = quick(store);
     settings.desk.open_matches_per_account = 3;
+    settings.desk.running_matches_per_account = 2;
+    settings.desk.new_matches_per_account = 9;
     settings.desk.attachments_per_connection = 2;
     const auto nobody = [](match::Chair) -> std::unique_ptr<match::Player> { return nullptr; };
     settings.players = {{"first", nobody}, {"Deep Blue", nobody, "chess"}};  // who does not know this title
@@ -151,6 +153,25 @@ TEST_F(Games, OpenMatchesAreLimited) {
   for (int i = 0; i < 3; ++i) rig.create(*anna);
   EXPECT_EQ(create(*anna, [](auto&) {}).refusal().code(), v1::REFUSAL_CODE_TOO_MUCH);
   EXPECT_TRUE(create(*bert, [](auto&) {}).has_match());
+}
+
+TEST_F(Games, RunningMatchesAreLimited) {
+  for (int i = 0; i < 2; ++i) rig.begin(*anna, *bert);
+  const v1::Refusal refusal = create(*anna, [](auto&) {}).refusal();
+  EXPECT_EQ(refusal.code(), v1::REFUSAL_CODE_TOO_MUCH);
+  EXPECT_EQ(refusal.reason().id(), "refusal.too_many_running");
+}
+
+TEST_F(Games, MatchesMadeWithinAWhileAreLimited) {
+  for (int i = 0; i < 9; ++i) {
+    v1::ClientFrame cancel;
+    cancel.mutable_cancel_match()->set_match(rig.create(*anna).id());
+    ASSERT_TRUE(anna->ask(cancel).has_done());
+  }
+  EXPECT_EQ(create(*anna, [](auto&) {}).refusal().reason().id(), "refusal.too_many_new");
+  EXPECT_TRUE(create(*bert, [](auto&) {}).has_match());
+  store.pass(16 * 60 * 1000);
+  EXPECT_TRUE(create(*anna, [](auto&) {}).has_match());
 }
 
 TEST_F(Games, ListsComeInPages) {

@@ -541,4 +541,11 @@ void MemoryStore::end_other_sessions(std::string account, std::string keep, Then
   });
 }
 
+void MemoryStore::forget_old(std::int64_t sessions_before_ms, std::int64_t, Then<lobby::Forgotten> then) {
+  write<lobby::Forgotten>(std::move(then), [=, this]() -> Result<lobby::Forgotten> {
+    const auto old = [&](const auto& session) { return session.seen_ms < sessions_before_ms; };
+    return lobby::Forgotten{static_cast<std::uint32_t>(std::erase_if(sessions_, old)), 0};
+  });
+}
+
 }  // namespace wardroom::testing

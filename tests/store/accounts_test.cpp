@@ -164,5 +164,37 @@ TEST_F(Accounts, ADeletedAccountLeavesItsSeatsButNeitherNameNorSessions) {
   EXPECT_EQ(code(await<void>([&](auto then) { store->delete_account("anna", then); })), RefusalCode::kNotFound);
 }
 
+TEST_F(Accounts, WhatNobodyHasUsedForLongIsForgotten) {
+  const auto seen = [&](const std::string& id, std::int64_t when) {
+    now = when;
+    value(add_session("session of " + id, id));
+  };
+  now = 100;
+  for (const char* guest : {"gone", "back", "sitting", "idle"}) value(create(guest, guest, ""));
+  value(create("account", "Anna", "hash"));
+  seen("gone", 100);
+  seen("back", 5000);
+  seen("sitting", 100);
+  seen("account", 100);
+  match::MatchCard card = new_card("m");
+  card.accounts = {"sitting", "account"};
+  value(await<match::MatchCard>([&](auto then) { store->create(card, then); }));
+
+  const lobby::Forgotten first = value(await<lobby::Forgotten>([&](auto then) { store->forget_old(50, 1000, then); }));
+  EXPECT_EQ(first.sessions, 0u);
+  EXPECT_EQ(first.guests, 2u);
+  EXPECT_FALSE(by_id("gone"));
+  EXPECT_FALSE(by_id("idle"));
+  for (const char* kept : {"back", "sitting", "account"}) EXPECT_TRUE(by_id(kept)) << kept;
+  EXPECT_THAT(sessions("gone"), IsEmpty());
+
+  const lobby::Forgotten second =
+      value(await<lobby::Forgotten>([&](auto then) { store->forget_old(1000, 1000, then); }));
+  EXPECT_EQ(second.sessions, 2u);
+  EXPECT_EQ(second.guests, 0u);
+  EXPECT_THAT(sessions("account"), IsEmpty());
+  EXPECT_THAT(sessions("back"), ElementsAre("session of back"));
+}
+
 }  // namespace
 }  // namespace wardroom::store

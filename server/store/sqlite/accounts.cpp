@@ -148,4 +148,24 @@ Result<void> end_other_sessions(Bench& bench, const std::string& account, const 
   return {};
 }
 
+Result<lobby::Forgotten> forget_old(Bench& bench, std::int64_t sessions_before_ms, std::int64_t guests_before_ms) {
+  lobby::Forgotten forgotten;
+  forgotten.sessions = static_cast<std::uint32_t>(
+      Cursor(bench.connection, "DELETE FROM sessions WHERE seen_ms < ?").number(sessions_before_ms).run());
+  std::vector<std::string> guests;
+  {
+    Cursor rows(bench.connection,
+                "SELECT id FROM accounts a WHERE guest = 1 AND created_ms < ?1 "
+                "AND NOT EXISTS (SELECT 1 FROM sessions WHERE account = a.id AND seen_ms >= ?1) "
+                "AND NOT EXISTS (SELECT 1 FROM matches WHERE account_0 = a.id AND account_0 <> '') "
+                "AND NOT EXISTS (SELECT 1 FROM matches WHERE account_1 = a.id AND account_1 <> '') LIMIT ?2");
+    rows.number(guests_before_ms).number(lobby::kForgottenAtOnce);
+    while (rows.next()) guests.push_back(rows.bytes_at(0));
+  }
+  for (const std::string& id : guests)
+    if (auto gone = delete_account(bench, id); !gone) return gone.error();
+  forgotten.guests = static_cast<std::uint32_t>(guests.size());
+  return forgotten;
+}
+
 }  // namespace wardroom::store

@@ -21,6 +21,7 @@ Result<lobby::SessionRecord> session_by_token(Bench& bench, const std::string& t
 Result<void> touch_session(Bench& bench, const std::string& id, std::int64_t seen_ms);
 Result<std::vector<lobby::SessionRecord>> sessions(Bench& bench, const std::string& account);  // last seen first
 Result<void> end_session(Bench& bench, const std::string& account, const std::string& id);
+Result<lobby::Forgotten> forget_old(Bench& bench, std::int64_t sessions_before_ms, std::int64_t guests_before_ms);
 Result<void> end_other_sessions(Bench& bench, const std::string& account, const std::string& keep);
 
 }  // namespace wardroom::store

@@ -217,6 +217,12 @@ void SqliteStore::end_other_sessions(std::string account, std::string keep, Then
   });
 }
 
+void SqliteStore::forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms,
+                             Then<lobby::Forgotten> then) {
+  write<lobby::Forgotten>(std::move(then),
+                          [=](Bench& bench) { return store::forget_old(bench, sessions_before_ms, guests_before_ms); });
+}
+
 void SqliteStore::take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) {
   write<std::vector<WaitingJob>>(std::move(then), [limit](Bench& bench) { return store::take_jobs(bench, limit); });
 }

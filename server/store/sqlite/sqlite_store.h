@@ -69,6 +69,7 @@ class SqliteStore final : public match::Store, public lobby::Store, public Outbo
   void sessions(std::string account, Then<std::vector<lobby::SessionRecord>> then) override;
   void end_session(std::string account, std::string id, Then<void> then) override;
   void end_other_sessions(std::string account, std::string keep, Then<void> then) override;
+  void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<lobby::Forgotten> then) override;
 
   // -- Outbox --
   void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) override;
