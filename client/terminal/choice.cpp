@@ -1,6 +1,7 @@
 #include "client/terminal/choice.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <optional>
 #include <vector>
@@ -37,6 +38,11 @@ std::string_view trimmed(std::string_view text) {
   const auto from = text.find_first_not_of(" \t\r");
   if (from == std::string_view::npos) return {};
   return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
+}
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
 }
 
 Result<v1::Action> parse_choice(std::string_view written, const v1::Menu& menu) {

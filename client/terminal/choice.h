@@ -14,6 +14,7 @@ namespace wardroom::terminal {
 Result<v1::Action> parse_choice(std::string_view text, const v1::Menu& menu);
 
 std::string_view trimmed(std::string_view text);  // without the blanks around it
+std::string lower(std::string text);
 
 std::string write_choice(const v1::Action& action);  // "5:12,7"
 

@@ -3,6 +3,7 @@
 #include <ctime>
 #include <map>
 
+#include "client/terminal/battle_tale.h"
 #include "client/terminal/choice.h"
 #include "client/terminal/orders.h"
 #include "client/terminal/voice.h"
@@ -83,7 +84,9 @@ class PlainVoice final : public Voice {
     if (info.has_my_seat() && !info.sides_open())
       say(Text("terminal.your_seat").word("seat", seat_name(info.my_seat())));
     if (!info.seed_commitment().empty()) say(Text("terminal.commitment").word("hash", hex(info.seed_commitment())));
-    for (const v1::PastReports& past : attached.missed()) reports(past.reports());
+    epoch_ = attached.update().epoch();
+    fights_ = fights(sight);
+    tell(battles_, reports_in(attached.missed()));
     for (const v1::Chat& line : attached.chat()) chat(line);
     waited_for_.clear();
     board(sight);
@@ -91,7 +94,10 @@ class PlainVoice final : public Voice {
   }
 
   void update(const Sight& sight, const v1::Update& update) override {
-    reports(update.reports());
+    if (update.epoch() != epoch_) battles_.forget();
+    epoch_ = update.epoch();
+    fights_ = fights(sight);
+    tell(battles_, {update.reports().begin(), update.reports().end()});
     board_anew(sight);
     standing(sight);
   }
@@ -128,7 +134,8 @@ class PlainVoice final : public Voice {
   }
 
   void history(const v1::PastReportList& list) override {
-    for (const v1::PastReports& past : list.reports()) reports(past.reports());
+    BattleTale past;
+    tell(past, reports_in(list.reports()));
     if (list.reports().empty()) say("terminal.no_reports");
   }
 
@@ -224,14 +231,20 @@ class PlainVoice final : public Voice {
     board(sight);
   }
 
-  template <class Reports>
-  void reports(const Reports& list) {
-    for (const v1::Report& report : list) {
-      const std::string words = sentence(words_(report.text()));
-      if (words.empty()) continue;
-      say(report.rule().empty() ? Text("terminal.report").word("report", words)
-                                : Text("terminal.report_by_rule").word("report", words).word("rule", report.rule()));
-    }
+  template <class Past>
+  static std::vector<v1::Report> reports_in(const Past& list) {
+    std::vector<v1::Report> all;
+    for (const v1::PastReports& past : list) all.insert(all.end(), past.reports().begin(), past.reports().end());
+    return all;
+  }
+  void tell(BattleTale& battles, const std::vector<v1::Report>& reports) {
+    const BattleTale::Speech speech{words_, library_.screen(title_), {seat_name(0), seat_name(1)}};
+    for (const std::string& line : battles.tell(reports, fights_, speech)) write(line);
+  }
+  bool fights(const Sight& sight) const {
+    const Screen* screen = library_.screen(title_);
+    const auto now = screen ? view(sight) : nullptr;
+    return now && screen->fights(*now);
   }
 
   // Who is asked what.
@@ -492,6 +505,9 @@ class PlainVoice final : public Voice {
 
   std::vector<std::uint32_t> waited_for_;  // as last said
   std::string occasion_;                   // of the board as last shown
+  BattleTale battles_;
+  bool fights_ = false;  // a battle goes on
+  std::uint32_t epoch_ = 0;
 };
 
 }  // namespace
