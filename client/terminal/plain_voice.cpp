@@ -143,7 +143,9 @@ class PlainVoice final : public Voice {
     const auto& items = sight.now().menu().items();
     for (int i = 0; i < items.size(); ++i) {
       if (items[i].action().SerializeAsString() != hint.action().SerializeAsString()) continue;
-      say(Text("terminal.hint").number("number", i + 1).word("choice", words_(items[i].label())));
+      say(Text("terminal.hint")
+              .word("number", number_of(sight.now().menu(), i))
+              .word("choice", words_(items[i].label())));
     }
     if (!hint.reason().id().empty()) say(Text("terminal.hint_reason").word("reason", words_(hint.reason())));
   }
@@ -276,15 +278,26 @@ class PlainVoice final : public Voice {
     for (std::uint32_t seat : seats) say(Text("terminal.waiting_for").word("seat", seat_name(seat)));
   }
 
-  // Items in a row that differ only in their place are one line when they are many.
+  // Items in a row that differ only in their place are one line when they are many. Other forms come last, each kind
+  // once.
   void items(const v1::Menu& menu) {
     constexpr int kMany = 10;
+    std::vector<std::string> others;
     for (int i = 0; i < menu.items_size();) {
-      const std::string pattern = without_place(menu.items(i), menu);
+      if (plain_form(menu, i)) {
+        const std::string pattern = without_place(menu.items(i), menu);
+        others.push_back(pattern.empty() ? label(menu.items(i), menu) : pattern);
+        ++i;
+        continue;
+      }
+      const std::string pattern = listed(menu, i, without_place(menu.items(i), menu));
+      const auto same = [&](int item) {
+        return !plain_form(menu, item) && listed(menu, item, without_place(menu.items(item), menu)) == pattern;
+      };
       int end = i + 1;
-      while (!pattern.empty() && end < menu.items_size() && without_place(menu.items(end), menu) == pattern) ++end;
+      while (!pattern.empty() && end < menu.items_size() && same(end)) ++end;
       if (end - i < kMany) {
-        say(Text("terminal.item").number("number", i + 1).word("label", label(menu.items(i), menu)));
+        say(Text("terminal.item").number("number", i + 1).word("label", listed(menu, i, label(menu.items(i), menu))));
         ++i;
         continue;
       }
@@ -295,6 +308,14 @@ class PlainVoice final : public Voice {
               .word("places", places(menu, i, end)));
       i = end;
     }
+    const auto [from, to] = std::ranges::unique(others);
+    others.erase(from, to);
+    for (const std::string& other : others) say(Text("terminal.other_form").word("label", other));
+  }
+  // With a mark where it has another form.
+  std::string listed(const v1::Menu& menu, int item, const std::string& label) const {
+    if (label.empty() || !other_form(menu, item)) return label;
+    return words_(Text("terminal.has_other_form").word("label", label));
   }
 
   std::string place(std::uint32_t number) const {
