@@ -198,7 +198,7 @@ std::vector<std::string> BattleTale::tell(const std::vector<v1::Report>& reports
       round_ = told_.size();
       step_.clear();
     }
-    begin_step(report);
+    if (!next_round) begin_step(report);
     writer.report(report, true);
     told_.push_back(report);
     if (ends(report)) close();

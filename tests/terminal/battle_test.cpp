@@ -27,7 +27,7 @@ v1::Report report(const std::string& written, std::uint32_t topic = 4) {
 const v1::Report kSurface =
     report(R"(text { id: "match.state.open" } step: 1 milestone { level: ENGAGEMENT number: 3 })");
 const v1::Report kRound = report(R"(text { id: "report.battle.round" arguments { name: "round" number: 1 } }
-  milestone { level: ROUND number: 1 })");
+  step: 14 milestone { level: ROUND number: 1 })");
 const v1::Report kEnd = report(R"(text { id: "match.state.over" } milestone { level: END_OF_ENGAGEMENT number: 3 })");
 // Hits with 8 or more in all, so with a 7: three dice of ten.
 const v1::Report kSalvo = report(R"(text { id: "match.state.held" } rule: "7.5.6" step: 16 roll {
