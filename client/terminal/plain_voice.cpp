@@ -254,6 +254,7 @@ class PlainVoice final : public Voice {
     const v1::Update& now = sight.now();
     if (sight.over()) {
       if (now.has_ending()) ending(now.ending());
+      if (lessons_) tell(*lessons_, lessons_->finish());
       return;
     }
     if (!sight.asked()) {
@@ -263,11 +264,28 @@ class PlainVoice final : public Voice {
     }
     waited_for_.clear();
     const v1::Menu& menu = now.menu();
+    if (lessons_) tell(*lessons_, lessons_->follow(menu));
     const std::string prompt = sentence(words_(menu.prompt()));
     Text heading(menu.reaction() ? "terminal.reaction" : "terminal.question");
     say(heading.word("prompt", menu.rule().empty() ? prompt : with_rule(prompt, menu.rule())));
     items(menu);
+    if (const auto wanted = lessons_ ? lessons_->wanted(menu) : std::vector<int>(); !wanted.empty()) {
+      say(Text("terminal.lesson_asks")
+              .word("number", number_of(menu, wanted.front()))
+              .word("choice", label(menu.items(wanted.front()), menu)));
+    }
     if (menu.can_undo()) say("terminal.can_undo");
+  }
+
+  void tell(const Lessons& lessons, const std::vector<int>& numbers) {
+    for (int number : numbers) {
+      const std::string& id = lessons.lesson(number).id();
+      say(Text("terminal.lesson")
+              .number("at", number + 1)
+              .number("count", lessons.count())
+              .text("title", Text(id + ".title")));
+      write("  " + words_(Text(id + ".text")));
+    }
   }
 
   // Once, until it is somebody else.
