@@ -54,7 +54,10 @@ bool Follow::act(const v1::Action& action) {
   *act.add_actions() = action;
   answered_ = sight_.now().menu().serial();
   const auto answer = client_.ask(std::move(frame));
-  if (answer) return true;
+  if (answer) {
+    if (lessons_) lessons_->answered();
+    return true;
+  }
   // After a dropped line the action may have been taken the first time: the update shows how things stand.
   if (answer.error().code() == v1::REFUSAL_CODE_STALE) return false;
   answered_ = 0;
@@ -152,10 +155,12 @@ Follow::Going Follow::obey(const std::string& line) {
 
 void Follow::choose(const std::string& line) {
   const auto action = parse_choice(line, sight_.now().menu());
-  if (action) {
-    act(*action);
-  } else {
+  if (!action) {
     voice_.refused(to_wire(action.error()));
+  } else if (lessons_ && !lessons_->allows(sight_.now().menu(), *action)) {
+    voice_.note("terminal.lesson_not_now");
+  } else {
+    act(*action);
   }
 }
 
@@ -205,6 +210,9 @@ Follow::Going Follow::command(const std::string& line) {
       frame.mutable_resign()->set_match(match_);
       ask(std::move(frame));
     }
+  } else if (name == "alone" && lessons_) {
+    lessons_->leave();
+    voice_.menu(sight_);
   } else if (!order_command(name, rest)) {
     voice_.note(Text("terminal.no_such_command").word("command", name));
   }

@@ -22,6 +22,7 @@ class Follow {
       : client_(client), voice_(voice), match_(std::move(match)), as_(as), input_(input) {}
 
   void autoplay(std::uint64_t seed) { whim_.emplace(seed); }
+  void teach(std::shared_ptr<Lessons> lessons) { lessons_ = std::move(lessons); }
   void watch(std::string code) { watch_ = std::move(code); }  // what a private match is watched by
 
   Answer<v1::Attached> attach();
@@ -71,6 +72,7 @@ class Follow {
   std::deque<std::string> typed_ahead_;
   bool input_ended_ = false;
   std::optional<bot::Whim> whim_;
+  std::shared_ptr<Lessons> lessons_;  // none: it is no tutorial
 };
 
 }  // namespace wardroom::terminal

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "common/tutorial.h"
+
 namespace wardroom::terminal {
 namespace fs = std::filesystem;
 
@@ -52,6 +54,11 @@ const TerminalPack* Library::terminal(std::string_view title) const {
 const Screen* Library::screen(const std::string& title) const {
   const TerminalPack* pack = terminal(title);
   return pack ? pack->screen.get() : nullptr;
+}
+
+std::shared_ptr<const v1::Tutorial> Library::tutorial(const std::string& title, const std::string& id) const {
+  const auto files = bundle(title);
+  return files ? tutorial_of(*files, id) : nullptr;
 }
 
 std::unique_ptr<bot::Bot> Library::bot(std::string_view name, const Title& title, std::uint64_t seed) const {

@@ -11,6 +11,7 @@
 #include "client/terminal/words.h"
 #include "common/bundle.h"
 #include "server/titles/pack.h"
+#include "wardroom/v1/tutorial.pb.h"
 
 namespace wardroom::terminal {
 
@@ -39,6 +40,9 @@ class Library {
   const Screen* screen(const std::string& title) const;
   // To parse a view into; none when this program does not know the title.
   std::unique_ptr<google::protobuf::Message> blank_view(const std::string& title) const;
+
+  // None when the title has no such tutorial here.
+  std::shared_ptr<const v1::Tutorial> tutorial(const std::string& title, const std::string& id) const;
 
   // For play in this process; none when no bot of that name plays the title.
   std::unique_ptr<bot::Bot> bot(std::string_view name, const Title& title, std::uint64_t seed) const;

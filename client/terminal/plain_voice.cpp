@@ -3,6 +3,7 @@
 #include <ctime>
 #include <map>
 
+#include "client/terminal/battle_tale.h"
 #include "client/terminal/choice.h"
 #include "client/terminal/orders.h"
 #include "client/terminal/voice.h"
@@ -83,7 +84,9 @@ class PlainVoice final : public Voice {
     if (info.has_my_seat() && !info.sides_open())
       say(Text("terminal.your_seat").word("seat", seat_name(info.my_seat())));
     if (!info.seed_commitment().empty()) say(Text("terminal.commitment").word("hash", hex(info.seed_commitment())));
-    for (const v1::PastReports& past : attached.missed()) reports(past.reports());
+    epoch_ = attached.update().epoch();
+    fights_ = fights(sight);
+    tell(battles_, reports_in(attached.missed()));
     for (const v1::Chat& line : attached.chat()) chat(line);
     waited_for_.clear();
     board(sight);
@@ -91,7 +94,10 @@ class PlainVoice final : public Voice {
   }
 
   void update(const Sight& sight, const v1::Update& update) override {
-    reports(update.reports());
+    if (update.epoch() != epoch_) battles_.forget();
+    epoch_ = update.epoch();
+    fights_ = fights(sight);
+    tell(battles_, {update.reports().begin(), update.reports().end()});
     board_anew(sight);
     standing(sight);
   }
@@ -128,7 +134,8 @@ class PlainVoice final : public Voice {
   }
 
   void history(const v1::PastReportList& list) override {
-    for (const v1::PastReports& past : list.reports()) reports(past.reports());
+    BattleTale past;
+    tell(past, reports_in(list.reports()));
     if (list.reports().empty()) say("terminal.no_reports");
   }
 
@@ -136,7 +143,9 @@ class PlainVoice final : public Voice {
     const auto& items = sight.now().menu().items();
     for (int i = 0; i < items.size(); ++i) {
       if (items[i].action().SerializeAsString() != hint.action().SerializeAsString()) continue;
-      say(Text("terminal.hint").number("number", i + 1).word("choice", words_(items[i].label())));
+      say(Text("terminal.hint")
+              .word("number", number_of(sight.now().menu(), i))
+              .word("choice", words_(items[i].label())));
     }
     if (!hint.reason().id().empty()) say(Text("terminal.hint_reason").word("reason", words_(hint.reason())));
   }
@@ -224,14 +233,20 @@ class PlainVoice final : public Voice {
     board(sight);
   }
 
-  template <class Reports>
-  void reports(const Reports& list) {
-    for (const v1::Report& report : list) {
-      const std::string words = sentence(words_(report.text()));
-      if (words.empty()) continue;
-      say(report.rule().empty() ? Text("terminal.report").word("report", words)
-                                : Text("terminal.report_by_rule").word("report", words).word("rule", report.rule()));
-    }
+  template <class Past>
+  static std::vector<v1::Report> reports_in(const Past& list) {
+    std::vector<v1::Report> all;
+    for (const v1::PastReports& past : list) all.insert(all.end(), past.reports().begin(), past.reports().end());
+    return all;
+  }
+  void tell(BattleTale& battles, const std::vector<v1::Report>& reports) {
+    const BattleTale::Speech speech{words_, library_.screen(title_), {seat_name(0), seat_name(1)}};
+    for (const std::string& line : battles.tell(reports, fights_, speech)) write(line);
+  }
+  bool fights(const Sight& sight) const {
+    const Screen* screen = library_.screen(title_);
+    const auto now = screen ? view(sight) : nullptr;
+    return now && screen->fights(*now);
   }
 
   // Who is asked what.
@@ -239,6 +254,7 @@ class PlainVoice final : public Voice {
     const v1::Update& now = sight.now();
     if (sight.over()) {
       if (now.has_ending()) ending(now.ending());
+      if (lessons_) tell(*lessons_, lessons_->finish());
       return;
     }
     if (!sight.asked()) {
@@ -248,11 +264,28 @@ class PlainVoice final : public Voice {
     }
     waited_for_.clear();
     const v1::Menu& menu = now.menu();
+    if (lessons_) tell(*lessons_, lessons_->follow(menu));
     const std::string prompt = sentence(words_(menu.prompt()));
     Text heading(menu.reaction() ? "terminal.reaction" : "terminal.question");
     say(heading.word("prompt", menu.rule().empty() ? prompt : with_rule(prompt, menu.rule())));
     items(menu);
+    if (const auto wanted = lessons_ ? lessons_->wanted(menu) : std::vector<int>(); !wanted.empty()) {
+      say(Text("terminal.lesson_asks")
+              .word("number", number_of(menu, wanted.front()))
+              .word("choice", label(menu.items(wanted.front()), menu)));
+    }
     if (menu.can_undo()) say("terminal.can_undo");
+  }
+
+  void tell(const Lessons& lessons, const std::vector<int>& numbers) {
+    for (int number : numbers) {
+      const std::string& id = lessons.lesson(number).id();
+      say(Text("terminal.lesson")
+              .number("at", number + 1)
+              .number("count", lessons.count())
+              .text("title", Text(id + ".title")));
+      write("  " + words_(Text(id + ".text")));
+    }
   }
 
   // Once, until it is somebody else.
@@ -263,15 +296,26 @@ class PlainVoice final : public Voice {
     for (std::uint32_t seat : seats) say(Text("terminal.waiting_for").word("seat", seat_name(seat)));
   }
 
-  // Items in a row that differ only in their place are one line when they are many.
+  // Items in a row that differ only in their place are one line when they are many. Other forms come last, each kind
+  // once.
   void items(const v1::Menu& menu) {
     constexpr int kMany = 10;
+    std::vector<std::string> others;
     for (int i = 0; i < menu.items_size();) {
-      const std::string pattern = without_place(menu.items(i), menu);
+      if (plain_form(menu, i)) {
+        const std::string pattern = without_place(menu.items(i), menu);
+        others.push_back(pattern.empty() ? label(menu.items(i), menu) : pattern);
+        ++i;
+        continue;
+      }
+      const std::string pattern = listed(menu, i, without_place(menu.items(i), menu));
+      const auto same = [&](int item) {
+        return !plain_form(menu, item) && listed(menu, item, without_place(menu.items(item), menu)) == pattern;
+      };
       int end = i + 1;
-      while (!pattern.empty() && end < menu.items_size() && without_place(menu.items(end), menu) == pattern) ++end;
+      while (!pattern.empty() && end < menu.items_size() && same(end)) ++end;
       if (end - i < kMany) {
-        say(Text("terminal.item").number("number", i + 1).word("label", label(menu.items(i), menu)));
+        say(Text("terminal.item").number("number", i + 1).word("label", listed(menu, i, label(menu.items(i), menu))));
         ++i;
         continue;
       }
@@ -282,6 +326,14 @@ class PlainVoice final : public Voice {
               .word("places", places(menu, i, end)));
       i = end;
     }
+    const auto [from, to] = std::ranges::unique(others);
+    others.erase(from, to);
+    for (const std::string& other : others) say(Text("terminal.other_form").word("label", other));
+  }
+  // With a mark where it has another form.
+  std::string listed(const v1::Menu& menu, int item, const std::string& label) const {
+    if (label.empty() || !other_form(menu, item)) return label;
+    return words_(Text("terminal.has_other_form").word("label", label));
   }
 
   std::string place(std::uint32_t number) const {
@@ -492,6 +544,9 @@ class PlainVoice final : public Voice {
 
   std::vector<std::uint32_t> waited_for_;  // as last said
   std::string occasion_;                   // of the board as last shown
+  BattleTale battles_;
+  bool fights_ = false;  // a battle goes on
+  std::uint32_t epoch_ = 0;
 };
 
 }  // namespace

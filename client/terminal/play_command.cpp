@@ -1,8 +1,8 @@
 // play: create a match, join one, or be paired.
 #include <algorithm>
-#include <cctype>
 #include <random>
 
+#include "client/terminal/choice.h"
 #include "client/terminal/desk.h"
 #include "client/terminal/match_session.h"
 #include "common/bid.h"
@@ -30,11 +30,6 @@ struct PlayOptions {
   bool autoplay = false;
   std::uint64_t seed = 0;
 };
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 Answer<v1::SideChoice> side_of(const std::string& written, const v1::TitleInfo& title) {
   const std::string word = lower(written);

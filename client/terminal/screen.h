@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "client/terminal/words.h"
+#include "wardroom/v1/play.pb.h"
 
 namespace wardroom::terminal {
 
@@ -21,6 +23,14 @@ class Screen {
   virtual std::string place(std::uint32_t number) const { return std::to_string(number); }
   // Changes when a player should see the board again before he answers; always the same: never by itself.
   virtual std::string occasion(const google::protobuf::Message&) const { return {}; }
+
+  // -- battles --
+
+  virtual bool fights(const google::protobuf::Message&) const { return false; }  // a battle goes on
+  // What the step is called that a report of the battle opened so belongs to; none: of no step.
+  virtual Text step(const v1::Report& /*opening*/, const v1::Report&) const { return {}; }
+  virtual std::optional<double> chance(const v1::Roll&) const { return std::nullopt; }  // that one die of it succeeds
+  virtual Text points(int /*change*/) const { return {}; }                              // a change of the score
 };
 
 }  // namespace wardroom::terminal

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 
+#include "client/terminal/lessons.h"
 #include "client/terminal/library.h"
 #include "client/terminal/sight.h"
 #include "wardroom/v1/wire.pb.h"
@@ -36,6 +37,8 @@ class Voice {
   void know(const v1::Titles& titles);
   // The match spoken of is of this title: it brings words and a screen.
   void about(const std::string& title);
+  // The match is a tutorial: its lessons are told, each before its question.
+  void teach(std::shared_ptr<Lessons> lessons) { lessons_ = std::move(lessons); }
   // Lines longer than this are broken between words; 0: never.
   void wrap(std::size_t columns) { columns_ = columns; }
 
@@ -52,6 +55,7 @@ class Voice {
   std::map<std::string, v1::TitleInfo> known_;
   std::string title_;
   std::size_t columns_ = 0;
+  std::shared_ptr<Lessons> lessons_;  // none: it is no tutorial
 };
 
 std::unique_ptr<Voice> plain_voice(std::ostream& out, const Library& library, Words words);

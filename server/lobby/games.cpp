@@ -84,7 +84,7 @@ asio::awaitable<Result<void>> Conversation::has_fewer(std::vector<v1::MatchState
 asio::awaitable<Answer> Conversation::start_tutorial(const v1::StartTutorial& asked) {
   const match::LoadedTitle* title = desk_.host_.title(asked.title());
   if (!title) co_return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", asked.title()));
-  const std::shared_ptr<const v1::Tutorial> tutorial = match::tutorial_of(*title->bundle, asked.tutorial());
+  const std::shared_ptr<const v1::Tutorial> tutorial = tutorial_of(*title->bundle, asked.tutorial());
   if (!tutorial) co_return refuse(RefusalCode::kNotFound, "refusal.no_tutorial");
   Result<void> may = co_await may_open_another();
   if (!may) co_return may.error();

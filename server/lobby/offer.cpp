@@ -80,7 +80,7 @@ void put(const match::LoadedTitle& loaded, v1::TitleInfo& info) {
   for (const Text& topic : title.topics()) to_wire(topic, *info.add_topics());
   info.set_data_hash(loaded.bundle->hash());
   info.set_overlay(loaded.overlay);
-  for (const auto& tutorial : match::tutorials_of(*loaded.bundle)) {
+  for (const auto& tutorial : tutorials_of(*loaded.bundle)) {
     info.set_tutorial(true);
     v1::TutorialInfo& out = *info.add_tutorials();
     out.set_id(tutorial->id());

@@ -90,6 +90,18 @@ asio::awaitable<Result<std::vector<v1::Chat>>> Host::said_by(std::string account
   co_return co_await ask_store<std::vector<v1::Chat>>(read);
 }
 
+asio::awaitable<Result<v1::Marks>> Host::marks_of(std::string match, Seat seat) {
+  auto read = [&](Then<std::vector<StoredMarks>> then) { services_.store.marks(match, std::move(then)); };
+  Result<std::vector<StoredMarks>> stored = co_await ask_store<std::vector<StoredMarks>>(read);
+  if (!stored) co_return stored.error();
+  v1::Marks marks;
+  for (const StoredMarks& kept : *stored) {
+    if (kept.seat == seat) (void)marks.ParseFromString(kept.body);
+  }
+  marks.set_match(match);
+  co_return marks;
+}
+
 asio::awaitable<Result<MatchCard>> Host::card(std::string match) {
   auto read = [&](Then<MatchCard> then) { services_.store.card(match, std::move(then)); };
   Result<MatchCard> card = co_await ask_store<MatchCard>(read);

@@ -52,6 +52,8 @@ class Host {
   boost::asio::awaitable<Result<void>> leave(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<v1::MatchInfo>> look(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<std::vector<v1::Chat>>> said_by(std::string account);  // for himself
+  // For whoever sits there. Without what may be guessed, which is the title's.
+  boost::asio::awaitable<Result<v1::Marks>> marks_of(std::string match, Seat seat);
   boost::asio::awaitable<Result<v1::Matches>> list(std::string account, Store::Query query);
   boost::asio::awaitable<Result<std::string>> export_match(std::string match);
 

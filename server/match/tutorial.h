@@ -4,27 +4,17 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "common/bundle.h"
+#include "common/tutorial.h"
 #include "server/match/card_info.h"
 #include "server/match/new_match.h"
 #include "server/match/player.h"
-#include "wardroom/v1/tutorial.pb.h"
 
 namespace wardroom::match {
-
-// The title's tutorials, in the order in which they should be learned.
-std::vector<std::shared_ptr<const v1::Tutorial>> tutorials_of(const Bundle& bundle);
-// One of them; without an id the first. None when the data have none.
-std::shared_ptr<const v1::Tutorial> tutorial_of(const Bundle& bundle, std::string_view id = {});
 
 Seat learner_of(const v1::Tutorial& tutorial);
 KnownChance chance_of(const v1::Tutorial& tutorial);
 NewMatch tutorial_match(const v1::Tutorial& tutorial, std::string title, std::string account);
-
-bool fits(const v1::TutorialAnswer& wanted, const v1::Item& item);
 
 // Answers as it is written, without a memory: the same question gets the same answer.
 class TutorialPlayer final : public Player {

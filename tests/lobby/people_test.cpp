@@ -1,5 +1,6 @@
 // Who one is: guests, accounts, sessions, and the order in which a connection speaks.
 #include <gmock/gmock.h>
+#include <google/protobuf/struct.pb.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 
@@ -332,6 +333,33 @@ TEST_F(People, OnesDataAreHandedOverAsJson) {
   EXPECT_THAT(json, ::testing::HasSubstr("said by Anna"));
   EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr("said by Bert")));
   EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr("argon2")));
+}
+
+TEST_F(People, OnesPlottingTablesAreHandedOverToOneselfAlone) {
+  auto anna = rig.guest("Anna");
+  auto bert = rig.guest("Bert");
+  const std::string match = rig.begin(*anna, *bert);
+  const auto data_of = [](Client& client) {
+    v1::ClientFrame frame;
+    frame.mutable_export_my_data();
+    return client.ask(frame).my_data().json();
+  };
+  EXPECT_THAT(data_of(*anna), Not(HasSubstr("\"marks\"")));
+  for (Client* client : {anna.get(), bert.get()}) {
+    v1::ClientFrame frame;
+    frame.mutable_change_marks()->set_match(match);
+    v1::Mark& mark = *frame.mutable_change_marks()->add_put();
+    mark.set_id(1);
+    mark.mutable_note()->set_text(client == anna.get() ? "pencilled by Anna" : "pencilled by Bert");
+    EXPECT_TRUE(client->ask(frame).has_marks());
+  }
+  EXPECT_THAT(data_of(*anna), AllOf(HasSubstr("pencilled by Anna"), Not(HasSubstr("pencilled by Bert"))));
+  EXPECT_THAT(data_of(*bert), AllOf(HasSubstr("pencilled by Bert"), Not(HasSubstr("pencilled by Anna"))));
+  EXPECT_THAT(data_of(*rig.guest("Carl")), Not(HasSubstr("pencilled")));
+  google::protobuf::Struct read;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(data_of(*anna), &read).ok());
+  const auto& table = read.fields().at("marks").list_value().values(0).struct_value();
+  EXPECT_EQ(table.fields().at("match").string_value(), match);
 }
 
 TEST_F(People, TwoGuestsOfOneNameAreHandedEachJustHisOwnLines) {

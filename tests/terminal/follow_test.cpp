@@ -84,7 +84,12 @@ class ThreeQuestions {
     out.set_state(state);
     if (state == v1::MATCH_STATE_OVER) return out;
     out.mutable_menu()->set_serial(serial_);
-    for (std::uint32_t verb : {1U, 2U}) out.mutable_menu()->add_items()->mutable_action()->set_verb(verb);
+    out.mutable_menu()->mutable_prompt()->set_id("match.state.playing");
+    for (std::uint32_t verb : {1U, 2U}) {
+      v1::Item& item = *out.mutable_menu()->add_items();
+      item.mutable_action()->set_verb(verb);
+      item.mutable_label()->set_id(verb == 1 ? "match.state.open" : "match.state.held");
+    }
     return out;
   }
 
@@ -114,6 +119,11 @@ class FollowTest : public testing::Test {
     auto* stream = new std::istringstream(lines);
     Follow follow(client_, *voice_, "m", Follow::As::kPlayer, input);
     EXPECT_TRUE(follow.attach());
+    if (lessons_) {
+      follow.teach(lessons_);
+      voice_->teach(lessons_);
+      voice_->menu(follow.sight());
+    }
     client_.listen(*stream);
     const Follow::Ended ended = follow.run();
     return ended;
@@ -125,6 +135,7 @@ class FollowTest : public testing::Test {
   Client client_;
   std::ostringstream out_;
   std::unique_ptr<Voice> voice_;
+  std::shared_ptr<Lessons> lessons_;  // none: it is no tutorial
 };
 
 TEST_F(FollowTest, AScriptAnswersEachQuestionInTurn) {
@@ -165,6 +176,21 @@ TEST_F(FollowTest, CommandsAreNotAnswers) {
 TEST_F(FollowTest, AScriptsCommandsComeAfterTheAnswersBeforeThem) {
   EXPECT_EQ(run("2\n1\n/quit\n1\n"), Follow::Ended::kLeft);
   EXPECT_THAT(match_.taken(), ElementsAre(2, 1));
+}
+
+TEST_F(FollowTest, ALessonLetsOnlyItsAnswerThroughUntilItIsLearntOrLeft) {
+  auto tutorial = std::make_shared<v1::Tutorial>();
+  v1::TutorialLesson& lesson = *tutorial->add_lesson();
+  lesson.set_id("tutorial.hold");
+  lesson.set_prompt("match.state.playing");
+  lesson.mutable_answer()->set_choice("match.state.held");
+  *tutorial->add_lesson() = lesson;
+  lessons_ = std::make_shared<Lessons>(tutorial);
+  EXPECT_EQ(run("1\n2\n1\n/alone\n1\n1\n"), Follow::Ended::kOver);
+  EXPECT_THAT(match_.taken(), ElementsAre(2, 1, 1));
+  EXPECT_THAT(out_.str(), HasSubstr("Lesson 1 of 2: "));
+  EXPECT_THAT(out_.str(), HasSubstr("This lesson asks for 2: On hold"));
+  EXPECT_THAT(out_.str(), HasSubstr("Another time: this lesson asks for another answer."));
 }
 
 TEST_F(FollowTest, AutoplayAnswersEverything) {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "client/bot/random_bot.h"
+#include "client/terminal/choice.h"
 #include "client/terminal/library.h"
 #include "client/terminal/voice.h"
 #include "server/engine/referee.h"
@@ -92,7 +93,10 @@ class Reader {
     const Places& places = menu.items[item].places;
     const bool by_place =
         menu.items.size() > kLong && places.size() == 1 && std::ranges::count(menu.items, places, &Item::places) == 1;
-    out_ << "> " << (by_place ? library_.screen("pq17")->place(places[0]) : std::to_string(item + 1)) << "\n";
+    out_ << "> "
+         << (by_place ? library_.screen("pq17")->place(places[0])
+                      : number_of(sight_.now().menu(), static_cast<int>(item)))
+         << "\n";
   }
   void hear(const v1::Update& update) {
     sight_.take(update);

@@ -113,6 +113,35 @@ TEST_F(VoiceTest, TitlesAreListedWithAllThatCanBeChosen) {
       << "a server of before has one list of bots for all titles";
 }
 
+TEST_F(VoiceTest, EachDestinationIsReadOnce) {
+  v1::Update update;
+  update.set_serial(1);
+  const auto offer = [&](const char* id, std::uint32_t place, bool other) {
+    auto& item = *update.mutable_menu()->add_items();
+    item.add_places(place);
+    item.mutable_action()->add_arguments(place);
+    if (other) item.mutable_action()->add_arguments(1);
+    item.mutable_label()->set_id(id);
+    auto& argument = *item.mutable_label()->add_arguments();
+    argument.set_name(other ? "command" : "seat");
+    argument.set_word(std::to_string(place));
+  };
+  for (bool other : {false, true}) {
+    for (std::uint32_t place : {11U, 12U}) offer(other ? "terminal.no_such_command" : "terminal.seat", place, other);
+  }
+  offer("terminal.seat", 21, false);
+  Sight sight;
+  sight.take(update);
+  EXPECT_THAT(said(false, "en", [&](Voice& voice) { voice.menu(sight); }),
+              HasSubstr("  1. Seat 11 (!)\n"
+                        "  2. Seat 12 (!)\n"
+                        "  5. Seat 21\n"
+                        "  !: There is no command /…. Type /help. (type ! behind the number or the place)\n"));
+  v1::Hint hint;
+  *hint.mutable_action() = update.menu().items(3).action();
+  EXPECT_THAT(said(false, "en", [&](Voice& voice) { voice.hint(sight, hint); }), HasSubstr("would choose 2!: "));
+}
+
 TEST_F(VoiceTest, ManyItemsThatDifferInTheirPlaceAreOneLine) {
   v1::Update update;
   update.set_serial(1);

@@ -1,6 +1,9 @@
 // PQ-17's board as lines of text.
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <set>
 
 #include "client/terminal/pq17/pack.h"
 #include "server/titles/sea/words.h"
@@ -18,6 +21,38 @@ std::string hex(std::uint32_t number) {
   char text[16];
   std::snprintf(text, sizeof text, "%04u", number);
   return text;
+}
+
+Text score_points(int halves) {
+  const int size = std::abs(halves);
+  return Text("score.points")
+      .word("sign", halves > 0   ? "plus"
+                    : halves < 0 ? "minus"
+                                 : "none")
+      .number("whole", size / 2)
+      .number("half", size % 2);
+}
+
+// Steps of a combat that have a name of their own in it.
+struct Course {
+  std::string name;  // of its texts
+  std::set<pq17::CombatStep::Kind> steps;
+};
+const Course* course_of(std::uint32_t battle) {
+  using Step = pq17::CombatStep;
+  static const std::map<std::uint32_t, Course> courses{
+      {pq17::Battle::AIR_STRIKE,
+       {"air_combat",
+        {Step::LOCATE, Step::SCRAMBLE, Step::AIR_TO_AIR, Step::DEPLOY, Step::ASSIGN, Step::WAVES, Step::ANTI_AIRCRAFT,
+         Step::ATTACK, Step::IDENTIFY, Step::RETURN}}},
+      {pq17::Battle::SUBMARINE,
+       {"submarine_combat", {Step::LOCATE, Step::ORDER, Step::ASW, Step::TORPEDOES, Step::IDENTIFY, Step::RETURN}}},
+      {pq17::Battle::SURFACE,
+       {"surface_combat",
+        {Step::LOCATE, Step::INTERCEPT, Step::SURPRISE, Step::DEPLOY, Step::ENGAGE, Step::MANEUVER, Step::GUNNERY,
+         Step::TORPEDOES, Step::WITHDRAWAL, Step::IDENTIFY, Step::UNESCORTED, Step::FUEL}}}};
+  const auto it = courses.find(battle);
+  return it == courses.end() ? nullptr : &it->second;
 }
 
 class Page {
@@ -324,14 +359,7 @@ class Page {
     int halves = 0;
     for (const auto& each : view_.standing().score()) halves += each.vp_halves();
     out_ += "\n";
-    const int size = halves < 0 ? -halves : halves;
-    line(Text(over() ? "screen.pq17.final_score" : "screen.pq17.score")
-             .text("points", Text("score.points")
-                                 .word("sign", halves > 0   ? "plus"
-                                               : halves < 0 ? "minus"
-                                                            : "none")
-                                 .number("whole", size / 2)
-                                 .number("half", size % 2)));
+    line(Text(over() ? "screen.pq17.final_score" : "screen.pq17.score").text("points", score_points(halves)));
   }
 
   const pq17::View& view_;
@@ -351,6 +379,25 @@ class Pq17Screen final : public Screen {
     const pq17::Clock& clock = static_cast<const pq17::View&>(view).clock();
     return std::to_string(clock.turn()) + "/" + std::to_string(clock.phase()) + "/" + std::to_string(clock.active());
   }
+
+  bool fights(const google::protobuf::Message& view) const override {
+    return static_cast<const pq17::View&>(view).battle().kind() != pq17::Battle::UNSPECIFIED;
+  }
+  Text step(const v1::Report& opening, const v1::Report& report) const override {
+    const Course* course = course_of(opening.milestone().number());
+    const auto step = static_cast<pq17::CombatStep::Kind>(report.step());
+    if (!course || !course->steps.contains(step)) return {};
+    return Text("step." + course->name + "." + lower(pq17::CombatStep::Kind_Name(step)) + ".name");
+  }
+  // Faces are 0 to 9.
+  std::optional<double> chance(const v1::Roll& roll) const override {
+    const auto has_ten = [](const v1::Die& die) { return die.sides() == 10; };
+    if (!roll.has_needed() || !std::ranges::all_of(roll.dice(), has_ten)) return std::nullopt;
+    int face = roll.needed();
+    for (const v1::Change& change : roll.modifiers()) face -= change.value();
+    return std::clamp(10 - face, 0, 10) / 10.0;
+  }
+  Text points(int change) const override { return score_points(change); }
 };
 
 }  // namespace

@@ -114,7 +114,7 @@ class TheTutorials : public ::testing::Test {
         if (menu.prompt().id() != lesson.prompt())
           return lesson.id() + " waits for another question than " + menu.prompt().id();
         const auto item =
-            std::ranges::find_if(menu.items(), [&](const Item& each) { return match::fits(lesson.answer(), each); });
+            std::ranges::find_if(menu.items(), [&](const Item& each) { return fits(lesson.answer(), each); });
         if (item == menu.items().end()) return lesson.id() + ": its answer is not offered";
         say("  > " + words(item->label()));
         if (i == 0) told.clear();
@@ -161,7 +161,7 @@ class TheTutorials : public ::testing::Test {
     }
     return all;
   }();
-  const std::vector<std::shared_ptr<const Tutorial>> tutorials = match::tutorials_of(the_files());
+  const std::vector<std::shared_ptr<const Tutorial>> tutorials = tutorials_of(the_files());
   std::shared_ptr<const Tutorial> tutorial;
   std::shared_ptr<const Title> title;
   std::unique_ptr<Referee> referee;
@@ -194,7 +194,7 @@ TEST_F(TheTutorials, TheFirstGoesThroughABattleToTheFinalScore) {
 TEST_F(TheTutorials, FindASeedWhenAskedTo) {
   const char* tries = std::getenv("WARDROOM_TUTORIAL_SEEDS");
   if (!tries) GTEST_SKIP() << "only when WARDROOM_TUTORIAL_SEEDS says how many to try";
-  const auto asked = match::tutorial_of(the_files(), "lessons." + std::string(wanted()));
+  const auto asked = tutorial_of(the_files(), "lessons." + std::string(wanted()));
   ASSERT_TRUE(asked) << "WARDROOM_TUTORIAL says which";
   Tutorial changed = *asked;
   std::map<std::string, int> problems;
