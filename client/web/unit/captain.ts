@@ -3,7 +3,7 @@
 // and so does every halt of a queue.
 // It is reckoned, not played: a sheet is filled with what was answered later in the same phase, so it knows of nothing that came
 // between, and "not as wished" only finds an order that would have taken another menu. Chance differs from match to match.
-//   node tests/web/captain.ts --scenario pq17 --side axis --turns 5 --json
+//   node tests/web/captain.ts --scenario pq17 --side axis --turns 5 --seed 1 --json
 import { parseArgs } from "node:util";
 import { fromBinary } from "@bufbuild/protobuf";
 import "./browser";
@@ -26,6 +26,8 @@ import {
   searchOf,
   searchRest,
   severalOf,
+  surfaceOf,
+  underwaterOf,
   type Move,
 } from "../src/titles/pq17/phase";
 
@@ -43,6 +45,7 @@ const { values } = parseArgs({
     turns: { type: "string", default: "5" },
     matches: { type: "string", default: "1" },
     server: { type: "string", default: "" },
+    seed: { type: "string", default: "" }, // of the server, which is started with it
     json: { type: "boolean", default: false },
   },
 });
@@ -112,7 +115,8 @@ async function play(url: string, turns: number): Promise<Answered[]> {
 
 // ---- his wishes on sheets ----
 
-const { MOVE, MOVE_FORCE, ICE, AIR_MISSION, AIR_TARGET, DESIGNATE, STRIKE_UNITS, COMBINE } = MenuKind_Kind;
+const { MOVE, MOVE_FORCE, ICE, AIR_MISSION, AIR_TARGET, DESIGNATE, STRIKE, STRIKE_UNITS, COMBINE } = MenuKind_Kind;
+const { SUBMARINE_COMBAT, SUBMARINE_TARGETS, SURFACE_COMBAT } = MenuKind_Kind;
 const planned: readonly number[] = [...opening, MOVE, AIR_MISSION, DESIGNATE];
 
 // A force that is chosen and stays where it is need not be chosen.
@@ -183,9 +187,38 @@ function attacking(kind: number, all: readonly Answered[]): Wanted[] {
   }
   return found.flatMap(({ action, units }) => attackOf(kind, action, units));
 }
+// What he attacks beneath the sea and on it, as it stands on the attack sheet. Whether boats aim at different things is asked.
+const choosesCompany = ({ menu }: Answered) => menu.prompt?.id === "prompt.surface_attack.with";
+function attackRows(mine: readonly Answered[]): Map<number, Group[]> {
+  const under: { verb: number; force: number; target: number; aims: number[] }[] = [];
+  const surface = new Map<number, number[]>();
+  for (const { menu, verb, arguments: given } of mine) {
+    const [first = 0, target = 0] = given.map(Number);
+    if (menu.kind === SUBMARINE_COMBAT && verb !== Verb_Kind.DONE) under.push({ verb, force: first, target, aims: [] });
+    if (menu.kind === SUBMARINE_TARGETS) under.at(-1)?.aims.push(first);
+    if (menu.kind === SURFACE_COMBAT && verb === Verb_Kind.ATTACK)
+      surface.set(target, [...(surface.get(target) ?? []), first]);
+  }
+  const rows = new Map<number, Group[]>();
+  if (under.length > 0)
+    rows.set(
+      SUBMARINE_COMBAT,
+      under.map(({ aims, ...each }) => {
+        const aim = new Set(aims).size === 1 ? aims[0]! : 0;
+        return group(underwaterOf({ ...each, aim, boats: aims.length }));
+      }),
+    );
+  if (surface.size > 0)
+    rows.set(
+      SURFACE_COMBAT,
+      [...surface].map(([target, forces]) => group(surfaceOf(target, forces))),
+    );
+  return rows;
+}
 function ticks(all: readonly Answered[], mine: readonly Answered[]): Wanted[] {
   const { kind } = all[0]!.menu;
-  if (attacks.has(kind)) return attacking(kind, mine);
+  if (kind === STRIKE) return attacking(kind, mine);
+  if (attacks.has(kind) && !choosesCompany(all[0]!)) return [];
   return run(all)
     .filter(({ verb }) => verb !== Verb_Kind.DONE)
     .map(({ verb, arguments: given }) => ({ kind, verb, arguments: given, optional: true }));
@@ -211,16 +244,39 @@ function sheet(all: readonly Answered[]): Group[] | undefined {
     moves: movement(mine),
     flights: flights(mine),
     searches: searches(mine),
+    attacks: planned.includes(asked) || choosesCompany(all[0]!) ? new Map() : attackRows(mine),
     passed: new Set(passed),
+    rests: new Set(),
     through: planned.includes(asked) ? DESIGNATE : asked,
+    finishes: false,
   });
 }
+
+const movesAndSorties = new Set<number>([
+  Verb_Kind.STEP,
+  Verb_Kind.ENTER_PORT,
+  Verb_Kind.FOLLOW_ROUTE,
+  Verb_Kind.LEAVE_PORT,
+  Verb_Kind.FLY,
+  Verb_Kind.RADIUS,
+  Verb_Kind.STRIKE_FORCE,
+  Verb_Kind.STRIKE_PORT,
+  Verb_Kind.STRIKE_AIRBASE,
+  Verb_Kind.HUNT_WOLFPACK,
+  Verb_Kind.SUBMARINE_ATTACK,
+  Verb_Kind.OFFENSIVE_ASW,
+  Verb_Kind.AMBUSH,
+  Verb_Kind.ATTACK,
+]);
+const isMove = ({ menu, verb }: Answered) => !menu.reaction && movesAndSorties.has(verb);
 
 interface Sum {
   turn: number;
   answers: number;
   sendings: number;
   unwished: number; // what a sheet would have done instead
+  moves: number; // and sorties: a step, a flight, an attack
+  bySheet: number; // of them
   segments: Record<string, { answers: number; sendings: number }>;
 }
 
@@ -228,7 +284,7 @@ function reckon(recorded: readonly Answered[]): Sum[] {
   const all = needed(recorded);
   const sums = new Map<number, Sum>();
   const at = ({ turn, menu }: Answered) => {
-    const sum = sums.get(turn) ?? { turn, answers: 0, sendings: 0, unwished: 0, segments: {} };
+    const sum = sums.get(turn) ?? { turn, answers: 0, sendings: 0, unwished: 0, moves: 0, bySheet: 0, segments: {} };
     sums.set(turn, sum);
     const name = MenuKind_Kind[menu.kind] ?? String(menu.kind);
     return { sum, segment: (sum.segments[name] ??= { answers: 0, sendings: 0 }) };
@@ -237,6 +293,7 @@ function reckon(recorded: readonly Answered[]): Sum[] {
     const { sum, segment } = at(each);
     ++sum.answers;
     ++segment.answers;
+    if (isMove(each)) ++sum.moves;
   }
   let queue: Order[] = [];
   const send = (each: Answered) => {
@@ -249,12 +306,14 @@ function reckon(recorded: readonly Answered[]): Sum[] {
     const found = next(queue, each.menu);
     if (!found) return false;
     const { action } = found.order;
+    if (queue.slice(0, found.skipped + 1).some(({ rest }) => rest)) send(each); // it waited, and is told to go on
     if (action?.verb !== each.verb || action.arguments.some((value, k) => value !== each.arguments[k])) {
       ++at(each).sum.unwished;
       queue = [];
       return false;
     }
     queue = queue.slice(found.skipped + 1);
+    if (isMove(each)) ++at(each).sum.bySheet;
     return true;
   };
   let together: readonly Answered[] = []; // answers of one sending
@@ -293,6 +352,8 @@ const result = {
   medianSendings: median(whole.map(({ sendings }) => sendings)),
   medianOfMatch: median(matches.map((sums) => sum(sums.map(({ sendings }) => sendings)))),
   unwished: sum(whole.map(({ unwished }) => unwished)),
+  moves: sum(whole.map(({ moves }) => moves)),
+  bySheet: sum(whole.map(({ bySheet }) => bySheet)),
   answers: sum(whole.map(({ answers }) => answers)),
   matches,
 };
@@ -300,7 +361,8 @@ if (values.json) console.log(JSON.stringify(result));
 else {
   console.log(
     `${result.scenario}, ${result.side}: a turn ${result.medianSendings} sendings for ${result.medianAnswers} answers, ` +
-      `a match ${result.medianOfMatch}; ${result.unwished} of ${result.answers} answers not as wished`,
+      `a match ${result.medianOfMatch}; ${result.unwished} of ${result.answers} answers not as wished, ` +
+      `${result.bySheet} of ${result.moves} moves and sorties by sheets`,
   );
   for (const { turn, answers, sendings, segments } of matches.flat()) {
     const parts = Object.entries(segments).map(([name, each]) => `${name} ${each.sendings}/${each.answers}`);

@@ -5,7 +5,16 @@ import { create } from "@bufbuild/protobuf";
 import { MenuKind_Kind, Verb_Kind } from "../src/gen/wardroom/pq17/v1/view_pb.ts";
 import { IfAbsent, OrderState, QueueSchema } from "../src/gen/wardroom/v1/queue_pb.ts";
 import { halts, next, text, toOrders, undoable, waitingGroups } from "../src/play/orders.ts";
-import { flightOf, moveOf, opening, phase, searchRest, type Plan } from "../src/titles/pq17/phase.ts";
+import {
+  flightOf,
+  moveOf,
+  opening,
+  phase,
+  searchRest,
+  surfaceOf,
+  underwaterOf,
+  type Plan,
+} from "../src/titles/pq17/phase.ts";
 
 const { MOVE, MOVE_FORCE, ICE, SPLIT } = MenuKind_Kind;
 const menu = (kind: number, ...items: [number, ...number[]][]) => ({
@@ -19,8 +28,11 @@ const plan = (part: Partial<Plan>): Plan => ({
   moves: [],
   flights: [],
   searches: [],
+  attacks: new Map(),
   passed: new Set(),
+  rests: new Set(),
   through: MenuKind_Kind.DESIGNATE,
+  finishes: false,
   ...part,
 });
 const kindsOf = (part: Partial<Plan>) => phase(plan(part)).flatMap(({ wanted }) => wanted.map(({ kind }) => kind));
@@ -75,6 +87,79 @@ test("a sheet begins with the menu that is asked, and ends where it says", () =>
   assert.deepEqual(kindsOf({ asked: AIR_MISSION, searches: [searchRest] }), [AIR_MISSION, DESIGNATE, DESIGNATE]);
   assert.deepEqual(kindsOf({ asked: MOVE, through: MOVE, passed: new Set([COMBINE]) }), [MOVE, COMBINE]);
   assert.deepEqual(kindsOf({ asked: STRIKE, through: STRIKE, passed: new Set([COMBINE]) }), [COMBINE]);
+});
+
+const attack = (...wanted: ReturnType<typeof surfaceOf>) => ({ label: text("a"), wanted });
+
+test("attacks beneath the sea and on it go with one sending, each in its segment, and then it is done", () => {
+  const { STRIKE, SUBMARINE_COMBAT, SUBMARINE_TARGETS, SURFACE_COMBAT } = MenuKind_Kind;
+  const torpedoes = underwaterOf({ force: 4, target: 9, verb: Verb_Kind.SUBMARINE_ATTACK, aim: 3, boats: 1 });
+  const asked = plan({
+    asked: STRIKE,
+    through: STRIKE,
+    finishes: true,
+    attacks: new Map([
+      [SURFACE_COMBAT, [attack(...surfaceOf(9, [1, 2])), attack(...surfaceOf(8, [3]))]],
+      [SUBMARINE_COMBAT, [attack(...torpedoes)]],
+    ]),
+  });
+  const orders = toOrders(phase(asked), undefined);
+  assert.deepEqual(
+    orders.map(({ menuKind, action, rest }) => [menuKind, action?.verb, String(action?.arguments), rest]),
+    [
+      [STRIKE, Verb_Kind.DONE, "", false],
+      [SUBMARINE_COMBAT, Verb_Kind.SUBMARINE_ATTACK, "4,9", false],
+      [SUBMARINE_TARGETS, Verb_Kind.CHOOSE_CATEGORY, "3", false],
+      [SUBMARINE_TARGETS, Verb_Kind.CHOOSE_CATEGORY, "3", false],
+      [SUBMARINE_COMBAT, Verb_Kind.DONE, "", false],
+      [SURFACE_COMBAT, Verb_Kind.ATTACK, "1,9", true],
+      [SURFACE_COMBAT, Verb_Kind.ATTACK, "2,9", false],
+      [SURFACE_COMBAT, Verb_Kind.ATTACK, "3,8", true],
+      [SURFACE_COMBAT, Verb_Kind.DONE, "", false],
+    ],
+  );
+  assert.ok(
+    orders.every(({ ifAbsent }) => ifAbsent === IfAbsent.SKIP),
+    "whatever a battle asks is asked, and the sheet goes on after it",
+  );
+});
+
+test("boats without an aim are asked for theirs; a battle that is asked for now is not waited for", () => {
+  const { SUBMARINE_COMBAT, SURFACE_COMBAT } = MenuKind_Kind;
+  const each = { force: 4, target: 9, verb: Verb_Kind.SUBMARINE_ATTACK, boats: 2 };
+  assert.deepEqual(
+    underwaterOf({ ...each, aim: 0 }).map(({ kind }) => kind),
+    [SUBMARINE_COMBAT],
+  );
+  const battles = new Map([[SURFACE_COMBAT as number, [attack(...surfaceOf(9, [1])), attack(...surfaceOf(8, [3]))]]]);
+  const now = phase(plan({ asked: SURFACE_COMBAT, through: SURFACE_COMBAT, finishes: true, attacks: battles }));
+  assert.deepEqual(
+    toOrders(now, undefined).map(({ rest }) => rest),
+    [false, true, false],
+  );
+});
+
+test("a sheet waits before the parts that its owner named, but not at the one that is asked", () => {
+  const { AIR_MISSION, DESIGNATE } = MenuKind_Kind;
+  const rests = new Set<number>([AIR_MISSION, DESIGNATE]);
+  const sent = (asked: number) =>
+    toOrders(phase(plan({ asked, rests, searches: [searchRest] })), undefined)
+      .filter(({ rest }) => rest)
+      .map(({ menuKind }) => menuKind);
+  assert.deepEqual(sent(MOVE), [AIR_MISSION, DESIGNATE]);
+  assert.deepEqual(sent(AIR_MISSION), [DESIGNATE]);
+});
+
+test("of a menu of which nothing is wanted one is done, if the sheet is sent for it", () => {
+  const { STRIKE, STRIKE_TARGETS } = MenuKind_Kind;
+  for (const kind of [STRIKE, STRIKE_TARGETS])
+    assert.deepEqual(
+      toOrders(phase(plan({ asked: kind, through: kind, finishes: true })), undefined).map(({ menuKind, action }) => [
+        menuKind,
+        action?.verb,
+      ]),
+      [[kind, Verb_Kind.DONE]],
+    );
 });
 
 test("ticked answers stand first, and then their menu is done", () => {

@@ -7,6 +7,7 @@ import { Air_Mission, MenuKind_Kind, Verb_Kind, type Air_Unit, type Force } from
 import type { Item } from "../../gen/wardroom/v1/play_pb";
 import type { Order } from "../../gen/wardroom/v1/queue_pb";
 import { text, toOrders, waiting, type Group, type Wanted } from "../../play/orders";
+import { Attacks } from "./attacks.svelte";
 import type { Pq17Board } from "./board.svelte";
 import { course } from "./course";
 import { nameOf } from "./geometry";
@@ -25,6 +26,7 @@ import {
   searchOf,
   searchRest,
   severalOf,
+  stations,
   type AtIce,
   type Flight,
   type Move,
@@ -33,6 +35,9 @@ import {
 
 // What a click on the chart is for.
 export type Armed = { force: number } | { units: ReadonlySet<number>; patrol: boolean } | { search: true };
+
+// What of the sheet is sent.
+type Part = "movement" | "whole" | "ticked" | "attacks";
 
 const ends = new Set<number>([Verb_Kind.DONE]);
 const sortOf = ({ unit, base, cs, aborted, damaged }: Air_Unit): string => String([unit, base, cs, aborted, damaged]);
@@ -47,6 +52,8 @@ export class Sheet {
   last = $state.raw<readonly Flight[]>([]); // as they were sent in an earlier turn
   readonly #key: string;
   readonly #passes: string;
+  readonly #rests: string;
+  readonly attacks: Attacks;
 
   constructor(readonly board: Pq17Board) {
     this.#key = `wardroom.flights.${board.table.match}`;
@@ -54,6 +61,10 @@ export class Sheet {
     this.#passes = `wardroom.passes.${board.table.match}`;
     const passed = JSON.parse(localStorage.getItem(this.#passes) ?? JSON.stringify(opening)) as number[];
     for (const kind of choices) if (passed.includes(kind)) this.passed.add(kind);
+    this.#rests = `wardroom.rests.${board.table.match}`;
+    const rests = JSON.parse(localStorage.getItem(this.#rests) ?? "[]") as number[];
+    for (const kind of stations) if (rests.includes(kind)) this.rests.add(kind);
+    this.attacks = new Attacks(board);
   }
 
   // ---- where one never stops ----
@@ -63,6 +74,14 @@ export class Sheet {
     if (on) this.passed.add(kind);
     else this.passed.delete(kind);
     localStorage.setItem(this.#passes, JSON.stringify([...this.passed]));
+  }
+  // ---- and where the sheet waits ----
+
+  readonly rests = new SvelteSet<number>();
+  rest(kind: number, on: boolean): void {
+    if (on) this.rests.add(kind);
+    else this.rests.delete(kind);
+    localStorage.setItem(this.#rests, JSON.stringify([...this.rests]));
   }
 
   // ---- movement ----
@@ -131,6 +150,7 @@ export class Sheet {
   get several(): readonly Item[] {
     const { menu } = this.board.table;
     if (!menu || !severalOf.has(menu.kind)) return [];
+    if (this.attacks.rows.some(({ item }) => item)) return []; // they stand on a sheet of their own
     return menu.items.filter(({ action }) => action && !ends.has(action.verb));
   }
   static keyOf = (item: Item): string => `${item.action?.verb}:${String(item.action?.arguments)}`;
@@ -169,8 +189,22 @@ export class Sheet {
       const passing = menu.items.filter(({ action }) => action && ends.has(action.verb));
       const chosen = this.several.filter((item) => this.ticked.has(Sheet.keyOf(item)));
       await table.actAll([...chosen, ...passing.slice(0, 1)].map(({ action }) => action!));
-    } else await this.#give(this.groups(menu.kind), isWithin(menu.kind) ? waiting(table.queue) : []);
+    } else {
+      const part = this.attacking ? "attacks" : "ticked";
+      await this.#give(this.groups(menu.kind, part), isWithin(menu.kind) ? waiting(table.queue) : []);
+    }
     this.#untick();
+  }
+  // What has been found is known now, and what is done about it stands on one sheet.
+  get attacking(): boolean {
+    const { menu } = this.board.table;
+    return (
+      menu !== undefined && !menu.reaction && (menu.kind === MenuKind_Kind.RECON_SEARCHER || attacks.has(menu.kind))
+    );
+  }
+  // How many of them are wanted; attacks that are ordered before their segment comes are sent with it.
+  get answers(): number {
+    return this.ticked.size + (this.attacking ? this.attacks.wanted.length : 0);
   }
   #untick(): void {
     this.ticked.clear();
@@ -226,7 +260,8 @@ export class Sheet {
   // ---- what is sent ----
 
   get size(): number {
-    return this.moves.size + this.flights.size + this.searches.size + Number(this.everyContact) + this.ticked.size;
+    const planned = this.moves.size + this.flights.size + this.searches.size + Number(this.everyContact);
+    return planned + this.answers;
   }
   #moves(): Group[] {
     const named = new Map(this.board.forces.map((force) => [force.key, force]));
@@ -257,7 +292,7 @@ export class Sheet {
     });
   }
   // `through`: with which menu the sheet ends; what it does not say until then is passed.
-  groups(through: number): Group[] {
+  groups(through: number, part: Part): Group[] {
     const { menu } = this.board.table;
     return phase({
       asked: menu && !menu.reaction ? menu.kind : 0,
@@ -265,13 +300,17 @@ export class Sheet {
       moves: this.#moves(),
       flights: this.#flights(),
       searches: [...[...this.searches.values()].map(searchOf), ...(this.everyContact ? [searchRest] : [])],
+      attacks: part === "attacks" ? this.attacks.groups() : new Map(),
       passed: this.passed,
+      rests: this.rests,
       through,
+      finishes: part !== "movement" && part !== "whole",
     });
   }
   async send(through: "movement" | "whole"): Promise<void> {
+    if (this.attacking) return this.sendTicked();
     const { MOVE, DESIGNATE } = MenuKind_Kind;
-    const groups = this.groups(through === "movement" ? MOVE : DESIGNATE);
+    const groups = this.groups(through === "movement" ? MOVE : DESIGNATE, through);
     if (this.flights.size > 0 && through === "whole") {
       this.last = [...this.flights.values()];
       localStorage.setItem(this.#key, JSON.stringify(this.last));
