@@ -116,7 +116,7 @@ async function play(url: string, turns: number): Promise<Answered[]> {
 // ---- his wishes on sheets ----
 
 const { MOVE, MOVE_FORCE, ICE, AIR_MISSION, AIR_TARGET, DESIGNATE, STRIKE, STRIKE_UNITS, COMBINE } = MenuKind_Kind;
-const { SUBMARINE_COMBAT, SUBMARINE_TARGETS, SURFACE_COMBAT } = MenuKind_Kind;
+const { SUBMARINE_COMBAT, SUBMARINE_TARGETS, SURFACE_COMBAT, WOLFPACK_RETRY } = MenuKind_Kind;
 const planned: readonly number[] = [...opening, MOVE, AIR_MISSION, DESIGNATE];
 
 // A force that is chosen and stays where it is need not be chosen.
@@ -147,12 +147,15 @@ function movement(all: readonly Answered[]): Group[] {
       const inPort = verb === Verb_Kind.LEAVE_PORT;
       if (verb === Verb_Kind.FOLLOW_ROUTE) wanted.push(group(followOf(first, 6, "cross")));
       if (inPort || verb === Verb_Kind.CHOOSE_FORCE)
-        move = { force: first, way: [], intoPort: false, ice: "cross", inPort };
+        move = { force: first, way: [], intoPort: false, ice: "cross", air: "ask", inPort };
     } else if (move && menu.kind === MOVE_FORCE) {
-      if (verb === Verb_Kind.STEP) move.way.push(first);
+      if (verb === Verb_Kind.STEP && move.way.at(-1) !== first) move.way.push(first);
+      if (verb === Verb_Kind.STEP && given.length > 1) move.air = "one";
       if (verb === Verb_Kind.ENTER_PORT) move.intoPort = true;
     } else if (move && menu.kind === ICE) {
       move.ice = verb === Verb_Kind.CROSS ? "cross" : "back";
+    } else if (move && menu.kind === WOLFPACK_RETRY) {
+      move.air = verb === Verb_Kind.TRY_AGAIN ? "again" : "stay";
     }
   }
   end();

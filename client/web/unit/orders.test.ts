@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.ts";
 import { create } from "@bufbuild/protobuf";
+import { NumbersSchema } from "../src/gen/wardroom/pq17/v1/numbers_pb.ts";
 import { MenuKind_Kind, Verb_Kind } from "../src/gen/wardroom/pq17/v1/view_pb.ts";
 import { IfAbsent, OrderState, QueueSchema } from "../src/gen/wardroom/v1/queue_pb.ts";
 import { halts, next, text, toOrders, undoable, waitingGroups } from "../src/play/orders.ts";
+import { affordable } from "../src/titles/pq17/fuel.ts";
 import {
   flightOf,
   moveOf,
@@ -40,7 +42,7 @@ const groups = (...wanted: Parameters<typeof moveOf>[0][]) =>
   wanted.map((move) => ({ label: text("a"), wanted: moveOf(move, false) }));
 
 test("a sheet is sent as ordinary actions, each for a menu of its kind", () => {
-  const orders = toOrders(groups({ force: 3, way: [409, 410], intoPort: false, ice: "cross" }), undefined);
+  const orders = toOrders(groups({ force: 3, way: [409, 410], intoPort: false, ice: "cross", air: "ask" }), undefined);
   assert.deepEqual(
     orders.map(({ menuKind, action }) => [menuKind, action?.verb, ...(action?.arguments ?? []).map(Number)]),
     [
@@ -54,6 +56,40 @@ test("a sheet is sent as ordinary actions, each for a menu of its kind", () => {
   );
   assert.ok(orders[0]?.ifAbsent === IfAbsent.HOLD, "the force must be there");
   assert.ok(orders[3]?.ifAbsent === IfAbsent.SKIP, "it goes as far as it can");
+});
+
+test("a Wolfpack does about enemy aircraft as it was told", () => {
+  const { WOLFPACK_RETRY } = MenuKind_Kind;
+  const orders = (air: "ask" | "stay" | "again" | "one") =>
+    toOrders(groups({ force: 3, way: [409], intoPort: false, ice: "cross", air }), undefined).slice(1);
+  const patrolled = menu(MOVE_FORCE, [Verb_Kind.STEP, 409], [Verb_Kind.STEP, 409, 1], [Verb_Kind.STOP]);
+  const heldUp = menu(WOLFPACK_RETRY, [Verb_Kind.TRY_AGAIN], [Verb_Kind.STOP]);
+  const first = (air: "ask" | "stay" | "again" | "one") =>
+    String(next(orders(air), patrolled)?.order.action?.arguments);
+  assert.deepEqual([first("again"), first("stay"), first("one")], ["409", "409", "409,1"]);
+  const then = (air: "ask" | "stay" | "again" | "one") => next(orders(air).slice(1), heldUp)?.order.action?.verb;
+  assert.deepEqual([then("ask"), then("stay"), then("again")], [undefined, Verb_Kind.STOP, Verb_Kind.TRY_AGAIN]);
+  // It tries again, and goes to the same hex.
+  const again = orders("again");
+  const tried = next(again.slice(1), heldUp)!;
+  assert.equal(String(next(again.slice(tried.skipped + 2), patrolled)?.order.action?.arguments), "409");
+  const free = menu(MOVE_FORCE, [Verb_Kind.STEP, 409], [Verb_Kind.STOP]);
+  assert.equal(String(next(orders("one"), free)?.order.action?.arguments), "409", "where none patrol it goes on");
+});
+
+test("a force that spares its fuel goes no farther than it can afford", () => {
+  const numbers = create(NumbersSchema, {
+    movement: { moderateHexes: 2, highHexes: 3, portHexes: 1 },
+    fuel: { highSpeedCost: 3 },
+  });
+  const voyage = { way: [1, 2, 3, 4], inPort: false, turnsLeft: 6, home: (hex: number) => 3 + hex };
+  assert.equal(affordable(voyage, "no", numbers), 4);
+  assert.equal(affordable(voyage, "speed", numbers), 2);
+  assert.equal(affordable({ ...voyage, inPort: true }, "speed", numbers), 1, "leaving port has cost one");
+  assert.equal(affordable(voyage, "home", numbers), 2, "a third hex at High Speed costs three turns");
+  assert.equal(affordable({ ...voyage, turnsLeft: 7 }, "home", numbers), 4);
+  assert.equal(affordable({ ...voyage, turnsLeft: 2 }, "home", numbers), 0);
+  assert.equal(affordable({ ...voyage, home: () => Infinity }, "home", numbers), 0);
 });
 
 test("ids go on from those of the queue, and orders of one name are one group", () => {
@@ -131,7 +167,7 @@ test("boats without an aim are asked for theirs; a battle that is asked for now 
     underwaterOf({ ...each, aim: 0 }).map(({ kind }) => kind),
     [SUBMARINE_COMBAT],
   );
-  const battles = new Map([[SURFACE_COMBAT as number, [attack(...surfaceOf(9, [1])), attack(...surfaceOf(8, [3]))]]]);
+  const battles = new Map([[SURFACE_COMBAT, [attack(...surfaceOf(9, [1])), attack(...surfaceOf(8, [3]))]]]);
   const now = phase(plan({ asked: SURFACE_COMBAT, through: SURFACE_COMBAT, finishes: true, attacks: battles }));
   assert.deepEqual(
     toOrders(now, undefined).map(({ rest }) => rest),
@@ -183,7 +219,7 @@ test("an order that is open takes whatever follows its arguments", () => {
 });
 
 test("what is not offered halts", () => {
-  const orders = toOrders(groups({ force: 3, way: [409], intoPort: false, ice: "cross" }), undefined);
+  const orders = toOrders(groups({ force: 3, way: [409], intoPort: false, ice: "cross", air: "ask" }), undefined);
   assert.equal(next(orders, menu(MOVE, [Verb_Kind.CHOOSE_FORCE, 4])), undefined);
 });
 

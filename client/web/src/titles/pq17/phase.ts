@@ -4,11 +4,14 @@ import type { Action } from "../../gen/wardroom/v1/play_pb";
 import { text, type Group, type Wanted } from "../../play/orders";
 
 export type AtIce = "cross" | "back";
+// A Wolfpack that enemy aircraft hold up: asks, stays, or tries again; or it goes one hex and no farther where they patrol.
+export type AtAir = "ask" | "stay" | "again" | "one";
 export interface Move {
   force: number; // key
   way: readonly number[]; // hexes after the one it is in
   intoPort: boolean;
   ice: AtIce;
+  air: AtAir;
 }
 export interface Flight {
   unit: number; // key
@@ -28,15 +31,31 @@ const atIce = (ice: AtIce): Wanted => ({
   optional: true,
 });
 
+// One hex farther, where it must go there or may.
+function stepOf(hex: number, optional: boolean, { ice, air }: Move): Wanted[] {
+  const { MOVE_FORCE, WOLFPACK_RETRY } = MenuKind_Kind;
+  const step = { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex], optional, open: true };
+  const heldUp = (verb: Verb_Kind): Wanted => ({ kind: WOLFPACK_RETRY, verb, optional: true });
+  switch (air) {
+    case "ask":
+      return [step, atIce(ice)];
+    case "again":
+      return [step, atIce(ice), heldUp(Verb_Kind.TRY_AGAIN), { ...step, optional: true }, atIce(ice)];
+    case "stay":
+      return [step, atIce(ice), heldUp(Verb_Kind.STOP)];
+    case "one": {
+      const noFarther = { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex, 1], optional: true };
+      return [noFarther, { ...step, optional: true }, atIce(ice), heldUp(Verb_Kind.STOP)];
+    }
+  }
+}
 // A force begins at sea, or leaves port. It goes as far as it can this turn.
-export function moveOf({ force, way, intoPort, ice }: Move, inPort: boolean): Wanted[] {
+export function moveOf(move: Move, inPort: boolean): Wanted[] {
   const { MOVE, MOVE_FORCE } = MenuKind_Kind;
+  const { force, way, intoPort } = move;
   return [
     { kind: MOVE, verb: inPort ? Verb_Kind.LEAVE_PORT : Verb_Kind.CHOOSE_FORCE, arguments: [force] },
-    ...way.flatMap((hex, i) => [
-      { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex], optional: i > 0 || inPort, open: true },
-      atIce(ice),
-    ]),
+    ...way.flatMap((hex, i) => stepOf(hex, i > 0 || inPort, move)),
     ...(intoPort ? [{ kind: MOVE_FORCE, verb: Verb_Kind.ENTER_PORT, optional: true, open: true }] : []),
     { kind: MOVE_FORCE, verb: Verb_Kind.STOP, optional: true },
   ];

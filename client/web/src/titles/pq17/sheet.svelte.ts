@@ -1,4 +1,4 @@
-// Sheet: a Player Phase on one sheet of paper: where each force goes and what it does about ice, where each aircraft flies,
+// Sheet: a Player Phase on one sheet of paper: where each force goes and what it does about ice, aircraft and fuel, where each aircraft flies,
 // which answers of a menu are wanted together. It is filled in any order and sent once, as a queue of ordinary actions; what is
 // allowed, the server says when each is played.
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
@@ -9,7 +9,8 @@ import type { Order } from "../../gen/wardroom/v1/queue_pb";
 import { text, toOrders, waiting, type Group, type Wanted } from "../../play/orders";
 import { Attacks } from "./attacks.svelte";
 import type { Pq17Board } from "./board.svelte";
-import { course } from "./course";
+import { course, hexesTo } from "./course";
+import { affordable, type Sparing } from "./fuel";
 import { nameOf } from "./geometry";
 import type { Muster } from "./muster.svelte";
 import { airUnitName, forceName } from "./names";
@@ -27,6 +28,7 @@ import {
   searchRest,
   severalOf,
   stations,
+  type AtAir,
   type AtIce,
   type Flight,
   type Move,
@@ -35,6 +37,13 @@ import {
 
 // What a click on the chart is for.
 export type Armed = { force: number } | { units: ReadonlySet<number>; patrol: boolean } | { search: true };
+
+// What a force does about whatever it may meet.
+export interface Policy {
+  ice: AtIce;
+  air: AtAir; // a Wolfpack
+  fuel: Sparing; // a force that has a fuel marker
+}
 
 // What of the sheet is sent.
 type Part = "movement" | "whole" | "ticked" | "attacks";
@@ -45,7 +54,7 @@ const isAllied = (sector: SearchSector_Kind) =>
   sector === SearchSector_Kind.BRITISH || sector === SearchSector_Kind.SOVIET;
 
 export class Sheet {
-  readonly moves = new SvelteMap<number, Move>();
+  readonly moves = new SvelteMap<number, Pick<Move, "way" | "intoPort">>(); // by force
   readonly flights = new SvelteMap<number, Flight>();
   readonly ticked = new SvelteSet<string>();
   armed = $state.raw<Armed | undefined>();
@@ -101,18 +110,25 @@ export class Sheet {
     const way = course(this.board.box, from, to, this.board.enemyPorts);
     if (way.length === 0) return false;
     const intoPort = this.board.box.ports.some((port) => Number(port.hex) === to && !this.board.enemyPorts.has(to));
-    const ice = this.iceOf(force);
-    this.moves.set(force.key, { force: force.key, way: [...(before?.way ?? []), ...way], intoPort, ice });
+    this.moves.set(force.key, { way: [...(before?.way ?? []), ...way], intoPort });
     return true;
   }
-  readonly #routeIce = new SvelteMap<number, AtIce>(); // of those that follow their routes
-  iceOf({ key }: Force): AtIce {
-    return this.moves.get(key)?.ice ?? this.#routeIce.get(key) ?? "cross";
+  readonly #policies = new SvelteMap<number, Policy>();
+  policyOf({ key }: Force): Policy {
+    return this.#policies.get(key) ?? { ice: "cross", air: "ask", fuel: "no" };
   }
-  atIce({ key }: Force, ice: AtIce): void {
-    const move = this.moves.get(key);
-    if (move) this.moves.set(key, { ...move, ice });
-    else this.#routeIce.set(key, ice);
+  change(force: Force, policy: Partial<Policy>): void {
+    this.#policies.set(force.key, { ...this.policyOf(force), ...policy });
+  }
+  // How much of its way a force goes this turn, as its policy about fuel has it.
+  wayOf(force: Force, { way }: Pick<Move, "way">): readonly number[] {
+    const { box, enemyPorts, latest } = this.board;
+    const { fuel } = this.policyOf(force);
+    if (fuel === "no" || force.fuelTurn === 0) return way;
+    const ports = box.ports.map(({ hex }) => Number(hex)).filter((hex) => !enemyPorts.has(hex));
+    const home = (hex: number) => hexesTo(box, hex, new Set(ports), enemyPorts);
+    const turnsLeft = force.fuelTurn - (latest.clock?.turn ?? 0);
+    return way.slice(0, affordable({ way, inPort: force.block === 0, turnsLeft, home }, fuel, box.numbers));
   }
 
   // ---- air ----
@@ -265,17 +281,20 @@ export class Sheet {
   }
   #moves(): Group[] {
     const named = new Map(this.board.forces.map((force) => [force.key, force]));
-    const ordered = [...this.moves.values()].flatMap((move) => {
-      const force = named.get(move.force);
+    const ordered = [...this.moves].flatMap(([key, move]) => {
+      const force = named.get(key);
       if (!force) return [];
       const label = text("web.pq17.sheet.order.move", { force: forceName(force), hex: nameOf(move.way.at(-1)!) });
-      return [{ label, wanted: moveOf(move, force.block === 0) }];
+      const { ice, air } = this.policyOf(force);
+      const way = this.wayOf(force, move);
+      const intoPort = move.intoPort && way.length === move.way.length;
+      return [{ label, wanted: moveOf({ force: key, way, intoPort, ice, air }, force.block === 0) }];
     });
     const following = this.board.forces
       .filter(({ key, route }) => route.length > 0 && !this.moves.has(key))
       .map((force) => ({
         label: text("web.pq17.sheet.order.follow", { force: forceName(force) }),
-        wanted: followOf(force.key, force.route.length, this.iceOf(force)),
+        wanted: followOf(force.key, force.route.length, this.policyOf(force).ice),
       }));
     return [...ordered, ...following];
   }
