@@ -36,6 +36,7 @@ interface Answered {
   menu: Menu;
   verb: number;
   arguments: bigint[];
+  view: Uint8Array; // when he was asked
 }
 
 const { values } = parseArgs({
@@ -103,7 +104,7 @@ async function play(url: string, turns: number): Promise<Answered[]> {
     const hint = await line.ask({ case: "askHint", value: { match } });
     if (hint.case !== "hint" || !hint.value.action) throw new Error("no hint");
     const { verb, arguments: given } = hint.value.action;
-    answered.push({ turn: turn(), menu: now, verb, arguments: given });
+    answered.push({ turn: turn(), menu: now, verb, arguments: given, view: sight.bytes() });
     await line.ask({
       case: "act",
       value: { match, menuSerial: now.serial, actions: [{ verb, arguments: given }] },
@@ -192,14 +193,27 @@ function attacking(kind: number, all: readonly Answered[]): Wanted[] {
 }
 // What he attacks beneath the sea and on it, as it stands on the attack sheet. Whether boats aim at different things is asked.
 const choosesCompany = ({ menu }: Answered) => menu.prompt?.id === "prompt.surface_attack.with";
+// A row is on the sheet when its menu is asked, or when the chart shows the enemy in the force's hex.
+function rowsShown({ menu, view }: Answered): (kind: number, force: number, block: number) => boolean {
+  const { own, sea } = fromBinary(ViewSchema, view);
+  return (kind, force, block) => {
+    const mine = own?.force.find(({ key }) => key === force)?.block;
+    const from = sea?.block.find(({ id }) => id === mine);
+    const target = sea?.block.find(({ id }) => id === block);
+    return menu.kind === kind || (target !== undefined && target.flat && target.hex === from?.hex);
+  };
+}
 function attackRows(mine: readonly Answered[]): Map<number, Group[]> {
+  const shown = rowsShown(mine[0]!);
   const under: { verb: number; force: number; target: number; aims: number[] }[] = [];
   const surface = new Map<number, number[]>();
   for (const { menu, verb, arguments: given } of mine) {
     const [first = 0, target = 0] = given.map(Number);
-    if (menu.kind === SUBMARINE_COMBAT && verb !== Verb_Kind.DONE) under.push({ verb, force: first, target, aims: [] });
+    const known = shown(menu.kind, first, target);
+    if (menu.kind === SUBMARINE_COMBAT && verb !== Verb_Kind.DONE && known)
+      under.push({ verb, force: first, target, aims: [] });
     if (menu.kind === SUBMARINE_TARGETS) under.at(-1)?.aims.push(first);
-    if (menu.kind === SURFACE_COMBAT && verb === Verb_Kind.ATTACK)
+    if (menu.kind === SURFACE_COMBAT && verb === Verb_Kind.ATTACK && known)
       surface.set(target, [...(surface.get(target) ?? []), first]);
   }
   const rows = new Map<number, Group[]>();

@@ -284,9 +284,11 @@ export class Sheet {
     const ordered = [...this.moves].flatMap(([key, move]) => {
       const force = named.get(key);
       if (!force) return [];
-      const label = text("web.pq17.sheet.order.move", { force: forceName(force), hex: nameOf(move.way.at(-1)!) });
       const { ice, air } = this.policyOf(force);
       const way = this.wayOf(force, move);
+      const last = way.at(-1);
+      if (last === undefined) return [];
+      const label = text("web.pq17.sheet.order.move", { force: forceName(force), hex: nameOf(last) });
       const intoPort = move.intoPort && way.length === move.way.length;
       return [{ label, wanted: moveOf({ force: key, way, intoPort, ice, air }, force.block === 0) }];
     });
