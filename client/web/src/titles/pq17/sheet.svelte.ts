@@ -207,7 +207,8 @@ export class Sheet {
       await table.actAll([...chosen, ...passing.slice(0, 1)].map(({ action }) => action!));
     } else {
       const part = this.attacking ? "attacks" : "ticked";
-      await this.#give(this.groups(menu.kind, part), isWithin(menu.kind) ? waiting(table.queue) : []);
+      const between = isWithin(menu.kind) || this.attacks.choosesCompany;
+      await this.#give(this.groups(menu.kind, part), between ? waiting(table.queue) : []);
     }
     this.#untick();
   }
