@@ -53,29 +53,7 @@ const { values } = parseArgs({
 
 // ---- a match by the computer's hints ----
 
-async function play(url: string, turns: number): Promise<Answered[]> {
-  let menu: Menu | undefined;
-  let over = false;
-  let wake = () => {};
-  const sight = new Sight();
-  const turn = () => fromBinary(ViewSchema, sight.bytes()).clock?.turn ?? 0;
-  const take = (update: Update) => {
-    sight.take(update);
-    menu = update.menu;
-    over = update.state === MatchState.OVER;
-    wake();
-  };
-  const online = Promise.withResolvers<void>();
-  const line = new Line(`${url.replace("http", "ws")}/ws`, {
-    state: () => {},
-    welcome: () => online.resolve(),
-    silent: () => {},
-    frame: (body) => {
-      if (body.case === "update") take(body.value);
-    },
-  });
-  line.connect();
-  await online.promise;
+async function sitDown(line: Line): Promise<string> {
   await line.ask({ case: "playAsGuest", value: { name: "Captain" } });
   const side = values.side === "axis" ? SideChoice.SECOND : SideChoice.FIRST;
   const made = await line.ask({
@@ -83,10 +61,40 @@ async function play(url: string, turns: number): Promise<Answered[]> {
     value: { title: "pq17", scenario: values.scenario, side, bot: "standard" },
   });
   if (made.case !== "match") throw new Error("no match");
-  const match = made.value.id;
+  return made.value.id;
+}
+async function play(url: string, turns: number): Promise<Answered[]> {
+  let menu: Menu | undefined;
+  let over = false;
+  let wake = () => {};
+  const sight = new Sight();
+  const turn = () => fromBinary(ViewSchema, sight.bytes()).clock?.turn ?? 0;
+  const take = (update: Update) => {
+    if (sight.take(update) === "seen") return;
+    menu = update.menu;
+    over = update.state === MatchState.OVER;
+    wake();
+  };
+  let early: Update[] | undefined = []; // that came before the first was taken
+  const online = Promise.withResolvers<void>();
+  const line = new Line(`${url.replace("http", "ws")}/ws`, {
+    state: () => {},
+    welcome: () => online.resolve(),
+    silent: () => {},
+    frame: (body) => {
+      if (body.case !== "update") return;
+      if (early) early.push(body.value);
+      else take(body.value);
+    },
+  });
+  line.connect();
+  await online.promise;
+  const match = await sitDown(line);
   const attached = await line.ask({ case: "attach", value: { match } });
   if (attached.case !== "attached" || !attached.value.update) throw new Error("not attached");
   take(attached.value.update);
+  early.forEach(take);
+  early = undefined;
 
   const answered: Answered[] = [];
   const seen = new Set<number>();
