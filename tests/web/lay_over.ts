@@ -17,12 +17,12 @@ export interface Laid {
 }
 
 // Two messages one after the other are one: every update gets more sections.
-function layOver(sections: readonly Laid[], reports: string): (bytes: Buffer) => Buffer {
+function layOver(sections: readonly Laid[], reports: string, menu: string): (bytes: Buffer) => Buffer {
   const laid = sections.map(({ number, message, text }) => {
     const body = encode(`wardroom.pq17.v1.${message}`, "pq17/v1/view", text);
     return `sections { number: ${number} body: "${octets(body)}" }`;
   });
-  const update = `update { ${laid.join(" ")} }`;
+  const update = `update { ${laid.join(" ")} ${menu} }`;
   const frame = (body: string) => encode("wardroom.v1.ServerFrame", "v1/wire", body);
   const more = [frame(`attached { ${update} missed { serial: 900000 ${reports} } }`), frame(update)];
   // The tag of the frame's body comes first, or after the request's number.
@@ -36,9 +36,9 @@ function layOver(sections: readonly Laid[], reports: string): (bytes: Buffer) =>
   };
 }
 
-// From now on this page's server says so.
-export async function layOn(page: Page, sections: readonly Laid[], reports = ""): Promise<void> {
-  const lay = layOver(sections, reports);
+// From now on this page's server says so. `menu` is laid over every question, and puts one where none is.
+export async function layOn(page: Page, sections: readonly Laid[], reports = "", menu = ""): Promise<void> {
+  const lay = layOver(sections, reports, menu);
   await page.routeWebSocket("**/ws", (socket) => {
     const far = socket.connectToServer();
     far.onMessage((message) => socket.send(lay(Buffer.from(message as Buffer))));

@@ -2,10 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.ts";
 import { create } from "@bufbuild/protobuf";
+import { NumbersSchema } from "../src/gen/wardroom/pq17/v1/numbers_pb.ts";
 import { MenuKind_Kind, Verb_Kind } from "../src/gen/wardroom/pq17/v1/view_pb.ts";
 import { IfAbsent, OrderState, QueueSchema } from "../src/gen/wardroom/v1/queue_pb.ts";
 import { halts, next, text, toOrders, undoable, waitingGroups } from "../src/play/orders.ts";
-import { flightOf, moveOf, opening, phase, searchRest, type Plan } from "../src/titles/pq17/phase.ts";
+import { affordable } from "../src/titles/pq17/fuel.ts";
+import {
+  flightOf,
+  moveOf,
+  opening,
+  phase,
+  searchRest,
+  surfaceOf,
+  underwaterOf,
+  type Plan,
+} from "../src/titles/pq17/phase.ts";
 
 const { MOVE, MOVE_FORCE, ICE, SPLIT } = MenuKind_Kind;
 const menu = (kind: number, ...items: [number, ...number[]][]) => ({
@@ -19,8 +30,11 @@ const plan = (part: Partial<Plan>): Plan => ({
   moves: [],
   flights: [],
   searches: [],
+  attacks: new Map(),
   passed: new Set(),
+  rests: new Set(),
   through: MenuKind_Kind.DESIGNATE,
+  finishes: false,
   ...part,
 });
 const kindsOf = (part: Partial<Plan>) => phase(plan(part)).flatMap(({ wanted }) => wanted.map(({ kind }) => kind));
@@ -28,7 +42,7 @@ const groups = (...wanted: Parameters<typeof moveOf>[0][]) =>
   wanted.map((move) => ({ label: text("a"), wanted: moveOf(move, false) }));
 
 test("a sheet is sent as ordinary actions, each for a menu of its kind", () => {
-  const orders = toOrders(groups({ force: 3, way: [409, 410], intoPort: false, ice: "cross" }), undefined);
+  const orders = toOrders(groups({ force: 3, way: [409, 410], intoPort: false, ice: "cross", air: "ask" }), undefined);
   assert.deepEqual(
     orders.map(({ menuKind, action }) => [menuKind, action?.verb, ...(action?.arguments ?? []).map(Number)]),
     [
@@ -42,6 +56,40 @@ test("a sheet is sent as ordinary actions, each for a menu of its kind", () => {
   );
   assert.ok(orders[0]?.ifAbsent === IfAbsent.HOLD, "the force must be there");
   assert.ok(orders[3]?.ifAbsent === IfAbsent.SKIP, "it goes as far as it can");
+});
+
+test("a Wolfpack does about enemy aircraft as it was told", () => {
+  const { WOLFPACK_RETRY } = MenuKind_Kind;
+  const orders = (air: "ask" | "stay" | "again" | "one") =>
+    toOrders(groups({ force: 3, way: [409], intoPort: false, ice: "cross", air }), undefined).slice(1);
+  const patrolled = menu(MOVE_FORCE, [Verb_Kind.STEP, 409], [Verb_Kind.STEP, 409, 1], [Verb_Kind.STOP]);
+  const heldUp = menu(WOLFPACK_RETRY, [Verb_Kind.TRY_AGAIN], [Verb_Kind.STOP]);
+  const first = (air: "ask" | "stay" | "again" | "one") =>
+    String(next(orders(air), patrolled)?.order.action?.arguments);
+  assert.deepEqual([first("again"), first("stay"), first("one")], ["409", "409", "409,1"]);
+  const then = (air: "ask" | "stay" | "again" | "one") => next(orders(air).slice(1), heldUp)?.order.action?.verb;
+  assert.deepEqual([then("ask"), then("stay"), then("again")], [undefined, Verb_Kind.STOP, Verb_Kind.TRY_AGAIN]);
+  // It tries again, and goes to the same hex.
+  const again = orders("again");
+  const tried = next(again.slice(1), heldUp)!;
+  assert.equal(String(next(again.slice(tried.skipped + 2), patrolled)?.order.action?.arguments), "409");
+  const free = menu(MOVE_FORCE, [Verb_Kind.STEP, 409], [Verb_Kind.STOP]);
+  assert.equal(String(next(orders("one"), free)?.order.action?.arguments), "409", "where none patrol it goes on");
+});
+
+test("a force that spares its fuel goes no farther than it can afford", () => {
+  const numbers = create(NumbersSchema, {
+    movement: { moderateHexes: 2, highHexes: 3, portHexes: 1 },
+    fuel: { highSpeedCost: 3 },
+  });
+  const voyage = { way: [1, 2, 3, 4], inPort: false, turnsLeft: 6, home: (hex: number) => 3 + hex };
+  assert.equal(affordable(voyage, "no", numbers), 4);
+  assert.equal(affordable(voyage, "speed", numbers), 2);
+  assert.equal(affordable({ ...voyage, inPort: true }, "speed", numbers), 1, "leaving port has cost one");
+  assert.equal(affordable(voyage, "home", numbers), 2, "a third hex at High Speed costs three turns");
+  assert.equal(affordable({ ...voyage, turnsLeft: 7 }, "home", numbers), 4);
+  assert.equal(affordable({ ...voyage, turnsLeft: 2 }, "home", numbers), 0);
+  assert.equal(affordable({ ...voyage, home: () => Infinity }, "home", numbers), 0);
 });
 
 test("ids go on from those of the queue, and orders of one name are one group", () => {
@@ -77,6 +125,79 @@ test("a sheet begins with the menu that is asked, and ends where it says", () =>
   assert.deepEqual(kindsOf({ asked: STRIKE, through: STRIKE, passed: new Set([COMBINE]) }), [COMBINE]);
 });
 
+const attack = (...wanted: ReturnType<typeof surfaceOf>) => ({ label: text("a"), wanted });
+
+test("attacks beneath the sea and on it go with one sending, each in its segment, and then it is done", () => {
+  const { STRIKE, SUBMARINE_COMBAT, SUBMARINE_TARGETS, SURFACE_COMBAT } = MenuKind_Kind;
+  const torpedoes = underwaterOf({ force: 4, target: 9, verb: Verb_Kind.SUBMARINE_ATTACK, aim: 3, boats: 1 });
+  const asked = plan({
+    asked: STRIKE,
+    through: STRIKE,
+    finishes: true,
+    attacks: new Map([
+      [SURFACE_COMBAT, [attack(...surfaceOf(9, [1, 2])), attack(...surfaceOf(8, [3]))]],
+      [SUBMARINE_COMBAT, [attack(...torpedoes)]],
+    ]),
+  });
+  const orders = toOrders(phase(asked), undefined);
+  assert.deepEqual(
+    orders.map(({ menuKind, action, rest }) => [menuKind, action?.verb, String(action?.arguments), rest]),
+    [
+      [STRIKE, Verb_Kind.DONE, "", false],
+      [SUBMARINE_COMBAT, Verb_Kind.SUBMARINE_ATTACK, "4,9", false],
+      [SUBMARINE_TARGETS, Verb_Kind.CHOOSE_CATEGORY, "3", false],
+      [SUBMARINE_TARGETS, Verb_Kind.CHOOSE_CATEGORY, "3", false],
+      [SUBMARINE_COMBAT, Verb_Kind.DONE, "", false],
+      [SURFACE_COMBAT, Verb_Kind.ATTACK, "1,9", true],
+      [SURFACE_COMBAT, Verb_Kind.ATTACK, "2,9", false],
+      [SURFACE_COMBAT, Verb_Kind.ATTACK, "3,8", true],
+      [SURFACE_COMBAT, Verb_Kind.DONE, "", false],
+    ],
+  );
+  assert.ok(
+    orders.every(({ ifAbsent }) => ifAbsent === IfAbsent.SKIP),
+    "whatever a battle asks is asked, and the sheet goes on after it",
+  );
+});
+
+test("boats without an aim are asked for theirs; a battle that is asked for now is not waited for", () => {
+  const { SUBMARINE_COMBAT, SURFACE_COMBAT } = MenuKind_Kind;
+  const each = { force: 4, target: 9, verb: Verb_Kind.SUBMARINE_ATTACK, boats: 2 };
+  assert.deepEqual(
+    underwaterOf({ ...each, aim: 0 }).map(({ kind }) => kind),
+    [SUBMARINE_COMBAT],
+  );
+  const battles = new Map([[SURFACE_COMBAT, [attack(...surfaceOf(9, [1])), attack(...surfaceOf(8, [3]))]]]);
+  const now = phase(plan({ asked: SURFACE_COMBAT, through: SURFACE_COMBAT, finishes: true, attacks: battles }));
+  assert.deepEqual(
+    toOrders(now, undefined).map(({ rest }) => rest),
+    [false, true, false],
+  );
+});
+
+test("a sheet waits before the parts that its owner named, but not at the one that is asked", () => {
+  const { AIR_MISSION, DESIGNATE } = MenuKind_Kind;
+  const rests = new Set<number>([AIR_MISSION, DESIGNATE]);
+  const sent = (asked: number) =>
+    toOrders(phase(plan({ asked, rests, searches: [searchRest] })), undefined)
+      .filter(({ rest }) => rest)
+      .map(({ menuKind }) => menuKind);
+  assert.deepEqual(sent(MOVE), [AIR_MISSION, DESIGNATE]);
+  assert.deepEqual(sent(AIR_MISSION), [DESIGNATE]);
+});
+
+test("of a menu of which nothing is wanted one is done, if the sheet is sent for it", () => {
+  const { STRIKE, STRIKE_TARGETS } = MenuKind_Kind;
+  for (const kind of [STRIKE, STRIKE_TARGETS])
+    assert.deepEqual(
+      toOrders(phase(plan({ asked: kind, through: kind, finishes: true })), undefined).map(({ menuKind, action }) => [
+        menuKind,
+        action?.verb,
+      ]),
+      [[kind, Verb_Kind.DONE]],
+    );
+});
+
 test("ticked answers stand first, and then their menu is done", () => {
   const { PHOTO } = MenuKind_Kind;
   const photo = { kind: PHOTO, verb: Verb_Kind.PHOTOGRAPH, arguments: [1, 2], optional: true };
@@ -98,7 +219,7 @@ test("an order that is open takes whatever follows its arguments", () => {
 });
 
 test("what is not offered halts", () => {
-  const orders = toOrders(groups({ force: 3, way: [409], intoPort: false, ice: "cross" }), undefined);
+  const orders = toOrders(groups({ force: 3, way: [409], intoPort: false, ice: "cross", air: "ask" }), undefined);
   assert.equal(next(orders, menu(MOVE, [Verb_Kind.CHOOSE_FORCE, 4])), undefined);
 });
 

@@ -7,7 +7,7 @@ import { HexSchema, Hex_Feature, Hex_Terrain, type Hex } from "../src/gen/wardro
 import { Milestone_Level, ReportSchema } from "../src/gen/wardroom/v1/play_pb";
 import type { Told } from "../src/play/told";
 import type { Box } from "../src/titles/pq17/box";
-import { course, isWater } from "../src/titles/pq17/course";
+import { course, hexesTo, isWater } from "../src/titles/pq17/course";
 import { border, centre, hexAt, nameOf, neighbours, placesOf } from "../src/titles/pq17/geometry";
 import { trailsOf } from "../src/titles/pq17/trails";
 
@@ -72,6 +72,13 @@ test("a course is the shortest way by water", () => {
 test("a course leaves out what is to be avoided, unless it ends there", () => {
   assert.ok(!course(box(), 301, 305, new Set([303])).includes(303));
   assert.equal(course(box(), 301, 303, new Set([303])).at(-1), 303);
+});
+
+test("the nearest of several places is counted by water", () => {
+  assert.equal(hexesTo(box(), 301, new Set([305, 303]), free), 2);
+  assert.equal(hexesTo(box(), 301, new Set([301]), free), 0);
+  assert.equal(hexesTo(box({ 303: { terrain: Hex_Terrain.LAND } }), 301, new Set([305]), free), 5);
+  assert.equal(hexesTo(box(), 101, new Set([305]), new Set(neighbours(101))), Infinity);
 });
 
 test("there is no course across a blocked side or onto land", () => {

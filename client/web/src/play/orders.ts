@@ -11,6 +11,7 @@ export interface Wanted {
   arguments?: readonly (number | bigint)[];
   optional?: boolean;
   open?: boolean; // its further arguments may be anything
+  rest?: boolean; // before it the queue waits for its owner, whatever has happened
 }
 // What a person calls one order: a route, a flight.
 export interface Group {
@@ -33,7 +34,7 @@ export function toOrders(groups: readonly Group[], after: Queue | undefined): Or
   let id = after?.orders.reduce((most, { order }) => (order && order.id > most ? order.id : most), 0n) ?? 0n;
   const before = id;
   return groups.flatMap(({ label, wanted }, group) =>
-    wanted.map(({ kind, verb, arguments: values = [], optional, open = false }) =>
+    wanted.map(({ kind, verb, arguments: values = [], optional, open = false, rest = false }) =>
       create(OrderSchema, {
         id: ++id,
         group: before + BigInt(group + 1),
@@ -41,6 +42,7 @@ export function toOrders(groups: readonly Group[], after: Queue | undefined): Or
         ifAbsent: optional ? IfAbsent.SKIP : IfAbsent.HOLD,
         menuKind: kind,
         anyFurther: open,
+        rest,
         label,
       }),
     ),

@@ -11,6 +11,7 @@ import {
   type Places,
   type Port,
 } from "../../gen/wardroom/pq17/v1/map_pb";
+import { NumbersSchema, type Numbers } from "../../gen/wardroom/pq17/v1/numbers_pb";
 import { ScenarioSchema, type Scenario } from "../../gen/wardroom/pq17/v1/scenario_pb";
 
 export interface Box {
@@ -23,6 +24,7 @@ export interface Box {
   labels: readonly Label[];
   placeHex: ReadonlyMap<string, number>; // of ports and airbases, by id
   scenario: Scenario;
+  numbers: Numbers;
 }
 
 export async function read<D extends DescMessage>(schema: D, path: string): Promise<MessageShape<D>> {
@@ -32,11 +34,12 @@ export async function read<D extends DescMessage>(schema: D, path: string): Prom
 }
 
 export async function openBox(scenario: string): Promise<Box> {
-  const [map, coast, places, about] = await Promise.all([
+  const [map, coast, places, about, numbers] = await Promise.all([
     read(MapSchema, "map"),
     read(OutlineSchema, "coast"),
     read(PlacesSchema, "places"),
     read(ScenarioSchema, `scenarios/${scenario}`),
+    read(NumbersSchema, "numbers"),
   ]);
   return {
     hexes: new Map(map.hex.map((hex) => [Number(hex.hex), hex])),
@@ -48,6 +51,7 @@ export async function openBox(scenario: string): Promise<Box> {
     labels: places.label,
     placeHex: hexesOf(places),
     scenario: about,
+    numbers,
   };
 }
 

@@ -12,11 +12,23 @@ export const isWater = (box: Box, hex: number): boolean => {
   );
 };
 
+const nextTo = (box: Box, hex: number): number[] =>
+  neighbours(hex).filter((other) => isWater(box, other) && !box.hexes.get(hex)!.blocked.includes(nameOf(other)));
+
+// How many hexes it is to the nearest of these by water.
+export function hexesTo(box: Box, from: number, goals: ReadonlySet<number>, avoid: ReadonlySet<number>): number {
+  const far = new Map([[from, 0]]);
+  for (const [hex, steps] of far) {
+    if (goals.has(hex)) return steps;
+    for (const other of nextTo(box, hex)) if (!far.has(other) && !avoid.has(other)) far.set(other, steps + 1);
+  }
+  return Infinity;
+}
+
 // The hexes after `from`, up to and with `to`; none when there is no way. `avoid` may still be where it ends.
 export function course(box: Box, from: number, to: number, avoid: ReadonlySet<number>): number[] {
   if (from === to || !isWater(box, to)) return [];
-  const across = (hex: number) =>
-    neighbours(hex).filter((other) => isWater(box, other) && !box.hexes.get(hex)!.blocked.includes(nameOf(other)));
+  const across = (hex: number) => nextTo(box, hex);
   const far = new Map([[to, 0]]);
   for (const hex of far.keys()) {
     if (hex === from) break;

@@ -4,11 +4,14 @@ import type { Action } from "../../gen/wardroom/v1/play_pb";
 import { text, type Group, type Wanted } from "../../play/orders";
 
 export type AtIce = "cross" | "back";
+// A Wolfpack that enemy aircraft hold up: asks, stays, or tries again; or it goes one hex and no farther where they patrol.
+export type AtAir = "ask" | "stay" | "again" | "one";
 export interface Move {
   force: number; // key
   way: readonly number[]; // hexes after the one it is in
   intoPort: boolean;
   ice: AtIce;
+  air: AtAir;
 }
 export interface Flight {
   unit: number; // key
@@ -28,15 +31,31 @@ const atIce = (ice: AtIce): Wanted => ({
   optional: true,
 });
 
+// One hex farther, where it must go there or may.
+function stepOf(hex: number, optional: boolean, { ice, air }: Move): Wanted[] {
+  const { MOVE_FORCE, WOLFPACK_RETRY } = MenuKind_Kind;
+  const step = { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex], optional, open: true };
+  const heldUp = (verb: Verb_Kind): Wanted => ({ kind: WOLFPACK_RETRY, verb, optional: true });
+  switch (air) {
+    case "ask":
+      return [step, atIce(ice)];
+    case "again":
+      return [step, atIce(ice), heldUp(Verb_Kind.TRY_AGAIN), { ...step, optional: true }, atIce(ice)];
+    case "stay":
+      return [step, atIce(ice), heldUp(Verb_Kind.STOP)];
+    case "one": {
+      const noFarther = { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex, 1], optional: true };
+      return [noFarther, { ...step, optional: true }, atIce(ice), heldUp(Verb_Kind.STOP)];
+    }
+  }
+}
 // A force begins at sea, or leaves port. It goes as far as it can this turn.
-export function moveOf({ force, way, intoPort, ice }: Move, inPort: boolean): Wanted[] {
+export function moveOf(move: Move, inPort: boolean): Wanted[] {
   const { MOVE, MOVE_FORCE } = MenuKind_Kind;
+  const { force, way, intoPort } = move;
   return [
     { kind: MOVE, verb: inPort ? Verb_Kind.LEAVE_PORT : Verb_Kind.CHOOSE_FORCE, arguments: [force] },
-    ...way.flatMap((hex, i) => [
-      { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex], optional: i > 0 || inPort, open: true },
-      atIce(ice),
-    ]),
+    ...way.flatMap((hex, i) => stepOf(hex, i > 0 || inPort, move)),
     ...(intoPort ? [{ kind: MOVE_FORCE, verb: Verb_Kind.ENTER_PORT, optional: true, open: true }] : []),
     { kind: MOVE_FORCE, verb: Verb_Kind.STOP, optional: true },
   ];
@@ -78,6 +97,33 @@ export const attackOf = (kind: number, { verb, arguments: given }: Action, units
   ...(units.length > 0 ? [done(MenuKind_Kind.STRIKE_UNITS)] : []),
 ];
 
+// What a force does beneath the sea: a Wolfpack's boats all aim at one category; 0: one is asked for each.
+export interface Underwater {
+  force: number; // key
+  target: number; // block
+  verb: number;
+  aim: number;
+  boats: number;
+}
+export const underwaterOf = ({ force, target, verb, aim, boats }: Underwater): Wanted[] => [
+  { kind: MenuKind_Kind.SUBMARINE_COMBAT, verb, arguments: [force, target], optional: true },
+  ...Array.from({ length: aim === 0 ? 0 : timesFired * boats }, () => ({
+    kind: MenuKind_Kind.SUBMARINE_TARGETS,
+    verb: Verb_Kind.CHOOSE_CATEGORY,
+    arguments: [aim],
+    optional: true,
+  })),
+];
+const timesFired = 2; // before the hunt and after it
+// These forces together against one block.
+export const surfaceOf = (target: number, forces: readonly number[]): Wanted[] =>
+  forces.map((force) => ({
+    kind: MenuKind_Kind.SURFACE_COMBAT,
+    verb: Verb_Kind.ATTACK,
+    arguments: [force, target],
+    optional: true,
+  }));
+
 const { PHOTO, STAND_UP, SPLIT, REFUEL, MOVE, AIR_MISSION, DESIGNATE } = MenuKind_Kind;
 const { RECON_SEARCHER, STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT, COMBINE } = MenuKind_Kind;
 
@@ -85,6 +131,8 @@ const { RECON_SEARCHER, STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT, COMBINE } = Me
 export const opening: readonly number[] = [PHOTO, STAND_UP, SPLIT, REFUEL];
 // What may follow from what is found: there a person stops, or says once that he never does.
 export const chances = [RECON_SEARCHER, STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT, COMBINE] as const;
+// Where one may say once that the sheet waits for him.
+export const stations: readonly number[] = [AIR_MISSION, DESIGNATE, SUBMARINE_COMBAT];
 // Where one may say once that he never stops.
 export const choices: readonly number[] = [...opening, DESIGNATE, ...chances];
 export const attacks = new Set<number>([STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT]);
@@ -108,8 +156,11 @@ export interface Plan {
   moves: readonly Group[];
   flights: readonly Group[];
   searches: readonly Wanted[];
+  attacks: ReadonlyMap<number, readonly Group[]>; // by kind of menu
   passed: ReadonlySet<number>; // of the choices
-  through: number; // the last menu that the sheet speaks of; after it only what is passed
+  rests: ReadonlySet<number>; // before these the sheet waits for its owner
+  through: number; // the last menu that the sheet speaks of; after it only attacks and what is passed
+  finishes: boolean; // of the menu that is asked nothing but what is ticked is wanted
 }
 
 const ofSheet = (word: string, wanted: readonly Wanted[]): Group => ({
@@ -117,8 +168,25 @@ const ofSheet = (word: string, wanted: readonly Wanted[]): Group => ({
   wanted,
 });
 
+const waiting = ({ label, wanted: [first, ...others] }: Group): Group => ({
+  label,
+  wanted: first ? [{ ...first, rest: true }, ...others] : [],
+});
+
+// A battle changes much, so the sheet waits before each. This also keeps a battle from being left out when a menu about the one
+// before it, which is of the same kind, is done with.
+function attacksIn(kind: number, { asked, attacks: all }: Plan): Group[] {
+  const groups = all.get(kind) ?? [];
+  return kind === SURFACE_COMBAT
+    ? groups.map((each, i) => (i === 0 && asked === kind ? each : waiting(each)))
+    : [...groups];
+}
+
 function segment(kind: number, plan: Plan): Group[] {
-  if (kind === plan.asked && plan.ticked.length > 0) return [ofSheet("several", [...plan.ticked, done(kind)])];
+  const attacking = attacksIn(kind, plan);
+  if (attacking.length > 0) return [...attacking, ofSheet("attacked", [done(kind)])];
+  if (kind === plan.asked && (plan.ticked.length > 0 || (plan.finishes && kind !== DESIGNATE)))
+    return [ofSheet("several", [...plan.ticked, done(kind)])];
   // Whatever comes between the moves, the rest of the sheet waits for their end.
   if (kind === MOVE) return [...plan.moves, ofSheet("moved", [done(MOVE, plan.moves.length === 0)])];
   if (kind === AIR_MISSION) return [...plan.flights, ofSheet("flown", [done(AIR_MISSION)])];
@@ -136,9 +204,13 @@ export const isWithin = (kind: number): boolean => !segments.includes(kind);
 export function phase(plan: Plan): Group[] {
   const from = segments.indexOf(plan.asked);
   const last = segments.indexOf(plan.through);
-  const alone = from < 0 && plan.ticked.length > 0;
+  const alone = from < 0 && (plan.ticked.length > 0 || plan.finishes);
   const rest = segments
-    .filter((kind, i) => i >= from && (i <= last || plan.passed.has(kind)))
-    .flatMap((kind) => segment(kind, plan));
+    .filter((kind, i) => i >= from && (i <= last || plan.passed.has(kind) || plan.attacks.has(kind)))
+    .flatMap((kind) => {
+      const [first, ...others] = segment(kind, plan);
+      if (!first) return [];
+      return [plan.rests.has(kind) && kind !== plan.asked ? waiting(first) : first, ...others];
+    });
   return alone ? [ofSheet("several", [...plan.ticked, done(plan.asked)]), ...rest] : rest;
 }

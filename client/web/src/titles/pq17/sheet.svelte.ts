@@ -1,4 +1,4 @@
-// Sheet: a Player Phase on one sheet of paper: where each force goes and what it does about ice, where each aircraft flies,
+// Sheet: a Player Phase on one sheet of paper: where each force goes and what it does about ice, aircraft and fuel, where each aircraft flies,
 // which answers of a menu are wanted together. It is filled in any order and sent once, as a queue of ordinary actions; what is
 // allowed, the server says when each is played.
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
@@ -7,8 +7,10 @@ import { Air_Mission, MenuKind_Kind, Verb_Kind, type Air_Unit, type Force } from
 import type { Item } from "../../gen/wardroom/v1/play_pb";
 import type { Order } from "../../gen/wardroom/v1/queue_pb";
 import { text, toOrders, waiting, type Group, type Wanted } from "../../play/orders";
+import { Attacks } from "./attacks.svelte";
 import type { Pq17Board } from "./board.svelte";
-import { course } from "./course";
+import { course, hexesTo } from "./course";
+import { affordable, type Sparing } from "./fuel";
 import { nameOf } from "./geometry";
 import type { Muster } from "./muster.svelte";
 import { airUnitName, forceName } from "./names";
@@ -25,6 +27,8 @@ import {
   searchOf,
   searchRest,
   severalOf,
+  stations,
+  type AtAir,
   type AtIce,
   type Flight,
   type Move,
@@ -34,19 +38,31 @@ import {
 // What a click on the chart is for.
 export type Armed = { force: number } | { units: ReadonlySet<number>; patrol: boolean } | { search: true };
 
+// What a force does about whatever it may meet.
+export interface Policy {
+  ice: AtIce;
+  air: AtAir; // a Wolfpack
+  fuel: Sparing; // a force that has a fuel marker
+}
+
+// What of the sheet is sent.
+type Part = "movement" | "whole" | "ticked" | "attacks";
+
 const ends = new Set<number>([Verb_Kind.DONE]);
 const sortOf = ({ unit, base, cs, aborted, damaged }: Air_Unit): string => String([unit, base, cs, aborted, damaged]);
 const isAllied = (sector: SearchSector_Kind) =>
   sector === SearchSector_Kind.BRITISH || sector === SearchSector_Kind.SOVIET;
 
 export class Sheet {
-  readonly moves = new SvelteMap<number, Move>();
+  readonly moves = new SvelteMap<number, Pick<Move, "way" | "intoPort">>(); // by force
   readonly flights = new SvelteMap<number, Flight>();
   readonly ticked = new SvelteSet<string>();
   armed = $state.raw<Armed | undefined>();
   last = $state.raw<readonly Flight[]>([]); // as they were sent in an earlier turn
   readonly #key: string;
   readonly #passes: string;
+  readonly #rests: string;
+  readonly attacks: Attacks;
 
   constructor(readonly board: Pq17Board) {
     this.#key = `wardroom.flights.${board.table.match}`;
@@ -54,6 +70,10 @@ export class Sheet {
     this.#passes = `wardroom.passes.${board.table.match}`;
     const passed = JSON.parse(localStorage.getItem(this.#passes) ?? JSON.stringify(opening)) as number[];
     for (const kind of choices) if (passed.includes(kind)) this.passed.add(kind);
+    this.#rests = `wardroom.rests.${board.table.match}`;
+    const rests = JSON.parse(localStorage.getItem(this.#rests) ?? "[]") as number[];
+    for (const kind of stations) if (rests.includes(kind)) this.rests.add(kind);
+    this.attacks = new Attacks(board);
   }
 
   // ---- where one never stops ----
@@ -63,6 +83,14 @@ export class Sheet {
     if (on) this.passed.add(kind);
     else this.passed.delete(kind);
     localStorage.setItem(this.#passes, JSON.stringify([...this.passed]));
+  }
+  // ---- and where the sheet waits ----
+
+  readonly rests = new SvelteSet<number>();
+  rest(kind: number, on: boolean): void {
+    if (on) this.rests.add(kind);
+    else this.rests.delete(kind);
+    localStorage.setItem(this.#rests, JSON.stringify([...this.rests]));
   }
 
   // ---- movement ----
@@ -82,18 +110,25 @@ export class Sheet {
     const way = course(this.board.box, from, to, this.board.enemyPorts);
     if (way.length === 0) return false;
     const intoPort = this.board.box.ports.some((port) => Number(port.hex) === to && !this.board.enemyPorts.has(to));
-    const ice = this.iceOf(force);
-    this.moves.set(force.key, { force: force.key, way: [...(before?.way ?? []), ...way], intoPort, ice });
+    this.moves.set(force.key, { way: [...(before?.way ?? []), ...way], intoPort });
     return true;
   }
-  readonly #routeIce = new SvelteMap<number, AtIce>(); // of those that follow their routes
-  iceOf({ key }: Force): AtIce {
-    return this.moves.get(key)?.ice ?? this.#routeIce.get(key) ?? "cross";
+  readonly #policies = new SvelteMap<number, Policy>();
+  policyOf({ key }: Force): Policy {
+    return this.#policies.get(key) ?? { ice: "cross", air: "ask", fuel: "no" };
   }
-  atIce({ key }: Force, ice: AtIce): void {
-    const move = this.moves.get(key);
-    if (move) this.moves.set(key, { ...move, ice });
-    else this.#routeIce.set(key, ice);
+  change(force: Force, policy: Partial<Policy>): void {
+    this.#policies.set(force.key, { ...this.policyOf(force), ...policy });
+  }
+  // How much of its way a force goes this turn, as its policy about fuel has it.
+  wayOf(force: Force, { way }: Pick<Move, "way">): readonly number[] {
+    const { box, enemyPorts, latest } = this.board;
+    const { fuel } = this.policyOf(force);
+    if (fuel === "no" || force.fuelTurn === 0) return way;
+    const ports = box.ports.map(({ hex }) => Number(hex)).filter((hex) => !enemyPorts.has(hex));
+    const home = (hex: number) => hexesTo(box, hex, new Set(ports), enemyPorts);
+    const turnsLeft = force.fuelTurn - (latest.clock?.turn ?? 0);
+    return way.slice(0, affordable({ way, inPort: force.block === 0, turnsLeft, home }, fuel, box.numbers));
   }
 
   // ---- air ----
@@ -131,6 +166,7 @@ export class Sheet {
   get several(): readonly Item[] {
     const { menu } = this.board.table;
     if (!menu || !severalOf.has(menu.kind)) return [];
+    if (this.attacks.rows.some(({ item }) => item)) return []; // they stand on a sheet of their own
     return menu.items.filter(({ action }) => action && !ends.has(action.verb));
   }
   static keyOf = (item: Item): string => `${item.action?.verb}:${String(item.action?.arguments)}`;
@@ -169,8 +205,23 @@ export class Sheet {
       const passing = menu.items.filter(({ action }) => action && ends.has(action.verb));
       const chosen = this.several.filter((item) => this.ticked.has(Sheet.keyOf(item)));
       await table.actAll([...chosen, ...passing.slice(0, 1)].map(({ action }) => action!));
-    } else await this.#give(this.groups(menu.kind), isWithin(menu.kind) ? waiting(table.queue) : []);
+    } else {
+      const part = this.attacking ? "attacks" : "ticked";
+      const between = isWithin(menu.kind) || this.attacks.choosesCompany;
+      await this.#give(this.groups(menu.kind, part), between ? waiting(table.queue) : []);
+    }
     this.#untick();
+  }
+  // What has been found is known now, and what is done about it stands on one sheet.
+  get attacking(): boolean {
+    const { menu } = this.board.table;
+    return (
+      menu !== undefined && !menu.reaction && (menu.kind === MenuKind_Kind.RECON_SEARCHER || attacks.has(menu.kind))
+    );
+  }
+  // How many of them are wanted; attacks that are ordered before their segment comes are sent with it.
+  get answers(): number {
+    return this.ticked.size + (this.attacking ? this.attacks.wanted.length : 0);
   }
   #untick(): void {
     this.ticked.clear();
@@ -226,21 +277,27 @@ export class Sheet {
   // ---- what is sent ----
 
   get size(): number {
-    return this.moves.size + this.flights.size + this.searches.size + Number(this.everyContact) + this.ticked.size;
+    const planned = this.moves.size + this.flights.size + this.searches.size + Number(this.everyContact);
+    return planned + this.answers;
   }
   #moves(): Group[] {
     const named = new Map(this.board.forces.map((force) => [force.key, force]));
-    const ordered = [...this.moves.values()].flatMap((move) => {
-      const force = named.get(move.force);
+    const ordered = [...this.moves].flatMap(([key, move]) => {
+      const force = named.get(key);
       if (!force) return [];
-      const label = text("web.pq17.sheet.order.move", { force: forceName(force), hex: nameOf(move.way.at(-1)!) });
-      return [{ label, wanted: moveOf(move, force.block === 0) }];
+      const { ice, air } = this.policyOf(force);
+      const way = this.wayOf(force, move);
+      const last = way.at(-1);
+      if (last === undefined) return [];
+      const label = text("web.pq17.sheet.order.move", { force: forceName(force), hex: nameOf(last) });
+      const intoPort = move.intoPort && way.length === move.way.length;
+      return [{ label, wanted: moveOf({ force: key, way, intoPort, ice, air }, force.block === 0) }];
     });
     const following = this.board.forces
       .filter(({ key, route }) => route.length > 0 && !this.moves.has(key))
       .map((force) => ({
         label: text("web.pq17.sheet.order.follow", { force: forceName(force) }),
-        wanted: followOf(force.key, force.route.length, this.iceOf(force)),
+        wanted: followOf(force.key, force.route.length, this.policyOf(force).ice),
       }));
     return [...ordered, ...following];
   }
@@ -257,7 +314,7 @@ export class Sheet {
     });
   }
   // `through`: with which menu the sheet ends; what it does not say until then is passed.
-  groups(through: number): Group[] {
+  groups(through: number, part: Part): Group[] {
     const { menu } = this.board.table;
     return phase({
       asked: menu && !menu.reaction ? menu.kind : 0,
@@ -265,13 +322,17 @@ export class Sheet {
       moves: this.#moves(),
       flights: this.#flights(),
       searches: [...[...this.searches.values()].map(searchOf), ...(this.everyContact ? [searchRest] : [])],
+      attacks: part === "attacks" ? this.attacks.groups() : new Map(),
       passed: this.passed,
+      rests: this.rests,
       through,
+      finishes: part !== "movement" && part !== "whole",
     });
   }
   async send(through: "movement" | "whole"): Promise<void> {
+    if (this.attacking) return this.sendTicked();
     const { MOVE, DESIGNATE } = MenuKind_Kind;
-    const groups = this.groups(through === "movement" ? MOVE : DESIGNATE);
+    const groups = this.groups(through === "movement" ? MOVE : DESIGNATE, through);
     if (this.flights.size > 0 && through === "whole") {
       this.last = [...this.flights.values()];
       localStorage.setItem(this.#key, JSON.stringify(this.last));
