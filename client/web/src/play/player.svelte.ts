@@ -39,7 +39,7 @@ export class Player {
     readonly pointer: Pointer,
     private readonly engaged: () => boolean, // a battle goes on
   ) {
-    this.#key = `wardroom.seen.${table.match}`;
+    this.#key = `wardroom.seen.${table.memory}`;
     this.#seen = Number(localStorage.getItem(this.#key) ?? 0);
     if (!table.followed) this.mode = "past";
     table.flush = () => this.end();
