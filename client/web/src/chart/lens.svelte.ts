@@ -62,9 +62,12 @@ export class Lens {
     const bottom = frame.y + frame.height;
     if (!this.sees(frame) || !this.sees({ x: right, y: bottom })) this.bring(middleOf(frame));
   }
-  // To the middle of what nothing lies over.
+  // To the middle of what nothing lies over; what is there now.
   bring({ x, y }: Point): void {
     this.centre({ x, y: y + this.#hidden / 2 });
+  }
+  get clear(): Point {
+    return { x: this.middle.x, y: this.middle.y - this.#hidden / 2 };
   }
   get #hidden(): number {
     return this.tall * this.covered;
@@ -77,7 +80,7 @@ export class Lens {
     const size = this.span / this.wide;
     this.centre({ x: this.middle.x - dx * size, y: this.middle.y - dy * size });
   }
-  zoom(factor: number, about: Point = this.middle): void {
+  zoom(factor: number, about: Point = this.clear): void {
     const before = this.span;
     this.span *= factor;
     this.#keep();
