@@ -1,8 +1,9 @@
 // Hands: keys for everything at the table, a sheet over the chart on a phone, day and night to choose.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Proxy } from "./proxy.ts";
-import { answering, asked, hunt, look, person, playUntil, soon, stage, twoAtTable } from "./harness.ts";
+import { answering, asked, hunt, look, person, playUntil, screens, soon, stage, twoAtTable } from "./harness.ts";
 
 const table = stage();
 
@@ -77,6 +78,33 @@ test("on a phone the chart stays, and the questions are a sheet of three heights
   await soon(async () => assert.ok(await grip.isVisible()));
   await look(page, "match-sheet");
   assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test("on a phone the chart looks at things above the sheet, and the strip says all of its segment", async () => {
+  const { page, context } = await person(table.browser, { width: 390, height: 844 });
+  await hunt(page, table.server.url);
+  await playUntil(page, /Move your forces/);
+  const sheet = (await page.locator(".side").boundingBox())!.y;
+  const sea = (await page.locator("div.sea").boundingBox())!.y;
+  const spots = await page.locator(".chart .block").evaluateAll((all) =>
+    all.map((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return (top + bottom) / 2;
+    }),
+  );
+  const middle = (Math.min(...spots) + Math.max(...spots)) / 2;
+  const off = Math.abs(middle - (sea + sheet) / 2) / (sheet - sea);
+  assert.ok(spots.length > 2 && off < 0.15, `${spots.join(" ")} between ${sea} and ${sheet}`);
+  await page.screenshot({ path: join(screens, "match-above-sheet.png") });
+  const cut = () =>
+    page
+      .locator(".strip dd, .plates .who")
+      .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent));
+  for (const language of ["pl", "en"]) {
+    await page.locator(`.languages button[lang=${language}]`).click();
+    await soon(async () => assert.deepEqual(await cut(), []));
+  }
   await context.close();
 });
 

@@ -211,21 +211,28 @@ test("two people share a screen, and behind the curtain nothing of the other is 
   };
   await soon(bare);
   await page.getByRole("button", { name: "Allies: open the curtain" }).click();
-  const seen = new Set<string>();
+  const down = page.getByRole("heading", { name: "The curtain is down" });
+  const mine = async () => (/Allies/.test(await page.locator(".plates li", { hasText: "(you)" }).innerText()) ? 0 : 1);
+  await page.locator(".chart svg").first().waitFor();
+  await page.getByText("Hand the screen to Axis.").waitFor(); // this one is not asked, and only looks
+  await look(page, "hot-seat");
+  await page.getByRole("button", { name: "Drop the curtain" }).click();
+
+  // From then on it falls when the other is asked.
+  const seats: number[] = [];
   for (let i = 0; i < 6; ++i) {
-    while (await passOn(page));
-    const plate = await page.locator(".plates li", { hasText: "(you)" }).innerText();
-    const side = /Allies/.test(plate) ? "Allies" : "Axis";
-    seen.add(side);
-    if (i === 0) await look(page, "hot-seat");
-    await page.getByRole("button", { name: "Drop the curtain" }).click();
-    await page.getByRole("heading", { name: "The curtain is down" }).waitFor();
+    await down.waitFor();
     await soon(bare);
-    const next = page.locator(".curtain button.primary"); // whoever is asked now
-    await ((await next.isVisible()) ? next : page.locator(".curtain button").first()).click();
-    await page.locator(".chart svg").first().waitFor();
+    await page.locator(".curtain button.primary").click(); // whoever is asked now
+    await asked(page).waitFor();
+    seats.push(await mine());
+    while (!(await down.isVisible())) await passOn(page);
   }
-  assert.deepEqual([...seen].sort(), ["Allies", "Axis"]);
+  assert.deepEqual(seats, [1, 0, 1, 0, 1, 0]);
+  const match = page.url().split("/").at(-1)!;
+  const kept = await page.evaluate(() => Object.keys(sessionStorage).sort());
+  for (const seat of seats)
+    assert.ok(kept.includes(`wardroom.briefed.${match}.${seat}`), "each has had his own briefing");
   await page.reload();
   await page.getByRole("heading", { name: "The curtain is down" }).waitFor(); // whoever comes back finds it down
   await soon(bare);

@@ -45,6 +45,7 @@ test("one's own past while the match is played, step by step, and back to the ta
   await tab.locator(".slider").waitFor();
   await soon(async () => assert.equal(await moment(tab), now));
   await tab.close();
+  assert.equal(await page.getByRole("tab", { name: "Order sheet" }).count(), 0, "nothing is ordered in the past");
   await page.getByRole("tab", { name: "Dice" }).click();
   await page.getByText("The seed is revealed when the match is over.").waitFor();
   await page.getByRole("link", { name: "To the match" }).click();

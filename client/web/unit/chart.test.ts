@@ -18,6 +18,20 @@ test("a frame has room for its points and a margin around them", () => {
   assert.equal(frameOf([], 5), undefined);
 });
 
+test("what lies under a sheet is not seen: a lens brings things above it", () => {
+  const lens = new Lens(whole, 1000);
+  lens.covered = 0.5;
+  const frame = { x: 4000, y: 3000, width: 9000, height: 2000 };
+  lens.fit(frame);
+  for (const y of [frame.y, frame.y + frame.height])
+    assert.ok(lens.screen({ x: 0, y }).y >= 0 && lens.screen({ x: 0, y }).y <= lens.high / 2 + 1);
+  assert.ok(lens.sees(middleOf(frame)));
+  const below = { x: lens.middle.x, y: lens.middle.y + lens.tall / 4 };
+  assert.ok(!lens.sees(below), "under the sheet");
+  lens.bring(below);
+  assert.ok(lens.sees(below));
+});
+
 test("a lens that fits a frame sees all of it, and comes no closer than its neighbourhood", () => {
   const lens = new Lens(whole, 1000);
   const wide = { x: 2000, y: 3000, width: 12_000, height: 2000 };

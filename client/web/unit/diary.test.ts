@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import "./browser.ts";
-import { Loss_Harm, Milestone_Level as Level, type ReportSchema } from "../src/gen/wardroom/v1/play_pb";
+import { Loss_Harm, Milestone_Level as Level, ReportSchema } from "../src/gen/wardroom/v1/play_pb";
 import { Diary_PartSchema, type Diary_Part } from "../src/gen/wardroom/v1/sight_pb";
-import { battleIn, diaryText, narrowed } from "../src/play/diary";
+import { battleIn, chronicleOf, diaryText, narrowed } from "../src/play/diary";
+import { tell } from "../src/play/told";
 
 type Init = MessageInitShape<typeof ReportSchema>;
 type PartInit = MessageInitShape<typeof Diary_PartSchema>;
@@ -68,4 +69,38 @@ test("a battle's report has its rolls before what came of them, and nothing that
     ["battle", "round", "roll", "sunk"],
   );
   assert.deepEqual(battleIn(diary[0]!), []);
+});
+
+test("a moment of the past has the diary of what was told by then, and every line knows when it was told", () => {
+  const time = (level: Level, id: string): Init => ({ text: { id }, body: { case: "milestone", value: { level } } });
+  const said: Init[] = [
+    moved,
+    time(Level.TURN, "turn 1"),
+    moved,
+    time(Level.ENGAGEMENT, "battle"),
+    time(Level.ROUND, "round"),
+    roll,
+    sunk,
+    roll,
+    time(Level.END_OF_ENGAGEMENT, ""),
+    moved,
+    time(Level.TURN, "turn 2"),
+    roll,
+  ];
+  const tale = said.flatMap((report, i) => tell(BigInt(i + 1), 0n, [create(ReportSchema, report)]));
+  const heading = ({ heading }: Diary_Part) => heading?.id ?? "before";
+  const upTo = (count: number) =>
+    diaryText(chronicleOf(tale.slice(0, count)).parts, { heading, sentence: ({ text }) => text!.id });
+  assert.equal(upTo(0), "\n");
+  assert.equal(upTo(3), "before\n  moved\n\nturn 1\n  moved\n");
+  const all =
+    "before\n  moved\n\nturn 1\n  moved\n  battle\n    round\n      sunk\n      roll\n  moved\n\nturn 2\n  roll\n";
+  assert.equal(upTo(12), all);
+  const { parts, when } = chronicleOf(tale);
+  assert.equal(when.get(parts[1]!.milestone!)?.serial, 2);
+  assert.deepEqual(
+    tale.map(({ report }) => when.get(report)?.serial),
+    tale.map(({ serial }) => serial),
+  );
+  assert.equal(parts[1]!.losses.length, 1);
 });

@@ -26,6 +26,18 @@ test("numbers have the forms of the language", () => {
   assert.deepEqual(said, ["1 okręt", "2 okręty", "5 okrętów", "22 okręty", "112 okrętów"]);
 });
 
+test("a fraction is written as the language does, alone or in a plural; a year has no thousands", () => {
+  const patterns = [
+    ["luck", "{expected} of {dice, plural, other {#}}, {percent} %"],
+    ["hours", "{hours, plural, one {#} few {#} many {#} other {about #}}"],
+    ["year", "{year}"],
+  ] as const;
+  const values = { expected: 0.3, dice: 1.5, percent: 12, hours: 2.5, year: 1942 };
+  const said = (language: string) => patterns.map(([id]) => new Catalog(language, patterns).words(id, values));
+  assert.deepEqual(said("pl"), ["0,3 of 1,5, 12 %", "about 2,5", "1942"]);
+  assert.deepEqual(said("en"), ["0.3 of 1.5, 12 %", "about 2.5", "1942"]);
+});
+
 test("a text that is missing, or whose values do not fit, shows as its id", () => {
   const catalog = new Catalog("en", [["sunk", "{ship} is sunk"]]);
   assert.equal(catalog.words("none"), "none");

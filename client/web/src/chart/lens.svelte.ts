@@ -8,6 +8,7 @@ const lookNarrow = 5.6;
 export class Lens {
   wide = $state(900); // pixels
   high = $state(600);
+  covered = $state(0); // this share of the height, from below: something lies over it
   middle = $state.raw<Point>({ x: 0, y: 0 });
   span = $state(1); // how many units are seen side by side
 
@@ -52,14 +53,24 @@ export class Lens {
 
   fit(frame: Frame): void {
     const least = this.place * (this.wide < 700 ? lookNarrow : lookWide);
-    this.span = Math.max(least, frame.width, (frame.height * this.wide) / this.high);
-    this.centre(middleOf(frame));
+    this.span = Math.max(least, frame.width, (frame.height * this.wide) / (this.high * (1 - this.covered)));
+    this.bring(middleOf(frame));
   }
   // Without coming closer; nothing moves when it is in sight.
   glance(frame: Frame): void {
     const right = frame.x + frame.width;
     const bottom = frame.y + frame.height;
-    if (!this.sees(frame) || !this.sees({ x: right, y: bottom })) this.centre(middleOf(frame));
+    if (!this.sees(frame) || !this.sees({ x: right, y: bottom })) this.bring(middleOf(frame));
+  }
+  // To the middle of what nothing lies over; what is there now.
+  bring({ x, y }: Point): void {
+    this.centre({ x, y: y + this.#hidden / 2 });
+  }
+  get clear(): Point {
+    return { x: this.middle.x, y: this.middle.y - this.#hidden / 2 };
+  }
+  get #hidden(): number {
+    return this.tall * this.covered;
   }
   centre(middle: Point): void {
     this.middle = middle;
@@ -69,7 +80,7 @@ export class Lens {
     const size = this.span / this.wide;
     this.centre({ x: this.middle.x - dx * size, y: this.middle.y - dy * size });
   }
-  zoom(factor: number, about: Point = this.middle): void {
+  zoom(factor: number, about: Point = this.clear): void {
     const before = this.span;
     this.span *= factor;
     this.#keep();
@@ -80,7 +91,8 @@ export class Lens {
   // Within this share of what is seen.
   sees({ x, y }: Point, share = 1): boolean {
     return (
-      Math.abs(x - this.middle.x) < (this.span * share) / 2 && Math.abs(y - this.middle.y) < (this.tall * share) / 2
+      Math.abs(x - this.middle.x) < (this.span * share) / 2 &&
+      Math.abs(y - this.middle.y + this.#hidden / 2) < ((this.tall - this.#hidden) * share) / 2
     );
   }
 
@@ -96,11 +108,11 @@ export class Lens {
     const { x, y, width, height } = this.whole;
     this.span = Math.min(
       Math.max(this.span, nearest * this.place),
-      Math.max(width, (height * this.wide) / this.high) * 1.05,
+      Math.max(width, (height * this.wide) / (this.high * (1 - this.covered))) * 1.05,
     );
     this.middle = {
       x: Math.min(Math.max(this.middle.x, x), x + width),
-      y: Math.min(Math.max(this.middle.y, y), y + height),
+      y: Math.min(Math.max(this.middle.y, y), y + height + this.#hidden / 2),
     };
   }
 }

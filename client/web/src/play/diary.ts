@@ -1,9 +1,9 @@
-// The war diary as the server keeps it, narrowed and written out.
+// The war diary as the server keeps it, narrowed and written out; and of a moment of the past, put together here.
 import { create } from "@bufbuild/protobuf";
-import { Milestone_Level, ReportSchema, type Report } from "../gen/wardroom/v1/play_pb";
+import { Milestone_Level, ReportSchema, type Milestone, type Report } from "../gen/wardroom/v1/play_pb";
 import { Diary_EntrySchema, Diary_PartSchema, type Diary_Entry, type Diary_Part } from "../gen/wardroom/v1/sight_pb";
 import { eventsOf, harmOf, isBattle, type Harm } from "./events";
-import { tell } from "./told";
+import { tell, type Told } from "./told";
 
 // The reports of a part in the order in which they were told; its opening first.
 function reportsOf(part: Diary_Part): Report[] {
@@ -68,3 +68,57 @@ const lines = (part: Diary_Part, words: Words, indent: string): string[] =>
     if (what.case === "part") return [indent + words.heading(what.value), ...lines(what.value, words, indent + "  ")];
     return what.case === "line" && what.value.report ? [indent + words.sentence(what.value.report)] : [];
   });
+
+// What was told, put in order by the milestones of play, as the server does it (server/engine/diary). When each was told is found
+// by the report itself, and for a part by its milestone.
+export interface Chronicle {
+  parts: readonly Diary_Part[];
+  when: ReadonlyMap<Report | Milestone, Told>;
+}
+export function chronicleOf(tale: readonly Told[]): Chronicle {
+  const parts: Diary_Part[] = [];
+  const when = new Map<Report | Milestone, Told>();
+  const open: Diary_Part[] = []; // the outermost first
+  let details: Report[] = []; // rolls and cards of which nothing has come yet
+  const begin = (milestone?: Milestone, heading?: Report["text"]): Diary_Part => {
+    const part = create(Diary_PartSchema, { milestone, heading });
+    const within = open.at(-1)?.entries;
+    if (within) within.push(create(Diary_EntrySchema, { what: { case: "part", value: part } }));
+    else parts.push(part);
+    open.push(part);
+    return part;
+  };
+  const line = (report: Report, below: Report[]) =>
+    (open.at(-1) ?? begin()).entries.push(
+      create(Diary_EntrySchema, { what: { case: "line", value: { report, details: below } } }),
+    );
+  const layDownDetails = () => details.splice(0).forEach((detail) => line(detail, []));
+  const close = (level: Milestone_Level) => {
+    while (open.length > 0 && (open.at(-1)!.milestone?.level ?? Infinity) >= level) open.pop();
+  };
+  const milestone = (report: Report, value: Milestone) => {
+    layDownDetails();
+    if (value.level === Milestone_Level.END_OF_ENGAGEMENT) {
+      if (report.text?.id) line(report, []);
+      close(Milestone_Level.ENGAGEMENT);
+      return;
+    }
+    close(value.level);
+    begin(value, report.text);
+  };
+  for (const told of tale) {
+    const { report } = told;
+    when.set(report, told);
+    if (report.body.case === "milestone") {
+      when.set(report.body.value, told);
+      milestone(report, report.body.value);
+    } else if (report.body.case === "roll" || report.body.case === "card") details.push(report);
+    else {
+      line(report, details);
+      details = [];
+    }
+    if (report.body.case === "loss") for (const part of open) part.losses.push(report.body.value);
+  }
+  layDownDetails();
+  return { parts, when };
+}

@@ -6,6 +6,7 @@ import { TextSchema, type Text } from "../gen/wardroom/v1/text_pb";
 import { dwell, eventsOf, isBattle, saidOver, start, type Beat, type Event } from "./events";
 import type { Pointer } from "./pointer.svelte";
 import type { Table } from "./table.svelte";
+import type { Told } from "./told";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const speeds = [0.5, 1, 2, 4];
@@ -38,7 +39,7 @@ export class Player {
     readonly pointer: Pointer,
     private readonly engaged: () => boolean, // a battle goes on
   ) {
-    this.#key = `wardroom.seen.${table.match}`;
+    this.#key = `wardroom.seen.${table.memory}`;
     this.#seen = Number(localStorage.getItem(this.#key) ?? 0);
     if (!table.followed) this.mode = "past";
     table.flush = () => this.end();
@@ -175,8 +176,19 @@ export class Player {
   toBeat(key: string): void {
     this.running = false;
     this.card = undefined;
-    const beat = this.event?.beats.findIndex((each) => each.key === key) ?? -1;
-    if (beat >= 0) this.to(this.at, beat);
+    const at = this.events.findIndex(({ beats }) => beats.some((each) => each.key === key));
+    if (at >= 0)
+      this.to(
+        at,
+        this.events[at]!.beats.findIndex((each) => each.key === key),
+      );
+  }
+  // All that has been told by the moment that is shown; of a battle up to its beat.
+  get toldSoFar(): readonly Told[] {
+    const last = this.affair
+      ? this.now?.told
+      : this.event?.told.findLast(({ serial }) => serial <= (this.now?.serial ?? 0));
+    return last ? this.table.tale.slice(0, this.table.tale.indexOf(last) + 1) : [];
   }
 
   // By events; within a battle by beats. A battle that is over ends with its card.

@@ -6,6 +6,7 @@ export class Pointer {
   advised = $state.raw<readonly number[]>([]); // places of the answer that is advised
   place = $state<number | undefined>(); // the place chosen on the chart
   look = $state.raw<{ places: readonly number[]; gently?: boolean } | undefined>(); // show these on the chart; a new object each time
+  covered = $state(0); // this share of the chart lies under a sheet, from below
 
   show(places: readonly number[]): void {
     if (places.length > 0) this.look = { places };

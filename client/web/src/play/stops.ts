@@ -25,16 +25,17 @@ export const presets = {
 } as const;
 export type Preset = keyof typeof presets;
 
-const at = (match: string): string => `wardroom.stops.${match}`;
+// Under the name that the table is kept by.
+const at = (table: string): string => `wardroom.stops.${table}`;
 
-export function keptStops(match: string): StopKind[] {
-  const kept = localStorage.getItem(at(match));
+export function keptStops(table: string): StopKind[] {
+  const kept = localStorage.getItem(at(table));
   return kept === null ? [] : stopKinds.filter((kind) => kept.split(",").includes(String(kind)));
 }
-export const keepStops = (match: string, kinds: Iterable<StopKind>): void =>
-  localStorage.setItem(at(match), [...kinds].join(","));
+export const keepStops = (table: string, kinds: Iterable<StopKind>): void =>
+  localStorage.setItem(at(table), [...kinds].join(","));
 
-export const stopsOf = (match: string): Stops => create(StopsSchema, { kinds: keptStops(match) });
+export const stopsOf = (table: string): Stops => create(StopsSchema, { kinds: keptStops(table) });
 
 // The preset that a choice is; none: it is one's own.
 export const presetOf = (kinds: ReadonlySet<StopKind>): Preset | undefined =>

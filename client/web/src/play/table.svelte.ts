@@ -72,6 +72,7 @@ export class Table implements Follower {
     readonly match: string,
     which: "live" | "past" = "live",
     readonly watch = "", // what a private match is watched by
+    readonly memory = match, // what this browser keeps of it is kept under this name
   ) {
     this.followed = which === "live";
     if (!this.followed) return;
@@ -174,7 +175,7 @@ export class Table implements Follower {
     const version = this.queue?.version ?? 0n;
     return this.#ask({
       case: "giveOrders",
-      value: { match: this.match, version, orders, stops: stopsOf(this.match), wait },
+      value: { match: this.match, version, orders, stops: stopsOf(this.memory), wait },
     });
   }
   goOn(withoutFirst = false): Promise<void> {

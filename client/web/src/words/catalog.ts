@@ -8,6 +8,7 @@ export type Entry = readonly [id: string, pattern: string];
 export class Catalog {
   readonly #patterns: ReadonlyMap<string, string>;
   readonly #compiled = new Map<string, IntlMessageFormat>();
+  readonly #decimal: Intl.NumberFormat;
 
   // A title's words lie over the platform's.
   constructor(
@@ -16,6 +17,7 @@ export class Catalog {
     readonly under?: Catalog,
   ) {
     this.#patterns = new Map(words);
+    this.#decimal = new Intl.NumberFormat(language);
   }
 
   has(id: string): boolean {
@@ -35,10 +37,21 @@ export class Catalog {
         compiled = new IntlMessageFormat(pattern, this.language, undefined, { ignoreTag: true });
         this.#compiled.set(id, compiled);
       }
-      return String(compiled.format(values));
+      return String(compiled.format(this.#spoken(pattern, values)));
     } catch {
       return id;
     }
+  }
+
+  // A number alone in braces is not formatted at all: a fraction is written here as the language does. Whole ones stay as they
+  // are, for a year has no thousands.
+  #spoken(pattern: string, values: Record<string, Value>): Record<string, Value> {
+    const fraction = ([name, value]: [string, Value]) =>
+      typeof value === "number" && !Number.isInteger(value) && !pattern.includes(`{${name},`);
+    const written = Object.entries(values)
+      .filter(fraction)
+      .map(([name, value]) => [name, this.#decimal.format(Number(value))]);
+    return { ...values, ...Object.fromEntries(written) };
   }
 
   sentence(text: Text | undefined, seat?: number): string {

@@ -68,7 +68,8 @@ export const screens: Screens = {
       id: "orders",
       name: "web.pq17.panel.orders",
       view: OrderSheet,
-      shown: (board) => (board as Pq17Board).side !== undefined && !board.table.over && !board.table.guide,
+      shown: (board) =>
+        (board as Pq17Board).side !== undefined && board.table.followed && !board.table.over && !board.table.guide,
     },
     {
       id: "forces",
