@@ -65,12 +65,12 @@ export class Sheet {
   readonly attacks: Attacks;
 
   constructor(readonly board: Pq17Board) {
-    this.#key = `wardroom.flights.${board.table.match}`;
+    this.#key = `wardroom.flights.${board.table.memory}`;
     this.last = JSON.parse(localStorage.getItem(this.#key) ?? "[]") as Flight[];
-    this.#passes = `wardroom.passes.${board.table.match}`;
+    this.#passes = `wardroom.passes.${board.table.memory}`;
     const passed = JSON.parse(localStorage.getItem(this.#passes) ?? JSON.stringify(opening)) as number[];
     for (const kind of choices) if (passed.includes(kind)) this.passed.add(kind);
-    this.#rests = `wardroom.rests.${board.table.match}`;
+    this.#rests = `wardroom.rests.${board.table.memory}`;
     const rests = JSON.parse(localStorage.getItem(this.#rests) ?? "[]") as number[];
     for (const kind of stations) if (rests.includes(kind)) this.rests.add(kind);
     this.attacks = new Attacks(board);
