@@ -108,6 +108,8 @@ TEST_F(Examined, ABackupThatDoesNotHaveItWholeChangesNothing) {
       .exec("UPDATE journal SET row = x'ffffff' WHERE match = 2 AND seq = 3");
   EXPECT_EQ(code(restore_match(folder.file(), folder.file("copy.db"), "two")), RefusalCode::kUnreadable);
   EXPECT_FALSE(restore_match(folder.file(), folder.file("no such.db"), "two"));
+  SQLite::Database(folder.file("copy.db").string(), SQLite::OPEN_READWRITE).exec("DROP TABLE checkpoints");
+  EXPECT_FALSE(restore_match(folder.file(), folder.file("copy.db"), "one"));
   store = opened(folder.file());
   EXPECT_EQ(whole("two"), two);
 }

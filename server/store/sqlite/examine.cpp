@@ -1,11 +1,12 @@
 #include "server/store/sqlite/examine.h"
 
+#include <SQLiteCpp/Transaction.h>
+
 #include <array>
 #include <optional>
 
 #include "server/store/sqlite/hooks.h"
 #include "server/store/sqlite/journals.h"
-#include "server/store/sqlite/migrations.h"
 #include "server/store/sqlite/place.h"
 
 namespace wardroom::store {
@@ -54,17 +55,27 @@ std::string columns_of(Connection& connection, const std::string& table) {
   return columns;
 }
 
+// As it is at one moment: a server may be writing.
+Result<void> examine_one(Connection& connection, const std::string& match) {
+  const Hooks hooks;
+  Bench bench{connection, hooks};
+  try {
+    const SQLite::Transaction moment(connection.database());
+    return examine(bench, match);
+  } catch (const SQLite::Exception& trouble) {
+    return refusal_of(trouble);
+  }
+}
+
 }  // namespace
 
 Examined examine_matches(Connection& connection) {
-  const Hooks hooks;
-  Bench bench{connection, hooks};
   std::vector<std::string> begun;
   Cursor rows(connection, "SELECT id FROM matches WHERE head IS NOT NULL ORDER BY key");
   while (rows.next()) begun.push_back(rows.bytes_at(0));
   Examined all{static_cast<std::int64_t>(begun.size()), {}};
   for (const std::string& match : begun)
-    if (Result<void> sound = examine(bench, match); !sound) all.hurt.push_back({match, sound.error()});
+    if (Result<void> sound = examine_one(connection, match); !sound) all.hurt.push_back({match, sound.error()});
   return all;
 }
 
@@ -74,15 +85,13 @@ Result<void> restore_match(const std::filesystem::path& database, const std::fil
   if (!earlier) return earlier.error();
   auto now = Connection::open(database, Access::kWrite, 5000);
   if (!now) return now.error();
-  const auto key = key_of(**earlier, match), here = key_of(**now, match);
-  if (!key || (here && here != key)) return not_there(backup, match);
-  if ((*earlier)->number("PRAGMA user_version") != (*now)->number("PRAGMA user_version"))
-    return refuse(RefusalCode::kUnavailable, Text("store.other_version").word("file", backup.string()));
-  const Hooks hooks;
-  Bench bench{**earlier, hooks};
-  if (Result<void> sound = examine(bench, match); !sound) return sound;
-
   try {
+    const auto key = key_of(**earlier, match), here = key_of(**now, match);
+    if (!key || (here && here != key)) return not_there(backup, match);
+    if ((*earlier)->number("PRAGMA user_version") != (*now)->number("PRAGMA user_version"))
+      return refuse(RefusalCode::kUnavailable, Text("store.other_version").word("file", backup.string()));
+    if (Result<void> sound = examine_one(**earlier, match); !sound) return sound;
+
     SQLite::Database& file = (*now)->database();
     SQLite::Statement attach(file, "ATTACH ? AS earlier");
     attach.bind(1, backup.string());
