@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kLine = 76;         // of a body
 constexpr std::size_t kHeaderLine = 78;   // of a header
 constexpr std::size_t kEncodedText = 42;  // bytes that give an encoded word of at most 75
+constexpr std::size_t kLongestWord = 64;  // of a header, unless it is encoded
 constexpr std::string_view kEnd = "\r\n";
 
 bool is_ascii(std::string_view text) {
@@ -52,7 +53,7 @@ std::string encoded(std::string_view text) {
   return out;
 }
 
-// Folded at its spaces. A word that is longer than a line, which no mail of ours has, is cut.
+// Folded at its spaces; an address that is longer than a line stays whole.
 std::string header(std::string_view name, std::string_view value) {
   std::string out(name);
   out += ':';
@@ -60,7 +61,7 @@ std::string header(std::string_view name, std::string_view value) {
   std::string words = clean(value);
   for (std::size_t from = 0; from < words.size();) {
     const std::size_t space = words.find(' ', from);
-    const std::string word = words.substr(from, std::min(space - from, kHeaderLine - 4));
+    const std::string word = words.substr(from, space - from);
     if (!word.empty()) {
       if (line + 1 + word.size() > kHeaderLine) {
         out += kEnd;
@@ -74,19 +75,26 @@ std::string header(std::string_view name, std::string_view value) {
   return out += kEnd;
 }
 
+// As it is, or encoded: what is not ASCII, and a word that no line holds.
+bool stands_as_it_is(const std::string& text) {
+  std::size_t word = 0, longest = 0;
+  for (const char c : text) longest = std::max(longest, word = c == ' ' ? 0 : word + 1);
+  return is_ascii(text) && longest <= kLongestWord;
+}
 std::string unstructured(std::string_view text) {
   const std::string safe = clean(text);
-  return is_ascii(safe) ? safe : encoded(safe);
+  return stands_as_it_is(safe) ? safe : encoded(safe);
 }
 
 // A name before an address: quoted, or encoded.
 std::string person(std::string_view name, std::string_view address) {
   std::string out;
-  if (!is_ascii(name)) {
-    out = encoded(clean(name)) + ' ';
-  } else if (!name.empty()) {
+  const std::string safe = clean(name);
+  if (!stands_as_it_is(safe)) {
+    out = encoded(safe) + ' ';
+  } else if (!safe.empty()) {
     out = '"';
-    for (const char c : clean(name)) out += c == '"' || c == '\\' ? '\'' : c;
+    for (const char c : safe) out += c == '"' || c == '\\' ? '\'' : c;
     out += "\" ";
   }
   return out + '<' + clean(address) + '>';

@@ -22,7 +22,7 @@ struct Message {
   std::string picture;      // PNG; may be empty
 };
 
-// Pure ASCII, lines of at most 78 with CR LF. No value can make a header of its own.
+// Pure ASCII, lines of at most 78 with CR LF unless an address is longer. No value can make a header of its own.
 std::string compose(const Message& message);
 
 // An address as it can be written to: the part before the sign in ASCII, the domain in A-labels (IDNA). None: it is not

@@ -57,6 +57,12 @@ TEST(Mail, WithAPictureHasTheTextFirstAndThePictureBesideThePage) {
   EXPECT_EQ(compose(message), bytes);
 }
 
+TEST(Mail, ALongAddressStaysWhole) {
+  Message message = some();
+  message.unsubscribe = "https://play.example.org/unsubscribe/" + std::string(64, 't');
+  EXPECT_THAT(compose(message), HasSubstr("List-Unsubscribe:\r\n <" + message.unsubscribe + ">\r\n"));
+}
+
 TEST(Mail, LettersThatAreNotAsciiAreEncodedBetweenLetters) {
   Message message = some();
   message.subject = "Zażółć gęślą jaźń: Łódź podwodna atakuje konwój na północ od Wyspy Niedźwiedziej";
