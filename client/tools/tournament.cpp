@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <random>
 
 #include "client/terminal/json.h"
 
@@ -15,20 +14,18 @@ using namespace tournament;
 constexpr double kSpread = 200;  // of strength, in points of rating
 constexpr int kMostMargin = 20;
 
+Secret secret_of(const std::string& digest) {
+  Secret secret;
+  std::memcpy(secret.data(), digest.data(), secret.size());
+  return secret;
+}
+
 // Everything random, from the seed and what it is for alone.
 class Luck {
  public:
-  explicit Luck(std::uint64_t seed) {
-    const std::string digest = Hasher().add("wardroom tournament").add(seed).finish();
-    std::memcpy(secret_.data(), digest.data(), secret_.size());
-  }
+  explicit Luck(std::uint64_t seed) : secret_(secret_of(Hasher().add("wardroom tournament").add(seed).finish())) {}
 
-  Secret secret(std::uint64_t round) const {
-    const std::string digest = Hasher(secret_).add("round").add(round).finish();
-    Secret seed;
-    std::memcpy(seed.data(), digest.data(), seed.size());
-    return seed;
-  }
+  Secret secret(std::uint64_t round) const { return secret_of(Hasher(secret_).add("round").add(round).finish()); }
   // From 0 up to 1.
   double part(std::string_view what, std::uint64_t round, int one, int two = 0) const {
     const std::string text =

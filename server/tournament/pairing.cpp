@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <span>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 
 #include "server/tournament/matching.h"
@@ -38,13 +38,8 @@ Cost packed(const Digits& digits, const PairingRules& rules) {
 std::int64_t& at(Digits& digits, Digit which) { return digits[static_cast<std::size_t>(which)]; }
 
 std::int64_t lot(const Secret& seed, int a, int b) {
-  const std::string drawn = Hasher(seed)
-                                .add(static_cast<std::uint64_t>(std::min(a, b)))
-                                .add(static_cast<std::uint64_t>(std::max(a, b)))
-                                .finish();
-  std::uint64_t number = 0;
-  for (const char byte : std::span(drawn).first(8)) number = number << 8 | static_cast<unsigned char>(byte);
-  return static_cast<std::int64_t>(number % kLots);
+  const std::string who = std::to_string(std::min(a, b)) + ' ' + std::to_string(std::max(a, b));
+  return static_cast<std::int64_t>(keyed_number(who, seed) % kLots);
 }
 
 // -- sides --
