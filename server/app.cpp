@@ -73,12 +73,20 @@ void raise_file_limit(std::size_t connections) {
   }
 }
 
-std::string in_english(const Text& text, const Settings& settings) {
-  Catalog catalog;
-  const auto read = settings.words.empty() ? Result<void>() : catalog.read(settings.words);
-  const std::string told = read ? catalog.format(text, "en") : std::string();
-  return told.empty() || told == text.id ? bare(text) : told;
-}
+// For whoever runs the server.
+class English {
+ public:
+  explicit English(const Settings& settings) {
+    if (!settings.words.empty()) (void)catalog_.read(settings.words);
+  }
+  std::string operator()(const Text& text) const {
+    const std::string told = catalog_.format(text, "en");
+    return told.empty() || told == text.id ? bare(text) : told;
+  }
+
+ private:
+  Catalog catalog_;
+};
 
 int fail(const Refusal& refusal, const Settings& settings) {
   std::fprintf(stderr, "wardroom-server: %s\n", words(refusal, settings).c_str());
@@ -101,8 +109,9 @@ int check(const Settings& settings) {
     return kFailed;
   }
   const store::Examined all = store::examine_matches(**connection);
+  const English english(settings);
   for (const store::Hurt& each : all.hurt)
-    std::fprintf(stderr, "wardroom-server: %s\n", in_english(each.why.reason, settings).c_str());
+    std::fprintf(stderr, "wardroom-server: %s\n", english(each.why.reason).c_str());
   if (!all.hurt.empty()) return kFailed;
   std::printf("wardroom database %s is sound, with %lld matches\n", settings.database().c_str(),
               static_cast<long long>(all.matches));
@@ -119,7 +128,7 @@ int restore(const Settings& settings) {
 }
 
 int mail_test(const Settings& settings) {
-  const auto say = [&](const Text& text) { return in_english(text, settings); };
+  const English say(settings);
   mail::Message message;
   message.from_name = say(Text("mail.from"));
   message.from = *mail::mailbox(settings.mail.from);
@@ -224,7 +233,7 @@ net::Server::Drained App::stop() {
   return drained;
 }
 
-std::string words(const Refusal& refusal, const Settings& settings) { return in_english(refusal.reason, settings); }
+std::string words(const Refusal& refusal, const Settings& settings) { return English(settings)(refusal.reason); }
 
 int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std::vector<match::PlayerEntry> players) {
   const auto read = read_settings(argc, argv);

@@ -70,6 +70,18 @@ TEST_F(People, AConnectionBeginsWithHello) {
   EXPECT_EQ(client->ask(v1::ClientFrame()).refusal().code(), v1::REFUSAL_CODE_MALFORMED);
 }
 
+TEST_F(People, ASignInThatNobodyUsesEnds) {
+  constexpr std::int64_t kDay = 24 * 60 * 60 * 1000;
+  const std::string unused = rig.guest("Anna")->token, used = rig.guest("Bert")->token;
+  store.pass(80 * kDay);
+  rig.tidy();
+  EXPECT_TRUE(rig.connect()->hello(used).welcome().has_signed_in());
+  store.pass(20 * kDay);
+  rig.tidy();
+  EXPECT_TRUE(rig.connect()->hello(used).welcome().has_signed_in());
+  EXPECT_FALSE(rig.connect()->hello(unused).welcome().has_signed_in());
+}
+
 TEST_F(People, NobodyPlaysWithoutAName) {
   auto client = greeted();
   v1::ClientFrame frame;

@@ -368,6 +368,8 @@ Result<std::string> Rig::export_match(const std::string& match) { return run(des
 
 void Rig::drain() { run(desk->drain()); }
 
+void Rig::tidy() { run(desk->tidy()); }
+
 void Rig::await_unloaded() {
   const auto deadline = std::chrono::steady_clock::now() + kLong;
   while (host->stats().matches_in_memory != 0) {

@@ -151,6 +151,7 @@ class Rig {
   T run(boost::asio::awaitable<T> work);
   Result<std::string> export_match(const std::string& match);
   void drain();
+  void tidy();
   void await_unloaded();
 
   MemoryStore& store;
