@@ -7,6 +7,12 @@ namespace {
 
 using namespace told;
 
+void write(const Party& from, v1::Party& to) {
+  to_wire(from.name, *to.mutable_name());
+  to.set_unit(from.unit);
+  if (from.seat) to.set_seat(static_cast<std::uint32_t>(index(*from.seat)));
+}
+
 void write(const Roll& from, v1::Report& report) {
   v1::Roll& to = *report.mutable_roll();
   if (!from.table.empty()) to_wire(from.table, *to.mutable_table());
@@ -26,6 +32,8 @@ void write(const Roll& from, v1::Report& report) {
     out.set_rule(std::string(change.rule));
   }
   if (from.needed) to.set_needed(*from.needed);
+  if (!from.by.name.empty()) write(from.by, *to.mutable_by());
+  if (!from.against.name.empty()) write(from.against, *to.mutable_against());
 }
 
 void write(const Card& from, v1::Report& report) {

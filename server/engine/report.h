@@ -32,6 +32,11 @@ struct Die {
   Text result{};
   std::uint32_t sides = 10;  // 0: the sum of several
 };
+struct Party {
+  Text name{};
+  std::string unit{};
+  std::optional<Seat> seat{};
+};
 struct Roll {
   Text table;
   Text row{};  // none: the words tell all there is
@@ -39,6 +44,8 @@ struct Roll {
   std::vector<Die> dice{};
   std::vector<Change> modifiers{};
   std::optional<int> needed{};
+  Party by{};
+  Party against{};
 };
 struct Card {
   Text deck;

@@ -44,7 +44,6 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> end_session(const v1::EndSession& asked);
   Await<Answer> delete_account(const v1::DeleteAccount& asked);
   Await<Answer> export_my_data();
-  Await<Result<std::string>> my_plotting_tables(const v1::DataOfMine& mine);
   Await<Result<Account>> my_account();
   Await<Answer> begin_session(Account account, std::string device);
   Await<Result<void>> prove(const Account& account, const std::string& name, const std::string& password);

@@ -40,13 +40,6 @@ std::string json(const google::protobuf::Message& message) {
   return text;
 }
 
-// DataOfMine is a message of its own: what it has no field for stands beside its fields.
-std::string with_member(std::string object, const std::string& name, const std::string& value) {
-  if (value.empty()) return object;
-  object.pop_back();
-  return object + (object.size() > 1 ? "," : "") + "\"" + name + "\":" + value + "}";
-}
-
 v1::Session to_wire(const SessionRecord& record, const std::string& current) {
   v1::Session session;
   session.set_id(record.id);
@@ -305,24 +298,16 @@ asio::awaitable<Answer> Conversation::export_my_data() {
   Result<std::vector<v1::Chat>> lines = co_await desk_.host_.said_by(caller_->account);
   if (!lines) co_return lines.error();
   for (v1::Chat& line : *lines) *mine.add_chat() = std::move(line);
-  Result<std::string> tables = co_await my_plotting_tables(mine);
-  if (!tables) co_return tables.error();
-  v1::ServerFrame frame;
-  frame.mutable_my_data()->set_json(with_member(json(mine), "marks", *tables));
-  co_return frame;
-}
-
-// Those of one's matches on which anything stands, as a JSON array; empty: none.
-asio::awaitable<Result<std::string>> Conversation::my_plotting_tables(const v1::DataOfMine& mine) {
-  std::string list;
   for (const v1::MatchInfo& info : mine.matches()) {
     if (!info.has_my_seat() || info.sides_open()) continue;
     Result<v1::Marks> marks =
         co_await desk_.host_.marks_of(info.id(), info.my_seat() == 0 ? Seat::kFirst : Seat::kSecond);
     if (!marks) co_return marks.error();
-    if (!marks->marks().empty()) list += (list.empty() ? "[" : ",") + json(*marks);
+    if (!marks->marks().empty()) *mine.add_marks() = std::move(*marks);
   }
-  co_return list.empty() ? list : list + "]";
+  v1::ServerFrame frame;
+  frame.mutable_my_data()->set_json(json(mine));
+  co_return frame;
 }
 
 }  // namespace wardroom::lobby

@@ -80,7 +80,7 @@ v1::Mark* Marks::find(std::uint64_t id) {
 // -- its owner --
 
 Result<void> Marks::may(const v1::ChangeMarks& asked, const Sight& by, const HostSettings& settings) const {
-  if (asked.put().empty() && asked.strike().empty() && asked.erase().empty()) return unreadable();
+  if (asked.put().empty() && asked.strike().empty() && asked.erase().empty() && asked.seen() == 0) return unreadable();
   std::set<std::uint64_t> there;
   for (const v1::Mark& mark : state_.marks()) there.insert(mark.id());
   std::set<std::uint64_t> named;
@@ -106,6 +106,7 @@ Result<void> Marks::may(const v1::ChangeMarks& asked, const Sight& by, const Hos
 }
 
 void Marks::change(const v1::ChangeMarks& asked, const v1::Moment& now) {
+  state_.set_seen(std::max(state_.seen(), std::min(asked.seen(), now.serial())));
   const std::set<std::uint64_t> erased(asked.erase().begin(), asked.erase().end());
   auto& marks = *state_.mutable_marks();
   const auto gone = std::ranges::remove_if(marks, [&](const v1::Mark& mark) { return erased.contains(mark.id()); });

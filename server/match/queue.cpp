@@ -79,16 +79,19 @@ bool begins_phase(const v1::Report& report) {
   return report.has_milestone() && (level == v1::Milestone::TURN || level == v1::Milestone::PHASE);
 }
 
+bool well_formed(const v1::Stops& stops) {
+  return std::ranges::all_of(stops.kinds(), [](int kind) {
+    return v1::StopKind_IsValid(kind) && kind != v1::STOP_KIND_UNSPECIFIED && kind != v1::STOP_KIND_TOPIC;
+  });
+}
+
 bool well_formed(const v1::GiveOrders& given) {
   std::set<std::uint64_t> ids;
   const auto sound = [&](const v1::Order& order) {
     return order.id() != 0 && order.has_action() && v1::IfAbsent_IsValid(order.if_absent()) &&
            ids.insert(order.id()).second;
   };
-  const auto known = [](int kind) {
-    return v1::StopKind_IsValid(kind) && kind != v1::STOP_KIND_UNSPECIFIED && kind != v1::STOP_KIND_TOPIC;
-  };
-  return std::ranges::all_of(given.orders(), sound) && std::ranges::all_of(given.stops().kinds(), known);
+  return std::ranges::all_of(given.orders(), sound) && well_formed(given.stops());
 }
 
 bool waits(const v1::QueuedOrder& each) { return each.state() == v1::ORDER_STATE_WAITING; }
@@ -134,6 +137,11 @@ Result<void> Queue::may(const v1::GiveOrders& given, const HostSettings& setting
   }
   if (!well_formed(given)) return refuse(RefusalCode::kMalformed, "refusal.orders_unreadable");
   return made_from_newest(given.version());
+}
+
+Result<void> Queue::may(const v1::GiveStanding& given, const HostSettings& settings) const {
+  if (given.ByteSizeLong() <= settings.max_queue_bytes && well_formed(given.stops())) return {};
+  return refuse(RefusalCode::kMalformed, "refusal.orders_unreadable");
 }
 
 Result<void> Queue::may(const v1::GoOn& asked) const {
@@ -199,6 +207,7 @@ void Queue::go_on(const v1::GoOn& asked) {
 void Queue::give(const v1::GiveStanding& given) {
   v1::Queue& list = *state_.mutable_shown();
   *list.mutable_standing() = given.orders();
+  if (given.has_stops()) *list.mutable_stops() = given.stops();
   list.set_match(given.match());
   list.set_version(version() + 1);
 }

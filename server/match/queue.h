@@ -29,6 +29,7 @@ class Queue {
 
   // -- its owner --
   Result<void> may(const v1::GiveOrders& given, const HostSettings& settings) const;
+  Result<void> may(const v1::GiveStanding& given, const HostSettings& settings) const;
   Result<void> may(const v1::GoOn& asked) const;
   void give(const v1::GiveOrders& given);
   void go_on(const v1::GoOn& asked);

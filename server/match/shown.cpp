@@ -64,33 +64,40 @@ Result<void> Shown::may(Seat seat, const What& what, const HostSettings& setting
     return may_mark(seat, **asked, settings);
   }
   if (May plays = playing(); !plays) return plays;
-  return std::visit(
-      Overloaded{
-          [&](const v1::Act* act) { return may_act(seat, *act, settings); },
-          [&](const v1::UndoRequest* asked) -> May {
-            const bool sent = asked->sending() == 0 || queue(seat).first_row(asked->sending(), asked->group());
-            if (!may_undo[index(seat)] || !sent) return refuse(RefusalCode::kNotOffered, "refusal.no_undo");
-            return {};
-          },
-          [&](const v1::AskTakeBack*) -> May {
-            if (offers.take_back != other(seat)) return {};
-            return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
-          },
-          [&](const v1::AnswerTakeBack*) { return may_answer(offers.take_back, seat); },
-          [&](const v1::OfferDraw*) { return may_offer_draw(seat); },
-          [&](const v1::AnswerDraw*) { return may_answer(offers.draw, seat); },
-          [&](const v1::ClaimFlag*) { return may_claim_flag(seat, settings.now_ms()); },
-          [&](const v1::AskHint*) -> May {
-            if (is_person(*card, other(seat))) return refuse(RefusalCode::kNotYours, "refusal.no_hints");
-            if (!updates[index(seat)]->has_menu()) return refuse(RefusalCode::kStale, "refusal.not_asked");
-            return {};
-          },
-          [&](const v1::GiveOrders* given) { return queue(seat).may(*given, settings); },
-          [&](const v1::GoOn* asked) { return queue(seat).may(*asked); },
-          [&](const v1::GiveStanding* given) { return well_given(given->orders(), *standing, seat, advised); },
-          [](const auto&) -> May { return {}; },
-      },
-      what);
+  return std::visit(Overloaded{
+                        [&](const v1::Act* act) { return may_act(seat, *act, settings); },
+                        [&](const v1::UndoRequest* asked) -> May {
+                          const bool sent =
+                              asked->sending() == 0 || queue(seat).first_row(asked->sending(), asked->group());
+                          if (!may_undo[index(seat)] || !sent)
+                            return refuse(RefusalCode::kNotOffered, "refusal.no_undo");
+                          return {};
+                        },
+                        [&](const v1::AskTakeBack*) -> May {
+                          if (offers.take_back != other(seat)) return {};
+                          return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
+                        },
+                        [&](const v1::AnswerTakeBack*) { return may_answer(offers.take_back, seat); },
+                        [&](const v1::OfferDraw*) { return may_offer_draw(seat); },
+                        [&](const v1::AnswerDraw*) { return may_answer(offers.draw, seat); },
+                        [&](const v1::ClaimFlag*) { return may_claim_flag(seat, settings.now_ms()); },
+                        [&](const v1::AskHint*) -> May {
+                          if (is_person(*card, other(seat))) return refuse(RefusalCode::kNotYours, "refusal.no_hints");
+                          if (!updates[index(seat)]->has_menu())
+                            return refuse(RefusalCode::kStale, "refusal.not_asked");
+                          return {};
+                        },
+                        [&](const v1::GiveOrders* given) { return queue(seat).may(*given, settings); },
+                        [&](const v1::GoOn* asked) { return queue(seat).may(*asked); },
+                        [&](const v1::GiveStanding* given) { return may_give_standing(seat, *given, settings); },
+                        [](const auto&) -> May { return {}; },
+                    },
+                    what);
+}
+
+Result<void> Shown::may_give_standing(Seat seat, const v1::GiveStanding& given, const HostSettings& settings) const {
+  if (Result<void> sound = queue(seat).may(given, settings); !sound) return sound;
+  return well_given(given.orders(), *standing, seat, advised);
 }
 
 Result<void> Shown::may_act(Seat seat, const v1::Act& act, const HostSettings& settings) const {

@@ -80,6 +80,7 @@ struct Shown {
 
  private:
   Result<void> may_act(Seat seat, const v1::Act& act, const HostSettings& settings) const;
+  Result<void> may_give_standing(Seat seat, const v1::GiveStanding& given, const HostSettings& settings) const;
   Result<void> may_mark(Seat seat, const v1::ChangeMarks& asked, const HostSettings& settings) const;
   Result<void> may_answer(const std::optional<Seat>& offered_by, Seat seat) const;
   Result<void> may_offer_draw(Seat seat) const;

@@ -145,6 +145,24 @@ TEST_F(MarksOfAMatch, OutliveTheServerAndAreOnEveryDeviceOfTheirOwner) {
   EXPECT_EQ(asked_for(*a).marks_size(), 1);
 }
 
+TEST_F(MarksOfAMatch, SayHowFarTheirOwnerHasLookedOnEveryDevice) {
+  open();
+  const auto looked = [](std::uint64_t serial) {
+    v1::ChangeMarks asked;
+    asked.set_seen(serial);
+    return asked;
+  };
+  const std::uint64_t newest = a->seen.serial();
+  EXPECT_EQ(a->change(looked(newest)).marks().seen(), newest);
+  EXPECT_EQ(a->change(looked(newest + 5)).marks().seen(), newest) << "he has not been told that yet";
+  if (newest > 1) {
+    EXPECT_EQ(a->change(looked(newest - 1)).marks().seen(), newest);
+  }
+  restart();
+  EXPECT_EQ(a->marks.seen(), newest) << "as attached";
+  EXPECT_EQ(b->marks.seen(), 0u);
+}
+
 TEST_F(MarksOfAMatch, AreToldToNobodyElseAndMoveNothing) {
   open();
   auto c = rig->guest("Clara");

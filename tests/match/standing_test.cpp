@@ -154,5 +154,19 @@ TEST_F(Standing, MustBeTheTitlesAndNeverChooseToAsk) {
   EXPECT_EQ(code(leave(*c, standing(match, 3))), "refusal.not_your_match");
 }
 
+TEST_F(Standing, StopsAreKeptWithThem) {
+  open();
+  v1::GiveStanding given = standing(match, 3);
+  given.mutable_stops()->add_kinds(v1::STOP_KIND_SIGHTING);
+  EXPECT_EQ(leave(*b, given).queue().stops().kinds_size(), 1);
+  EXPECT_EQ(leave(*b, standing(match, 3)).queue().stops().kinds_size(), 1) << "not named: as before";
+  restart();
+  EXPECT_EQ(b->attach(match).queue().stops().kinds_size(), 1);
+  given.mutable_stops()->set_kinds(0, v1::STOP_KIND_TOPIC);
+  EXPECT_EQ(code(leave(*b, given)), "refusal.orders_unreadable");
+  given.mutable_stops()->clear_kinds();
+  EXPECT_EQ(leave(*b, given).queue().stops().kinds_size(), 0);
+}
+
 }  // namespace
 }  // namespace wardroom::testing

@@ -72,13 +72,14 @@ export class Player {
   look(): void {
     const serial = Math.max(this.table.newest, this.table.tale.at(-1)?.serial ?? 0);
     if (this.mode === "past" || document.visibilityState !== "visible" || serial === 0 || this.table.takenOver) return;
-    const first = this.table.tale.findIndex((told) => told.serial > this.#seen);
-    const was = this.#seen;
+    const was = Math.max(this.#seen, this.table.looked);
+    const first = this.table.tale.findIndex((told) => told.serial > was);
     const away = !this.#present;
     this.#present = true;
     if (serial > was) {
       this.#seen = serial;
       localStorage.setItem(this.#key, String(serial));
+      this.table.saw(serial);
     }
     if (was === 0 || first < 0) return;
     if (away) this.#away(first, was);

@@ -10,7 +10,7 @@ import {
   type Update,
 } from "../gen/wardroom/v1/play_pb";
 import type { ChangeMarks, Marks } from "../gen/wardroom/v1/marks_pb";
-import type { Order, Queue } from "../gen/wardroom/v1/queue_pb";
+import type { Order, Queue, StopKind } from "../gen/wardroom/v1/queue_pb";
 import { RefusalCode, type Attached, type Chat, type Hint, type Notice } from "../gen/wardroom/v1/wire_pb";
 import { desk, reason, type Carried, type Follower } from "../net/desk.svelte";
 import { Refused, type Answer, type Question } from "../net/line";
@@ -19,7 +19,6 @@ import { undoable } from "./orders";
 import { Plot } from "./plot.svelte";
 import { Sight } from "./sight";
 import type { Standing } from "./standing";
-import { stopsOf } from "./stops";
 import { tell, type Told } from "./told";
 
 // Somebody who looks over the player's shoulder: a tutorial.
@@ -66,6 +65,7 @@ export class Table implements Follower {
   readonly followed: boolean; // as it is played
   #sight = new Sight();
   #leave = () => {};
+  #saw: ReturnType<typeof setTimeout> | undefined;
 
   // A match that is followed, or one whose past is laid out by a subclass.
   constructor(
@@ -175,7 +175,7 @@ export class Table implements Follower {
     const version = this.queue?.version ?? 0n;
     return this.#ask({
       case: "giveOrders",
-      value: { match: this.match, version, orders, stops: stopsOf(this.memory), wait },
+      value: { match: this.match, version, orders, stops: this.queue?.stops, wait },
     });
   }
   goOn(withoutFirst = false): Promise<void> {
@@ -186,12 +186,28 @@ export class Table implements Follower {
   giveStanding(orders: Standing[]): Promise<void> {
     return this.#ask({ case: "giveStanding", value: { match: this.match, orders } });
   }
+  stopAt(kinds: StopKind[]): Promise<void> {
+    const orders = this.queue?.standing ?? [];
+    return this.#ask({ case: "giveStanding", value: { match: this.match, orders, stops: { kinds } } });
+  }
 
   // Changes what is on one's own plotting table; whether that was taken.
   async mark(change: Partial<Pick<ChangeMarks, "put" | "strike" | "erase">>): Promise<boolean> {
     const marks = await this.learn("marks", { case: "changeMarks", value: { match: this.match, ...change } });
     if (marks) this.#marked(marks);
     return marks !== undefined;
+  }
+  // How far its person has looked, on whatever device; told to the server when he has come to rest.
+  get looked(): number {
+    return Number(this.marks?.seen ?? 0n);
+  }
+  saw(serial: number): void {
+    if (this.seat === undefined || !this.followed) return;
+    clearTimeout(this.#saw);
+    const seen = BigInt(serial);
+    const tell = () =>
+      void desk.ask({ case: "changeMarks", value: { match: this.match, seen } }).catch(() => undefined);
+    this.#saw = setTimeout(tell, 2000);
   }
   // Up to which serial the past is shown.
   get upto(): number {

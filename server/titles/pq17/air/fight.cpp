@@ -299,8 +299,9 @@ void shoot(Operation& op, const Strike& strike, const Shot& shot,
     dice.push_back({die, die + sum(drms), result_name(result)});
     results[shot.target].push_back(result);
   }
-  Text row = Text("roll.row.at").text("firer", name_of(op, firer)).text("target", name_of(op, target));
-  tell_roll(op, "table.air_combat", std::move(row), drms, dice, strike.hex, "7.2.3");
+  const Side side = firer.scrambled() ? strike.defender() : strike.attacker;
+  tell_roll(op, "table.air_combat", Against{side, {name_of(op, firer)}, {name_of(op, target)}}, drms, dice, strike.hex,
+            "7.2.3");
 }
 
 }  // namespace

@@ -82,9 +82,8 @@ int drop_bombs(Operation& op, const Strike& strike, const Raid& by, const Situat
     if (hit) ++hits;
     dice.push_back({die, die + sum(drms), hit ? "roll.hit" : "roll.miss"});
   }
-  Text row = Text("roll.row.at").text("firer", name_of(op, by)).text("target", std::move(target));
-  tell_roll(op, "table.bombing", std::move(row), drms, dice, strike.hex, "7.2.6", needed,
-            at.target ? name_of(at.target->type) : Text());
+  tell_roll(op, "table.bombing", Against{strike.attacker, {name_of(op, by)}, {std::move(target)}}, drms, dice,
+            strike.hex, "7.2.6", needed, at.target ? name_of(at.target->type) : Text());
   return hits;
 }
 

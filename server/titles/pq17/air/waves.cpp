@@ -255,9 +255,8 @@ Rolled bomb(Operation& op, const Aim& aim, int& hits) {
 
 void tell_bombs(Operation& op, const Strike& strike, const Raid& by, Text target, const Aim& aim,
                 const std::vector<Rolled>& dice) {
-  Text row = Text("roll.row.at").text("firer", name_of(op, by)).text("target", std::move(target));
-  tell_roll(op, "table.bombing", std::move(row), aim.drms, dice, strike.hex, "7.2.6", aim.hit,
-            name_of(facts_on_display(op, aim.unit).type));
+  tell_roll(op, "table.bombing", Against{strike.attacker, {name_of(op, by)}, {std::move(target)}}, aim.drms, dice,
+            strike.hex, "7.2.6", aim.hit, name_of(facts_on_display(op, aim.unit).type));
 }
 
 // Ships of a stack that are equally hard to hit are drawn when they are hit; others for each bomb.
@@ -380,8 +379,8 @@ std::vector<AirResult::Kind> fire_at(Operation& op, const Strike& strike, const 
       rolled.push_back({die, die + sum(drms), result_name(result)});
       results.push_back(result);
     }
-    Text row = Text("roll.row.at").text("firer", firer).text("target", name_of(op, target));
-    tell_roll(op, "table.anti_aircraft", std::move(row), drms, rolled, strike.hex, "7.2.5");
+    tell_roll(op, "table.anti_aircraft", Against{strike.defender(), {firer}, {name_of(op, target)}}, drms, rolled,
+              strike.hex, "7.2.5");
   }
   return results;
 }

@@ -104,9 +104,8 @@ int launch(Operation& op, const TorpedoAttack& attack) {
     if (success) ++successes;
     dice.push_back({die, modified, success ? "roll.hit" : "roll.miss"});
   }
-  tell_roll(op, "table.torpedo_attack",
-            Text("roll.row.at").text("firer", attack.attacker).text("target", attack.target), drms, dice, attack.hex,
-            "7.3.1", table.success_on());
+  tell_roll(op, "table.torpedo_attack", Against{attack.situation.side, {attack.attacker}, {attack.target}}, drms, dice,
+            attack.hex, "7.3.1", table.success_on());
   return successes;
 }
 

@@ -76,8 +76,7 @@ bool shot_at(Operation& op, Side side, ForceKey key, Hex hex) {
   const int modified = die + sum(drms);
   const auto needed = op.reference.box().gunnery_hit(ShipType::DD, target);
   const bool hit = needed && modified >= *needed;
-  tell_roll(op, "table.gunnery",
-            Text("roll.row.at").text("firer", name_of(ShipType::DD)).text("target", name_of(target)), drms,
+  tell_roll(op, "table.gunnery", Against{enemy_of(side), {name_of(ShipType::DD)}, {name_of(target)}}, drms,
             {{die, modified, hit ? "roll.hit" : "roll.miss"}}, hex, "13.7", needed, name_of(target));
   if (!hit) return true;
   if (loses_one_cs(unit.type)) {

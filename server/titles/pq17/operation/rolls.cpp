@@ -193,12 +193,23 @@ std::vector<Applied> applied(const Operation& op, const Modifiers& modifiers, co
   });
 }
 
-void tell_roll(Operation& op, const char* table, Text row, const std::vector<Applied>& applied,
+void tell_roll(Operation& op, const char* table, RollRow row, const std::vector<Applied>& applied,
                const std::vector<Rolled>& dice, std::optional<Hex> hex, std::string_view rule,
                std::optional<int> needed, Text column) {
   if (dice.empty()) return;
-  told::Roll roll{
-      Text(std::string(table) + ".name"), std::move(row), std::move(column), {}, sea::changes(applied), needed};
+  told::Roll roll{.table = Text(std::string(table) + ".name"),
+                  .column = std::move(column),
+                  .modifiers = sea::changes(applied),
+                  .needed = needed};
+  if (auto* between = std::get_if<Against>(&row)) {
+    roll.row = Text("roll.row.at").text("firer", between->by.name).text("target", between->target.name);
+    roll.by = std::move(between->by);
+    roll.by.seat = seat_of(between->side);
+    roll.against = std::move(between->target);
+    roll.against.seat = seat_of(enemy_of(between->side));
+  } else {
+    roll.row = std::get<Text>(std::move(row));
+  }
   for (const Rolled& each : dice)
     roll.dice.push_back({each.die, applied.empty() ? std::nullopt : std::optional(each.modified), each.result});
   op.reveal(Licence::kDice, sea::telling_of(std::move(roll)), hex, rule);

@@ -2,6 +2,8 @@
 // name and rule, dice, results.
 #pragma once
 
+#include <variant>
+
 #include "server/titles/pq17/operation/operation.h"
 #include "server/titles/sea/rolls.h"
 
@@ -64,9 +66,17 @@ struct Rolled {
   int modified;
   Text result;
 };
+// A roll of somebody against somebody: its row are the two.
+struct Against {
+  Side side;  // who rolls
+  told::Party by;
+  told::Party target;
+};
+// What a roll is for: a row of its table, or one against another.
+using RollRow = std::variant<Text, Against>;
 // Everybody sees dice [1.8]; how many there are may tell something, so it is a reveal. The table by its id,
 // "table.gunnery"; the number needed, and the column where a table has several, only where everybody may know them.
-void tell_roll(Operation& op, const char* table, Text row, const std::vector<Applied>& applied,
+void tell_roll(Operation& op, const char* table, RollRow row, const std::vector<Applied>& applied,
                const std::vector<Rolled>& dice, std::optional<Hex> hex, std::string_view rule,
                std::optional<int> needed = {}, Text column = {});
 Text name_of(v1::ShipType::Kind type);

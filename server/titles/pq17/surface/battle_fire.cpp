@@ -42,10 +42,11 @@ int shoot(Operation& op, const Shot& shot) {
     hits += hit ? 1 : 0;
     dice.push_back({die, modified, hit ? "roll.hit" : "roll.miss"});
   }
-  Text row = Text("roll.row.at")
-                 .text("firer", name_on_display(op, shot.firer))
-                 .text("target", name_on_display(op, shot.target));
   const bool hidden = face_down(op);  // it would tell what lies there [7.5.9]
+  const auto party = [&](UnitId unit) {
+    return told::Party{name_on_display(op, unit), hidden ? std::string() : facts_on_display(op, unit).id};
+  };
+  Against row{side_of_displayed(op, shot.firer), party(shot.firer), party(shot.target)};
   tell_roll(op, "table.gunnery", std::move(row), drms, dice, battle_place(op), "7.5.2", hidden ? std::nullopt : needed,
             hidden ? Text() : name_of(facts_on_display(op, shot.target).type));
   return hits;

@@ -25,6 +25,7 @@ export interface Actor {
 export interface Shot {
   firer: string;
   target: string;
+  side: SideName | undefined; // the firer's
   hits: number;
 }
 
@@ -39,13 +40,16 @@ const nameIn = (text: Text): string =>
 // Who shot at whom.
 export function shotIn({ body }: Report): Shot | undefined {
   if (body.case !== "roll") return undefined;
-  const [firer, target] = ["firer", "target"].map((name) => argument(body.value.row, name));
+  const { by, against, row, needed, dice } = body.value;
+  // Matches of before rolls knew both ends have them in the row's words only.
+  const [firer, target] = [by?.name ?? argument(row, "firer"), against?.name ?? argument(row, "target")];
   if (!firer || !target) return undefined;
-  const { needed, dice } = body.value;
   const hits = needed === undefined ? 0 : dice.filter(({ fell, modified }) => (modified ?? fell) >= needed).length;
-  return { firer: nameIn(firer), target: nameIn(target), hits };
+  return { firer: nameIn(firer), target: nameIn(target), side: sideOf(by?.seat), hits };
 }
 
+const sideOf = (seat: number | undefined): SideName | undefined =>
+  seat === undefined ? undefined : seat === 0 ? "allied" : "axis";
 const other = (side: SideName | undefined): SideName | undefined =>
   side === undefined ? undefined : side === "axis" ? "allied" : "axis";
 
@@ -127,7 +131,7 @@ class Cast {
     const atAircraft = report.step === CombatStep_Kind.ANTI_AIRCRAFT;
     const firer = this.add(shot.firer, boat ? "submarine" : air && !atAircraft ? "plane" : "destroyer");
     const target = this.add(shot.target, aloft || atAircraft ? "plane" : boat ? "merchant" : "destroyer");
-    firer.side ??= other(target.side);
+    firer.side ??= shot.side ?? other(target.side);
     target.side ??= other(firer.side);
   }
 
@@ -135,11 +139,7 @@ class Cast {
     if (body.case !== "loss" || !body.value.what) return;
     const { seat, harm, what, unit } = body.value;
     const count = Math.max(body.value.count, 1);
-    const actor = this.add(
-      unit && !say(what) ? unitName(unit) : nameIn(what),
-      "merchant",
-      seat === undefined ? undefined : seat === 0 ? "allied" : "axis",
-    );
+    const actor = this.add(unit && !say(what) ? unitName(unit) : nameIn(what), "merchant", sideOf(seat));
     if (!told) return;
     if (harm === Loss_Harm.LOST) {
       actor.lost += count;
