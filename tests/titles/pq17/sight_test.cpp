@@ -128,5 +128,16 @@ TEST(Rule8_1, WhatIsSentSaysWhetherItIsDark) {
   }
 }
 
+// A kind that is not among them cannot be put in the other's turn: that does not compile.
+TEST(StandingOrders, AnswerEveryMenuThatIsPutInTheOthersTurn) {
+  const std::vector<StandingInfo> orders = the_title().standing();
+  for (const Reaction& each : kReactions) {
+    const auto order = std::ranges::find(orders, each.order, &StandingInfo::order);
+    ASSERT_NE(order, orders.end()) << v1::MenuKind::Kind_Name(each.kind);
+    EXPECT_EQ(std::ranges::count(order->kinds, static_cast<std::uint32_t>(each.kind)), 1);
+  }
+  for (const StandingInfo& order : orders) EXPECT_FALSE(order.kinds.empty()) << order.order;
+}
+
 }  // namespace
 }  // namespace wardroom::pq17

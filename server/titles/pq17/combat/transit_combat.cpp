@@ -55,14 +55,14 @@ Task<bool> attack(Operation& op, Side side, ForceKey key, BlockId target) {
     found = co_await hunt_with_task_force(op, side, key, target);
   } else {
     std::vector<ForceKey> attackers{key};
-    const Company company{.menu = v1::MenuKind::TRANSIT_COMBAT,
-                          .verb = v1::Verb::INITIATE_COMBAT,
-                          .might_come = [&](const v1::Block& block) { return might_come_along(op, block); },
-                          .may_come =
-                              [&](const v1::Force& force) {
-                                return !op.shadows_someone(op.block_of(force)) &&
-                                       may_give_battle(op, force, op.block(target));
-                              }};
+    const Company company{
+        .menu = [&](TextId prompt) { return op.menu(side, v1::MenuKind::TRANSIT_COMBAT, prompt, asking_of(op, side)); },
+        .verb = v1::Verb::INITIATE_COMBAT,
+        .might_come = [&](const v1::Block& block) { return might_come_along(op, block); },
+        .may_come =
+            [&](const v1::Force& force) {
+              return !op.shadows_someone(op.block_of(force)) && may_give_battle(op, force, op.block(target));
+            }};
     co_await choose_company(op, side, target, company, attackers);
     found = co_await fight(op, side, std::move(attackers), target);
   }

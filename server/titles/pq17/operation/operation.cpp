@@ -482,9 +482,15 @@ const v1::Card& Operation::card(Side side, Draw what, std::uint64_t subject, std
 
 // -- asking and telling --
 
-Menu Operation::menu(Side side, v1::MenuKind::Kind kind, TextId prompt, Asking asking) const {
-  Menu made = table.menu(seat_of(side), kind, asking);
+Menu Operation::menu(Side side, v1::MenuKind::Kind kind, TextId prompt) const {
+  Menu made = table.menu(seat_of(side), kind, Asking::kOwn);
   made.prompt = std::move(prompt);
+  return made;
+}
+
+Menu Operation::menu(Side side, ReactionKind kind, TextId prompt, Asking asking) const {
+  Menu made = menu(side, kind.kind(), std::move(prompt));
+  made.asking = asking;
   return made;
 }
 

@@ -11,6 +11,7 @@
 #include "server/titles/pq17/operation/fleet.h"
 #include "server/titles/pq17/operation/ids.h"
 #include "server/titles/pq17/operation/licence.h"
+#include "server/titles/pq17/operation/reactions.h"
 #include "server/titles/pq17/operation/reference.h"
 #include "server/titles/pq17/operation/telling.h"
 #include "server/titles/sea/words.h"
@@ -145,7 +146,8 @@ class Operation final : public Voice {
   const v1::Card& card(Side side, Draw what, std::uint64_t subject, std::uint32_t ordinal = 0);
 
   // -- asking --
-  Menu menu(Side side, v1::MenuKind::Kind kind, TextId prompt, Asking asking = Asking::kOwn) const;
+  Menu menu(Side side, v1::MenuKind::Kind kind, TextId prompt) const;  // in one's own turn
+  Menu menu(Side side, ReactionKind kind, TextId prompt, Asking asking) const;
 
   // -- names --
   Text name(const v1::Force& force) const;  // for its owner

@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "server/titles/pq17/operation/reactions.h"
 #include "server/titles/pq17/pq17.h"
 #include "server/titles/pq17/sight/sight.h"
 
 namespace wardroom::pq17 {
 namespace {
 
-using Kind = v1::MenuKind;
 using Verb = v1::Verb;
 using Asked = StandingInfo::Asked;
 
@@ -40,7 +40,6 @@ struct Order {
   std::uint32_t number;
   const char* name;
   const char* rule;
-  std::vector<Kind::Kind> kinds;
   Asked asked;
   std::vector<Way> ways;
   std::uint32_t usual = kStaffDecides;
@@ -54,7 +53,6 @@ const std::vector<Order> kSearchingOrders{
     {1,
      "sighted",
      "6.2.2",
-     {Kind::RECON_OWNER, Kind::LOCATION_OWNER},
      Asked::kByOther,
      {{2, "shake_off", {{Verb::NEGATE_WOLFPACK}, {Verb::NEGATE_CARRIER}, {Verb::NEGATE_CAM}}},
       {3, "accept", {{Verb::DONE}}},
@@ -65,7 +63,6 @@ const std::vector<Order> kSearchingOrders{
     {2,
      "photographed",
      "6.2.1",
-     {Kind::PHOTO_FIGURE},
      Asked::kByOther,
      {{6, "any_number", {{Verb::DONE}}},
       {7, "say_few", {least(Verb::SAY_COUNTERS)}},
@@ -73,14 +70,12 @@ const std::vector<Order> kSearchingOrders{
     {3,
      "shadowing",
      "6.3.5",
-     {Kind::KEEP_SHADOWING},
      Asked::kByOther,
      {{9, "keep", {{Verb::KEEP_SHADOW}}}, {10, "let_go", {{Verb::CEASE_SHADOWING}}}},
      9},
     {4,
      "shadowed_part",
      "6.3.4",
-     {Kind::SHADOW_SPLIT},
      Asked::kByOther,
      {{11,
        "convoy_first",
@@ -91,23 +86,15 @@ const std::vector<Order> kSearchingOrders{
        {exactly(Verb::FOLLOW_PART, Part::CAPITAL_SHIP), exactly(Verb::FOLLOW_PART, Part::CARRIER),
         exactly(Verb::FOLLOW_PART, Part::CONVOY), exactly(Verb::FOLLOW_PART, Part::LARGER)}}},
      11},
-    {5,
-     "passing",
-     "6.6.1",
-     {Kind::TRANSIT_DRAW},
-     Asked::kByOther,
-     {{13, "draw", {{Verb::DRAW}}}, {14, "let_pass", {{Verb::NO}}}},
-     13},
+    {5, "passing", "6.6.1", Asked::kByOther, {{13, "draw", {{Verb::DRAW}}}, {14, "let_pass", {{Verb::NO}}}}, 13},
     {6,
      "take_up_shadowing",
      "6.3",
-     {Kind::TRANSIT_SHADOW, Kind::AFTER_BATTLE},
      Asked::kByOther,
      {{15, "always", {{Verb::SHADOW}, {Verb::DETACH}}}, {16, "never", {{Verb::NO}}}}},
     {7,
      "attack_passing",
      "6.6.1",
-     {Kind::TRANSIT_COMBAT},
      Asked::kByOther,
      {{17, "always", {{Verb::INITIATE_COMBAT}}}, {18, "never", {{Verb::NO}}}},
      kStaffDecides,
@@ -115,23 +102,16 @@ const std::vector<Order> kSearchingOrders{
     {8,
      "air_patrol",
      "7.4.5",
-     {Kind::AIR_PATROL},
      Asked::kByOther,
      {{19, "announce", {{Verb::ANNOUNCE_PATROL}}}, {20, "silent", {{Verb::NO}}}},
      20},
-    {31,
-     "events",
-     "13",
-     {Kind::EVENT_SECTOR, Kind::EVENT_SUBJECT, Kind::REINFORCEMENT},
-     Asked::kByOther,
-     {{59, "first", {}}}},
+    {31, "events", "13", Asked::kByOther, {{59, "first", {}}}},
 };
 
 const std::vector<Order> kAirOrders{
     {9,
      "scramble",
      "7.2.1",
-     {Kind::SCRAMBLE},
      Asked::kByOther,
      {{21, "all", {{Verb::SCRAMBLE_INTERCEPTORS}, {Verb::SCRAMBLE}}},
       {22, "none", {{Verb::DONE}}},
@@ -141,61 +121,36 @@ const std::vector<Order> kAirOrders{
     {10,
      "air_fire",
      "7.2.2",
-     {Kind::AIR_FIRE, Kind::AIR_RETURN_FIRE},
      Asked::kAlways,
      {{24, "first", {most(Verb::FIRE_AT)}}, {25, "hold", {{Verb::DONE}, {Verb::FIRE_AT}}}}},
-    {11,
-     "line",
-     "7.2.4",
-     {Kind::STRIKE_LINE, Kind::STACKS},
-     Asked::kAlways,
-     {{26, "usual", {{Verb::DONE}, {Verb::PLACE_IN_LINE}}}},
-     26},
+    {11, "line", "7.2.4", Asked::kAlways, {{26, "usual", {{Verb::DONE}, {Verb::PLACE_IN_LINE}}}}, 26},
     {12,
      "elusive",
      "13.1",
-     {Kind::ELUSIVE_TARGET},
      Asked::kByOther,
      {{27, "first", {{Verb::ELUDE}}}, {28, "none", {{Verb::DONE}}}},
      kStaffDecides,
      {},
      {kAllied}},
-    {13,
-     "anti_aircraft",
-     "7.2.5",
-     {Kind::AA_FIRE},
-     Asked::kByOther,
-     {{29, "fire", {{Verb::FIRE_AA_AT}}}, {30, "hold", {{Verb::DONE}}}}},
+    {13, "anti_aircraft", "7.2.5", Asked::kByOther, {{29, "fire", {{Verb::FIRE_AA_AT}}}, {30, "hold", {{Verb::DONE}}}}},
     {14,
      "cam",
      "1.4.3",
-     {Kind::CAM},
      Asked::kByOther,
      {{31, "launch", {{Verb::USE_CAM}}}, {32, "keep", {{Verb::DONE}}}},
      kStaffDecides,
      {{Fact::kRaidersCs, 4}, {Fact::kCamsLeft, 2}},
      {kAllied}},
-    {15,
-     "strike_back",
-     "14.1",
-     {Kind::STRIKE_BACK},
-     Asked::kByOther,
-     {{33, "strike", {{Verb::STRIKE_BACK}}}, {34, "hold", {{Verb::DONE}}}}},
-    {30,
-     "strike",
-     "7.2",
-     {Kind::STRIKE_UNITS, Kind::STRIKE_TARGETS, Kind::DIVERT, Kind::LATER_WAVE, Kind::PARKED_TARGETS},
-     Asked::kByOther,
-     {{58, "first", {}}}},
+    {15, "strike_back", "14.1", Asked::kByOther, {{33, "strike", {{Verb::STRIKE_BACK}}}, {34, "hold", {{Verb::DONE}}}}},
+    {30, "strike", "7.2", Asked::kByOther, {{58, "first", {}}}},
 };
 
 using Aim = v1::TargetCategory;
 const std::vector<Order> kSubmarineOrders{
-    {16, "boats_lost", "7.4.1", {Kind::SUBMARINE_LOSS}, Asked::kAlways, {{35, "first", {{Verb::TAKE_LOSS}}}}},
+    {16, "boats_lost", "7.4.1", Asked::kAlways, {{35, "first", {{Verb::TAKE_LOSS}}}}},
     {17,
      "torpedo_aim",
      "7.4.3",
-     {Kind::SUBMARINE_TARGETS},
      Asked::kAlways,
      {{36, "convoy_ships", {exactly(Verb::CHOOSE_CATEGORY, Aim::CONVOY_SHIP)}},
       {37, "heavy_ships", {exactly(Verb::CHOOSE_CATEGORY, Aim::HEAVY)}},
@@ -203,7 +158,6 @@ const std::vector<Order> kSubmarineOrders{
     {18,
      "asw_dice",
      "7.4.1",
-     {Kind::ASW_DICE},
      Asked::kAlways,
      {{38, "soviet_last", {least(Verb::THROW_DICE)}}, {39, "soviet_first", {most(Verb::THROW_DICE)}}}},
 };
@@ -212,7 +166,6 @@ const std::vector<Order> kBattleOrders{
     {19,
      "intercept",
      "7.5.1",
-     {Kind::INTERCEPT},
      Asked::kByOther,
      {{40, "always", {{Verb::INTERCEPT}}}, {41, "never", {{Verb::NO}}}},
      kStaffDecides,
@@ -220,33 +173,24 @@ const std::vector<Order> kBattleOrders{
     {20,
      "join_battle",
      "7.5.2",
-     {Kind::ENGAGEMENT},
      Asked::kByOther,
      {{42, "always", {{Verb::ENGAGE}}}, {43, "never", {{Verb::DONE}}}},
      kStaffDecides,
      {{Fact::kOwnCs, 12}, {Fact::kRound, 2}}},
-    {21,
-     "surprise",
-     "7.6",
-     {Kind::SURPRISE},
-     Asked::kAlways,
-     {{44, "try", {{Verb::ROLL_SURPRISE}}}, {45, "no", {{Verb::NO}}}},
-     44},
+    {21, "surprise", "7.6", Asked::kAlways, {{44, "try", {{Verb::ROLL_SURPRISE}}}, {45, "no", {{Verb::NO}}}}, 44},
     {22,
      "submarines_first",
      "7.4.6",
-     {Kind::SUBMARINES_FIRST},
      Asked::kByOther,
      {{46, "attack", {{Verb::SPLIT_SUBMARINES}}}, {47, "no", {{Verb::NO}, {Verb::DONE}}}},
      kStaffDecides,
      {},
      {kAllied}},
-    {23, "manoeuvre", "7.5.2", {Kind::MANOEUVRE, Kind::SCREENS}, Asked::kAlways, {{48, "hold", {{Verb::DONE}}}}},
-    {24, "gunnery", "7.5.2", {Kind::GUNNERY}, Asked::kAlways, {{49, "first", {{Verb::SHOOT}, {Verb::DONE}}}}},
+    {23, "manoeuvre", "7.5.2", Asked::kAlways, {{48, "hold", {{Verb::DONE}}}}},
+    {24, "gunnery", "7.5.2", Asked::kAlways, {{49, "first", {{Verb::SHOOT}, {Verb::DONE}}}}},
     {25,
      "torpedoes",
      "7.5.2",
-     {Kind::TORPEDOES},
      Asked::kAlways,
      {{50, "fire", {most(Verb::LAUNCH_TORPEDOES)}}, {51, "keep", {{Verb::DONE}}}},
      kStaffDecides,
@@ -254,15 +198,13 @@ const std::vector<Order> kBattleOrders{
     {26,
      "carriers_in_battle",
      "7.5.6",
-     {Kind::CARRIERS_IN_BATTLE},
      Asked::kAlways,
      {{52, "strike", {{Verb::LAUNCH}}}, {53, "hold", {{Verb::DONE}}}}},
-    {27, "caution", "13.3", {Kind::CAUTION}, Asked::kAlways, {{54, "none", {{Verb::DONE}}}}, 54, {}, {kAxis}},
-    {28, "losses_shared", "1.4", {Kind::LOSSES_SHARED}, Asked::kAlways, {{55, "first", {{Verb::TAKE_LOSS}}}}},
+    {27, "caution", "13.3", Asked::kAlways, {{54, "none", {{Verb::DONE}}}}, 54, {}, {kAxis}},
+    {28, "losses_shared", "1.4", Asked::kAlways, {{55, "first", {{Verb::TAKE_LOSS}}}}},
     {29,
      "withdrawal",
      "7.5.2",
-     {Kind::WITHDRAWAL},
      Asked::kAlways,
      {{56, "try", {{Verb::WITHDRAW}}}, {57, "stay", {{Verb::DONE}}}},
      kStaffDecides,
@@ -298,7 +240,9 @@ StandingInfo info_of(const Order& order) {
   info.order = order.number;
   info.name = Text(id + ".name");
   info.rule = order.rule;
-  for (Kind::Kind kind : order.kinds) info.kinds.push_back(static_cast<std::uint32_t>(kind));
+  for (const Reaction& each : kReactions) {
+    if (each.order == order.number) info.kinds.push_back(static_cast<std::uint32_t>(each.kind));
+  }
   info.asked = order.asked;
   for (const Way& way : order.ways) info.ways.push_back({way.number, Text(id + "." + way.name)});
   for (const Line& line : order.facts)

@@ -46,7 +46,7 @@ int shoot(Operation& op, const Shot& shot) {
   const auto party = [&](UnitId unit) {
     return told::Party{name_on_display(op, unit), hidden ? std::string() : facts_on_display(op, unit).id};
   };
-  Against row{side_of_displayed(op, shot.firer), party(shot.firer), party(shot.target)};
+  Against row{unit_on_display(op, shot.firer).side(), party(shot.firer), party(shot.target)};
   tell_roll(op, "table.gunnery", std::move(row), drms, dice, battle_place(op), "7.5.2", hidden ? std::nullopt : needed,
             hidden ? Text() : name_of(facts_on_display(op, shot.target).type));
   return hits;

@@ -149,7 +149,8 @@ void offer_torpedoes(Operation& op, Menu& menu, const Assignment& assignment, Un
 
 Menu menu_for(Operation& op, const Fight& fight, Side side, Weapon weapon) {
   const bool guns = weapon == Weapon::kGuns;
-  Menu menu = op.menu(side, guns ? v1::MenuKind::GUNNERY : v1::MenuKind::TORPEDOES, {}, asking_of(op, side));
+  Menu menu = op.menu(side, guns ? ReactionKind(v1::MenuKind::GUNNERY) : ReactionKind(v1::MenuKind::TORPEDOES), {},
+                      asking_of(op, side));
   if (fight.battle().among_merchants()) {
     menu.prompt = Text("prompt.among_merchants").number("count", fight.battle().merchant_rounds());
     menu.rule = "7.5.8";

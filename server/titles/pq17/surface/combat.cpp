@@ -366,7 +366,7 @@ Task<> surface_combat(Operation& op) {
     std::vector<ForceKey> attackers;
     attackers.push_back(answer.at<ForceKey>(0));
     const auto target = answer.at<BlockId>(1);
-    const Company company{.menu = v1::MenuKind::SURFACE_COMBAT,
+    const Company company{.menu = [&](TextId prompt) { return op.menu(side, v1::MenuKind::SURFACE_COMBAT, prompt); },
                           .verb = v1::Verb::ATTACK,
                           .might_come = [](const v1::Block& block) { return might_fight(block); },
                           .may_come =
@@ -385,7 +385,7 @@ Task<> choose_company(Operation& op, Side side, BlockId target, const Company& c
   const auto blocks = op.blocks(side, hex);
   const auto might = [&](const v1::Block* block) { return company.might_come(*block); };
   for (auto left = std::ranges::count_if(blocks, might) - 1; left > 0; --left) {
-    Menu menu = op.menu(side, company.menu, "prompt.surface_attack.with", asking_of(op, side));
+    Menu menu = company.menu("prompt.surface_attack.with");
     menu.prompt.text("target", op.name(op.block(target)));
     menu.rule = "7.1";
     for (const v1::Force* force : op.at_sea(side, hex)) {

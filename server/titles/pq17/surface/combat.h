@@ -11,7 +11,7 @@ Task<> surface_combat(Operation& op);  // segment 8
 
 // Others in the hex may attack together with the first [7.1].
 struct Company {
-  v1::MenuKind::Kind menu;
+  std::function<Menu(TextId prompt)> menu;
   v1::Verb::Kind verb;
   std::function<bool(const v1::Block&)> might_come;  // for all the enemy knows
   std::function<bool(const v1::Force&)> may_come;
