@@ -126,7 +126,7 @@ std::vector<Layer> layers() {
       {{"proto/" + sea_v1}, {v1}},
       {{sea}, {c, v1, sea_v1, engine}},
       {{"server/titles/"}, {c, v1, engine}},
-      {{"server/tournament/"}, {c, engine}},
+      {{"server/tournament/"}, {c, v1, engine}},
       {{"server/mail/"}, {c}},
       {{"server/match/*"}, {c, v1, engine}},
       {{"server/lobby/*"}, {c, v1, engine, "server/match/"}},
