@@ -129,13 +129,14 @@ std::vector<Layer> layers() {
       {{"server/tournament/"}, {c, v1, engine}},
       {{"server/mail/"}, {c}},
       {{"server/match/*"}, {c, v1, engine}},
-      {{"server/lobby/*"}, {c, v1, engine, "server/match/"}},
-      {{"server/store/*"}, {c, v1, engine, "server/match/", "server/lobby/"}},
+      {{"server/events/"}, {c, v1, engine, "server/tournament/", "server/match/"}},
+      {{"server/lobby/*"}, {c, v1, engine, "server/match/", "server/events/"}},
+      {{"server/store/*"}, {c, v1, engine, "server/tournament/", "server/match/", "server/events/", "server/lobby/"}},
       {{"server/net/*"}, {c, v1, "server/match/", "server/lobby/"}},
       // Only main plugs bots in.
       {{"server/main.cpp"}, {"server/", "server/titles/", "client/bot/bots.h"}},
       {{"server/"},
-       {c, v1, engine, "server/titles/pack.h", "server/mail/", "server/match/", "server/lobby/", "server/net/",
+       {c, v1, engine, "server/titles/pack.h", "server/mail/", "server/match/", "server/events/", "server/lobby/", "server/net/",
         "server/store/*"}},
       {{"client/bot/"}, {c, v1, engine, "server/match/player.h"}},
       // The network part of the terminal knows no server. Only main plugs the tools in that need none.
