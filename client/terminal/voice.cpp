@@ -114,6 +114,8 @@ Text text_of(v1::EndingKind kind) {
       return "ending.agreed_draw";
     case v1::ENDING_KIND_FLAG:
       return "ending.flag";
+    case v1::ENDING_KIND_ADJUDICATED:
+      return "ending.adjudicated";
     case v1::ENDING_KIND_ABANDONED:
       return "ending.abandoned";
     default:

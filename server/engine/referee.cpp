@@ -273,6 +273,8 @@ Result<Step> Referee::restart() {
   return step;
 }
 
+v1::Ending Referee::as_it_stands() const { return ending_of(*title_, position(), par_change(head_)); }
+
 Result<Step> Referee::end(std::optional<Seat> by, v1::Ending ending) {
   if (state_ == v1::MATCH_STATE_OVER) return refuse(RefusalCode::kStale, "refusal.match_over");
   set_unit(*title_, ending);

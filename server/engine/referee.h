@@ -107,6 +107,7 @@ class Referee {
   Result<Step> take_back(const Stored& stretch, std::uint64_t keep);
   // After an upgrade played differently: on from the checkpoint, in a new epoch, when both agree or an admin decides.
   Result<Step> restart();
+  v1::Ending as_it_stands() const;  // if it ended now
   // An ending the rules did not make.
   Result<Step> end(std::optional<Seat> by, v1::Ending ending);
 

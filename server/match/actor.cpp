@@ -100,6 +100,7 @@ bool Actor::takes_turn(const Request& request) const {
                         },
                         [&](const MakeRematch&) { return shown_.card->state == v1::MATCH_STATE_OVER; },
                         [](const Leave&) { return true; },
+                        [](const CallOff&) { return true; },
                         []<Plays Body>(const Body*) { return true; },
                         [](const auto&) { return false; },
                     },
@@ -121,6 +122,7 @@ asio::awaitable<Answer> Actor::dispatch(const Request& request) {
                         [&](const MakeRematch& asked) { return make_rematch(caller, asked); },
                         [&](const AnswerRematch& asked) { return answer_rematch(caller, asked); },
                         [&](const Leave&) { return leave(caller); },
+                        [&](const CallOff& asked) { return call_off(asked); },
                         [&](const auto&) { return look(request); },
                     },
                     request.what);
@@ -155,7 +157,7 @@ asio::awaitable<Result<void>> Actor::be_ready() {
     }
     if (Result<void> read_marked = co_await read_marks(); !read_marked) co_return read_marked;
     card = std::move(*stored);
-    shown_.advised = find_adviser(services_.players, card->title) != nullptr;
+    shown_.advised = card->event.empty() && find_adviser(services_.players, card->title) != nullptr;
     co_await read_names();
     if (card->state == v1::MATCH_STATE_PARKED) co_return co_await load_play();  // once: it may not even load
   }
@@ -261,6 +263,7 @@ asio::awaitable<Result<void>> Actor::start() {
   ready_ = true;
   ++services_.stats.matches_loaded;
   spdlog::info("event=match_started match={} title={} scenario={}", id_, shown_.card->title, shown_.card->scenario);
+  tell_event();
   co_return Result<void>();
 }
 
@@ -307,7 +310,9 @@ asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome, std::optional<v
     co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
   }
   ++services_.stats.commits;
+  const bool was_over = shown_.card->state == v1::MATCH_STATE_OVER;
   speak(match_.tell(*stamp));
+  if (!was_over && shown_.card->state == v1::MATCH_STATE_OVER) tell_event();
   wake_bots();
   wake_seats();
   wake_guesses();

@@ -73,6 +73,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
   // -- seats (seats.cpp) --
   Await<Answer> join(const Caller& caller, const Join& join);
   Await<Answer> give_nonce(const Caller& caller, const v1::GiveNonce& given);
+  Await<Answer> call_off(const CallOff& asked);
+  void tell_event() const;   // that it has begun, or is over
   Await<void> take_seats();  // sides have been found: everyone has the seat that the card says
   Await<Answer> cancel(const Caller& caller);
   Await<Answer> give_seat_up(Seat seat);

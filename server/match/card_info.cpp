@@ -109,6 +109,10 @@ bool left_lying(const MatchCard& card, std::int64_t since_ms) {
   return card.state == v1::MATCH_STATE_PLAYING && !between_people && card.shown_ms < since_ms;
 }
 
+bool is_hidden(const MatchCard& card) {
+  return card.is_private && !(card.open_afterwards && card.state == v1::MATCH_STATE_OVER);
+}
+
 bool never_began(const MatchCard& card) {
   return card.state == v1::MATCH_STATE_OVER && card.ending && card.ending->kind() == v1::ENDING_KIND_ABANDONED;
 }
@@ -121,8 +125,11 @@ void tell_company(const MatchCard& card, const People& people, std::string_view 
   const bool for_me = !account.empty() && card.invited == account && !seat_of(card, account);
   info.set_invited(people.invited);
   info.set_for_me(for_me && card.state == v1::MATCH_STATE_OPEN);
-  if (card.is_private && (for_me || seat_of(card, account))) info.set_watch(watch_code(card));
+  if (card.is_private && card.event.empty() && (for_me || seat_of(card, account))) info.set_watch(watch_code(card));
   info.set_observer_delay(card.observer_delay);
+  info.set_event(card.event);
+  info.set_event_round(card.event_round);
+  info.set_no_hints(!card.event.empty());
   if (card.origin.position().empty()) return;
   v1::PlayedFrom& from = *info.mutable_from();
   from.set_match(card.origin.match());

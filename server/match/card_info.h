@@ -52,6 +52,7 @@ std::string watch_code(const MatchCard& card);
 // is: one waits for the other.
 bool left_lying(const MatchCard& card, std::int64_t since_ms);
 // It ended before it began: it has no journal.
+bool is_hidden(const MatchCard& card);  // from whoever neither sits there nor was given what it takes to watch
 bool never_began(const MatchCard& card);
 
 v1::MatchInfo match_info(const MatchCard& card, const People& people, std::string_view account);

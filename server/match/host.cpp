@@ -247,6 +247,24 @@ asio::awaitable<Result<std::string>> Host::export_match(std::string match) {
   co_return whole->SerializeAsString();
 }
 
+// -- matches of events --
+
+asio::awaitable<Result<MatchCard>> Host::prepare(NewMatch match) {
+  const LoadedTitle* title = services_.shelf.find(match.title);
+  if (!title) co_return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", match.title));
+  Result<void> kept = co_await services_.shelf.keep(*title);
+  if (!kept) co_return kept.error();
+  co_return new_card(std::move(match), *title);
+}
+
+asio::awaitable<Result<void>> Host::call_off(std::string match, CallOff how) {
+  const Caller nobody{{}, {}, nullptr};
+  Request request{std::make_shared<const Caller>(nobody), how};
+  Answer answer = co_await ask(std::move(match), std::move(request));
+  if (!answer) co_return answer.error();
+  co_return Result<void>();
+}
+
 // -- in a match --
 
 asio::awaitable<Answer> Host::play(CallerPtr caller, const v1::ClientFrame& frame) {

@@ -57,6 +57,14 @@ class Host {
   boost::asio::awaitable<Result<v1::Matches>> list(std::string account, Store::Query query);
   boost::asio::awaitable<Result<std::string>> export_match(std::string match);
 
+  // -- matches of events, which the event stores with its own rows --
+  boost::asio::awaitable<Result<MatchCard>> prepare(NewMatch match);
+  boost::asio::awaitable<Result<void>> call_off(std::string match, CallOff how);
+  // Called when one has begun or is over, from any thread. Before the first match.
+  void on_event_match(std::function<void(const std::string& event, const std::string& match)> call) {
+    services_.event_match = std::move(call);
+  }
+
   // -- in a match: any frame that names one: nonce, attach to history --
   boost::asio::awaitable<Answer> play(CallerPtr caller, const v1::ClientFrame& frame);
   void open(const std::string& match, std::shared_ptr<Line> line);  // the answer to attach is on its way

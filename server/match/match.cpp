@@ -246,6 +246,18 @@ Result<Step> Match::agree_draw() {
   return referee_->end(std::nullopt, ending_of(v1::ENDING_KIND_AGREED_DRAW, std::nullopt, Text("verdict.agreed_draw")));
 }
 
+// By score: what the position is worth as it stands.
+Result<Step> Match::call_off(const CallOff& asked) {
+  if (asked.how == CallOff::How::kAsRuled) {
+    return referee_->end(std::nullopt,
+                         ending_of(v1::ENDING_KIND_ADJUDICATED, asked.winner, Text("verdict.adjudicated")));
+  }
+  v1::Ending ending = referee_->as_it_stands();
+  ending.set_kind(v1::ENDING_KIND_ADJUDICATED);
+  to_wire(Text("verdict.by_score"), *ending.mutable_verdict());
+  return referee_->end(std::nullopt, std::move(ending));
+}
+
 bool Match::plays_itself(Seat seat) const {
   if (!referee_ || shown.card->state != v1::MATCH_STATE_PLAYING) return false;
   const Menu* menu = referee_->menu(seat);

@@ -76,6 +76,7 @@ class Match {
   Result<Step> resign(Seat seat);
   Result<Step> claim_flag(Seat seat);
   Result<Step> agree_draw();
+  Result<Step> call_off(const CallOff& asked);
   // What is answered for a seat without asking it: by its queue, its standing orders and quick passes. Up to the next
   // barrier; a step without rows when a queue only holds.
   std::array<Staff, 2> staff;  // who decides where a standing order leaves it to him; none: nobody

@@ -32,7 +32,7 @@ std::vector<OptionValue> chosen(const std::vector<v1::ChosenOption>& options) {
 
 MatchCard new_card(NewMatch match, const LoadedTitle& title) {
   MatchCard card;
-  card.id = random_code(kIdLetters);
+  card.id = match.id.empty() ? random_code(kIdLetters) : std::move(match.id);
   card.title = std::move(match.title);
   card.scenario = std::move(match.scenario);
   card.options = std::move(match.options);
@@ -55,6 +55,9 @@ MatchCard new_card(NewMatch match, const LoadedTitle& title) {
   card.invited = std::move(match.invited);
   card.follows = std::move(match.follows);
   card.origin = std::move(match.origin);
+  card.event = std::move(match.event);
+  card.event_round = match.event_round;
+  card.open_afterwards = match.open_afterwards;
   card.overlay = title.overlay;
   card.data_hash = title.bundle->hash();
   card.server_seed = random_bytes(kSeedBytes);

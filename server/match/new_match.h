@@ -40,6 +40,10 @@ struct NewMatch {
   std::string invited;                      // the account of the only one who may join
   std::string follows;                      // a rematch of this match
   v1::record::Origin origin;                // without a position: it begins as the scenario does
+  std::string id;                           // empty: a fresh one
+  std::string event;                        // of an event's match, with what follows
+  std::uint32_t event_round = 0;
+  bool open_afterwards = false;
 };
 
 std::vector<OptionValue> chosen(const std::vector<v1::ChosenOption>& options);

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "common/result.h"
+#include "server/engine/seat.h"
 #include "server/match/caller.h"
 #include "wardroom/v1/wire.pb.h"
 
@@ -28,6 +29,12 @@ struct MakeRematch {  // answers with the match that follows; the caller joins i
 };
 struct Leave {};  // the caller's account goes
 struct Look {};   // just the match's info
+// The event that it belongs to ends it. One that has not begun never will.
+struct CallOff {
+  enum class How { kAsRuled, kByScore };  // by score: as it stands, against par
+  How how = How::kAsRuled;
+  std::optional<Seat> winner;
+};
 
 // What a client asks points into its frame.
 using What =
@@ -37,7 +44,7 @@ using What =
                  const v1::AskEndedView*, const v1::AskReplay*, const v1::History*, const v1::AskHint*,
                  const v1::AskReach*, const v1::AskEstimate*, const v1::AskPicture*, const v1::AskDiary*,
                  const v1::GiveOrders*, const v1::GoOn*, const v1::GiveStanding*, const v1::ChangeMarks*,
-                 const v1::AskMarks*, Join, Cancel, Decline, MakeRematch, AnswerRematch, Leave, Look>;
+                 const v1::AskMarks*, Join, Cancel, Decline, MakeRematch, AnswerRematch, Leave, Look, CallOff>;
 
 template <class Body, class... Bodies>
 concept OneOf = (std::same_as<Body, Bodies> || ...);

@@ -37,6 +37,7 @@ v1::ServerFrame Actor::info(const Caller& caller) const {
 asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
   if (caller.account.empty()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
   if (seat_of(*shown_.card, caller.account)) co_return info(caller);
+  if (!shown_.card->event.empty()) co_return refuse(RefusalCode::kConflict, "refusal.event_match");
   const bool invited = shown_.card->invited == caller.account;
   if (shown_.card->is_private && join.way != Join::Way::kInvited && !invited)
     co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
@@ -111,6 +112,7 @@ asio::awaitable<Answer> Actor::cancel(const Caller& caller) {
     co_return as ? refuse(RefusalCode::kNotYours, "refusal.not_creator") : as.error();
   }
   if (shown_.card->state != v1::MATCH_STATE_OPEN) co_return refuse(RefusalCode::kConflict, "refusal.match_began");
+  if (!shown_.card->event.empty()) co_return refuse(RefusalCode::kConflict, "refusal.event_match");
   if (waits_for_opening(*shown_.card)) {
     const bool late = services_.settings.now_ms() >= shown_.card->open_by_ms;
     if (seat && (late || first_of(*shown_.card) == seat)) co_return co_await lose_start(*seat);
@@ -151,7 +153,26 @@ asio::awaitable<Answer> Actor::never_begin(MatchCard card, const Text& verdict) 
   if (!written) co_return written.error();
   speak(match_.everything());
   notify();
+  tell_event();
   co_return done();
+}
+
+void Actor::tell_event() const {
+  if (!shown_.card->event.empty() && services_.event_match) services_.event_match(shown_.card->event, id_);
+}
+
+asio::awaitable<Answer> Actor::call_off(const CallOff& asked) {
+  if (shown_.card->event.empty()) co_return refuse(RefusalCode::kNotYours, "refusal.not_your_match");
+  switch (shown_.card->state) {
+    case v1::MATCH_STATE_OVER:
+      co_return done();
+    case v1::MATCH_STATE_OPEN:
+      co_return co_await never_begin(*shown_.card, Text("verdict.called_off"));
+    default:
+      break;
+  }
+  if (!match_.referee()) co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
+  co_return co_await end([this, asked] { return match_.call_off(asked); });
 }
 
 asio::awaitable<Answer> Actor::decline(const Caller& caller) {
@@ -243,6 +264,7 @@ asio::awaitable<Answer> Actor::leave(const Caller& caller) {
   if (!seat) co_return done();
   switch (shown_.card->state) {
     case v1::MATCH_STATE_OPEN:
+      if (!shown_.card->event.empty()) break;  // the event sees who is not there
       co_return co_await cancel(caller);
     case v1::MATCH_STATE_PLAYING:
     case v1::MATCH_STATE_HELD:

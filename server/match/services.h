@@ -42,6 +42,8 @@ struct Services {
   std::atomic<std::size_t> replay_bytes{0};
   const std::int64_t started_ms;        // thinking before this is not charged: nobody could move
   std::function<void(Actor&)> release;  // an idle match leaves memory
+  // A match of an event has begun or is over.
+  std::function<void(const std::string& event, const std::string& match)> event_match;
 };
 
 }  // namespace wardroom::match

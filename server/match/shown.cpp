@@ -11,12 +11,13 @@ namespace wardroom::match {
 
 Result<Viewer> Shown::may_see(const Caller& caller) const {
   if (auto seat = seat_of(*card, caller.account)) return viewer(*seat);
-  if (card->is_private && !may_watch(caller)) return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  if (is_hidden(*card) && !may_watch(caller)) return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
   return Viewer::kPublic;
 }
 
 bool Shown::may_watch(const Caller& caller) const {
   if (!caller.account.empty() && card->invited == caller.account) return true;
+  if (!card->event.empty()) return false;  // whether anybody watches is the event's to say
   const auto given = caller.watches.find(id);
   return given != caller.watches.end() && given->second == watch_code(*card);
 }

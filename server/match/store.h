@@ -69,6 +69,9 @@ struct MatchCard {
   std::string invited;        // the account of the only one who may join; empty: anybody who finds it
   std::string follows;        // the match that this is a rematch of
   v1::record::Origin origin;  // where it goes on from; without a position: it begins as its scenario does
+  std::string event;          // it is a match of this event: nobody joins, leaves or cancels it, and nobody is advised
+  std::uint32_t event_round = 0;
+  bool open_afterwards = false;  // private while it is played, for everybody when it is over
 };
 
 // What one viewer was sent, so many of his own updates to a page (see album.h). Who looks back reads by that viewer's

@@ -89,6 +89,9 @@ Result<Keyed> keyed_at(const Cursor& row) {
   card.invited = bytes();
   card.follows = bytes();
   if (!card.origin.ParseFromString(bytes())) return unreadable_card(card.id);
+  card.event = bytes();
+  card.event_round = small();
+  card.open_afterwards = number() != 0;
   return Keyed{key, std::move(card)};
 }
 
@@ -139,7 +142,10 @@ Cursor& fill_in(Cursor& cursor, const MatchCard& card, const Packed& packed) {
       .number(card.quick_passes ? 1 : 0)
       .text(card.invited)
       .text(card.follows)
-      .blob(packed.origin);
+      .blob(packed.origin)
+      .text(card.event)
+      .number(card.event_round)
+      .number(card.open_afterwards ? 1 : 0);
 }
 
 // False: an id or an invitation of it is taken.
@@ -151,7 +157,7 @@ bool rewrite(Bench& bench, std::int64_t key, const MatchCard& card) {
       "bot_0 = ?, bot_1 = ?, creator = ?, invitation = ?, is_private = ?, clock_bank = ?, clock_increment = ?, "
       "clock_cap = ?, observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, "
       "nonce_hash_0 = ?, nonce_hash_1 = ?, open_by_ms = ?, rematch = ?, by_rules = ?, sides = ?, crossed = ?, "
-      "quick_passes = ?, invited = ?, follows = ?, origin = ? "
+      "quick_passes = ?, invited = ?, follows = ?, origin = ?, event = ?, event_round = ?, open_afterwards = ? "
       "WHERE key = ?");
   return fill_in(update, card, packed).number(key).run() > 0;
 }
@@ -184,8 +190,9 @@ Result<MatchCard> create(Bench& bench, MatchCard card) {
       "INSERT INTO matches (id, created_ms, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, "
       "invitation, is_private, clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, "
       "server_seed, nonce_0, nonce_1, nonce_hash_0, nonce_hash_1, open_by_ms, rematch, by_rules, sides, crossed, "
-      "quick_passes, invited, follows, origin) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+      "quick_passes, invited, follows, origin, event, event_round, open_afterwards) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+      "?) "
       "ON CONFLICT DO NOTHING");
   if (fill_in(insert.text(card.id).number(card.created_ms), card, packed).run() == 0) return taken();
   const std::string ending = card.ending ? card.ending->SerializeAsString() : std::string();

@@ -294,8 +294,57 @@ CREATE VIEW cards AS
   FROM matches m JOIN progress p ON p.match = m.key;
 )sql"};
 
+// Events as their newest state, with whom they concern and when something is due in them; matches know theirs. What
+// counts for ratings stands in rows of its own, in the order in which it is counted.
+constexpr Migration kEvents{R"sql(
+ALTER TABLE matches ADD COLUMN event TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN event_round INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN open_afterwards INTEGER NOT NULL DEFAULT 0;
+DROP VIEW cards;
+CREATE VIEW cards AS
+  SELECT p.match AS key, id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, is_private,
+         clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, nonce_0, nonce_1,
+         nonce_hash_0, nonce_hash_1, open_by_ms, rematch, created_ms, state, ending, to_move, left_0, left_1, moved_ms,
+         shown_ms, by_rules, sides, crossed, progress, held_back, quick_passes, invited, follows, origin, event,
+         event_round, open_afterwards
+  FROM matches m JOIN progress p ON p.match = m.key;
+
+CREATE TABLE events (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  version INTEGER NOT NULL,
+  title TEXT NOT NULL,
+  state INTEGER NOT NULL,
+  body BLOB NOT NULL
+);
+CREATE INDEX events_by_state ON events (state);
+CREATE TABLE event_people (
+  event INTEGER NOT NULL REFERENCES events (key) ON DELETE CASCADE,
+  account TEXT NOT NULL,
+  PRIMARY KEY (account, event)
+) WITHOUT ROWID;
+CREATE INDEX event_people_by_event ON event_people (event);
+CREATE TABLE event_jobs (
+  event INTEGER NOT NULL REFERENCES events (key) ON DELETE CASCADE,
+  job TEXT NOT NULL,
+  due_ms INTEGER NOT NULL,
+  PRIMARY KEY (event, job)
+) WITHOUT ROWID;
+CREATE INDEX event_jobs_by_due ON event_jobs (due_ms);
+CREATE TABLE rated_matches (
+  match TEXT PRIMARY KEY,
+  event INTEGER NOT NULL REFERENCES events (key) ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  live INTEGER NOT NULL,
+  finished_ms INTEGER NOT NULL,
+  body BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX rated_matches_in_order ON rated_matches (title, live, finished_ms, match);
+CREATE INDEX rated_matches_by_event ON rated_matches (event);
+)sql"};
+
 constexpr std::array kMigrations{kFirst,    kNonces, kSpeakers,    kShown, kRevisions, kNonceHashes,
-                                 kChapters, kQueues, kQuickPasses, kMarks, kPeople};
+                                 kChapters, kQueues, kQuickPasses, kMarks, kPeople,    kEvents};
 
 }  // namespace
 
