@@ -67,6 +67,21 @@ void check_roll(const Wire& report) {
   EXPECT_TRUE(!roll.has_column() || roll.column().id().starts_with("shiptype.")) << report.ShortDebugString();
 }
 
+// One against another: both ends by name and seat, as the row names them.
+void check_parties(const Wire& report) {
+  const wardroom::v1::Roll& roll = report.roll();
+  const bool named = roll.row().id() == "roll.row.at";
+  ASSERT_EQ(roll.has_by(), named) << report.ShortDebugString();
+  ASSERT_EQ(roll.has_against(), named);
+  if (!named) return;
+  EXPECT_TRUE(same(roll.by().name(), roll.row().arguments(0).text()));
+  EXPECT_TRUE(same(roll.against().name(), roll.row().arguments(1).text()));
+  EXPECT_TRUE(roll.by().has_seat() && roll.against().has_seat());
+  EXPECT_NE(roll.by().seat(), roll.against().seat());
+  const bool hidden = report.ShortDebugString().find("battle.face_down") != std::string::npos;  // [7.5.9]
+  EXPECT_TRUE(!hidden || (roll.by().unit().empty() && roll.against().unit().empty()));
+}
+
 void check_loss(const Wire& report) {
   const wardroom::v1::Loss& loss = report.loss();
   EXPECT_TRUE(loss.has_seat());
@@ -87,6 +102,7 @@ void check(const Wire& report) {
   EXPECT_NE(report.topic(), 0U) << report.text().id() << " is missing in telling.cpp";
   switch (report.body_case()) {
     case Wire::kRoll:
+      check_parties(report);
       return check_roll(report);
     case Wire::kCard:
       EXPECT_EQ(report.card().index(), argument(report, "index")->number());
