@@ -133,17 +133,24 @@ void Match::use(const std::shared_ptr<const Title>& title) {
 // Rows since something was last shown to both seats belong to the thinking that goes on.
 void Match::read_time(const std::vector<v1::record::Row>& rows) {
   Thinking& thinking = shown.thinking;
-  thinking = {};
   const auto open = std::ranges::find_if(rows, [&](const auto& row) { return row.time_ms() > shown.card->shown_ms; });
-  thinking.since_ms = std::max(shown.card->shown_ms, started_ms_);
-  thinking.asked = asked(*referee_);
+  const std::array<bool, 2> asked_now = asked(*referee_);
+  std::array<std::int64_t, 2> done{};
   for (auto row = open; row != rows.end(); ++row) {
-    if (!row->has_seat() || thinking.asked[row->seat()]) continue;
-    thinking.done_ms[row->seat()] = row->time_ms();
+    if (row->has_seat() && !asked_now[row->seat()]) done[row->seat()] = row->time_ms();
   }
-  for (Seat seat : kSeats) {
-    if (thinking.done_ms[index(seat)] != 0) thinking.asked[index(seat)] = true;
-  }
+  thinking = thinking_of(shown.card->aside, done, outages_.known());
+  if (thinking.since_ms > 0) return;
+  // Stored without it.
+  thinking.since_ms = shown.card->shown_ms;
+  for (Seat seat : kSeats) thinking.asked[index(seat)] = asked_now[index(seat)] || done[index(seat)] != 0;
+}
+
+void Match::take_in(const Beside& beside) {
+  MatchCard& card = *shown.card;
+  card.clocks = beside.clocks;
+  card.aside = beside.aside;
+  if (card.aside.since_ms() > 0) shown.thinking = thinking_of(card.aside, shown.thinking.done_ms, outages_.known());
 }
 
 // Everybody has been sent what he had been sent before.
@@ -196,10 +203,12 @@ void Match::forget() {
   referee_.reset();
   writing_.reset();
   run_.reset();
+  late_.reset();
+  agreed_.reset();
   shown.title.reset();
   shown.updates = {};
   shown.gallery.reset();
-  shown.offers = {};
+  shown.restart = {};
 }
 
 // -- deciding --
@@ -239,10 +248,17 @@ Result<Step> Match::resign(Seat seat) {
 
 Result<Step> Match::claim_flag(Seat seat) {
   const Text verdict = Text("verdict.flag").text("seat", referee_->title().seat_names()[index(other(seat))]);
+  late_ = other(seat);
   return referee_->end(seat, ending_of(v1::ENDING_KIND_FLAG, seat, verdict));
 }
 
-Result<Step> Match::agree_draw() {
+Result<Step> Match::agree_take_back(Seat seat, const Point& point) {
+  agreed_.emplace(v1::OFFER_KIND_TAKE_BACK, other(seat));
+  return take_back(point);
+}
+
+Result<Step> Match::agree_draw(Seat seat) {
+  agreed_.emplace(v1::OFFER_KIND_DRAW, other(seat));
   return referee_->end(std::nullopt, ending_of(v1::ENDING_KIND_AGREED_DRAW, std::nullopt, Text("verdict.agreed_draw")));
 }
 
@@ -320,14 +336,38 @@ Commit Match::write(Step& step, std::optional<v1::record::Head> head) {
   commit.ending = referee_->ending();
   commit.to_move = writing.to_move;
   commit.shown = writing.everyone;
-  if (has_clock(card.clock)) {
-    commit.clocks = [rule = card.clock, left = card.clocks, thinking = shown.thinking, to_move = writing.to_move,
-                     everyone = writing.everyone](std::int64_t now_ms) {
-      return everyone ? charge(rule, left, thinking, to_move, now_ms) : left;
-    };
-  }
+  commit.beside = beside(writing);
+  if (writing.opening) begin_with_usual(commit);
   writing.updates = std::move(step.updates);
   return commit;
+}
+
+// What the step does to what stands beside the board: nothing, unless everyone is shown something.
+Change Match::beside(const Writing& step) {
+  const MatchCard& card = *shown.card;
+  Barrier barrier{card.clock, shown.thinking, step.to_move};
+  barrier.over = referee_->state() == v1::MATCH_STATE_OVER;
+  barrier.late = std::exchange(late_, std::nullopt);
+  barrier.agreed = std::exchange(agreed_, std::nullopt);
+  if (barrier.agreed) writing_->agreed = barrier.agreed->first;
+  if (!step.everyone && !barrier.over) return nullptr;
+  for (Seat seat : kSeats) barrier.rests[index(seat)] = rests_of(card.clock, calendars[index(seat)]);
+  const bool between_people = is_person(card, Seat::kFirst) && is_person(card, Seat::kSecond);
+  if (between_people) barrier.people = card.accounts;
+  return [barrier = std::move(barrier)](Beside& stored, const Moment& moment) { return pass(barrier, stored, moment); };
+}
+
+// As if their owners had given them before anything else happened.
+void Match::begin_with_usual(Commit& commit) {
+  const std::vector<StandingInfo> known = referee_->title().standing();
+  for (Seat seat : kSeats) {
+    Queue queue;
+    const v1::UsualOrders orders = fitting(usual[index(seat)], known, seat, shown.advised);
+    if (orders.standing().empty() && !orders.has_stops()) continue;
+    queue.begin_with(shown.id, orders);
+    commit.queues.push_back({seat, queue.bytes()});
+    writing_->queues[index(seat)] = std::make_shared<const Queue>(std::move(queue));
+  }
 }
 
 // What the step makes of the seats' queues, where it changes them.
@@ -432,7 +472,11 @@ Speech Match::tell(const Stamp& stamp) {
   Writing step = *std::exchange(writing_, std::nullopt);
   MatchCard& card = *shown.card;
   const v1::MatchState was = card.state;
-  const Offers offered = shown.offers;
+  const std::array<bool, 2> restart = shown.restart;
+  v1::record::Aside before = std::exchange(card.aside, stamp.beside.aside);
+  card.clocks = stamp.beside.clocks;
+  if (step.agreed) for (Seat seat : kSeats) (void)take_offer(before, *step.agreed, seat);
+  lapsed_ = gone(before, card.aside);
   last_hash_ = stamp.last_hash;
   card.state = referee_->state();
   card.ending = referee_->ending();
@@ -447,9 +491,8 @@ Speech Match::tell(const Stamp& stamp) {
     card.held_back = step.progress->held_back;
   }
   const bool clock = has_clock(card.clock);
-  if (clock) card.clocks = stamp.clocks;
   count_time(step, stamp.time_ms);
-  if (step.everyone) shown.offers = {};
+  if (step.everyone) shown.restart = {};
   use(referee_->shared_title());
 
   std::array<bool, 3> sent{};
@@ -465,7 +508,8 @@ Speech Match::tell(const Stamp& stamp) {
   for (Viewer viewer : kLiveViewers) {
     if (step.barrier && sent[index(viewer)]) shown.albums[index(viewer)].stored(shown.told_upto(viewer));
   }
-  if (card.state != was || shown.offers != offered || (clock && step.everyone)) speech.add(notices());
+  const bool offers_changed = !lapsed_.empty() || step.agreed || shown.restart != restart;
+  if (card.state != was || offers_changed || (clock && step.everyone)) speech.add(notices());
   for (Seat seat : kSeats) {
     if (!step.queues[index(seat)]) continue;
     const std::uint64_t told_version = shown.queue(seat).version();
@@ -478,7 +522,9 @@ Speech Match::tell(const Stamp& stamp) {
 void Match::count_time(const Writing& step, std::int64_t time_ms) {
   Thinking& thinking = shown.thinking;
   if (step.everyone) {
-    thinking = {time_ms, step.to_move, {0, 0}};
+    thinking = thinking_of(shown.card->aside, {0, 0}, {});
+    thinking.since_ms = time_ms;
+    thinking.asked = step.to_move;
     return;
   }
   for (Seat seat : kSeats) {

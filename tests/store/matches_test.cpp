@@ -148,7 +148,10 @@ TEST_F(Matches, AnOldCardDoesNotTurnBackWhatTheJournalWrote) {
   Scribe scribe("m1");
   match::Commit first = scribe.first();
   first.to_move = {false, true};
-  first.clocks = [](std::int64_t) { return match::ClockState{{5, 6}}; };
+  first.beside = [](match::Beside& stored, const match::Moment&) -> Result<void> {
+    stored.clocks.left_ms = {5, 6};
+    return {};
+  };
   scribe.write(*store, first);
   MatchCard rematch = old;
   rematch.state = v1::MATCH_STATE_PLAYING;

@@ -11,6 +11,7 @@ const deeds: Record<OfferDeed, string> = {
   [OfferDeed.MADE]: "made",
   [OfferDeed.AGREED]: "agreed",
   [OfferDeed.DECLINED]: "declined",
+  [OfferDeed.LAPSED]: "lapsed",
 };
 
 // What an offer was, as a sentence; none: of a kind that is unknown here.
