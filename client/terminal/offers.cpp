@@ -42,8 +42,9 @@ std::string utc_minute(std::int64_t time_ms) {
 
 std::optional<Text> offer_text(const v1::Chat& chat, const Words& words) {
   static const std::map<v1::OfferKind, std::string> kinds{
-      {v1::OFFER_KIND_DRAW, "draw"},   {v1::OFFER_KIND_TAKE_BACK, "take_back"}, {v1::OFFER_KIND_REMATCH, "rematch"},
-      {v1::OFFER_KIND_PAUSE, "pause"}, {v1::OFFER_KIND_TIME, "time"},           {v1::OFFER_KIND_SUBSTITUTE, "substitute"}};
+      {v1::OFFER_KIND_DRAW, "draw"},       {v1::OFFER_KIND_TAKE_BACK, "take_back"},
+      {v1::OFFER_KIND_REMATCH, "rematch"}, {v1::OFFER_KIND_PAUSE, "pause"},
+      {v1::OFFER_KIND_TIME, "time"},       {v1::OFFER_KIND_SUBSTITUTE, "substitute"}};
   const v1::Offer& offer = chat.offer();
   const auto kind = kinds.find(offer.kind());
   if (kind == kinds.end()) return std::nullopt;

@@ -62,7 +62,8 @@ asio::awaitable<Result<std::string>> Desk::account_to_meet(std::string by, std::
 asio::awaitable<Answer> Conversation::person(std::string account, Shunned how) {
   v1::ServerFrame frame;
   v1::Person& person = *frame.mutable_person();
-  person.set_name(co_await desk_.host_.names().of(account));
+  const std::string name = co_await desk_.host_.names().of(account);
+  person.set_name(name);
   Result<v1::Reliability> reliability = co_await desk_.host_.reliability(std::move(account));
   if (!reliability) co_return reliability.error();
   *person.mutable_reliability() = std::move(*reliability);
@@ -81,7 +82,8 @@ asio::awaitable<Result<std::string>> Conversation::known_by_name(std::string nam
   Result<std::string> account = co_await desk_.account_named(name);
   if (account) co_return account;
   for (const Shunned& each : all) {
-    if (co_await desk_.host_.names().of(each.account) == name) co_return each.account;
+    const std::string called = co_await desk_.host_.names().of(each.account);
+    if (called == name) co_return each.account;
   }
   co_return account;
 }
@@ -91,8 +93,9 @@ asio::awaitable<Answer> Conversation::ask_person(const v1::AskPerson& asked) {
   if (!all) co_return all.error();
   Result<std::string> account = co_await known_by_name(asked.name(), *all);
   if (!account) co_return account.error();
-  const auto found = std::ranges::find(*all, *account, &Shunned::account);
-  co_return co_await person(*account, found == all->end() ? Shunned() : *found);
+  Shunned how;
+  if (const auto found = std::ranges::find(*all, *account, &Shunned::account); found != all->end()) how = *found;
+  co_return co_await person(*account, how);
 }
 
 asio::awaitable<Answer> Conversation::set_blocked(const v1::SetBlocked& asked) {
@@ -117,7 +120,8 @@ asio::awaitable<Answer> Conversation::list_blocked() {
   v1::People& people = *frame.mutable_people();
   for (const Shunned& each : *all) {
     v1::Person& listed = *people.add_people();
-    listed.set_name(co_await desk_.host_.names().of(each.account));
+    const std::string name = co_await desk_.host_.names().of(each.account);
+    listed.set_name(name);
     listed.set_blocked(each.blocked);
     listed.set_muted(each.muted);
   }

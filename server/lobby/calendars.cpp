@@ -10,9 +10,9 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr std::uint32_t kLeaveDays = 30;      // of a year
+constexpr std::uint32_t kLeaveDays = 30;  // of a year
 constexpr std::uint32_t kDaysTogether = 14;
-constexpr std::uint32_t kFarthestYear = 2;    // from now on
+constexpr std::uint32_t kFarthestYear = 2;  // from now on
 
 std::uint32_t year_of(std::uint32_t day) { return day / 10'000; }
 
@@ -61,10 +61,10 @@ Result<void> take(const v1::Leave& leave, v1::MyCalendar& calendar, std::int64_t
       return refuse(RefusalCode::kTooMuch, Text("refusal.leave_days").number("most", kLeaveDays));
   }
   auto& leaves = *calendar.mutable_leaves();
-  leaves.erase(std::ranges::remove_if(
-                   leaves, [&](const v1::Leave& each) { return year_of(each.last_day()) < year_of(today); })
-                   .begin(),
-               leaves.end());
+  leaves.erase(
+      std::ranges::remove_if(leaves, [&](const v1::Leave& each) { return year_of(each.last_day()) < year_of(today); })
+          .begin(),
+      leaves.end());
   return {};
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kLongestBank = 366 * 24 * 3600;  // seconds
 constexpr std::uint32_t kLongestGrace = 30 * 24 * 3600;
-constexpr std::uint32_t kLongestDelay = 100;             // updates
+constexpr std::uint32_t kLongestDelay = 100;  // updates
 
 Result<void> check_clock(const v1::Clock& clock) {
   if (clock.ByteSizeLong() == 0) return {};

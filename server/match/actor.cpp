@@ -91,25 +91,24 @@ asio::awaitable<std::optional<Answer>> Actor::answer_at_once(const Request& requ
 // Offers change nothing that the other does in secret, so they do not wait for it either.
 bool Actor::takes_turn(const Request& request) const {
   const std::optional<Seat> seat = seat_of(*shown_.card, request.caller->account);
-  return std::visit(Overloaded{
-                        [](const v1::OfferDraw*) { return false; },
-                        [](const v1::MakeOffer*) { return false; },
-                        [](const v1::TakeExtension*) { return false; },
-                        [](const v1::AnswerOffer* answer) {
-                          return answer->agree() && answer->kind() == v1::OFFER_KIND_SUBSTITUTE;
-                        },
-                        [](const Recount&) { return false; },
-                        [](const v1::AnswerDraw* answer) { return answer->agree(); },
-                        [](const v1::AnswerTakeBack* answer) { return answer->agree(); },
-                        [&](const v1::AskTakeBack*) {
-                          return !seat || !shown_.acted[index(*seat)] || !is_person(*shown_.card, other(*seat));
-                        },
-                        [&](const MakeRematch&) { return shown_.card->state == v1::MATCH_STATE_OVER; },
-                        [](const Leave&) { return true; },
-                        []<Plays Body>(const Body*) { return true; },
-                        [](const auto&) { return false; },
-                    },
-                    request.what);
+  return std::visit(
+      Overloaded{
+          [](const v1::OfferDraw*) { return false; },
+          [](const v1::MakeOffer*) { return false; },
+          [](const v1::TakeExtension*) { return false; },
+          [](const v1::AnswerOffer* answer) { return answer->agree() && answer->kind() == v1::OFFER_KIND_SUBSTITUTE; },
+          [](const Recount&) { return false; },
+          [](const v1::AnswerDraw* answer) { return answer->agree(); },
+          [](const v1::AnswerTakeBack* answer) { return answer->agree(); },
+          [&](const v1::AskTakeBack*) {
+            return !seat || !shown_.acted[index(*seat)] || !is_person(*shown_.card, other(*seat));
+          },
+          [&](const MakeRematch&) { return shown_.card->state == v1::MATCH_STATE_OVER; },
+          [](const Leave&) { return true; },
+          []<Plays Body>(const Body*) { return true; },
+          [](const auto&) { return false; },
+      },
+      request.what);
 }
 
 asio::awaitable<Answer> Actor::dispatch(const Request& request) {
@@ -315,8 +314,7 @@ asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome, std::optional<v
     spdlog::warn("event=commit_failed match={} reason={}", id_, stamp.error().reason.id.view());
     co_await recover();
     // What the step stood on is not so: an offer is gone, or a clock runs still.
-    const bool unfounded =
-        stamp.error().code == RefusalCode::kStale || stamp.error().code == RefusalCode::kNotOffered;
+    const bool unfounded = stamp.error().code == RefusalCode::kStale || stamp.error().code == RefusalCode::kNotOffered;
     if (unfounded) co_return stamp.error();
     co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
   }

@@ -96,13 +96,13 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> play(Seat seat, const v1::Resign& resign);
   Await<Answer> play(Seat seat, const v1::ClaimFlag& claim);
   Await<Answer> play(Seat seat, const v1::AgreeToRestart& agreed);
-  Await<Answer> play(Seat seat, const v1::AskHint& asked);       // bots.cpp
-  Await<Answer> play(Seat seat, const v1::GiveOrders& given);    // orders.cpp
-  Await<Answer> play(Seat seat, const v1::GoOn& asked);          // orders.cpp
-  Await<Answer> play(Seat seat, const v1::GiveStanding& given);  // orders.cpp
-  Await<Answer> play(Seat seat, const v1::MakeOffer& asked);        // offers.cpp
-  Await<Answer> play(Seat seat, const v1::AnswerOffer& answer);      // offers.cpp
-  Await<Answer> play(Seat seat, const v1::TakeExtension& asked);     // offers.cpp
+  Await<Answer> play(Seat seat, const v1::AskHint& asked);        // bots.cpp
+  Await<Answer> play(Seat seat, const v1::GiveOrders& given);     // orders.cpp
+  Await<Answer> play(Seat seat, const v1::GoOn& asked);           // orders.cpp
+  Await<Answer> play(Seat seat, const v1::GiveStanding& given);   // orders.cpp
+  Await<Answer> play(Seat seat, const v1::MakeOffer& asked);      // offers.cpp
+  Await<Answer> play(Seat seat, const v1::AnswerOffer& answer);   // offers.cpp
+  Await<Answer> play(Seat seat, const v1::TakeExtension& asked);  // offers.cpp
   Await<Result<Point>> find_point(Seat asker);
   Await<Answer> end(std::function<Result<Step>()> rules);
 
@@ -114,7 +114,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<void> read_calendars();
   Await<void> read_usual();
   Await<Answer> recount(const Caller& caller);
-  Await<Result<std::string>> find_substitute(Seat seat, v1::Terms terms);
+  Await<Result<std::string>> find_substitute(v1::Terms terms);
   Await<Result<void>> substitute(v1::Offer offer);
   Await<Result<void>> hand_seat_to(Seat seat, MatchCard card, std::string account, std::string bot);
   Await<Answer> take_over(const Caller& caller);     // the one who was asked comes

@@ -125,7 +125,7 @@ std::vector<v1::Offer> gone(const v1::record::Aside& before, const v1::record::A
   return list;
 }
 
-// -- a step that everyone was shown --
+// -- a step that everyone was shown, or that was agreed --
 
 Result<void> pass(const Barrier& barrier, Beside& stored, const Moment& moment) {
   v1::record::Aside& aside = stored.aside;
@@ -138,12 +138,13 @@ Result<void> pass(const Barrier& barrier, Beside& stored, const Moment& moment) 
     const auto claim = claim_ms(barrier.rule, thinking, *barrier.late, stored.clocks.left_ms[index(*barrier.late)]);
     if (!claim || moment.now_ms < *claim) return refuse(RefusalCode::kNotOffered, "refusal.clock_runs_still");
   }
+  if (!barrier.shown && !barrier.over) return {};
   count(barrier, thinking, stored.clocks, moment.now_ms, stored.tallies);
   auto& offers = *aside.mutable_offers();
-  offers.erase(std::ranges::remove_if(
-                   offers, [&](const v1::Offer& offer) { return barrier.over || lapses(offer, thinking); })
-                   .begin(),
-               offers.end());
+  offers.erase(
+      std::ranges::remove_if(offers, [&](const v1::Offer& offer) { return barrier.over || lapses(offer, thinking); })
+          .begin(),
+      offers.end());
   if (barrier.over) aside.clear_substitute();
   if (!has_clock(barrier.rule)) return {};
   stored.clocks = charge(barrier.rule, stored.clocks, thinking, barrier.to_move, moment.now_ms);

@@ -32,16 +32,17 @@ bool take_offer(v1::record::Aside& aside, v1::OfferKind kind, Seat by);
 // Those of the first that are not in the second.
 std::vector<v1::Offer> gone(const v1::record::Aside& before, const v1::record::Aside& after);
 
-// -- a step that everyone was shown --
+// -- a step that everyone was shown, or that was agreed --
 
 struct Barrier {
+  bool shown = true;  // to everyone
   v1::Clock rule;
   Thinking thinking;  // as the match has it: when each had finished
   std::array<bool, 2> to_move{false, false};
-  std::array<v1::record::Rests, 2> rests{};        // of each seat, as they are now
-  std::array<std::string, 2> people{};             // between two people: their accounts
-  bool over = false;                               // the match has ended
-  std::optional<Seat> late{};                      // by this seat's clock
+  std::array<v1::record::Rests, 2> rests{};                // of each seat, as they are now
+  std::array<std::string, 2> people{};                     // between two people: their accounts
+  bool over = false;                                       // the match has ended
+  std::optional<Seat> late{};                              // by this seat's clock
   std::optional<std::pair<v1::OfferKind, Seat>> agreed{};  // by what this seat offered
 };
 // Refuses where what it stands on is not so any more: an offer that was withdrawn, a clock that runs still.

@@ -130,29 +130,6 @@ void Match::use(const std::shared_ptr<const Title>& title) {
   shown.standing = std::make_shared<const std::vector<StandingInfo>>(title->standing());
 }
 
-// Rows since something was last shown to both seats belong to the thinking that goes on.
-void Match::read_time(const std::vector<v1::record::Row>& rows) {
-  Thinking& thinking = shown.thinking;
-  const auto open = std::ranges::find_if(rows, [&](const auto& row) { return row.time_ms() > shown.card->shown_ms; });
-  const std::array<bool, 2> asked_now = asked(*referee_);
-  std::array<std::int64_t, 2> done{};
-  for (auto row = open; row != rows.end(); ++row) {
-    if (row->has_seat() && !asked_now[row->seat()]) done[row->seat()] = row->time_ms();
-  }
-  thinking = thinking_of(shown.card->aside, done, outages_.known());
-  if (thinking.since_ms > 0) return;
-  // Stored without it.
-  thinking.since_ms = shown.card->shown_ms;
-  for (Seat seat : kSeats) thinking.asked[index(seat)] = asked_now[index(seat)] || done[index(seat)] != 0;
-}
-
-void Match::take_in(const Beside& beside) {
-  MatchCard& card = *shown.card;
-  card.clocks = beside.clocks;
-  card.aside = beside.aside;
-  if (card.aside.since_ms() > 0) shown.thinking = thinking_of(card.aside, shown.thinking.done_ms, outages_.known());
-}
-
 // Everybody has been sent what he had been sent before.
 void Match::go_on_showing(const Loaded& loaded) {
   const Stored& stored = loaded.stored;
@@ -342,34 +319,6 @@ Commit Match::write(Step& step, std::optional<v1::record::Head> head) {
   return commit;
 }
 
-// What the step does to what stands beside the board: nothing, unless everyone is shown something.
-Change Match::beside(const Writing& step) {
-  const MatchCard& card = *shown.card;
-  Barrier barrier{card.clock, shown.thinking, step.to_move};
-  barrier.over = referee_->state() == v1::MATCH_STATE_OVER;
-  barrier.late = std::exchange(late_, std::nullopt);
-  barrier.agreed = std::exchange(agreed_, std::nullopt);
-  if (barrier.agreed) writing_->agreed = barrier.agreed->first;
-  if (!step.everyone && !barrier.over) return nullptr;
-  for (Seat seat : kSeats) barrier.rests[index(seat)] = rests_of(card.clock, calendars[index(seat)]);
-  const bool between_people = is_person(card, Seat::kFirst) && is_person(card, Seat::kSecond);
-  if (between_people) barrier.people = card.accounts;
-  return [barrier = std::move(barrier)](Beside& stored, const Moment& moment) { return pass(barrier, stored, moment); };
-}
-
-// As if their owners had given them before anything else happened.
-void Match::begin_with_usual(Commit& commit) {
-  const std::vector<StandingInfo> known = referee_->title().standing();
-  for (Seat seat : kSeats) {
-    Queue queue;
-    const v1::UsualOrders orders = fitting(usual[index(seat)], known, seat, shown.advised);
-    if (orders.standing().empty() && !orders.has_stops()) continue;
-    queue.begin_with(shown.id, orders);
-    commit.queues.push_back({seat, queue.bytes()});
-    writing_->queues[index(seat)] = std::make_shared<const Queue>(std::move(queue));
-  }
-}
-
 // What the step makes of the seats' queues, where it changes them.
 std::vector<StoredQueue> Match::queues(const Step& step) {
   std::vector<StoredQueue> changed;
@@ -475,7 +424,8 @@ Speech Match::tell(const Stamp& stamp) {
   const std::array<bool, 2> restart = shown.restart;
   v1::record::Aside before = std::exchange(card.aside, stamp.beside.aside);
   card.clocks = stamp.beside.clocks;
-  if (step.agreed) for (Seat seat : kSeats) (void)take_offer(before, *step.agreed, seat);
+  if (step.agreed)
+    for (Seat seat : kSeats) (void)take_offer(before, *step.agreed, seat);
   lapsed_ = gone(before, card.aside);
   last_hash_ = stamp.last_hash;
   card.state = referee_->state();
@@ -517,24 +467,6 @@ Speech Match::tell(const Stamp& stamp) {
     if (shown.queue(seat).version() != told_version) speech.add(viewer(seat), shown.queue_frame(seat));
   }
   return speech;
-}
-
-void Match::count_time(const Writing& step, std::int64_t time_ms) {
-  Thinking& thinking = shown.thinking;
-  if (step.everyone) {
-    thinking = thinking_of(shown.card->aside, {0, 0}, {});
-    thinking.since_ms = time_ms;
-    thinking.asked = step.to_move;
-    return;
-  }
-  for (Seat seat : kSeats) {
-    std::int64_t& done = thinking.done_ms[index(seat)];
-    if (step.to_move[index(seat)]) {
-      done = 0;  // again
-    } else if (thinking.asked[index(seat)] && done == 0) {
-      done = time_ms;
-    }
-  }
 }
 
 void Match::begin_showing(const Writing& first) {

@@ -49,8 +49,7 @@ auto unbroken(const Rules& rules, std::string& cause) -> std::optional<decltype(
 
 class Match {
  public:
-  Match(std::string id, const HostSettings& settings, const Outages& outages)
-      : settings_(settings), outages_(outages) {
+  Match(std::string id, const HostSettings& settings, const Outages& outages) : settings_(settings), outages_(outages) {
     shown.id = std::move(id);
   }
 
@@ -84,17 +83,18 @@ class Match {
   Result<Step> play_itself(Seat seat);
 
   // -- writing --
-  std::array<v1::MyCalendar, 2> calendars;     // of whoever sits there, where the clock rests: they count from a hand-over on
-  std::array<v1::UsualOrders, 2> usual;        // what he always orders: a match begins with it
+  std::array<v1::MyCalendar, 2>
+      calendars;                         // of whoever sits there, where the clock rests: they count from a hand-over on
+  std::array<v1::UsualOrders, 2> usual;  // what he always orders: a match begins with it
   Commit write(Step& step, std::optional<v1::record::Head> head = std::nullopt);  // with the first step, the head
   Queue take_run(Seat seat);  // the queue after play_itself, which nobody else writes: it led to no row
 
   // -- telling --
-  Speech tell(const Stamp& stamp);  // what was written last is stored
+  Speech tell(const Stamp& stamp);     // what was written last is stored
   void take_in(const Beside& beside);  // what stands beside the board was changed without a step
   std::vector<v1::Offer> take_lapsed() { return std::exchange(lapsed_, {}); }  // by what was told last
-  Speech everything() const;        // to everybody, all that he has been shown
-  Speech notices();                 // how the match stands
+  Speech everything() const;  // to everybody, all that he has been shown
+  Speech notices();           // how the match stands
   v1::ServerFrame notice_for(Viewer newcomer, const std::string& account);
   // How far everyone had seen the match come when this seat made its newest choice that counts; may be empty.
   v1::Text point_of(Seat seat) const;
@@ -151,7 +151,7 @@ class Match {
   std::unique_ptr<Referee> referee_;
   std::string last_hash_;
   std::optional<Writing> writing_;
-  std::optional<Seat> late_;                                // the step being decided ends the match by his clock
+  std::optional<Seat> late_;                              // the step being decided ends the match by his clock
   std::optional<std::pair<v1::OfferKind, Seat>> agreed_;  // the step being decided was offered by him
   std::vector<v1::Offer> lapsed_;
   std::optional<Run> run_;

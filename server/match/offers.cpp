@@ -56,8 +56,7 @@ asio::awaitable<Result<void>> Actor::change(Change what) {
 asio::awaitable<Answer> Actor::make(v1::Offer offer) {
   Result<void> stored = co_await change([&offer](Beside& beside, const Moment&) -> Result<void> {
     const v1::Offer* there = find_offer(beside.aside, offer.kind());
-    if (there && there->seat() != offer.seat())
-      return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
+    if (there && there->seat() != offer.seat()) return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
     put_offer(beside.aside, offer);
     return {};
   });
@@ -80,7 +79,7 @@ asio::awaitable<Answer> Actor::decline(Seat seat, v1::OfferKind kind) {
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::MakeOffer& asked) {
   if (asked.kind() == v1::OFFER_KIND_SUBSTITUTE) {
-    Result<std::string> account = co_await find_substitute(seat, asked.terms());
+    Result<std::string> account = co_await find_substitute(asked.terms());
     if (!account) co_return account.error();
   }
   co_return co_await make(offer_of(seat, asked.kind(), v1::OFFER_DEED_MADE, asked.terms()));
@@ -93,8 +92,7 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::AnswerOffer& answer) {
   if (answer.kind() == v1::OFFER_KIND_SUBSTITUTE) {
     agreed = co_await substitute(offer);
   } else {
-    agreed = co_await change(
-        [&offer](Beside& beside, const Moment& moment) { return grant(offer, beside, moment); });
+    agreed = co_await change([&offer](Beside& beside, const Moment& moment) { return grant(offer, beside, moment); });
   }
   if (!agreed) co_return agreed.error();
   co_await record(offer_of(seat, answer.kind(), v1::OFFER_DEED_AGREED, offer.terms()));
@@ -133,7 +131,8 @@ asio::awaitable<void> Actor::read_calendars() {
   }
 }
 
-// Leave that was taken moves a deadline away, also one that was told before; leave that was given back moves none nearer.
+// Leave that was taken moves a deadline away, also one that was told before; leave that was given back moves none
+// nearer.
 asio::awaitable<Answer> Actor::recount(const Caller& caller) {
   const std::optional<Seat> seat = seat_of(*shown_.card, caller.account);
   if (!seat || !shown_.card->clock.leave() || !shown_.playing()) co_return done();
@@ -184,14 +183,15 @@ asio::awaitable<void> Actor::read_usual() {
 // -- somebody else goes on --
 
 // The account of the one who is named; empty: a bot is.
-asio::awaitable<Result<std::string>> Actor::find_substitute(Seat seat, v1::Terms terms) {
+asio::awaitable<Result<std::string>> Actor::find_substitute(v1::Terms terms) {
   if (!terms.bot().empty()) {
     if (!find_player(services_.players, shown_.card->title, terms.bot()))
       co_return refuse(RefusalCode::kNotFound, Text("refusal.no_such_bot").word("bot", terms.bot()));
     co_return std::string();
   }
   std::string found;
-  for (const std::string& by : {shown_.card->accounts[index(seat)], shown_.card->accounts[index(other(seat))]}) {
+  const std::array<std::string, 2> players = shown_.card->accounts;
+  for (const std::string& by : players) {
     Result<std::string> account = co_await services_.names.account(by, terms.name());
     if (!account) co_return account;
     found = std::move(*account);
@@ -203,7 +203,7 @@ asio::awaitable<Result<std::string>> Actor::find_substitute(Seat seat, v1::Terms
 // A bot sits down at once; a person is asked, and until he comes whoever sits there plays on.
 asio::awaitable<Result<void>> Actor::substitute(v1::Offer offer) {
   const Seat seat = seat_in(offer);
-  Result<std::string> account = co_await find_substitute(seat, offer.terms());
+  Result<std::string> account = co_await find_substitute(offer.terms());
   if (!account) co_return account.error();
   Result<void> taken = co_await change([&](Beside& beside, const Moment&) -> Result<void> {
     if (!take_offer(beside.aside, offer.kind(), seat)) return refuse(RefusalCode::kStale, "refusal.no_offer");
@@ -231,12 +231,13 @@ asio::awaitable<Result<void>> Actor::hand_seat_to(Seat seat, MatchCard card, std
   if (!written) co_return written;
   audience_.get_up(seat);
   shown_.names[index(seat)] = co_await services_.names.of(account);
-  Result<void> changed = co_await change([seat, rule = shown_.card->clock](Beside& beside, const Moment&) -> Result<void> {
-    beside.aside.clear_substitute();
-    std::int64_t& bank = beside.clocks.left_ms[index(seat)];
-    bank = std::max(bank, full_banks(rule).left_ms[index(seat)] / 2);
-    return {};
-  });
+  Result<void> changed =
+      co_await change([seat, rule = shown_.card->clock](Beside& beside, const Moment&) -> Result<void> {
+        beside.aside.clear_substitute();
+        std::int64_t& bank = beside.clocks.left_ms[index(seat)];
+        bank = std::max(bank, full_banks(rule).left_ms[index(seat)] / 2);
+        return {};
+      });
   if (!changed) co_return changed;
   if (shown_.queues[index(seat)]) {
     Queue queue = shown_.queue(seat);

@@ -141,7 +141,8 @@ Result<void> Shown::may_offer(const v1::MakeOffer& asked, Seat seat, std::int64_
     case v1::OFFER_KIND_PAUSE:
       if (!has_clock(card->clock)) return refuse(RefusalCode::kConflict, "refusal.no_clock");
       if (terms.until_ms() <= now_ms || terms.until_ms() > now_ms + kLongestPauseMs)
-        return refuse(RefusalCode::kMalformed, Text("refusal.pause").number("days", kLongestPauseMs / (24 * calendar::kHourMs)));
+        return refuse(RefusalCode::kMalformed,
+                      Text("refusal.pause").number("days", kLongestPauseMs / (24 * calendar::kHourMs)));
       break;
     case v1::OFFER_KIND_TIME:
       if (!has_clock(card->clock)) return refuse(RefusalCode::kConflict, "refusal.no_clock");
@@ -149,7 +150,8 @@ Result<void> Shown::may_offer(const v1::MakeOffer& asked, Seat seat, std::int64_
         return refuse(RefusalCode::kMalformed, Text("refusal.gift").number("days", kMostGiven / (24 * 3600)));
       break;
     case v1::OFFER_KIND_SUBSTITUTE:
-      if (terms.name().empty() == terms.bot().empty()) return refuse(RefusalCode::kMalformed, "refusal.substitute_unnamed");
+      if (terms.name().empty() == terms.bot().empty())
+        return refuse(RefusalCode::kMalformed, "refusal.substitute_unnamed");
       break;
     default:
       return refuse(RefusalCode::kMalformed, "refusal.no_such_offer");

@@ -42,8 +42,8 @@ struct Shown {
   std::vector<Chapter> chapters;                                      // in order, without bodies
   std::optional<Gallery> gallery;                                     // when observers are held back
   Thinking thinking;
-  std::array<bool, 2> restart{false, false};        // who has agreed to one
-  std::array<v1::Reliability, 2> reliability{};     // of people, before the match begins
+  std::array<bool, 2> restart{false, false};     // who has agreed to one
+  std::array<v1::Reliability, 2> reliability{};  // of people, before the match begins
 
   // -- who may --
   Result<Viewer> may_see(const Caller& caller) const;

@@ -253,8 +253,8 @@ class Store {
   virtual void beat(std::int64_t gap_ms, Then<calendar::Spans> then) = 0;
 
   // -- people, as a match needs to know them --
-  virtual void calendar(std::string account, Then<v1::MyCalendar> then) = 0;      // empty when he has none
-  virtual void usual(std::string account, Then<v1::Usual> then) = 0;              // what he always orders
+  virtual void calendar(std::string account, Then<v1::MyCalendar> then) = 0;  // empty when he has none
+  virtual void usual(std::string account, Then<v1::Usual> then) = 0;          // what he always orders
   virtual void reliability(std::string account, Then<v1::Reliability> then) = 0;
   virtual void muted_by(std::string account, Then<std::vector<std::string>> then) = 0;  // who does not want his words
 
@@ -266,8 +266,7 @@ class Store {
   // -- chat --
   virtual void say(std::string match, Speaker speaker, Said said, Then<v1::Chat> then) = 0;
   // Without the words of those whom the reader has muted.
-  virtual void chat(std::string match, std::string reader, std::uint32_t limit,
-                    Then<std::vector<v1::Chat>> then) = 0;
+  virtual void chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) = 0;
   virtual void said_by(std::string account, Then<std::vector<v1::Chat>> then) = 0;  // in every match, oldest first
 
   // -- data, by hash --

@@ -123,7 +123,9 @@ asio::awaitable<Result<void>> Actor::record(Speaker speaker, Said said) {
   const bool over = shown_.card->state == v1::MATCH_STATE_OVER;
   std::vector<std::string> deaf;
   if (!said.offer) {
-    auto read = [&](Then<std::vector<std::string>> then) { services_.store.muted_by(speaker.account, std::move(then)); };
+    auto read = [&](Then<std::vector<std::string>> then) {
+      services_.store.muted_by(speaker.account, std::move(then));
+    };
     Result<std::vector<std::string>> muted_by = co_await ask_store<std::vector<std::string>>(read);
     if (!muted_by) co_return muted_by.error();
     deaf = std::move(*muted_by);

@@ -2,20 +2,22 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "tests/store/kit.h"
 
 namespace wardroom::store {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 using match::Beside;
 using match::Moment;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 class BesideStore : public ::testing::Test {
  protected:
   BesideStore() {
-    options.hooks.now = [this] { return now; };
+    options.hooks.now = [this] { return now.load(); };
     reopen();
   }
   void reopen() {
@@ -151,21 +153,20 @@ TEST_F(BesideStore, WhoIsShunned) {
   shun("anna", "bert", false, true);
   EXPECT_THAT(avoided("bert"), IsEmpty());
   EXPECT_THAT(muted_by("bert"), ElementsAre("anna"));
-  const auto all =
-      value(await<std::vector<lobby::Shunned>>([&](auto then) { store->shunned("anna", then); }));
+  const auto all = value(await<std::vector<lobby::Shunned>>([&](auto then) { store->shunned("anna", then); }));
   ASSERT_EQ(all.size(), 1u);
   EXPECT_TRUE(all[0].muted && !all[0].blocked);
   value(await<void>([&](auto then) { store->delete_account("bert", then); }));
   EXPECT_THAT(muted_by("bert"), IsEmpty());
-  EXPECT_EQ(code(await<void>([&](auto then) { store->set_shunned("anna", {"bert", true, true}, then); })),
+  EXPECT_EQ(code(await<void>([&](auto then) {
+              store->set_shunned("anna", {"bert", true, true}, then);
+            })),
             RefusalCode::kNotFound);
 }
 
 TEST_F(BesideStore, CalendarsAndUsualOrders) {
   sign_up("anna");
-  const auto calendar = [&] {
-    return value(await<v1::MyCalendar>([&](auto then) { store->calendar("anna", then); }));
-  };
+  const auto calendar = [&] { return value(await<v1::MyCalendar>([&](auto then) { store->calendar("anna", then); })); };
   EXPECT_EQ(calendar().leaves_size(), 0);
   const lobby::CalendarChange leave = [](v1::MyCalendar& stored, std::int64_t) -> Result<void> {
     stored.add_leaves()->set_first_day(20261117);

@@ -192,7 +192,8 @@ Result<MatchCard> create(Bench& bench, MatchCard card) {
       "invitation, is_private, clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, "
       "server_seed, nonce_0, nonce_1, nonce_hash_0, nonce_hash_1, open_by_ms, rematch, by_rules, sides, crossed, "
       "quick_passes, invited, follows, origin, clock_rests, clock_leave, clock_grace) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+      "?) "
       "ON CONFLICT DO NOTHING");
   if (fill_in(insert.text(card.id).number(card.created_ms), card, packed).run() == 0) return taken();
   const std::string ending = card.ending ? card.ending->SerializeAsString() : std::string();

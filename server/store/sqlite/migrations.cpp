@@ -314,6 +314,8 @@ CREATE TABLE service (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   time_ms INTEGER NOT NULL
 );
+-- Nobody knows when the server was up before: not after what happened last, as far as anybody's clock goes.
+INSERT INTO service (one, time_ms) SELECT 1, max(moved_ms) FROM progress HAVING max(moved_ms) > 0;
 CREATE TABLE outages (
   from_ms INTEGER NOT NULL,
   to_ms INTEGER NOT NULL

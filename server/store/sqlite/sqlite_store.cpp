@@ -1,13 +1,13 @@
 #include "server/store/sqlite/sqlite_store.h"
 
 #include "server/store/sqlite/accounts.h"
-#include "server/store/sqlite/beside.h"
-#include "server/store/sqlite/people.h"
 #include "server/store/sqlite/backup.h"
+#include "server/store/sqlite/beside.h"
 #include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/journals.h"
 #include "server/store/sqlite/marks.h"
 #include "server/store/sqlite/matches.h"
+#include "server/store/sqlite/people.h"
 
 namespace wardroom::store {
 namespace {
@@ -144,12 +144,9 @@ void SqliteStore::said_by(std::string account, Then<std::vector<v1::Chat>> then)
                               [account = std::move(account)](Bench& bench) { return store::said_by(bench, account); });
 }
 
-void SqliteStore::chat(std::string match, std::string reader, std::uint32_t limit,
-                       Then<std::vector<v1::Chat>> then) {
-  read<std::vector<v1::Chat>>(std::move(then),
-                              [match = std::move(match), reader = std::move(reader), limit](Bench& bench) {
-                                return store::chat(bench, match, reader, limit);
-                              });
+void SqliteStore::chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
+  read<std::vector<v1::Chat>>(std::move(then), [match = std::move(match), reader = std::move(reader), limit](
+                                                   Bench& bench) { return store::chat(bench, match, reader, limit); });
 }
 
 void SqliteStore::change(std::string match, match::Change what, Then<match::Beside> then) {
