@@ -211,10 +211,20 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   auto server = net::Server::open(app->io_, *app->desk_, settings.net);
   if (!server) return server.error();
   app->server_ = std::move(*server);
+  app->first_beat();
   app->server_->start();
   asio::co_spawn(app->io_, app->desk_->keep_tidy(), asio::detached);
+  asio::co_spawn(app->io_, app->host_->keep_beating(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
   return app;
+}
+
+// Before anybody's clock is looked at: time in which no server was up is nobody's. A store that takes no writes now
+// hears it later.
+void App::first_beat() {
+  std::future<Result<void>> beaten = asio::co_spawn(io_, host_->beat(), asio::use_future);
+  while (beaten.wait_for(std::chrono::seconds(0)) != std::future_status::ready) io_.run_one();
+  (void)beaten.get();
 }
 
 App::~App() {

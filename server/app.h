@@ -41,6 +41,8 @@ class App {
  private:
   explicit App(unsigned threads) : io_(static_cast<int>(threads)), work_(io_.get_executor()) {}
 
+  void first_beat();
+
   std::unique_ptr<DataFolder> folder_;
   boost::asio::io_context io_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;

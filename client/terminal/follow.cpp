@@ -1,8 +1,10 @@
 #include "client/terminal/follow.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "client/terminal/choice.h"
+#include "client/terminal/offers.h"
 #include "client/terminal/orders.h"
 
 namespace wardroom::terminal {
@@ -213,7 +215,7 @@ Follow::Going Follow::command(const std::string& line) {
   } else if (name == "alone" && lessons_) {
     lessons_->leave();
     voice_.menu(sight_);
-  } else if (!order_command(name, rest)) {
+  } else if (!order_command(name, rest) && !offer_command(name, rest)) {
     voice_.note(Text("terminal.no_such_command").word("command", name));
   }
   return Going::kOn;
@@ -280,7 +282,23 @@ void Follow::ask(v1::ClientFrame frame) {
   if (const auto answer = client_.ask(std::move(frame)); !answer) voice_.refused(answer.error());
 }
 
-// Of the two offers there may be, the one that waits for this seat.
+bool Follow::offer_command(const std::string& name, const std::string& rest) {
+  using namespace std::chrono;
+  const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+  v1::ClientFrame frame;
+  if (name == "extend") {
+    frame.mutable_take_extension()->set_match(match_);
+  } else if (const std::optional<v1::MakeOffer> offer = typed_offer(name, rest, now)) {
+    *frame.mutable_make_offer() = *offer;
+    frame.mutable_make_offer()->set_match(match_);
+  } else {
+    return false;
+  }
+  ask(std::move(frame));
+  return true;
+}
+
+// Of the offers there may be, the first that waits for this seat.
 void Follow::answer_offer(bool agree) {
   const v1::Notice& notice = sight_.notice();
   const auto theirs = [&](std::uint32_t by) { return by != sight_.match().my_seat(); };
@@ -292,8 +310,12 @@ void Follow::answer_offer(bool agree) {
     frame.mutable_answer_draw()->set_match(match_);
     frame.mutable_answer_draw()->set_agree(agree);
   } else {
-    voice_.note("terminal.no_offer");
-    return;
+    const auto offer =
+        std::ranges::find_if(notice.offers(), [&](const v1::Offer& each) { return theirs(each.seat()); });
+    if (offer == notice.offers().end()) return voice_.note("terminal.no_offer");
+    frame.mutable_answer_offer()->set_match(match_);
+    frame.mutable_answer_offer()->set_kind(offer->kind());
+    frame.mutable_answer_offer()->set_agree(agree);
   }
   ask(std::move(frame));
 }

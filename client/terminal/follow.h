@@ -54,6 +54,7 @@ class Follow {
   void take_queue(const v1::Queue& queue);
   void ask(v1::ClientFrame frame);  // tells the answer only when it is a refusal
   void answer_offer(bool agree);
+  bool offer_command(const std::string& name, const std::string& rest);  // whether it is one
   void show_hint();
   void show_history();
   // What the last answer led to has been shown.

@@ -1,25 +1,15 @@
 #include <algorithm>
-#include <array>
-#include <ctime>
 #include <map>
 
 #include "client/terminal/battle_tale.h"
 #include "client/terminal/choice.h"
+#include "client/terminal/offers.h"
 #include "client/terminal/orders.h"
 #include "client/terminal/voice.h"
 #include "common/hash.h"
 
 namespace wardroom::terminal {
 namespace {
-
-std::string utc_minute(std::int64_t time_ms) {
-  const std::time_t seconds = time_ms / 1000;
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::array<char, 32> written{};
-  std::strftime(written.data(), written.size(), "%Y-%m-%d %H:%M UTC", &parts);
-  return written.data();
-}
 
 class PlainVoice final : public Voice {
  public:
@@ -114,6 +104,8 @@ class PlainVoice final : public Voice {
       const std::uint32_t by = now.take_back_asked_by();
       say(Text(mine(by) ? "terminal.take_back_offered" : "terminal.take_back_asked").word("seat", seat_name(by)));
     }
+    if (now.offers_size() > before.offers_size() && !mine(now.offers(now.offers_size() - 1).seat()))
+      say("terminal.offer_waits");
     for (int i = 0; i < match.seats_size(); ++i) {
       const v1::SeatInfo& seat = match.seats(i);
       const bool same = i < before.match().seats_size() && before.match().seats(i).name() == seat.name() &&
@@ -462,19 +454,7 @@ class PlainVoice final : public Voice {
   }
 
   void offer(const v1::Chat& chat) {
-    static const std::map<v1::OfferKind, std::string> kinds{
-        {v1::OFFER_KIND_DRAW, "draw"}, {v1::OFFER_KIND_TAKE_BACK, "take_back"}, {v1::OFFER_KIND_REMATCH, "rematch"}};
-    const auto kind = kinds.find(chat.offer().kind());
-    if (kind == kinds.end()) return;
-    const bool at = chat.offer().has_point() && !chat.offer().point().id().empty();
-    const char* deed = chat.offer().deed() == v1::OFFER_DEED_AGREED     ? "_agreed"
-                       : chat.offer().deed() == v1::OFFER_DEED_DECLINED ? "_declined"
-                       : at                                             ? "_made_at"
-                                                                        : "_made";
-    Text said("web.offer." + kind->second + deed);
-    said.word("name", chat.name());
-    if (at) said.word("point", words_(chat.offer().point()));
-    say(said);
+    if (const std::optional<Text> said = offer_text(chat, words_)) say(*said);
   }
 
   void matches(const v1::Matches& list) {

@@ -34,7 +34,7 @@ asio::awaitable<Result<std::string>> Desk::account_named(std::string name) {
 asio::awaitable<Result<v1::Challenges>> Desk::challenges(std::string account) {
   match::Store::Query query;
   query.invited = account;
-  query.states = {v1::MATCH_STATE_OPEN};
+  query.states = {v1::MATCH_STATE_OPEN, v1::MATCH_STATE_PLAYING};  // where he may go on for somebody
   Result<v1::Matches> found = co_await host_.list(std::move(account), std::move(query));
   if (!found) co_return found.error();
   v1::Challenges challenges;
@@ -61,10 +61,16 @@ asio::awaitable<void> Desk::tell_maker(match::MatchCard card, v1::MatchNews::Kin
   tell(card.creator, frame);
 }
 
+asio::awaitable<void> Desk::tell_substitute(std::string match) {
+  Result<match::MatchCard> card = co_await host_.card(std::move(match));
+  if (card) co_await tell_challenged(card->invited);
+}
+
 asio::awaitable<void> Desk::spread(std::string match, std::string by) {
   Result<match::MatchCard> card = co_await host_.card(std::move(match));
   if (!card) co_return;
   co_await tell_challenged(card->invited);
+  if (card->state == v1::MATCH_STATE_PLAYING) co_return;  // somebody did not want to go on in it
   const bool declined = match::never_began(*card);
   if (card->creator == by || (!declined && match::free_seat(*card))) co_return;
   co_await tell_maker(std::move(*card), declined ? v1::MatchNews::DECLINED : v1::MatchNews::JOINED);
@@ -90,6 +96,7 @@ asio::awaitable<Answer> Conversation::decline_challenge(const v1::DeclineChallen
   Result<void> declined = co_await desk_.host_.decline(caller_, asked.match());
   if (!declined) co_return declined.error();
   co_await desk_.spread(asked.match(), caller_->account);
+  co_await desk_.tell_challenged(caller_->account);
   co_return match::done();
 }
 
@@ -102,7 +109,7 @@ asio::awaitable<Result<void>> Conversation::challenge(const std::string& name, m
   const bool alone =
       match.by_rules[0] || match.by_rules[1] || !match.seats[0].bot.empty() || !match.seats[1].bot.empty();
   if (alone) co_return refuse(RefusalCode::kConflict, "refusal.challenge_needs_person");
-  Result<std::string> account = co_await desk_.account_named(name);
+  Result<std::string> account = co_await desk_.account_to_meet(caller_->account, name);
   if (!account) co_return account.error();
   if (*account == caller_->account) co_return refuse(RefusalCode::kConflict, "refusal.challenge_self");
   if (Result<void> may = may_challenge(); !may) co_return may;

@@ -129,6 +129,15 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kListChallenges, [](Talk& with, Frame&) { return with.list_challenges(); }},
       {Frame::kDeclineChallenge,
        [](Talk& with, Frame& frame) { return with.decline_challenge(frame.decline_challenge()); }},
+      {Frame::kAskCalendar, [](Talk& with, Frame&) { return with.ask_calendar(); }},
+      {Frame::kSetCalendar, [](Talk& with, Frame& frame) { return with.set_calendar(frame.set_calendar()); }},
+      {Frame::kTakeLeave, [](Talk& with, Frame& frame) { return with.take_leave(frame.take_leave()); }},
+      {Frame::kEndLeave, [](Talk& with, Frame& frame) { return with.end_leave(frame.end_leave()); }},
+      {Frame::kAskPerson, [](Talk& with, Frame& frame) { return with.ask_person(frame.ask_person()); }},
+      {Frame::kSetBlocked, [](Talk& with, Frame& frame) { return with.set_blocked(frame.set_blocked()); }},
+      {Frame::kListBlocked, [](Talk& with, Frame&) { return with.list_blocked(); }},
+      {Frame::kAskUsual, [](Talk& with, Frame&) { return with.ask_usual(); }},
+      {Frame::kKeepUsual, [](Talk& with, Frame& frame) { return with.keep_usual(frame.keep_usual()); }},
   };
   const auto found = handlers.find(body);
   return found == handlers.end() ? nullptr : found->second;

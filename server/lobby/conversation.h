@@ -72,6 +72,25 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Result<void>> challenge(const std::string& name, match::NewMatch& match);
   Result<void> may_challenge();
 
+  // -- calendars.cpp: one's own time --
+  Await<Answer> ask_calendar();
+  Await<Answer> set_calendar(const v1::SetCalendar& asked);
+  Await<Answer> take_leave(const v1::TakeLeave& asked);
+  Await<Answer> end_leave(const v1::EndLeave& asked);
+  Await<Answer> change_calendar(CalendarChange what);
+  Answer calendar_answer(Result<v1::MyCalendar> calendar) const;
+  Await<void> recount_matches();
+
+  // -- acquaintances.cpp: how people stand to each other, and what one always orders --
+  Await<Answer> ask_person(const v1::AskPerson& asked);
+  Await<Answer> set_blocked(const v1::SetBlocked& asked);
+  Await<Answer> list_blocked();
+  Await<Answer> ask_usual();
+  Await<Answer> keep_usual(const v1::KeepUsual& asked);
+  Await<Answer> person(std::string account, Shunned how);
+  Await<Result<std::vector<Shunned>>> shunned();
+  Await<Result<std::string>> known_by_name(std::string name, std::vector<Shunned> all);
+
   Desk& desk_;
   std::shared_ptr<match::Line> line_;
   const std::string address_;

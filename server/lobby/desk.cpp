@@ -32,6 +32,8 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       then(std::move(found->name));
     });
   });
+  host_.names().find_by(
+      [this](std::string by, std::string name) { return account_to_meet(std::move(by), std::move(name)); });
 }
 
 std::shared_ptr<Visitor> Desk::welcome(std::shared_ptr<match::Line> line, std::string address) {

@@ -55,10 +55,17 @@ class Desk final : public FrontDesk {
   void tell(const std::string& account, const v1::ServerFrame& frame);  // on all his connections
   boost::asio::awaitable<Result<std::string>> account_named(std::string name);
   boost::asio::awaitable<Result<v1::Challenges>> challenges(std::string account);
+  boost::asio::awaitable<void> tell_substitute(std::string match);
   boost::asio::awaitable<void> tell_challenged(std::string account);
   boost::asio::awaitable<void> tell_maker(match::MatchCard card, v1::MatchNews::Kind kind);
   // Somebody has made, joined or declined this match.
   boost::asio::awaitable<void> spread(std::string match, std::string by);
+
+  // -- acquaintances.cpp: whom one meets --
+  boost::asio::awaitable<Result<std::vector<std::string>>> avoided(std::string account);
+  boost::asio::awaitable<Result<void>> may_meet(std::string account, std::string another);
+  boost::asio::awaitable<Result<void>> may_sit_down(std::string account, match::MatchCard card);
+  boost::asio::awaitable<Result<std::string>> account_to_meet(std::string by, std::string name);
 
   boost::asio::awaitable<void> pair(Waiter waiter, Waiter newcomer, std::string title, std::string scenario);
 

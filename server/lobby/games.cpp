@@ -96,14 +96,16 @@ asio::awaitable<Answer> Conversation::start_tutorial(const v1::StartTutorial& as
 asio::awaitable<Answer> Conversation::quick_match(const v1::QuickMatch& asked) {
   Result<match::NewMatch> match = check_quick(desk_.host_, asked);
   if (!match) co_return match.error();
+  Result<std::vector<std::string>> avoided = co_await desk_.avoided(caller_->account);
+  if (!avoided) co_return avoided.error();
   // He enters the queue when his answer is on its way, so that MatchFound always follows it.
   auto executor = co_await asio::this_coro::executor;
-  asio::post(executor, [self = weak_from_this(), asked] {
+  asio::post(executor, [self = weak_from_this(), asked, avoided = std::move(*avoided)] {
     auto conversation = self.lock();
     if (!conversation || !conversation->signed_in()) return;
     Desk& desk = conversation->desk_;
     Waiter newcomer{conversation->caller_, asked.nonce_hash()};
-    std::optional<Waiter> waiter = desk.quick_.meet(asked.title(), asked.scenario(), newcomer);
+    std::optional<Waiter> waiter = desk.quick_.meet(asked.title(), asked.scenario(), newcomer, avoided);
     if (!waiter) return;
     asio::co_spawn(desk.executor_, desk.pair(std::move(*waiter), std::move(newcomer), asked.title(), asked.scenario()),
                    asio::detached);
@@ -144,6 +146,18 @@ asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked)
 asio::awaitable<Answer> Conversation::join_match(const v1::JoinMatch& asked) {
   if (asked.match().empty() && asked.invitation().empty())
     co_return refuse(RefusalCode::kMalformed, "refusal.no_match_named");
+  Result<match::MatchCard> card = refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  if (asked.invitation().empty()) {
+    card = co_await desk_.host_.card(asked.match());
+  } else {
+    card = co_await desk_.host_.card_for(asked.invitation());
+  }
+  if (!card) co_return card.error();
+  // To strangers a private match does not exist, whoever sits there.
+  const bool knows = !card->is_private || !asked.invitation().empty() || card->invited == caller_->account;
+  if (knows) {
+    if (Result<void> may = co_await desk_.may_sit_down(caller_->account, *card); !may) co_return may.error();
+  }
   Result<v1::MatchInfo> joined = co_await desk_.host_.join(caller_, asked.match(), asked.invitation());
   if (joined && joined->state() == v1::MATCH_STATE_OPEN) co_await desk_.spread(joined->id(), caller_->account);
   co_return info_answer(std::move(joined));
@@ -159,6 +173,12 @@ asio::awaitable<Answer> Conversation::cancel_match(const v1::CancelMatch& asked)
 }
 
 asio::awaitable<Answer> Conversation::rematch(const v1::Rematch& asked) {
+  Result<match::MatchCard> card = co_await desk_.host_.card(asked.match());
+  if (card && match::seat_of(*card, caller_->account)) {
+    for (const std::string& account : card->accounts) {
+      if (Result<void> meets = co_await desk_.may_meet(caller_->account, account); !meets) co_return meets.error();
+    }
+  }
   if (Result<void> may = may_challenge(); !may) co_return may.error();
   Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match(), asked.nonce_hash());
   if (!made || made->invited().empty()) desk_.challenges_by_account_.give_back(caller_->account);  // nobody was asked
@@ -190,6 +210,8 @@ asio::awaitable<Answer> Conversation::play(const v1::ClientFrame& frame) {
   // The first opens his part of the dice, wherever he is.
   const bool waits = answer && frame.has_give_nonce() && answer->match().state() == v1::MATCH_STATE_OPEN;
   if (waits) co_await desk_.spread(frame.give_nonce().match(), caller_->account);
+  if (answer && frame.has_answer_offer() && frame.answer_offer().kind() == v1::OFFER_KIND_SUBSTITUTE)
+    co_await desk_.tell_substitute(frame.answer_offer().match());
   co_return answer;
 }
 

@@ -298,6 +298,9 @@ asio::awaitable<Answer> Conversation::export_my_data() {
   Result<std::vector<v1::Chat>> lines = co_await desk_.host_.said_by(caller_->account);
   if (!lines) co_return lines.error();
   for (v1::Chat& line : *lines) *mine.add_chat() = std::move(line);
+  Answer calendar = co_await ask_calendar();
+  if (!calendar) co_return calendar.error();
+  *mine.mutable_calendar() = std::move(*calendar->mutable_calendar());
   for (const v1::MatchInfo& info : mine.matches()) {
     if (!info.has_my_seat() || info.sides_open()) continue;
     Result<v1::Marks> marks =

@@ -1,13 +1,19 @@
 #include "server/lobby/quick_queue.h"
 
+#include <algorithm>
+
 namespace wardroom::lobby {
 
-std::optional<Waiter> QuickQueue::meet(const std::string& title, const std::string& scenario, Waiter newcomer) {
+std::optional<Waiter> QuickQueue::meet(const std::string& title, const std::string& scenario, Waiter newcomer,
+                                       const std::vector<std::string>& avoided) {
   std::lock_guard lock(mutex_);
   std::erase_if(waiting_, [&](const auto& entry) { return entry.second.caller->account == newcomer.caller->account; });
   const std::pair key(title, scenario);
-  auto it = waiting_.find(key);
-  if (it == waiting_.end()) {
+  const auto [first, last] = waiting_.equal_range(key);
+  const auto it = std::find_if(first, last, [&](const auto& entry) {
+    return std::ranges::find(avoided, entry.second.caller->account) == avoided.end();
+  });
+  if (it == last) {
     waiting_.emplace(key, std::move(newcomer));
     return std::nullopt;
   }

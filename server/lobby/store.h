@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "common/result.h"
+#include "wardroom/v1/notices.pb.h"
+#include "wardroom/v1/people.pb.h"
 
 namespace wardroom::lobby {
 
@@ -31,6 +33,16 @@ struct SessionRecord {
   std::int64_t seen_ms = 0;
 };
 
+// Somebody whom somebody does not want to meet, or not to hear.
+struct Shunned {
+  std::string account;
+  bool blocked = false;
+  bool muted = false;
+};
+
+// What is done to a calendar, where it is stored; refusing: nothing.
+using CalendarChange = std::function<Result<void>(v1::MyCalendar& stored, std::int64_t now_ms)>;
+
 // What has been let go.
 struct Forgotten {
   std::uint32_t sessions = 0;
@@ -52,6 +64,14 @@ class Store {
   virtual void sessions(std::string account, Then<std::vector<SessionRecord>> then) = 0;
   virtual void end_session(std::string account, std::string id, Then<void> then) = 0;
   virtual void end_other_sessions(std::string account, std::string keep, Then<void> then) = 0;
+  // -- people --
+  virtual void calendar(std::string account, Then<v1::MyCalendar> then) = 0;  // empty when he has none
+  virtual void change_calendar(std::string account, CalendarChange what, Then<v1::MyCalendar> then) = 0;
+  virtual void usual(std::string account, Then<v1::Usual> then) = 0;
+  virtual void keep_usual(std::string account, v1::UsualOrders orders, Then<v1::Usual> then) = 0;
+  virtual void set_shunned(std::string account, Shunned whom, Then<void> then) = 0;
+  virtual void shunned(std::string account, Then<std::vector<Shunned>> then) = 0;      // by him, the oldest first
+  virtual void avoided(std::string account, Then<std::vector<std::string>> then) = 0;  // whom he or who has blocked him
   // Ends sessions last seen before the one moment, and guests who were last seen before the other and sit in no match;
   // at most kForgottenAtOnce guests.
   virtual void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<Forgotten> then) = 0;

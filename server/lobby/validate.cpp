@@ -9,13 +9,14 @@ namespace wardroom::lobby {
 namespace {
 
 constexpr std::uint32_t kLongestBank = 366 * 24 * 3600;  // seconds
-constexpr std::uint32_t kLongestDelay = 100;             // updates
+constexpr std::uint32_t kLongestGrace = 30 * 24 * 3600;
+constexpr std::uint32_t kLongestDelay = 100;  // updates
 
 Result<void> check_clock(const v1::Clock& clock) {
-  const bool none = clock.bank_seconds() == 0 && clock.increment_seconds() == 0 && clock.cap_seconds() == 0;
-  if (none) return {};
+  if (clock.ByteSizeLong() == 0) return {};
   const bool sound = clock.bank_seconds() > 0 && clock.bank_seconds() <= kLongestBank &&
                      clock.increment_seconds() <= kLongestBank && clock.cap_seconds() <= kLongestBank &&
+                     clock.grace_seconds() <= kLongestGrace &&
                      (clock.cap_seconds() == 0 || clock.cap_seconds() >= clock.bank_seconds());
   if (!sound) return refuse(RefusalCode::kMalformed, "refusal.clock");
   return {};

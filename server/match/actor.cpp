@@ -34,7 +34,7 @@ Actor::Actor(Services& services, std::string id)
       strand_(asio::make_strand(services.executor)),
       idle_(strand_),
       retry_(strand_),
-      match_(id_, services.settings, services.started_ms),
+      match_(id_, services.settings, services.outages),
       reels_(services) {
   for (Seat seat : kSeats) match_.staff[index(seat)] = staff(seat);
 }
@@ -91,20 +91,25 @@ asio::awaitable<std::optional<Answer>> Actor::answer_at_once(const Request& requ
 // Offers change nothing that the other does in secret, so they do not wait for it either.
 bool Actor::takes_turn(const Request& request) const {
   const std::optional<Seat> seat = seat_of(*shown_.card, request.caller->account);
-  return std::visit(Overloaded{
-                        [](const v1::OfferDraw*) { return false; },
-                        [](const v1::AnswerDraw* answer) { return answer->agree(); },
-                        [](const v1::AnswerTakeBack* answer) { return answer->agree(); },
-                        [&](const v1::AskTakeBack*) {
-                          return !seat || !shown_.acted[index(*seat)] || !is_person(*shown_.card, other(*seat));
-                        },
-                        [&](const MakeRematch&) { return shown_.card->state == v1::MATCH_STATE_OVER; },
-                        [](const Leave&) { return true; },
-                        [](const CallOff&) { return true; },
-                        []<Plays Body>(const Body*) { return true; },
-                        [](const auto&) { return false; },
-                    },
-                    request.what);
+  return std::visit(
+      Overloaded{
+          [](const v1::OfferDraw*) { return false; },
+          [](const v1::MakeOffer*) { return false; },
+          [](const v1::TakeExtension*) { return false; },
+          [](const v1::AnswerOffer* answer) { return answer->agree() && answer->kind() == v1::OFFER_KIND_SUBSTITUTE; },
+          [](const Recount&) { return false; },
+          [](const v1::AnswerDraw* answer) { return answer->agree(); },
+          [](const v1::AnswerTakeBack* answer) { return answer->agree(); },
+          [&](const v1::AskTakeBack*) {
+            return !seat || !shown_.acted[index(*seat)] || !is_person(*shown_.card, other(*seat));
+          },
+          [&](const MakeRematch&) { return shown_.card->state == v1::MATCH_STATE_OVER; },
+          [](const Leave&) { return true; },
+          [](const CallOff&) { return true; },
+          []<Plays Body>(const Body*) { return true; },
+          [](const auto&) { return false; },
+      },
+      request.what);
 }
 
 asio::awaitable<Answer> Actor::dispatch(const Request& request) {
@@ -123,6 +128,7 @@ asio::awaitable<Answer> Actor::dispatch(const Request& request) {
                         [&](const AnswerRematch& asked) { return answer_rematch(caller, asked); },
                         [&](const Leave&) { return leave(caller); },
                         [&](const CallOff& asked) { return call_off(asked); },
+                        [&](const Recount&) { return recount(caller); },
                         [&](const auto&) { return look(request); },
                     },
                     request.what);
@@ -181,6 +187,7 @@ asio::awaitable<void> Actor::read_names() {
     shown_.names[index(seat)] = co_await services_.names.of(std::move(account));
   }
   if (!shown_.card->invited.empty()) shown_.invited = co_await services_.names.of(shown_.card->invited);
+  if (shown_.card->state == v1::MATCH_STATE_OPEN) co_await read_reliability();
 }
 
 asio::awaitable<Result<void>> Actor::load_play() {
@@ -247,6 +254,7 @@ asio::awaitable<Result<void>> Actor::start() {
       co_await services_.shelf.title(shown_.card->title, shown_.card->data_hash);
   if (!title) co_return title.error();
   co_await take_seats();
+  co_await read_usual();
   Result<v1::record::Head> head = match_.head(**title);
   if (!head) co_return head.error();
   Outcome opened = unbroken([&] { return match_.open(*title, *head); }, broken_);
@@ -300,6 +308,7 @@ asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome, std::optional<v
     co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
   }
   if (!*outcome) co_return outcome->error();
+  co_await read_calendars();
   Commit commit = match_.write(**outcome, std::move(head));
   auto write = [&](Then<Stamp> then) { services_.store.append(std::move(commit), std::move(then)); };
   Result<Stamp> stamp = co_await ask_store<Stamp>(write);
@@ -307,6 +316,9 @@ asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome, std::optional<v
     ++services_.stats.commit_failures;
     spdlog::warn("event=commit_failed match={} reason={}", id_, stamp.error().reason.id.view());
     co_await recover();
+    // What the step stood on is not so: an offer is gone, or a clock runs still.
+    const bool unfounded = stamp.error().code == RefusalCode::kStale || stamp.error().code == RefusalCode::kNotOffered;
+    if (unfounded) co_return stamp.error();
     co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
   }
   ++services_.stats.commits;
@@ -316,6 +328,7 @@ asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome, std::optional<v
   wake_bots();
   wake_seats();
   wake_guesses();
+  co_await tell_lapsed();
   co_return Result<void>();
 }
 

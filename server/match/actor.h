@@ -56,6 +56,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> play(const Caller& caller, const Body& asked);  // if it is left to his seat
   Await<Result<void>> be_ready();                               // card, names and, when it is played, referee
   Await<void> read_names();
+  Await<void> read_reliability();
   Await<Result<void>> read_marks();
   Await<Result<void>> load_play();
   Await<Result<void>> start();  // both seats are taken and have given their nonces
@@ -97,17 +98,35 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> play(Seat seat, const v1::Resign& resign);
   Await<Answer> play(Seat seat, const v1::ClaimFlag& claim);
   Await<Answer> play(Seat seat, const v1::AgreeToRestart& agreed);
-  Await<Answer> play(Seat seat, const v1::AskHint& asked);       // bots.cpp
-  Await<Answer> play(Seat seat, const v1::GiveOrders& given);    // orders.cpp
-  Await<Answer> play(Seat seat, const v1::GoOn& asked);          // orders.cpp
-  Await<Answer> play(Seat seat, const v1::GiveStanding& given);  // orders.cpp
+  Await<Answer> play(Seat seat, const v1::AskHint& asked);        // bots.cpp
+  Await<Answer> play(Seat seat, const v1::GiveOrders& given);     // orders.cpp
+  Await<Answer> play(Seat seat, const v1::GoOn& asked);           // orders.cpp
+  Await<Answer> play(Seat seat, const v1::GiveStanding& given);   // orders.cpp
+  Await<Answer> play(Seat seat, const v1::MakeOffer& asked);      // offers.cpp
+  Await<Answer> play(Seat seat, const v1::AnswerOffer& answer);   // offers.cpp
+  Await<Answer> play(Seat seat, const v1::TakeExtension& asked);  // offers.cpp
   Await<Result<Point>> find_point(Seat asker);
   Await<Answer> end(std::function<Result<Step>()> rules);
+
+  // -- beside the board (offers.cpp) --
+  Await<Result<void>> change(Change what);
+  Await<Answer> make(v1::Offer offer);
+  Await<Answer> decline(Seat seat, v1::OfferKind kind);
+  Await<void> tell_lapsed();
+  Await<void> read_calendars();
+  Await<void> read_usual();
+  Await<Answer> recount(const Caller& caller);
+  Await<Result<std::string>> find_substitute(v1::Terms terms);
+  Await<Result<void>> substitute(v1::Offer offer);
+  Await<Result<void>> hand_seat_to(Seat seat, MatchCard card, std::string account, std::string bot);
+  Await<Answer> take_over(const Caller& caller);     // the one who was asked comes
+  Await<Answer> decline_seat(const Caller& caller);  // or does not
 
   // -- viewers (viewers.cpp) --
   Await<Answer> attach(const CallerPtr& caller, const v1::Attach& attach);
   Await<Answer> say(const Caller& caller, const v1::Say& say);
   Await<Result<void>> record(Speaker speaker, Said said);  // and tells those at the table
+  Await<void> record(v1::Offer offer);
   Await<void> record(Seat seat, v1::OfferKind kind, v1::OfferDeed deed);
   Await<Answer> ended_view(const Caller& caller);
   void publish();  // what has been shown is there for whoever looks

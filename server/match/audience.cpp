@@ -70,14 +70,18 @@ void Audience::clear() {
   observers_.clear();
 }
 
-void Audience::send(const Speech& speech) {
+void Audience::send(const Speech& speech, const std::vector<std::string>& but_not_to) {
+  const auto hears = [&](const Viewing& viewing) {
+    return viewing.account.empty() || std::ranges::find(but_not_to, viewing.account) == but_not_to.end();
+  };
   for (Seat seat : kSeats) {
-    if (auto& viewing = seats_[index(seat)]) {
-      for (const v1::ServerFrame& frame : speech.frames[index(seat)]) viewing->send(frame);
-    }
+    auto& viewing = seats_[index(seat)];
+    if (!viewing || !hears(*viewing)) continue;
+    for (const v1::ServerFrame& frame : speech.frames[index(seat)]) viewing->send(frame);
   }
-  for (const v1::ServerFrame& frame : speech.frames[index(Viewer::kPublic)]) {
-    for (Viewing& observer : observers_) observer.send(frame);
+  for (Viewing& observer : observers_) {
+    if (!hears(observer)) continue;
+    for (const v1::ServerFrame& frame : speech.frames[index(Viewer::kPublic)]) observer.send(frame);
   }
 }
 

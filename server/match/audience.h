@@ -29,7 +29,7 @@ class Audience {
   const std::string* account(Seat seat) const { return seats_[index(seat)] ? &seats_[index(seat)]->account : nullptr; }
   void clear();
 
-  void send(const Speech& speech);
+  void send(const Speech& speech, const std::vector<std::string>& but_not_to = {});  // accounts
   void send(const Line* line, const v1::ServerFrame& frame);
 
  private:

@@ -7,7 +7,7 @@
 #include "common/hash.h"
 #include "server/engine/chance.h"
 #include "server/engine/sides.h"
-#include "server/match/clock.h"
+#include "server/match/beside.h"
 #include "server/match/new_match.h"
 
 namespace wardroom::match {
@@ -77,9 +77,11 @@ std::optional<Seat> first_of(const MatchCard& card) {
 }
 
 v1::Exchange exchange_of(const MatchCard& card) {
+  // By what was given, not by who sits there now: a bot may have gone on for somebody.
   if (is_tutorial(card)) return v1::EXCHANGE_KNOWN;
-  if (!std::ranges::all_of(kSeats, [&](Seat seat) { return is_person(card, seat); })) return v1::EXCHANGE_ALONE;
-  return first_of(card) ? v1::EXCHANGE_BY_HASH : v1::EXCHANGE_IN_CLEAR;
+  if (first_of(card)) return v1::EXCHANGE_BY_HASH;
+  const bool all_gave = std::ranges::none_of(card.nonces, &std::string::empty);
+  return all_gave ? v1::EXCHANGE_IN_CLEAR : v1::EXCHANGE_ALONE;
 }
 
 bool wants_nonce(const MatchCard& card, Seat seat) {
@@ -124,7 +126,8 @@ void tell_company(const MatchCard& card, const People& people, std::string_view 
   if (const std::optional<Seat> host = seat_of(card, card.creator)) info.set_host(static_cast<std::uint32_t>(*host));
   const bool for_me = !account.empty() && card.invited == account && !seat_of(card, account);
   info.set_invited(people.invited);
-  info.set_for_me(for_me && card.state == v1::MATCH_STATE_OPEN);
+  const bool substitute = card.aside.substitute().account() == card.invited;
+  info.set_for_me(for_me && (card.state == v1::MATCH_STATE_OPEN || substitute));
   if (card.is_private && card.event.empty() && (for_me || seat_of(card, account))) info.set_watch(watch_code(card));
   info.set_observer_delay(card.observer_delay);
   info.set_event(card.event);
@@ -138,7 +141,21 @@ void tell_company(const MatchCard& card, const People& people, std::string_view 
   *from.mutable_moment() = card.origin.moment();
 }
 
+void tell_clock(const MatchCard& card, const People& people, Seat seat, v1::SeatInfo& out) {
+  out.set_clock_ms(card.clocks.left_ms[index(seat)]);
+  out.set_deadline_ms(people.deadlines_ms[index(seat)]);
+  const bool begun = card.state != v1::MATCH_STATE_OPEN && card.state != v1::MATCH_STATE_OVER;
+  out.set_extension_left(begun && is_person(card, seat) && is_slow(card.clock) && !extended(card.aside, seat));
+}
+
 }  // namespace
+
+void People::tell_time(const MatchCard& card, const Thinking& thinking, std::int64_t now_ms) {
+  for (Seat seat : kSeats) {
+    deadlines_ms[index(seat)] = deadline_ms(thinking, seat, card.clocks.left_ms[index(seat)]).value_or(0);
+  }
+  paused_until_ms = paused_until(card.aside, now_ms);
+}
 
 v1::MatchInfo match_info(const MatchCard& card, const People& people, std::string_view account) {
   const std::optional<Seat> mine = seat_of(card, account);
@@ -162,11 +179,14 @@ v1::MatchInfo match_info(const MatchCard& card, const People& people, std::strin
     out.set_nonce_hash(card.nonce_hashes[player_at(card, seat)]);
     if (first_of(card) == other(seat) && card.state == v1::MATCH_STATE_OPEN) out.set_nonce(nonce);
     if (card.sides == v1::SIDES_BID && !sides_open(card)) *out.mutable_bid() = bid_in(nonce).value_or(v1::Bid());
-    if (clocks) out.set_clock_ms(card.clocks.left_ms[index(seat)]);
+    if (clocks) tell_clock(card, people, seat, out);
+    if (card.state == v1::MATCH_STATE_OPEN && is_person(card, seat) && !card.accounts[index(seat)].empty())
+      *out.mutable_reliability() = people.reliability[index(seat)];
   }
   info.set_state(card.state);
   if (has_clock(card.clock)) *info.mutable_clock() = card.clock;
   if (clocks) info.set_thinking_ms(people.thinking_ms);
+  if (clocks) info.set_paused_until_ms(people.paused_until_ms);
   info.set_tutorial(is_tutorial(card));
   info.set_tutorial_id(tutorial_id(card));
   const v1::Text& progress = mine || over || card.observer_delay == 0 ? card.progress : card.held_back;

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/match/store.h"
+#include "server/match/clock.h"
 
 namespace wardroom::match {
 
@@ -14,8 +14,13 @@ namespace wardroom::match {
 struct People {
   std::array<std::string, 2> names;
   std::array<bool, 2> present{false, false};
-  std::int64_t thinking_ms = 0;  // since everyone was last shown something, while a clock runs
-  std::string invited;           // whom it is meant for
+  std::int64_t thinking_ms = 0;                    // since everyone was last shown something, while a clock runs
+  std::string invited;                             // whom it is meant for
+  std::array<std::int64_t, 2> deadlines_ms{0, 0};  // of whoever thinks, with a clock
+  std::int64_t paused_until_ms = 0;
+  std::array<v1::Reliability, 2> reliability{};  // before the match begins
+
+  void tell_time(const MatchCard& card, const Thinking& thinking, std::int64_t now_ms);
 };
 
 // The bot of a tutorial and of nothing else: it is not among those that a match can be made with. Behind a colon stands

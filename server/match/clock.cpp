@@ -6,6 +6,8 @@ namespace wardroom::match {
 
 bool has_clock(const v1::Clock& rule) { return rule.bank_seconds() > 0; }
 
+bool is_slow(const v1::Clock& rule) { return rule.bank_seconds() >= 24 * 3600; }
+
 ClockState full_banks(const v1::Clock& rule) {
   const std::int64_t bank = std::int64_t{1000} * rule.bank_seconds();
   return {{bank, bank}};
@@ -14,7 +16,19 @@ ClockState full_banks(const v1::Clock& rule) {
 std::int64_t used_ms(const Thinking& thinking, Seat seat, std::int64_t now_ms) {
   if (!thinking.asked[index(seat)]) return 0;
   const std::int64_t done = thinking.done_ms[index(seat)];
-  return std::max<std::int64_t>(0, (done != 0 ? done : now_ms) - thinking.since_ms);
+  return calendar::running(thinking.rests[index(seat)], thinking.since_ms, done != 0 ? done : now_ms);
+}
+
+std::optional<std::int64_t> deadline_ms(const Thinking& thinking, Seat seat, std::int64_t left_ms) {
+  if (!thinking.asked[index(seat)]) return std::nullopt;
+  return calendar::deadline(thinking.rests[index(seat)], thinking.since_ms, left_ms);
+}
+
+std::optional<std::int64_t> claim_ms(const v1::Clock& rule, const Thinking& thinking, Seat seat, std::int64_t left_ms) {
+  const std::optional<std::int64_t> over = deadline_ms(thinking, seat, left_ms);
+  const std::int64_t done = thinking.done_ms[index(seat)];
+  if (!over || (done != 0 && done < *over)) return std::nullopt;
+  return *over + std::int64_t{1000} * rule.grace_seconds();
 }
 
 ClockState charge(const v1::Clock& rule, const ClockState& left, const Thinking& thinking, std::array<bool, 2> to_move,

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 
@@ -122,6 +123,15 @@ asio::awaitable<People> Host::people_of(MatchCard card) {
   People people;
   for (Seat seat : kSeats) people.names[index(seat)] = co_await services_.names.of(card.accounts[index(seat)]);
   if (!card.invited.empty()) people.invited = co_await services_.names.of(card.invited);
+  if (card.state == v1::MATCH_STATE_OPEN) {
+    for (Seat seat : kSeats) {
+      if (card.accounts[index(seat)].empty()) continue;
+      const Result<v1::Reliability> known = co_await reliability(card.accounts[index(seat)]);
+      if (known) people.reliability[index(seat)] = *known;
+    }
+  }
+  if (card.state == v1::MATCH_STATE_PLAYING && has_clock(card.clock))
+    people.tell_time(card, thinking_of(card.aside, {}, services_.outages.known()), services_.settings.now_ms());
   co_return people;
 }
 
@@ -200,6 +210,36 @@ asio::awaitable<Result<void>> Host::leave(CallerPtr caller, std::string match) {
   Answer answer = co_await ask(std::move(match), std::move(request));
   if (!answer) co_return answer.error();
   co_return Result<void>();
+}
+
+asio::awaitable<Result<void>> Host::recount(CallerPtr caller, std::string match) {
+  Request request{std::move(caller), Recount{}};
+  Answer answer = co_await ask(std::move(match), std::move(request));
+  if (!answer) co_return answer.error();
+  co_return Result<void>();
+}
+
+asio::awaitable<Result<void>> Host::beat() {
+  const std::int64_t gap_ms = 3 * services_.settings.beat.count();
+  auto write = [&](Then<calendar::Spans> then) { services_.store.beat(gap_ms, std::move(then)); };
+  Result<calendar::Spans> down = co_await ask_store<calendar::Spans>(write);
+  if (!down) co_return down.error();
+  services_.outages.learn(std::move(*down));
+  co_return Result<void>();
+}
+
+asio::awaitable<void> Host::keep_beating() {
+  asio::steady_timer timer(services_.executor);
+  while (true) {
+    timer.expires_after(services_.settings.beat);
+    co_await timer.async_wait(asio::use_awaitable);
+    (void)co_await beat();  // a store that does not answer is noticed elsewhere
+  }
+}
+
+asio::awaitable<Result<v1::Reliability>> Host::reliability(std::string account) {
+  auto read = [&](Then<v1::Reliability> then) { services_.store.reliability(account, std::move(then)); };
+  co_return co_await ask_store<v1::Reliability>(read);
 }
 
 asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Query query) {

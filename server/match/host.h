@@ -47,9 +47,12 @@ class Host {
   // What a new match that goes on from a moment of this one begins with: its title, scenario and options, and the
   // origin.
   boost::asio::awaitable<Result<NewMatch>> played_from(CallerPtr caller, v1::PlayedFrom from);
-  boost::asio::awaitable<Result<MatchCard>> card(std::string match);  // for the lobby alone: it holds secrets
+  // For the lobby alone: a card holds secrets.
+  boost::asio::awaitable<Result<MatchCard>> card(std::string match);
+  boost::asio::awaitable<Result<MatchCard>> card_for(std::string invitation);
   boost::asio::awaitable<Result<void>> cancel(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<void>> leave(CallerPtr caller, std::string match);
+  boost::asio::awaitable<Result<void>> recount(CallerPtr caller, std::string match);  // the caller has taken leave
   boost::asio::awaitable<Result<v1::MatchInfo>> look(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<std::vector<v1::Chat>>> said_by(std::string account);  // for himself
   // For whoever sits there. Without what may be guessed, which is the title's.
@@ -65,6 +68,13 @@ class Host {
     services_.event_match = std::move(call);
   }
 
+  // -- time --
+  boost::asio::awaitable<Result<void>> beat();  // this server is up: before it serves anybody, and again and again
+  boost::asio::awaitable<void> keep_beating();
+
+  // -- people, for the lobby --
+  boost::asio::awaitable<Result<v1::Reliability>> reliability(std::string account);
+
   // -- in a match: any frame that names one: nonce, attach to history --
   boost::asio::awaitable<Answer> play(CallerPtr caller, const v1::ClientFrame& frame);
   void open(const std::string& match, std::shared_ptr<Line> line);  // the answer to attach is on its way
@@ -75,7 +85,6 @@ class Host {
 
  private:
   boost::asio::awaitable<Answer> ask(std::string match, Request request);
-  boost::asio::awaitable<Result<MatchCard>> card_for(std::string invitation);
   boost::asio::awaitable<People> people_of(MatchCard card);
   boost::asio::awaitable<Result<v1::MatchInfo>> sit_down(CallerPtr caller, MatchCard card, Join join);
   std::shared_ptr<Actor> find(const std::string& match);

@@ -130,22 +130,6 @@ void Match::use(const std::shared_ptr<const Title>& title) {
   shown.standing = std::make_shared<const std::vector<StandingInfo>>(title->standing());
 }
 
-// Rows since something was last shown to both seats belong to the thinking that goes on.
-void Match::read_time(const std::vector<v1::record::Row>& rows) {
-  Thinking& thinking = shown.thinking;
-  thinking = {};
-  const auto open = std::ranges::find_if(rows, [&](const auto& row) { return row.time_ms() > shown.card->shown_ms; });
-  thinking.since_ms = std::max(shown.card->shown_ms, started_ms_);
-  thinking.asked = asked(*referee_);
-  for (auto row = open; row != rows.end(); ++row) {
-    if (!row->has_seat() || thinking.asked[row->seat()]) continue;
-    thinking.done_ms[row->seat()] = row->time_ms();
-  }
-  for (Seat seat : kSeats) {
-    if (thinking.done_ms[index(seat)] != 0) thinking.asked[index(seat)] = true;
-  }
-}
-
 // Everybody has been sent what he had been sent before.
 void Match::go_on_showing(const Loaded& loaded) {
   const Stored& stored = loaded.stored;
@@ -196,10 +180,12 @@ void Match::forget() {
   referee_.reset();
   writing_.reset();
   run_.reset();
+  late_.reset();
+  agreed_.reset();
   shown.title.reset();
   shown.updates = {};
   shown.gallery.reset();
-  shown.offers = {};
+  shown.restart = {};
 }
 
 // -- deciding --
@@ -239,10 +225,17 @@ Result<Step> Match::resign(Seat seat) {
 
 Result<Step> Match::claim_flag(Seat seat) {
   const Text verdict = Text("verdict.flag").text("seat", referee_->title().seat_names()[index(other(seat))]);
+  late_ = other(seat);
   return referee_->end(seat, ending_of(v1::ENDING_KIND_FLAG, seat, verdict));
 }
 
-Result<Step> Match::agree_draw() {
+Result<Step> Match::agree_take_back(Seat seat, const Point& point) {
+  agreed_.emplace(v1::OFFER_KIND_TAKE_BACK, other(seat));
+  return take_back(point);
+}
+
+Result<Step> Match::agree_draw(Seat seat) {
+  agreed_.emplace(v1::OFFER_KIND_DRAW, other(seat));
   return referee_->end(std::nullopt, ending_of(v1::ENDING_KIND_AGREED_DRAW, std::nullopt, Text("verdict.agreed_draw")));
 }
 
@@ -332,12 +325,8 @@ Commit Match::write(Step& step, std::optional<v1::record::Head> head) {
   commit.ending = referee_->ending();
   commit.to_move = writing.to_move;
   commit.shown = writing.everyone;
-  if (has_clock(card.clock)) {
-    commit.clocks = [rule = card.clock, left = card.clocks, thinking = shown.thinking, to_move = writing.to_move,
-                     everyone = writing.everyone](std::int64_t now_ms) {
-      return everyone ? charge(rule, left, thinking, to_move, now_ms) : left;
-    };
-  }
+  commit.beside = beside(writing);
+  if (writing.opening) begin_with_usual(commit);
   writing.updates = std::move(step.updates);
   return commit;
 }
@@ -444,7 +433,12 @@ Speech Match::tell(const Stamp& stamp) {
   Writing step = *std::exchange(writing_, std::nullopt);
   MatchCard& card = *shown.card;
   const v1::MatchState was = card.state;
-  const Offers offered = shown.offers;
+  const std::array<bool, 2> restart = shown.restart;
+  v1::record::Aside before = std::exchange(card.aside, stamp.beside.aside);
+  card.clocks = stamp.beside.clocks;
+  if (step.agreed)
+    for (Seat seat : kSeats) (void)take_offer(before, *step.agreed, seat);
+  lapsed_ = gone(before, card.aside);
   last_hash_ = stamp.last_hash;
   card.state = referee_->state();
   card.ending = referee_->ending();
@@ -459,9 +453,8 @@ Speech Match::tell(const Stamp& stamp) {
     card.held_back = step.progress->held_back;
   }
   const bool clock = has_clock(card.clock);
-  if (clock) card.clocks = stamp.clocks;
   count_time(step, stamp.time_ms);
-  if (step.everyone) shown.offers = {};
+  if (step.everyone) shown.restart = {};
   use(referee_->shared_title());
 
   std::array<bool, 3> sent{};
@@ -477,7 +470,8 @@ Speech Match::tell(const Stamp& stamp) {
   for (Viewer viewer : kLiveViewers) {
     if (step.barrier && sent[index(viewer)]) shown.albums[index(viewer)].stored(shown.told_upto(viewer));
   }
-  if (card.state != was || shown.offers != offered || (clock && step.everyone)) speech.add(notices());
+  const bool offers_changed = !lapsed_.empty() || step.agreed || shown.restart != restart;
+  if (card.state != was || offers_changed || (clock && step.everyone)) speech.add(notices());
   for (Seat seat : kSeats) {
     if (!step.queues[index(seat)]) continue;
     const std::uint64_t told_version = shown.queue(seat).version();
@@ -485,22 +479,6 @@ Speech Match::tell(const Stamp& stamp) {
     if (shown.queue(seat).version() != told_version) speech.add(viewer(seat), shown.queue_frame(seat));
   }
   return speech;
-}
-
-void Match::count_time(const Writing& step, std::int64_t time_ms) {
-  Thinking& thinking = shown.thinking;
-  if (step.everyone) {
-    thinking = {time_ms, step.to_move, {0, 0}};
-    return;
-  }
-  for (Seat seat : kSeats) {
-    std::int64_t& done = thinking.done_ms[index(seat)];
-    if (step.to_move[index(seat)]) {
-      done = 0;  // again
-    } else if (thinking.asked[index(seat)] && done == 0) {
-      done = time_ms;
-    }
-  }
 }
 
 void Match::begin_showing(const Writing& first) {

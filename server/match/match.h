@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/match/outages.h"
 #include "server/match/shown.h"
 
 namespace wardroom::match {
@@ -48,9 +49,7 @@ auto unbroken(const Rules& rules, std::string& cause) -> std::optional<decltype(
 
 class Match {
  public:
-  // `started_ms`: thinking before this is not charged, since nobody could move.
-  Match(std::string id, const HostSettings& settings, std::int64_t started_ms)
-      : settings_(settings), started_ms_(started_ms) {
+  Match(std::string id, const HostSettings& settings, const Outages& outages) : settings_(settings), outages_(outages) {
     shown.id = std::move(id);
   }
 
@@ -72,10 +71,11 @@ class Match {
     return referee_->undo(seat, shown.queue(seat).first_row(asked.sending(), asked.group()));
   }
   Result<Step> take_back(const Point& point) { return referee_->take_back(point.stretch, point.keep); }
+  Result<Step> agree_take_back(Seat seat, const Point& point);
   Result<Step> restart() { return referee_->restart(); }
   Result<Step> resign(Seat seat);
   Result<Step> claim_flag(Seat seat);
-  Result<Step> agree_draw();
+  Result<Step> agree_draw(Seat seat);
   Result<Step> call_off(const CallOff& asked);
   // What is answered for a seat without asking it: by its queue, its standing orders and quick passes. Up to the next
   // barrier; a step without rows when a queue only holds.
@@ -84,13 +84,18 @@ class Match {
   Result<Step> play_itself(Seat seat);
 
   // -- writing --
+  std::array<v1::MyCalendar, 2>
+      calendars;                         // of whoever sits there, where the clock rests: they count from a hand-over on
+  std::array<v1::UsualOrders, 2> usual;  // what he always orders: a match begins with it
   Commit write(Step& step, std::optional<v1::record::Head> head = std::nullopt);  // with the first step, the head
   Queue take_run(Seat seat);  // the queue after play_itself, which nobody else writes: it led to no row
 
   // -- telling --
-  Speech tell(const Stamp& stamp);  // what was written last is stored
-  Speech everything() const;        // to everybody, all that he has been shown
-  Speech notices();                 // how the match stands
+  Speech tell(const Stamp& stamp);     // what was written last is stored
+  void take_in(const Beside& beside);  // what stands beside the board was changed without a step
+  std::vector<v1::Offer> take_lapsed() { return std::exchange(lapsed_, {}); }  // by what was told last
+  Speech everything() const;  // to everybody, all that he has been shown
+  Speech notices();           // how the match stands
   v1::ServerFrame notice_for(Viewer newcomer, const std::string& account);
   // How far everyone had seen the match come when this seat made its newest choice that counts; may be empty.
   v1::Text point_of(Seat seat) const;
@@ -117,6 +122,7 @@ class Match {
     std::optional<Chapter> chapter;
     std::optional<ProgressText> progress;
     Points points;
+    std::optional<v1::OfferKind> agreed;
     std::array<std::optional<v1::Update>, 3> updates;
     std::array<std::shared_ptr<const Queue>, 2> queues;  // none: as before
   };
@@ -134,16 +140,21 @@ class Match {
   std::optional<Chapter> chapter(const Step& step) const;
   std::optional<ProgressText> progress(const Step& step, bool opening) const;  // none: as before
   std::vector<StoredQueue> queues(const Step& step);
+  Change beside(const Writing& step);
+  void begin_with_usual(Commit& commit);
   void count_time(const Writing& step, std::int64_t time_ms);
   void begin_showing(const Writing& first);
   Speech show(Writing& step);
   void take_in(Viewer viewer, v1::Update update);  // it has been sent
 
   const HostSettings& settings_;
-  const std::int64_t started_ms_;
+  const Outages& outages_;
   std::unique_ptr<Referee> referee_;
   std::string last_hash_;
   std::optional<Writing> writing_;
+  std::optional<Seat> late_;                              // the step being decided ends the match by his clock
+  std::optional<std::pair<v1::OfferKind, Seat>> agreed_;  // the step being decided was offered by him
+  std::vector<v1::Offer> lapsed_;
   std::optional<Run> run_;
   Points points_;
   std::string told_observers_;  // the newest notice

@@ -17,6 +17,11 @@ boost::asio::awaitable<std::string> Names::of(std::string account) {
   co_return *name;
 }
 
+boost::asio::awaitable<Result<std::string>> Names::account(std::string by, std::string name) {
+  if (!find_) co_return refuse(RefusalCode::kNotFound, Text("refusal.nobody_of_name").word("name", name));
+  co_return co_await find_(std::move(by), std::move(name));
+}
+
 void Names::set(const std::string& account, const std::string& name) {
   std::lock_guard lock(mutex_);
   if (known_.size() >= kRemembered) known_.clear();

@@ -16,6 +16,10 @@ class Names {
   using Lookup = std::function<void(std::string account, Then<std::string> then)>;
 
   void use(Lookup lookup) { lookup_ = std::move(lookup); }  // before the first match
+  // The account of this name, if somebody may ask for it; the lobby knows whom he may meet.
+  using Find = std::function<boost::asio::awaitable<Result<std::string>>(std::string by, std::string name)>;
+  void find_by(Find find) { find_ = std::move(find); }
+  boost::asio::awaitable<Result<std::string>> account(std::string by, std::string name);
   // Empty when there is no such account (any more), or it cannot be known now.
   boost::asio::awaitable<std::string> of(std::string account);
   void set(const std::string& account, const std::string& name);
@@ -25,6 +29,7 @@ class Names {
   static constexpr std::size_t kRemembered = 20'000;
 
   Lookup lookup_;
+  Find find_;
   std::mutex mutex_;
   std::unordered_map<std::string, std::string> known_;
 };

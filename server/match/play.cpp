@@ -33,7 +33,7 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::UndoRequest& asked) {
 // -- take-back by consent --
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::AskTakeBack&) {
-  if (shown_.offers.take_back == seat) co_return done();
+  if (shown_.offered_by(v1::OFFER_KIND_TAKE_BACK, seat)) co_return done();
   const bool asks = is_person(*shown_.card, other(seat));
   if (!asks || !shown_.acted[index(seat)]) {
     Result<Point> point = co_await find_point(seat);
@@ -41,23 +41,18 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::AskTakeBack&) {
     if (!asks) co_return co_await do_it([&] { return match_.take_back(*point); });
     shown_.acted[index(seat)] = true;
   }
-  shown_.offers.take_back = seat;
-  shown_.offers.point = match_.point_of(seat).SerializeAsString();
-  notify();
-  co_await record(seat, v1::OFFER_KIND_TAKE_BACK, v1::OFFER_DEED_MADE);
-  co_return done();
+  v1::Offer offer;
+  offer.set_kind(v1::OFFER_KIND_TAKE_BACK);
+  offer.set_seat(static_cast<std::uint32_t>(seat));
+  *offer.mutable_point() = match_.point_of(seat);
+  co_return co_await make(std::move(offer));
 }
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::AnswerTakeBack& answer) {
-  if (!answer.agree()) {
-    shown_.offers.take_back.reset();
-    notify();
-    co_await record(seat, v1::OFFER_KIND_TAKE_BACK, v1::OFFER_DEED_DECLINED);
-    co_return done();
-  }
+  if (!answer.agree()) co_return co_await decline(seat, v1::OFFER_KIND_TAKE_BACK);
   Result<Point> point = co_await find_point(other(seat));
   if (!point) co_return point.error();
-  Answer taken = co_await do_it([&] { return match_.take_back(*point); });
+  Answer taken = co_await do_it([&] { return match_.agree_take_back(seat, *point); });
   if (taken) co_await record(seat, v1::OFFER_KIND_TAKE_BACK, v1::OFFER_DEED_AGREED);
   co_return taken;
 }
@@ -78,24 +73,18 @@ asio::awaitable<Result<Point>> Actor::find_point(Seat asker) {
 // -- endings the rules do not make --
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::OfferDraw&) {
-  if (shown_.offers.draw != seat) {
-    shown_.offers.draw = seat;
-    notify();
-    co_await record(seat, v1::OFFER_KIND_DRAW, v1::OFFER_DEED_MADE);
-  }
-  co_return done();
+  if (shown_.offered_by(v1::OFFER_KIND_DRAW, seat)) co_return done();
+  v1::Offer offer;
+  offer.set_kind(v1::OFFER_KIND_DRAW);
+  offer.set_seat(static_cast<std::uint32_t>(seat));
+  co_return co_await make(std::move(offer));
 }
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::AnswerDraw& answer) {
-  if (answer.agree()) {
-    Answer ended = co_await end([this] { return match_.agree_draw(); });
-    if (ended) co_await record(seat, v1::OFFER_KIND_DRAW, v1::OFFER_DEED_AGREED);
-    co_return ended;
-  }
-  shown_.offers.draw.reset();
-  notify();
-  co_await record(seat, v1::OFFER_KIND_DRAW, v1::OFFER_DEED_DECLINED);
-  co_return done();
+  if (!answer.agree()) co_return co_await decline(seat, v1::OFFER_KIND_DRAW);
+  Answer ended = co_await end([this, seat] { return match_.agree_draw(seat); });
+  if (ended) co_await record(seat, v1::OFFER_KIND_DRAW, v1::OFFER_DEED_AGREED);
+  co_return ended;
 }
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::Resign&) {
@@ -114,8 +103,8 @@ asio::awaitable<Answer> Actor::end(std::function<Result<Step>()> rules) {
 }
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::AgreeToRestart&) {
-  shown_.offers.restart[index(seat)] = true;
-  if (!shown_.offers.restart[index(other(seat))] && is_person(*shown_.card, other(seat))) {
+  shown_.restart[index(seat)] = true;
+  if (!shown_.restart[index(other(seat))] && is_person(*shown_.card, other(seat))) {
     notify();
     co_return done();
   }

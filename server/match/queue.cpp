@@ -212,6 +212,14 @@ void Queue::give(const v1::GiveStanding& given) {
   list.set_version(version() + 1);
 }
 
+void Queue::begin_with(const std::string& match, const v1::UsualOrders& usual) {
+  v1::Queue& list = *state_.mutable_shown();
+  *list.mutable_standing() = usual.standing();
+  if (usual.has_stops()) *list.mutable_stops() = usual.stops();
+  list.set_match(match);
+  list.set_version(1);
+}
+
 // Of a queue that holds because nothing was offered: the order that must be played next; where all may be left out, the
 // first.
 int Queue::halted_at() const {

@@ -11,6 +11,7 @@
 #include "common/result.h"
 #include "server/engine/referee.h"
 #include "server/match/settings.h"
+#include "wardroom/v1/people.pb.h"
 #include "wardroom/v1/queue.pb.h"
 #include "wardroom/v1/record.pb.h"
 
@@ -34,6 +35,7 @@ class Queue {
   void give(const v1::GiveOrders& given);
   void go_on(const v1::GoOn& asked);
   void give(const v1::GiveStanding& given);
+  void begin_with(const std::string& match, const v1::UsualOrders& usual);
 
   // The row that the first of what was sent together was played in, as far as it can be undone; group 0: any of it.
   std::optional<std::uint64_t> first_row(std::uint64_t sending, std::uint64_t group) const;

@@ -56,6 +56,12 @@ std::optional<What> what_of(const v1::ClientFrame& frame) {
       return &frame.change_marks();
     case v1::ClientFrame::kAskMarks:
       return &frame.ask_marks();
+    case v1::ClientFrame::kMakeOffer:
+      return &frame.make_offer();
+    case v1::ClientFrame::kAnswerOffer:
+      return &frame.answer_offer();
+    case v1::ClientFrame::kTakeExtension:
+      return &frame.take_extension();
     default:
       return std::nullopt;
   }

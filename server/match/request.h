@@ -27,8 +27,9 @@ struct AnswerRematch {  // the one who was asked for it has said so elsewhere
 struct MakeRematch {  // answers with the match that follows; the caller joins it then
   std::string nonce_hash;
 };
-struct Leave {};  // the caller's account goes
-struct Look {};   // just the match's info
+struct Recount {};  // the caller has taken leave
+struct Leave {};    // the caller's account goes
+struct Look {};     // just the match's info
 // The event that it belongs to ends it. One that has not begun never will.
 struct CallOff {
   enum class How { kAsRuled, kByScore };  // by score: as it stands, against par
@@ -44,7 +45,8 @@ using What =
                  const v1::AskEndedView*, const v1::AskReplay*, const v1::History*, const v1::AskHint*,
                  const v1::AskReach*, const v1::AskEstimate*, const v1::AskPicture*, const v1::AskDiary*,
                  const v1::GiveOrders*, const v1::GoOn*, const v1::GiveStanding*, const v1::ChangeMarks*,
-                 const v1::AskMarks*, Join, Cancel, Decline, MakeRematch, AnswerRematch, Leave, Look, CallOff>;
+                 const v1::AskMarks*, const v1::MakeOffer*, const v1::AnswerOffer*, const v1::TakeExtension*, Join,
+                 Cancel, Decline, MakeRematch, AnswerRematch, Recount, Leave, Look, CallOff>;
 
 template <class Body, class... Bodies>
 concept OneOf = (std::same_as<Body, Bodies> || ...);
@@ -56,9 +58,9 @@ concept Looks =
 
 // What a seat asks of the match it plays: refused at once by what it has been shown, or else done in its turn.
 template <class Body>
-concept Plays =
-    OneOf<Body, v1::Act, v1::UndoRequest, v1::AskTakeBack, v1::AnswerTakeBack, v1::OfferDraw, v1::AnswerDraw,
-          v1::Resign, v1::ClaimFlag, v1::AgreeToRestart, v1::AskHint, v1::GiveOrders, v1::GoOn, v1::GiveStanding>;
+concept Plays = OneOf<Body, v1::Act, v1::UndoRequest, v1::AskTakeBack, v1::AnswerTakeBack, v1::OfferDraw,
+                      v1::AnswerDraw, v1::Resign, v1::ClaimFlag, v1::AgreeToRestart, v1::AskHint, v1::GiveOrders,
+                      v1::GoOn, v1::GiveStanding, v1::MakeOffer, v1::AnswerOffer, v1::TakeExtension>;
 
 // What a seat asks for itself alone: refused in the same way, and done without waiting for anybody's turn.
 template <class Body>

@@ -39,6 +39,7 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
   if (seat_of(*shown_.card, caller.account)) co_return info(caller);
   if (!shown_.card->event.empty()) co_return refuse(RefusalCode::kConflict, "refusal.event_match");
   const bool invited = shown_.card->invited == caller.account;
+  if (invited && shown_.card->aside.substitute().account() == caller.account) co_return co_await take_over(caller);
   if (shown_.card->is_private && join.way != Join::Way::kInvited && !invited)
     co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
   if (!shown_.card->invited.empty() && !invited) co_return refuse(RefusalCode::kNotYours, "refusal.for_another");
@@ -51,6 +52,7 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
   Result<void> written = co_await write_card(std::move(card));
   if (!written) co_return written.error();
   shown_.names[index(*seat)] = caller.name;
+  co_await read_reliability();
 
   audience_.sit_down(*seat, caller.account);  // from now on he sees what his seat sees
   notify();
@@ -141,6 +143,12 @@ asio::awaitable<Answer> Actor::lose_start(Seat asker) {
   Answer ended = co_await never_begin(std::move(card), verdict);
   if (!ended) co_return ended;
   spdlog::info("event=match_not_opened match={}", id_);
+  Tally unplayed{shown_.card->accounts[index(*first_of(*shown_.card))]};
+  unplayed.matches = unplayed.left = 1;
+  (void)co_await change([&](Beside& beside, const Moment&) -> Result<void> {
+    beside.tallies.push_back(unplayed);
+    return {};
+  });
   audience_.get_up(asker);
   co_return ended;
 }
@@ -181,6 +189,7 @@ asio::awaitable<Answer> Actor::decline(const Caller& caller) {
     Result<Viewer> as = shown_.may_see(caller);  // to strangers a private match does not exist
     co_return as ? refuse(RefusalCode::kNotYours, "refusal.for_another") : as.error();
   }
+  if (shown_.card->aside.substitute().account() == caller.account) co_return co_await decline_seat(caller);
   if (shown_.card->state != v1::MATCH_STATE_OPEN || seat_of(*shown_.card, caller.account))
     co_return refuse(RefusalCode::kConflict, "refusal.already_answered");
   co_return co_await never_begin(*shown_.card, Text("verdict.declined"));

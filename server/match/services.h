@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/match/names.h"
+#include "server/match/outages.h"
 #include "server/match/player.h"
 #include "server/match/settings.h"
 #include "server/match/shelf.h"
@@ -28,8 +29,7 @@ struct Services {
         settings(std::move(the_settings)),
         shelf(the_store, std::move(titles)),
         players(std::move(bots)),
-        bot_threads(settings.bot_threads),
-        started_ms(settings.now_ms()) {}
+        bot_threads(settings.bot_threads) {}
 
   boost::asio::any_io_executor executor;
   Store& store;
@@ -40,7 +40,7 @@ struct Services {
   const std::vector<PlayerEntry> players;
   boost::asio::thread_pool bot_threads;
   std::atomic<std::size_t> replay_bytes{0};
-  const std::int64_t started_ms;        // thinking before this is not charged: nobody could move
+  Outages outages;
   std::function<void(Actor&)> release;  // an idle match leaves memory
   // A match of an event has begun or is over.
   std::function<void(const std::string& event, const std::string& match)> event_match;

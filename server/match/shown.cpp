@@ -75,12 +75,15 @@ Result<void> Shown::may(Seat seat, const What& what, const HostSettings& setting
                           return {};
                         },
                         [&](const v1::AskTakeBack*) -> May {
-                          if (offers.take_back != other(seat)) return {};
+                          if (!offered_by(v1::OFFER_KIND_TAKE_BACK, other(seat))) return {};
                           return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
                         },
-                        [&](const v1::AnswerTakeBack*) { return may_answer(offers.take_back, seat); },
-                        [&](const v1::OfferDraw*) { return may_offer_draw(seat); },
-                        [&](const v1::AnswerDraw*) { return may_answer(offers.draw, seat); },
+                        [&](const v1::AnswerTakeBack*) { return may_answer(v1::OFFER_KIND_TAKE_BACK, seat); },
+                        [&](const v1::OfferDraw*) { return may_offer(v1::OFFER_KIND_DRAW, seat); },
+                        [&](const v1::AnswerDraw*) { return may_answer(v1::OFFER_KIND_DRAW, seat); },
+                        [&](const v1::MakeOffer* asked) { return may_offer(*asked, seat, settings.now_ms()); },
+                        [&](const v1::AnswerOffer* asked) { return may_answer(asked->kind(), seat); },
+                        [&](const v1::TakeExtension*) { return may_extend(seat); },
                         [&](const v1::ClaimFlag*) { return may_claim_flag(seat, settings.now_ms()); },
                         [&](const v1::AskHint*) -> May {
                           if (is_person(*card, other(seat))) return refuse(RefusalCode::kNotYours, "refusal.no_hints");
@@ -123,15 +126,51 @@ Result<void> Shown::may_mark(Seat seat, const v1::ChangeMarks& asked, const Host
   return marks(seat).may(asked, {title.get(), seen.get()}, settings);
 }
 
-Result<void> Shown::may_answer(const std::optional<Seat>& offered_by, Seat seat) const {
-  if (offered_by != other(seat)) return refuse(RefusalCode::kStale, "refusal.no_offer");
+bool Shown::offered_by(v1::OfferKind kind, Seat seat) const {
+  const v1::Offer* offer = find_offer(card->aside, kind);
+  return offer && offer->seat() == static_cast<std::uint32_t>(seat);
+}
+
+Result<void> Shown::may_answer(v1::OfferKind kind, Seat seat) const {
+  if (!offered_by(kind, other(seat))) return refuse(RefusalCode::kStale, "refusal.no_offer");
   return {};
 }
 
-Result<void> Shown::may_offer_draw(Seat seat) const {
+Result<void> Shown::may_offer(v1::OfferKind kind, Seat seat) const {
   if (is_bot(*card, other(seat))) return refuse(RefusalCode::kNotOffered, "refusal.bot_plays_on");
   if (!is_person(*card, other(seat))) return refuse(RefusalCode::kNotOffered, "refusal.played_by_rules");
-  if (offers.draw == other(seat)) return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
+  if (offered_by(kind, other(seat))) return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
+  return {};
+}
+
+Result<void> Shown::may_offer(const v1::MakeOffer& asked, Seat seat, std::int64_t now_ms) const {
+  const v1::Terms& terms = asked.terms();
+  switch (asked.kind()) {
+    case v1::OFFER_KIND_PAUSE:
+      if (!has_clock(card->clock)) return refuse(RefusalCode::kConflict, "refusal.no_clock");
+      if (terms.until_ms() <= now_ms || terms.until_ms() > now_ms + kLongestPauseMs)
+        return refuse(RefusalCode::kMalformed,
+                      Text("refusal.pause").number("days", kLongestPauseMs / (24 * calendar::kHourMs)));
+      break;
+    case v1::OFFER_KIND_TIME:
+      if (!has_clock(card->clock)) return refuse(RefusalCode::kConflict, "refusal.no_clock");
+      if (terms.seconds() == 0 || terms.seconds() > kMostGiven)
+        return refuse(RefusalCode::kMalformed, Text("refusal.gift").number("days", kMostGiven / (24 * 3600)));
+      break;
+    case v1::OFFER_KIND_SUBSTITUTE:
+      if (terms.name().empty() == terms.bot().empty())
+        return refuse(RefusalCode::kMalformed, "refusal.substitute_unnamed");
+      break;
+    default:
+      return refuse(RefusalCode::kMalformed, "refusal.no_such_offer");
+  }
+  return may_offer(asked.kind(), seat);
+}
+
+Result<void> Shown::may_extend(Seat seat) const {
+  if (!has_clock(card->clock)) return refuse(RefusalCode::kConflict, "refusal.no_clock");
+  if (!is_slow(card->clock)) return refuse(RefusalCode::kNotOffered, "refusal.quick_clock");
+  if (extended(card->aside, seat)) return refuse(RefusalCode::kNotOffered, "refusal.extended_already");
   return {};
 }
 
@@ -140,9 +179,13 @@ Result<void> Shown::may_claim_flag(Seat seat, std::int64_t now_ms) const {
   // Whoever is asked himself must not learn from this whether the other has finished.
   if (updates[index(seat)]->has_menu()) return refuse(RefusalCode::kConflict, "refusal.answer_first");
   const Seat late = other(seat);
-  const std::int64_t left = card->clocks.left_ms[index(late)] - used_ms(thinking, late, now_ms);
-  if (left <= 0) return {};
-  return refuse(RefusalCode::kNotOffered, Text("refusal.clock_runs").number("seconds", (left + 999) / 1000));
+  const std::int64_t left = card->clocks.left_ms[index(late)];
+  const std::optional<std::int64_t> over = deadline_ms(thinking, late, left);
+  const std::optional<std::int64_t> claim = claim_ms(card->clock, thinking, late, left);
+  if (!over || !claim) return refuse(RefusalCode::kNotOffered, "refusal.clock_runs_still");
+  if (now_ms >= *claim) return {};
+  const Text why(now_ms >= *over ? "refusal.grace_runs" : "refusal.clock_runs");
+  return refuse(RefusalCode::kNotOffered, Text(why).number("seconds", (*claim - now_ms + 999) / 1000));
 }
 
 // -- what he is told --
@@ -209,8 +252,10 @@ v1::MatchInfo Shown::info(std::string_view account, std::int64_t now_ms) const {
   people.names = names;
   people.invited = invited;
   for (Seat seat : kSeats) people.present[index(seat)] = connected[index(seat)] || is_bot(*card, seat);
+  people.reliability = reliability;
   if (card->state == v1::MATCH_STATE_PLAYING && has_clock(card->clock) && thinking.since_ms > 0) {
-    people.thinking_ms = std::max<std::int64_t>(0, now_ms - thinking.since_ms);
+    people.thinking_ms = calendar::running({{}, {}, thinking.rests[0].pauses}, thinking.since_ms, now_ms);
+    if (card->aside.since_ms() > 0) people.tell_time(*card, thinking, now_ms);
   }
   return match_info(*card, people, account);
 }
@@ -220,13 +265,21 @@ v1::ServerFrame Shown::notice_for(const std::string& account, std::int64_t now_m
   v1::Notice& notice = *frame.mutable_notice();
   *notice.mutable_match() = info(account, now_ms);
   if (!seat_of(*card, account)) return frame;  // offers are between the seats
-  if (offers.take_back) {
-    notice.set_take_back_asked_by(static_cast<std::uint32_t>(*offers.take_back));
-    notice.mutable_take_back_point()->ParseFromString(offers.point);
+  for (const v1::Offer& offer : card->aside.offers()) {
+    switch (offer.kind()) {
+      case v1::OFFER_KIND_TAKE_BACK:
+        notice.set_take_back_asked_by(offer.seat());
+        *notice.mutable_take_back_point() = offer.point();
+        break;
+      case v1::OFFER_KIND_DRAW:
+        notice.set_draw_offered_by(offer.seat());
+        break;
+      default:
+        *notice.add_offers() = offer;
+    }
   }
-  if (offers.draw) notice.set_draw_offered_by(static_cast<std::uint32_t>(*offers.draw));
   for (Seat seat : kSeats) {
-    if (offers.restart[index(seat)]) notice.add_restart_agreed_by(static_cast<std::uint32_t>(seat));
+    if (restart[index(seat)]) notice.add_restart_agreed_by(static_cast<std::uint32_t>(seat));
   }
   return frame;
 }

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "server/match/album.h"
+#include "server/match/beside.h"
 #include "server/match/card_info.h"
-#include "server/match/clock.h"
 #include "server/match/gallery.h"
 #include "server/match/marks.h"
 #include "server/match/queue.h"
@@ -21,15 +21,6 @@
 #include "server/match/standing.h"
 
 namespace wardroom::match {
-
-// Offers that wait for an answer; they lapse at the next barrier.
-struct Offers {
-  std::optional<Seat> take_back;
-  std::string point;  // bytes of the Text that says how far that goes back
-  std::optional<Seat> draw;
-  std::array<bool, 2> restart{false, false};
-  bool operator==(const Offers&) const = default;
-};
 
 struct Shown {
   std::string id;
@@ -51,7 +42,8 @@ struct Shown {
   std::vector<Chapter> chapters;                                      // in order, without bodies
   std::optional<Gallery> gallery;                                     // when observers are held back
   Thinking thinking;
-  Offers offers;
+  std::array<bool, 2> restart{false, false};     // who has agreed to one
+  std::array<v1::Reliability, 2> reliability{};  // of people, before the match begins
 
   // -- who may --
   Result<Viewer> may_see(const Caller& caller) const;
@@ -73,6 +65,7 @@ struct Shown {
   const Marks& marks(Seat seat) const;
   v1::Marks marks_shown(Seat seat) const;
   v1::Moment now(Seat seat) const;  // as the seat sees it
+  bool offered_by(v1::OfferKind kind, Seat seat) const;
   v1::MatchInfo info(std::string_view account, std::int64_t now_ms) const;
   v1::ServerFrame notice_for(const std::string& account, std::int64_t now_ms) const;
   // The chapter that begins for this viewer at this serial; none: he has been shown no such one.
@@ -82,8 +75,10 @@ struct Shown {
   Result<void> may_act(Seat seat, const v1::Act& act, const HostSettings& settings) const;
   Result<void> may_give_standing(Seat seat, const v1::GiveStanding& given, const HostSettings& settings) const;
   Result<void> may_mark(Seat seat, const v1::ChangeMarks& asked, const HostSettings& settings) const;
-  Result<void> may_answer(const std::optional<Seat>& offered_by, Seat seat) const;
-  Result<void> may_offer_draw(Seat seat) const;
+  Result<void> may_answer(v1::OfferKind kind, Seat seat) const;
+  Result<void> may_offer(v1::OfferKind kind, Seat seat) const;  // to a person who has not offered it himself
+  Result<void> may_offer(const v1::MakeOffer& asked, Seat seat, std::int64_t now_ms) const;
+  Result<void> may_extend(Seat seat) const;
   Result<void> may_claim_flag(Seat seat, std::int64_t now_ms) const;
 };
 

@@ -57,6 +57,17 @@ Result<void> well_given(const StandingOrders& orders, const std::vector<Standing
   return {};
 }
 
+v1::UsualOrders fitting(const v1::UsualOrders& usual, const std::vector<StandingInfo>& known, Seat seat, bool staff) {
+  v1::UsualOrders left = usual;
+  left.clear_standing();
+  for (const v1::StandingOrder& order : usual.standing()) {
+    StandingOrders with = left.standing();
+    *with.Add() = order;
+    if (well_given(with, known, seat, staff)) *left.mutable_standing() = std::move(with);
+  }
+  return left;
+}
+
 const v1::StandingOrder* order_for(const StandingOrders& orders, const std::vector<StandingInfo>& known,
                                    const Menu& menu) {
   for (const v1::StandingOrder& order : orders) {

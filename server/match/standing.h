@@ -8,6 +8,7 @@
 
 #include "common/result.h"
 #include "server/engine/referee.h"
+#include "wardroom/v1/people.pb.h"
 #include "wardroom/v1/queue.pb.h"
 
 namespace wardroom::match {
@@ -16,6 +17,9 @@ using StandingOrders = google::protobuf::RepeatedPtrField<v1::StandingOrder>;
 
 // Whether such orders can be left at this seat; `staff`: somebody answers where it shall decide.
 Result<void> well_given(const StandingOrders& orders, const std::vector<StandingInfo>& known, Seat seat, bool staff);
+
+// Of what somebody always orders, as much as can be left at this seat: rules may have changed since.
+v1::UsualOrders fitting(const v1::UsualOrders& usual, const std::vector<StandingInfo>& known, Seat seat, bool staff);
 
 // The order that answers this menu; none: its owner is asked.
 const v1::StandingOrder* order_for(const StandingOrders& orders, const std::vector<StandingInfo>& known,

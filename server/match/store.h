@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "common/result.h"
+#include "server/calendar/calendar.h"
 #include "server/engine/referee.h"
+#include "wardroom/v1/aside.pb.h"
 #include "wardroom/v1/lobby.pb.h"
 #include "wardroom/v1/record.pb.h"
 #include "wardroom/v1/wire.pb.h"
@@ -27,10 +29,34 @@ struct Job {
   std::string payload;
 };
 
-// A clock as stored: milliseconds left, and since when the seat on the move has been thinking (0: not running).
+// The banks of a clock: milliseconds left when everyone was last shown something.
 struct ClockState {
   std::array<std::int64_t, 2> left_ms{0, 0};
 };
+
+// Time as the store has it while it writes.
+struct Moment {
+  std::int64_t now_ms = 0;
+  calendar::Spans down;  // when no server was up
+};
+
+// What is counted of somebody.
+struct Tally {
+  std::string account;
+  std::uint32_t hand_overs = 0;
+  std::uint32_t in_time = 0;
+  std::uint32_t matches = 0;
+  std::uint32_t left = 0;
+};
+
+// What stands beside the board. It is changed only by a function of what is stored, in the transaction that writes it:
+// so nobody's change undoes another's, and no two servers judge by different times.
+struct Beside {
+  ClockState clocks;
+  v1::record::Aside aside;
+  std::vector<Tally> tallies{};  // to be added
+};
+using Change = std::function<Result<void>(Beside& stored, const Moment& moment)>;  // refusing: nothing is written
 
 // The part of a match that lists show and that is not in the journal.
 struct MatchCard {
@@ -62,6 +88,7 @@ struct MatchCard {
   std::optional<v1::Ending> ending;
   std::array<bool, 2> to_move{false, false};
   ClockState clocks;
+  v1::record::Aside aside;
   std::int64_t moved_ms = 0;  // time of the newest row: never shown
   std::int64_t shown_ms = 0;  // time of the newest row that showed both seats something
   v1::Text progress;          // of the public view, as far as it has been shown to those who are not held back
@@ -137,15 +164,14 @@ struct Commit {
   std::optional<v1::Ending> ending;
   std::array<bool, 2> to_move{false, false};
   bool shown = false;  // to both seats
-  // The bank of each seat after these rows, given the store's time; none without a clock.
-  std::function<ClockState(std::int64_t now_ms)> clocks;
+  Change beside;       // none: what stands beside the board stays as it is
   std::vector<Job> outbox;
 };
 
 struct Stamp {
   std::int64_t time_ms = 0;
   std::string last_hash;
-  ClockState clocks;
+  Beside beside;
 };
 
 struct Loaded {
@@ -223,6 +249,18 @@ class Store {
   // What the viewer was shown at the beginning of the chapter at this row; kNotFound.
   virtual void chapter(std::string match, Viewer viewer, std::uint64_t row, Then<Page> then) = 0;
 
+  // -- beside the board --
+  virtual void change(std::string match, Change change, Then<Beside> then) = 0;
+  // A server is up: called again and again, and before any clock is looked at. When none was for longer than `gap_ms`,
+  // that becomes time in which nobody thinks. Answers with all such times that ended less than a year ago.
+  virtual void beat(std::int64_t gap_ms, Then<calendar::Spans> then) = 0;
+
+  // -- people, as a match needs to know them --
+  virtual void calendar(std::string account, Then<v1::MyCalendar> then) = 0;  // empty when he has none
+  virtual void usual(std::string account, Then<v1::Usual> then) = 0;          // what he always orders
+  virtual void reliability(std::string account, Then<v1::Reliability> then) = 0;
+  virtual void muted_by(std::string account, Then<std::vector<std::string>> then) = 0;  // who does not want his words
+
   // -- plotting tables --
   virtual void marks(std::string match, Then<std::vector<StoredMarks>> then) = 0;
   // kConflict when they do not follow the version that is stored.
@@ -230,7 +268,8 @@ class Store {
 
   // -- chat --
   virtual void say(std::string match, Speaker speaker, Said said, Then<v1::Chat> then) = 0;
-  virtual void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) = 0;
+  // Without the words of those whom the reader has muted.
+  virtual void chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) = 0;
   virtual void said_by(std::string account, Then<std::vector<v1::Chat>> then) = 0;  // in every match, oldest first
 
   // -- data, by hash --

@@ -54,8 +54,8 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
   v1::ServerFrame frame;
   v1::Attached& attached = *frame.mutable_attached();
   if (player || shown_.card->state == v1::MATCH_STATE_OVER) {
-    auto read = [this](Then<std::vector<v1::Chat>> then) {
-      services_.store.chat(id_, services_.settings.max_chat_lines, std::move(then));
+    auto read = [&](Then<std::vector<v1::Chat>> then) {
+      services_.store.chat(id_, caller->account, services_.settings.max_chat_lines, std::move(then));
     };
     Result<std::vector<v1::Chat>> lines = co_await ask_store<std::vector<v1::Chat>>(read);
     if (!lines) co_return lines.error();
@@ -121,6 +121,15 @@ asio::awaitable<Answer> Actor::say(const Caller& caller, const v1::Say& say) {
 
 asio::awaitable<Result<void>> Actor::record(Speaker speaker, Said said) {
   const bool over = shown_.card->state == v1::MATCH_STATE_OVER;
+  std::vector<std::string> deaf;
+  if (!said.offer) {
+    auto read = [&](Then<std::vector<std::string>> then) {
+      services_.store.muted_by(speaker.account, std::move(then));
+    };
+    Result<std::vector<std::string>> muted_by = co_await ask_store<std::vector<std::string>>(read);
+    if (!muted_by) co_return muted_by.error();
+    deaf = std::move(*muted_by);
+  }
   auto write = [&](Then<v1::Chat> then) {
     services_.store.say(id_, std::move(speaker), std::move(said), std::move(then));
   };
@@ -133,19 +142,23 @@ asio::awaitable<Result<void>> Actor::record(Speaker speaker, Said said) {
   for (Viewer viewer : kLiveViewers) {
     if (viewer != Viewer::kPublic || over) speech.add(viewer, frame);
   }
-  audience_.send(speech);
+  audience_.send(speech, deaf);
   co_return Result<void>();
 }
 
 // What is offered stands without it: it is only not among what was said then.
+asio::awaitable<void> Actor::record(v1::Offer offer) {
+  const std::size_t seat = offer.seat() == 0 ? 0 : 1;
+  Speaker speaker{offer.seat(), shown_.card->accounts[seat], shown_.names[seat]};
+  (void)co_await record(std::move(speaker), std::move(offer));
+}
+
 asio::awaitable<void> Actor::record(Seat seat, v1::OfferKind kind, v1::OfferDeed deed) {
   v1::Offer offer;
   offer.set_kind(kind);
   offer.set_deed(deed);
   offer.set_seat(static_cast<std::uint32_t>(seat));
-  if (kind == v1::OFFER_KIND_TAKE_BACK && deed == v1::OFFER_DEED_MADE) *offer.mutable_point() = match_.point_of(seat);
-  Speaker speaker{static_cast<std::uint32_t>(seat), shown_.card->accounts[index(seat)], shown_.names[index(seat)]};
-  (void)co_await record(std::move(speaker), std::move(offer));
+  return record(std::move(offer));
 }
 
 asio::awaitable<Answer> Actor::ended_view(const Caller& caller) {

@@ -120,8 +120,10 @@ void MemoryStore::update_card(match::MatchCard card, v1::MatchState expected, Th
     Record* record = find(card.id);
     if (!record) return not_found();
     if (record->card.state != expected) return conflict();
-    record->card = card;
-    return card;
+    match::MatchCard kept = card;
+    kept.aside = record->card.aside;
+    if (!record->rows.empty()) kept.clocks = record->card.clocks;
+    return record->card = std::move(kept);
   });
 }
 
@@ -219,6 +221,12 @@ Result<match::Stamp> MemoryStore::append_now(match::Commit& commit) {
   if (commit.head) record->head = *commit.head;
   const std::string last = record->rows.empty() ? chain_start(record->head) : record->rows.back().hash();
   if (last != commit.previous_hash) return conflict();
+  match::Beside beside{record->card.clocks, record->card.aside};
+  if (commit.beside) {
+    Result<match::Beside> changed = change_now(*record, commit.beside);
+    if (!changed) return changed.error();
+    beside = std::move(*changed);
+  }
   std::string previous = last;
   for (v1::record::Row row : commit.rows) {
     seal(row, previous, now_ms_);
@@ -254,8 +262,7 @@ Result<match::Stamp> MemoryStore::append_now(match::Commit& commit) {
   }
   card.moved_ms = now_ms_;
   if (commit.shown) card.shown_ms = now_ms_;
-  if (commit.clocks) card.clocks = commit.clocks(now_ms_);
-  return match::Stamp{now_ms_, previous, card.clocks};
+  return match::Stamp{now_ms_, previous, beside};
 }
 
 Stored MemoryStore::stored(const Record& record, std::uint64_t upto) const {
@@ -417,12 +424,19 @@ void MemoryStore::say(std::string match, match::Speaker speaker, match::Said sai
   });
 }
 
-void MemoryStore::chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
+void MemoryStore::chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
   on_thread<std::vector<v1::Chat>>(std::move(then), [=, this]() -> Result<std::vector<v1::Chat>> {
     Record* record = find(match);
     if (!record) return not_found();
-    const std::size_t skip = record->chat.size() > limit ? record->chat.size() - limit : 0;
-    return std::vector<v1::Chat>(record->chat.begin() + static_cast<std::ptrdiff_t>(skip), record->chat.end());
+    std::vector<v1::Chat> heard;
+    for (std::size_t i = 0; i < record->chat.size(); ++i) {
+      const bool muted = std::ranges::any_of(shunned_[reader], [&](const lobby::Shunned& whom) {
+        return whom.muted && whom.account == record->speakers[i];
+      });
+      if (record->chat[i].has_offer() || !muted) heard.push_back(record->chat[i]);
+    }
+    const std::size_t skip = heard.size() > limit ? heard.size() - limit : 0;
+    return std::vector<v1::Chat>(heard.begin() + static_cast<std::ptrdiff_t>(skip), heard.end());
   });
 }
 

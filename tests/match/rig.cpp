@@ -345,6 +345,7 @@ Rig::Rig(MemoryStore& the_store, RigSettings settings) : store(the_store), work_
   host.emplace(io.get_executor(), store, std::move(titles), std::move(settings.players), std::move(settings.host));
   desk.emplace(io.get_executor(), *host, store, std::move(settings.desk));
   for (int i = 0; i < settings.threads; ++i) threads_.emplace_back([this] { io.run(); });
+  beat();
 }
 
 Rig::~Rig() {
@@ -367,6 +368,8 @@ T Rig::run(asio::awaitable<T> work) {
 Result<std::string> Rig::export_match(const std::string& match) { return run(desk->export_match(match)); }
 
 void Rig::drain() { run(desk->drain()); }
+
+void Rig::beat() { EXPECT_TRUE(run(host->beat())); }
 
 void Rig::tidy() { run(desk->tidy()); }
 

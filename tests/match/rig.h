@@ -152,6 +152,7 @@ class Rig {
   Result<std::string> export_match(const std::string& match);
   void drain();
   void tidy();
+  void beat();  // the server is up, as it says now and then
   void await_unloaded();
 
   MemoryStore& store;

@@ -22,7 +22,7 @@ class MatchState : public ::testing::Test {
     card.nonces = {std::string(32, 'a'), std::string(32, 'b')};
   }
   match::Commit begin() {
-    state.emplace("m", settings, now_ms);
+    state.emplace("m", settings, outages);
     state->shown.card = card;
     auto head = state->head(*title);
     auto first = state->open(title, *head);
@@ -32,7 +32,9 @@ class MatchState : public ::testing::Test {
   }
   match::Stamp stamp(const match::Commit& commit) {
     now_ms += 1000;
-    return {now_ms, "hash", commit.clocks ? commit.clocks(now_ms) : match::ClockState()};
+    match::Beside beside{state->shown.card->clocks, state->shown.card->aside};
+    EXPECT_TRUE(!commit.beside || commit.beside(beside, {now_ms, {}}));
+    return {now_ms, "hash", beside};
   }
   const v1::Update& seen(Seat seat) const { return *state->shown.updates[index(seat)]; }
   v1::Act first_item(Seat seat) const {
@@ -62,6 +64,7 @@ class MatchState : public ::testing::Test {
 
   std::int64_t now_ms = 1'000'000;
   match::HostSettings settings;
+  match::Outages outages;
   std::shared_ptr<const Title> title = picket::make_picket();
   match::MatchCard card;
   std::optional<Match> state;
@@ -151,7 +154,7 @@ TEST_F(MatchState, RefusesByWhatTheSeatWasShown) {
 
 TEST_F(MatchState, AnOfferIsToldToBothSeatsAndLapsesAtTheNextBarrier) {
   begin();
-  state->shown.offers.draw = Seat::kFirst;
+  state->shown.card->aside.add_offers()->set_kind(v1::OFFER_KIND_DRAW);
   speech = state->notices();
   for (Viewer viewer : {Viewer::kFirst, Viewer::kSecond})
     EXPECT_TRUE(speech.frames[index(viewer)][0].notice().has_draw_offered_by());
@@ -163,6 +166,7 @@ TEST_F(MatchState, AnOfferIsToldToBothSeatsAndLapsesAtTheNextBarrier) {
   ASSERT_TRUE(play_to_barrier());
   EXPECT_EQ(refusal(Seat::kSecond, &answer), "refusal.no_offer");
   EXPECT_TRUE(speech.frames[0].back().has_notice());
+  EXPECT_EQ(state->take_lapsed().size(), 1u);
 }
 
 TEST_F(MatchState, ClocksAreChargedOnlyWhereEveryoneIsShownSomething) {
@@ -208,12 +212,12 @@ TEST_F(MatchState, AnEndingIsToldAndEndsEverything) {
 
 TEST_F(MatchState, AStepThatWasNotStoredIsForgotten) {
   begin();
-  state->shown.offers.take_back = Seat::kFirst;
+  state->shown.restart = {true, false};
   auto step = state->act(Seat::kFirst, first_item(Seat::kFirst), {});
   state->write(*step);
   state->forget();
   EXPECT_EQ(state->referee(), nullptr);
-  EXPECT_EQ(state->shown.offers, match::Offers());
+  EXPECT_FALSE(state->shown.restart[0]);
   EXPECT_EQ(state->shown.updates[0], nullptr);
 }
 
@@ -234,7 +238,7 @@ TEST(Requests, AreTakenApartOnce) {
     EXPECT_EQ(*match::match_of(*what), "m");
     EXPECT_FALSE(match::only_looks(*what) && match::asked_by_seat(*what));
   }
-  EXPECT_EQ(asked, 25);
+  EXPECT_EQ(asked, 28);
 }
 
 }  // namespace

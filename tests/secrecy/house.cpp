@@ -60,6 +60,7 @@ void write(store::SqliteStore& store, const BoxedTitle& box, const std::shared_p
   card.is_private = sitting.is_private;
   card.observer_delay = sitting.observer_delay;
   card.clock.set_bank_seconds(sitting.bank_seconds);
+  card.clock.set_rests(sitting.bank_seconds > 0);
   card.clocks.left_ms = {sitting.bank_seconds * std::int64_t{1000}, sitting.bank_seconds * std::int64_t{1000}};
   card.data_hash = bundle.hash();
   card.server_seed = kSeed;
@@ -109,7 +110,7 @@ void normalise(google::protobuf::Message& message, std::vector<std::int64_t>& ti
       }
     } else if (field->name() == "thinking_ms") {
       reflection->SetInt64(&message, field, 1);  // it grows while one looks
-    } else if (field->name() == "created_ms") {
+    } else if (field->name() == "created_ms" || field->name() == "deadline_ms") {
       reflection->SetInt64(&message, field, 1);
     } else if (field->name() == "time_ms") {
       const bool known = std::ranges::find(times, reflection->GetInt64(message, field)) != times.end();

@@ -1,5 +1,7 @@
 #include "tests/secrecy/probes.h"
 
+#include <limits>
+
 #include "common/nonce.h"
 
 namespace wardroom::testing {
@@ -152,6 +154,26 @@ v1::ClientFrame open_ones() {
   return frame;
 }
 
+v1::ClientFrame long_pause(const Visitor& visitor) {
+  v1::ClientFrame frame = naming(visitor, &v1::ClientFrame::mutable_make_offer);
+  frame.mutable_make_offer()->set_kind(v1::OFFER_KIND_PAUSE);
+  frame.mutable_make_offer()->mutable_terms()->set_until_ms(std::numeric_limits<std::int64_t>::max());
+  return frame;
+}
+
+v1::ClientFrame answer_to_pause(const Visitor& visitor) {
+  v1::ClientFrame frame = naming(visitor, &v1::ClientFrame::mutable_answer_offer);
+  frame.mutable_answer_offer()->set_kind(v1::OFFER_KIND_PAUSE);
+  frame.mutable_answer_offer()->set_agree(true);
+  return frame;
+}
+
+v1::ClientFrame person(const std::string& name) {
+  v1::ClientFrame frame;
+  frame.mutable_ask_person()->set_name(name);
+  return frame;
+}
+
 std::map<std::string, v1::ClientFrame> questions(const Visitor& visitor, bool undo) {
   using Frame = v1::ClientFrame;
   const std::uint64_t serial = visitor.seen.serial();
@@ -194,6 +216,11 @@ std::map<std::string, v1::ClientFrame> questions(const Visitor& visitor, bool un
       {"guess about nothing", guess_about_nothing(visitor)},
       {"answer to a take-back", naming(visitor, &Frame::mutable_answer_take_back)},
       {"answer to a draw", naming(visitor, &Frame::mutable_answer_draw)},
+      {"an offer that there is not", naming(visitor, &Frame::mutable_make_offer)},
+      {"a pause that is too long", long_pause(visitor)},
+      {"answer to another offer", answer_to_pause(visitor)},
+      {"extension", naming(visitor, &Frame::mutable_take_extension)},
+      {"how reliable somebody is", person(kPlayers[0])},
       {"flag", naming(visitor, &Frame::mutable_claim_flag)},
       {"restart", naming(visitor, &Frame::mutable_agree_to_restart)},
       {"nonce", nonce(visitor)},

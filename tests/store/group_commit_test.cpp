@@ -82,7 +82,9 @@ TEST_F(GroupCommit, ABadRequestDoesNotHurtTheOthers) {
   Commit late = scribes[1].action(0, 1);
   --late.after;
   Commit throwing = scribes[2].action(0, 1);
-  throwing.clocks = [](std::int64_t) -> match::ClockState { throw std::runtime_error("a mistake of ours"); };
+  throwing.beside = [](match::Beside&, const match::Moment&) -> Result<void> {
+    throw std::runtime_error("a mistake of ours");
+  };
   store->append(scribes[0].action(0, 1), into(good));
   store->append(late, into(conflicting));
   store->append(throwing, into(broken));

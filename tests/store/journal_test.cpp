@@ -183,12 +183,15 @@ TEST_F(Journal, TimeNeverGoesBackWithinAMatch) {
 
 TEST_F(Journal, ClocksAreReckonedFromTheStoresTime) {
   Commit first = scribe.first();
-  first.clocks = [](std::int64_t time) { return match::ClockState{{time, 7}}; };
+  first.beside = [](match::Beside& stored, const match::Moment& moment) -> Result<void> {
+    stored.clocks.left_ms = {moment.now_ms, 7};
+    return {};
+  };
   const Stamp stamp = scribe.write(*store, first);
-  EXPECT_THAT(stamp.clocks.left_ms, ElementsAre(1000, 7));
+  EXPECT_THAT(stamp.beside.clocks.left_ms, ElementsAre(1000, 7));
   EXPECT_THAT(value(load()).card.clocks.left_ms, ElementsAre(1000, 7));
   const Stamp without = scribe.write(*store, scribe.action(0, 1));
-  EXPECT_THAT(without.clocks.left_ms, ElementsAre(1000, 7));
+  EXPECT_THAT(without.beside.clocks.left_ms, ElementsAre(1000, 7));
 }
 
 TEST_F(Journal, ARowThatIsTakenIsAConflictAndChangesNothing) {

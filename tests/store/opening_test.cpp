@@ -156,7 +156,7 @@ TEST(Migrations, ADatabaseOfTheFirstVersionOpensAndItsChatIsKnownBySeat) {
   EXPECT_EQ(said_by("anna")[0].text(), "hers");
   ASSERT_EQ(said_by("bert").size(), 1u);
   EXPECT_EQ(said_by("bert")[0].text(), "his");
-  const auto lines = value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", 9, then); }));
+  const auto lines = value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", "", 9, then); }));
   EXPECT_EQ(lines.size(), 3u);
   const auto card = value(await<match::MatchCard>([&](auto then) { store->card("m1", then); }));
   EXPECT_EQ(card.nonces[0], "") << "given before both had seen the commitment: it is asked for again";
@@ -181,6 +181,20 @@ TEST(Migrations, AMatchThatWasOpenBeforeNoncesHadHashesKeepsWhatItHasAndNoHash) 
   card.nonces[1] = "berts";
   value(await<match::MatchCard>([&](auto then) { store->update_card(card, v1::MATCH_STATE_OPEN, then); }));
   EXPECT_EQ(value(await<match::MatchCard>([&](auto then) { store->card("m1", then); })).nonces[1], "berts");
+}
+
+TEST(Migrations, NobodyThoughtBeforeItWasKnownWhenAServerWasUp) {
+  Folder folder;
+  EXPECT_EQ(why(folder.file(), with(migrations().first(11))), "");
+  SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE).exec(R"sql(
+    INSERT INTO progress (match, state, to_move, left_0, left_1, moved_ms, seq, hash) VALUES (1, 2, 0, 0, 0, 500, 0, '');
+  )sql");
+  SqliteOptions options;
+  options.hooks.now = [] { return std::int64_t{1'000'000}; };
+  auto store = opened(folder.file(), options);
+  const auto down = value(await<calendar::Spans>([&](auto then) { store->beat(15'000, then); }));
+  ASSERT_EQ(down.size(), 1u);
+  EXPECT_EQ(down[0], (calendar::Span{500, 1'000'000}));
 }
 
 TEST(Migrations, AFailedStepLeavesTheVersionBeforeIt) {

@@ -9,7 +9,6 @@ namespace {
 using lobby::Account;
 using lobby::SessionRecord;
 
-Refusal no_such_account() { return refuse(RefusalCode::kNotFound, Text("store.no_such_account")); }
 Refusal name_taken() { return refuse(RefusalCode::kConflict, Text("store.name_taken")); }
 Refusal no_such_session() { return refuse(RefusalCode::kNotFound, Text("store.no_such_session")); }
 
@@ -23,12 +22,14 @@ SessionRecord session_at(const Cursor& row) {
   return {row.bytes_at(0), row.bytes_at(1), row.bytes_at(2), row.bytes_at(3), row.number_at(4), row.number_at(5)};
 }
 
-bool exists(Bench& bench, const std::string& id) {
+}  // namespace
+
+Refusal no_such_account() { return refuse(RefusalCode::kNotFound, Text("store.no_such_account")); }
+
+bool account_exists(Bench& bench, const std::string& id) {
   Cursor found(bench.connection, "SELECT 1 FROM accounts WHERE id = ?");
   return found.text(id).next();
 }
-
-}  // namespace
 
 Result<Account> create_account(Bench& bench, Account account) {
   account.created_ms = bench.hooks.now();
@@ -62,7 +63,7 @@ Result<Account> account_by_name(Bench& bench, const std::string& name) {
 }
 
 Result<void> update_account(Bench& bench, const Account& account) {
-  if (!exists(bench, account.id)) return no_such_account();
+  if (!account_exists(bench, account.id)) return no_such_account();
   const std::string name = folded_name(account.name);
   const int updated = Cursor(bench.connection,
                              "UPDATE OR IGNORE accounts SET name = ?, folded_name = ?, password_hash = ?, email = ?, "
@@ -79,7 +80,7 @@ Result<void> update_account(Bench& bench, const Account& account) {
 }
 
 Result<void> delete_account(Bench& bench, const std::string& id) {
-  if (id.empty() || !exists(bench, id)) return no_such_account();
+  if (id.empty() || !account_exists(bench, id)) return no_such_account();
   Cursor(bench.connection,
          "DELETE FROM matches WHERE key IN (SELECT match FROM progress WHERE state = ?1) "
          "AND ((account_0 = ?2 AND account_1 IN ('', ?2)) OR (account_1 = ?2 AND account_0 = ''))")
@@ -98,7 +99,7 @@ Result<void> delete_account(Bench& bench, const std::string& id) {
 }
 
 Result<void> add_session(Bench& bench, const SessionRecord& session) {
-  if (!exists(bench, session.account)) return no_such_account();
+  if (!account_exists(bench, session.account)) return no_such_account();
   const std::int64_t now = bench.hooks.now();
   const int added = Cursor(bench.connection,
                            "INSERT INTO sessions (id, token_hash, account, device, created_ms, seen_ms) "

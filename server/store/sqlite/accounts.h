@@ -9,6 +9,8 @@
 
 namespace wardroom::store {
 
+Refusal no_such_account();
+bool account_exists(Bench& bench, const std::string& id);
 Result<lobby::Account> create_account(Bench& bench, lobby::Account account);
 Result<lobby::Account> account(Bench& bench, const std::string& id);
 Result<lobby::Account> account_by_name(Bench& bench, const std::string& name);  // of those that have a password

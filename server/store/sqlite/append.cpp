@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "server/engine/journal.h"
+#include "server/store/sqlite/beside.h"
 #include "server/store/sqlite/journals.h"
 #include "server/store/sqlite/matches.h"
 #include "server/store/sqlite/place.h"
@@ -16,7 +17,7 @@ struct Progress {
   std::int64_t key = 0;
   v1::MatchState state = v1::MATCH_STATE_UNSPECIFIED;
   bool ended = false;
-  match::ClockState clocks;
+  StoredBeside beside;
   std::int64_t moved_ms = 0;
   std::uint64_t seq = 0;
   std::string hash;
@@ -29,22 +30,24 @@ struct Progress {
   std::array<Shown, 3> shown;
 };
 
-std::optional<Progress> progress_of(Bench& bench, const std::string& match) {
+Result<Progress> progress_of(Bench& bench, const std::string& match) {
   Cursor found(bench.connection,
-               "SELECT match, state, ending IS NOT NULL, left_0, left_1, moved_ms, seq, hash, shown_ms, "
+               "SELECT match, state, ending IS NOT NULL, left_0, left_1, aside, moved_ms, seq, hash, shown_ms, "
                "serial_0, time_0, row_0, serial_1, time_1, row_1, serial_2, time_2, row_2 FROM progress "
                "WHERE match = (SELECT key FROM matches WHERE id = ?)");
-  if (!found.text(match).next()) return std::nullopt;
+  if (!found.text(match).next()) return no_such_match(match);
   Progress progress;
   progress.key = found.number_at(0);
   progress.state = static_cast<v1::MatchState>(found.number_at(1));
   progress.ended = found.number_at(2) != 0;
-  progress.clocks.left_ms = {found.number_at(3), found.number_at(4)};
-  progress.moved_ms = found.number_at(5);
-  progress.seq = static_cast<std::uint64_t>(found.number_at(6));
-  progress.hash = found.bytes_at(7);
-  progress.shown_ms = found.number_at(8);
-  int column = 9;
+  Result<StoredBeside> beside = beside_at(found, 3, match);
+  if (!beside) return beside.error();
+  progress.beside = std::move(*beside);
+  progress.moved_ms = found.number_at(6);
+  progress.seq = static_cast<std::uint64_t>(found.number_at(7));
+  progress.hash = found.bytes_at(8);
+  progress.shown_ms = found.number_at(9);
+  int column = 10;
   for (Progress::Shown& shown : progress.shown) {
     shown.serial = found.number_at(column++);
     shown.time_ms = found.number_at(column++);
@@ -178,11 +181,10 @@ void write_queue(Bench& bench, const match::StoredQueue& queue, std::int64_t key
 void update_progress(Bench& bench, const Commit& commit, const Progress& progress, const match::Stamp& stamp) {
   Cursor update(
       bench.connection,
-      "UPDATE progress SET to_move = ?, left_0 = ?, left_1 = ?, moved_ms = ?, shown_ms = ?, seq = ?, serial_0 = ?, "
+      "UPDATE progress SET to_move = ?, moved_ms = ?, shown_ms = ?, seq = ?, serial_0 = ?, "
       "menu_0 = ?, time_0 = ?, row_0 = ?, serial_1 = ?, menu_1 = ?, time_1 = ?, row_1 = ?, serial_2 = ?, menu_2 = ?, "
       "time_2 = ?, row_2 = ?, hash = ? WHERE match = ?");
   update.number((commit.to_move[0] ? 1 : 0) | (commit.to_move[1] ? 2 : 0));
-  for (const std::int64_t left : stamp.clocks.left_ms) update.number(left);
   update.number(commit.rows.empty() ? progress.moved_ms : stamp.time_ms);
   update.number(commit.shown ? stamp.time_ms : progress.shown_ms);
   const auto last = static_cast<std::int64_t>(commit.after + commit.rows.size());
@@ -239,8 +241,8 @@ Prepared prepared(Commit commit) {
 
 Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
   Commit& commit = prepared.commit;
-  const std::optional<Progress> progress = progress_of(bench, commit.match);
-  if (!progress) return no_such_match(commit.match);
+  const Result<Progress> progress = progress_of(bench, commit.match);
+  if (!progress) return progress.error();
   if (commit.after != progress->seq) return conflict(commit.match, commit.after);
   if (progress->seq > 0 && commit.previous_hash != progress->hash) return conflict(commit.match, commit.after);
   if (!prepared.well_formed) return malformed(commit);
@@ -251,7 +253,12 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
   match::Stamp stamp;
   stamp.time_ms = std::max(bench.hooks.now(), progress->moved_ms);
   stamp.last_hash = progress->seq > 0 || commit.rows.empty() ? progress->hash : commit.previous_hash;
-  stamp.clocks = commit.clocks ? commit.clocks(stamp.time_ms) : progress->clocks;
+  stamp.beside = progress->beside.beside;
+  if (commit.beside) {
+    auto changed = change(bench, progress->key, progress->beside, commit.beside, stamp.time_ms);
+    if (!changed) return changed.error();
+    stamp.beside = std::move(*changed);
+  }
 
   insert_rows(bench, prepared, *progress, stamp);
   if (commit.head) {
@@ -281,8 +288,8 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
 }
 
 Result<void> keep_queue(Bench& bench, const std::string& match, std::uint64_t after, const match::StoredQueue& queue) {
-  const std::optional<Progress> progress = progress_of(bench, match);
-  if (!progress) return no_such_match(match);
+  const Result<Progress> progress = progress_of(bench, match);
+  if (!progress) return progress.error();
   if (progress->seq != after) return conflict(match, after);
   write_queue(bench, queue, progress->key);
   bench.hooks.reach(Step::kQueues);

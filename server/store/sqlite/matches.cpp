@@ -89,6 +89,10 @@ Result<Keyed> keyed_at(const Cursor& row) {
   card.invited = bytes();
   card.follows = bytes();
   if (!card.origin.ParseFromString(bytes())) return unreadable_card(card.id);
+  card.clock.set_rests(number() != 0);
+  card.clock.set_leave(number() != 0);
+  card.clock.set_grace_seconds(small());
+  if (!card.aside.ParseFromString(bytes())) return unreadable_card(card.id);
   card.event = bytes();
   card.event_round = small();
   card.open_afterwards = number() != 0;
@@ -143,6 +147,9 @@ Cursor& fill_in(Cursor& cursor, const MatchCard& card, const Packed& packed) {
       .text(card.invited)
       .text(card.follows)
       .blob(packed.origin)
+      .number(card.clock.rests() ? 1 : 0)
+      .number(card.clock.leave() ? 1 : 0)
+      .number(card.clock.grace_seconds())
       .text(card.event)
       .number(card.event_round)
       .number(card.open_afterwards ? 1 : 0);
@@ -157,7 +164,8 @@ bool rewrite(Bench& bench, std::int64_t key, const MatchCard& card) {
       "bot_0 = ?, bot_1 = ?, creator = ?, invitation = ?, is_private = ?, clock_bank = ?, clock_increment = ?, "
       "clock_cap = ?, observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, "
       "nonce_hash_0 = ?, nonce_hash_1 = ?, open_by_ms = ?, rematch = ?, by_rules = ?, sides = ?, crossed = ?, "
-      "quick_passes = ?, invited = ?, follows = ?, origin = ?, event = ?, event_round = ?, open_afterwards = ? "
+      "quick_passes = ?, invited = ?, follows = ?, origin = ?, clock_rests = ?, clock_leave = ?, clock_grace = ?, "
+      "event = ?, event_round = ?, open_afterwards = ? "
       "WHERE key = ?");
   return fill_in(update, card, packed).number(key).run() > 0;
 }
@@ -190,9 +198,10 @@ Result<MatchCard> create(Bench& bench, MatchCard card) {
       "INSERT INTO matches (id, created_ms, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, "
       "invitation, is_private, clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, "
       "server_seed, nonce_0, nonce_1, nonce_hash_0, nonce_hash_1, open_by_ms, rematch, by_rules, sides, crossed, "
-      "quick_passes, invited, follows, origin, event, event_round, open_afterwards) "
+      "quick_passes, invited, follows, origin, clock_rests, clock_leave, clock_grace, event, event_round, "
+      "open_afterwards) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-      "?) "
+      "?, ?, ?, ?) "
       "ON CONFLICT DO NOTHING");
   if (fill_in(insert.text(card.id).number(card.created_ms), card, packed).run() == 0) return taken();
   const std::string ending = card.ending ? card.ending->SerializeAsString() : std::string();
@@ -347,11 +356,13 @@ Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speake
   return line;
 }
 
-Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, std::uint32_t limit) {
+Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, const std::string& reader,
+                                   std::uint32_t limit) {
   Cursor rows(bench.connection,
               "SELECT m.id, name, text, time_ms, offer FROM chat JOIN matches m ON m.key = chat.match "
-              "WHERE m.id = ? ORDER BY chat.id DESC LIMIT ?");
-  rows.text(match).number(limit);
+              "WHERE m.id = ? AND (offer IS NOT NULL OR chat.account NOT IN "
+              "(SELECT whom FROM shunned WHERE shunned.account = ? AND muted = 1)) ORDER BY chat.id DESC LIMIT ?");
+  rows.text(match).text(reader).number(limit);
   std::vector<v1::Chat> lines = lines_of(rows);
   std::ranges::reverse(lines);
   return lines;

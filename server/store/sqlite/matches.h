@@ -18,7 +18,8 @@ Result<std::vector<match::MatchCard>> list(Bench& bench, const match::Store::Que
 Result<void> remove(Bench& bench, const std::string& match);
 
 Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const match::Said& said);
-Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, std::uint32_t limit);
+Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, const std::string& reader,
+                                   std::uint32_t limit);
 Result<std::vector<v1::Chat>> said_by(Bench& bench, const std::string& account);
 
 Result<void> keep_data(Bench& bench, const std::string& title, const Bundle& bundle);

@@ -294,6 +294,64 @@ CREATE VIEW cards AS
   FROM matches m JOIN progress p ON p.match = m.key;
 )sql"};
 
+// Clocks that rest, and what stands beside the board; when no server was up; calendars, what people always order, how
+// reliable they are (by month, counted from year 0) and whom they do not want to meet.
+constexpr Migration kTime{R"sql(
+ALTER TABLE matches ADD COLUMN clock_rests INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN clock_leave INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE matches ADD COLUMN clock_grace INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN aside BLOB NOT NULL DEFAULT x'';
+DROP VIEW cards;
+CREATE VIEW cards AS
+  SELECT p.match AS key, id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, is_private,
+         clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, nonce_0, nonce_1,
+         nonce_hash_0, nonce_hash_1, open_by_ms, rematch, created_ms, state, ending, to_move, left_0, left_1, moved_ms,
+         shown_ms, by_rules, sides, crossed, progress, held_back, quick_passes, invited, follows, origin,
+         clock_rests, clock_leave, clock_grace, aside
+  FROM matches m JOIN progress p ON p.match = m.key;
+
+CREATE TABLE service (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  time_ms INTEGER NOT NULL
+);
+-- Nobody knows when the server was up before: not after what happened last, as far as anybody's clock goes.
+INSERT INTO service (one, time_ms) SELECT 1, max(moved_ms) FROM progress HAVING max(moved_ms) > 0;
+CREATE TABLE outages (
+  from_ms INTEGER NOT NULL,
+  to_ms INTEGER NOT NULL
+);
+CREATE INDEX outages_by_end ON outages (to_ms);
+
+CREATE TABLE calendars (
+  account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  body BLOB NOT NULL
+);
+CREATE TABLE usual (
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  seat INTEGER NOT NULL,
+  body BLOB NOT NULL,
+  PRIMARY KEY (account, title, seat)
+);
+CREATE TABLE reliability (
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  month INTEGER NOT NULL,
+  hand_overs INTEGER NOT NULL,
+  in_time INTEGER NOT NULL,
+  matches INTEGER NOT NULL,
+  left INTEGER NOT NULL,
+  PRIMARY KEY (account, month)
+);
+CREATE TABLE shunned (
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  whom TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  blocked INTEGER NOT NULL,
+  muted INTEGER NOT NULL,
+  PRIMARY KEY (account, whom)
+);
+CREATE INDEX shunned_by_whom ON shunned (whom);
+)sql"};
+
 // Events as their newest state, with whom they concern and when something is due in them; matches know theirs. What
 // counts for ratings stands in rows of its own, in the order in which it is counted.
 constexpr Migration kEvents{R"sql(
@@ -305,8 +363,8 @@ CREATE VIEW cards AS
   SELECT p.match AS key, id, title, scenario, options, account_0, account_1, bot_0, bot_1, creator, invitation, is_private,
          clock_bank, clock_increment, clock_cap, observer_delay, overlay, data_hash, server_seed, nonce_0, nonce_1,
          nonce_hash_0, nonce_hash_1, open_by_ms, rematch, created_ms, state, ending, to_move, left_0, left_1, moved_ms,
-         shown_ms, by_rules, sides, crossed, progress, held_back, quick_passes, invited, follows, origin, event,
-         event_round, open_afterwards
+         shown_ms, by_rules, sides, crossed, progress, held_back, quick_passes, invited, follows, origin,
+         clock_rests, clock_leave, clock_grace, aside, event, event_round, open_afterwards
   FROM matches m JOIN progress p ON p.match = m.key;
 
 CREATE TABLE events (
@@ -343,8 +401,8 @@ CREATE INDEX rated_matches_in_order ON rated_matches (title, live, finished_ms, 
 CREATE INDEX rated_matches_by_event ON rated_matches (event);
 )sql"};
 
-constexpr std::array kMigrations{kFirst,    kNonces, kSpeakers,    kShown, kRevisions, kNonceHashes,
-                                 kChapters, kQueues, kQuickPasses, kMarks, kPeople,    kEvents};
+constexpr std::array kMigrations{kFirst,  kNonces,      kSpeakers, kShown,  kRevisions, kNonceHashes, kChapters,
+                                 kQueues, kQuickPasses, kMarks,    kPeople, kTime,      kEvents};
 
 }  // namespace
 

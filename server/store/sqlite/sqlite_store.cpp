@@ -2,11 +2,13 @@
 
 #include "server/store/sqlite/accounts.h"
 #include "server/store/sqlite/backup.h"
+#include "server/store/sqlite/beside.h"
 #include "server/store/sqlite/events.h"
 #include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/journals.h"
 #include "server/store/sqlite/marks.h"
 #include "server/store/sqlite/matches.h"
+#include "server/store/sqlite/people.h"
 
 namespace wardroom::store {
 namespace {
@@ -143,9 +145,67 @@ void SqliteStore::said_by(std::string account, Then<std::vector<v1::Chat>> then)
                               [account = std::move(account)](Bench& bench) { return store::said_by(bench, account); });
 }
 
-void SqliteStore::chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
-  read<std::vector<v1::Chat>>(
-      std::move(then), [match = std::move(match), limit](Bench& bench) { return store::chat(bench, match, limit); });
+void SqliteStore::chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
+  read<std::vector<v1::Chat>>(std::move(then), [match = std::move(match), reader = std::move(reader), limit](
+                                                   Bench& bench) { return store::chat(bench, match, reader, limit); });
+}
+
+void SqliteStore::change(std::string match, match::Change what, Then<match::Beside> then) {
+  write<match::Beside>(std::move(then), [match = std::move(match), what = std::move(what)](Bench& bench) {
+    return store::change(bench, match, what);
+  });
+}
+
+void SqliteStore::beat(std::int64_t gap_ms, Then<calendar::Spans> then) {
+  write<calendar::Spans>(std::move(then), [gap_ms](Bench& bench) { return store::beat(bench, gap_ms); });
+}
+
+void SqliteStore::calendar(std::string account, Then<v1::MyCalendar> then) {
+  read<v1::MyCalendar>(std::move(then),
+                       [account = std::move(account)](Bench& bench) { return store::calendar(bench, account); });
+}
+
+void SqliteStore::usual(std::string account, Then<v1::Usual> then) {
+  read<v1::Usual>(std::move(then),
+                  [account = std::move(account)](Bench& bench) { return store::usual(bench, account); });
+}
+
+void SqliteStore::reliability(std::string account, Then<v1::Reliability> then) {
+  read<v1::Reliability>(std::move(then),
+                        [account = std::move(account)](Bench& bench) { return store::reliability(bench, account); });
+}
+
+void SqliteStore::muted_by(std::string account, Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(
+      std::move(then), [account = std::move(account)](Bench& bench) { return store::muted_by(bench, account); });
+}
+
+void SqliteStore::change_calendar(std::string account, lobby::CalendarChange what, Then<v1::MyCalendar> then) {
+  write<v1::MyCalendar>(std::move(then), [account = std::move(account), what = std::move(what)](Bench& bench) {
+    return store::change_calendar(bench, account, what);
+  });
+}
+
+void SqliteStore::keep_usual(std::string account, v1::UsualOrders orders, Then<v1::Usual> then) {
+  write<v1::Usual>(std::move(then), [account = std::move(account), orders = std::move(orders)](Bench& bench) {
+    return store::keep_usual(bench, account, orders);
+  });
+}
+
+void SqliteStore::set_shunned(std::string account, lobby::Shunned whom, Then<void> then) {
+  write<void>(std::move(then), [account = std::move(account), whom = std::move(whom)](Bench& bench) {
+    return store::set_shunned(bench, account, whom);
+  });
+}
+
+void SqliteStore::shunned(std::string account, Then<std::vector<lobby::Shunned>> then) {
+  read<std::vector<lobby::Shunned>>(
+      std::move(then), [account = std::move(account)](Bench& bench) { return store::shunned(bench, account); });
+}
+
+void SqliteStore::avoided(std::string account, Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(
+      std::move(then), [account = std::move(account)](Bench& bench) { return store::avoided(bench, account); });
 }
 
 void SqliteStore::keep_data(std::string title, Bundle bundle, Then<void> then) {
@@ -225,8 +285,7 @@ void SqliteStore::forget_old(std::int64_t sessions_before_ms, std::int64_t guest
 }
 
 void SqliteStore::keep_event(events::EventCommit commit, Then<void> then) {
-  write<void>(std::move(then),
-              [commit = std::move(commit)](Bench& bench) { return store::keep_event(bench, commit); });
+  write<void>(std::move(then), [commit = std::move(commit)](Bench& bench) { return store::keep_event(bench, commit); });
 }
 
 void SqliteStore::event(std::string id, Then<tournament::Event> then) {

@@ -51,10 +51,16 @@ class SqliteStore final : public match::Store, public lobby::Store, public event
                std::uint32_t limit, Then<std::vector<v1::PastReports>> then) override;
   void page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) override;
   void chapter(std::string match, Viewer viewer, std::uint64_t row, Then<match::Page> then) override;
+  void change(std::string match, match::Change what, Then<match::Beside> then) override;
+  void beat(std::int64_t gap_ms, Then<calendar::Spans> then) override;
+  void usual(std::string account, Then<v1::Usual> then) override;  // the lobby asks this, too
+  void reliability(std::string account, Then<v1::Reliability> then) override;
+  void muted_by(std::string account, Then<std::vector<std::string>> then) override;
+  void calendar(std::string account, Then<v1::MyCalendar> then) override;  // and this
   void marks(std::string match, Then<std::vector<match::StoredMarks>> then) override;
   void keep_marks(std::string match, match::StoredMarks marks, Then<void> then) override;
   void say(std::string match, match::Speaker speaker, match::Said said, Then<v1::Chat> then) override;
-  void chat(std::string match, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
+  void chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
   void said_by(std::string account, Then<std::vector<v1::Chat>> then) override;
   void keep_data(std::string title, Bundle bundle, Then<void> then) override;
   void data(std::string hash, Then<Bundle> then) override;
@@ -70,6 +76,11 @@ class SqliteStore final : public match::Store, public lobby::Store, public event
   void sessions(std::string account, Then<std::vector<lobby::SessionRecord>> then) override;
   void end_session(std::string account, std::string id, Then<void> then) override;
   void end_other_sessions(std::string account, std::string keep, Then<void> then) override;
+  void change_calendar(std::string account, lobby::CalendarChange what, Then<v1::MyCalendar> then) override;
+  void keep_usual(std::string account, v1::UsualOrders orders, Then<v1::Usual> then) override;
+  void set_shunned(std::string account, lobby::Shunned whom, Then<void> then) override;
+  void shunned(std::string account, Then<std::vector<lobby::Shunned>> then) override;
+  void avoided(std::string account, Then<std::vector<std::string>> then) override;
   void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<lobby::Forgotten> then) override;
 
   // -- events::Store --

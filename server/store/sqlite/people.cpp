@@ -1,0 +1,157 @@
+#include "server/store/sqlite/people.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "server/store/sqlite/accounts.h"
+
+namespace wardroom::store {
+namespace {
+
+constexpr std::uint32_t kSaysSomething = 20;  // hand-overs
+constexpr std::int64_t kMonths = 12;
+
+// Counted from year 0: a year ago is twelve less.
+std::int64_t month_at(std::int64_t ms) {
+  using namespace std::chrono;
+  const year_month_day day(floor<days>(sys_time<milliseconds>(milliseconds(ms))));
+  return std::int64_t{static_cast<int>(day.year())} * 12 + static_cast<unsigned>(day.month()) - 1;
+}
+
+std::vector<std::string> accounts_in(Cursor& rows) {
+  std::vector<std::string> accounts;
+  while (rows.next()) accounts.push_back(rows.bytes_at(0));
+  return accounts;
+}
+
+}  // namespace
+
+// -- calendars --
+
+Result<v1::MyCalendar> calendar(Bench& bench, const std::string& account) {
+  v1::MyCalendar calendar;
+  Cursor found(bench.connection, "SELECT body FROM calendars WHERE account = ?");
+  if (found.text(account).next() && !calendar.ParseFromString(found.bytes_at(0)))
+    return refuse(RefusalCode::kUnreadable, Text("store.unreadable_calendar"));
+  return calendar;
+}
+
+Result<v1::MyCalendar> change_calendar(Bench& bench, const std::string& account, const lobby::CalendarChange& what) {
+  if (!account_exists(bench, account)) return no_such_account();
+  Result<v1::MyCalendar> now = calendar(bench, account);
+  if (!now) return now;
+  if (Result<void> done = what(*now, bench.hooks.now()); !done) return done.error();
+  const std::string body = now->SerializeAsString();
+  Cursor(bench.connection, "INSERT OR REPLACE INTO calendars (account, body) VALUES (?, ?)")
+      .text(account)
+      .blob(body)
+      .run();
+  return now;
+}
+
+// -- what they always order --
+
+Result<v1::Usual> usual(Bench& bench, const std::string& account) {
+  Cursor rows(bench.connection, "SELECT body FROM usual WHERE account = ? ORDER BY title, seat");
+  rows.text(account);
+  v1::Usual all;
+  while (rows.next()) {
+    if (!all.add_orders()->ParseFromString(rows.bytes_at(0)))
+      return refuse(RefusalCode::kUnreadable, Text("store.unreadable_usual"));
+  }
+  return all;
+}
+
+Result<v1::Usual> keep_usual(Bench& bench, const std::string& account, const v1::UsualOrders& orders) {
+  if (!account_exists(bench, account)) return no_such_account();
+  if (orders.standing().empty() && !orders.has_stops()) {
+    Cursor(bench.connection, "DELETE FROM usual WHERE account = ? AND title = ? AND seat = ?")
+        .text(account)
+        .text(orders.title())
+        .number(orders.seat())
+        .run();
+    return usual(bench, account);
+  }
+  const std::string body = orders.SerializeAsString();
+  Cursor(bench.connection, "INSERT OR REPLACE INTO usual (account, title, seat, body) VALUES (?, ?, ?, ?)")
+      .text(account)
+      .text(orders.title())
+      .number(orders.seat())
+      .blob(body)
+      .run();
+  return usual(bench, account);
+}
+
+// -- how reliable they are --
+
+void count(Bench& bench, const match::Tally& tally, std::int64_t now_ms) {
+  if (!account_exists(bench, tally.account)) return;
+  Cursor(bench.connection,
+         "INSERT INTO reliability (account, month, hand_overs, in_time, matches, left) VALUES (?, ?, ?, ?, ?, ?) "
+         "ON CONFLICT (account, month) DO UPDATE SET hand_overs = hand_overs + excluded.hand_overs, "
+         "in_time = in_time + excluded.in_time, matches = matches + excluded.matches, left = left + excluded.left")
+      .text(tally.account)
+      .number(month_at(now_ms))
+      .number(tally.hand_overs)
+      .number(tally.in_time)
+      .number(tally.matches)
+      .number(tally.left)
+      .run();
+}
+
+Result<v1::Reliability> reliability(Bench& bench, const std::string& account) {
+  Cursor sums(bench.connection,
+              "SELECT total(hand_overs) FILTER (WHERE month > ?2), total(in_time) FILTER (WHERE month > ?2), "
+              "total(matches), total(left) FROM reliability WHERE account = ?1");
+  sums.text(account).number(month_at(bench.hooks.now()) - kMonths);
+  v1::Reliability reliability;
+  if (!sums.next()) return reliability;
+  reliability.set_hand_overs(static_cast<std::uint32_t>(sums.number_at(0)));
+  reliability.set_in_time(static_cast<std::uint32_t>(sums.number_at(1)));
+  reliability.set_matches(static_cast<std::uint32_t>(sums.number_at(2)));
+  reliability.set_left(static_cast<std::uint32_t>(sums.number_at(3)));
+  reliability.set_known(reliability.hand_overs() >= kSaysSomething);
+  return reliability;
+}
+
+// -- whom they do not want to meet --
+
+Result<void> set_shunned(Bench& bench, const std::string& account, const lobby::Shunned& whom) {
+  if (!account_exists(bench, account) || !account_exists(bench, whom.account)) return no_such_account();
+  if (!whom.blocked && !whom.muted) {
+    Cursor(bench.connection, "DELETE FROM shunned WHERE account = ? AND whom = ?")
+        .text(account)
+        .text(whom.account)
+        .run();
+    return {};
+  }
+  Cursor(bench.connection, "INSERT OR REPLACE INTO shunned (account, whom, blocked, muted) VALUES (?, ?, ?, ?)")
+      .text(account)
+      .text(whom.account)
+      .number(whom.blocked ? 1 : 0)
+      .number(whom.muted ? 1 : 0)
+      .run();
+  return {};
+}
+
+Result<std::vector<lobby::Shunned>> shunned(Bench& bench, const std::string& account) {
+  Cursor rows(bench.connection, "SELECT whom, blocked, muted FROM shunned WHERE account = ? ORDER BY rowid");
+  rows.text(account);
+  std::vector<lobby::Shunned> all;
+  while (rows.next()) all.push_back({rows.bytes_at(0), rows.number_at(1) != 0, rows.number_at(2) != 0});
+  return all;
+}
+
+Result<std::vector<std::string>> avoided(Bench& bench, const std::string& account) {
+  Cursor rows(bench.connection,
+              "SELECT whom FROM shunned WHERE account = ?1 AND blocked = 1 "
+              "UNION SELECT account FROM shunned WHERE whom = ?1 AND blocked = 1");
+  return accounts_in(rows.text(account));
+}
+
+Result<std::vector<std::string>> muted_by(Bench& bench, const std::string& account) {
+  Cursor rows(bench.connection, "SELECT account FROM shunned WHERE whom = ? AND muted = 1");
+  return accounts_in(rows.text(account));
+}
+
+}  // namespace wardroom::store
