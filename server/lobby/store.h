@@ -29,6 +29,8 @@ struct SessionRecord {
   std::string device;
   std::int64_t created_ms = 0;
   std::int64_t seen_ms = 0;
+  std::string only_match{};   // a link opened it: it leads nowhere else
+  std::int64_t until_ms = 0;  // and no longer than this; 0: as long as it is used
 };
 
 // What has been let go.

@@ -17,6 +17,10 @@ std::int64_t used_ms(const Thinking& thinking, Seat seat, std::int64_t now_ms) {
   return std::max<std::int64_t>(0, (done != 0 ? done : now_ms) - thinking.since_ms);
 }
 
+std::int64_t deadline_ms(const ClockState& left, Seat seat, std::int64_t now_ms) {
+  return now_ms + left.left_ms[index(seat)];
+}
+
 ClockState charge(const v1::Clock& rule, const ClockState& left, const Thinking& thinking, std::array<bool, 2> to_move,
                   std::int64_t now_ms) {
   ClockState after = left;

@@ -23,6 +23,9 @@ ClockState full_banks(const v1::Clock& rule);
 // What the seat has used since the last barrier.
 std::int64_t used_ms(const Thinking& thinking, Seat seat, std::int64_t now_ms);
 
+// When the bank of a seat that is asked now is empty.
+std::int64_t deadline_ms(const ClockState& left, Seat seat, std::int64_t now_ms);
+
 // The banks after a barrier: time used goes off; a seat that is no longer asked gets its increment, up to the cap.
 ClockState charge(const v1::Clock& rule, const ClockState& left, const Thinking& thinking, std::array<bool, 2> to_move,
                   std::int64_t now_ms);

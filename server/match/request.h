@@ -26,8 +26,10 @@ struct AnswerRematch {  // the one who was asked for it has said so elsewhere
 struct MakeRematch {  // answers with the match that follows; the caller joins it then
   std::string nonce_hash;
 };
-struct Leave {};  // the caller's account goes
-struct Look {};   // just the match's info
+struct Leave {};     // the caller's account goes
+struct Look {        // just the match's info
+  bool all = false;  // and everything that the asker has been shown of it, as Attached
+};
 
 // What a client asks points into its frame.
 using What =

@@ -18,6 +18,7 @@ struct HostSettings {
   std::chrono::milliseconds retry{1'000};                        // a bot whose answer could not be stored tries again
   std::chrono::milliseconds open_within = std::chrono::days(7);  // the time in which the first should open his nonce
   std::chrono::milliseconds lies_after = std::chrono::hours(2);  // of a match against nobody: it is not being played
+  std::chrono::milliseconds notice_after = std::chrono::minutes(2);  // whoever is here sees it by himself meanwhile
   Referee::Settings referee;
   std::size_t bot_threads = 1;
   std::size_t max_observers = 500;                   // per match

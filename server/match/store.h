@@ -21,10 +21,19 @@ namespace wardroom::match {
 template <class T>
 using Then = std::function<void(Result<T>)>;
 
+struct Stamp;
+
 // A job for later, written in the same transaction as what caused it (mail, webhooks): at least once.
 struct Job {
   std::string kind;
   std::string payload;
+  // Whom it tells something of this match; what he was to be told before of the same kind and payload is not needed any
+  // more. Written only for whoever can be told. Empty: it is nobody's.
+  std::string account{};
+  std::string match{};
+  std::uint32_t seat = 0;
+  std::uint64_t serial = 0;                                  // of the menu that waits for him
+  std::function<std::int64_t(const Stamp& stamp)> due_ms{};  // none: at once
 };
 
 // A clock as stored: milliseconds left, and since when the seat on the move has been thinking (0: not running).
@@ -137,6 +146,7 @@ struct Commit {
   // The bank of each seat after these rows, given the store's time; none without a clock.
   std::function<ClockState(std::int64_t now_ms)> clocks;
   std::vector<Job> outbox;
+  std::optional<Seat> by_hand;  // whose person acted, and so has seen what his seat was shown
 };
 
 struct Stamp {
