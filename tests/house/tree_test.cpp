@@ -129,14 +129,15 @@ std::vector<Layer> layers() {
       {{"server/tournament/"}, {c, engine}},
       {{"server/mail/"}, {c}},
       {{"server/match/*"}, {c, v1, engine}},
-      {{"server/lobby/*"}, {c, v1, engine, "server/match/"}},
+      {{"server/notices/"}, {c, v1, engine, "server/mail/", "server/match/", "server/store/outbox.h"}},
+      {{"server/lobby/*"}, {c, v1, engine, "server/mail/", "server/match/"}},
       {{"server/store/*"}, {c, v1, engine, "server/match/", "server/lobby/"}},
       {{"server/net/*"}, {c, v1, "server/match/", "server/lobby/"}},
       // Only main plugs bots in.
       {{"server/main.cpp"}, {"server/", "server/titles/", "client/bot/bots.h"}},
       {{"server/"},
-       {c, v1, engine, "server/titles/pack.h", "server/mail/", "server/match/", "server/lobby/", "server/net/",
-        "server/store/*"}},
+       {c, v1, engine, "server/titles/pack.h", "server/mail/", "server/match/", "server/notices/", "server/lobby/",
+        "server/net/", "server/store/*"}},
       {{"client/bot/"}, {c, v1, engine, "server/match/player.h"}},
       // The network part of the terminal knows no server. Only main plugs the tools in that need none.
       {{"client/terminal/address.h", "client/terminal/address.cpp", "client/terminal/socket.h",
