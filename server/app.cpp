@@ -197,6 +197,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   match::HostSettings host;
   host.idle = settings.idle_match;
   host.open_within = std::chrono::days(settings.open_days);
+  host.notice_after = settings.mail.after;
   app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_, load_titles(settings, titles),
                                              std::move(players), host);
   lobby::DeskSettings desk;
@@ -207,7 +208,12 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   desk.open_matches_per_account = settings.open_matches;
   desk.running_matches_per_account = settings.running_matches;
   desk.new_matches_per_account = settings.new_matches;
-  app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk);
+  auto words = std::make_shared<Catalog>();
+  if (!settings.words.empty()) (void)words->read(settings.words);
+  desk.words = std::move(words);
+  const bool sends_mail = !settings.mail.relay.url.empty();
+  app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk,
+                                             sends_mail ? app->store_.get() : nullptr);
   auto server = net::Server::open(app->io_, *app->desk_, settings.net);
   if (!server) return server.error();
   app->server_ = std::move(*server);
@@ -216,6 +222,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   asio::co_spawn(app->io_, app->desk_->keep_tidy(), asio::detached);
   asio::co_spawn(app->io_, app->host_->keep_beating(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
+  if (sends_mail) app->begin_mail(settings);
   return app;
 }
 
@@ -227,11 +234,21 @@ void App::first_beat() {
   (void)beaten.get();
 }
 
+void App::begin_mail(const Settings& settings) {
+  notices::PostmanSettings mail;
+  mail.relay = settings.mail.relay;
+  mail.from = *mail::mailbox(settings.mail.from);
+  mail.url = settings.mail.public_url.empty() ? url() : settings.mail.public_url;
+  mail.words = settings.words;
+  postman_ = std::make_unique<notices::Postman>(io_.get_executor(), *host_, *store_, std::move(mail));
+}
+
 App::~App() {
   if (!threads_.empty()) stop();
 }
 
 net::Server::Drained App::stop() {
+  postman_.reset();
   const auto drained = asio::co_spawn(io_, server_->drain(), asio::use_future).get();
   work_.reset();
   io_.stop();

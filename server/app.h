@@ -15,6 +15,7 @@
 #include "server/lobby/desk.h"
 #include "server/match/host.h"
 #include "server/net/server.h"
+#include "server/notices/postman.h"
 #include "server/settings.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "server/titles/pack.h"
@@ -39,6 +40,7 @@ class App {
   net::Server::Drained stop();
 
  private:
+  void begin_mail(const Settings& settings);
   explicit App(unsigned threads) : io_(static_cast<int>(threads)), work_(io_.get_executor()) {}
 
   void first_beat();
@@ -51,6 +53,7 @@ class App {
   std::unique_ptr<lobby::Desk> desk_;
   std::unique_ptr<net::Server> server_;
   std::vector<std::thread> threads_;
+  std::unique_ptr<notices::Postman> postman_;  // none: no mail is sent. Ends while the threads still run
 };
 
 // What a refusal says, in English, for whoever runs the server.

@@ -37,6 +37,7 @@ struct Raw {
   std::string restore_from;
   bool check = false;
   bool mail_plain = false;
+  double notice = 120;
   std::string mail_password_file;
   std::string mail_test;
 };
@@ -126,6 +127,10 @@ void declare_mail(CLI::App& app, MailSettings& mail, Raw& raw) {
   app.add_option("--mail-user", mail.relay.user, "the name at the relay; without it none is given");
   app.add_option("--mail-password-file", raw.mail_password_file, "file whose first line is the password there")
       ->check(CLI::ExistingFile);
+  app.add_option("--public-url", mail.public_url, "where players reach this server, for links in mails")
+      ->check(check_origin);
+  app.add_option("--notice-seconds", raw.notice, "so long after a hand-over a mail waits for whoever comes by himself")
+      ->check(CLI::Range(0.0, 86400.0));
   app.add_flag("--mail-plain", raw.mail_plain, "the relay may be spoken to without TLS: only one on this machine");
 }
 
@@ -253,6 +258,7 @@ std::optional<std::string> complete_mail(MailSettings& mail, const Raw& raw) {
       return "mail-password-file: its first line is empty";
   }
   mail.relay.needs_tls = !raw.mail_plain;
+  mail.after = milliseconds(raw.notice);
   return std::nullopt;
 }
 

@@ -20,6 +20,8 @@ enum class Job { kServe, kBackup, kCheck, kRestore, kMailTest };
 struct MailSettings {
   mail::RelaySettings relay;
   std::string from;
+  std::string public_url;                    // where players reach this server; empty: where it listens
+  std::chrono::milliseconds after{120'000};  // whoever is here sees it by himself meanwhile
 };
 
 struct Settings {

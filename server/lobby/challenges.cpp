@@ -8,7 +8,7 @@ namespace asio = boost::asio;
 void Desk::tell(const std::string& account, const v1::ServerFrame& frame) {
   std::lock_guard lock(mutex_);
   for (const auto& [key, live] : live_) {
-    if (live.account == account) live.line->send(frame);
+    if (live.account == account && live.only_match.empty()) live.line->send(frame);
   }
 }
 

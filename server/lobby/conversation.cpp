@@ -34,6 +34,10 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
     case v1::ClientFrame::kSignUp:
     case v1::ClientFrame::kSignIn:
     case v1::ClientFrame::kPlayAsGuest:
+    case v1::ClientFrame::kConfirmAddress:
+    case v1::ClientFrame::kAskPasswordReset:
+    case v1::ClientFrame::kResetPassword:
+    case v1::ClientFrame::kOpenLink:
     case v1::ClientFrame::kListTitles:
     case v1::ClientFrame::kListMatches:
     case v1::ClientFrame::kLookAtInvitation:
@@ -87,12 +91,14 @@ asio::awaitable<v1::ServerFrame> Conversation::handle(v1::ClientFrame frame) {
 }
 
 asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
-  if (ended_ && *ended_) be_nobody();
+  const bool over = until_ms_ != 0 && desk_.settings_.now_ms() >= until_ms_;
+  if (over || (ended_ && *ended_)) be_nobody();
   if (!greeted_ && !frame.has_hello()) co_return refuse(RefusalCode::kMalformed, "refusal.hello_first");
   if (needs_account(frame.body_case()) && !signed_in())
     co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
   if (frame.body_case() == v1::ClientFrame::BODY_NOT_SET)
     co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
+  if (!only_match_.empty() && !leads_there(frame)) co_return refuse(RefusalCode::kNotYours, "refusal.link_only_match");
   const Handler handler = handler_of(frame.body_case());
   if (handler) co_return co_await handler(*this, frame);
   co_return co_await play(frame);  // what is asked of a match
@@ -138,6 +144,16 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kListBlocked, [](Talk& with, Frame&) { return with.list_blocked(); }},
       {Frame::kAskUsual, [](Talk& with, Frame&) { return with.ask_usual(); }},
       {Frame::kKeepUsual, [](Talk& with, Frame& frame) { return with.keep_usual(frame.keep_usual()); }},
+      {Frame::kSetAddress, [](Talk& with, Frame& frame) { return with.set_address(frame.set_address()); }},
+      {Frame::kConfirmAddress, [](Talk& with, Frame& frame) { return with.confirm_address(frame.confirm_address()); }},
+      {Frame::kAskPasswordReset,
+       [](Talk& with, Frame& frame) { return with.ask_password_reset(frame.ask_password_reset()); }},
+      {Frame::kResetPassword, [](Talk& with, Frame& frame) { return with.reset_password(frame.reset_password()); }},
+      {Frame::kAskNotices, [](Talk& with, Frame&) { return with.ask_notices(); }},
+      {Frame::kSetNotices, [](Talk& with, Frame& frame) { return with.set_notices(frame.set_notices()); }},
+      {Frame::kSendTestNotice, [](Talk& with, Frame&) { return with.send_test_notice(); }},
+      {Frame::kOpenLink, [](Talk& with, Frame& frame) { return with.open_link(frame.open_link()); }},
+      {Frame::kEndLinks, [](Talk& with, Frame& frame) { return with.end_links(frame.end_links()); }},
   };
   const auto found = handlers.find(body);
   return found == handlers.end() ? nullptr : found->second;
@@ -161,16 +177,14 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
     auto read = [&](Then<SessionRecord> then) { desk_.store_.session_by_token(token_hash, std::move(then)); };
     Result<SessionRecord> session = co_await match::ask_store<SessionRecord>(read);
     if (!session && session.error().code != RefusalCode::kNotFound) co_return session.error();
-    if (session) {
+    const bool over = session && session->until_ms != 0 && desk_.settings_.now_ms() >= session->until_ms;
+    if (session && !over) {
       auto read_account = [&](Then<Account> then) { desk_.store_.account(session->account, std::move(then)); };
       Result<Account> account = co_await match::ask_store<Account>(read_account);
       if (!account && account.error().code != RefusalCode::kNotFound) co_return account.error();
       if (account) {
-        be(*account, session->id);
-        v1::SignedIn& signed_in = *welcome.mutable_signed_in();
-        signed_in.set_account(account->id);
-        signed_in.set_name(account->name);
-        signed_in.set_guest(account->guest);
+        be(*account, *session);
+        *welcome.mutable_signed_in() = signed_in_frame(*account, {}).signed_in();
       }
     }
   }
@@ -179,13 +193,15 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
   co_return frame;
 }
 
-void Conversation::be(const Account& account, const std::string& session) {
+void Conversation::be(const Account& account, const SessionRecord& session) {
   caller_ = std::make_shared<const match::Caller>(match::Caller{account.id, account.name, line_, caller_->watches});
   guest_ = account.guest;
-  session_ = session;
+  session_ = session.id;
+  only_match_ = session.only_match;
+  until_ms_ = session.until_ms;
   ended_ = std::make_shared<std::atomic<bool>>(false);
   desk_.host_.names().set(account.id, account.name);
-  desk_.enter(line_.get(), {line_, account.id, account.name, session, ended_});
+  desk_.enter(line_.get(), {line_, account.id, account.name, session_, only_match_, ended_});
 }
 
 void Conversation::be_nobody() {
@@ -196,6 +212,8 @@ void Conversation::be_nobody() {
   caller_ = nobody(line_);
   guest_ = false;
   session_.clear();
+  only_match_.clear();
+  until_ms_ = 0;
   ended_.reset();
 }
 

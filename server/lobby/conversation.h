@@ -30,7 +30,9 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   static Handler handler_of(v1::ClientFrame::BodyCase body);  // none: it is asked of a match
   Await<Answer> hello(const v1::Hello& hello);
   bool signed_in() const { return !caller_->account.empty(); }
-  void be(const Account& account, const std::string& session);
+  void be(const Account& account, const SessionRecord& session);
+  SessionRecord new_session(const std::string& token, const std::string& device) const;
+  v1::ServerFrame signed_in_frame(const Account& account, const std::string& token) const;
   void be_nobody();
 
   // -- people.cpp: who one is --
@@ -49,6 +51,21 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Result<void>> prove(const Account& account, const std::string& name, const std::string& password);
   Result<void> newcomer();
   Result<void> one_more_account();  // of this address; counted
+
+  // -- notices.cpp: how one is told what waits --
+  Await<Result<void>> keep_address(std::string account, std::string address);  // and asks for its confirmation
+  Await<Answer> set_address(const v1::SetAddress& asked);
+  Await<Answer> confirm_address(const v1::ConfirmAddress& asked);
+  Await<Answer> ask_password_reset(const v1::AskPasswordReset& asked);
+  Await<Answer> reset_password(const v1::ResetPassword& asked);
+  Await<Result<v1::Notices>> my_notices();
+  Await<Answer> ask_notices();
+  Await<Answer> set_notices(const v1::SetNotices& asked);
+  Await<Answer> send_test_notice();
+  Await<Answer> open_link(const v1::OpenLink& asked);
+  Await<Answer> follow_link(std::string link);
+  Await<Answer> end_links(const v1::EndLinks& asked);
+  bool leads_there(const v1::ClientFrame& frame) const;
 
   // -- games.cpp: what can be played --
   Answer list_titles() const;
@@ -97,7 +114,10 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   bool greeted_ = false;
   match::CallerPtr caller_;  // nobody until signed in
   bool guest_ = false;
+  static constexpr std::size_t kTokenBytes = 32;
   std::string session_;
+  std::string only_match_;                    // a link opened the session: it leads nowhere else
+  std::int64_t until_ms_ = 0;                 // and ends then; 0: it does not
   std::shared_ptr<std::atomic<bool>> ended_;  // somebody else ended our session
   std::set<std::string> attached_;
 };

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "common/name.h"
+#include "server/mail/message.h"
 
 namespace wardroom::lobby {
 namespace {
@@ -16,7 +17,6 @@ constexpr int kShortestName = 2;
 constexpr int kLongestName = 24;
 constexpr std::size_t kShortestPassword = 8;
 constexpr std::size_t kLongestPassword = 200;
-constexpr std::size_t kLongestEmail = 254;
 
 // What guessers try first, of those that are long enough; folded.
 constexpr std::string_view kCommonest[] = {
@@ -67,16 +67,11 @@ Result<void> check_password(const std::string& password, const std::string& name
   return {};
 }
 
-Result<void> check_email(const std::string& email) {
-  if (email.empty()) return {};
-  const auto at = email.find('@');
-  const bool plain =
-      std::ranges::all_of(email, [](char c) { return static_cast<unsigned char>(c) > 0x20 && c != 0x7f; });
-  if (!plain || at == 0 || at == email.npos || at + 1 == email.size() || email.find('@', at + 1) != email.npos ||
-      email.size() > kLongestEmail) {
-    return refuse(RefusalCode::kMalformed, "refusal.email");
-  }
-  return {};
+Result<std::string> check_email(const std::string& email) {
+  if (email.empty()) return email;
+  std::optional<std::string> address = mail::mailbox(email);
+  if (!address) return refuse(RefusalCode::kMalformed, "refusal.email");
+  return std::move(*address);
 }
 
 }  // namespace wardroom::lobby

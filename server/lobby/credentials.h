@@ -9,6 +9,7 @@ namespace wardroom::lobby {
 
 Result<void> check_name(const std::string& name);
 Result<void> check_password(const std::string& password, const std::string& name);
-Result<void> check_email(const std::string& email);  // empty is none
+// As mail can be sent to it; empty is none.
+Result<std::string> check_email(const std::string& email);
 
 }  // namespace wardroom::lobby

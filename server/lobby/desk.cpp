@@ -14,10 +14,11 @@
 namespace wardroom::lobby {
 namespace asio = boost::asio;
 
-Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings)
+Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings, Mailroom* mailroom)
     : executor_(std::move(executor)),
       host_(host),
       store_(store),
+      mailroom_(mailroom),
       settings_(std::move(settings)),
       offered_(offer(host)),
       passwords_(settings_),
@@ -25,7 +26,10 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       wrong_by_address_(settings_.wrong_passwords_per_address, settings_.window.count()),
       new_by_address_(settings_.new_accounts_per_address, settings_.window.count()),
       challenges_by_account_(settings_.challenges_per_account, settings_.window.count()),
-      matches_by_account_(settings_.new_matches_per_account, settings_.window.count()) {
+      matches_by_account_(settings_.new_matches_per_account, settings_.window.count()),
+      mails_by_account_(settings_.mails_per_account, settings_.window.count()),
+      mails_by_address_(settings_.mails_per_address, settings_.window.count()),
+      resets_by_name_(settings_.resets_per_name, settings_.window.count()) {
   host_.names().use([&accounts = store_](std::string account, match::Then<std::string> then) {
     accounts.account(std::move(account), [then = std::move(then)](Result<Account> found) {
       if (!found) return then(found.error());
@@ -75,6 +79,10 @@ asio::awaitable<void> Desk::keep_tidy() {
     daily.expires_after(std::chrono::days(1));
     co_await daily.async_wait(asio::use_awaitable);
   }
+}
+
+std::string Desk::say(const Text& text, std::string_view language) const {
+  return settings_.words ? settings_.words->format(text, language) : bare(text);
 }
 
 asio::awaitable<void> Desk::drain() { return host_.drain(); }

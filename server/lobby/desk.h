@@ -11,6 +11,7 @@
 
 #include "server/lobby/front_desk.h"
 #include "server/lobby/limiter.h"
+#include "server/lobby/mailroom.h"
 #include "server/lobby/passwords.h"
 #include "server/lobby/quick_queue.h"
 #include "server/lobby/settings.h"
@@ -21,14 +22,18 @@ namespace wardroom::lobby {
 
 class Desk final : public FrontDesk {
  public:
-  // The host and the store outlive the desk; the executor's threads must have stopped before it goes.
-  Desk(boost::asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings = {});
+  // The host and the stores outlive the desk; the executor's threads must have stopped before it goes. Without a
+  // mailroom this server sends no mail.
+  Desk(boost::asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings = {},
+       Mailroom* mailroom = nullptr);
 
   std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
   boost::asio::awaitable<Result<std::string>> export_match(std::string match) override;
   std::vector<PublicData> public_data() const override;
   const Stats& stats() const override { return host_.stats(); }
   bool healthy() const override { return host_.healthy(); }
+  boost::asio::awaitable<Result<void>> stop_mail(std::string token) override;
+  std::string say(const Text& text, std::string_view language) const override;
   boost::asio::awaitable<void> drain() override;
 
   boost::asio::awaitable<void> tidy();       // lets go of sessions and guests that nobody has used for long
@@ -43,6 +48,7 @@ class Desk final : public FrontDesk {
     std::string account;
     std::string name;
     std::string session;
+    std::string only_match;  // a link opened it
     std::shared_ptr<std::atomic<bool>> ended;
   };
 
@@ -52,7 +58,8 @@ class Desk final : public FrontDesk {
   // Ends the live connections of a session, or of all other sessions of the account.
   void end_live(const std::string& account, const std::string& session, Whose whose);
   // -- challenges.cpp: those who are not at the table where something concerns them --
-  void tell(const std::string& account, const v1::ServerFrame& frame);  // on all his connections
+  // On all his connections but those that a link has opened.
+  void tell(const std::string& account, const v1::ServerFrame& frame);
   boost::asio::awaitable<Result<std::string>> account_named(std::string name);
   boost::asio::awaitable<Result<v1::Challenges>> challenges(std::string account);
   boost::asio::awaitable<void> tell_substitute(std::string match);
@@ -72,6 +79,7 @@ class Desk final : public FrontDesk {
   boost::asio::any_io_executor executor_;
   match::Host& host_;
   Store& store_;
+  Mailroom* const mailroom_;
   const DeskSettings settings_;
   const v1::Titles offered_;
   Passwords passwords_;
@@ -80,6 +88,9 @@ class Desk final : public FrontDesk {
   Limiter new_by_address_;
   Limiter challenges_by_account_;
   Limiter matches_by_account_;
+  Limiter mails_by_account_;
+  Limiter mails_by_address_;
+  Limiter resets_by_name_;
   QuickQueue quick_;
   std::mutex mutex_;  // guards live_
   std::unordered_map<const match::Line*, Live> live_;

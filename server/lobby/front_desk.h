@@ -38,6 +38,9 @@ class FrontDesk {
   virtual std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) = 0;
   // The export of a finished match, as bytes of record.Export; of a running one, a refusal.
   virtual boost::asio::awaitable<Result<std::string>> export_match(std::string match) = 0;
+  // No more mails of matches to whoever was sent this; kNotFound.
+  virtual boost::asio::awaitable<Result<void>> stop_mail(std::string token) = 0;
+  virtual std::string say(const Text& text, std::string_view language) const = 0;  // to whoever has no client
   virtual std::vector<PublicData> public_data() const = 0;
   virtual const Stats& stats() const = 0;
   virtual bool healthy() const = 0;  // the store takes writes

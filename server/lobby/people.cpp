@@ -15,7 +15,6 @@ using match::ask_store;
 namespace {
 
 constexpr std::size_t kIdLetters = 20;
-constexpr std::size_t kTokenBytes = 32;
 constexpr std::size_t kLongestDevice = 100;
 
 Refusal name_taken(const Refusal& why) {
@@ -65,40 +64,52 @@ Result<void> Conversation::one_more_account() {
   return {};
 }
 
-asio::awaitable<Answer> Conversation::begin_session(Account account, std::string device) {
-  const std::string token = hex(random_bytes(kTokenBytes));
+SessionRecord Conversation::new_session(const std::string& token, const std::string& device) const {
   SessionRecord session;
   session.id = match::random_code(kIdLetters);
   session.token_hash = hash(token);
-  session.account = account.id;
   session.device = device.substr(0, kLongestDevice);
   session.created_ms = session.seen_ms = desk_.settings_.now_ms();
-  auto write = [&](Then<void> then) { desk_.store_.add_session(session, std::move(then)); };
-  Result<void> added = co_await ask_store<void>(write);
-  if (!added) co_return added.error();
-  be(account, session.id);
-  spdlog::info("event=signed_in viewer={} guest={}", account.id, account.guest ? 1 : 0);
+  return session;
+}
+
+v1::ServerFrame Conversation::signed_in_frame(const Account& account, const std::string& token) const {
   v1::ServerFrame frame;
   v1::SignedIn& signed_in = *frame.mutable_signed_in();
   signed_in.set_account(account.id);
   signed_in.set_name(account.name);
   signed_in.set_token(token);
   signed_in.set_guest(account.guest);
-  co_return frame;
+  signed_in.set_only_match(only_match_);
+  return frame;
+}
+
+asio::awaitable<Answer> Conversation::begin_session(Account account, std::string device) {
+  const std::string token = hex(random_bytes(kTokenBytes));
+  SessionRecord session = new_session(token, device);
+  session.account = account.id;
+  auto write = [&](Then<void> then) { desk_.store_.add_session(session, std::move(then)); };
+  Result<void> added = co_await ask_store<void>(write);
+  if (!added) co_return added.error();
+  be(account, session);
+  spdlog::info("event=signed_in viewer={} guest={}", account.id, account.guest ? 1 : 0);
+  co_return signed_in_frame(account, token);
 }
 
 asio::awaitable<Answer> Conversation::sign_up(const v1::SignUp& asked) {
   if (auto right = check_name(asked.name()); !right) co_return right.error();
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
-  if (auto right = check_email(asked.email()); !right) co_return right.error();
+  const Result<std::string> email = check_email(asked.email());
+  if (!email) co_return email.error();
   if (auto may = newcomer(); !may) co_return may.error();
   Result<std::string> hashed = co_await desk_.passwords_.hash(address_, asked.password());
   if (!hashed) co_return hashed.error();
-  Account account = new_account(asked.name(), asked.email(), desk_.settings_.now_ms());
+  Account account = new_account(asked.name(), *email, desk_.settings_.now_ms());
   account.password_hash = std::move(*hashed);
   auto write = [&](Then<Account> then) { desk_.store_.create_account(account, std::move(then)); };
   Result<Account> made = co_await ask_store<Account>(write);
   if (!made) co_return name_taken(made.error());
+  if (!email->empty()) (void)co_await keep_address(made->id, *email);  // he may ask for its confirmation again
   co_return co_await begin_session(std::move(*made), {});
 }
 
@@ -161,25 +172,25 @@ asio::awaitable<Answer> Conversation::keep_guest(const v1::KeepGuest& asked) {
   if (!guest_) co_return refuse(RefusalCode::kConflict, "refusal.not_a_guest");
   if (auto right = check_name(asked.name()); !right) co_return right.error();
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
-  if (auto right = check_email(asked.email()); !right) co_return right.error();
+  const Result<std::string> email = check_email(asked.email());
+  if (!email) co_return email.error();
   if (auto may = one_more_account(); !may) co_return may.error();
   Result<Account> account = co_await my_account();
   if (!account) co_return account.error();
   Result<std::string> hashed = co_await desk_.passwords_.hash(address_, asked.password());
   if (!hashed) co_return hashed.error();
   account->name = asked.name();
-  account->email = asked.email();
+  account->email = *email;
   account->password_hash = std::move(*hashed);
   account->guest = false;
   auto write = [&](Then<void> then) { desk_.store_.update_account(*account, std::move(then)); };
   Result<void> written = co_await ask_store<void>(write);
   if (!written) co_return name_taken(written.error());
-  be(*account, session_);
-  v1::ServerFrame frame;
-  v1::SignedIn& signed_in = *frame.mutable_signed_in();
-  signed_in.set_account(account->id);
-  signed_in.set_name(account->name);
-  co_return frame;
+  if (!email->empty()) (void)co_await keep_address(account->id, *email);
+  SessionRecord session;
+  session.id = session_;
+  be(*account, session);
+  co_return signed_in_frame(*account, {});
 }
 
 // -- sessions --
@@ -301,6 +312,9 @@ asio::awaitable<Answer> Conversation::export_my_data() {
   Answer calendar = co_await ask_calendar();
   if (!calendar) co_return calendar.error();
   *mine.mutable_calendar() = std::move(*calendar->mutable_calendar());
+  Result<v1::Notices> notices = co_await my_notices();
+  if (!notices) co_return notices.error();
+  if (notices->offered()) *mine.mutable_notices() = std::move(*notices);
   for (const v1::MatchInfo& info : mine.matches()) {
     if (!info.has_my_seat() || info.sides_open()) continue;
     Result<v1::Marks> marks =

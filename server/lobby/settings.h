@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
+#include "common/catalog.h"
 #include "common/frame.h"
 #include "server/match/services.h"
 
@@ -24,6 +26,11 @@ struct DeskSettings {
   std::uint32_t wrong_passwords_per_address = 50;
   std::uint32_t new_accounts_per_address = 5000;  // guests too
 
+  std::uint32_t mails_per_account = 5;  // that one asks for oneself: confirmations and tests
+  std::uint32_t mails_per_address = 5;  // confirmations, whoever asks for them
+  std::uint32_t resets_per_name = 3;
+  std::chrono::hours link_session_for{24};
+
   std::uint32_t challenges_per_account = 30;  // rematches too
 
   std::uint32_t open_matches_per_account = 20;
@@ -35,6 +42,7 @@ struct DeskSettings {
   std::size_t attachments_per_connection = 16;
   std::uint32_t observer_delay = 0;           // of a match that does not say
   std::uint32_t max_frame = kMaxClientFrame;  // told in Welcome
+  std::shared_ptr<const Catalog> words;       // the platform's
   std::function<std::int64_t()> now_ms = match::system_now_ms;
 };
 

@@ -31,6 +31,8 @@ struct SessionRecord {
   std::string device;
   std::int64_t created_ms = 0;
   std::int64_t seen_ms = 0;
+  std::string only_match{};   // a link opened it: it leads nowhere else
+  std::int64_t until_ms = 0;  // and no longer than this; 0: as long as it is used
 };
 
 // Somebody whom somebody does not want to meet, or not to hear.

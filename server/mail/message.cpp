@@ -196,6 +196,7 @@ std::string compose(const Message& message) {
   }
   out += header("Auto-Submitted", "auto-generated");
   out += header("X-Auto-Response-Suppress", "All");
+  if (!message.list.empty()) out += header("List-Id", '<' + message.list + '>');
   if (!message.unsubscribe.empty()) {
     out += header("List-Unsubscribe", '<' + message.unsubscribe + '>');
     out += header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");

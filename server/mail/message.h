@@ -16,6 +16,7 @@ struct Message {
   std::string subject;
   std::int64_t date_ms = 0;
   std::string thread;       // the id of what it belongs to; may be empty
+  std::string list;         // what mails of this kind are sorted by; may be empty
   std::string unsubscribe;  // an https address that takes one POST; may be empty
   std::string text;         // whole without the rest
   std::string html;         // may be empty; shows the picture as cid:chart

@@ -103,6 +103,12 @@ Delivery Relay::send(const std::string& from, const std::string& to, const std::
   handle.set(CURLOPT_HEADERFUNCTION, listen);
   handle.set(CURLOPT_HEADERDATA, &heard);
   handle.set(CURLOPT_ERRORBUFFER, error.data());
+  handle.set(CURLOPT_NOPROGRESS, 0L);
+  handle.set(
+      CURLOPT_XFERINFOFUNCTION, +[](void* up, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+        return static_cast<const std::atomic<bool>*>(up)->load() ? 1 : 0;
+      });
+  handle.set(CURLOPT_XFERINFODATA, &given_up_);
   handle.set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(settings_.connect.count()));
   handle.set(CURLOPT_TIMEOUT_MS, static_cast<long>(settings_.whole.count()));
   const CURLcode code = curl_easy_perform(handle.curl);

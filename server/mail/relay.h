@@ -1,6 +1,7 @@
 // Hands a mail to the relay that sends it on (SMTP, by libcurl). Blocks: never on a thread of connections or matches.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -38,10 +39,12 @@ class Relay {
   Relay& operator=(const Relay&) = delete;
 
   Delivery send(const std::string& from, const std::string& to, const std::string& bytes);
+  void give_up() { given_up_ = true; }  // from any thread: what is being sent is sent another time
 
  private:
   struct Handle;
   RelaySettings settings_;
+  std::atomic<bool> given_up_{false};
   std::unique_ptr<Handle> handle_;  // keeps its line open from mail to mail
 };
 

@@ -31,6 +31,10 @@ std::optional<std::int64_t> claim_ms(const v1::Clock& rule, const Thinking& thin
   return *over + std::int64_t{1000} * rule.grace_seconds();
 }
 
+std::int64_t soonest_deadline_ms(const ClockState& left, Seat seat, std::int64_t now_ms) {
+  return now_ms + left.left_ms[index(seat)];
+}
+
 ClockState charge(const v1::Clock& rule, const ClockState& left, const Thinking& thinking, std::array<bool, 2> to_move,
                   std::int64_t now_ms) {
   ClockState after = left;

@@ -30,6 +30,8 @@ std::int64_t used_ms(const Thinking& thinking, Seat seat, std::int64_t now_ms);
 std::optional<std::int64_t> deadline_ms(const Thinking& thinking, Seat seat, std::int64_t left_ms);
 // When the other may claim it; none: it has finished in time.
 std::optional<std::int64_t> claim_ms(const v1::Clock& rule, const Thinking& thinking, Seat seat, std::int64_t left_ms);
+// Never after that, while the seat is asked: its bank without any rest.
+std::int64_t soonest_deadline_ms(const ClockState& left, Seat seat, std::int64_t now_ms);
 
 // The banks after a barrier: time used goes off; a seat that is no longer asked gets its increment, up to the cap.
 ClockState charge(const v1::Clock& rule, const ClockState& left, const Thinking& thinking, std::array<bool, 2> to_move,

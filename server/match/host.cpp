@@ -86,6 +86,13 @@ asio::awaitable<Result<v1::MatchInfo>> Host::look(CallerPtr caller, std::string 
   co_return std::move(*answer->mutable_match());
 }
 
+asio::awaitable<Result<v1::Attached>> Host::glance(CallerPtr caller, std::string match) {
+  Request request{std::move(caller), Look{true}};
+  Answer answer = co_await ask(std::move(match), std::move(request));
+  if (!answer) co_return answer.error();
+  co_return std::move(*answer->mutable_attached());
+}
+
 asio::awaitable<Result<std::vector<v1::Chat>>> Host::said_by(std::string account) {
   auto read = [&](Then<std::vector<v1::Chat>> then) { services_.store.said_by(account, std::move(then)); };
   co_return co_await ask_store<std::vector<v1::Chat>>(read);

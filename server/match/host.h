@@ -54,6 +54,8 @@ class Host {
   boost::asio::awaitable<Result<void>> leave(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<void>> recount(CallerPtr caller, std::string match);  // the caller has taken leave
   boost::asio::awaitable<Result<v1::MatchInfo>> look(CallerPtr caller, std::string match);
+  // Everything he has been shown of it, without being there: nobody learns of it.
+  boost::asio::awaitable<Result<v1::Attached>> glance(CallerPtr caller, std::string match);
   boost::asio::awaitable<Result<std::vector<v1::Chat>>> said_by(std::string account);  // for himself
   // For whoever sits there. Without what may be guessed, which is the title's.
   boost::asio::awaitable<Result<v1::Marks>> marks_of(std::string match, Seat seat);

@@ -44,8 +44,14 @@ v1::Viewpoint viewpoint_of(Viewer viewer) {
 asio::awaitable<Answer> Looking::answer(const What& what) {
   Result<Viewer> as = shown_.may_see(caller_);
   if (!as) co_return as.error();
-  if (std::holds_alternative<Look>(what))
-    co_return info_frame(shown_.info(caller_.account, services_.settings.now_ms()));
+  if (const auto* look = std::get_if<Look>(&what)) {
+    v1::MatchInfo info = shown_.info(caller_.account, services_.settings.now_ms());
+    if (!look->all) co_return info_frame(std::move(info));
+    v1::ServerFrame frame;
+    *frame.mutable_attached()->mutable_match() = std::move(info);
+    if (shown_.updates[index(*as)]) *frame.mutable_attached()->mutable_update() = shown_.full(*as);
+    co_return frame;
+  }
   if (auto* asked = std::get_if<const v1::History*>(&what)) co_return co_await history(**asked);
   if (auto* asked = std::get_if<const v1::AskReplay*>(&what)) co_return co_await replay(**asked);
   if (std::holds_alternative<const v1::AskMarks*>(what)) co_return marks();

@@ -10,6 +10,7 @@
 #include "common/build.h"
 #include "common/frame.h"
 #include "server/engine/sides.h"
+#include "server/match/jobs.h"
 #include "server/match/past_views.h"
 
 namespace wardroom::match {
@@ -182,6 +183,7 @@ void Match::forget() {
   run_.reset();
   late_.reset();
   agreed_.reset();
+  by_hand_.reset();
   shown.title.reset();
   shown.updates = {};
   shown.gallery.reset();
@@ -207,6 +209,7 @@ Result<Step> Match::open(const std::shared_ptr<const Title>& title, const v1::re
 }
 
 Result<Step> Match::act(Seat seat, const v1::Act& act, const v1::Text& reason) {
+  by_hand_ = seat;
   std::vector<Action> actions;
   actions.reserve(static_cast<std::size_t>(act.actions_size()));
   for (const v1::Action& action : act.actions()) actions.push_back(from_wire(action));
@@ -218,12 +221,24 @@ Result<Step> Match::act(Seat seat, const v1::Act& act, const v1::Text& reason) {
   return step;
 }
 
+Result<Step> Match::take_back(const Point& point) {
+  by_hand_.reset();
+  return referee_->take_back(point.stretch, point.keep);
+}
+
+Result<Step> Match::restart() {
+  by_hand_.reset();
+  return referee_->restart();
+}
+
 Result<Step> Match::resign(Seat seat) {
+  by_hand_ = seat;
   const Text verdict = Text("verdict.resigned").text("seat", referee_->title().seat_names()[index(seat)]);
   return referee_->end(seat, ending_of(v1::ENDING_KIND_RESIGNED, other(seat), verdict));
 }
 
 Result<Step> Match::claim_flag(Seat seat) {
+  by_hand_ = seat;
   const Text verdict = Text("verdict.flag").text("seat", referee_->title().seat_names()[index(other(seat))]);
   late_ = other(seat);
   return referee_->end(seat, ending_of(v1::ENDING_KIND_FLAG, seat, verdict));
@@ -235,6 +250,7 @@ Result<Step> Match::agree_take_back(Seat seat, const Point& point) {
 }
 
 Result<Step> Match::agree_draw(Seat seat) {
+  by_hand_.reset();
   agreed_.emplace(v1::OFFER_KIND_DRAW, other(seat));
   return referee_->end(std::nullopt, ending_of(v1::ENDING_KIND_AGREED_DRAW, std::nullopt, Text("verdict.agreed_draw")));
 }
@@ -263,7 +279,10 @@ const v1::StandingOrder* Match::standing_order(const Menu& menu) const {
   return order_for(shown.queue(menu.seat).shown().standing(), *shown.standing, menu);
 }
 
-Result<Step> Match::play_itself(Seat seat) { return referee_->act(seat, by_itself(seat)); }
+Result<Step> Match::play_itself(Seat seat) {
+  by_hand_.reset();
+  return referee_->act(seat, by_itself(seat));
+}
 
 Referee::Answers Match::by_itself(Seat seat) {
   Queue& queue = run_.emplace(Run{seat, shown.queue(seat)}).queue;
@@ -327,8 +346,22 @@ Commit Match::write(Step& step, std::optional<v1::record::Head> head) {
   commit.shown = writing.everyone;
   commit.beside = beside(writing);
   if (writing.opening) begin_with_usual(commit);
+  tell_absent(commit);
   writing.updates = std::move(step.updates);
   return commit;
+}
+
+// The jobs of whoever waits, or does not know yet that all is over.
+void Match::tell_absent(Commit& commit) {
+  HandOver hand_over;
+  hand_over.by_hand = commit.by_hand = std::exchange(by_hand_, std::nullopt);
+  hand_over.over = commit.state == v1::MATCH_STATE_OVER && shown.card->state != v1::MATCH_STATE_OVER;
+  for (Seat seat : kSeats) {
+    const std::shared_ptr<const v1::Update>& before = shown.updates[index(seat)];
+    if (before && before->has_menu()) hand_over.menus_before[index(seat)] = before->menu().serial();
+    if (commit.to_move[index(seat)]) hand_over.menus[index(seat)] = commit.viewers[index(seat)].menu_serial();
+  }
+  commit.outbox = told_by(*shown.card, hand_over, settings_.notice_after.count());
 }
 
 // What the step makes of the seats' queues, where it changes them.

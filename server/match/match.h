@@ -68,11 +68,12 @@ class Match {
   Result<Step> open(const std::shared_ptr<const Title>& title, const v1::record::Head& head);
   Result<Step> act(Seat seat, const v1::Act& act, const v1::Text& reason);
   Result<Step> undo(Seat seat, const v1::UndoRequest& asked) {
+    by_hand_ = seat;
     return referee_->undo(seat, shown.queue(seat).first_row(asked.sending(), asked.group()));
   }
-  Result<Step> take_back(const Point& point) { return referee_->take_back(point.stretch, point.keep); }
+  Result<Step> take_back(const Point& point);
   Result<Step> agree_take_back(Seat seat, const Point& point);
-  Result<Step> restart() { return referee_->restart(); }
+  Result<Step> restart();
   Result<Step> resign(Seat seat);
   Result<Step> claim_flag(Seat seat);
   Result<Step> agree_draw(Seat seat);
@@ -136,6 +137,7 @@ class Match {
   void use(const std::shared_ptr<const Title>& title);
   void read_time(const std::vector<v1::record::Row>& rows);
   void go_on_showing(const Loaded& loaded);
+  void tell_absent(Commit& commit);
   std::vector<Page> pages(const Step& step) const;
   std::optional<Chapter> chapter(const Step& step) const;
   std::optional<ProgressText> progress(const Step& step, bool opening) const;  // none: as before
@@ -156,6 +158,7 @@ class Match {
   std::optional<std::pair<v1::OfferKind, Seat>> agreed_;  // the step being decided was offered by him
   std::vector<v1::Offer> lapsed_;
   std::optional<Run> run_;
+  std::optional<Seat> by_hand_;  // whose person makes the step that is being decided
   Points points_;
   std::string told_observers_;  // the newest notice
 };

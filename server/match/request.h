@@ -27,9 +27,11 @@ struct AnswerRematch {  // the one who was asked for it has said so elsewhere
 struct MakeRematch {  // answers with the match that follows; the caller joins it then
   std::string nonce_hash;
 };
-struct Recount {};  // the caller has taken leave
-struct Leave {};    // the caller's account goes
-struct Look {};     // just the match's info
+struct Recount {};   // the caller has taken leave
+struct Leave {};     // the caller's account goes
+struct Look {        // just the match's info
+  bool all = false;  // and everything that the asker has been shown of it, as Attached
+};
 // The event that it belongs to ends it. One that has not begun never will.
 struct CallOff {
   enum class How { kAsRuled, kByScore };  // by score: as it stands, against par

@@ -19,6 +19,7 @@ struct HostSettings {
   std::chrono::milliseconds open_within = std::chrono::days(7);  // the time in which the first should open his nonce
   std::chrono::milliseconds beat{5'000};                         // so often the store is told that a server is up
   std::chrono::milliseconds lies_after = std::chrono::hours(2);  // of a match against nobody: it is not being played
+  std::chrono::milliseconds notice_after = std::chrono::minutes(2);  // whoever is here sees it by himself meanwhile
   Referee::Settings referee;
   std::size_t bot_threads = 1;
   std::size_t max_observers = 500;                   // per match

@@ -23,10 +23,19 @@ namespace wardroom::match {
 template <class T>
 using Then = std::function<void(Result<T>)>;
 
+struct Stamp;
+
 // A job for later, written in the same transaction as what caused it (mail, webhooks): at least once.
 struct Job {
   std::string kind;
   std::string payload;
+  // Whom it tells something of this match; what he was to be told before of the same kind and payload is not needed any
+  // more. Written only for whoever can be told. Empty: it is nobody's.
+  std::string account{};
+  std::string match{};
+  std::uint32_t seat = 0;
+  std::uint64_t serial = 0;                                  // of the menu that waits for him
+  std::function<std::int64_t(const Stamp& stamp)> due_ms{};  // none: at once
 };
 
 // The banks of a clock: milliseconds left when everyone was last shown something.
@@ -166,6 +175,7 @@ struct Commit {
   bool shown = false;  // to both seats
   Change beside;       // none: what stands beside the board stays as it is
   std::vector<Job> outbox;
+  std::optional<Seat> by_hand;  // whose person acted, and so has seen what his seat was shown
 };
 
 struct Stamp {

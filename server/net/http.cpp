@@ -99,6 +99,47 @@ bool takes_gzip(const Request& request) {
   return at != accepted.npos && !accepted.substr(at).starts_with("gzip;q=0");
 }
 
+// -- mails that somebody wants no more of (RFC 8058): looking changes nothing, one POST does --
+
+constexpr std::string_view kStop = "/u/";
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '<' || c == '>' || c == '&' || c == '"') {
+      out += "&#" + std::to_string(static_cast<int>(c)) + ';';
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+Reply stop_page(const Hub& hub, const Request& request, const char* words, bool asks) {
+  const std::string_view accepted = request[http::field::accept_language];
+  const std::string language(accepted.substr(0, accepted.find_first_of(",;-")));
+  const auto say = [&](const char* id) { return escaped(hub.desk.say(Text(id), language)); };
+  std::string page =
+      "<!doctype html><meta charset=\"utf-8\"><meta name=\"robots\" content=\"noindex\">"
+      "<meta name=\"viewport\" content=\"width=device-width\"><title>Wardroom</title><p>";
+  page += say(words) + "</p>";
+  if (asks) page += "<form method=\"post\"><button>" + say("notices.stop_button") + "</button></form>";
+  Reply answer = own(std::move(page));
+  answer.type = "text/html; charset=utf-8";
+  return answer;
+}
+
+boost::asio::awaitable<Reply> stop_mail(Hub& hub, const Request& request, std::string token) {
+  if (!is_id(token)) co_return reply(http::status::not_found);
+  if (request.method() != http::verb::post) co_return stop_page(hub, request, "notices.stop_ask", true);
+  Result<void> stopped = co_await hub.desk.stop_mail(std::move(token));
+  if (stopped) co_return stop_page(hub, request, "notices.stopped", false);
+  if (stopped.error().code != RefusalCode::kNotFound) co_return reply(status_of(stopped.error().code));
+  Reply gone = stop_page(hub, request, "refusal.no_such_token", false);
+  gone.status = http::status::not_found;
+  co_return gone;
+}
+
 // Two forms of one file are two things to a cache.
 std::string packed_etag(std::string etag) { return etag.empty() ? etag : etag.insert(etag.size() - 1, "-gzip"); }
 
@@ -123,12 +164,16 @@ Reply reply(http::status status) {
   return reply;
 }
 
+bool may_have_body(std::string_view target) { return target.starts_with(kStop); }
+
 boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const Asker& from) {
-  if (request.method() != http::verb::get && request.method() != http::verb::head) {
-    co_return reply(http::status::method_not_allowed);
-  }
   std::string_view path = request.target();
   path = path.substr(0, path.find('?'));
+  const bool stops = request.method() == http::verb::post && path.starts_with(kStop);
+  if (!stops && request.method() != http::verb::get && request.method() != http::verb::head) {
+    co_return reply(http::status::method_not_allowed);
+  }
+  if (path.starts_with(kStop)) co_return co_await stop_mail(hub, request, std::string(path.substr(kStop.size())));
   if (path == "/healthz") co_return health(hub);
   if (path == "/metrics") co_return metrics(hub, from);
   if (path == "/ws") co_return reply(http::status::upgrade_required);

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,7 +15,7 @@ namespace wardroom::net {
 
 namespace http = boost::beast::http;
 
-using Request = http::request<http::empty_body>;
+using Request = http::request<http::string_body>;
 using Response = http::response<http::span_body<const char>>;
 
 // A body and what is said about it. The bytes belong to `keep` or to the server's site.
@@ -37,7 +37,11 @@ struct Asker {
 };
 Asker asker(const Hub& hub, const Address& peer, const Request& request);
 
-// Answers a GET or HEAD of anything but the WebSocket.
+// The few bytes that a mail program sends with its one click; nothing else may have a body.
+inline constexpr std::size_t kMostBody = 256;
+bool may_have_body(std::string_view target);
+
+// Answers anything but the WebSocket.
 boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const Asker& from);
 
 Reply reply(http::status status);  // its own name as the body

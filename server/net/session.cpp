@@ -29,7 +29,7 @@ long long microseconds(Session::Steady::duration took) {
 
 // The part of a path that says what was asked; never what the client wrote.
 std::string_view route(std::string_view target) {
-  for (const std::string_view known : {"/healthz", "/metrics", "/ws", "/data/", "/match/"}) {
+  for (const std::string_view known : {"/healthz", "/metrics", "/ws", "/data/", "/match/", "/u/"}) {
     if (target.starts_with(known)) return known;
   }
   return "/";
@@ -96,7 +96,7 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
   while (!hub_->draining.load(std::memory_order_relaxed)) {
     Parser parser;
     parser.header_limit(static_cast<std::uint32_t>(limits().header_bytes));
-    parser.body_limit(0);
+    parser.body_limit(kMostBody);
     const error_code error = co_await read_request(buffer, parser);
     const Steady::time_point start = Steady::now();
     Request request;
@@ -110,8 +110,12 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
     } else {
       request = parser.release();
       co_await keep_to_rate(0);
+      const bool bodiless = request.body().empty() || may_have_body(request.target());
+      if (!bodiless) request.keep_alive(false);
       const Asker from = asker(*hub_, peer_, request);
-      if (websocket::is_upgrade(request)) {
+      if (!bodiless) {
+        answer = reply(http::status::payload_too_large);
+      } else if (websocket::is_upgrade(request)) {
         std::optional<Reply> refused = why_no_upgrade(request, from);
         if (!refused) co_return std::move(request);
         answer = std::move(*refused);

@@ -25,7 +25,7 @@ namespace wardroom::net {
 
 using Strand = boost::asio::strand<boost::asio::io_context::executor_type>;
 using CloseCode = boost::beast::websocket::close_code;
-using Parser = http::request_parser<http::empty_body>;
+using Parser = http::request_parser<http::string_body>;
 
 // Everything but the reading and writing of bytes, which StreamSession does, with TLS or without. Unless it says
 // otherwise, a function runs on the connection's strand.

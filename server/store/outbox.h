@@ -4,10 +4,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "common/hash.h"
 #include "common/result.h"
+#include "wardroom/v1/notices.pb.h"
+#include "wardroom/v1/play.pb.h"
 
 namespace wardroom::store {
 
@@ -16,17 +20,77 @@ struct WaitingJob {
   std::string kind;
   std::string payload;
   std::uint32_t attempts = 0;  // how often it has been handed out before
+  std::string match{};         // what it is about; empty: no match
+  std::uint32_t seat = 0;
+  std::uint64_t serial = 0;  // of the menu that waited
+  std::int64_t created_ms = 0;
+  // How that match stands.
+  v1::MatchState state = v1::MATCH_STATE_UNSPECIFIED;  // unspecified: there is none
+  std::uint64_t menu = 0;                              // the seat's present menu; 0: it is not asked
+  std::uint64_t answered = 0;  // what the seat had been shown when its person last acted himself: a serial of its own
+};
+
+// To whom.
+struct Addressee {
+  std::string account;
+  std::string name;
+  std::string address;
+  v1::AddressState state = v1::ADDRESS_STATE_NONE;
+  v1::NoticeChoice choice;
+  std::int64_t mailed_ms = 0;  // when he was last written to of matches
+};
+
+// A mail as it is sent, at every try.
+struct Mail {
+  std::int64_t id = 0;
+  std::string address;
+  std::string bytes;
+  std::uint32_t tries = 0;  // that the mail server could not take yet
+};
+
+// What is due for one of them, all of it.
+struct Due {
+  Addressee addressee;
+  std::vector<WaitingJob> jobs;
+  std::optional<Mail> mail;  // it has been written, and carries these jobs
+};
+
+// A token of a mail, by its hash.
+enum class Purpose : std::uint8_t { kConfirm = 1, kReset = 2, kLink = 3, kStop = 4 };
+struct Token {
+  std::string hash;
+  Purpose purpose = Purpose::kStop;
+  std::string match{};  // of a link
+  std::int64_t valid_ms = 0;
 };
 
 class Outbox {
  public:
-  static constexpr std::int64_t kLeaseMs = 60'000;
+  static constexpr std::int64_t kLeaseMs = 600'000;
+
+  template <class T>
+  using Then = std::function<void(Result<T>)>;
 
   virtual ~Outbox() = default;
-  // What is due, the longest waiting first; nobody else is given these before the lease is over.
-  virtual void take(std::uint32_t limit, std::function<void(Result<std::vector<WaitingJob>>)> then) = 0;
-  virtual void done(std::int64_t id, std::function<void(Result<void>)> then) = 0;  // also when it is gone already
-  virtual void retry(std::int64_t id, std::int64_t later_ms, std::function<void(Result<void>)> then) = 0;  // kNotFound
+  // What is due and nobody's, the longest waiting first; nobody else is given these before the lease is over.
+  virtual void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) = 0;
+  virtual void done(std::int64_t id, Then<void> then) = 0;                          // also when it is gone already
+  virtual void retry(std::int64_t id, std::int64_t later_ms, Then<void> then) = 0;  // kNotFound
+
+  // -- jobs that are about somebody --
+  virtual void take_due(Then<std::optional<Due>> then) = 0;  // of whoever has waited longest; none: of nobody
+  // The mail that carries these, and its tokens; with the account's address as it was read. kConflict when it is
+  // another by now.
+  virtual void keep_mail(std::string account, std::vector<std::int64_t> jobs, Mail mail, std::vector<Token> tokens,
+                         Then<void> then) = 0;
+  // What became of them: `words` are the mail server's.
+  virtual void settle(std::vector<std::int64_t> jobs, v1::Delivery::State state, std::string words,
+                      Then<void> then) = 0;
+  // Waiting, or after a try to be tried again.
+  virtual void put_off(std::vector<std::int64_t> jobs, std::int64_t until_ms, v1::Delivery::State state,
+                       std::string words, Then<void> then) = 0;
+  virtual void refuse_address(std::string account, std::string address, Then<void> then) = 0;  // nothing goes there
+  virtual void secret(Then<Secret> then) = 0;  // this store's own, for names that tell nothing
 };
 
 }  // namespace wardroom::store

@@ -321,15 +321,22 @@ void Client::await_queue(const std::function<bool(const v1::Queue&)>& enough) {
 Bundle picket_bundle() { return *Bundle::read(std::string(WARDROOM_SOURCE_DIR) + "/tests/titles/picket"); }
 
 RigSettings quick(MemoryStore& store) {
+  return quick([&store] { return store.now_ms(); });
+}
+
+RigSettings quick(std::function<std::int64_t()> now_ms) {
   RigSettings settings;
   settings.desk.password_operations = 1;
   settings.desk.password_memory = 8192;
-  settings.host.now_ms = [&store] { return store.now_ms(); };
+  settings.host.now_ms = std::move(now_ms);
   settings.desk.now_ms = settings.host.now_ms;
   return settings;
 }
 
-Rig::Rig(MemoryStore& the_store, RigSettings settings) : store(the_store), work_(asio::make_work_guard(io)) {
+Rig::Rig(MemoryStore& store, RigSettings settings)
+    : Rig({store, store, nullptr, [&store] { store.settle(); }}, std::move(settings)) {}
+
+Rig::Rig(Stores stores, RigSettings settings) : settle_(std::move(stores.settle)), work_(asio::make_work_guard(io)) {
   match::LoadedTitle title;
   title.entry = picket::entry();
   title.bundle = settings.bundle ? settings.bundle : std::make_shared<const Bundle>(picket_bundle());
@@ -342,8 +349,9 @@ Rig::Rig(MemoryStore& the_store, RigSettings settings) : store(the_store), work_
         std::make_shared<const Bundle>(*Bundle::read(std::string(WARDROOM_SOURCE_DIR) + "/tests/titles/narrows"));
     more.title = *more.entry.make(*more.bundle);
   }
-  host.emplace(io.get_executor(), store, std::move(titles), std::move(settings.players), std::move(settings.host));
-  desk.emplace(io.get_executor(), *host, store, std::move(settings.desk));
+  host.emplace(io.get_executor(), stores.matches, std::move(titles), std::move(settings.players),
+               std::move(settings.host));
+  desk.emplace(io.get_executor(), *host, stores.people, std::move(settings.desk), stores.mailroom);
   for (int i = 0; i < settings.threads; ++i) threads_.emplace_back([this] { io.run(); });
   beat();
 }
@@ -353,7 +361,7 @@ Rig::~Rig() {
   io.stop();
   for (std::thread& thread : threads_) thread.join();
   do {  // the store may still be waking the context that ends here, and what it left there holds matches
-    store.settle();
+    settle_();
     io.restart();
   } while (io.poll() > 0);
   desk.reset();

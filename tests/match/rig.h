@@ -132,9 +132,18 @@ struct RigSettings {
   int threads = 2;
 };
 
+// What a server keeps things in.
+struct Stores {
+  match::Store& matches;
+  lobby::Store& people;
+  lobby::Mailroom* mailroom = nullptr;
+  std::function<void()> settle;  // returns when the stores' threads have left every callback given so far
+};
+
 class Rig {
  public:
   explicit Rig(MemoryStore& store, RigSettings settings = {});
+  Rig(Stores stores, RigSettings settings);
   ~Rig();
 
   std::unique_ptr<Client> connect(const std::string& address = "192.0.2.1") {
@@ -155,12 +164,12 @@ class Rig {
   void beat();  // the server is up, as it says now and then
   void await_unloaded();
 
-  MemoryStore& store;
   boost::asio::io_context io;
   std::optional<match::Host> host;
   std::optional<lobby::Desk> desk;
 
  private:
+  const std::function<void()> settle_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
   std::vector<std::thread> threads_;
 };
@@ -168,6 +177,7 @@ class Rig {
 Bundle picket_bundle();
 // Settings under which tests are quick: passwords are cheap, time is the store's.
 RigSettings quick(MemoryStore& store);
+RigSettings quick(std::function<std::int64_t()> now_ms);
 // The two play at random until somebody's menu is gone, `steps` actions are done or `until` says stop; how many were
 // done.
 int play(Client& first, Client& second, int steps, std::mt19937& random, const std::function<bool()>& until = {});

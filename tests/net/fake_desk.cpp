@@ -56,6 +56,12 @@ boost::asio::awaitable<Result<std::string>> FakeDesk::export_match(std::string m
   co_return refuse(RefusalCode::kNotFound, "refusal.no_match");
 }
 
+boost::asio::awaitable<Result<void>> FakeDesk::stop_mail(std::string token) {
+  if (token != "good") co_return refuse(RefusalCode::kNotFound, "refusal.no_such_token");
+  ++stopped;
+  co_return Result<void>();
+}
+
 boost::asio::awaitable<void> FakeDesk::drain() {
   ++drained;
   co_return;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "common/catalog.h"
 #include "server/lobby/front_desk.h"
 
 namespace wardroom::net {
@@ -20,6 +21,8 @@ class FakeDesk final : public lobby::FrontDesk {
 
   std::shared_ptr<lobby::Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
   boost::asio::awaitable<Result<std::string>> export_match(std::string match) override;
+  boost::asio::awaitable<Result<void>> stop_mail(std::string token) override;
+  std::string say(const Text& text, std::string_view) const override { return bare(text); }
   std::vector<lobby::PublicData> public_data() const override { return data; }
   const lobby::Stats& stats() const override { return counts; }
   bool healthy() const override { return well; }
@@ -30,6 +33,7 @@ class FakeDesk final : public lobby::FrontDesk {
   std::atomic<bool> well{true};
   std::atomic<int> drained{0};
   std::atomic<int> frames{0};
+  std::atomic<int> stopped{0};  // for whoever has the token "good"
   std::string last_address() const;
 
  private:

@@ -121,6 +121,30 @@ TEST_F(Http, ARequestWithABodyIsRefused) {
   EXPECT_THAT(raw_request(port(), "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"), HasSubstr(" 413 "));
 }
 
+TEST_F(Http, MailsAreStoppedByOnePostAndByNothingElse) {
+  serve();
+  for (const char* method : {"GET", "HEAD"}) {
+    const auto page = http_request(port(), method, "/u/good");
+    ASSERT_TRUE(page);
+    EXPECT_EQ(page->result_int(), 200u);
+    EXPECT_EQ((*page)["Cache-Control"], "no-store");
+    EXPECT_EQ((*page)["Referrer-Policy"], "no-referrer");
+  }
+  EXPECT_THAT(get(port(), "/u/good").body(), HasSubstr("<form method=\"post\"><button>"));
+  EXPECT_EQ(harness_->desk.stopped, 0) << "mail programs look at every address";
+  const std::string click =
+      "POST /u/good HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n"
+      "Content-Length: 26\r\n\r\nList-Unsubscribe=One-Click";
+  EXPECT_THAT(raw_request(port(), click), StartsWith("HTTP/1.1 200"));
+  EXPECT_EQ(harness_->desk.stopped, 1);
+  EXPECT_EQ(http_request(port(), "POST", "/u/other")->result_int(), 404u);
+  EXPECT_EQ(http_request(port(), "POST", "/u/")->result_int(), 404u);
+  EXPECT_THAT(
+      raw_request(port(), "POST /u/good HTTP/1.1\r\nHost: x\r\nContent-Length: 257\r\n\r\n" + std::string(257, 'x')),
+      HasSubstr(" 413 "));
+  EXPECT_EQ(harness_->desk.stopped, 1);
+}
+
 TEST_F(Http, GarbageIsABadRequestAndIsNotRepeated) {
   serve();
   const std::string answer = raw_request(port(), "planted-word\r\n\r\n");

@@ -3,10 +3,14 @@ export type Route =
   | { at: "home" }
   | { at: "account" }
   | { at: "join"; invitation: string }
+  | { at: "letter"; kind: LetterKind; token: string } // a link of a mail
   | { at: "match"; match: string; watch: string } // watch: what a private match is watched by
   | { at: "scenario"; title: string; scenario: string }
   | { at: "look"; title: string; what: string }
   | { at: "replay"; match: string; eyes: Eyes; serial: number; event: string }; // event: which of those with this serial
+
+export const letterKinds = ["link", "confirm", "reset"] as const;
+export type LetterKind = (typeof letterKinds)[number];
 
 // Whose eyes a replay is seen with.
 export const eyesOf = ["own", "first", "second", "public", "truth"] as const;
@@ -37,6 +41,8 @@ function read(): Route {
         .join("/"),
     };
   if (first === "join" && second) return { at: "join", invitation: decodeURIComponent(second) };
+  const kind = letterKinds.find((each) => each === first);
+  if (kind && second) return { at: "letter", kind, token: decodeURIComponent(second) };
   if (first === "account") return { at: "account" };
   return { at: "home" };
 }

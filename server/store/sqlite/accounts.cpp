@@ -19,7 +19,8 @@ Result<Account> only_account(Cursor& row) {
 }
 
 SessionRecord session_at(const Cursor& row) {
-  return {row.bytes_at(0), row.bytes_at(1), row.bytes_at(2), row.bytes_at(3), row.number_at(4), row.number_at(5)};
+  return {row.bytes_at(0),  row.bytes_at(1),  row.bytes_at(2), row.bytes_at(3),
+          row.number_at(4), row.number_at(5), row.bytes_at(6), row.number_at(7)};
 }
 
 }  // namespace
@@ -94,6 +95,7 @@ Result<void> delete_account(Bench& bench, const std::string& id) {
   Cursor(bench.connection, "UPDATE matches SET account_1 = '' WHERE account_1 = ? AND account_1 <> ''").text(id).run();
   Cursor(bench.connection, "UPDATE matches SET creator = '' WHERE creator = ? AND creator <> ''").text(id).run();
   Cursor(bench.connection, "UPDATE matches SET invited = '' WHERE invited = ? AND invited <> ''").text(id).run();
+  Cursor(bench.connection, "DELETE FROM outbox WHERE account = ? AND account <> ''").text(id).run();
   Cursor(bench.connection, "DELETE FROM accounts WHERE id = ?").text(id).run();
   return {};
 }
@@ -102,14 +104,16 @@ Result<void> add_session(Bench& bench, const SessionRecord& session) {
   if (!account_exists(bench, session.account)) return no_such_account();
   const std::int64_t now = bench.hooks.now();
   const int added = Cursor(bench.connection,
-                           "INSERT INTO sessions (id, token_hash, account, device, created_ms, seen_ms) "
-                           "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+                           "INSERT INTO sessions (id, token_hash, account, device, created_ms, seen_ms, only_match, "
+                           "until_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
                         .text(session.id)
                         .blob(session.token_hash)
                         .text(session.account)
                         .text(session.device)
                         .number(now)
                         .number(now)
+                        .text(session.only_match)
+                        .number(session.until_ms)
                         .run();
   if (added == 0) return refuse(RefusalCode::kConflict, Text("store.session_exists"));
   return {};
@@ -117,7 +121,8 @@ Result<void> add_session(Bench& bench, const SessionRecord& session) {
 
 Result<SessionRecord> session_by_token(Bench& bench, const std::string& token_hash) {
   Cursor row(bench.connection,
-             "SELECT id, token_hash, account, device, created_ms, seen_ms FROM sessions WHERE token_hash = ?");
+             "SELECT id, token_hash, account, device, created_ms, seen_ms, only_match, until_ms FROM sessions "
+             "WHERE token_hash = ?");
   if (!row.blob(token_hash).next()) return no_such_session();
   return session_at(row);
 }
@@ -129,7 +134,8 @@ Result<void> touch_session(Bench& bench, const std::string& id, std::int64_t see
 
 Result<std::vector<SessionRecord>> sessions(Bench& bench, const std::string& account) {
   Cursor rows(bench.connection,
-              "SELECT id, token_hash, account, device, created_ms, seen_ms FROM sessions WHERE account = ? "
+              "SELECT id, token_hash, account, device, created_ms, seen_ms, only_match, until_ms FROM sessions WHERE "
+              "account = ? "
               "ORDER BY seen_ms DESC, rowid DESC");
   rows.text(account);
   std::vector<SessionRecord> found;
@@ -152,7 +158,10 @@ Result<void> end_other_sessions(Bench& bench, const std::string& account, const 
 Result<lobby::Forgotten> forget_old(Bench& bench, std::int64_t sessions_before_ms, std::int64_t guests_before_ms) {
   lobby::Forgotten forgotten;
   forgotten.sessions = static_cast<std::uint32_t>(
-      Cursor(bench.connection, "DELETE FROM sessions WHERE seen_ms < ?").number(sessions_before_ms).run());
+      Cursor(bench.connection, "DELETE FROM sessions WHERE seen_ms < ?1 OR (until_ms <> 0 AND until_ms < ?2)")
+          .number(sessions_before_ms)
+          .number(bench.hooks.now())
+          .run());
   std::vector<std::string> guests;
   {
     Cursor rows(bench.connection,

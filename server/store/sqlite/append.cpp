@@ -4,6 +4,7 @@
 
 #include "server/engine/journal.h"
 #include "server/store/sqlite/beside.h"
+#include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/journals.h"
 #include "server/store/sqlite/matches.h"
 #include "server/store/sqlite/place.h"
@@ -28,12 +29,13 @@ struct Progress {
     std::int64_t row = 0;
   };
   std::array<Shown, 3> shown;
+  std::array<bool, 2> to_move{};
 };
 
 Result<Progress> progress_of(Bench& bench, const std::string& match) {
   Cursor found(bench.connection,
                "SELECT match, state, ending IS NOT NULL, left_0, left_1, aside, moved_ms, seq, hash, shown_ms, "
-               "serial_0, time_0, row_0, serial_1, time_1, row_1, serial_2, time_2, row_2 FROM progress "
+               "serial_0, time_0, row_0, serial_1, time_1, row_1, serial_2, time_2, row_2, to_move FROM progress "
                "WHERE match = (SELECT key FROM matches WHERE id = ?)");
   if (!found.text(match).next()) return no_such_match(match);
   Progress progress;
@@ -53,6 +55,8 @@ Result<Progress> progress_of(Bench& bench, const std::string& match) {
     shown.time_ms = found.number_at(column++);
     shown.row = found.number_at(column++);
   }
+  const std::int64_t to_move = found.number_at(column);
+  progress.to_move = {(to_move & 1) != 0, (to_move & 2) != 0};
   return progress;
 }
 
@@ -178,6 +182,20 @@ void write_queue(Bench& bench, const match::StoredQueue& queue, std::int64_t key
       .run();
 }
 
+// A link of a mail leads to its match until what was asked has been answered.
+void end_links_of_answered(Bench& bench, const Commit& commit, const Progress& progress) {
+  for (Seat seat : kSeats) {
+    if (!progress.to_move[index(seat)] || commit.to_move[index(seat)]) continue;
+    Cursor(bench.connection,
+           "DELETE FROM tokens WHERE match = ?1 AND match <> '' AND account = "
+           "(SELECT CASE ?2 WHEN 0 THEN account_0 ELSE account_1 END FROM matches WHERE key = ?3)")
+        .text(commit.match)
+        .number(static_cast<std::int64_t>(seat))
+        .number(progress.key)
+        .run();
+  }
+}
+
 void update_progress(Bench& bench, const Commit& commit, const Progress& progress, const match::Stamp& stamp) {
   Cursor update(
       bench.connection,
@@ -197,6 +215,13 @@ void update_progress(Bench& bench, const Commit& commit, const Progress& progres
     update.number(told ? stamp.time_ms : before.time_ms).number(told ? last : before.row);
   }
   update.blob(stamp.last_hash).number(progress.key).run();
+  if (commit.by_hand) {
+    const bool first = *commit.by_hand == Seat::kFirst;
+    Cursor(bench.connection, first ? "UPDATE progress SET answered_0 = serial_0 WHERE match = ?"
+                                   : "UPDATE progress SET answered_1 = serial_1 WHERE match = ?")
+        .number(progress.key)
+        .run();
+  }
   if (commit.progress) {
     const std::string shown = commit.progress->shown.SerializeAsString();
     const std::string held_back = commit.progress->held_back.SerializeAsString();
@@ -276,13 +301,8 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
   if (!commit.queues.empty()) bench.hooks.reach(Step::kQueues);
   update_progress(bench, commit, *progress, stamp);
   bench.hooks.reach(Step::kProgress);
-  for (const auto& job : commit.outbox) {
-    Cursor(bench.connection, "INSERT INTO outbox (kind, payload, due_ms) VALUES (?, ?, ?)")
-        .text(job.kind)
-        .blob(job.payload)
-        .number(stamp.time_ms)
-        .run();
-  }
+  end_links_of_answered(bench, commit, *progress);
+  for (const auto& job : commit.outbox) add_job(bench, job, stamp);
   if (!commit.outbox.empty()) bench.hooks.reach(Step::kOutbox);
   return stamp;
 }

@@ -1,25 +1,144 @@
 #include "server/store/sqlite/jobs.h"
 
+#include <algorithm>
+
+#include "server/store/sqlite/mailboxes.h"
+
 namespace wardroom::store {
+namespace {
+
+using v1::Delivery;
+
+void insert(Bench& bench, const match::Job& job, std::int64_t now_ms, std::int64_t due_ms) {
+  Cursor(bench.connection,
+         "INSERT INTO outbox (kind, payload, due_ms, account, match, seat, serial, created_ms, time_ms) "
+         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)")
+      .text(job.kind)
+      .blob(job.payload)
+      .number(due_ms)
+      .text(job.account)
+      .text(job.match)
+      .number(job.seat)
+      .number(static_cast<std::int64_t>(job.serial))
+      .number(now_ms)
+      .run();
+}
+
+// Newer news of the same thing: the older is not needed any more.
+void supersede(Bench& bench, const match::Job& job, std::int64_t now_ms) {
+  Cursor(bench.connection,
+         "UPDATE outbox SET state = ?1, time_ms = ?2 WHERE account = ?3 AND account <> '' AND kind = ?4 AND match = ?5 "
+         "AND payload = ?6 AND state IN (0, 2)")
+      .number(Delivery::SUPERSEDED)
+      .number(now_ms)
+      .text(job.account)
+      .text(job.kind)
+      .text(job.match)
+      .blob(job.payload)
+      .run();
+}
+
+void lease(Bench& bench, std::int64_t id, std::int64_t now_ms) {
+  Cursor(bench.connection, "UPDATE outbox SET due_ms = ?, attempts = attempts + 1 WHERE id = ?")
+      .number(now_ms + Outbox::kLeaseMs)
+      .number(id)
+      .run();
+}
+
+// A mail that carries nothing any more.
+void drop_mail(Bench& bench, std::int64_t mail) {
+  Cursor(bench.connection,
+         "DELETE FROM mails WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM outbox WHERE mail = ?1 AND state IN (0, 2))")
+      .number(mail)
+      .run();
+}
+
+void read_match(Bench& bench, WaitingJob& job) {
+  if (job.match.empty()) return;
+  Cursor found(bench.connection,
+               "SELECT state, to_move, menu_0, menu_1, answered_0, answered_1 FROM progress "
+               "WHERE match = (SELECT key FROM matches WHERE id = ?)");
+  if (!found.text(job.match).next()) return;
+  const int seat = job.seat == 0 ? 0 : 1;
+  job.state = static_cast<v1::MatchState>(found.number_at(0));
+  const bool asked = (found.number_at(1) >> seat & 1) != 0;
+  const std::int64_t menu = found.number_at(2 + seat);
+  job.menu = asked ? static_cast<std::uint64_t>(menu) : 0;
+  job.answered = static_cast<std::uint64_t>(found.number_at(4 + seat));
+}
+
+std::vector<WaitingJob> due_jobs(Bench& bench, const std::string& account, std::int64_t mail, std::int64_t now_ms) {
+  std::vector<WaitingJob> jobs;
+  {
+    Cursor rows(bench.connection,
+                "SELECT id, kind, payload, attempts, match, seat, serial, created_ms FROM outbox "
+                "WHERE account = ?1 AND account <> '' AND mail = ?2 AND state IN (0, 2) AND (due_ms <= ?3 OR ?2 <> 0) "
+                "ORDER BY id LIMIT 200");
+    rows.text(account).number(mail).number(now_ms);
+    while (rows.next()) {
+      WaitingJob& job = jobs.emplace_back();
+      job.id = rows.number_at(0);
+      job.kind = rows.bytes_at(1);
+      job.payload = rows.bytes_at(2);
+      job.attempts = static_cast<std::uint32_t>(rows.number_at(3));
+      job.match = rows.bytes_at(4);
+      job.seat = static_cast<std::uint32_t>(rows.number_at(5));
+      job.serial = static_cast<std::uint64_t>(rows.number_at(6));
+      job.created_ms = rows.number_at(7);
+    }
+  }
+  for (WaitingJob& job : jobs) read_match(bench, job);
+  return jobs;
+}
+
+}  // namespace
+
+void add_job(Bench& bench, const match::Job& job, const match::Stamp& stamp) {
+  const std::int64_t due = job.due_ms ? job.due_ms(stamp) : stamp.time_ms;
+  if (!job.account.empty()) {
+    if (addressee(bench, job.account).state != v1::ADDRESS_STATE_CONFIRMED) return;
+    supersede(bench, job, stamp.time_ms);
+  }
+  insert(bench, job, stamp.time_ms, due);
+}
+
+void add_jobs(Bench& bench, const std::vector<match::Job>& jobs) {
+  match::Stamp stamp;
+  stamp.time_ms = bench.hooks.now();
+  for (const match::Job& job : jobs) add_job(bench, job, stamp);
+}
+
+void add_own_job(Bench& bench, std::string_view kind, const std::string& account, const std::string& address) {
+  match::Job job{std::string(kind), address, account};
+  const std::int64_t now = bench.hooks.now();
+  supersede(bench, job, now);
+  insert(bench, job, now, now);
+}
+
+void supersede_jobs(Bench& bench, const std::string& account) {
+  Cursor(bench.connection,
+         "UPDATE outbox SET state = ?1, time_ms = ?2 WHERE account = ?3 AND account <> '' AND state IN (0, 2)")
+      .number(Delivery::SUPERSEDED)
+      .number(bench.hooks.now())
+      .text(account)
+      .run();
+  Cursor(bench.connection, "DELETE FROM mails WHERE account = ?").text(account).run();
+}
 
 Result<std::vector<WaitingJob>> take_jobs(Bench& bench, std::uint32_t limit) {
   const std::int64_t now = bench.hooks.now();
   std::vector<WaitingJob> jobs;
   {
     Cursor rows(bench.connection,
-                "SELECT id, kind, payload, attempts FROM outbox WHERE due_ms <= ? ORDER BY due_ms, id LIMIT ?");
+                "SELECT id, kind, payload, attempts FROM outbox WHERE state IN (0, 2) AND due_ms <= ? AND account = '' "
+                "ORDER BY due_ms, id LIMIT ?");
     rows.number(now).number(limit);
     while (rows.next()) {
       jobs.push_back(
           {rows.number_at(0), rows.bytes_at(1), rows.bytes_at(2), static_cast<std::uint32_t>(rows.number_at(3))});
     }
   }
-  for (const WaitingJob& job : jobs) {
-    Cursor(bench.connection, "UPDATE outbox SET due_ms = ?, attempts = attempts + 1 WHERE id = ?")
-        .number(now + Outbox::kLeaseMs)
-        .number(job.id)
-        .run();
-  }
+  for (const WaitingJob& job : jobs) lease(bench, job.id, now);
   return jobs;
 }
 
@@ -35,6 +154,121 @@ Result<void> retry_job(Bench& bench, std::int64_t id, std::int64_t later_ms) {
                         .run();
   if (found == 0) return refuse(RefusalCode::kNotFound, Text("store.no_such_job"));
   return {};
+}
+
+Result<std::optional<Due>> take_due(Bench& bench) {
+  const std::int64_t now = bench.hooks.now();
+  Due due;
+  std::int64_t mail = 0;
+  {
+    Cursor first(bench.connection,
+                 "SELECT account, mail FROM outbox WHERE state IN (0, 2) AND due_ms <= ? AND account <> '' "
+                 "ORDER BY due_ms, id LIMIT 1");
+    if (!first.number(now).next()) return std::optional<Due>();
+    due.addressee.account = first.bytes_at(0);
+    mail = first.number_at(1);
+  }
+  due.jobs = due_jobs(bench, due.addressee.account, mail, now);
+  due.addressee = addressee(bench, due.addressee.account);
+  if (mail != 0) {
+    Cursor row(bench.connection, "SELECT id, address, bytes, tries FROM mails WHERE id = ?");
+    if (row.number(mail).next())
+      due.mail = Mail{row.number_at(0), row.bytes_at(1), row.bytes_at(2), static_cast<std::uint32_t>(row.number_at(3))};
+  }
+  for (const WaitingJob& job : due.jobs) lease(bench, job.id, now);
+  return std::optional(std::move(due));
+}
+
+Result<void> keep_mail(Bench& bench, const std::string& account, const std::vector<std::int64_t>& jobs,
+                       const Mail& mail, const std::vector<Token>& tokens) {
+  const Addressee now = addressee(bench, account);
+  if (now.address != mail.address) return refuse(RefusalCode::kConflict, Text("store.other_address"));
+  Cursor(bench.connection, "INSERT INTO mails (account, address, bytes) VALUES (?, ?, ?)")
+      .text(account)
+      .text(mail.address)
+      .blob(mail.bytes)
+      .run();
+  const std::int64_t id = bench.connection.number("SELECT last_insert_rowid()");
+  for (const std::int64_t job : jobs)
+    Cursor(bench.connection, "UPDATE outbox SET mail = ? WHERE id = ?").number(id).number(job).run();
+  for (const Token& token : tokens) add_token(bench, now, token);
+  const bool of_matches = std::ranges::find(tokens, Purpose::kStop, &Token::purpose) != tokens.end();
+  if (of_matches)
+    Cursor(bench.connection, "UPDATE mailboxes SET mailed_ms = ? WHERE account = ?")
+        .number(bench.hooks.now())
+        .text(account)
+        .run();
+  bench.hooks.reach(Step::kOutbox);
+  return {};
+}
+
+Result<void> settle(Bench& bench, const std::vector<std::int64_t>& jobs, Delivery::State state,
+                    const std::string& words) {
+  for (const std::int64_t job : jobs) {
+    std::int64_t mail = 0;
+    {
+      Cursor row(bench.connection, "SELECT mail FROM outbox WHERE id = ?");
+      if (row.number(job).next()) mail = row.number_at(0);
+    }
+    Cursor(bench.connection, "UPDATE outbox SET state = ?, time_ms = ?, words = ? WHERE id = ?")
+        .number(state)
+        .number(bench.hooks.now())
+        .text(words)
+        .number(job)
+        .run();
+    if (mail != 0) drop_mail(bench, mail);
+  }
+  bench.hooks.reach(Step::kOutbox);
+  return {};
+}
+
+Result<void> put_off(Bench& bench, const std::vector<std::int64_t>& jobs, std::int64_t until_ms, Delivery::State state,
+                     const std::string& words) {
+  for (const std::int64_t job : jobs) {
+    Cursor(bench.connection,
+           "UPDATE outbox SET due_ms = ?, state = ?, time_ms = ?, words = ? WHERE id = ? AND state IN (0, 2)")
+        .number(until_ms)
+        .number(state)
+        .number(bench.hooks.now())
+        .text(words)
+        .number(job)
+        .run();
+  }
+  if (state == Delivery::LATER && !jobs.empty())
+    Cursor(bench.connection,
+           "UPDATE mails SET tries = tries + 1 WHERE id = (SELECT mail FROM outbox WHERE id = ? AND mail <> 0)")
+        .number(jobs.front())
+        .run();
+  return {};
+}
+
+Result<Secret> secret(Bench& bench) {
+  const std::string name = "mail";
+  const std::string fresh = random_bytes(std::tuple_size_v<Secret>);
+  Cursor(bench.connection, "INSERT OR IGNORE INTO secrets (name, bytes) VALUES (?, ?)").text(name).blob(fresh).run();
+  Cursor row(bench.connection, "SELECT bytes FROM secrets WHERE name = ?");
+  row.text(name).next();
+  Secret kept{};
+  const std::string bytes = row.bytes_at(0);
+  std::ranges::copy_n(bytes.begin(), std::min(bytes.size(), kept.size()), kept.begin());
+  return kept;
+}
+
+Result<std::vector<Delivery>> deliveries(Bench& bench, const std::string& account, std::uint32_t limit) {
+  Cursor rows(bench.connection,
+              "SELECT kind, state, time_ms, words, match FROM outbox WHERE account = ? AND account <> '' "
+              "ORDER BY id DESC LIMIT ?");
+  rows.text(account).number(limit);
+  std::vector<Delivery> found;
+  while (rows.next()) {
+    Delivery& delivery = found.emplace_back();
+    to_wire(Text("notices.what").word("kind", rows.bytes_at(0)), *delivery.mutable_what());
+    delivery.set_state(static_cast<Delivery::State>(rows.number_at(1)));
+    delivery.set_time_ms(rows.number_at(2));
+    delivery.set_words(rows.bytes_at(3));
+    delivery.set_match(rows.bytes_at(4));
+  }
+  return found;
 }
 
 }  // namespace wardroom::store

@@ -4,6 +4,9 @@
 #include <limits>
 #include <utility>
 
+#include "server/match/jobs.h"
+#include "server/store/sqlite/jobs.h"
+
 namespace wardroom::store {
 namespace {
 
@@ -219,6 +222,7 @@ Result<MatchCard> create(Bench& bench, MatchCard card) {
   }
   progress.run();
   card.moved_ms = 0;
+  add_jobs(bench, match::told_by(card));
   return card;
 }
 
@@ -230,7 +234,9 @@ Result<MatchCard> update_card(Bench& bench, const MatchCard& card, v1::MatchStat
     return refuse(RefusalCode::kConflict, Text("store.other_state").word("match", card.id));
   }
   const bool begun = found.number_at(2) > 0;
+  const Result<MatchCard> before = store::card(bench, card.id);
   if (!rewrite(bench, key, card)) return taken();
+  if (before) add_jobs(bench, match::told_by(*before, card));
   if (card.state != expected) {
     const std::string ending = card.ending ? card.ending->SerializeAsString() : std::string();
     Cursor progress(bench.connection, "UPDATE progress SET state = ?, ending = ? WHERE match = ?");

@@ -401,8 +401,66 @@ CREATE INDEX rated_matches_in_order ON rated_matches (title, live, finished_ms, 
 CREATE INDEX rated_matches_by_event ON rated_matches (event);
 )sql"};
 
+// Mail: what each account wants to be told and whether its address is confirmed; jobs that are about somebody stay when
+// they are done, so that he sees what became of them; the mails that carry them, as long as they are not sent; tokens
+// of mails, by their hash; sessions that a link has opened; and what each person had been shown when he last answered.
+constexpr Migration kNotices{R"sql(
+CREATE TABLE mailboxes (
+  account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  state INTEGER NOT NULL,
+  choice BLOB NOT NULL DEFAULT x'',
+  mailed_ms INTEGER NOT NULL DEFAULT 0
+);
+
+ALTER TABLE outbox ADD COLUMN account TEXT NOT NULL DEFAULT '';
+ALTER TABLE outbox ADD COLUMN match TEXT NOT NULL DEFAULT '';
+ALTER TABLE outbox ADD COLUMN seat INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE outbox ADD COLUMN serial INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE outbox ADD COLUMN created_ms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE outbox ADD COLUMN state INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE outbox ADD COLUMN time_ms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE outbox ADD COLUMN words TEXT NOT NULL DEFAULT '';
+ALTER TABLE outbox ADD COLUMN mail INTEGER NOT NULL DEFAULT 0;
+DROP INDEX outbox_by_due;
+CREATE INDEX outbox_by_due ON outbox (due_ms) WHERE state IN (0, 2);
+CREATE INDEX outbox_by_account ON outbox (account, id) WHERE account <> '';
+CREATE INDEX outbox_by_mail ON outbox (mail) WHERE mail <> 0;
+
+CREATE TABLE mails (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  address TEXT NOT NULL,
+  bytes BLOB NOT NULL,
+  tries INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX mails_by_account ON mails (account);
+
+CREATE TABLE tokens (
+  hash BLOB PRIMARY KEY,
+  purpose INTEGER NOT NULL,
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  address TEXT NOT NULL,
+  match TEXT NOT NULL,
+  until_ms INTEGER NOT NULL,
+  opened INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE INDEX tokens_by_account ON tokens (account);
+CREATE INDEX tokens_by_match ON tokens (match) WHERE match <> '';
+
+CREATE TABLE secrets (
+  name TEXT PRIMARY KEY,
+  bytes BLOB NOT NULL
+) WITHOUT ROWID;
+
+ALTER TABLE sessions ADD COLUMN only_match TEXT NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN until_ms INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE progress ADD COLUMN answered_0 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN answered_1 INTEGER NOT NULL DEFAULT 0;
+)sql"};
+
 constexpr std::array kMigrations{kFirst,  kNonces,      kSpeakers, kShown,  kRevisions, kNonceHashes, kChapters,
-                                 kQueues, kQuickPasses, kMarks,    kPeople, kTime,      kEvents};
+                                 kQueues, kQuickPasses, kMarks,    kPeople, kTime,      kEvents,      kNotices};
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include "server/store/sqlite/events.h"
 #include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/journals.h"
+#include "server/store/sqlite/mailboxes.h"
 #include "server/store/sqlite/marks.h"
 #include "server/store/sqlite/matches.h"
 #include "server/store/sqlite/people.h"
@@ -323,6 +324,84 @@ void SqliteStore::done(std::int64_t id, Then<void> then) {
 
 void SqliteStore::retry(std::int64_t id, std::int64_t later_ms, Then<void> then) {
   write<void>(std::move(then), [id, later_ms](Bench& bench) { return store::retry_job(bench, id, later_ms); });
+}
+
+void SqliteStore::take_due(Then<std::optional<Due>> then) {
+  write<std::optional<Due>>(std::move(then), store::take_due);
+}
+
+void SqliteStore::keep_mail(std::string account, std::vector<std::int64_t> jobs, Mail mail, std::vector<Token> tokens,
+                            Then<void> then) {
+  write<void>(std::move(then),
+              asked(store::keep_mail, std::move(account), std::move(jobs), std::move(mail), std::move(tokens)));
+}
+
+void SqliteStore::settle(std::vector<std::int64_t> jobs, v1::Delivery::State state, std::string words,
+                         Then<void> then) {
+  write<void>(std::move(then), asked(store::settle, std::move(jobs), state, std::move(words)));
+}
+
+void SqliteStore::put_off(std::vector<std::int64_t> jobs, std::int64_t until_ms, v1::Delivery::State state,
+                          std::string words, Then<void> then) {
+  write<void>(std::move(then), asked(store::put_off, std::move(jobs), until_ms, state, std::move(words)));
+}
+
+void SqliteStore::refuse_address(std::string account, std::string address, Then<void> then) {
+  write<void>(std::move(then), asked(store::refuse_address, std::move(account), std::move(address)));
+}
+
+void SqliteStore::secret(Then<Secret> then) { write<Secret>(std::move(then), store::secret); }
+
+void SqliteStore::mailbox(std::string account, Then<lobby::Mailbox> then) {
+  read<lobby::Mailbox>(std::move(then), asked(store::mailbox, std::move(account)));
+}
+
+void SqliteStore::set_address(std::string account, std::string address, Then<void> then) {
+  write<void>(std::move(then), asked(store::set_address, std::move(account), std::move(address)));
+}
+
+void SqliteStore::confirm_address(std::string token, Then<void> then) {
+  write<void>(std::move(then), asked(store::confirm_address, std::move(token)));
+}
+
+void SqliteStore::set_choice(std::string account, v1::NoticeChoice choice, Then<void> then) {
+  write<void>(std::move(then), asked(store::set_choice, std::move(account), std::move(choice)));
+}
+
+void SqliteStore::ask_test(std::string account, Then<void> then) {
+  write<void>(std::move(then), asked(store::ask_test, std::move(account)));
+}
+
+void SqliteStore::deliveries(std::string account, std::uint32_t limit, Then<std::vector<v1::Delivery>> then) {
+  read<std::vector<v1::Delivery>>(std::move(then), asked(store::deliveries, std::move(account), limit));
+}
+
+void SqliteStore::stop(std::string token, Then<void> then) {
+  write<void>(std::move(then), asked(store::stop, std::move(token)));
+}
+
+void SqliteStore::ask_reset(std::string name, Then<void> then) {
+  write<void>(std::move(then), asked(store::ask_reset, std::move(name)));
+}
+
+void SqliteStore::reset_owner(std::string token, Then<lobby::Account> then) {
+  read<lobby::Account>(std::move(then), asked(store::reset_owner, std::move(token)));
+}
+
+void SqliteStore::reset_password(std::string token, std::string password_hash, Then<std::string> then) {
+  write<std::string>(std::move(then), asked(store::reset_password, std::move(token), std::move(password_hash)));
+}
+
+void SqliteStore::look_at_link(std::string token, Then<lobby::SessionRecord> then) {
+  read<lobby::SessionRecord>(std::move(then), asked(store::look_at_link, std::move(token)));
+}
+
+void SqliteStore::open_link(std::string token, lobby::SessionRecord session, Then<lobby::SessionRecord> then) {
+  write<lobby::SessionRecord>(std::move(then), asked(store::open_link, std::move(token), std::move(session)));
+}
+
+void SqliteStore::end_links(std::string account, std::string match, Then<std::vector<std::string>> then) {
+  write<std::vector<std::string>>(std::move(then), asked(store::end_links, std::move(account), std::move(match)));
 }
 
 }  // namespace wardroom::store

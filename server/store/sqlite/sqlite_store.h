@@ -8,6 +8,7 @@
 #include <span>
 
 #include "server/events/store.h"
+#include "server/lobby/mailroom.h"
 #include "server/lobby/store.h"
 #include "server/match/store.h"
 #include "server/store/outbox.h"
@@ -25,7 +26,11 @@ struct SqliteOptions {
   Hooks hooks;
 };
 
-class SqliteStore final : public match::Store, public lobby::Store, public events::Store, public Outbox {
+class SqliteStore final : public match::Store,
+                          public lobby::Store,
+                          public lobby::Mailroom,
+                          public events::Store,
+                          public Outbox {
  public:
   // Opens or creates the file, checks it and brings it up to date. The refusal names the file and what is wrong with
   // it.
@@ -96,11 +101,39 @@ class SqliteStore final : public match::Store, public lobby::Store, public event
   void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) override;
   void done(std::int64_t id, Then<void> then) override;
   void retry(std::int64_t id, std::int64_t later_ms, Then<void> then) override;
+  void take_due(Then<std::optional<Due>> then) override;
+  void keep_mail(std::string account, std::vector<std::int64_t> jobs, Mail mail, std::vector<Token> tokens,
+                 Then<void> then) override;
+  void settle(std::vector<std::int64_t> jobs, v1::Delivery::State state, std::string words, Then<void> then) override;
+  void put_off(std::vector<std::int64_t> jobs, std::int64_t until_ms, v1::Delivery::State state, std::string words,
+               Then<void> then) override;
+  void refuse_address(std::string account, std::string address, Then<void> then) override;
+  void secret(Then<Secret> then) override;
+
+  // -- lobby::Mailroom --
+  void mailbox(std::string account, Then<lobby::Mailbox> then) override;
+  void set_address(std::string account, std::string address, Then<void> then) override;
+  void confirm_address(std::string token, Then<void> then) override;
+  void set_choice(std::string account, v1::NoticeChoice choice, Then<void> then) override;
+  void ask_test(std::string account, Then<void> then) override;
+  void deliveries(std::string account, std::uint32_t limit, Then<std::vector<v1::Delivery>> then) override;
+  void stop(std::string token, Then<void> then) override;
+  void ask_reset(std::string name, Then<void> then) override;
+  void reset_owner(std::string token, Then<lobby::Account> then) override;
+  void reset_password(std::string token, std::string password_hash, Then<std::string> then) override;
+  void look_at_link(std::string token, Then<lobby::SessionRecord> then) override;
+  void open_link(std::string token, lobby::SessionRecord session, Then<lobby::SessionRecord> then) override;
+  void end_links(std::string account, std::string match, Then<std::vector<std::string>> then) override;
 
  private:
   SqliteStore(std::filesystem::path path, SqliteOptions options, std::unique_ptr<Connection> write,
               std::unique_ptr<Connection> read);
 
+  // `work` for what was asked, which it owns: asked(work, arguments...) calls work(bench, arguments...).
+  template <class Work, class... Arguments>
+  static auto asked(Work work, Arguments... arguments) {
+    return [work, ... arguments = std::move(arguments)](Bench& bench) { return work(bench, arguments...); };
+  }
   template <class T, class Work>
   void write(Then<T> then, Work work) {
     writer_.submit(request<T>(std::move(work), std::move(then)));

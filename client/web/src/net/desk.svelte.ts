@@ -171,6 +171,24 @@ class Desk {
     this.#keep("");
   }
 
+  // The match that the link of a mail leads to. What it opens is for that match and this page alone.
+  async openLink(token: string): Promise<string> {
+    const who = await this.askFor("signedIn", { case: "openLink", value: { token, device: "mail" } });
+    if (who.token) {
+      this.me = who;
+      this.#line.token = who.token;
+    }
+    return who.onlyMatch;
+  }
+  async confirmAddress(token: string): Promise<void> {
+    await this.ask({ case: "confirmAddress", value: { token } });
+  }
+  async resetPassword(token: string, newPassword: string): Promise<void> {
+    await this.ask({ case: "resetPassword", value: { token, newPassword } });
+    this.me = undefined;
+    this.#keep("");
+  }
+
   sessions(): Promise<Session[]> {
     return this.askFor("sessions", { case: "listSessions", value: {} }).then(({ sessions }) => sessions);
   }
