@@ -136,8 +136,8 @@ std::vector<Layer> layers() {
       // Only main plugs bots in.
       {{"server/main.cpp"}, {"server/", "server/titles/", "client/bot/bots.h"}},
       {{"server/"},
-       {c, v1, engine, "server/titles/pack.h", "server/mail/", "server/match/", "server/events/", "server/lobby/", "server/net/",
-        "server/store/*"}},
+       {c, v1, engine, "server/titles/pack.h", "server/mail/", "server/match/", "server/events/", "server/lobby/",
+        "server/net/", "server/store/*"}},
       {{"client/bot/"}, {c, v1, engine, "server/match/player.h"}},
       // The network part of the terminal knows no server. Only main plugs the tools in that need none.
       {{"client/terminal/address.h", "client/terminal/address.cpp", "client/terminal/socket.h",

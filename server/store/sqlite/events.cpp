@@ -53,25 +53,26 @@ void keep_rated(Bench& bench, std::int64_t key, const tournament::Event& event) 
 Result<std::int64_t> keep_state(Bench& bench, const events::EventCommit& commit, const std::string& body) {
   const tournament::Event& event = commit.event;
   const auto version = static_cast<std::int64_t>(event.version());
-  const int written = commit.after == 0
-                          ? Cursor(bench.connection,
-                                   "INSERT INTO events (id, version, title, state, body) VALUES (?, ?, ?, ?, ?) "
-                                   "ON CONFLICT DO NOTHING")
-                                .text(event.id())
-                                .number(version)
-                                .text(event.rules().title())
-                                .number(event.state())
-                                .blob(body)
-                                .run()
-                          : Cursor(bench.connection,
-                                   "UPDATE events SET version = ?, title = ?, state = ?, body = ? WHERE id = ? AND version = ?")
-                                .number(version)
-                                .text(event.rules().title())
-                                .number(event.state())
-                                .blob(body)
-                                .text(event.id())
-                                .number(static_cast<std::int64_t>(commit.after))
-                                .run();
+  const int written =
+      commit.after == 0
+          ? Cursor(bench.connection,
+                   "INSERT INTO events (id, version, title, state, body) VALUES (?, ?, ?, ?, ?) "
+                   "ON CONFLICT DO NOTHING")
+                .text(event.id())
+                .number(version)
+                .text(event.rules().title())
+                .number(event.state())
+                .blob(body)
+                .run()
+          : Cursor(bench.connection,
+                   "UPDATE events SET version = ?, title = ?, state = ?, body = ? WHERE id = ? AND version = ?")
+                .number(version)
+                .text(event.rules().title())
+                .number(event.state())
+                .blob(body)
+                .text(event.id())
+                .number(static_cast<std::int64_t>(commit.after))
+                .run();
   if (written == 0) return refuse(RefusalCode::kConflict, Text("store.other_event"));
   Cursor key(bench.connection, "SELECT key FROM events WHERE id = ?");
   if (!key.text(event.id()).next()) return no_such_event();

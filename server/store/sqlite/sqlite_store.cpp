@@ -225,8 +225,7 @@ void SqliteStore::forget_old(std::int64_t sessions_before_ms, std::int64_t guest
 }
 
 void SqliteStore::keep_event(events::EventCommit commit, Then<void> then) {
-  write<void>(std::move(then),
-              [commit = std::move(commit)](Bench& bench) { return store::keep_event(bench, commit); });
+  write<void>(std::move(then), [commit = std::move(commit)](Bench& bench) { return store::keep_event(bench, commit); });
 }
 
 void SqliteStore::event(std::string id, Then<tournament::Event> then) {
