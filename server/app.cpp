@@ -212,8 +212,9 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   if (!settings.words.empty()) (void)words->read(settings.words);
   desk.words = std::move(words);
   const bool sends_mail = !settings.mail.relay.url.empty();
+  app->room_ = std::make_unique<events::Room>(app->io_.get_executor(), *app->host_, *app->store_);
   app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk,
-                                             sends_mail ? app->store_.get() : nullptr);
+                                             sends_mail ? app->store_.get() : nullptr, app->room_.get());
   auto server = net::Server::open(app->io_, *app->desk_, settings.net);
   if (!server) return server.error();
   app->server_ = std::move(*server);
@@ -221,6 +222,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   app->server_->start();
   asio::co_spawn(app->io_, app->desk_->keep_tidy(), asio::detached);
   asio::co_spawn(app->io_, app->host_->keep_beating(), asio::detached);
+  asio::co_spawn(app->room_->strand(), app->room_->keep_time(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
   if (sends_mail) app->begin_mail(settings);
   return app;

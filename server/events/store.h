@@ -32,11 +32,11 @@ class Store {
  public:
   virtual ~Store() = default;
   virtual void keep_event(EventCommit commit, Then<void> then) = 0;
-  virtual void event(std::string id, Then<tournament::Event> then) = 0;                       // kNotFound
-  virtual void events(EventQuery query, Then<std::vector<tournament::Event>> then) = 0;       // newest first
-  virtual void running_events(Then<std::vector<std::string>> then) = 0;                       // those being played
-  virtual void due_events(std::int64_t now_ms, Then<std::vector<std::string>> then) = 0;      // something is due in them
-  virtual void next_due(Then<std::int64_t> then) = 0;                                         // 0: nothing is
+  virtual void event(std::string id, Then<tournament::Event> then) = 0;                   // kNotFound
+  virtual void events(EventQuery query, Then<std::vector<tournament::Event>> then) = 0;   // newest first
+  virtual void running_events(Then<std::vector<std::string>> then) = 0;                   // those being played
+  virtual void due_events(std::int64_t now_ms, Then<std::vector<std::string>> then) = 0;  // something is due in them
+  virtual void next_due(Then<std::int64_t> then) = 0;                                     // 0: nothing is
   // In the order in which they count: of a title and pool, or of all.
   virtual void rated(Then<std::vector<v1::record::RatedMatch>> then) = 0;
 };

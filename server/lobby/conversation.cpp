@@ -49,6 +49,9 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
     case v1::ClientFrame::kAskReach:
     case v1::ClientFrame::kAskPicture:
     case v1::ClientFrame::kAskDiary:
+    case v1::ClientFrame::kListEvents:
+    case v1::ClientFrame::kAskEvent:
+    case v1::ClientFrame::kAskRatings:
     case v1::ClientFrame::BODY_NOT_SET:
       return false;
     default:
@@ -154,6 +157,12 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kSendTestNotice, [](Talk& with, Frame&) { return with.send_test_notice(); }},
       {Frame::kOpenLink, [](Talk& with, Frame& frame) { return with.open_link(frame.open_link()); }},
       {Frame::kEndLinks, [](Talk& with, Frame& frame) { return with.end_links(frame.end_links()); }},
+      {Frame::kListEvents, [](Talk& with, Frame& frame) { return with.list_events(frame.list_events()); }},
+      {Frame::kAskEvent, [](Talk& with, Frame& frame) { return with.ask_event(frame.ask_event()); }},
+      {Frame::kCreateEvent, [](Talk& with, Frame& frame) { return with.create_event(frame.create_event()); }},
+      {Frame::kTakePart, [](Talk& with, Frame& frame) { return with.take_part(frame.take_part()); }},
+      {Frame::kDirect, [](Talk& with, Frame& frame) { return with.direct(frame.direct()); }},
+      {Frame::kAskRatings, [](Talk& with, Frame& frame) { return with.ask_ratings(frame.ask_ratings()); }},
   };
   const auto found = handlers.find(body);
   return found == handlers.end() ? nullptr : found->second;

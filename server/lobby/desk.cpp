@@ -14,13 +14,15 @@
 namespace wardroom::lobby {
 namespace asio = boost::asio;
 
-Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings, Mailroom* mailroom)
+Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings, Mailroom* mailroom,
+           events::Room* events)
     : executor_(std::move(executor)),
       host_(host),
       store_(store),
       mailroom_(mailroom),
       settings_(std::move(settings)),
       offered_(offer(host)),
+      events_(events),
       passwords_(settings_),
       wrong_by_name_(settings_.wrong_passwords_per_name, settings_.window.count()),
       wrong_by_address_(settings_.wrong_passwords_per_address, settings_.window.count()),
@@ -38,6 +40,13 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
   });
   host_.names().find_by(
       [this](std::string by, std::string name) { return account_to_meet(std::move(by), std::move(name)); });
+  if (events_) {
+    events_->on_change([this](const std::string& account, const v1::EventInfo& event) {
+      v1::ServerFrame frame;
+      *frame.mutable_events()->add_events() = event;
+      tell(account, frame);
+    });
+  }
 }
 
 std::shared_ptr<Visitor> Desk::welcome(std::shared_ptr<match::Line> line, std::string address) {

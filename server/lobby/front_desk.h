@@ -8,6 +8,7 @@
 
 #include "common/bundle.h"
 #include "common/result.h"
+#include "server/events/documents.h"
 #include "server/match/line.h"
 #include "server/match/stats.h"
 #include "wardroom/v1/wire.pb.h"
@@ -41,6 +42,8 @@ class FrontDesk {
   // No more mails of matches to whoever was sent this; kNotFound.
   virtual boost::asio::awaitable<Result<void>> stop_mail(std::string token) = 0;
   virtual std::string say(const Text& text, std::string_view language) const = 0;  // to whoever has no client
+  // What programs and other sites may read of events, by its path and query.
+  virtual boost::asio::awaitable<Result<events::Document>> document(std::string target) = 0;
   virtual std::vector<PublicData> public_data() const = 0;
   virtual const Stats& stats() const = 0;
   virtual bool healthy() const = 0;  // the store takes writes

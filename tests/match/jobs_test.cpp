@@ -67,7 +67,7 @@ TEST(HandOvers, WarnBeforeTimeIsOver) {
   timed.clock.set_bank_seconds(3 * 86400);
   Stamp stamp;
   stamp.time_ms = 1000;
-  stamp.clocks.left_ms = {0, 30 * kHour};
+  stamp.beside.clocks.left_ms = {0, 30 * kHour};
   std::vector<std::int64_t> due;
   for (const Job& job : told_by(timed, step(Seat::kFirst, {4, 0}, {0, 7}), 0)) {
     if (job.kind == news::kWarning) due.push_back((job.due_ms(stamp) - stamp.time_ms) * 10 / kHour);
