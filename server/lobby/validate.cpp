@@ -76,8 +76,7 @@ Result<match::NewMatch> check_opening(const match::Host& host, const std::string
 }  // namespace
 
 Result<void> check_clock(const v1::Clock& clock) {
-  const bool none = clock.bank_seconds() == 0 && clock.increment_seconds() == 0 && clock.cap_seconds() == 0;
-  if (none) return {};
+  if (clock.ByteSizeLong() == 0) return {};
   const bool sound = clock.bank_seconds() > 0 && clock.bank_seconds() <= kLongestBank &&
                      clock.increment_seconds() <= kLongestBank && clock.cap_seconds() <= kLongestBank &&
                      clock.grace_seconds() <= kLongestGrace &&
