@@ -264,4 +264,29 @@ for (const battle of battles) {
   });
 }
 
+test("whoever left in the middle of a battle is told all of it", async () => {
+  const told = updatesOf("surface");
+  assert.ok(told.length > 1);
+  const somebody = await person(table.browser);
+  const { page, context } = somebody;
+  const laid = await lay(somebody);
+  await sitDown(somebody);
+  const match = page.url();
+  const seen = laid.serial + 1000; // the first of what follows
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key!, value!),
+    [`wardroom.seen.${matchOf(page)}`, String(seen)],
+  );
+  await page.goto("about:blank");
+  laid.over("attached", () =>
+    told.map((reports, i) => `missed { time_ms: ${Date.now()} serial: ${seen + i} ${reports} }`).join(" "),
+  );
+  await page.goto(match);
+  await page
+    .getByRole("region", { name: "While you were away" })
+    .getByText(/1 battle among them/)
+    .waitFor();
+  await context.close();
+});
+
 const matchOf = (page: Page): string => /#\/match\/([^/]+)/.exec(page.url())![1]!;

@@ -91,7 +91,7 @@ export class Player {
 
   #away(first: number, since: number): void {
     this.since = since;
-    this.#begin("away", first);
+    this.#begin("away", this.#opening(first)); // a battle that was left is told whole
     this.listed = true;
   }
 
