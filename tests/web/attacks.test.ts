@@ -41,7 +41,13 @@ test("attacks of segments to come are ticked in any order, and sent once", async
   await attacks(page).getByLabel("What Wolfpack 1 aims at").selectOption({ label: "aim at: Convoy Ship" });
   await look(page, "attack-sheet");
   await openSheet(page);
-  await attacks(page).getByRole("button", { name: "Send 2 orders" }).click();
+  assert.equal(
+    await page.locator(".order-sheet").getByRole("button", { name: /^Send/ }).count(),
+    1,
+    "one way of sending",
+  );
+  assert.equal(await page.getByRole("heading", { name: "Movement" }).count(), 0, "what is over is out of the way");
+  await page.locator(".order-sheet").getByRole("button", { name: "Send 2 answers" }).click();
 
   const queue = page.locator(".queue li");
   await queue.first().waitFor();

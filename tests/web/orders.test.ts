@@ -36,14 +36,48 @@ test("movement of several forces is put on the sheet and sent once", async () =>
   );
   await look(page, "order-sheet");
   await openSheet(page);
-  await answering(page, () => page.getByRole("button", { name: /Send movement of 2 forces/ }).click());
+  await sheet(page).getByRole("group", { name: "Wait for me before" }).getByLabel("flights").check();
+  await sheet(page)
+    .getByText(/Without orders: \d+ forces?, \d+ air units\./)
+    .waitFor();
+  assert.equal(await sheet(page).getByRole("button", { name: /^Send/ }).count(), 1, "one way of sending");
+  await answering(page, () => page.getByRole("button", { name: "Send the sheet: 2 orders" }).click());
   // Either all was played and movement is over, or the queue says why it waits.
   await page
     .locator("#hand-title", { hasNotText: /Move your forces/ })
-    .or(page.locator(".queue"))
+    .or(page.locator(".halt p"))
     .first()
     .waitFor();
   assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test("the sheet says what aircraft are, how far they fly, and who does not reach a target", async () => {
+  const { page, context } = await person(table.browser);
+  await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
+  await playUntil(page, /Move your forces/);
+  await openSheet(page);
+  const bombers = sheet(page).getByRole("checkbox", {
+    name: /^II\/KG 30 No\. 1 Ju 88 A-4 · Medium bomber · 2 CS · range 5$/,
+  });
+  await bombers.check();
+  assert.equal(await sheet(page).getByText("1.(F)/22").count(), 0, "it photographs, and has no other use");
+  await page.getByRole("button", { name: /Choose a target for/ }).click();
+  await page.locator(".chart path.range").waitFor({ state: "attached" });
+  await click(page, 1500, 12 * 866); // 1201
+  await sheet(page).getByText("1 air unit does not reach 1201.").waitFor();
+  assert.equal(await sheet(page).getByText("flies to").count(), 0);
+  await look(page, "order-sheet-range");
+  await openSheet(page);
+  // A nearer one is chosen with the next click.
+  await click(page, 14_000, 7 * 866); // 0714
+  await sheet(page).getByText("flies to 0714").waitFor();
+  assert.equal(
+    await sheet(page)
+      .getByText(/does not reach/)
+      .count(),
+    0,
+  );
   await context.close();
 });
 
@@ -52,17 +86,22 @@ test("orders that cannot be carried out are held, said why, and struck", async (
   await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
   await playUntil(page, /Move your forces/);
   await openSheet(page);
-  // A target that no aircraft reaches.
-  await sheet(page).locator("fieldset").first().getByRole("checkbox").first().check();
+  // Where no enemy is, bombers are not sent.
+  await sheet(page).locator("fieldset").first().getByRole("checkbox").nth(1).check();
   await page.getByRole("button", { name: /Choose a target for/ }).click();
-  await click(page, 1500, 12 * 866);
+  await click(page, 14_000, 7 * 866);
   await sheet(page).getByText("flies to").first().waitFor();
   await page.getByRole("button", { name: /Send the sheet/ }).click();
-  await page.locator(".queue").getByRole("button", { name: "Strike all" }).waitFor();
+  // Whatever paper lies open, it is said, with how to go on.
+  await page.locator(".halt").getByText("The next is:").waitFor();
+  await page.getByRole("tab", { name: "Forces" }).click();
+  await page.locator(".halt").getByRole("button", { name: "Go on without the first" }).waitFor();
+  await openSheet(page);
   await look(page, "order-sheet-held");
   await openSheet(page);
   await page.getByRole("button", { name: "Strike all" }).click();
   await page.locator(".queue").waitFor({ state: "detached" });
+  await soon(async () => assert.equal(await page.locator(".halt p").count(), 0));
   await context.close();
 });
 

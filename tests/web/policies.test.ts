@@ -64,7 +64,7 @@ test("a sheet waits for its owner before flights, if he said so", async () => {
   await sheet(page).getByRole("group", { name: "Wait for me before" }).getByLabel("flights").check();
   await order(page, await firstForce(page));
   await answering(page, () => page.getByRole("button", { name: /Send the sheet/ }).click());
-  await page.locator(".queue [role=status]").getByText("Your orders wait here for you.").waitFor();
+  await page.locator(".halt").getByText("Your orders wait here for you.").waitFor();
   await soon(async () => assert.match(await page.locator("#hand-title").innerText(), /Send out your aircraft/));
   await context.close();
 });

@@ -135,6 +135,22 @@ async function atTheShot(page: Page, { name, head, shot }: Battle): Promise<void
   await dialog.getByRole("button", { name: "Close" }).click();
 }
 
+// Whatever is told, its words are in sight, and somebody stands on either side from the first moment on.
+async function everyWordInSight(page: Page): Promise<void> {
+  await page.locator(".rail .dot").first().click();
+  await soon(async () => assert.equal(await page.locator(".rank:has(.actor)").count(), 2, "nobody is there"));
+  for (const dot of (await page.locator(".rail .dot:not(.shot, .loss, .sum)").all()).slice(0, 4)) {
+    await dot.click();
+    const words = (await dot.getAttribute("aria-label"))!;
+    const said = page.locator(".theatre .caption").getByText(words.split(/[(:]/)[0]!).first();
+    await soon(async () => assert.ok((await said.boundingBox())!.y > 0, words));
+    const [caption, theatre] = await Promise.all(
+      [".theatre .caption", ".theatre"].map((each) => page.locator(each).boundingBox()),
+    );
+    assert.ok(caption!.y > theatre!.y && caption!.y + caption!.height <= theatre!.y + theatre!.height, words);
+  }
+}
+
 // The report says what was lost, won and against which odds; it stays until it is closed, and can be opened again.
 async function theReport(page: Page, { harm, points, odds, head }: Battle): Promise<void> {
   await after(page).waitFor();
@@ -171,6 +187,7 @@ for (const battle of battles) {
     await page.getByRole("region", { name: "As it happens" }).waitFor();
     await theatre(page).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
+    await everyWordInSight(page);
     await atTheShot(page, battle);
     // It plays by itself; the space bar hurries it to the end, wherever the keys go.
     await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -246,5 +263,30 @@ for (const battle of battles) {
     await context.close();
   });
 }
+
+test("whoever left in the middle of a battle is told all of it", async () => {
+  const told = updatesOf("surface");
+  assert.ok(told.length > 1);
+  const somebody = await person(table.browser);
+  const { page, context } = somebody;
+  const laid = await lay(somebody);
+  await sitDown(somebody);
+  const match = page.url();
+  const seen = laid.serial + 1000; // the first of what follows
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key!, value!),
+    [`wardroom.seen.${matchOf(page)}`, String(seen)],
+  );
+  await page.goto("about:blank");
+  laid.over("attached", () =>
+    told.map((reports, i) => `missed { time_ms: ${Date.now()} serial: ${seen + i} ${reports} }`).join(" "),
+  );
+  await page.goto(match);
+  await page
+    .getByRole("region", { name: "While you were away" })
+    .getByText(/1 battle among them/)
+    .waitFor();
+  await context.close();
+});
 
 const matchOf = (page: Page): string => /#\/match\/([^/]+)/.exec(page.url())![1]!;

@@ -23,12 +23,25 @@ const table = stage();
 interface Hands {
   press(control: Locator): Promise<void>; // a button or a box
   hex(page: Page): Promise<void>; // chooses some hex of the open sea, for what is armed
+  target(page: Page): Promise<void>; // and one that aircraft reach
 }
+// The middle of what they reach, in units of the chart.
+const middle = (page: Page): Promise<{ x: number; y: number }> =>
+  page.locator(".chart path.range").evaluate((drawn: SVGPathElement) => {
+    const { x, y, width, height } = drawn.getBBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
 const mouse: Hands = {
   press: (control) => control.click(),
   hex: async (page) => {
     await page.getByRole("button", { name: "Whole chart" }).click();
     const { x, y } = await spot(page, 12_000, 6 * 866);
+    await page.mouse.click(x, y);
+  },
+  target: async (page) => {
+    await page.getByRole("button", { name: "Whole chart" }).click();
+    const at = await middle(page);
+    const { x, y } = await spot(page, at.x, at.y);
     await page.mouse.click(x, y);
   },
 };
@@ -40,6 +53,21 @@ const keyboard: Hands = {
   hex: async (page) => {
     await page.locator(".chart > .glass").focus();
     for (const key of ["ArrowUp", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+  },
+  target: async (page) => {
+    const { x, y } = await middle(page);
+    const row = Math.round(y / 866);
+    const column = Math.round((x - (row % 2 === 0 ? 500 : 0)) / 1000);
+    await page.locator(".chart > .glass").focus();
+    await page.keyboard.press("ArrowUp");
+    for (let steps = 0; steps < 60; ++steps) {
+      const at = Number(/^\d{4}/.exec(await page.locator(".chart .told").innerText())?.[0] ?? 0);
+      const [down, right] = [row - Math.floor(at / 100), column - (at % 100)];
+      if (down === 0 && right === 0) break;
+      const [back, on] = down !== 0 ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"];
+      await page.keyboard.press((down || right) < 0 ? back! : on!);
+    }
+    await page.keyboard.press("Enter");
   },
 };
 
@@ -63,7 +91,7 @@ async function fill(page: Page, hands: Hands): Promise<void> {
   if (await base.isVisible()) {
     await hands.press(base.locator("li input").first());
     await hands.press(row(page, "Aircraft").getByRole("button", { name: /Choose a target/ }));
-    await hands.hex(page);
+    await hands.target(page);
     await soon(async () => assert.match(await base.innerText(), /flies to/));
   }
   await hands.press(row(page, "Searches").getByRole("checkbox"));

@@ -5,6 +5,7 @@ import { light } from "./play/light.svelte";
 import "./screens/lobby.css";
 import "./style.css";
 import "./screens/table.css";
+import "./screens/narrow.css";
 import { words } from "./words/words.svelte";
 
 light.start();

@@ -10,6 +10,7 @@ import {
   eventsOf,
   floors,
   harmOf,
+  matters,
   longest,
   rarity,
   roundOf,
@@ -90,6 +91,34 @@ test("a battle that nobody says is over ends where something else begins", () =>
   );
 });
 
+test("dice that are thrown for something else are no part of a battle that nobody says is over", () => {
+  const weather: Init = { ...roll(undefined, 3), topic: 1 };
+  assert.deepEqual(sorts(told(1, time(Level.ENGAGEMENT), card, note(combat), weather, note(1))), [
+    "affair 3",
+    "news 2",
+  ]);
+});
+
+test("a battle within a battle is a part of it, and its end is not the end of both", () => {
+  const tale = [
+    ...told(1, time(Level.ENGAGEMENT), roll(8, 1), time(Level.ENGAGEMENT), roll(8, 9), time(Level.END_OF_ENGAGEMENT)),
+    ...told(2, roll(8, 9), loss(0, Loss_Harm.LOST, "x"), time(Level.END_OF_ENGAGEMENT), time(Level.TURN)),
+  ];
+  assert.deepEqual(sorts(tale), ["affair 8", "time 1"]);
+  // Of two in a row, the first of which nobody says is over, the second has its own end.
+  assert.deepEqual(
+    sorts(told(1, time(Level.ENGAGEMENT), card, time(Level.ENGAGEMENT), card, time(Level.END_OF_ENGAGEMENT))),
+    ["affair 2", "affair 3"],
+  );
+});
+
+test("a battle of which nothing came, and in which no number was needed, does not matter", () => {
+  const fought = (...reports: Init[]) => matters(eventsOf(told(1, time(Level.ENGAGEMENT), ...reports))[0]!);
+  assert.ok(!fought(card, roll(undefined, 3)));
+  assert.ok(fought(roll(8, 3)));
+  assert.ok(fought(loss(0, Loss_Harm.HIT, "x")));
+});
+
 test("a battle grows with what comes of it, and its beats keep their keys", () => {
   const begun = told(5, time(Level.ENGAGEMENT), time(Level.ROUND), roll(8, 9));
   const more = [...begun, ...told(6, loss(0, Loss_Harm.LOST, "x"), time(Level.END_OF_ENGAGEMENT))];
@@ -140,6 +169,26 @@ test("harm is added up by who suffered it, the worst first", () => {
       ["b", 2, 1],
       ["a", 2, 0],
     ],
+  );
+});
+
+test("harm to several of one unit is told by their names", () => {
+  const of = (number: bigint): Init => ({
+    body: {
+      case: "loss",
+      value: {
+        seat: 1,
+        harm: Loss_Harm.DRIVEN_OFF,
+        unit: "air",
+        count: 1,
+        what: { id: "numbered", arguments: [{ name: "number", value: { case: "number", value: number } }] },
+      },
+    },
+  });
+  const harms = harmOf(told(1, of(1n), of(2n), of(1n)).map(({ report }) => report));
+  assert.deepEqual(
+    harms.map(({ count }) => count),
+    [2, 1],
   );
 });
 

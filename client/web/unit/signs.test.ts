@@ -57,6 +57,18 @@ test("blocks can be read at every size, and those too near each other on the scr
   assert.equal(pilesOf(sea, 120).length, 1);
 });
 
+test("a convoy lies upon its pile, and a Dummy beneath what fights", () => {
+  const own = (id: number, kind: Mark["kind"]): Mark => ({ ...mark(id, 616), kind });
+  const [pile] = pilesOf(
+    new Map([[616, [own(1, "dummy"), own(2, "wolfpack"), own(3, "convoy"), own(4, "task_force")]]]),
+    60,
+  );
+  assert.deepEqual(
+    pile!.marks.map(({ kind }) => kind),
+    ["convoy", "task_force", "wolfpack", "dummy"],
+  );
+});
+
 test("a pile that is fanned out shows each of its blocks, those that say most first", () => {
   const [pile] = pilesOf(sea, 120);
   const spots = fan(pile!);

@@ -34,18 +34,29 @@ const seatOf = ({ body }: Report): number | undefined =>
 // Where an engagement that begins here has ended: where that is said; else with the last report before something that speaks of
 // something else, without chance or harm in it.
 function endOf(tale: readonly Told[], opens: number): number {
-  const border = (level: Level | undefined) => level !== undefined && level !== Level.ROUND;
-  const next = tale.findIndex(({ report }, i) => i > opens && border(levelOf(report)));
-  if (next >= 0 && levelOf(tale[next]!.report) === Level.END_OF_ENGAGEMENT) return next + 1;
+  const said = endSaid(tale, opens);
+  if (said !== undefined) return said + 1;
   const opening = tale[opens]!.report;
   const other = tale.findIndex(({ report }, i) => i > opens && !goesOn(opening, report));
   return other < 0 ? tale.length : other;
+}
+// One that is fought within another, such as a strike that is answered while it flies, is said to be over before the outer one is.
+function endSaid(tale: readonly Told[], opens: number): number | undefined {
+  let depth = 1;
+  for (let i = opens + 1; i < tale.length; ++i) {
+    const level = levelOf(tale[i]!.report);
+    if (level === Level.ENGAGEMENT) ++depth;
+    else if (level === Level.END_OF_ENGAGEMENT) --depth;
+    else if (level !== undefined && level !== Level.ROUND) return undefined;
+    if (depth === 0) return i;
+  }
+  return undefined;
 }
 function goesOn(opening: Report, report: Report): boolean {
   const level = levelOf(report);
   if (level !== undefined) return level === Level.ROUND;
   if (report.topic === opening.topic) return true;
-  return isChance(report) || ["loss", "sighting", "score", "deed"].includes(report.body.case ?? "");
+  return ["card", "loss", "sighting", "score", "deed"].includes(report.body.case ?? ""); // dice are thrown for other things too
 }
 
 // Dice and cards stand before what came of them; marches of one side in a row are one.
@@ -144,6 +155,12 @@ export function eventsOf(tale: readonly Told[]): Event[] {
 
 // A battle with anything to watch in it.
 export const isBattle = ({ sort, weight }: Event): boolean => sort === "affair" && weight === 3;
+// Something came of it, or could have by a number that was needed.
+export const matters = ({ told }: Event): boolean =>
+  told.some(
+    ({ report: { body } }) =>
+      body.case === "loss" || body.case === "score" || (body.case === "roll" && body.value.needed !== undefined),
+  );
 // It was said to be over.
 export const saidOver = ({ told }: Event): boolean => levelOf(told.at(-1)!.report) === Level.END_OF_ENGAGEMENT;
 
@@ -204,7 +221,8 @@ export function harmOf(reports: readonly Report[]): Harm[] {
   for (const { body } of reports) {
     if (body.case !== "loss") continue;
     const { seat, harm, what, unit } = body.value;
-    const key = [seat, harm, unit || JSON.stringify(what, (_, value: unknown) => String(value))].join(" ");
+    const words = JSON.stringify(what, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+    const key = [seat, harm, unit, words].join(" "); // several of one unit may have names of their own
     const before = found.get(key);
     const count = Math.max(body.value.count, 1);
     if (before) before.count += count;

@@ -7,17 +7,18 @@ const kinds: Partial<Record<OfferKind, string>> = {
   [OfferKind.DRAW]: "draw",
   [OfferKind.REMATCH]: "rematch",
 };
-const deeds: Record<OfferDeed, string> = {
+const deeds: Partial<Record<OfferDeed, string>> = {
   [OfferDeed.MADE]: "made",
   [OfferDeed.AGREED]: "agreed",
   [OfferDeed.DECLINED]: "declined",
   [OfferDeed.LAPSED]: "lapsed",
 };
 
-// What an offer was, as a sentence; none: of a kind that is unknown here.
+// What an offer was, as a sentence; none: of a kind, or a deed, that is unknown here.
 export function offerText({ offer, name }: Chat, { t, say }: Speech): string {
   const kind = offer && kinds[offer.kind];
-  if (!kind) return "";
+  const deed = offer && deeds[offer.deed];
+  if (!kind || !deed) return "";
   const at = offer.deed === OfferDeed.MADE && offer.point?.id ? { point: say(offer.point) } : undefined;
-  return t(`web.offer.${kind}_${deeds[offer.deed]}${at ? "_at" : ""}`, { name, ...at });
+  return t(`web.offer.${kind}_${deed}${at ? "_at" : ""}`, { name, ...at });
 }

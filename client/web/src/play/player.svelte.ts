@@ -3,7 +3,7 @@
 import { equals } from "@bufbuild/protobuf";
 import { Milestone_Level, type Report } from "../gen/wardroom/v1/play_pb";
 import { TextSchema, type Text } from "../gen/wardroom/v1/text_pb";
-import { dwell, eventsOf, isBattle, saidOver, start, type Beat, type Event } from "./events";
+import { dwell, eventsOf, isBattle, matters, saidOver, start, type Beat, type Event } from "./events";
 import type { Pointer } from "./pointer.svelte";
 import type { Table } from "./table.svelte";
 import type { Told } from "./told";
@@ -30,6 +30,7 @@ export class Player {
   #seen: number;
   #present = false;
   #resting = false; // all that has come of a battle so far has been told
+  #told: string | undefined; // the beat that is told
   #gated = false; // it would run on, but for the card
   #shown = new Set<string>(); // affairs whose card has been shown
   readonly #key: string;
@@ -91,7 +92,7 @@ export class Player {
 
   #away(first: number, since: number): void {
     this.since = since;
-    this.#begin("away", first);
+    this.#begin("away", this.#opening(first)); // a battle that was left is told whole
     this.listed = true;
   }
 
@@ -102,6 +103,7 @@ export class Player {
     const own = (event: Event) => event.weight === 0 && seat !== undefined && event.seats.has(seat);
     if (this.mode === "idle" && eventsOf(tale.slice(first)).every(own)) return;
     const stopped = this.mode === "live" && !this.running && !this.#resting;
+    this.#keepPlace();
     if (this.mode !== "live") {
       this.#begin("live", this.#opening(first));
       while (!this.done && tale.indexOf(this.now?.told ?? tale[first]!) < first) this.#advance();
@@ -109,6 +111,14 @@ export class Player {
     }
     if (still.matches) this.end();
     else if (!stopped) this.#run();
+  }
+  // What has come may join what was told as two things: the cursor stays at what it was at.
+  #keepPlace(): void {
+    if (this.mode !== "live" || !this.#told || this.now?.key === this.#told) return;
+    const at = this.events.findIndex(({ beats }) => beats.some(({ key }) => key === this.#told));
+    if (at < 0) return;
+    this.at = at;
+    this.beat = this.events[at]!.beats.findIndex(({ key }) => key === this.#told);
   }
   // A battle that was left while nothing more of it was told goes on where it stopped.
   #opening(first: number): number {
@@ -247,7 +257,7 @@ export class Player {
     return this.affair !== undefined && this.beat >= this.affair.beats.length - 1;
   }
   #showCard(affair: Event | undefined): boolean {
-    if (!affair || this.#shown.has(affair.id) || !this.over(affair)) return false;
+    if (!affair || this.#shown.has(affair.id) || !this.over(affair) || !matters(affair)) return false;
     if (this.mode !== "past") this.#shown.add(affair.id);
     this.card = affair.told.map(({ report }) => report);
     return true;
@@ -298,6 +308,7 @@ export class Player {
     if (open) {
       this.at = this.events.length - 1;
       this.beat = this.events[this.at]!.beats.length - 1;
+      this.#told = this.now?.key;
     } else this.mode = "idle";
     this.#least = 0;
     this.pointer.played = [];
@@ -308,6 +319,7 @@ export class Player {
   // Until the last report of an update has been told, the chart shows what was before it; in the past only of battles.
   #show(): void {
     const { now } = this;
+    this.#told = now?.key;
     const places = now?.told.report.places ?? [];
     const body = now?.told.report.body;
     this.pointer.played = places;

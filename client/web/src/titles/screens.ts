@@ -28,7 +28,8 @@ export interface Panel {
   view: Component<{ board: Board }>;
   shown?(board: Board): boolean;
   first?: boolean; // lies open when one sits down
-  calls?: boolean; // comes to the front when it appears
+  calls?: boolean; // comes to the front when it appears,
+  stays?: boolean; // unless this lies there
 }
 
 export interface Screens {

@@ -53,6 +53,12 @@ const sideOf = (seat: number | undefined): SideName | undefined =>
 const other = (side: SideName | undefined): SideName | undefined =>
   side === undefined ? undefined : side === "axis" ? "allied" : "axis";
 
+// A block by its name: whose it is, and what it looks like.
+const sideIn = (block: Text | undefined): SideName | undefined =>
+  (["allied", "axis"] as const).find((side) => block?.id.startsWith(`block.${side}.`));
+const figureOf = ({ id }: Text): Figure =>
+  id.endsWith(".convoy") ? "merchant" : id.includes("wolfpack") ? "submarine" : "cruiser";
+
 class Cast {
   readonly actors = new Map<string, Actor>();
 
@@ -122,6 +128,20 @@ class Cast {
     }
   }
 
+  // Before a shot has fallen: who was said to look for whom.
+  announced(report: Report | undefined): void {
+    const air = this.kind === Battle_Kind.AIR_STRIKE;
+    const target = argument(report?.text, "force");
+    const hunted = sideIn(target);
+    const attacker = argument(report?.text, "attacker");
+    const bare = (side: SideName | undefined) => [...this.actors.values()].every((actor) => actor.side !== side);
+    if (target && hunted && bare(hunted)) this.add(say(target), figureOf(target), hunted);
+    const hunters = other(hunted);
+    if (attacker && hunters && bare(hunters))
+      this.add(say(attacker), this.kind === Battle_Kind.SUBMARINE ? "submarine" : figureOf(attacker), hunters);
+    else if (air && hunters && bare(hunters)) this.add(t("web.pq17.theatre.aircraft"), "plane", hunters);
+  }
+
   shot(report: Report): void {
     const shot = shotIn(report);
     if (!shot) return;
@@ -161,6 +181,7 @@ export function castOf(board: Pq17Board, event: Event, upTo: number): Actor[] {
   if (battle && battle.kind === cast.kind && event.places.includes(battle.hex)) cast.display(battle);
   for (const { report } of event.told) cast.shot(report);
   event.told.forEach(({ report }, i) => cast.harm(report, i < upTo));
+  cast.announced(event.told[0]?.report);
   // Boats have no names: who is harmed and is none of them tells whose they are.
   const actors = [...cast.actors.values()];
   const hunted = actors.find(({ figure, side }) => figure !== "submarine" && side !== undefined)?.side;

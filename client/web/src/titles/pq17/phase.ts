@@ -132,7 +132,7 @@ export const opening: readonly number[] = [PHOTO, STAND_UP, SPLIT, REFUEL];
 // What may follow from what is found: there a person stops, or says once that he never does.
 export const chances = [RECON_SEARCHER, STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT, COMBINE] as const;
 // Where one may say once that the sheet waits for him.
-export const stations: readonly number[] = [AIR_MISSION, DESIGNATE, SUBMARINE_COMBAT];
+export const stations: readonly number[] = [MOVE, AIR_MISSION, DESIGNATE, SUBMARINE_COMBAT];
 // Where one may say once that he never stops.
 export const choices: readonly number[] = [...opening, DESIGNATE, ...chances];
 export const attacks = new Set<number>([STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT]);

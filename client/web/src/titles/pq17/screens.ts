@@ -8,12 +8,14 @@ import { Pq17Board } from "./board.svelte";
 import { openBox } from "./box";
 import Chart from "./Chart.svelte";
 import "./battle.css";
+import "./card.css";
 import "./chart.css";
 import Contacts from "./Contacts.svelte";
 import Forces from "./Forces.svelte";
 import OrderSheet from "./OrderSheet.svelte";
 import "./muster.css";
 import "./sheet.css";
+import "./strip.css";
 import { nameOf } from "./geometry";
 import { asInHistory } from "./history";
 import { isWeighed, kindOf, kinds } from "./kinds";
@@ -68,6 +70,7 @@ export const screens: Screens = {
       id: "orders",
       name: "web.pq17.panel.orders",
       view: OrderSheet,
+      stays: true,
       shown: (board) =>
         (board as Pq17Board).side !== undefined && board.table.followed && !board.table.over && !board.table.guide,
     },

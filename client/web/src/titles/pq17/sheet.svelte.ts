@@ -3,7 +3,14 @@
 // allowed, the server says when each is played.
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { SearchSector_Kind } from "../../gen/wardroom/pq17/v1/types_pb";
-import { Air_Mission, MenuKind_Kind, Verb_Kind, type Air_Unit, type Force } from "../../gen/wardroom/pq17/v1/view_pb";
+import {
+  Air_Mission,
+  Clock_Segment,
+  MenuKind_Kind,
+  Verb_Kind,
+  type Air_Unit,
+  type Force,
+} from "../../gen/wardroom/pq17/v1/view_pb";
 import type { Item } from "../../gen/wardroom/v1/play_pb";
 import type { Order } from "../../gen/wardroom/v1/queue_pb";
 import { text, toOrders, waiting, type Group, type Wanted } from "../../play/orders";
@@ -11,9 +18,10 @@ import { Attacks } from "./attacks.svelte";
 import type { Pq17Board } from "./board.svelte";
 import { course, hexesTo } from "./course";
 import { affordable, type Sparing } from "./fuel";
-import { nameOf } from "./geometry";
+import { distance, nameOf } from "./geometry";
 import type { Muster } from "./muster.svelte";
 import { airUnitName, forceName } from "./names";
+import { squadrons } from "./squadrons.svelte";
 import {
   attackOf,
   attacks,
@@ -46,9 +54,10 @@ export interface Policy {
 }
 
 // What of the sheet is sent.
-type Part = "movement" | "whole" | "ticked" | "attacks";
+type Part = "whole" | "ticked" | "attacks";
 
 const ends = new Set<number>([Verb_Kind.DONE]);
+const begins = new Set<number>([Verb_Kind.CHOOSE_FORCE, Verb_Kind.LEAVE_PORT, Verb_Kind.FOLLOW_ROUTE]);
 const sortOf = ({ unit, base, cs, aborted, damaged }: Air_Unit): string => String([unit, base, cs, aborted, damaged]);
 const isAllied = (sector: SearchSector_Kind) =>
   sector === SearchSector_Kind.BRITISH || sector === SearchSector_Kind.SOVIET;
@@ -150,15 +159,43 @@ export class Sheet {
       );
     }
     return all.filter(
-      (unit) => this.board.isOwn(unit.side) && unit.mission === Air_Mission.AT_BASE && unit.cs > unit.damaged,
+      (unit) =>
+        this.board.isOwn(unit.side) &&
+        unit.mission === Air_Mission.AT_BASE &&
+        unit.cs > unit.damaged &&
+        !squadrons.photographs(unit.unit),
     );
   }
+  // Where aircraft take off; a carrier's from where she is.
+  baseOf({ base }: Air_Unit): number | undefined {
+    const aboard = this.board.forces.find(({ ship }) => ship.some(({ unit }) => unit === base));
+    return aboard ? this.hexOf(aboard) : this.board.box.placeHex.get(base);
+  }
+  // As far as its counter says; nothing is said against what is not known.
+  reaches(unit: Air_Unit, hex: number): boolean {
+    const [base, range] = [this.baseOf(unit), squadrons.range(unit.unit)];
+    return base === undefined || range === undefined || distance(base, hex) <= range;
+  }
+  // Hexes that all of those reach for which a target is chosen now.
+  readonly inRange: ReadonlySet<number> = $derived.by(() => {
+    const { armed } = this;
+    if (!armed || !("units" in armed)) return new Set<number>();
+    const units = this.units.filter(({ key }) => armed.units.has(key));
+    return new Set([...this.board.box.hexes.keys()].filter((hex) => units.every((unit) => this.reaches(unit, hex))));
+  });
+  short = $state.raw<{ hex: number; count: number } | undefined>(); // so many could not be sent there
   fly(units: Iterable<number>, hex: number, patrol: boolean): void {
-    for (const unit of units) this.flights.set(unit, { unit, hex, patrol });
+    const known = new Map(this.units.map((unit) => [unit.key, unit]));
+    let count = 0;
+    for (const unit of units) {
+      if (known.has(unit) && !this.reaches(known.get(unit)!, hex)) ++count;
+      else this.flights.set(unit, { unit, hex, patrol });
+    }
+    this.short = count > 0 ? { hex, count } : undefined;
   }
   asLastTurn(): void {
-    const ready = new Set(this.units.map((unit) => unit.key));
-    for (const flight of this.last) if (ready.has(flight.unit)) this.flights.set(flight.unit, flight);
+    for (const { unit, hex, patrol } of this.last)
+      if (this.units.some(({ key }) => key === unit)) this.fly([unit], hex, patrol);
   }
 
   // ---- several answers to one question ----
@@ -197,7 +234,7 @@ export class Sheet {
       });
   }
   // Reactions are no part of a queue: their answers go at once, in one sending.
-  async sendTicked(): Promise<void> {
+  async #sendAnswers(): Promise<void> {
     const { table } = this.board;
     const { menu } = table;
     if (!menu) return;
@@ -267,7 +304,7 @@ export class Sheet {
     if ("search" in armed) return this.search(hex);
     if ("units" in armed) {
       this.fly(armed.units, hex, armed.patrol);
-      this.armed = undefined;
+      if (this.short?.count !== armed.units.size) this.armed = undefined; // none reaches it: another is chosen
       return true;
     }
     const force = this.forces.find(({ key }) => key === armed.force);
@@ -277,8 +314,42 @@ export class Sheet {
   // ---- what is sent ----
 
   get size(): number {
-    const planned = this.moves.size + this.flights.size + this.searches.size + Number(this.everyContact);
-    return planned + this.answers;
+    return this.#planned + Number(this.everyContact) + this.answers;
+  }
+  get #planned(): number {
+    return this.moves.size + this.flights.size + this.searches.size;
+  }
+  // Movement, flights and searches of this phase are still to come, or it is not one's own.
+  get plans(): boolean {
+    const { clock } = this.board.latest;
+    const own = clock !== undefined && this.board.isOwn(clock.active);
+    return !this.attacking && !(own && clock.segment > Clock_Segment.RECONNAISSANCE);
+  }
+  // The question is answered by itself: it stands by itself, or nothing has been planned for what comes after it.
+  get alone(): boolean {
+    const { menu } = this.board.table;
+    if (!menu || menu.reaction) return this.several.length > 0;
+    if (!this.plans) return true;
+    const searching = menu.kind === MenuKind_Kind.DESIGNATE && this.everyContact;
+    return this.several.length > 0 && this.#planned === 0 && !searching;
+  }
+  get empty(): boolean {
+    return this.alone && this.several.length === 0 && !this.attacking;
+  }
+  // Whoever could be ordered and is not.
+  get idle(): { forces: number; aircraft: number } | undefined {
+    if (this.alone || !this.board.table.menu) return undefined;
+    const forces = this.forces.filter((each) => !this.moves.has(each.key) && each.route.length === 0).length;
+    const aircraft = this.units.filter(({ key }) => !this.flights.has(key)).length;
+    return forces + aircraft > 0 ? { forces, aircraft } : undefined;
+  }
+  // Its movement is asked, and it is not among those that can go.
+  barred({ key }: Force): boolean {
+    const { menu } = this.board.table;
+    return (
+      menu?.kind === MenuKind_Kind.MOVE &&
+      !menu.items.some(({ action }) => action && begins.has(action.verb) && Number(action.arguments[0]) === key)
+    );
   }
   #moves(): Group[] {
     const named = new Map(this.board.forces.map((force) => [force.key, force]));
@@ -326,23 +397,22 @@ export class Sheet {
       passed: this.passed,
       rests: this.rests,
       through,
-      finishes: part !== "movement" && part !== "whole",
+      finishes: part !== "whole",
     });
   }
-  async send(through: "movement" | "whole"): Promise<void> {
-    if (this.attacking) return this.sendTicked();
-    const { MOVE, DESIGNATE } = MenuKind_Kind;
-    const groups = this.groups(through === "movement" ? MOVE : DESIGNATE, through);
-    if (this.flights.size > 0 && through === "whole") {
+  // The one way of sending: the answers to a question that stands alone, or everything up to the searches.
+  async send(): Promise<void> {
+    this.armed = this.short = undefined;
+    if (this.alone) return this.#sendAnswers();
+    const groups = this.groups(MenuKind_Kind.DESIGNATE, "whole");
+    if (this.flights.size > 0) {
       this.last = [...this.flights.values()];
       localStorage.setItem(this.#key, JSON.stringify(this.last));
     }
-    this.armed = undefined;
     await this.#give(groups);
     if (this.board.table.trouble) return;
     this.#untick();
     this.moves.clear();
-    if (through === "movement") return;
     this.flights.clear();
     this.searches.clear();
   }

@@ -9,7 +9,7 @@ import {
   type Label,
   type Port,
 } from "../../gen/wardroom/pq17/v1/map_pb";
-import type { Mark, Pq17Board, Stack } from "./board.svelte";
+import type { KindName, Mark, Pq17Board, Stack } from "./board.svelte";
 import { centre, type Point } from "./geometry";
 import { placeName } from "./names";
 import { t } from "./words";
@@ -30,9 +30,12 @@ export interface Pile extends Point {
 const blockFont = 132;
 const scaleOf = (unit: number): number => fontOf(blockFont, unit) / blockFont;
 
-// Identified blocks and one's own first: they say more. Their number and order follow from what everyone sees.
+// Those that say most first: convoys, then those that fight; of the others nothing is known.
+const ranks: readonly KindName[] = ["convoy", "task_force", "wolfpack", "dummy", "unknown"];
 const ordered = (marks: readonly Mark[]): Mark[] =>
-  [...marks].sort((a, b) => Number(b.block.flat || !!b.force) - Number(a.block.flat || !!a.force));
+  [...marks].sort(
+    (a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind) || Number(b.block.flat) - Number(a.block.flat),
+  );
 
 const inHex = (n: number, count: number): Point & { scale: number } => {
   if (count === 1) return { x: 0, y: -60, scale: 1 };

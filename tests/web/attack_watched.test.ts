@@ -1,0 +1,159 @@
+// Attacks that are really fought, from the sheet to their end: seen as they are told, their report, the same in the replay, and after
+// an absence. The dice are the server's own; by the chance that every test is given, these attacks are made.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { asked, person, type Person, Server, soon, stage } from "./harness.ts";
+
+const table = stage();
+
+interface Line {
+  deaf: boolean; // nothing that the server says comes through
+}
+async function listen({ page }: Person): Promise<Line> {
+  const line: Line = { deaf: false };
+  await page.routeWebSocket("**/ws", (socket) => {
+    const far = socket.connectToServer();
+    far.onMessage((message) => {
+      if (!line.deaf) socket.send(message);
+    });
+  });
+  return line;
+}
+
+// Against the computer, in the first scenario, as the Axis; reports stay until they are closed.
+async function sitDown({ page }: Person, url: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(url);
+  await page.getByText("Another scenario").click();
+  await page.getByLabel("Your side").selectOption({ label: "Axis" });
+  await page.getByLabel("Opponent").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Set up this game" }).click();
+  await page.locator(".chart svg").first().waitFor();
+}
+
+const theatre = (page: Page) => page.getByRole("region", { name: "Battle, as it was fought" });
+const report = (page: Page) => page.locator(".after:not(.ending)");
+const title = (page: Page) => page.locator("#hand-title").innerText();
+
+// What the computer would answer.
+async function asAdvised(page: Page): Promise<void> {
+  const question = await page.locator(".hand").getAttribute("data-question");
+  await page.getByRole("button", { name: "What would you do?" }).click();
+  await page.locator(".hand .items li.advised button").click();
+  await page.waitForFunction(
+    (was) => document.querySelector<HTMLElement>(".hand")?.dataset["question"] !== was,
+    question,
+  );
+}
+async function playUntilAsked(page: Page, words: RegExp): Promise<void> {
+  for (;;) {
+    await asked(page).or(report(page)).first().waitFor();
+    if (await report(page).isVisible()) await report(page).getByRole("button", { name: "Close the report" }).click();
+    else if (words.test(await title(page))) return;
+    else await asAdvised(page);
+  }
+}
+
+// The attack is ticked on the sheet; what is returned sends it.
+async function attackSheet(page: Page): Promise<() => Promise<void>> {
+  await playUntilAsked(page, /Which force do your aircraft attack/);
+  await page.getByRole("tab", { name: "Order sheet" }).click();
+  const sheet = page.locator(".order-sheet");
+  await sheet.getByRole("checkbox", { name: /Attack Allied Convoy 1/ }).check();
+  return () => sheet.getByRole("button", { name: "Send 1 answer" }).click();
+}
+
+test("an air strike is sent by the sheet, told as it is fought, reported, and told again in the replay", async () => {
+  const somebody = await person(table.browser);
+  const { page, context } = somebody;
+  await sitDown(somebody, table.server.url);
+  const send = await attackSheet(page);
+  await send();
+  await theatre(page)
+    .getByRole("heading", { name: /Axis aircraft look for Allied Convoy 1/ })
+    .waitFor();
+  await page.getByRole("button", { name: "Pause" }).click();
+  const dots = await page.locator(".rail .dot").count();
+  await page.locator(".rail .dot.shot").last().click();
+  await page
+    .locator(".theatre .caption")
+    .getByText(/Bombing|Torpedo|Damage/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.keyboard.down(" ");
+  await report(page).waitFor();
+  await page.keyboard.up(" ");
+  const words = await report(page).innerText();
+  assert.match(words, /Axis aircraft look for Allied Convoy 1/);
+  assert.match(words, /Merchant ships: lost/);
+  await report(page).getByRole("button", { name: "Close the report" }).click();
+
+  // The same in the replay.
+  await page.goto(page.url().replace("/match/", "/replay/"));
+  await page.locator(".slider").waitFor();
+  await page.locator("body").press("Home");
+  await page.getByRole("button", { name: "To the next battle" }).click();
+  await theatre(page).waitFor();
+  await soon(async () => assert.equal(await page.locator(".rail .dot").count(), dots));
+  await page.locator(".rail .dot").last().click();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await report(page).waitFor();
+  assert.equal((await report(page).innerText()).split("\n").join("|"), words.split("\n").join("|"));
+  await context.close();
+});
+
+test("whoever was away while it was fought is told of it when he comes back", async () => {
+  const server = new Server(); // whose chance is the same once more
+  await server.start();
+  try {
+    const somebody = await person(table.browser);
+    const { page, context } = somebody;
+    const line = await listen(somebody);
+    await sitDown(somebody, server.url);
+    const send = await attackSheet(page);
+    const match = page.url();
+    line.deaf = true;
+    await send();
+    await page.waitForTimeout(1500); // the server has taken it, and this page knows nothing of it
+    await page.goto("about:blank");
+    line.deaf = false;
+    await page.goto(match);
+    const away = page.getByRole("region", { name: "While you were away" });
+    await away.getByText(/1 battle among them/).waitFor();
+    await away.getByRole("button", { name: "Play all" }).click();
+    await theatre(page).waitFor();
+    await page.keyboard.down(" ");
+    await report(page).waitFor();
+    await page.keyboard.up(" ");
+    assert.match(await report(page).innerText(), /Merchant ships: lost/);
+    await context.close();
+  } finally {
+    await server.close();
+  }
+});
+
+test("a Wolfpack attacks what passes it, and its attack is told as it is fought", async () => {
+  const server = new Server();
+  await server.start();
+  try {
+    const somebody = await person(table.browser);
+    const { page, context } = somebody;
+    await sitDown(somebody, server.url);
+    await playUntilAsked(page, /What does submarine 1 of Axis Wolfpack 1 aim at/);
+    await asAdvised(page);
+    await playUntilAsked(page, /What does submarine 2 of Axis Wolfpack 1 aim at/);
+    await asAdvised(page);
+    await theatre(page)
+      .getByRole("heading", { name: /Wolfpack looks for Allied TF 1/ })
+      .waitFor();
+    await page.keyboard.down(" ");
+    await report(page).waitFor();
+    await page.keyboard.up(" ");
+    assert.match(await report(page).innerText(), /Torpedo Attack: \d/);
+    await context.close();
+  } finally {
+    await server.close();
+  }
+});
