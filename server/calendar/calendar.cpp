@@ -159,6 +159,14 @@ Result<void> check(const v1::Calendar& calendar) {
   return {};
 }
 
+std::int64_t ahead_ms(const std::string& zone, std::int64_t ms) {
+  return std::int64_t{1000} * zone_of(zone).lookup(instant_of(ms)).offset;
+}
+
+std::string written(const std::string& zone, std::int64_t ms) {
+  return cctz::format("%Y-%m-%d %H:%M", instant_of(ms), zone_of(zone));
+}
+
 std::uint32_t day_at(const std::string& zone, std::int64_t ms) {
   return number_of(cctz::civil_day(zone_of(zone).lookup(instant_of(ms)).cs));
 }

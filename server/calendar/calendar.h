@@ -37,6 +37,11 @@ std::int64_t deadline(const Rest& rest, std::int64_t from_ms, std::int64_t run_m
 // A zone that the system knows, a night of ten hours at most, two free days at most: so time never stands for good.
 Result<void> check(const v1::Calendar& calendar);
 
+// -- one's own clock --
+
+std::int64_t ahead_ms(const std::string& zone, std::int64_t ms);  // of UTC, then
+std::string written(const std::string& zone, std::int64_t ms);    // "2026-11-17 18:00"
+
 // -- days, as 20261117 --
 
 std::uint32_t day_at(const std::string& zone, std::int64_t ms);

@@ -2,8 +2,8 @@
 
 #include <array>
 #include <cstdio>
-#include <ctime>
 
+#include "server/calendar/calendar.h"
 #include "server/match/jobs.h"
 
 namespace wardroom::notices {
@@ -12,13 +12,9 @@ namespace {
 constexpr std::size_t kColumns = 72;
 constexpr std::size_t kMostEntries = 60;  // of one match: the client has the rest
 
-std::string time_of(std::int64_t ms) {
-  const std::time_t seconds = static_cast<std::time_t>(ms / 1000);
-  std::tm utc{};
-  gmtime_r(&seconds, &utc);
-  std::array<char, 40> out{};
-  std::strftime(out.data(), out.size(), "%Y-%m-%d %H:%M UTC", &utc);
-  return out.data();
+std::string time_of(std::int64_t ms, const std::string& zone) {
+  const std::string utc = calendar::written({}, ms) + " UTC";
+  return zone.empty() ? utc : calendar::written(zone, ms) + " " + zone + " (" + utc + ")";
 }
 
 std::string escaped(std::string_view text) {
@@ -129,7 +125,7 @@ void Letter::tell(const Item& item, Blocks& out) const {
   out.push_back({Look::kHeading, say(named("notices.heading", item))});
   out.push_back({Look::kPlain, say(named("notices.lead", item))});
   if (item.deadline_ms != 0)
-    out.push_back({Look::kPlain, say(Text("notices.until").word("time", time_of(item.deadline_ms)))});
+    out.push_back({Look::kPlain, say(Text("notices.until").word("time", time_of(item.deadline_ms, zone_)))});
   if (info.has_ending() && item.words)
     out.push_back({Look::kPlain, item.words->format(info.ending().verdict(), language_)});
   Blocks told;

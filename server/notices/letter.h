@@ -33,7 +33,8 @@ struct Written {
 
 class Letter {
  public:
-  Letter(const Catalog& words, std::string language) : words_(words), language_(std::move(language)) {}
+  Letter(const Catalog& words, std::string language, std::string zone = {})
+      : words_(words), language_(std::move(language)), zone_(std::move(zone)) {}
 
   // `stop`: where he says that he wants no more; `picture`: the mail has one.
   Written of_matches(const std::vector<Item>& items, const std::string& stop, bool picture) const;
@@ -60,6 +61,7 @@ class Letter {
 
   const Catalog& words_;
   const std::string language_;
+  const std::string zone_;  // whose clock times are told by
 };
 
 // When the time of the seat that is asked is over; 0: there is no clock, or it is not asked.

@@ -210,7 +210,7 @@ std::int64_t Postman::not_yet(const WaitingJob& job, const store::Addressee& to,
     if (now + kSlackMs < due) return due;
     news.urgency = item.deadline_ms - now > kDayMs / 2 ? Urgency::kWarning : Urgency::kAtOnce;
   }
-  return when(news, to.choice, to.mailed_ms, now, settings_.ahead).value_or(-1);
+  return when(news, to.choice, to.mailed_ms, now, to.zone).value_or(-1);
 }
 
 void Postman::add_news(const WaitingJob& job, const store::Addressee& to, Item& item) {
@@ -280,7 +280,7 @@ void Postman::write_of_matches(const store::Addressee& to, Sorted sorted) {
   message.list = "wardroom." + settings_.from.substr(settings_.from.find('@') + 1);
   message.thread = name_of("match " + sorted.items.front().shown.match().id());
   message.picture = picture_for(to, sorted.items.front());
-  const Letter letter(words_for({}), to.choice.language().empty() ? "en" : to.choice.language());
+  const Letter letter(words_for({}), to.choice.language().empty() ? "en" : to.choice.language(), to.zone);
   Written written = letter.of_matches(sorted.items, message.unsubscribe, !message.picture.empty());
   message.subject = std::move(written.subject);
   message.text = std::move(written.text);
@@ -295,7 +295,7 @@ void Postman::write_of_account(const store::Addressee& to, const WaitingJob& job
     link = settings_.url + "/#/confirm/" + new_token(store::Purpose::kConfirm, {}, tokens);
   if (job.kind == match::news::kReset)
     link = settings_.url + "/#/reset/" + new_token(store::Purpose::kReset, {}, tokens);
-  const Letter letter(words_for({}), to.choice.language().empty() ? "en" : to.choice.language());
+  const Letter letter(words_for({}), to.choice.language().empty() ? "en" : to.choice.language(), to.zone);
   Written written = letter.of_account(job.kind, to.name, link);
   mail::Message message;
   message.subject = std::move(written.subject);

@@ -34,7 +34,6 @@ struct PostmanSettings {
   std::chrono::milliseconds probe = std::chrono::minutes(5);        // a relay that does not work is tried again
   std::chrono::milliseconds look_again = std::chrono::minutes(10);  // whether somebody still looks at his match
   std::chrono::milliseconds patience = std::chrono::seconds(5);     // for what is being sent when the server stops
-  Ahead ahead = in_utc;
   std::function<std::int64_t()> now_ms = match::system_now_ms;
   std::function<void(Point)> at = [](Point) {};
 };

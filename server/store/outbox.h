@@ -37,6 +37,7 @@ struct Addressee {
   std::string address;
   v1::AddressState state = v1::ADDRESS_STATE_NONE;
   v1::NoticeChoice choice;
+  std::string zone{};          // of his calendar; empty: UTC
   std::int64_t mailed_ms = 0;  // when he was last written to of matches
 };
 

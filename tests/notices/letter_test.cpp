@@ -88,6 +88,12 @@ TEST_P(Letters, OfSeveralMatchesAreOne) {
   expect_golden("digest", letter.of_matches(items, "https://play.example.org/u/" + std::string(64, 'b'), false));
 }
 
+TEST_P(Letters, TellTimesByTheReadersOwnClockToo) {
+  const Letter letter(words, GetParam(), "Europe/Warsaw");
+  const Written written = letter.of_matches({item("your_move")}, "x", false);
+  EXPECT_THAT(written.html, ::testing::HasSubstr("2026-11-17 21:15 Europe/Warsaw (2026-11-17 20:15 UTC)"));
+}
+
 TEST_P(Letters, OfAnAccountSayWhatTheirLinkDoes) {
   const Letter letter(words, GetParam());
   expect_golden("confirm", letter.of_account("confirm", "Anna", "https://play.example.org/#/confirm/x"));

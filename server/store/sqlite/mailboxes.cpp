@@ -45,9 +45,9 @@ void set_state(Bench& bench, const std::string& account, v1::AddressState state)
 
 Addressee addressee(Bench& bench, const std::string& account) {
   Addressee found;
-  Cursor row(
-      bench.connection,
-      "SELECT name, email, state, choice, mailed_ms FROM accounts LEFT JOIN mailboxes ON account = id WHERE id = ?");
+  Cursor row(bench.connection,
+             "SELECT name, email, state, choice, mailed_ms, body FROM accounts LEFT JOIN mailboxes m ON m.account = id "
+             "LEFT JOIN calendars c ON c.account = id WHERE id = ?");
   if (!row.text(account).next()) return found;
   found.account = account;
   found.name = row.bytes_at(0);
@@ -56,6 +56,7 @@ Addressee addressee(Bench& bench, const std::string& account) {
   found.state = row.null_at(2) ? v1::ADDRESS_STATE_UNCONFIRMED : static_cast<v1::AddressState>(row.number_at(2));
   if (!row.null_at(3)) (void)found.choice.ParseFromString(row.bytes_at(3));
   if (!row.null_at(4)) found.mailed_ms = row.number_at(4);
+  if (v1::MyCalendar own; !row.null_at(5) && own.ParseFromString(row.bytes_at(5))) found.zone = own.calendar().zone();
   return found;
 }
 
