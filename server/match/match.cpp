@@ -359,8 +359,7 @@ void Match::tell_absent(Commit& commit) {
   hand_over.by_hand = commit.by_hand = std::exchange(by_hand_, std::nullopt);
   hand_over.over = commit.state == v1::MATCH_STATE_OVER && shown.card->state != v1::MATCH_STATE_OVER;
   for (Seat seat : kSeats) {
-    const std::shared_ptr<const v1::Update>& before = shown.updates[index(seat)];
-    if (before && before->has_menu()) hand_over.menus_before[index(seat)] = before->menu().serial();
+    if (const auto& before = shown.updates[index(seat)]) hand_over.menus_before[index(seat)] = before->menu().serial();
     if (commit.to_move[index(seat)]) hand_over.menus[index(seat)] = commit.viewers[index(seat)].menu_serial();
   }
   commit.outbox = told_by(*shown.card, hand_over, settings_.notice_after.count());

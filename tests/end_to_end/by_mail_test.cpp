@@ -153,6 +153,27 @@ class ByMail : public ::testing::TestWithParam<Game> {
     return made.id();
   }
 
+  // What is usually left to one's staff while one is away.
+  void leave_orders(Client& client, std::uint32_t seat) {
+    v1::ClientFrame ask;
+    ask.mutable_list_titles();
+    const v1::ServerFrame offered = client.ask(ask);
+    v1::ClientFrame give;
+    give.mutable_give_standing()->set_match(match_);
+    for (const v1::TitleInfo& title : offered.titles().titles()) {
+      if (title.id() != GetParam().title) continue;
+      for (const v1::StandingInfo& info : title.standing()) {
+        if (std::ranges::find(info.seats(), seat) == info.seats().end()) continue;
+        v1::StandingOrder& order = *give.mutable_give_standing()->add_orders();
+        order.set_order(info.order());
+        order.set_way(info.usual());
+      }
+    }
+    if (give.give_standing().orders().empty()) return;
+    const v1::ServerFrame given = client.ask(give);
+    EXPECT_TRUE(given.has_queue()) << given.DebugString();
+  }
+
   // Opens the match by its link, answers until he is not asked any more, and goes.
   int follow(const std::string& token) {
     auto client = connect();
@@ -202,9 +223,11 @@ TEST_P(ByMail, AMatchIsPlayedByPeopleWhoAreNeverThereTogether) {
     auto anna = person("anna");
     auto bert = person("bert");
     match_ = begin(*anna, *bert);
+    leave_orders(*anna, 0);
+    leave_orders(*bert, 1);
   }
   std::map<std::string, std::set<std::string>> by_id;  // the bytes of each Message-ID
-  std::size_t letters = 0, kills = 0, ends = 0;
+  std::size_t letters = 0, kills = 0, ends = 0, pictures = 0, largest = 0;
   int answers = 0;
   while (ends < 2) {
     const auto come = await_letters();
@@ -217,6 +240,8 @@ TEST_P(ByMail, AMatchIsPlayedByPeopleWhoAreNeverThereTogether) {
       EXPECT_EQ(by_id[id].size(), 1u) << "another mail of the same event";
       EXPECT_THAT(letter.bytes, Not(HasSubstr(letter.to.starts_with("anna") ? "CANARY-1" : "CANARY-0")));
       scan(letter);
+      pictures += letter.bytes.find("Content-ID: <chart>") != std::string::npos ? 1 : 0;
+      largest = std::max(largest, letter.bytes.size());
       if (letter.text.find("The match is over") != std::string::npos) {
         ++ends;
         continue;
@@ -234,11 +259,14 @@ TEST_P(ByMail, AMatchIsPlayedByPeopleWhoAreNeverThereTogether) {
   EXPECT_TRUE(over_ || ends == 2);
   EXPECT_GT(answers, 4);
   EXPECT_LE(letters, by_id.size() + kills) << "repeats are no more than kills";
-  std::printf("%zu mails, %d answers\n", letters, answers);
+  EXPECT_LT(largest, 200'000u);
+  std::printf("%zu mails, %zu with a picture, the largest of %zu bytes; %d answers\n", letters, pictures, largest,
+              answers);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ByMail,
-                         ::testing::Values(Game{"Picket", "picket-server", "/tests/titles", "picket", "small"}),
+                         ::testing::Values(Game{"Picket", "picket-server", "/tests/titles", "picket", "small"},
+                                           Game{"Learning", "wardroom-server", "/scenarios", "pq17", "learning"}),
                          [](const auto& each) { return each.param.name; });
 
 }  // namespace
