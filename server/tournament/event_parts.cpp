@@ -105,7 +105,8 @@ void put_ruling(Game& game, const Game& from) {
 
 void put_round(Event& event, std::uint32_t number, const EventPart& part) {
   EventRound* there = find_round(event, number);
-  const auto pairings = there ? there->pairings() : decltype(EventRound().pairings()){};
+  google::protobuf::RepeatedPtrField<Pairing> pairings;
+  if (there) pairings = there->pairings();
   put_in(*event.mutable_rounds(), number, part, there, &EventRound::number);
   if (EventRound* now = find_round(event, number)) *now->mutable_pairings() = pairings;
 }

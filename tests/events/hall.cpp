@@ -18,7 +18,7 @@ void Hall::open() {
   io_ = std::make_unique<asio::io_context>(2);
   work_.emplace(io_->get_executor());
   auto store = store::SqliteStore::open(folder_.path() / "wardroom.db");
-  ASSERT_TRUE(store);
+  ASSERT_TRUE(store) << store.error().reason.id;
   store_ = std::move(*store);
   Result<Bundle> bundle = Bundle::read(WARDROOM_SOURCE_DIR "/tests/titles/picket", {});
   ASSERT_TRUE(bundle);
@@ -48,6 +48,7 @@ void Hall::open() {
 }
 
 void Hall::close() {
+  if (!server_) return;
   for (Person& each : players_) each.client.reset();
   director_.client.reset();
   asio::co_spawn(*io_, server_->drain(), asio::use_future).get();
