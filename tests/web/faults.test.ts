@@ -119,3 +119,19 @@ test("no name breaks within a word on the battle board", async () => {
     await context.close();
   }
 });
+
+test("the chart's buttons stay in one line on a phone", async () => {
+  const { page, context } = await person(table.browser, { width: 390, height: 844 });
+  await hunt(page, table.server.url);
+  for (const language of ["pl", "en"]) {
+    await page.locator(`.languages button[lang=${language}]`).click();
+    await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
+    await soon(async () => {
+      const tops = await page
+        .locator(".chart .tools button")
+        .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+      assert.equal(new Set(tops).size, 1, `${language}: ${tops.join()}`);
+    });
+  }
+  await context.close();
+});

@@ -65,7 +65,7 @@ const keyboard: Hands = {
       const [down, right] = [row - Math.floor(at / 100), column - (at % 100)];
       if (down === 0 && right === 0) break;
       const [back, on] = down !== 0 ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"];
-      await page.keyboard.press((down || right) < 0 ? back! : on!);
+      await page.keyboard.press((down || right) < 0 ? back : on);
     }
     await page.keyboard.press("Enter");
   },
