@@ -165,6 +165,17 @@ class Desk {
     this.#signedIn(await this.askFor("signedIn", question));
   }
 
+  // A link of a mail. Whoever is signed in stays who he is; anybody else may do nothing but play this match, whose name is told.
+  async openLink(token: string): Promise<string> {
+    const who = await this.askFor("signedIn", { case: "openLink", value: { token, device: "link" } });
+    if (who.token) this.#signedIn(who);
+    return who.onlyMatch;
+  }
+  // The only match that may be seen; empty: there is no such bound.
+  get onlyMatch(): string {
+    return this.me?.onlyMatch ?? "";
+  }
+
   async signOut(): Promise<void> {
     await this.ask({ case: "signOut", value: {} });
     this.me = undefined;
@@ -258,7 +269,7 @@ class Desk {
   }
 
   #lookForChallenges(): void {
-    if (!this.me) this.challenges = [];
+    if (!this.me || this.onlyMatch) this.challenges = [];
     else
       this.askFor("challenges", { case: "listChallenges", value: {} }).then(
         ({ matches }) => (this.challenges = matches),
