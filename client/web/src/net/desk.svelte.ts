@@ -26,7 +26,7 @@ export interface Wish {
   side: SideChoice;
   bot?: string;
   isPrivate?: boolean;
-  clock?: Pick<Clock, "bankSeconds" | "incrementSeconds">;
+  clock?: Partial<Pick<Clock, "bankSeconds" | "incrementSeconds" | "capSeconds" | "rests" | "leave">>;
   options?: { id: string; value: string }[];
   observerDelay?: number;
   quickPasses?: boolean; // else as is usual
