@@ -2,15 +2,18 @@
 export type Route =
   | { at: "home" }
   | { at: "account" }
+  | { at: "notices" } // how one is told of what waits
+  | { at: "calendar" } // one's own time
+  | { at: "mail"; what: Mailed; token: string } // by a link of a mail
   | { at: "join"; invitation: string }
-  | { at: "letter"; kind: LetterKind; token: string } // a link of a mail
   | { at: "match"; match: string; watch: string } // watch: what a private match is watched by
   | { at: "scenario"; title: string; scenario: string }
   | { at: "look"; title: string; what: string }
   | { at: "replay"; match: string; eyes: Eyes; serial: number; event: string }; // event: which of those with this serial
 
-export const letterKinds = ["link", "confirm", "reset"] as const;
-export type LetterKind = (typeof letterKinds)[number];
+// What links of mails are for.
+const mailed = ["confirm", "reset", "link"] as const;
+export type Mailed = (typeof mailed)[number];
 
 // Whose eyes a replay is seen with.
 export const eyesOf = ["own", "first", "second", "public", "truth"] as const;
@@ -41,9 +44,9 @@ function read(): Route {
         .join("/"),
     };
   if (first === "join" && second) return { at: "join", invitation: decodeURIComponent(second) };
-  const kind = letterKinds.find((each) => each === first);
-  if (kind && second) return { at: "letter", kind, token: decodeURIComponent(second) };
-  if (first === "account") return { at: "account" };
+  const what = mailed.find((each) => each === first);
+  if (what && second) return { at: "mail", what, token: decodeURIComponent(second) };
+  if (first === "account" || first === "notices" || first === "calendar") return { at: first };
   return { at: "home" };
 }
 
@@ -58,6 +61,8 @@ export const place = new Place();
 export const links = {
   home: "#/",
   account: "#/account",
+  notices: "#/notices",
+  calendar: "#/calendar",
   match: (id: string, watch = "") => `#/match/${encodeURIComponent(id)}${watch ? `/${encodeURIComponent(watch)}` : ""}`,
   watch: (id: string, watch: string) => `${location.origin}/${links.match(id, watch)}`,
   scenario: (title: string, scenario: string) =>
@@ -70,4 +75,8 @@ export const links = {
 };
 export function go(link: string): void {
   location.hash = link;
+}
+// A link of a mail is spent: nobody comes back to it.
+export function goOn(link: string): void {
+  location.replace(link);
 }

@@ -26,7 +26,7 @@ export interface Wish {
   side: SideChoice;
   bot?: string;
   isPrivate?: boolean;
-  clock?: Pick<Clock, "bankSeconds" | "incrementSeconds">;
+  clock?: Partial<Pick<Clock, "bankSeconds" | "incrementSeconds" | "capSeconds" | "rests" | "leave">>;
   options?: { id: string; value: string }[];
   observerDelay?: number;
   quickPasses?: boolean; // else as is usual
@@ -165,26 +165,19 @@ class Desk {
     this.#signedIn(await this.askFor("signedIn", question));
   }
 
-  async signOut(): Promise<void> {
-    await this.ask({ case: "signOut", value: {} });
-    this.me = undefined;
-    this.#keep("");
-  }
-
-  // The match that the link of a mail leads to. What it opens is for that match and this page alone.
+  // A link of a mail. Whoever is signed in stays who he is; anybody else may do nothing but play this match, whose name is told.
   async openLink(token: string): Promise<string> {
-    const who = await this.askFor("signedIn", { case: "openLink", value: { token, device: "mail" } });
-    if (who.token) {
-      this.me = who;
-      this.#line.token = who.token;
-    }
+    const who = await this.askFor("signedIn", { case: "openLink", value: { token, device: "link" } });
+    if (who.token) this.#signedIn(who);
     return who.onlyMatch;
   }
-  async confirmAddress(token: string): Promise<void> {
-    await this.ask({ case: "confirmAddress", value: { token } });
+  // The only match that may be seen; empty: there is no such bound.
+  get onlyMatch(): string {
+    return this.me?.onlyMatch ?? "";
   }
-  async resetPassword(token: string, newPassword: string): Promise<void> {
-    await this.ask({ case: "resetPassword", value: { token, newPassword } });
+
+  async signOut(): Promise<void> {
+    await this.ask({ case: "signOut", value: {} });
     this.me = undefined;
     this.#keep("");
   }
@@ -276,7 +269,7 @@ class Desk {
   }
 
   #lookForChallenges(): void {
-    if (!this.me) this.challenges = [];
+    if (!this.me || this.onlyMatch) this.challenges = [];
     else
       this.askFor("challenges", { case: "listChallenges", value: {} }).then(
         ({ matches }) => (this.challenges = matches),

@@ -71,6 +71,15 @@ const harmlessTwice = new Set<string | undefined>([
   "askReach",
   "askEstimate",
   "askDiary",
+  "askNotices",
+  "setNotices",
+  "askCalendar",
+  "setCalendar",
+  "askPerson",
+  "setBlocked",
+  "listBlocked",
+  "keepUsual",
+  "askUsual",
 ]);
 
 export function refusal(id: string, code: RefusalCode = RefusalCode.UNAVAILABLE): Refused {

@@ -3,6 +3,7 @@ import type { MatchInfo, TitleInfo } from "../gen/wardroom/v1/lobby_pb";
 import { MatchState, Sides } from "../gen/wardroom/v1/play_pb";
 import type { Speech } from "../words/words.svelte";
 import { scenarioOf, usualValue } from "./offers";
+import { otherThere, reliabilityWords } from "./people";
 
 export interface Term {
   name: string; // id of a text
@@ -17,7 +18,7 @@ export const freeSeat = (match: MatchInfo): number | undefined => {
   return match.state === MatchState.OPEN && free >= 0 ? free : undefined;
 };
 
-function span(seconds: number, { t }: Speech): string {
+export function span(seconds: number, { t }: Speech): string {
   const parts = [
     ["days", Math.floor(seconds / 86400)],
     ["hours", Math.floor(seconds / 3600) % 24],
@@ -50,11 +51,15 @@ export function termsOf(match: MatchInfo, title: TitleInfo | undefined, speech: 
   });
   const who = t(match.isPrivate ? "web.about.watchers_link" : "web.about.watchers_all");
   const { clock, from } = match;
+  const there = otherThere(match);
   return [
     { name: "web.about.title", value: say(title?.name) || match.title },
     { name: "web.form.scenario", value: say(scenario?.name) || match.scenario },
     ...sideOf(match, title, speech),
     ...(hostOf(match) ? [{ name: "web.about.host", value: hostOf(match) }] : []),
+    ...(there
+      ? [{ name: "web.about.reliable", value: `${there.name}: ${reliabilityWords(there.reliability, speech)}` }]
+      : []),
     { name: "web.about.options", value: changed.join("; ") || t("web.about.options_none") },
     {
       name: "web.about.clock",
@@ -62,7 +67,10 @@ export function termsOf(match: MatchInfo, title: TitleInfo | undefined, speech: 
         ? t("web.about.clock_of", {
             bank: span(clock.bankSeconds, speech),
             increment: span(clock.incrementSeconds, speech),
-          })
+          }) +
+          (clock.capSeconds > 0 ? t("web.about.clock_cap", { cap: span(clock.capSeconds, speech) }) : "") +
+          (clock.rests ? t("web.about.clock_rests") : "") +
+          (clock.leave ? t("web.about.clock_leave") : "")
         : t("web.form.clock_none"),
     },
     { name: "web.about.passes", value: t(match.quickPasses ? "web.about.passes_on" : "web.about.passes_off") },

@@ -1,11 +1,16 @@
 // Offers among what was said: who offered what, and how it was answered.
-import { OfferDeed, OfferKind, type Chat } from "../gen/wardroom/v1/wire_pb";
-import type { Speech } from "../words/words.svelte";
+import { OfferDeed, OfferKind, type Chat, type Offer } from "../gen/wardroom/v1/wire_pb";
+import { moment } from "../net/hours";
+import { span } from "../net/terms";
+import { words, type Speech } from "../words/words.svelte";
 
 const kinds: Partial<Record<OfferKind, string>> = {
   [OfferKind.TAKE_BACK]: "take_back",
   [OfferKind.DRAW]: "draw",
   [OfferKind.REMATCH]: "rematch",
+  [OfferKind.PAUSE]: "pause",
+  [OfferKind.TIME]: "time",
+  [OfferKind.SUBSTITUTE]: "substitute",
 };
 const deeds: Partial<Record<OfferDeed, string>> = {
   [OfferDeed.MADE]: "made",
@@ -14,11 +19,26 @@ const deeds: Partial<Record<OfferDeed, string>> = {
   [OfferDeed.LAPSED]: "lapsed",
 };
 
-// What an offer was, as a sentence; none: of a kind, or a deed, that is unknown here.
-export function offerText({ offer, name }: Chat, { t, say }: Speech): string {
-  const kind = offer && kinds[offer.kind];
-  const deed = offer && deeds[offer.deed];
-  if (!kind || !deed) return "";
-  const at = offer.deed === OfferDeed.MADE && offer.point?.id ? { point: say(offer.point) } : undefined;
-  return t(`web.offer.${kind}_${deed}${at ? "_at" : ""}`, { name, ...at });
+function termsOf({ terms }: Offer, speech: Speech): Record<string, string> {
+  const { t, has } = speech;
+  if (!terms) return {};
+  const bot =
+    terms.bot && t("web.form.bot", { name: has(`web.bot.${terms.bot}`) ? t(`web.bot.${terms.bot}`) : terms.bot });
+  return {
+    until: moment(Number(terms.untilMs), words.language),
+    span: span(terms.seconds, speech),
+    who: terms.name || bot,
+  };
 }
+
+// What an offer was, as a sentence; none: of a kind that is unknown here.
+export function offerWords(offer: Offer, name: string, speech: Speech): string {
+  const kind = kinds[offer.kind];
+  const deed = deeds[offer.deed];
+  if (!kind || !deed) return "";
+  const { t, say } = speech;
+  const at = offer.deed === OfferDeed.MADE && offer.point?.id ? { point: say(offer.point) } : undefined;
+  return t(`web.offer.${kind}_${deed}${at ? "_at" : ""}`, { name, ...termsOf(offer, speech), ...at });
+}
+export const offerText = ({ offer, name }: Chat, speech: Speech): string =>
+  offer ? offerWords(offer, name, speech) : "";

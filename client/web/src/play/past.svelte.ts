@@ -1,6 +1,6 @@
 // Past: a match once more, update by update, as one viewer was sent it.
 import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
-import { Viewpoint, type Menu, type Update } from "../gen/wardroom/v1/play_pb";
+import { Viewpoint, type Menu, type Report, type Update } from "../gen/wardroom/v1/play_pb";
 import type { Chapter, Proof, Replay } from "../gen/wardroom/v1/wire_pb";
 import { desk, reason } from "../net/desk.svelte";
 import type { Eyes } from "../route.svelte";
@@ -21,6 +21,21 @@ const eyes: Partial<Record<Viewpoint, Eyes>> = {
   [Viewpoint.PUBLIC]: "public",
   [Viewpoint.TRUTH]: "truth",
 };
+
+// Everything that was told in a match that is over, as the whole truth tells it.
+export async function everyReport(match: string): Promise<Report[]> {
+  const reports: Report[] = [];
+  for (let after = 0n; ;) {
+    const page = await desk.askFor("replay", {
+      case: "askReplay",
+      value: { match, viewpoint: Viewpoint.TRUTH, afterSerial: after },
+    });
+    reports.push(...page.updates.flatMap((update) => update.reports));
+    const last = page.updates.at(-1)?.serial ?? 0n;
+    if (last <= after || (page.lastSerial > 0n && last >= page.lastSerial)) return reports;
+    after = last;
+  }
+}
 
 interface Moment {
   update: Update;

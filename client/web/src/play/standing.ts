@@ -1,6 +1,7 @@
 // Standing orders as a form fills them in: one way for each, and rules where something else shall be done.
 import type { StandingInfo } from "../gen/wardroom/v1/lobby_pb";
 import type { Menu } from "../gen/wardroom/v1/play_pb";
+import type { UsualOrders } from "../gen/wardroom/v1/people_pb";
 import type { Queue, StandingOrder } from "../gen/wardroom/v1/queue_pb";
 
 export const askMe = 0;
@@ -48,6 +49,16 @@ export function withWay(all: readonly Standing[], order: number, way: number): S
 
 export const withRule = (all: readonly Standing[], order: number, rule: Rule | undefined): Standing[] =>
   replaced(all, { ...standingOf(all, order), rules: rule ? [rule] : [] });
+
+// How a question will be met: it asks its owner, an order answers, or a rule of the order decides between answers.
+export type Lamp = "asks" | "order" | "rule";
+export const lampOf = ({ way, rules }: Standing): Lamp =>
+  way === askMe ? "asks" : rules.length > 0 ? "rule" : "order";
+
+/** What one has kept for this title and seat. */
+export const keptFor = (kept: readonly UsualOrders[], title: string, seat: number): UsualOrders | undefined =>
+  kept.find((each) => each.title === title && each.seat === seat);
+export const plainOrders = (orders: readonly StandingOrder[]): Standing[] => orders.map(plain);
 
 /** What most players leave. */
 export const usual = (orders: readonly StandingInfo[]): Standing[] =>

@@ -18,7 +18,7 @@ import { speech, type Speech } from "../words/words.svelte";
 import { undoable } from "./orders";
 import { Plot } from "./plot.svelte";
 import { Sight } from "./sight";
-import type { Standing } from "./standing";
+import { left, type Standing } from "./standing";
 import { tell, type Told } from "./told";
 
 // Somebody who looks over the player's shoulder: a tutorial.
@@ -183,12 +183,13 @@ export class Table implements Follower {
     return this.#ask({ case: "goOn", value: { match: this.match, version, withoutFirst } });
   }
 
-  giveStanding(orders: Standing[]): Promise<void> {
-    return this.#ask({ case: "giveStanding", value: { match: this.match, orders } });
+  // Stops: what halts a queue; none: as before.
+  giveStanding(orders: Standing[], stops?: StopKind[]): Promise<void> {
+    const value = { match: this.match, orders, ...(stops ? { stops: { kinds: stops } } : {}) };
+    return this.#ask({ case: "giveStanding", value });
   }
   stopAt(kinds: StopKind[]): Promise<void> {
-    const orders = this.queue?.standing ?? [];
-    return this.#ask({ case: "giveStanding", value: { match: this.match, orders, stops: { kinds } } });
+    return this.giveStanding(left(this.queue), kinds);
   }
 
   // Changes what is on one's own plotting table; whether that was taken.
