@@ -1,5 +1,6 @@
-// The platform's words as a module for each language: `import("virtual:words/en")`. They are of this build, so they travel
-// with it; a title's words are data, and come from the server.
+// The platform's words as a module for each language: `import("virtual:words/en")`; those of pages that few open at once are in one of
+// their own: `import("virtual:words/en/later")`. They are of this build, so they travel with it; a title's words are data, and come
+// from the server.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import type { Plugin } from "vite";
 
 const prefix = "virtual:words/";
 const unused = ["data", "store", "terminal"]; // topics that no browser ever shows
+const later = ["events_pages", "events_rules", "events_desk"];
 const proto = fileURLToPath(new URL("../../proto", import.meta.url));
 const schemas = fileURLToPath(new URL("src/gen/schemas.pb", import.meta.url));
 
@@ -23,12 +25,13 @@ export function catalogs(folder: URL): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? "\0" + id : undefined),
     load(id) {
       if (!id.startsWith("\0" + prefix)) return undefined;
-      const language = id.slice(prefix.length + 1);
+      const [language, part] = id.slice(prefix.length + 1).split("/");
       const paths = readdirSync(folder)
         .sort()
         .filter((name) => {
           const [of, topic] = name.split(".");
-          return of === language && name.endsWith(".textproto") && !unused.includes(topic!);
+          const wanted = later.includes(topic!) === (part === "later") && !unused.includes(topic!);
+          return of === language && name.endsWith(".textproto") && wanted;
         })
         .map((name) => join(fileURLToPath(folder), name));
       const found: Record<string, string> = {};

@@ -2,6 +2,11 @@
 export type Route =
   | { at: "home" }
   | { at: "account" }
+  | { at: "events" }
+  | { at: "newEvent"; like: string } // like: an event whose rules are taken over
+  | { at: "event"; event: string; paper: string }
+  | { at: "ratings"; title: string }
+  | { at: "person"; name: string }
   | { at: "join"; invitation: string }
   | { at: "match"; match: string; watch: string } // watch: what a private match is watched by
   | { at: "scenario"; title: string; scenario: string }
@@ -38,6 +43,11 @@ function read(): Route {
     };
   if (first === "join" && second) return { at: "join", invitation: decodeURIComponent(second) };
   if (first === "account") return { at: "account" };
+  if (first === "events") return { at: "events" };
+  if (first === "new-event") return { at: "newEvent", like: decodeURIComponent(second ?? "") };
+  if (first === "event" && second) return { at: "event", event: decodeURIComponent(second), paper: third ?? "" };
+  if (first === "ratings") return { at: "ratings", title: decodeURIComponent(second ?? "") };
+  if (first === "person" && second) return { at: "person", name: decodeURIComponent(second) };
   return { at: "home" };
 }
 
@@ -52,6 +62,11 @@ export const place = new Place();
 export const links = {
   home: "#/",
   account: "#/account",
+  events: "#/events",
+  newEvent: (like = "") => `#/new-event${like ? `/${encodeURIComponent(like)}` : ""}`,
+  event: (id: string, paper = "") => `#/event/${encodeURIComponent(id)}${paper ? `/${paper}` : ""}`,
+  ratings: (title = "") => `#/ratings${title ? `/${encodeURIComponent(title)}` : ""}`,
+  person: (name: string) => `#/person/${encodeURIComponent(name)}`,
   match: (id: string, watch = "") => `#/match/${encodeURIComponent(id)}${watch ? `/${encodeURIComponent(watch)}` : ""}`,
   watch: (id: string, watch: string) => `${location.origin}/${links.match(id, watch)}`,
   scenario: (title: string, scenario: string) =>

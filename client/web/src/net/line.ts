@@ -71,6 +71,11 @@ const harmlessTwice = new Set<string | undefined>([
   "askReach",
   "askEstimate",
   "askDiary",
+  "askPerson",
+  "listEvents",
+  "askEvent",
+  "direct", // by its key
+  "askRatings",
 ]);
 
 export function refusal(id: string, code: RefusalCode = RefusalCode.UNAVAILABLE): Refused {

@@ -17,7 +17,7 @@ export const freeSeat = (match: MatchInfo): number | undefined => {
   return match.state === MatchState.OPEN && free >= 0 ? free : undefined;
 };
 
-function span(seconds: number, { t }: Speech): string {
+export function span(seconds: number, { t }: Speech): string {
   const parts = [
     ["days", Math.floor(seconds / 86400)],
     ["hours", Math.floor(seconds / 3600) % 24],
