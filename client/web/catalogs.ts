@@ -11,7 +11,7 @@ import type { Plugin } from "vite";
 
 const prefix = "virtual:words/";
 const unused = ["data", "store", "terminal"]; // topics that no browser ever shows
-const later = ["events_pages", "events_rules", "events_desk"];
+const later = /^(web\.event|web\.person|web\.ratings|event|refusal\.event)(\.|$)/; // ids that no page shows at once
 const proto = fileURLToPath(new URL("../../proto", import.meta.url));
 const schemas = fileURLToPath(new URL("src/gen/schemas.pb", import.meta.url));
 
@@ -30,8 +30,7 @@ export function catalogs(folder: URL): Plugin {
         .sort()
         .filter((name) => {
           const [of, topic] = name.split(".");
-          const wanted = later.includes(topic!) === (part === "later") && !unused.includes(topic!);
-          return of === language && name.endsWith(".textproto") && wanted;
+          return of === language && name.endsWith(".textproto") && !unused.includes(topic!);
         })
         .map((name) => join(fileURLToPath(folder), name));
       const found: Record<string, string> = {};
@@ -39,7 +38,8 @@ export function catalogs(folder: URL): Plugin {
         this.addWatchFile(path);
         Object.assign(found, words(readFileSync(path)));
       }
-      return `export default ${JSON.stringify(found)};`;
+      const wanted = Object.entries(found).filter(([each]) => later.test(each) === (part === "later"));
+      return `export default ${JSON.stringify(Object.fromEntries(wanted))};`;
     },
   };
 }

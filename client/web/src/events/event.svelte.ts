@@ -17,7 +17,6 @@ const newKey = (): string => `${Date.now().toString(36)}-${++orders}-${Math.rand
 export class EventWatch {
   page = $state.raw<EventPage | undefined>();
   trouble = $state("");
-  done = $state(0); // how many of one's orders were carried out
   changed = $state.raw<EventDeed[]>([]); // by others, while one was about to give an order
   busy = $state(false);
 
@@ -46,31 +45,33 @@ export class EventWatch {
     }
   }
 
-  // By whoever takes part. A guest has a name first.
+  // By whoever takes part.
   takePart(act: Part): Promise<boolean> {
-    return this.#attempt(async () => {
-      await desk.beSomebody();
-      return { case: "takePart", value: { event: this.id, act } };
-    });
+    return this.#attempt({ case: "takePart", value: { event: this.id, act } });
   }
 
   // By a director.
   direct(act: Order): Promise<boolean> {
     const version = this.page?.version ?? 0n;
-    return this.#attempt(() => ({ case: "direct", value: { event: this.id, version, key: newKey(), act } }));
+    return this.#attempt({ case: "direct", value: { event: this.id, version, key: newKey(), act } });
   }
 
-  async #attempt(question: () => Question | Promise<Question>): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
+  // The reader has seen why.
+  putAway(): void {
     this.trouble = "";
     this.changed = [];
+  }
+
+  async #attempt(question: Question): Promise<boolean> {
+    if (this.busy) return false;
+    const before = this.page;
+    this.busy = true;
+    this.putAway();
     try {
-      this.#take(await desk.askFor("event", await question()));
-      this.done += 1;
+      this.#take(await desk.askFor("event", question));
       return true;
     } catch (error) {
-      await this.#refused(error);
+      await this.#refused(error, before);
       return false;
     } finally {
       this.busy = false;
@@ -78,8 +79,7 @@ export class EventWatch {
   }
 
   // Somebody else was quicker: what he did is shown, and nothing of ours was done.
-  async #refused(error: unknown): Promise<void> {
-    const before = this.page;
+  async #refused(error: unknown, before: EventPage | undefined): Promise<void> {
     this.trouble = reason(error);
     if (!(error instanceof Refused) || error.refusal.code !== RefusalCode.STALE) return;
     await this.look();
