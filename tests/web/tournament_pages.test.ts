@@ -164,3 +164,77 @@ test("a director sees what is late, and where another was quicker, what he did",
   await soon(async () => assert.match(await told.innerText(), /Pilot: Pause everything/));
   await context.close();
 });
+
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto(`${table.server.url}/#/account`);
+  await page.getByRole("button", { name: "I am new here" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("link", { name }).waitFor();
+}
+
+test("a tournament is written down in steps, and doubtful rounds are told beforehand", async () => {
+  const { page, context } = await person(table.browser);
+  let asked = "";
+  await sayOn(page, {
+    create_event: (said) => {
+      asked = said;
+      return swiss(`i_direct: true`);
+    },
+    ask_event: swiss(`i_direct: true`),
+  });
+  await signUp(page, "Harbour");
+  await page.goto(`${table.server.url}/#/new-event`);
+  const next = page.getByRole("button", { name: "Next" });
+  await next.click(); // without a name it does not go on
+  await page.getByLabel("Name of the tournament").fill("Murmansk Cup");
+  await look(page, "tournament-new-what");
+  await next.click();
+  await page.getByRole("combobox", { name: "Add a scenario" }).selectOption({ index: 2 });
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await look(page, "tournament-new-play");
+  await next.click();
+  await page.getByLabel("How many players do you expect?").fill("7");
+  await page.getByRole("combobox", { name: "Who may enter" }).selectOption({ label: "whoever knows the password" });
+  await page.getByLabel("Password of the tournament").fill("ahoy");
+  await look(page, "tournament-new-entering");
+  await next.click();
+  await page.getByLabel("Rounds", { exact: true }).fill("5");
+  await page.getByRole("combobox", { name: "Add a tie-break" }).selectOption({ label: "Lot" });
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await look(page, "tournament-new-rounds");
+  await next.click();
+  await page.getByText("5 rounds are many for 7 players: from 12 players on").waitFor();
+  await page.getByText("About 5 rounds, 15 hours in all.").waitFor();
+  await look(page, "tournament-new-look");
+  await page.getByRole("button", { name: "Make the tournament" }).click();
+  await page.getByRole("heading", { name: "What is due" }).waitFor();
+  for (const rule of [
+    'name: "Murmansk Cup"',
+    'password: "ahoy"',
+    "rounds: 5",
+    "round_minutes: 180",
+    "tie_breaks: EVENT_TIE_BREAK_LOT",
+  ])
+    assert.ok(asked.includes(rule), `${rule} in ${asked}`);
+  assert.equal(asked.match(/scenarios: /g)?.length, 2);
+  await context.close();
+});
+
+test("ratings and a player's page", async () => {
+  const { page, context } = await person(table.browser);
+  await sayOn(page, {
+    ask_ratings: `ratings {
+      lines { place: 1 name: "Anna" rating: 1712 deviation: 61 matches: 40 }
+      lines { name: "Bert" rating: 1500 deviation: 210 provisional: true matches: 3 } }`,
+    ask_person: `person { name: "Anna" reliability { hand_overs: 200 in_time: 197 matches: 41 left: 1 known: true } }`,
+  });
+  await page.goto(`${table.server.url}/#/ratings`);
+  await page.getByRole("link", { name: "Anna" }).waitFor();
+  await look(page, "ratings");
+  await page.getByRole("link", { name: "Anna" }).click();
+  await page.getByText("197 of 200 turns of the last twelve months handed over in time.").waitFor();
+  await look(page, "player");
+  await context.close();
+});

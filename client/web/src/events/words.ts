@@ -61,7 +61,7 @@ function entered(rules: EventRules, { t }: Speech, language: string): Term[] {
       value: rules.startsMs > 0n ? when(rules.startsMs, language) : t("web.event.rule.starts_any"),
     },
     { name: "web.event.rule.entering", value: t(`web.event.entering.${rules.entering}`) },
-    ...yes(rules.entering === EventRules_Entering.INVITED, {
+    ...yes(rules.entering === EventRules_Entering.INVITED && rules.invited.length > 0, {
       name: "web.event.rule.invited",
       value: rules.invited.join(", "),
     }),
