@@ -1,5 +1,6 @@
-// The platform's words as a module for each language: `import("virtual:words/en")`. They are of this build, so they travel
-// with it; a title's words are data, and come from the server.
+// The platform's words as a module for each language: `import("virtual:words/en")`; those of pages that few open at once are in one of
+// their own: `import("virtual:words/en/later")`. They are of this build, so they travel with it; a title's words are data, and come
+// from the server.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import type { Plugin } from "vite";
 
 const prefix = "virtual:words/";
 const unused = ["data", "store", "terminal"]; // topics that no browser ever shows
+const later = /^(web\.event|web\.person|web\.ratings|event|refusal\.event)(\.|$)/; // ids that no page shows at once
 const proto = fileURLToPath(new URL("../../proto", import.meta.url));
 const schemas = fileURLToPath(new URL("src/gen/schemas.pb", import.meta.url));
 
@@ -23,7 +25,7 @@ export function catalogs(folder: URL): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? "\0" + id : undefined),
     load(id) {
       if (!id.startsWith("\0" + prefix)) return undefined;
-      const language = id.slice(prefix.length + 1);
+      const [language, part] = id.slice(prefix.length + 1).split("/");
       const paths = readdirSync(folder)
         .sort()
         .filter((name) => {
@@ -36,7 +38,8 @@ export function catalogs(folder: URL): Plugin {
         this.addWatchFile(path);
         Object.assign(found, words(readFileSync(path)));
       }
-      return `export default ${JSON.stringify(found)};`;
+      const wanted = Object.entries(found).filter(([each]) => later.test(each) === (part === "later"));
+      return `export default ${JSON.stringify(Object.fromEntries(wanted))};`;
     },
   };
 }

@@ -5,6 +5,11 @@ export type Route =
   | { at: "notices" } // how one is told of what waits
   | { at: "calendar" } // one's own time
   | { at: "mail"; what: Mailed; token: string } // by a link of a mail
+  | { at: "events" }
+  | { at: "newEvent"; like: string } // like: an event whose rules are taken over
+  | { at: "event"; event: string; paper: string }
+  | { at: "ratings"; title: string }
+  | { at: "person"; name: string }
   | { at: "join"; invitation: string }
   | { at: "match"; match: string; watch: string } // watch: what a private match is watched by
   | { at: "scenario"; title: string; scenario: string }
@@ -47,6 +52,11 @@ function read(): Route {
   const what = mailed.find((each) => each === first);
   if (what && second) return { at: "mail", what, token: decodeURIComponent(second) };
   if (first === "account" || first === "notices" || first === "calendar") return { at: first };
+  if (first === "events") return { at: "events" };
+  if (first === "new-event") return { at: "newEvent", like: decodeURIComponent(second ?? "") };
+  if (first === "event" && second) return { at: "event", event: decodeURIComponent(second), paper: third ?? "" };
+  if (first === "ratings") return { at: "ratings", title: decodeURIComponent(second ?? "") };
+  if (first === "person" && second) return { at: "person", name: decodeURIComponent(second) };
   return { at: "home" };
 }
 
@@ -63,6 +73,11 @@ export const links = {
   account: "#/account",
   notices: "#/notices",
   calendar: "#/calendar",
+  events: "#/events",
+  newEvent: (like = "") => `#/new-event${like ? `/${encodeURIComponent(like)}` : ""}`,
+  event: (id: string, paper = "") => `#/event/${encodeURIComponent(id)}${paper ? `/${paper}` : ""}`,
+  ratings: (title = "") => `#/ratings${title ? `/${encodeURIComponent(title)}` : ""}`,
+  person: (name: string) => `#/person/${encodeURIComponent(name)}`,
   match: (id: string, watch = "") => `#/match/${encodeURIComponent(id)}${watch ? `/${encodeURIComponent(watch)}` : ""}`,
   watch: (id: string, watch: string) => `${location.origin}/${links.match(id, watch)}`,
   scenario: (title: string, scenario: string) =>

@@ -80,6 +80,10 @@ const harmlessTwice = new Set<string | undefined>([
   "listBlocked",
   "keepUsual",
   "askUsual",
+  "listEvents",
+  "askEvent",
+  "direct", // by its key
+  "askRatings",
 ]);
 
 export function refusal(id: string, code: RefusalCode = RefusalCode.UNAVAILABLE): Refused {

@@ -16,6 +16,10 @@ const platform: Record<Language, () => Promise<{ default: Record<string, string>
   en: () => import("virtual:words/en"),
   pl: () => import("virtual:words/pl"),
 };
+const later: typeof platform = {
+  en: () => import("virtual:words/en/later"),
+  pl: () => import("virtual:words/pl/later"),
+};
 const key = "wardroom.language";
 
 function preferred(): Language {
@@ -29,6 +33,7 @@ class Words {
   #own = $state.raw(new Catalog("en"));
   #titles = $state.raw<ReadonlyMap<string, Catalog>>(new Map());
   readonly #wanted = new Set<string>();
+  #more = false; // those of pages that come later are wanted too
 
   start(): Promise<void> {
     return this.#load(this.language);
@@ -37,6 +42,13 @@ class Words {
   async choose(language: Language): Promise<void> {
     localStorage.setItem(key, language);
     await this.#load(language);
+  }
+
+  // The words of pages that few open at once; such a page is shown when they are there.
+  async knowMore(): Promise<void> {
+    if (this.#more) return;
+    this.#more = true;
+    await this.#load(untrack(() => this.language));
   }
 
   // The words of a title, in this language and in each that will be chosen.
@@ -59,11 +71,12 @@ class Words {
   }
 
   async #load(language: Language): Promise<void> {
-    const [own, ...titles] = await Promise.all([
+    const [own, more, ...titles] = await Promise.all([
       platform[language](),
+      this.#more ? later[language]() : undefined,
       ...[...this.#wanted].map(async (title) => [title, await wordsOf(title, language)] as const),
     ]);
-    const catalog = new Catalog(language, Object.entries(own.default));
+    const catalog = new Catalog(language, Object.entries({ ...own.default, ...more?.default }));
     this.language = language;
     this.#own = catalog;
     this.#titles = new Map(titles.map(([title, words]) => [title, new Catalog(language, words, catalog)]));

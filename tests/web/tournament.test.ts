@@ -1,0 +1,109 @@
+// A host who has never seen the code holds a tournament, from an empty server to its last result, through the pages alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { look, person, soon, stage } from "./harness.ts";
+
+const table = stage();
+
+async function newcomer(name: string): Promise<Page> {
+  const { page } = await person(table.browser);
+  await page.goto(`${table.server.url}/#/account`);
+  await page.getByRole("button", { name: "I am new here" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("link", { name, exact: true }).waitFor();
+  return page;
+}
+
+// From the first screen to a tournament that is announced; its address.
+async function hold(page: Page): Promise<string> {
+  await page.goto(table.server.url);
+  await page.getByRole("link", { name: "Tournaments", exact: true }).click();
+  await page.getByText("None yet.").waitFor();
+  await page.getByRole("link", { name: "Hold a tournament" }).click();
+  await page.getByLabel("Name of the tournament").fill("Murmansk Cup");
+  const next = page.getByRole("button", { name: "Next" });
+  for (let i = 0; i < 2; ++i) await next.click();
+  await page.getByLabel("How many players do you expect?").fill("4");
+  await next.click();
+  await page.getByLabel("Rounds", { exact: true }).fill("2");
+  await next.click();
+  await page.getByRole("button", { name: "Make the tournament" }).click();
+  await page.getByRole("button", { name: "Announce it" }).click();
+  await page.getByText("Wait for players").waitFor();
+  return page.url();
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+// Everybody goes to his table; those who sit at one and the same are told.
+async function sitDown(players: Page[], event: string, round: number): Promise<Page[][]> {
+  for (const page of players) {
+    await page.goto(event);
+    await page.getByRole("heading", { name: new RegExp(`^Your match of round ${round}:`) }).waitFor();
+    await page.getByRole("link", { name: "Go to the match" }).click();
+  }
+  for (const page of players) await page.locator(".chart svg").first().waitFor();
+  const tables = Map.groupBy(players, (page) => page.url());
+  return [...tables.values()];
+}
+
+async function resign(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Table" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.getByRole("heading", { name: "The match is over" }).waitFor();
+}
+
+test("a host creates, runs and finishes a tournament of two rounds", async () => {
+  const host = await newcomer("Harbour");
+  const players = [await newcomer("Anna"), await newcomer("Bert"), await newcomer("Clara"), await newcomer("Dora")];
+  const event = await hold(host);
+  for (const page of players) {
+    await page.goto(`${table.server.url}/#/events`);
+    await page.getByRole("link", { name: "Murmansk Cup" }).click();
+    await press(page, "Enter");
+    await page.getByText("You play, as number").waitFor();
+  }
+  await press(host, "Begin the check-in");
+  for (const page of players) await press(page, "I am there");
+  await soon(async () => assert.equal(await host.getByText("Not there yet:").count(), 0));
+  await press(host, "Draw the next round");
+  await host.getByText("No rule had to be broken.").waitFor();
+  await look(host, "tournament-draw");
+  await press(host, "Publish the round");
+  await host.getByText("2 matches of round 1 to wait for.").waitFor();
+  for (const [one] of await sitDown(players, event, 1)) await resign(one!);
+
+  await press(host, "Draw the next round");
+  await press(host, "Publish the round");
+  await host.getByText("2 matches of round 2 to wait for.").waitFor();
+  const [first] = await sitDown(players, event, 2);
+  await resign(first![0]!);
+  await host.getByText("1 match of round 2 to wait for.").waitFor();
+  await look(host, "tournament-desk-live");
+  await press(host, "Enter a result");
+  await host.locator(".pairings form select").selectOption({ value: "draw" });
+  await host.getByLabel("Why (everybody can read it)").fill("The time was over.");
+  await press(host, "This is the result");
+  await press(host, "Finish the tournament");
+  await press(host, "Yes, finish it");
+  await host.getByText("finished", { exact: true }).waitFor();
+
+  await host.getByRole("tab", { name: "Crosstable" }).click();
+  const points = host.locator(".crosstable tbody tr td:last-child");
+  await soon(async () => assert.equal(await points.count(), 4));
+  const halves = (await points.allInnerTexts()).map((each) => 2 * (parseInt(each) || 0) + (each.includes("½") ? 1 : 0));
+  assert.equal(
+    halves.reduce((sum, each) => sum + each, 0),
+    8,
+    "a point for every match",
+  );
+  await look(host, "tournament-finished");
+  await players[0]!.goto(event);
+  await players[0]!.getByRole("tab", { name: "What directors did" }).click();
+  await players[0]!.getByText("The time was over.").waitFor();
+  await look(players[0]!, "tournament-finished-log");
+});
