@@ -198,6 +198,7 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
     }
   }
   for (int capability : hello.capabilities()) line_->learn(static_cast<v1::Capability>(capability));
+  language_ = hello.language();
   greeted_ = true;
   co_return frame;
 }

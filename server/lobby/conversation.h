@@ -54,6 +54,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
 
   // -- notices.cpp: how one is told what waits --
   Await<Result<void>> keep_address(std::string account, std::string address);  // and asks for its confirmation
+  Await<Result<void>> speak_his_language(const std::string& account);
   Await<Answer> set_address(const v1::SetAddress& asked);
   Await<Answer> confirm_address(const v1::ConfirmAddress& asked);
   Await<Answer> ask_password_reset(const v1::AskPasswordReset& asked);
@@ -121,6 +122,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   std::shared_ptr<match::Line> line_;
   const std::string address_;
   bool greeted_ = false;
+  std::string language_;     // as his client said in Hello
   match::CallerPtr caller_;  // nobody until signed in
   bool guest_ = false;
   static constexpr std::size_t kTokenBytes = 32;

@@ -42,7 +42,19 @@ asio::awaitable<Result<void>> Conversation::keep_address(std::string account, st
   const bool often = !address.empty() && (!desk_.mails_by_account_.take(account, now) ||
                                           !desk_.mails_by_address_.take(folded_name(address), now));
   if (often) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_mails");
+  if (Result<void> spoken = co_await speak_his_language(account); !spoken) co_return spoken;
   auto write = [&](Then<void> then) { desk_.mailroom_->set_address(account, address, std::move(then)); };
+  co_return co_await ask_store<void>(write);
+}
+
+// Where he has chosen none: that of his client.
+asio::awaitable<Result<void>> Conversation::speak_his_language(const std::string& account) {
+  auto read = [&](Then<Mailbox> then) { desk_.mailroom_->mailbox(account, std::move(then)); };
+  Result<Mailbox> mailbox = co_await ask_store<Mailbox>(read);
+  if (!mailbox) co_return mailbox.error();
+  if (!mailbox->choice.language().empty() || language_.size() > kLongestLanguage) co_return Result<void>();
+  mailbox->choice.set_language(language_);
+  auto write = [&](Then<void> then) { desk_.mailroom_->set_choice(account, mailbox->choice, std::move(then)); };
   co_return co_await ask_store<void>(write);
 }
 

@@ -194,7 +194,9 @@ class ByMail : public ::testing::TestWithParam<Game> {
       act.mutable_act()->set_menu_serial(menu.serial());
       *act.mutable_act()->add_actions() =
           menu.items(static_cast<int>(random_() % static_cast<unsigned>(menu.items_size()))).action();
-      EXPECT_TRUE(client->ask(act).has_acted());
+      const v1::ServerFrame answer = client->ask(act);
+      const bool by_order = answer.refusal().code() == v1::REFUSAL_CODE_STALE;  // his staff was faster
+      EXPECT_TRUE(answer.has_acted() || by_order) << answer.DebugString();
     }
   }
 

@@ -99,6 +99,22 @@ TEST_F(Address, GivenWithTheSignUpIsConfirmedToo) {
   EXPECT_TRUE(confirm(*anna, token_in(mail_to("anna").value().bytes, "#/confirm")).has_done());
 }
 
+TEST_F(Address, IsWrittenToInTheLanguageOfItsOwner) {
+  auto anna = rig->connect();
+  v1::ClientFrame hello;
+  hello.mutable_hello()->set_protocol(v1::PROTOCOL_VERSION);
+  hello.mutable_hello()->set_language("pl");
+  ASSERT_TRUE(anna->ask(hello).has_welcome());
+  v1::ClientFrame frame;
+  frame.mutable_sign_up()->set_name("Anna");
+  frame.mutable_sign_up()->set_password(kPassword);
+  frame.mutable_sign_up()->set_email("anna@example.org");
+  ASSERT_TRUE(anna->ask(frame).has_signed_in());
+  send();
+  EXPECT_THAT(text_of(mail_to("anna").value().bytes), HasSubstr("Potwierdź ten adres"));
+  EXPECT_EQ(notices(*anna).choice().language(), "pl");
+}
+
 TEST_F(Address, GetsALinkForANewPasswordWhichEndsEverySession) {
   auto anna = person("Anna");
   auto stranger = rig->connect();
