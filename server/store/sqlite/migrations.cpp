@@ -319,26 +319,26 @@ CREATE TABLE events (
 );
 CREATE INDEX events_by_state ON events (state);
 CREATE TABLE event_people (
-  event INTEGER NOT NULL REFERENCES events (key) ON DELETE CASCADE,
   account TEXT NOT NULL,
+  event INTEGER NOT NULL REFERENCES events (key) ON DELETE CASCADE,
   PRIMARY KEY (account, event)
-) WITHOUT ROWID;
+);
 CREATE INDEX event_people_by_event ON event_people (event);
 CREATE TABLE event_jobs (
   event INTEGER NOT NULL REFERENCES events (key) ON DELETE CASCADE,
   job TEXT NOT NULL,
   due_ms INTEGER NOT NULL,
   PRIMARY KEY (event, job)
-) WITHOUT ROWID;
+);
 CREATE INDEX event_jobs_by_due ON event_jobs (due_ms);
 CREATE TABLE rated_matches (
-  match TEXT PRIMARY KEY,
+  match TEXT NOT NULL UNIQUE,
   event INTEGER NOT NULL REFERENCES events (key) ON DELETE CASCADE,
   title TEXT NOT NULL,
   live INTEGER NOT NULL,
   finished_ms INTEGER NOT NULL,
   body BLOB NOT NULL
-) WITHOUT ROWID;
+);
 CREATE INDEX rated_matches_in_order ON rated_matches (title, live, finished_ms, match);
 CREATE INDEX rated_matches_by_event ON rated_matches (event);
 )sql"};

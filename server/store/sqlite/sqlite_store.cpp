@@ -2,6 +2,7 @@
 
 #include "server/store/sqlite/accounts.h"
 #include "server/store/sqlite/backup.h"
+#include "server/store/sqlite/events.h"
 #include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/journals.h"
 #include "server/store/sqlite/marks.h"
@@ -221,6 +222,35 @@ void SqliteStore::forget_old(std::int64_t sessions_before_ms, std::int64_t guest
                              Then<lobby::Forgotten> then) {
   write<lobby::Forgotten>(std::move(then),
                           [=](Bench& bench) { return store::forget_old(bench, sessions_before_ms, guests_before_ms); });
+}
+
+void SqliteStore::keep_event(events::EventCommit commit, Then<void> then) {
+  write<void>(std::move(then), [commit = std::move(commit)](Bench& bench) { return store::keep_event(bench, commit); });
+}
+
+void SqliteStore::event(std::string id, Then<tournament::Event> then) {
+  read<tournament::Event>(std::move(then), [id = std::move(id)](Bench& bench) { return store::event(bench, id); });
+}
+
+void SqliteStore::events(events::EventQuery query, Then<std::vector<tournament::Event>> then) {
+  read<std::vector<tournament::Event>>(
+      std::move(then), [query = std::move(query)](Bench& bench) { return store::events(bench, query); });
+}
+
+void SqliteStore::running_events(Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(std::move(then), [](Bench& bench) { return store::running_events(bench); });
+}
+
+void SqliteStore::due_events(std::int64_t now_ms, Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(std::move(then), [now_ms](Bench& bench) { return store::due_events(bench, now_ms); });
+}
+
+void SqliteStore::next_due(Then<std::int64_t> then) {
+  read<std::int64_t>(std::move(then), [](Bench& bench) { return store::next_due(bench); });
+}
+
+void SqliteStore::rated(Then<std::vector<v1::record::RatedMatch>> then) {
+  read<std::vector<v1::record::RatedMatch>>(std::move(then), [](Bench& bench) { return store::rated(bench); });
 }
 
 void SqliteStore::take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) {

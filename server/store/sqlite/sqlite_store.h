@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 
+#include "server/events/store.h"
 #include "server/lobby/store.h"
 #include "server/match/store.h"
 #include "server/store/outbox.h"
@@ -24,7 +25,7 @@ struct SqliteOptions {
   Hooks hooks;
 };
 
-class SqliteStore final : public match::Store, public lobby::Store, public Outbox {
+class SqliteStore final : public match::Store, public lobby::Store, public events::Store, public Outbox {
  public:
   // Opens or creates the file, checks it and brings it up to date. The refusal names the file and what is wrong with
   // it.
@@ -70,6 +71,15 @@ class SqliteStore final : public match::Store, public lobby::Store, public Outbo
   void end_session(std::string account, std::string id, Then<void> then) override;
   void end_other_sessions(std::string account, std::string keep, Then<void> then) override;
   void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<lobby::Forgotten> then) override;
+
+  // -- events::Store --
+  void keep_event(events::EventCommit commit, Then<void> then) override;
+  void event(std::string id, Then<tournament::Event> then) override;
+  void events(events::EventQuery query, Then<std::vector<tournament::Event>> then) override;
+  void running_events(Then<std::vector<std::string>> then) override;
+  void due_events(std::int64_t now_ms, Then<std::vector<std::string>> then) override;
+  void next_due(Then<std::int64_t> then) override;
+  void rated(Then<std::vector<v1::record::RatedMatch>> then) override;
 
   // -- Outbox --
   void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) override;
