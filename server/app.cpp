@@ -207,12 +207,15 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   desk.open_matches_per_account = settings.open_matches;
   desk.running_matches_per_account = settings.running_matches;
   desk.new_matches_per_account = settings.new_matches;
-  app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk);
+  app->room_ = std::make_unique<events::Room>(app->io_.get_executor(), *app->host_, *app->store_);
+  app->desk_ =
+      std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk, app->room_.get());
   auto server = net::Server::open(app->io_, *app->desk_, settings.net);
   if (!server) return server.error();
   app->server_ = std::move(*server);
   app->server_->start();
   asio::co_spawn(app->io_, app->desk_->keep_tidy(), asio::detached);
+  asio::co_spawn(app->room_->strand(), app->room_->keep_time(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
   return app;
 }

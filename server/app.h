@@ -12,6 +12,7 @@
 
 #include "common/catalog.h"
 #include "server/data_folder.h"
+#include "server/events/room.h"
 #include "server/lobby/desk.h"
 #include "server/match/host.h"
 #include "server/net/server.h"
@@ -46,6 +47,7 @@ class App {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
   std::unique_ptr<store::SqliteStore> store_;
   std::unique_ptr<match::Host> host_;
+  std::unique_ptr<events::Room> room_;
   std::unique_ptr<lobby::Desk> desk_;
   std::unique_ptr<net::Server> server_;
   std::vector<std::thread> threads_;

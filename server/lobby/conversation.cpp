@@ -45,6 +45,9 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
     case v1::ClientFrame::kAskReach:
     case v1::ClientFrame::kAskPicture:
     case v1::ClientFrame::kAskDiary:
+    case v1::ClientFrame::kListEvents:
+    case v1::ClientFrame::kAskEvent:
+    case v1::ClientFrame::kAskRatings:
     case v1::ClientFrame::BODY_NOT_SET:
       return false;
     default:
@@ -129,6 +132,12 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kListChallenges, [](Talk& with, Frame&) { return with.list_challenges(); }},
       {Frame::kDeclineChallenge,
        [](Talk& with, Frame& frame) { return with.decline_challenge(frame.decline_challenge()); }},
+      {Frame::kListEvents, [](Talk& with, Frame& frame) { return with.list_events(frame.list_events()); }},
+      {Frame::kAskEvent, [](Talk& with, Frame& frame) { return with.ask_event(frame.ask_event()); }},
+      {Frame::kCreateEvent, [](Talk& with, Frame& frame) { return with.create_event(frame.create_event()); }},
+      {Frame::kTakePart, [](Talk& with, Frame& frame) { return with.take_part(frame.take_part()); }},
+      {Frame::kDirect, [](Talk& with, Frame& frame) { return with.direct(frame.direct()); }},
+      {Frame::kAskRatings, [](Talk& with, Frame& frame) { return with.ask_ratings(frame.ask_ratings()); }},
   };
   const auto found = handlers.find(body);
   return found == handlers.end() ? nullptr : found->second;

@@ -73,6 +73,15 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Result<void>> challenge(const std::string& name, match::NewMatch& match);
   Result<void> may_challenge();
 
+  // -- events.cpp: tournaments and ladders --
+  Await<Answer> list_events(const v1::ListEvents& asked);
+  Await<Answer> ask_event(const v1::AskEvent& asked);
+  Await<Answer> create_event(const v1::CreateEvent& asked);
+  Await<Answer> take_part(const v1::TakePart& asked);
+  Await<Answer> direct(const v1::Direct& asked);
+  Await<Answer> ask_ratings(const v1::AskRatings& asked);
+  Await<Result<v1::EventRules>> checked_rules(v1::EventRules rules);
+
   Desk& desk_;
   std::shared_ptr<match::Line> line_;
   const std::string address_;

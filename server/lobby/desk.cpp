@@ -14,12 +14,13 @@
 namespace wardroom::lobby {
 namespace asio = boost::asio;
 
-Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings)
+Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings, events::Room* events)
     : executor_(std::move(executor)),
       host_(host),
       store_(store),
       settings_(std::move(settings)),
       offered_(offer(host)),
+      events_(events),
       passwords_(settings_),
       wrong_by_name_(settings_.wrong_passwords_per_name, settings_.window.count()),
       wrong_by_address_(settings_.wrong_passwords_per_address, settings_.window.count()),
@@ -32,6 +33,13 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       then(std::move(found->name));
     });
   });
+  if (events_) {
+    events_->on_change([this](const std::string& account, const v1::EventInfo& event) {
+      v1::ServerFrame frame;
+      *frame.mutable_events()->add_events() = event;
+      tell(account, frame);
+    });
+  }
 }
 
 std::shared_ptr<Visitor> Desk::welcome(std::shared_ptr<match::Line> line, std::string address) {

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/events/room.h"
 #include "server/lobby/front_desk.h"
 #include "server/lobby/limiter.h"
 #include "server/lobby/passwords.h"
@@ -22,10 +23,12 @@ namespace wardroom::lobby {
 class Desk final : public FrontDesk {
  public:
   // The host and the store outlive the desk; the executor's threads must have stopped before it goes.
-  Desk(boost::asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings = {});
+  Desk(boost::asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings = {},
+       events::Room* events = nullptr);  // none: no events are held here
 
   std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
   boost::asio::awaitable<Result<std::string>> export_match(std::string match) override;
+  boost::asio::awaitable<Result<events::Document>> document(std::string target) override;
   std::vector<PublicData> public_data() const override;
   const Stats& stats() const override { return host_.stats(); }
   bool healthy() const override { return host_.healthy(); }
@@ -67,6 +70,7 @@ class Desk final : public FrontDesk {
   Store& store_;
   const DeskSettings settings_;
   const v1::Titles offered_;
+  events::Room* const events_;
   Passwords passwords_;
   Limiter wrong_by_name_;
   Limiter wrong_by_address_;

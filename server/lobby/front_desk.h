@@ -8,6 +8,7 @@
 
 #include "common/bundle.h"
 #include "common/result.h"
+#include "server/events/documents.h"
 #include "server/match/line.h"
 #include "server/match/stats.h"
 #include "wardroom/v1/wire.pb.h"
@@ -38,6 +39,8 @@ class FrontDesk {
   virtual std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) = 0;
   // The export of a finished match, as bytes of record.Export; of a running one, a refusal.
   virtual boost::asio::awaitable<Result<std::string>> export_match(std::string match) = 0;
+  // What programs and other sites may read of events, by its path and query.
+  virtual boost::asio::awaitable<Result<events::Document>> document(std::string target) = 0;
   virtual std::vector<PublicData> public_data() const = 0;
   virtual const Stats& stats() const = 0;
   virtual bool healthy() const = 0;  // the store takes writes

@@ -11,16 +11,6 @@ namespace {
 constexpr std::uint32_t kLongestBank = 366 * 24 * 3600;  // seconds
 constexpr std::uint32_t kLongestDelay = 100;             // updates
 
-Result<void> check_clock(const v1::Clock& clock) {
-  const bool none = clock.bank_seconds() == 0 && clock.increment_seconds() == 0 && clock.cap_seconds() == 0;
-  if (none) return {};
-  const bool sound = clock.bank_seconds() > 0 && clock.bank_seconds() <= kLongestBank &&
-                     clock.increment_seconds() <= kLongestBank && clock.cap_seconds() <= kLongestBank &&
-                     (clock.cap_seconds() == 0 || clock.cap_seconds() >= clock.bank_seconds());
-  if (!sound) return refuse(RefusalCode::kMalformed, "refusal.clock");
-  return {};
-}
-
 bool is_solo(const match::NewMatch& match) { return match.by_rules[0] || match.by_rules[1]; }
 
 v1::Sides sides_of(v1::SideChoice side) {
@@ -83,6 +73,16 @@ Result<match::NewMatch> check_opening(const match::Host& host, const std::string
 }
 
 }  // namespace
+
+Result<void> check_clock(const v1::Clock& clock) {
+  const bool none = clock.bank_seconds() == 0 && clock.increment_seconds() == 0 && clock.cap_seconds() == 0;
+  if (none) return {};
+  const bool sound = clock.bank_seconds() > 0 && clock.bank_seconds() <= kLongestBank &&
+                     clock.increment_seconds() <= kLongestBank && clock.cap_seconds() <= kLongestBank &&
+                     (clock.cap_seconds() == 0 || clock.cap_seconds() >= clock.bank_seconds());
+  if (!sound) return refuse(RefusalCode::kMalformed, "refusal.clock");
+  return {};
+}
 
 Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMatch& asked, const std::string& account) {
   Result<match::NewMatch> match =

@@ -254,6 +254,8 @@ Result<Step> Match::call_off(const CallOff& asked) {
   }
   v1::Ending ending = referee_->as_it_stands();
   ending.set_kind(v1::ENDING_KIND_ADJUDICATED);
+  ending.clear_winner();
+  if (ending.has_par_winner()) ending.set_winner(ending.par_winner());
   to_wire(Text("verdict.by_score"), *ending.mutable_verdict());
   return referee_->end(std::nullopt, std::move(ending));
 }

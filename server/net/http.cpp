@@ -14,6 +14,9 @@ constexpr std::string_view kPolicy =
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action "
     "'self'; "
     "frame-ancestors 'none'";
+// Of a page that stands in others: nothing but its own style.
+constexpr std::string_view kEmbeddedPolicy =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 constexpr std::string_view kRevalidate = "no-cache";
 constexpr std::string_view kForEver = "public, max-age=31536000, immutable";
 
@@ -72,6 +75,18 @@ boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match) {
   Reply answer = own(std::move(*bytes));
   answer.type = "application/octet-stream";
   answer.file_name = file_name;
+  co_return answer;
+}
+
+boost::asio::awaitable<Reply> document(Hub& hub, std::string target) {
+  Result<events::Document> found = co_await hub.desk.document(std::move(target));
+  if (!found) co_return reply(status_of(found.error().code));
+  Reply answer = own(std::move(found->body));
+  answer.type = found->type;
+  answer.cache = kRevalidate;
+  if (!found->etag.empty()) answer.etag = '"' + found->etag + '"';
+  answer.file_name = std::move(found->file_name);
+  answer.embedded = found->embedded;
   co_return answer;
 }
 
@@ -139,6 +154,10 @@ boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const As
     Reply answer = co_await export_match(hub, std::string(match));
     co_return answer;
   }
+  if (path.starts_with("/api/v1/") || path.starts_with("/embed/")) {
+    Reply answer = co_await document(hub, std::string(request.target()));
+    co_return answer;
+  }
   co_return file(hub.site, path);
 }
 
@@ -150,11 +169,11 @@ Response message(const Hub& hub, const Request& request, const Reply& reply) {
   Response response(not_modified ? http::status::not_modified : reply.status, request.version());
   response.keep_alive(request.keep_alive());
   response.set(http::field::cache_control, reply.cache);
-  response.set("Content-Security-Policy", kPolicy);
+  response.set("Content-Security-Policy", reply.embedded ? kEmbeddedPolicy : kPolicy);
   response.set("X-Content-Type-Options", "nosniff");
   response.set("Referrer-Policy", "no-referrer");
   response.set("Cross-Origin-Opener-Policy", "same-origin");
-  response.set("Cross-Origin-Resource-Policy", "same-origin");
+  response.set("Cross-Origin-Resource-Policy", reply.embedded ? "cross-origin" : "same-origin");
   response.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
   if (hub.secure) response.set(http::field::strict_transport_security, "max-age=31536000");
   if (!etag.empty()) response.set(http::field::etag, etag);

@@ -28,6 +28,7 @@ struct Reply {
   std::string etag;
   std::string_view cache = "no-store";
   std::string file_name;  // to be saved under
+  bool embedded = false;  // other sites may show it in a frame
 };
 
 // Who asks, as far as we believe it.

@@ -56,6 +56,13 @@ boost::asio::awaitable<Result<std::string>> FakeDesk::export_match(std::string m
   co_return refuse(RefusalCode::kNotFound, "refusal.no_match");
 }
 
+boost::asio::awaitable<Result<events::Document>> FakeDesk::document(std::string target) {
+  if (target != "/embed/events/known?x=1") co_return refuse(RefusalCode::kNotFound, "refusal.no_match");
+  events::Document document{"<table>", "text/html; charset=utf-8", "known-1", {}};
+  document.embedded = true;
+  co_return document;
+}
+
 boost::asio::awaitable<void> FakeDesk::drain() {
   ++drained;
   co_return;

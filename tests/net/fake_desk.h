@@ -20,6 +20,7 @@ class FakeDesk final : public lobby::FrontDesk {
 
   std::shared_ptr<lobby::Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
   boost::asio::awaitable<Result<std::string>> export_match(std::string match) override;
+  boost::asio::awaitable<Result<events::Document>> document(std::string target) override;
   std::vector<lobby::PublicData> public_data() const override { return data; }
   const lobby::Stats& stats() const override { return counts; }
   bool healthy() const override { return well; }

@@ -95,6 +95,18 @@ TEST_F(Http, EveryResponseHasSecurityHeaders) {
   }
 }
 
+TEST_F(Http, WhatOtherSitesShowHasItsOwnPolicy) {
+  serve();
+  const HttpResponse known = get(port(), "/embed/events/known?x=1");
+  EXPECT_EQ(known.result_int(), 200u);
+  EXPECT_THAT(std::string(known["Content-Security-Policy"]), HasSubstr("frame-ancestors *"));
+  EXPECT_THAT(std::string(known["Content-Security-Policy"]), HasSubstr("default-src 'none'"));
+  EXPECT_EQ(known["ETag"], "\"known-1\"");
+  const HttpResponse unknown = get(port(), "/embed/events/unknown");
+  EXPECT_EQ(unknown.result_int(), 404u);
+  EXPECT_THAT(std::string(unknown["Content-Security-Policy"]), HasSubstr("frame-ancestors 'none'"));
+}
+
 TEST_F(Http, NothingOutsideTheFolderIsReached) {
   serve();
   for (const char* target : {"/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "//secret.txt",

@@ -1,0 +1,113 @@
+// The part of Conversation that takes part in events, and directs them.
+#include "server/lobby/conversation.h"
+#include "server/lobby/validate.h"
+
+namespace wardroom::lobby {
+namespace asio = boost::asio;
+
+namespace {
+
+Answer page_answer(Result<v1::EventPage> page) {
+  if (!page) return page.error();
+  v1::ServerFrame frame;
+  *frame.mutable_event() = std::move(*page);
+  return frame;
+}
+
+Refusal no_events() { return refuse(RefusalCode::kUnavailable, "refusal.event.none_here"); }
+
+// Whom an act names, as people call him.
+std::string named_in(const v1::Direct& asked) {
+  switch (asked.act_case()) {
+    case v1::Direct::kSetDirector:
+      return asked.set_director().name();
+    case v1::Direct::kSubstitute:
+      return asked.substitute().name();
+    case v1::Direct::kLateEntry:
+      return asked.late_entry().name();
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+asio::awaitable<Answer> Conversation::list_events(const v1::ListEvents& asked) {
+  if (!desk_.events_) co_return no_events();
+  Result<v1::EventList> list = co_await desk_.events_->list(caller_->account, asked);
+  if (!list) co_return list.error();
+  v1::ServerFrame frame;
+  *frame.mutable_events() = std::move(*list);
+  co_return frame;
+}
+
+asio::awaitable<Answer> Conversation::ask_event(const v1::AskEvent& asked) {
+  if (!desk_.events_) co_return no_events();
+  co_return page_answer(co_await desk_.events_->page(caller_->account, asked.event()));
+}
+
+// Rules name people; an event keeps accounts.
+asio::awaitable<Result<v1::EventRules>> Conversation::checked_rules(v1::EventRules rules) {
+  if (Result<void> sound = desk_.events_->check(rules); !sound) co_return sound.error();
+  if (Result<void> sound = check_clock(rules.clock()); !sound) co_return sound.error();
+  for (std::string& name : *rules.mutable_invited()) {
+    Result<std::string> account = co_await desk_.account_named(name);
+    if (!account) co_return account.error();
+    name = std::move(*account);
+  }
+  co_return rules;
+}
+
+asio::awaitable<Answer> Conversation::create_event(const v1::CreateEvent& asked) {
+  if (!desk_.events_) co_return no_events();
+  if (guest_) co_return refuse(RefusalCode::kNotYours, "refusal.event.guests");
+  v1::EventRules wanted = asked.rules();
+  if (!asked.like().empty()) {
+    Result<v1::EventRules> like = co_await desk_.events_->rules_like(caller_->account, asked.like());
+    if (!like) co_return like.error();
+    like->set_name(asked.rules().name());
+    wanted = std::move(*like);
+  }
+  Result<v1::EventRules> rules = co_await checked_rules(std::move(wanted));
+  if (!rules) co_return rules.error();
+  co_return page_answer(co_await desk_.events_->create(caller_->account, std::move(*rules)));
+}
+
+asio::awaitable<Answer> Conversation::take_part(const v1::TakePart& asked) {
+  if (!desk_.events_) co_return no_events();
+  if (guest_) co_return refuse(RefusalCode::kNotYours, "refusal.event.guests");
+  co_return page_answer(co_await desk_.events_->take_part(caller_->account, asked));
+}
+
+asio::awaitable<Answer> Conversation::direct(const v1::Direct& asked) {
+  if (!desk_.events_) co_return no_events();
+  v1::Direct act = asked;
+  std::string named;
+  if (const std::string name = named_in(asked); !name.empty()) {
+    Result<std::string> account = co_await desk_.account_named(name);
+    if (!account) co_return account.error();
+    named = std::move(*account);
+  }
+  if (asked.has_change_rules()) {
+    Result<v1::EventRules> rules = co_await checked_rules(asked.change_rules());
+    if (!rules) co_return rules.error();
+    *act.mutable_change_rules() = std::move(*rules);
+  }
+  co_return page_answer(co_await desk_.events_->direct(caller_->account, std::move(act), std::move(named)));
+}
+
+asio::awaitable<Answer> Conversation::ask_ratings(const v1::AskRatings& asked) {
+  if (!desk_.events_) co_return no_events();
+  Result<v1::Ratings> ratings = co_await desk_.events_->ratings(asked);
+  if (!ratings) co_return ratings.error();
+  v1::ServerFrame frame;
+  *frame.mutable_ratings() = std::move(*ratings);
+  co_return frame;
+}
+
+asio::awaitable<Result<events::Document>> Desk::document(std::string target) {
+  if (!events_) co_return no_events();
+  co_return co_await events_->document(std::move(target));
+}
+
+}  // namespace wardroom::lobby
