@@ -17,7 +17,8 @@ void Match::read_time(const std::vector<v1::record::Row>& rows) {
   }
   thinking = thinking_of(shown.card->aside, done, outages_.known());
   if (thinking.since_ms > 0) return;
-  // Stored without it.
+  // Stored without it; where it is not even known when everyone was last shown something, nobody thinks yet.
+  if (shown.card->shown_ms == 0) return;
   thinking.since_ms = shown.card->shown_ms;
   for (Seat seat : kSeats) thinking.asked[index(seat)] = asked_now[index(seat)] || done[index(seat)] != 0;
 }
