@@ -41,7 +41,9 @@ Change Match::beside(const Writing& step) {
   if (!barrier.shown && !barrier.over && !barrier.agreed) return nullptr;
   for (Seat seat : kSeats) barrier.rests[index(seat)] = rests_of(card.clock, calendars[index(seat)]);
   const bool between_people = is_person(card, Seat::kFirst) && is_person(card, Seat::kSecond);
-  if (between_people) barrier.people = card.accounts;
+  // What is counted of a person anybody may ask: where observers are held back, no hand-over is, since they would see
+  // it.
+  if (between_people && (card.observer_delay == 0 || barrier.over)) barrier.people = card.accounts;
   return [barrier = std::move(barrier)](Beside& stored, const Moment& moment) { return pass(barrier, stored, moment); };
 }
 
