@@ -3,7 +3,7 @@ import { Battle_Kind, Clock_Phase, Verb_Kind } from "../../gen/wardroom/pq17/v1/
 import type { Item } from "../../gen/wardroom/v1/play_pb";
 import { t } from "./words";
 import type { Screens } from "../screens";
-import BattlePanel from "./BattlePanel.svelte";
+import BattlePaper from "./BattlePaper.svelte";
 import { Pq17Board } from "./board.svelte";
 import { openBox } from "./box";
 import Chart from "./Chart.svelte";
@@ -12,7 +12,7 @@ import "./card.css";
 import "./chart.css";
 import Contacts from "./Contacts.svelte";
 import Forces from "./Forces.svelte";
-import OrderSheet from "./OrderSheet.svelte";
+import OrderPaper from "./OrderPaper.svelte";
 import "./muster.css";
 import "./sheet.css";
 import "./strip.css";
@@ -62,14 +62,14 @@ export const screens: Screens = {
     {
       id: "battle",
       name: "web.pq17.panel.battle",
-      view: BattlePanel,
+      view: BattlePaper,
       calls: true,
       shown: (board) => ((board as Pq17Board).view.battle?.kind ?? Battle_Kind.UNSPECIFIED) !== Battle_Kind.UNSPECIFIED,
     },
     {
       id: "orders",
       name: "web.pq17.panel.orders",
-      view: OrderSheet,
+      view: OrderPaper,
       stays: true,
       shown: (board) =>
         (board as Pq17Board).side !== undefined && board.table.followed && !board.table.over && !board.table.guide,
