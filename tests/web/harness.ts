@@ -23,6 +23,7 @@ export class Server {
   url = "";
   readonly #program: string;
   readonly #scenarios: string;
+  readonly #settings: readonly string[]; // more of the program's
   readonly #data = mkdtempSync(join(tmpdir(), "wardroom-web-"));
   #process: ChildProcess | undefined;
   #port = 0;
@@ -31,9 +32,11 @@ export class Server {
   constructor(
     program = process.env["WARDROOM_SERVER"] ?? join(root, "build/bin/known-server"),
     scenarios = join(root, "scenarios"),
+    settings: readonly string[] = [],
   ) {
     this.#program = program;
     this.#scenarios = scenarios;
+    this.#settings = settings;
   }
 
   // Again after a stop, it is on the same port with the same database.
@@ -53,6 +56,7 @@ export class Server {
         "1",
         "--log-level",
         "warn",
+        ...this.#settings,
       ],
       {
         stdio: ["ignore", "pipe", "inherit"],
