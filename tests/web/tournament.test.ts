@@ -60,6 +60,18 @@ async function resign(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "The match is over" }).waitFor();
 }
 
+// A message to all, a pause, and the way back from it.
+async function speakAndPause(host: Page): Promise<void> {
+  await host.getByText("Message, directors, pause").click();
+  await host.getByLabel("A message to all players").fill("Good luck to all of you.");
+  await press(host, "Send it to all");
+  await host.locator(".messages").getByText("Good luck to all of you.").waitFor();
+  await press(host, "Pause everything");
+  await host.getByText("clocks and deadlines stand still").waitFor();
+  await press(host, "Go on");
+  await host.getByText("2 matches of round 1 to wait for.").waitFor();
+}
+
 test("a host creates, runs and finishes a tournament of two rounds", async () => {
   const host = await newcomer("Harbour");
   const players = [await newcomer("Anna"), await newcomer("Bert"), await newcomer("Clara"), await newcomer("Dora")];
@@ -76,8 +88,13 @@ test("a host creates, runs and finishes a tournament of two rounds", async () =>
   await press(host, "Draw the next round");
   await host.getByText("No rule had to be broken.").waitFor();
   await look(host, "tournament-draw");
+  await press(host, "Pair by hand");
+  await press(host, "Board 1: swap the sides");
+  await press(host, "Keep these pairs");
+  await host.locator(".pairings").getByText("by hand").first().waitFor();
   await press(host, "Publish the round");
   await host.getByText("2 matches of round 1 to wait for.").waitFor();
+  await speakAndPause(host);
   for (const [one] of await sitDown(players, event, 1)) await resign(one!);
 
   await press(host, "Draw the next round");
@@ -90,6 +107,13 @@ test("a host creates, runs and finishes a tournament of two rounds", async () =>
   await host.getByRole("button", { name: /^Enter a result:/ }).click();
   await host.locator(".pairings form select").selectOption({ value: "draw" });
   await host.getByLabel("Why (everybody can read it)").fill("The time was over.");
+  await press(host, "This is the result");
+  await host.getByText("What was done, and taking it back").click();
+  const undo = host.locator(".deeds li").filter({ hasText: "The time was over." }).getByRole("button");
+  await undo.click();
+  await host.getByText("1 match of round 2 to wait for.").waitFor();
+  await host.getByRole("button", { name: /^Enter a result:/ }).click();
+  await host.locator(".pairings form select").selectOption({ value: "agreed_draw" });
   await press(host, "This is the result");
   await press(host, "Finish the tournament");
   await press(host, "Yes, finish it");
