@@ -60,6 +60,15 @@ async function resign(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "The match is over" }).waitFor();
 }
 
+async function enter(players: Page[]): Promise<void> {
+  for (const page of players) {
+    await page.goto(`${table.server.url}/#/events`);
+    await page.getByRole("link", { name: "Murmansk Cup" }).click();
+    await press(page, "Enter");
+    await page.getByText("You play, as number").waitFor();
+  }
+}
+
 // A message to all, a pause, and the way back from it.
 async function speakAndPause(host: Page): Promise<void> {
   await host.getByText("Message, directors, pause").click();
@@ -76,12 +85,7 @@ test("a host creates, runs and finishes a tournament of two rounds", async () =>
   const host = await newcomer("Harbour");
   const players = [await newcomer("Anna"), await newcomer("Bert"), await newcomer("Clara"), await newcomer("Dora")];
   const event = await hold(host);
-  for (const page of players) {
-    await page.goto(`${table.server.url}/#/events`);
-    await page.getByRole("link", { name: "Murmansk Cup" }).click();
-    await press(page, "Enter");
-    await page.getByText("You play, as number").waitFor();
-  }
+  await enter(players);
   await press(host, "Begin the check-in");
   for (const page of players) await press(page, "I am there");
   await soon(async () => assert.equal(await host.getByText("Not there yet:").count(), 0));
