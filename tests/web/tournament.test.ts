@@ -1,10 +1,13 @@
 // A host who has never seen the code holds a tournament, from an empty server to its last result, through the pages alone.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, person, soon, stage } from "./harness.ts";
+import { look, person, root, Server, soon, stage } from "./harness.ts";
 
-const table = stage();
+// With a small title, whose matches begin at once.
+const program = process.env["WARDROOM_PICKET_SERVER"] ?? join(root, "build/bin/picket-server");
+const table = stage(new Server(program, join(root, "tests/titles")));
 
 async function newcomer(name: string): Promise<Page> {
   const { page } = await person(table.browser);
@@ -45,7 +48,7 @@ async function sitDown(players: Page[], event: string, round: number): Promise<P
     await page.getByRole("heading", { name: new RegExp(`^Your match of round ${round}:`) }).waitFor();
     await page.getByRole("link", { name: "Go to the match" }).click();
   }
-  for (const page of players) await page.locator(".chart svg").first().waitFor();
+  for (const page of players) await page.getByRole("tab", { name: "Table" }).waitFor();
   const tables = Map.groupBy(players, (page) => page.url());
   return [...tables.values()];
 }
@@ -57,24 +60,45 @@ async function resign(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "The match is over" }).waitFor();
 }
 
-test("a host creates, runs and finishes a tournament of two rounds", async () => {
-  const host = await newcomer("Harbour");
-  const players = [await newcomer("Anna"), await newcomer("Bert"), await newcomer("Clara"), await newcomer("Dora")];
-  const event = await hold(host);
+async function enter(players: Page[]): Promise<void> {
   for (const page of players) {
     await page.goto(`${table.server.url}/#/events`);
     await page.getByRole("link", { name: "Murmansk Cup" }).click();
     await press(page, "Enter");
     await page.getByText("You play, as number").waitFor();
   }
+}
+
+// A message to all, a pause, and the way back from it.
+async function speakAndPause(host: Page): Promise<void> {
+  await host.getByText("Message, directors, pause").click();
+  await host.getByLabel("A message to all players").fill("Good luck to all of you.");
+  await press(host, "Send it to all");
+  await host.locator(".messages").getByText("Good luck to all of you.").waitFor();
+  await press(host, "Pause everything");
+  await host.getByText("clocks and deadlines stand still").waitFor();
+  await press(host, "Go on");
+  await host.getByText("2 matches of round 1 to wait for.").waitFor();
+}
+
+test("a host creates, runs and finishes a tournament of two rounds", async () => {
+  const host = await newcomer("Harbour");
+  const players = [await newcomer("Anna"), await newcomer("Bert"), await newcomer("Clara"), await newcomer("Dora")];
+  const event = await hold(host);
+  await enter(players);
   await press(host, "Begin the check-in");
   for (const page of players) await press(page, "I am there");
   await soon(async () => assert.equal(await host.getByText("Not there yet:").count(), 0));
   await press(host, "Draw the next round");
   await host.getByText("No rule had to be broken.").waitFor();
   await look(host, "tournament-draw");
+  await press(host, "Pair by hand");
+  await press(host, "Board 1: swap the sides");
+  await press(host, "Keep these pairs");
+  await host.locator(".pairings").getByText("by hand").first().waitFor();
   await press(host, "Publish the round");
   await host.getByText("2 matches of round 1 to wait for.").waitFor();
+  await speakAndPause(host);
   for (const [one] of await sitDown(players, event, 1)) await resign(one!);
 
   await press(host, "Draw the next round");
@@ -84,9 +108,16 @@ test("a host creates, runs and finishes a tournament of two rounds", async () =>
   await resign(first![0]!);
   await host.getByText("1 match of round 2 to wait for.").waitFor();
   await look(host, "tournament-desk-live");
-  await press(host, "Enter a result");
+  await host.getByRole("button", { name: /^Enter a result:/ }).click();
   await host.locator(".pairings form select").selectOption({ value: "draw" });
   await host.getByLabel("Why (everybody can read it)").fill("The time was over.");
+  await press(host, "This is the result");
+  await host.getByText("What was done, and taking it back").click();
+  const undo = host.locator(".deeds li").filter({ hasText: "The time was over." }).getByRole("button");
+  await undo.click();
+  await host.getByText("1 match of round 2 to wait for.").waitFor();
+  await host.getByRole("button", { name: /^Enter a result:/ }).click();
+  await host.locator(".pairings form select").selectOption({ value: "agreed_draw" });
   await press(host, "This is the result");
   await press(host, "Finish the tournament");
   await press(host, "Yes, finish it");
