@@ -74,7 +74,9 @@ test("before one hands over, one sees who answers while one is away, and keeps w
   await strip.getByText("Answered by your order, at once").waitFor();
   await strip.getByLabel("but otherwise, if").check();
   await strip.getByText("A rule of yours decides, at once").waitFor();
-  await soon(async () => assert.match(await strip.innerText(), /Fighters against an air attack: none; but .*, if .* is at least/));
+  await soon(async () =>
+    assert.match(await strip.innerText(), /Fighters against an air attack: none; but .*, if .* is at least/),
+  );
   await look(page, "away-strip");
 
   answers["keep_usual"] = `usual { orders { title: "pq17" seat: 0 standing { order: 9 way: 1 } } }`;
