@@ -8,7 +8,7 @@
 namespace wardroom::terminal {
 namespace {
 
-constexpr std::uint32_t kMinute = 60, kHour = 3600, kDay = 24 * 3600;
+constexpr std::uint32_t kHour = 3600, kDay = 24 * 3600;
 
 std::string deed_of(const v1::Offer& offer) {
   switch (offer.deed()) {
@@ -53,11 +53,8 @@ std::optional<Text> offer_text(const v1::Chat& chat, const Words& words) {
   if (!offer.point().id().empty()) said.word("point", words(offer.point()));
   const v1::Terms& terms = offer.terms();
   if (terms.until_ms() > 0) said.word("until", utc_minute(terms.until_ms()));
-  if (offer.kind() == v1::OFFER_KIND_TIME) {
-    said.number("days", terms.seconds() / kDay);
-    said.number("hours", terms.seconds() % kDay / kHour);
-    said.number("minutes", terms.seconds() % kHour / kMinute);
-  }
+  if (offer.kind() == v1::OFFER_KIND_TIME)
+    said.text("span", Text("terminal.span").number("hours", terms.seconds() / kHour));
   if (offer.kind() == v1::OFFER_KIND_SUBSTITUTE) said.word("who", terms.bot().empty() ? terms.name() : terms.bot());
   return said;
 }

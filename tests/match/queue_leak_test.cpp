@@ -34,7 +34,7 @@ struct Queues {
 class QueuedWorld {
  public:
   QueuedWorld(const std::shared_ptr<const Title>& title, const LeakPair& pair, std::size_t world, Queues queues)
-      : state_("m", settings_, 0), deeds_(pair.deeds[world]), looker_(pair.seat), orders_(queues.orders) {
+      : state_("m", settings_, outages_), deeds_(pair.deeds[world]), looker_(pair.seat), orders_(queues.orders) {
     queued_ = queues.of_looker ? looker_ : other(looker_);
     ends_ = ends_of_queues(pair.deeds, queued_);
     match::Loaded loaded;
@@ -174,6 +174,7 @@ class QueuedWorld {
   }
 
   match::HostSettings settings_;
+  match::Outages outages_;
   match::Match state_;
   const std::vector<World::Deed>& deeds_;
   Seat looker_;

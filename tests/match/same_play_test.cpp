@@ -29,7 +29,7 @@ enum class Passes { kByHand, kQuick };
 class Sitting {
  public:
   Sitting(std::shared_ptr<const Title> title, const std::string& scenario, Passes passes = Passes::kByHand)
-      : state_("m", settings_, 0) {
+      : state_("m", settings_, outages_) {
     match::MatchCard card;
     card.id = "m";
     card.title = title->id();
@@ -118,6 +118,7 @@ class Sitting {
   }
 
   match::HostSettings settings_;
+  match::Outages outages_;
   match::Match state_;
   std::uint64_t ids_ = 0;
 };

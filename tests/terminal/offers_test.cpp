@@ -22,10 +22,10 @@ TEST(Offers, AreToldAsSentences) {
   EXPECT_EQ(told(v1::OFFER_DEED_MADE, v1::OFFER_KIND_PAUSE, [](v1::Terms& terms) { terms.set_until_ms(86'400'000); }),
             "Anna offers a pause until 1970-01-02 00:00 UTC.");
   EXPECT_EQ(told(v1::OFFER_DEED_MADE, v1::OFFER_KIND_TIME, [](v1::Terms& terms) { terms.set_seconds(90'000); }),
-            "Anna offers 1 day 1 hour more.");
+            "Anna offers 25 hours more time.");
   EXPECT_EQ(told(v1::OFFER_DEED_MADE, v1::OFFER_KIND_SUBSTITUTE, [](v1::Terms& terms) { terms.set_bot("first"); }),
-            "Anna asks that first goes on in this seat.");
-  EXPECT_EQ(told(v1::OFFER_DEED_LAPSED, v1::OFFER_KIND_DRAW), "The offer of a draw by Anna has lapsed.");
+            "Anna asks that somebody else goes on: first.");
+  EXPECT_EQ(told(v1::OFFER_DEED_LAPSED, v1::OFFER_KIND_DRAW), "The draw that Anna offered has lapsed: play went on.");
   EXPECT_EQ(told(v1::OFFER_DEED_MADE, v1::OFFER_KIND_UNSPECIFIED), "");
 }
 
