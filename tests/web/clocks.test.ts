@@ -27,6 +27,21 @@ async function offersAreAnswered(host: Page, guest: Page, hostSaid: LastSaid, gu
   await soon(async () => assert.match(hostSaid("answer_offer"), /kind: OFFER_KIND_PAUSE/));
 }
 
+// When the other's time is over one may offer more, ask for a substitute, wait or claim.
+async function lateIsAnswered(host: Page, hostSaid: LastSaid): Promise<void> {
+  const sheet = host.locator(".late");
+  await sheet.getByText("has run out of time").waitFor();
+  await sheet.getByRole("button", { name: "Offer 3 days more" }).click();
+  await soon(async () => assert.match(hostSaid("make_offer"), /OFFER_KIND_TIME[^]*seconds: 259200/));
+  await sheet.getByRole("button", { name: "Ask for a substitute" }).click();
+  await soon(async () => assert.match(hostSaid("say"), /name somebody, or the computer/));
+  await look(host, "match-late");
+  await sheet.getByRole("button", { name: "Go on waiting" }).click();
+  assert.equal(await sheet.getByRole("button", { name: "claim the game" }).count(), 0);
+  await sheet.getByRole("button", { name: "Choose something else" }).click();
+  await sheet.getByRole("button", { name: "claim the game" }).waitFor();
+}
+
 test("by mail: one sees until when, may take more time, and chooses what to do when the other's is over", async () => {
   const [host, guest] = [await person(table.browser), await person(table.browser)];
   const seats = (each: string) => (told: string) =>
@@ -79,23 +94,8 @@ test("by mail: one sees until when, may take more time, and chooses what to do w
   await guest.page.getByRole("button", { name: "Take three more days" }).click();
   await soon(async () => assert.match(last(guestHeard, "take_extension"), /take_extension/));
 
-  const sheet = host.page.locator(".late");
-  await sheet.getByText("has run out of time").waitFor();
-  await sheet.getByRole("button", { name: "Offer 3 days more" }).click();
-  await soon(async () => assert.match(last(heard, "make_offer"), /OFFER_KIND_TIME[^]*seconds: 259200/));
-  await sheet.getByRole("button", { name: "Ask for a substitute" }).click();
-  await soon(async () => assert.match(last(heard, "say"), /name somebody, or the computer/));
-  await look(host.page, "match-late");
-  await sheet.getByRole("button", { name: "Go on waiting" }).click();
-  assert.equal(await sheet.getByRole("button", { name: "claim the game" }).count(), 0);
-  await sheet.getByRole("button", { name: "Choose something else" }).click();
-  await sheet.getByRole("button", { name: "claim the game" }).waitFor();
-
-  await offersAreAnswered(
-    host.page,
-    guest.page,
-    (what) => last(heard, what),
-    (what) => last(guestHeard, what),
-  );
+  const hostSaid = (what: string) => last(heard, what);
+  await lateIsAnswered(host.page, hostSaid);
+  await offersAreAnswered(host.page, guest.page, hostSaid, (what) => last(guestHeard, what));
   await Promise.all([host, guest].map(({ context }) => context.close()));
 });
