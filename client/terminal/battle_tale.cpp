@@ -90,7 +90,7 @@ class BattleTale::Writer {
     const std::vector<Throw> deciding = decisive(throws);
     if (!deciding.empty()) add(1, words_("web.after.decisive"));
     for (const Throw& each : deciding) add(2, words_(decision(each)));
-    add(1, words_(throws.empty() ? "web.after.no_odds" : "web.after.odds"));
+    if (!throws.empty()) add(1, words_("web.after.odds"));
     luck(throws);
   }
 

@@ -106,8 +106,8 @@ TEST_F(BattleTest, EndsWithTheLastReportThatSpeaksOfIt) {
               ElementsAre("Report: Waiting for a player", "  — Locating the target —",
                           "  Parked, an administrator will look at it", "After-action report: Waiting for a player",
                           "  Losses", "    First: Merchant ships: lost", "    Second: none", "  Points: 0 VP",
-                          "  No roll was for a number that is told.", "Report: The match was played to its end.",
-                          "Report: Waiting for a player", "  — Locating the target —"));
+                          "Report: The match was played to its end.", "Report: Waiting for a player",
+                          "  — Locating the target —"));
 }
 
 TEST_F(BattleTest, InWhichNothingWasRolledAndNobodyHarmedHasNoSummary) {
