@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { answering, look, person, soon, stage } from "./harness.ts";
+import { answering, look, person, soon, spot, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -59,6 +59,21 @@ async function learn(page: Page, name: string): Promise<void> {
   await look(page, `${name}-end`);
 }
 
+// The order sheet has come with the lesson about it: the bombers get their target there, and it is sent.
+async function ordersAreSent(page: Page): Promise<void> {
+  const sheet = page.locator(".order-sheet");
+  await sheet.waitFor();
+  await page.getByRole("button", { name: "Close the report" }).click();
+  await sheet.getByRole("checkbox", { name: /^III\/KG 30 No\. 1 / }).check();
+  await page.getByRole("button", { name: /Choose a target for/ }).click();
+  await page.getByRole("button", { name: "Whole chart" }).click();
+  const at = await spot(page, 17_000, 7 * 866); // 0717
+  await page.mouse.click(at.x, at.y);
+  await sheet.getByText("flies to 0717").waitFor();
+  await look(page, "tutorial-orders");
+  await answering(page, () => page.getByRole("button", { name: /^Send the sheet: 1 order/ }).click());
+}
+
 test("a guest finishes the tutorial, through a battle to the final score", async () => {
   const { page, troubles, context } = await person(table.browser);
   await page.goto(table.server.url);
@@ -76,6 +91,7 @@ test("a guest finishes the second tutorial", async () => {
   await page.goto(table.server.url);
   await page.getByRole("button", { name: "Routes and aircraft: the second lessons" }).click();
   await learn(page, "tutorial-air");
+  await ordersAreSent(page);
   assert.deepEqual(troubles, []);
   await context.close();
 });

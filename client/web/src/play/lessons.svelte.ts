@@ -46,6 +46,8 @@ export class Lessons implements Guide {
   readonly lesson: TutorialLesson | undefined = $derived.by(() => this.all[this.at]);
   // To be read, not answered.
   readonly reading: boolean = $derived.by(() => this.lesson?.prompt === "");
+  // The lesson speaks of orders, or there is none to come.
+  readonly freely: boolean = $derived.by(() => this.at >= this.all.length - 1 || this.lesson?.panel === "orders");
   // The answers it asks for, as the menu offers them now.
   readonly wanted: readonly Item[] = $derived.by(() => this.#wantedBy(this.lesson, this.table.menu));
 

@@ -24,6 +24,7 @@ import { tell, type Told } from "./told";
 // Somebody who looks over the player's shoulder: a tutorial.
 export interface Guide {
   readonly reading: boolean; // no answer is wanted now
+  readonly freely: boolean; // one may give orders of one's own
   allows(actions: readonly Pick<Action, "verb" | "arguments">[]): boolean;
   why(): string; // it does not allow others now
   mark(item: Item): string; // a word beside the answer it asks for

@@ -72,7 +72,10 @@ export const screens: Screens = {
       view: OrderPaper,
       stays: true,
       shown: (board) =>
-        (board as Pq17Board).side !== undefined && board.table.followed && !board.table.over && !board.table.guide,
+        (board as Pq17Board).side !== undefined &&
+        board.table.followed &&
+        !board.table.over &&
+        (board.table.guide?.freely ?? true),
     },
     {
       id: "forces",
