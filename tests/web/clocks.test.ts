@@ -42,14 +42,16 @@ async function lateIsAnswered(host: Page, hostSaid: LastSaid): Promise<void> {
   await sheet.getByRole("button", { name: "claim the game" }).waitFor();
 }
 
+// What the server tells, with this said of every seat instead of its own.
+const seats = (each: string) => (told: string) =>
+  /^titles \{$/m.test(told)
+    ? told
+    : told
+        .replaceAll(/^ +(deadline_ms|extension_left): .*\n/gm, "")
+        .replaceAll(/^( +)seats \{$/gm, `$1seats { ${each}`);
+
 test("by mail: one sees until when, may take more time, and chooses what to do when the other's is over", async () => {
   const [host, guest] = [await person(table.browser), await person(table.browser)];
-  const seats = (each: string) => (told: string) =>
-    /^titles \{$/m.test(told)
-      ? told
-      : told
-          .replaceAll(/^ +(deadline_ms|extension_left): .*\n/gm, "")
-          .replaceAll(/^( +)seats \{$/gm, `$1seats { ${each}`);
   const late = seats("deadline_ms: 1794900000000");
   const offers = `offers { kind: OFFER_KIND_PAUSE seat: 1 terms { until_ms: 1895000000000 } }
     offers { kind: OFFER_KIND_SUBSTITUTE seat: 1 terms { bot: "standard" } }`;
