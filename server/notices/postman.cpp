@@ -98,6 +98,7 @@ void Postman::run() {
     } catch (const std::exception& error) {
       spdlog::error("event=notice_failed type={}", typeid(error).name());  // it comes back after its lease
     }
+    if (!busy) settings_.at(Point::kIdle);
     stopping = rest(busy ? std::chrono::milliseconds(0) : settings_.poll);
   }
   std::lock_guard lock(mutex_);

@@ -23,7 +23,7 @@
 namespace wardroom::notices {
 
 // Where a test may end it.
-enum class Point { kTaken, kKept, kSent };
+enum class Point { kTaken, kKept, kSent, kIdle };  // the last: nothing is due
 
 struct PostmanSettings {
   mail::RelaySettings relay;

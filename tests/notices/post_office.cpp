@@ -72,19 +72,15 @@ void PostOffice::close() {
 }
 
 void PostOffice::send() {
-  std::atomic<int> points{0};
+  std::promise<void> idle;
+  std::once_flag once;
   notices::PostmanSettings with = settings;
   with.at = [&](notices::Point point) {
-    ++points;
+    if (point == notices::Point::kIdle) std::call_once(once, [&] { idle.set_value(); });
     settings.at(point);
   };
   notices::Postman postman(rig->io.get_executor(), *rig->host, *store, with);
-  // It has nothing to do when nothing is due: what it holds is leased.
-  for (int quiet = 0; quiet < 30;) {
-    const int before = points;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    quiet = points == before ? quiet + 1 : 0;
-  }
+  idle.get_future().wait();
 }
 
 v1::ServerFrame PostOffice::set_address(Client& client, const std::string& address) {

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <future>
+#include <mutex>
 #include <optional>
 #include <regex>
 #include <thread>
