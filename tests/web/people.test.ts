@@ -104,7 +104,7 @@ test("offers are seen and answered before both, and a rematch finds the other", 
   await host.page.getByText(/Waiting for .+, who has been told/).waitFor();
 
   const company = guest.page.locator(".company");
-  await company.getByText(/challenges you: .+\. You would play Allies\./).waitFor();
+  await company.getByText(/challenges you: .+\.\s+You would play Allies\./).waitFor();
   await look(guest.page, "challenged");
   await company.getByRole("button", { name: "Decline" }).click();
   await host.page.getByText("The challenge was declined.").waitFor();

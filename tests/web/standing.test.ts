@@ -10,7 +10,7 @@ test("orders that were left answer what is asked in the other's turn, and the lo
   await play(page, table.server.url, { side: "Allies" });
   await page.getByRole("tab", { name: "Standing orders" }).click();
   const form = page.locator(".standing");
-  await form.getByRole("button", { name: "Usual orders" }).click();
+  await form.getByRole("button", { name: "Usual orders", exact: true }).click();
   const scramble = form.getByLabel("Fighters against an air attack");
   await soon(async () => assert.equal(await scramble.inputValue(), "1"));
 
