@@ -49,6 +49,13 @@ PostOffice::PostOffice() {
   settings.words = WARDROOM_SOURCE_DIR "/common/text";
   settings.poll = std::chrono::milliseconds(2);
   settings.now_ms = [this] { return now.load(); };
+  calls.messenger.allowed = [](const outward::Address& address) { return address.is_loopback(); };
+  calls.messenger.whole = std::chrono::milliseconds(100);
+  calls.url = settings.url;
+  calls.contact = "mailto:wardroom@example.org";
+  calls.words = settings.words;
+  calls.poll = settings.poll;
+  calls.now_ms = settings.now_ms;
   open();
 }
 
@@ -61,14 +68,30 @@ void PostOffice::open() {
   rig_settings.desk.mails_per_account = 8;
   const auto settle = [this] {
     (void)store::await<lobby::Mailbox>([&](auto then) { store->mailbox("nobody", then); });
-    (void)store::await<Secret>([&](auto then) { store->secret(then); });
+    (void)store::await<Secret>([&](auto then) { store->secret("mail", then); });
   };
+  rig_settings.desk.hooks = true;
+  rig_settings.desk.plain_hooks = true;
+  const Secret secret = *store::await<Secret>([&](auto then) { store->secret("push", then); });
+  rig_settings.desk.push_key =
+      outward::KeyPair({reinterpret_cast<const char*>(secret.data()), secret.size()}).public_key();
   rig.emplace(Stores{*store, *store, store.get(), settle}, std::move(rig_settings));
 }
 
 void PostOffice::close() {
   rig.reset();
   store.reset();
+}
+
+void PostOffice::call() {
+  const auto& stats = rig->host->stats().calls;
+  const auto done = [&] { return stats.sent + stats.put_off + stats.refused; };
+  const notices::Courier courier(rig->io.get_executor(), *rig->host, *store, calls);
+  for (int quiet = 0; quiet < 40;) {
+    const auto before = done();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    quiet = done() == before ? quiet + 1 : 0;
+  }
 }
 
 void PostOffice::send() {

@@ -8,6 +8,7 @@
 #include <regex>
 #include <thread>
 
+#include "server/notices/courier.h"
 #include "server/notices/postman.h"
 #include "tests/mail/scripted_relay.h"
 #include "tests/match/rig.h"
@@ -31,6 +32,7 @@ class PostOffice : public ::testing::Test {
 
   void open();   // the server, without a postman
   void send();   // and its postman, until it has nothing to do
+  void call();   // its courier, until it has nothing to do
   void close();  // both
 
   std::unique_ptr<Client> person(const std::string& name);  // with a confirmed address
@@ -54,6 +56,7 @@ class PostOffice : public ::testing::Test {
   ScriptedRelay relay;
   std::optional<Rig> rig;
   notices::PostmanSettings settings;
+  notices::CourierSettings calls;
   std::size_t read_ = 0;
 };
 
