@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-const News kNews{"a1b2", "your_move", "PQ-17, @everyone - <b>Bert & Co</b>: your move",
+const News kNews{"a1b2", "your_move", "Picket, @everyone - <b>Bert & Co</b>: your move",
                  "https://play.example.org/#/match/m", "m"};
 
 TEST(Hook, SignsAsStandardWebhooksDo) {
@@ -38,7 +38,7 @@ TEST(Hook, SaysItAsEachServiceTakesIt) {
   const auto plain = boost::json::parse(hook_body(v1::HOOK_FORMAT_JSON, kNews)).as_object();
   EXPECT_EQ(plain.at("id").as_string(), "a1b2");
   EXPECT_EQ(plain.at("kind").as_string(), "your_move");
-  EXPECT_THAT(hook_body(v1::HOOK_FORMAT_PLAIN, kNews), StartsWith("PQ-17"));
+  EXPECT_THAT(hook_body(v1::HOOK_FORMAT_PLAIN, kNews), StartsWith("Picket"));
 }
 
 TEST(Hook, IsNeverTooLongAndNeverCutInALetter) {
