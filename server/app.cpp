@@ -13,10 +13,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <future>
+#include <iostream>
+#include <iterator>
 
 #include "common/build.h"
 #include "common/hash.h"
+#include "server/mail/bounce.h"
 #include "server/mail/message.h"
+#include "server/outward/push.h"
 #include "server/store/sqlite/backup.h"
 #include "server/store/sqlite/examine.h"
 
@@ -149,6 +153,41 @@ int mail_test(const Settings& settings) {
   return delivery.fate == mail::Fate::kSent ? 0 : kFailed;
 }
 
+// What came back, or a complaint: whose address it was gets no more mail. What is neither is left alone: whoever pipes
+// mail here should not send it back in turn.
+int mail_returned(const Settings& settings) {
+  const std::string mail{std::istreambuf_iterator<char>(std::cin), {}};
+  const auto returned = mail::read_returned(mail, settings.mail.bounces);
+  if (!returned) {
+    std::printf("wardroom-server: nothing in it that stops mail to anybody\n");
+    return 0;
+  }
+  auto opened = store::SqliteStore::open(settings.database());
+  if (!opened) return fail(opened.error(), settings);
+  const notices::Ledger ledger(**opened);
+  const auto address =
+      ledger.ask<std::string>([&](auto& outbox, auto then) { outbox.address_of(returned->account, std::move(then)); });
+  const std::optional<Secret> secret = ledger.secret(notices::kNamesSecret);
+  if (!address || !secret) return kFailed;
+  if (mail::bounce_mark(returned->account, *address, *secret) != returned->mark) {
+    std::printf("wardroom-server: not of an address that mail goes to\n");
+    return 0;
+  }
+  const Result<void> refused = ledger.ask<void>(
+      [&](auto& outbox, auto then) { outbox.refuse_address(returned->account, *address, std::move(then)); });
+  if (!refused) return fail(refused.error(), settings);
+  std::printf("wardroom-server: no more mail to that address\n");
+  return 0;
+}
+
+// What browsers subscribe with: made when it is first asked for, and the store's for good. Empty: it takes no writes
+// now.
+std::string push_key(store::SqliteStore& store) {
+  const std::optional<Secret> secret = notices::Ledger(store).secret(notices::kPushSecret);
+  if (!secret) return {};
+  return outward::KeyPair({reinterpret_cast<const char*>(secret->data()), secret->size()}).public_key();
+}
+
 int serve(const Settings& settings, const std::vector<TitlePack>& titles, std::vector<match::PlayerEntry> players) {
   start_logging(settings.log);
   raise_file_limit(settings.net.limits.connections);
@@ -212,9 +251,13 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   if (!settings.words.empty()) (void)words->read(settings.words);
   desk.words = std::move(words);
   const bool sends_mail = !settings.mail.relay.url.empty();
+  desk.mail = sends_mail;
+  desk.hooks = settings.calls.on;
+  desk.plain_hooks = !settings.calls.allowed.empty();
+  if (settings.calls.on) desk.push_key = push_key(*app->store_);
   app->room_ = std::make_unique<events::Room>(app->io_.get_executor(), *app->host_, *app->store_);
   app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk,
-                                             sends_mail ? app->store_.get() : nullptr, app->room_.get());
+                                             app->store_.get(), app->room_.get());
   auto server = net::Server::open(app->io_, *app->desk_, settings.net);
   if (!server) return server.error();
   app->server_ = std::move(*server);
@@ -225,6 +268,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   asio::co_spawn(app->room_->strand(), app->room_->keep_time(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
   if (sends_mail) app->begin_mail(settings);
+  if (settings.calls.on) app->begin_calls(settings);
   return app;
 }
 
@@ -240,9 +284,25 @@ void App::begin_mail(const Settings& settings) {
   notices::PostmanSettings mail;
   mail.relay = settings.mail.relay;
   mail.from = *mail::mailbox(settings.mail.from);
-  mail.url = settings.mail.public_url.empty() ? url() : settings.mail.public_url;
+  mail.bounces = settings.mail.bounces;
+  mail.url = public_url(settings);
   mail.words = settings.words;
   postman_ = std::make_unique<notices::Postman>(io_.get_executor(), *host_, *store_, std::move(mail));
+}
+
+void App::begin_calls(const Settings& settings) {
+  notices::CourierSettings calls;
+  calls.messenger.allowed = [allowed = settings.calls.allowed](const outward::Address& address) {
+    return allowed.contains(address);
+  };
+  calls.url = public_url(settings);
+  calls.contact = settings.mail.from.empty() ? calls.url : "mailto:" + *mail::mailbox(settings.mail.from);
+  calls.words = settings.words;
+  courier_ = std::make_unique<notices::Courier>(io_.get_executor(), *host_, *store_, std::move(calls));
+}
+
+std::string App::public_url(const Settings& settings) const {
+  return settings.mail.public_url.empty() ? url() : settings.mail.public_url;
 }
 
 App::~App() {
@@ -251,6 +311,7 @@ App::~App() {
 
 net::Server::Drained App::stop() {
   postman_.reset();
+  courier_.reset();
   const auto drained = asio::co_spawn(io_, server_->drain(), asio::use_future).get();
   work_.reset();
   io_.stop();
@@ -287,6 +348,8 @@ int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std:
       return restore(settings);
     case Job::kMailTest:
       return mail_test(settings);
+    case Job::kMailReturned:
+      return mail_returned(settings);
   }
   return kBadSettings;
 }

@@ -16,6 +16,7 @@
 #include "server/lobby/desk.h"
 #include "server/match/host.h"
 #include "server/net/server.h"
+#include "server/notices/courier.h"
 #include "server/notices/postman.h"
 #include "server/settings.h"
 #include "server/store/sqlite/sqlite_store.h"
@@ -42,6 +43,8 @@ class App {
 
  private:
   void begin_mail(const Settings& settings);
+  void begin_calls(const Settings& settings);
+  std::string public_url(const Settings& settings) const;
   explicit App(unsigned threads) : io_(static_cast<int>(threads)), work_(io_.get_executor()) {}
 
   void first_beat();
@@ -55,7 +58,9 @@ class App {
   std::unique_ptr<lobby::Desk> desk_;
   std::unique_ptr<net::Server> server_;
   std::vector<std::thread> threads_;
-  std::unique_ptr<notices::Postman> postman_;  // none: no mail is sent. Ends while the threads still run
+  // None: no mail is sent, nobody is called. They end while the threads still run.
+  std::unique_ptr<notices::Postman> postman_;
+  std::unique_ptr<notices::Courier> courier_;
 };
 
 // What a refusal says, in English, for whoever runs the server.

@@ -40,6 +40,9 @@ struct Raw {
   double notice = 120;
   std::string mail_password_file;
   std::string mail_test;
+  bool mail_returned = false;
+  bool no_calls = false;
+  std::vector<std::string> call_networks;
 };
 
 std::string check_address(const std::string& text) {
@@ -72,6 +75,7 @@ std::string check_mailbox(const std::string& text) {
   return mail::mailbox(text) ? "" : "'" + text + "' is not an address that mail can be sent to";
 }
 
+constexpr std::size_t kLongestBounces = 24;  // with the mark that is added it must stay an address
 const CLI::Range kSeconds(0.001, 1e6);
 const CLI::Range kCount(1.0, 1e9);
 const CLI::Range kBytes(256.0, 1e12);
@@ -124,6 +128,9 @@ void declare_mail(CLI::App& app, MailSettings& mail, Raw& raw) {
                  "who sends our mail on: smtps://HOST, or smtp://HOST:587 with STARTTLS")
       ->check(check_relay);
   app.add_option("--mail-from", mail.from, "whom mails are from")->check(check_mailbox);
+  app.add_option("--mail-bounces", mail.bounces,
+                 "where what cannot be delivered comes back to, each mail to an address of its own: bounces+MARK@...")
+      ->check(check_mailbox);
   app.add_option("--mail-user", mail.relay.user, "the name at the relay; without it none is given");
   app.add_option("--mail-password-file", raw.mail_password_file, "file whose first line is the password there")
       ->check(CLI::ExistingFile);
@@ -132,6 +139,14 @@ void declare_mail(CLI::App& app, MailSettings& mail, Raw& raw) {
   app.add_option("--notice-seconds", raw.notice, "so long after a hand-over a mail waits for whoever comes by himself")
       ->check(CLI::Range(0.0, 86400.0));
   app.add_flag("--mail-plain", raw.mail_plain, "the relay may be spoken to without TLS: only one on this machine");
+}
+
+void declare_calls(CLI::App& app, Raw& raw) {
+  app.option_defaults()->group("Hooks and pushes");
+  app.add_flag("--no-calls", raw.no_calls, "players' hooks and the push services of their browsers are not called");
+  app.add_option("--call-network", raw.call_networks,
+                 "networks that may be called although they are private, on any port and without TLS")
+      ->check(check_address);
 }
 
 void declare_quotas(CLI::App& app, Settings& settings) {
@@ -169,6 +184,7 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   declare_folders(app, raw);
   declare_server(app, settings, raw);
   declare_mail(app, settings.mail, raw);
+  declare_calls(app, raw);
   declare_quotas(app, settings);
   declare_limits(app, settings.net.limits, raw);
   app.option_defaults()->group("Options");
@@ -179,6 +195,9 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_option("--restore-from", raw.restore_from, "that backup")->check(CLI::ExistingFile)->configurable(false);
   app.add_option("--mail-test", raw.mail_test, "send a mail to this address, tell what the relay said, and end")
       ->check(check_mailbox)
+      ->configurable(false);
+  app.add_flag("--mail-returned", raw.mail_returned,
+               "read a mail that came back, or a complaint, from standard input: no more mail to that address")
       ->configurable(false);
 }
 
@@ -249,6 +268,9 @@ std::optional<std::string> complete_mail(MailSettings& mail, const Raw& raw) {
   if (mail.relay.url.empty() != mail.from.empty())
     return mail.from.empty() ? "mail-relay: needs mail-from as well" : "mail-from: needs mail-relay as well";
   if (!raw.mail_test.empty() && mail.relay.url.empty()) return "mail-test: needs mail-relay and mail-from";
+  if (mail.bounces.find('@') != mail.bounces.npos && mail.bounces.find('@') > kLongestBounces)
+    return "mail-bounces: too long before the sign";
+  if (raw.mail_returned && mail.bounces.empty()) return "mail-returned: needs mail-bounces";
   if (mail.relay.user.empty() != raw.mail_password_file.empty())
     return mail.relay.user.empty() ? "mail-password-file: needs mail-user as well"
                                    : "mail-user: needs mail-password-file as well";
@@ -282,14 +304,17 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   settings.log.level = spdlog::level::from_str(raw.log_level);
   settings.log.format = raw.log_format == "json" ? LogFormat::kJson : LogFormat::kText;
   if (const auto mistake = complete_mail(settings.mail, raw)) return mistake;
-  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + !raw.mail_test.empty() > 1)
-    return "check, backup, restore, mail-test: one at a time";
+  settings.calls.on = !raw.no_calls;
+  for (const std::string& one : raw.call_networks) settings.calls.allowed.add(one);
+  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + !raw.mail_test.empty() + raw.mail_returned > 1)
+    return "check, backup, restore, mail-test, mail-returned: one at a time";
   if (raw.restore.empty() != raw.restore_from.empty()) return "restore: needs restore-from, and the other way round";
   settings.mail_test = raw.mail_test;
   settings.restore = raw.restore;
   if (raw.check) settings.job = Job::kCheck;
   if (!raw.backup.empty()) settings.job = Job::kBackup;
   if (!raw.mail_test.empty()) settings.job = Job::kMailTest;
+  if (raw.mail_returned) settings.job = Job::kMailReturned;
   if (!raw.restore.empty()) {
     settings.job = Job::kRestore;
     settings.backup = raw.restore_from;

@@ -14,19 +14,27 @@
 namespace wardroom {
 
 // What the program is asked to do.
-enum class Job { kServe, kBackup, kCheck, kRestore, kMailTest };
+enum class Job { kServe, kBackup, kCheck, kRestore, kMailTest, kMailReturned };
 
 // Where mail is handed over; without a relay none is sent.
 struct MailSettings {
   mail::RelaySettings relay;
   std::string from;
+  std::string bounces;                       // where what cannot be delivered comes back to; empty: to `from`
   std::string public_url;                    // where players reach this server; empty: where it listens
   std::chrono::milliseconds after{120'000};  // whoever is here sees it by himself meanwhile
+};
+
+// Hooks of players and the push services of their browsers.
+struct CallSettings {
+  bool on = true;
+  net::AddressList allowed;  // networks that may be called although they are private
 };
 
 struct Settings {
   net::Settings net;
   MailSettings mail;
+  CallSettings calls;
   std::filesystem::path data = "wardroom-data";  // the database is in here
   std::filesystem::path scenarios;
   std::filesystem::path overlay;  // empty: none

@@ -147,16 +147,6 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kListBlocked, [](Talk& with, Frame&) { return with.list_blocked(); }},
       {Frame::kAskUsual, [](Talk& with, Frame&) { return with.ask_usual(); }},
       {Frame::kKeepUsual, [](Talk& with, Frame& frame) { return with.keep_usual(frame.keep_usual()); }},
-      {Frame::kSetAddress, [](Talk& with, Frame& frame) { return with.set_address(frame.set_address()); }},
-      {Frame::kConfirmAddress, [](Talk& with, Frame& frame) { return with.confirm_address(frame.confirm_address()); }},
-      {Frame::kAskPasswordReset,
-       [](Talk& with, Frame& frame) { return with.ask_password_reset(frame.ask_password_reset()); }},
-      {Frame::kResetPassword, [](Talk& with, Frame& frame) { return with.reset_password(frame.reset_password()); }},
-      {Frame::kAskNotices, [](Talk& with, Frame&) { return with.ask_notices(); }},
-      {Frame::kSetNotices, [](Talk& with, Frame& frame) { return with.set_notices(frame.set_notices()); }},
-      {Frame::kSendTestNotice, [](Talk& with, Frame&) { return with.send_test_notice(); }},
-      {Frame::kOpenLink, [](Talk& with, Frame& frame) { return with.open_link(frame.open_link()); }},
-      {Frame::kEndLinks, [](Talk& with, Frame& frame) { return with.end_links(frame.end_links()); }},
       {Frame::kListEvents, [](Talk& with, Frame& frame) { return with.list_events(frame.list_events()); }},
       {Frame::kAskEvent, [](Talk& with, Frame& frame) { return with.ask_event(frame.ask_event()); }},
       {Frame::kCreateEvent, [](Talk& with, Frame& frame) { return with.create_event(frame.create_event()); }},
@@ -165,7 +155,7 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kAskRatings, [](Talk& with, Frame& frame) { return with.ask_ratings(frame.ask_ratings()); }},
   };
   const auto found = handlers.find(body);
-  return found == handlers.end() ? nullptr : found->second;
+  return found == handlers.end() ? notice_handler_of(body) : found->second;
 }
 
 asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {

@@ -62,11 +62,19 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Result<v1::Notices>> my_notices();
   Await<Answer> ask_notices();
   Await<Answer> set_notices(const v1::SetNotices& asked);
-  Await<Answer> send_test_notice();
+  Await<Answer> send_test_notice(const v1::SendTestNotice& asked);
   Await<Answer> open_link(const v1::OpenLink& asked);
   Await<Answer> follow_link(std::string link);
   Await<Answer> end_links(const v1::EndLinks& asked);
   bool leads_there(const v1::ClientFrame& frame) const;
+
+  // -- channels.cpp: where else one is told --
+  static Handler notice_handler_of(v1::ClientFrame::BodyCase body);  // all of these, and of notices.cpp
+  Await<Answer> add_hook(const v1::AddHook& asked);
+  Await<Answer> add_push(const v1::AddPush& asked);
+  Await<Answer> remove_channel(const v1::RemoveChannel& asked);
+  Await<Result<void>> keep_channel(NewChannel channel);
+  Await<Result<void>> add_channels(v1::Notices& notices);
 
   // -- games.cpp: what can be played --
   Answer list_titles() const;

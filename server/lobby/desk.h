@@ -24,7 +24,7 @@ namespace wardroom::lobby {
 class Desk final : public FrontDesk {
  public:
   // The host and the stores outlive the desk; the executor's threads must have stopped before it goes. Without a
-  // mailroom this server sends no mail, without a room no events are held here.
+  // mailroom this server tells nobody who is away, without a room no events are held here.
   Desk(boost::asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings = {},
        Mailroom* mailroom = nullptr, events::Room* events = nullptr);
 
@@ -54,6 +54,7 @@ class Desk final : public FrontDesk {
     std::shared_ptr<std::atomic<bool>> ended;
   };
 
+  bool sends_mail() const { return mailroom_ && settings_.mail; }
   void enter(const match::Line* line, Live live);
   void leave(const match::Line* line);
   enum class Whose { kThis, kOthers };

@@ -1,5 +1,5 @@
-// Mailroom, as the lobby needs it: addresses, what people want to be told while they are away, and links of mails. Same
-// threading as server/match/store.h. Tokens are named by their hash.
+// Mailroom, as the lobby needs it: addresses, hooks and devices, what people want to be told while they are away, and
+// links of mails. Same threading as server/match/store.h. Tokens are named by their hash.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,21 @@ struct Mailbox {
   v1::NoticeChoice choice;
 };
 
+struct NewChannel {
+  v1::Carrier carrier = v1::CARRIER_HOOK;
+  std::string address;
+  std::string name;
+  std::string secret;  // see store::Channel
+  v1::HookFormat format = v1::HOOK_FORMAT_JSON;
+};
+
 class Mailroom {
  public:
   // Of one link.
   static constexpr std::uint32_t kSessionsOfLink = 3;
+  // Of one account.
+  static constexpr std::uint32_t kHooks = 3;
+  static constexpr std::uint32_t kDevices = 8;
 
   virtual ~Mailroom() = default;
   virtual void mailbox(std::string account, Then<Mailbox> then) = 0;
@@ -33,6 +44,14 @@ class Mailroom {
   virtual void ask_test(std::string account, Then<void> then) = 0;  // to the confirmed address; kConflict
   virtual void deliveries(std::string account, std::uint32_t limit, Then<std::vector<v1::Delivery>> then) = 0;
   virtual void stop(std::string token, Then<void> then) = 0;  // no more mails of matches; kNotFound
+
+  virtual void channels(std::string account, Then<std::vector<v1::Channel>> then) = 0;
+  // A device that is known already becomes this account's. kTooMuch: as many as may be.
+  virtual void add_channel(std::string account, NewChannel channel, Then<void> then) = 0;
+  // By its number or its address; also when it is gone already.
+  virtual void remove_channel(std::string account, std::int64_t channel, std::string address, Then<void> then) = 0;
+  virtual void test_channel(std::string account, std::int64_t channel,
+                            Then<void> then) = 0;  // kNotFound; kConflict: off
 
   // A mail to the confirmed address of whoever has this name, if there is any.
   virtual void ask_reset(std::string name, Then<void> then) = 0;

@@ -37,7 +37,7 @@ bool well_chosen(const v1::NoticeChoice& choice) {
 // -- one's address --
 
 asio::awaitable<Result<void>> Conversation::keep_address(std::string account, std::string address) {
-  if (!desk_.mailroom_) co_return Result<void>();
+  if (!desk_.sends_mail()) co_return Result<void>();
   const std::int64_t now = desk_.settings_.now_ms();
   const bool often = !address.empty() && (!desk_.mails_by_account_.take(account, now) ||
                                           !desk_.mails_by_address_.take(folded_name(address), now));
@@ -59,7 +59,7 @@ asio::awaitable<Result<void>> Conversation::speak_his_language(const std::string
 }
 
 asio::awaitable<Answer> Conversation::set_address(const v1::SetAddress& asked) {
-  if (!desk_.mailroom_) co_return no_mail();
+  if (!desk_.sends_mail()) co_return no_mail();
   if (guest_) co_return refuse(RefusalCode::kConflict, "refusal.guest_has_no_address");
   Result<std::string> address = check_email(asked.address());
   if (!address) co_return address.error();
@@ -83,7 +83,7 @@ asio::awaitable<Answer> Conversation::confirm_address(const v1::ConfirmAddress& 
 // -- a password that was forgotten --
 
 asio::awaitable<Answer> Conversation::ask_password_reset(const v1::AskPasswordReset& asked) {
-  if (!desk_.mailroom_) co_return no_mail();
+  if (!desk_.sends_mail()) co_return no_mail();
   const std::int64_t now = desk_.settings_.now_ms();
   if (!desk_.wrong_by_address_.take(address_, now))
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
@@ -117,7 +117,7 @@ asio::awaitable<Answer> Conversation::reset_password(const v1::ResetPassword& as
 asio::awaitable<Result<v1::Notices>> Conversation::my_notices() {
   v1::Notices notices;
   if (!desk_.mailroom_) co_return notices;
-  notices.set_offered(true);
+  notices.set_offered(desk_.sends_mail());
   auto read = [this](Then<Mailbox> then) { desk_.mailroom_->mailbox(caller_->account, std::move(then)); };
   Result<Mailbox> mailbox = co_await ask_store<Mailbox>(read);
   if (!mailbox) co_return mailbox.error();
@@ -131,6 +131,7 @@ asio::awaitable<Result<v1::Notices>> Conversation::my_notices() {
   Result<Deliveries> deliveries = co_await ask_store<Deliveries>(list);
   if (!deliveries) co_return deliveries.error();
   for (v1::Delivery& each : *deliveries) *notices.add_deliveries() = std::move(each);
+  if (Result<void> added = co_await add_channels(notices); !added) co_return added.error();
   co_return notices;
 }
 
@@ -151,11 +152,15 @@ asio::awaitable<Answer> Conversation::set_notices(const v1::SetNotices& asked) {
   co_return co_await ask_notices();
 }
 
-asio::awaitable<Answer> Conversation::send_test_notice() {
-  if (!desk_.mailroom_) co_return no_mail();
+asio::awaitable<Answer> Conversation::send_test_notice(const v1::SendTestNotice& asked) {
+  if (!desk_.mailroom_ || (asked.channel() == 0 && !desk_.sends_mail())) co_return no_mail();
   if (!desk_.mails_by_account_.take(caller_->account, desk_.settings_.now_ms()))
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_mails");
-  auto write = [this](Then<void> then) { desk_.mailroom_->ask_test(caller_->account, std::move(then)); };
+  const auto channel = static_cast<std::int64_t>(asked.channel());
+  auto write = [&](Then<void> then) {
+    if (channel == 0) return desk_.mailroom_->ask_test(caller_->account, std::move(then));
+    desk_.mailroom_->test_channel(caller_->account, channel, std::move(then));
+  };
   Result<void> written = co_await ask_store<void>(write);
   if (!written) co_return written.error();
   co_return co_await ask_notices();

@@ -314,7 +314,7 @@ asio::awaitable<Answer> Conversation::export_my_data() {
   *mine.mutable_calendar() = std::move(*calendar->mutable_calendar());
   Result<v1::Notices> notices = co_await my_notices();
   if (!notices) co_return notices.error();
-  if (notices->offered()) *mine.mutable_notices() = std::move(*notices);
+  if (desk_.mailroom_) *mine.mutable_notices() = std::move(*notices);
   for (const v1::MatchInfo& info : mine.matches()) {
     if (!info.has_my_seat() || info.sides_open()) continue;
     Result<v1::Marks> marks =

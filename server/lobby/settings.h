@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "common/catalog.h"
 #include "common/frame.h"
@@ -26,6 +27,10 @@ struct DeskSettings {
   std::uint32_t wrong_passwords_per_address = 50;
   std::uint32_t new_accounts_per_address = 5000;  // guests too
 
+  bool mail = true;                     // is sent, where there is a mailroom
+  bool hooks = false;                   // are called
+  bool plain_hooks = false;             // also without TLS: only to networks that the host has allowed
+  std::string push_key;                 // what browsers subscribe with; empty: no pushes are sent
   std::uint32_t mails_per_account = 5;  // that one asks for oneself: confirmations and tests
   std::uint32_t mails_per_address = 5;  // confirmations, whoever asks for them
   std::uint32_t resets_per_name = 3;

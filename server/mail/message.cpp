@@ -1,6 +1,5 @@
 #include "server/mail/message.h"
 
-#include <sodium.h>
 #include <unicode/uidna.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <ctime>
 #include <vector>
 
+#include "common/base64.h"
 #include "common/hash.h"
 
 namespace wardroom::mail {
@@ -27,14 +27,6 @@ bool is_ascii(std::string_view text) {
 std::string clean(std::string_view text) {
   std::string out;
   for (const unsigned char c : text) out += c < 0x20 || c == 0x7f ? ' ' : static_cast<char>(c);
-  return out;
-}
-
-std::string base64(std::string_view bytes) {
-  std::string out(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
-  sodium_bin2base64(out.data(), out.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
-                    sodium_base64_VARIANT_ORIGINAL);
-  out.pop_back();  // the zero at its end
   return out;
 }
 

@@ -19,6 +19,7 @@ inline constexpr std::string_view kJoined = "joined";    // somebody sat down, a
 inline constexpr std::string_view kConfirm = "confirm";
 inline constexpr std::string_view kReset = "reset";
 inline constexpr std::string_view kTest = "test";
+inline constexpr std::string_view kChannelOff = "channel_off";  // a hook of his failed too often
 }  // namespace news
 
 // What a new card, or a change of one, tells somebody. For the store, in the transaction that writes it.

@@ -10,6 +10,8 @@
 namespace wardroom::match {
 namespace {
 
+constexpr int kMostNoticed = 30;  // changes that are listed; stops all are
+
 Text reason_of(v1::HoldCode code) {
   switch (code) {
     case v1::HOLD_CODE_NOT_OFFERED:
@@ -22,6 +24,8 @@ Text reason_of(v1::HoldCode code) {
       return Text("queue.held.undone");
     case v1::HOLD_CODE_NEW_EPOCH:
       return Text("queue.held.new_epoch");
+    case v1::HOLD_CODE_CHANGED:
+      return Text("queue.held.changed");
     default:
       return Text("queue.held.owner");
   }
@@ -72,6 +76,13 @@ std::optional<v1::StopKind> stopped_by(const v1::Stops& stops, const v1::Report&
   if (report.topic() != 0 && std::ranges::find(stops.topics(), report.topic()) != stops.topics().end())
     return v1::STOP_KIND_TOPIC;
   return std::nullopt;
+}
+
+// Time goes on whatever happens; everything else that is told is a change.
+bool only_time(const v1::Report& report) {
+  const v1::Milestone::Level level = report.milestone().level();
+  return report.has_milestone() &&
+         (level == v1::Milestone::TURN || level == v1::Milestone::PHASE || level == v1::Milestone::SEGMENT);
 }
 
 bool begins_phase(const v1::Report& report) {
@@ -180,6 +191,7 @@ void Queue::give(const v1::GiveOrders& given) {
     now.add_rows(0);
   }
   *list.mutable_stops() = given.stops();
+  list.set_if_unchanged(given.if_unchanged() && !given.orders().empty());
   *list.mutable_standing() = shown().standing();
   list.set_match(given.match());
   list.set_version(version() + 1);
@@ -193,6 +205,7 @@ void Queue::go_on(const v1::GoOn& asked) {
   v1::Queue& list = *state_.mutable_shown();
   const bool not_offered = list.hold().code() == v1::HOLD_CODE_NOT_OFFERED;
   list.clear_hold();
+  list.clear_if_unchanged();  // he has seen what there is
   state_.clear_noticed();
   list.set_version(version() + 1);
   state_.set_firm(version());
@@ -270,6 +283,7 @@ std::optional<Action> Queue::next(const Menu& menu, std::uint64_t row, Sole sole
   }
   if (!plays()) return pass;
   const Action answer = answer_to(menu, shown().orders(*found).order())->action;
+  state_.mutable_shown()->clear_if_unchanged();  // from here on his own orders change things
   set(*found, v1::ORDER_STATE_PLAYED, row);
   rest_if_due();
   return answer;
@@ -316,7 +330,13 @@ void Queue::hold(v1::HoldCode code) {
 // It waits here whatever has happened, so what only its owner noticed may be given as the reason.
 void Queue::rest_if_due() {
   if (!plays() || !shown().orders(*first_waiting()).order().rest()) return;
-  hold(state_.noticed().empty() ? v1::HOLD_CODE_REST : v1::HOLD_CODE_STOP);
+  hold(state_.noticed().empty() ? v1::HOLD_CODE_REST : why_noticed());
+}
+
+// A stop of his goes before a mere change.
+v1::HoldCode Queue::why_noticed() const {
+  const auto is_stop = [](const v1::Stopped& each) { return each.kind() != v1::STOP_KIND_UNSPECIFIED; };
+  return std::ranges::any_of(state_.noticed(), is_stop) ? v1::HOLD_CODE_STOP : v1::HOLD_CODE_CHANGED;
 }
 
 void Queue::take_in(const Step& step, Seat owner, Other other) {
@@ -362,7 +382,8 @@ void Queue::take_in_row(const v1::record::Row& row, Seat owner) {
 
 void Queue::heed(const Step& step, Seat owner, Other other) {
   const std::optional<v1::Update>& mine = step.updates[index(owner)];
-  if (!mine || (shown().stops().kinds().empty() && shown().stops().topics().empty())) return;
+  const bool no_stops = shown().stops().kinds().empty() && shown().stops().topics().empty();
+  if (!mine || (no_stops && !shown().if_unchanged())) return;
   std::set<std::string> his;
   if (const auto& update = step.updates[index(wardroom::other(owner))]) {
     for (const v1::Report& report : update->reports()) his.insert(save(report));
@@ -370,13 +391,14 @@ void Queue::heed(const Step& step, Seat owner, Other other) {
   bool at_once = false;
   for (const v1::Report& report : mine->reports()) {
     const std::optional<v1::StopKind> by = stopped_by(shown().stops(), report, owner);
-    if (!by) continue;
+    if (!by && (!shown().if_unchanged() || only_time(report))) continue;
     at_once = at_once || other == Other::kNobody || his.contains(save(report));
+    if (!by && state_.noticed_size() >= kMostNoticed) continue;
     v1::Stopped& noticed = *state_.add_noticed();
-    noticed.set_kind(*by);
+    noticed.set_kind(by.value_or(v1::STOP_KIND_UNSPECIFIED));
     *noticed.mutable_told() = report.text();
   }
-  if (at_once) hold(v1::HOLD_CODE_STOP);
+  if (at_once) hold(why_noticed());
 }
 
 void Queue::clear() {

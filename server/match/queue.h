@@ -61,6 +61,7 @@ class Queue {
   void set(int order, v1::OrderState state, std::uint64_t row);
   void hold(v1::HoldCode code);
   void rest_if_due();
+  v1::HoldCode why_noticed() const;
   Result<void> made_from_newest(std::uint64_t version) const;
   void make_final();
   void lapse();

@@ -6,6 +6,16 @@
 
 namespace wardroom::match {
 
+// What was told to people who were away, by one kind of carrier.
+struct Carried {
+  std::atomic<std::uint64_t> sent{0};
+  std::atomic<std::uint64_t> put_off{0};
+  std::atomic<std::uint64_t> refused{0};
+  std::atomic<std::int64_t> waiting{0};
+  std::atomic<std::int64_t> oldest_ms{0};  // how long the oldest of what is due has waited
+  std::atomic<bool> down{false};           // nothing can be sent
+};
+
 struct Stats {
   std::atomic<std::uint64_t> actions{0};
   std::atomic<std::uint64_t> refusals{0};
@@ -14,6 +24,8 @@ struct Stats {
   std::atomic<std::uint64_t> matches_loaded{0};
   std::atomic<std::int64_t> matches_in_memory{0};
   std::atomic<std::int64_t> visitors{0};
+  Carried mails;
+  Carried calls;
 };
 
 }  // namespace wardroom::match

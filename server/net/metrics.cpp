@@ -19,7 +19,7 @@ prometheus::Gauge& gauge(prometheus::Registry& registry, const char* name, const
   return prometheus::BuildGauge().Name(name).Help(help).Register(registry).Add({});
 }
 
-prometheus::MetricFamily family(const char* name, const char* help, prometheus::MetricType type, double value) {
+prometheus::MetricFamily family(const std::string& name, const char* help, prometheus::MetricType type, double value) {
   prometheus::ClientMetric metric;
   if (type == prometheus::MetricType::Counter) {
     metric.counter.value = value;
@@ -125,6 +125,19 @@ std::string Metrics::text(const lobby::Stats& desk) const {
   add("wardroom_matches_loaded_total", "Matches read from the store", MetricType::Counter, desk.matches_loaded.load());
   add("wardroom_matches_in_memory", "Matches in memory now", MetricType::Gauge, desk.matches_in_memory.load());
   add("wardroom_visitors", "Conversations at the desk now", MetricType::Gauge, desk.visitors.load());
+  for (const auto& [carrier, carried] : {std::pair("mail", &desk.mails), std::pair("call", &desk.calls)}) {
+    const std::string prefix = std::string("wardroom_") + carrier;
+    const auto tell = [&](const char* name, const char* help, MetricType type, auto value) {
+      families.push_back(family(prefix + name, help, type, static_cast<double>(value)));
+    };
+    tell("s_sent_total", "News that were taken", MetricType::Counter, carried->sent.load());
+    tell("s_put_off_total", "Tries that are made again", MetricType::Counter, carried->put_off.load());
+    tell("s_refused_total", "News that were refused for good", MetricType::Counter, carried->refused.load());
+    tell("s_waiting", "Rows of the outbox that are not done", MetricType::Gauge, carried->waiting.load());
+    tell("_oldest_seconds", "How long the oldest that is due has waited", MetricType::Gauge,
+         static_cast<double>(carried->oldest_ms.load()) / 1000);
+    tell("_down", "1: nothing can be sent", MetricType::Gauge, carried->down.load() ? 1 : 0);
+  }
   return prometheus::TextSerializer().prometheus::Serializer::Serialize(families);
 }
 

@@ -99,7 +99,6 @@ Text Letter::named(const char* id, const Item& item) const {
   return text;
 }
 
-// It shows on locked screens: no news.
 std::string Letter::subject_of(const Item& item) const {
   std::string subject = say(named("notices.subject", item));
   const v1::MatchInfo& info = item.shown.match();
@@ -157,7 +156,7 @@ Written Letter::of_matches(const std::vector<Item>& items, const std::string& st
     if (picture && &item == &items.front()) blocks.push_back({Look::kPicture, say(Text("notices.chart"))});
   }
   blocks.push_back({Look::kSmall, say(Text("notices.why"))});
-  blocks.push_back({Look::kLink, say(Text("notices.stop")), 0, stop});
+  blocks.push_back({Look::kSmallLink, say(Text("notices.stop")), 0, stop});
   written.text = text_of(blocks);
   written.html = html_of(blocks);
   return written;
@@ -194,6 +193,7 @@ std::string Letter::text_of(const Blocks& blocks) {
         out += wrapped(block.words, indent + "- ", indent + "  ");
         break;
       case Look::kLink:
+      case Look::kSmallLink:
         out += wrapped(block.words, "", "") + block.address + '\n';
         break;
       default:
@@ -204,22 +204,32 @@ std::string Letter::text_of(const Blocks& blocks) {
 }
 
 std::string Letter::html_of(const Blocks& blocks) const {
-  std::string out = "<!doctype html><html lang=\"" + escaped(language_) +
-                    "\"><head><meta charset=\"utf-8\"></head><body style=\"font-family:sans-serif;max-width:40em\">\n";
+  std::string out =
+      "<!doctype html><html lang=\"" + escaped(language_) +
+      "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"></head><body "
+      "style=\"font-family:sans-serif;line-height:1.4;max-width:40em;margin:1em auto;padding:0 1em\">\n";
   for (const Block& block : blocks) {
     const std::string words = escaped(block.words);
     switch (block.look) {
       case Look::kHeading:
-        out += "<h2>" + words + "</h2>\n";
+        out += "<h2 style=\"font-size:1.2em;margin:1.5em 0 .5em;padding-top:1em;border-top:3px solid #e2b866\">" +
+               words + "</h2>\n";
         break;
       case Look::kEntry:
         out += "<div style=\"margin-left:" + std::to_string(1 + block.depth) + "em\">" + words + "</div>\n";
         break;
       case Look::kLink:
-        out += "<p><a href=\"" + escaped(block.address) + "\">" + words + "</a></p>\n";
+        out += "<p><a href=\"" + escaped(block.address) +
+               "\" style=\"display:inline-block;padding:.6em 1.2em;border-radius:.3em;background:#12324a;color:#fff;"
+               "text-decoration:none\">" +
+               words + "</a></p>\n";
         break;
       case Look::kSmall:
         out += "<p style=\"color:#666;font-size:small\">" + words + "</p>\n";
+        break;
+      case Look::kSmallLink:
+        out += "<p style=\"font-size:small\"><a href=\"" + escaped(block.address) + "\" style=\"color:#666\">" + words +
+               "</a></p>\n";
         break;
       case Look::kPicture:
         out += "<p><img src=\"cid:chart\" alt=\"" + words + "\" style=\"max-width:100%\"></p>\n";

@@ -19,7 +19,8 @@ struct Item {
   v1::Attached shown;  // all he has been shown of it
   const Title* title = nullptr;
   const Catalog* words = nullptr;
-  v1::Diary diary;               // since he last acted himself
+  std::uint64_t answered = 0;    // what he had been shown when he last acted himself: a serial of his
+  v1::Diary diary;               // since then
   std::int64_t deadline_ms = 0;  // 0: none
   std::string link;
   bool opens = false;  // the link signs in
@@ -38,11 +39,12 @@ class Letter {
 
   // `stop`: where he says that he wants no more; `picture`: the mail has one.
   Written of_matches(const std::vector<Item>& items, const std::string& stop, bool picture) const;
+  std::string subject_of(const Item& item) const;  // it shows on locked screens: no news
   // Confirm, reset, test: with the address that leads on, where there is one.
   Written of_account(std::string_view kind, const std::string& name, const std::string& link) const;
 
  private:
-  enum class Look { kHeading, kPlain, kEntry, kLink, kSmall, kPicture };
+  enum class Look { kHeading, kPlain, kEntry, kLink, kSmall, kSmallLink, kPicture };
   struct Block {
     Look look = Look::kPlain;
     std::string words;
@@ -53,7 +55,6 @@ class Letter {
 
   std::string say(const Text& text) const { return words_.format(text, language_); }
   Text named(const char* id, const Item& item) const;
-  std::string subject_of(const Item& item) const;
   void tell(const Item& item, Blocks& out) const;
   void tell(const v1::Diary::Part& part, const Item& item, int depth, Blocks& out) const;
   static std::string text_of(const Blocks& blocks);

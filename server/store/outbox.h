@@ -24,6 +24,7 @@ struct WaitingJob {
   std::uint32_t seat = 0;
   std::uint64_t serial = 0;  // of the menu that waited
   std::int64_t created_ms = 0;
+  std::int64_t news = 0;  // one number for whatever carries it
   // How that match stands.
   v1::MatchState state = v1::MATCH_STATE_UNSPECIFIED;  // unspecified: there is none
   std::uint64_t menu = 0;                              // the seat's present menu; 0: it is not asked
@@ -41,12 +42,22 @@ struct Addressee {
   std::int64_t mailed_ms = 0;  // when he was last written to of matches
 };
 
-// A mail as it is sent, at every try.
+// A mail as it is sent, at every try; or what a channel is told.
 struct Mail {
   std::int64_t id = 0;
   std::string address;
   std::string bytes;
   std::uint32_t tries = 0;  // that the mail server could not take yet
+  std::int64_t channel = 0;
+};
+
+// A hook or a device of somebody's.
+struct Channel {
+  std::int64_t id = 0;
+  v1::Carrier carrier = v1::CARRIER_HOOK;
+  std::string address;
+  std::string secret;  // of a hook, what it is signed with; of a device, its two keys, one after the other
+  v1::HookFormat format = v1::HOOK_FORMAT_JSON;
 };
 
 // What is due for one of them, all of it.
@@ -54,6 +65,7 @@ struct Due {
   Addressee addressee;
   std::vector<WaitingJob> jobs;
   std::optional<Mail> mail;  // it has been written, and carries these jobs
+  std::optional<Channel> channel{};
 };
 
 // A token of a mail, by its hash.
@@ -65,9 +77,21 @@ struct Token {
   std::int64_t valid_ms = 0;
 };
 
+// Who carries: mails go one road, calls of hooks and push services another, so that neither waits for the other.
+enum class Road : std::uint8_t { kMail, kCall };
+
+// How a call of a channel went.
+enum class Called : std::uint8_t { kTaken, kFailed, kGone };
+
+struct Waiting {
+  std::int64_t count = 0;
+  std::int64_t oldest_ms = 0;  // due since then; 0: nothing is due
+};
+
 class Outbox {
  public:
   static constexpr std::int64_t kLeaseMs = 600'000;
+  static constexpr std::uint32_t kMostFailures = 20;  // one after another: then a channel is off
 
   template <class T>
   using Then = std::function<void(Result<T>)>;
@@ -79,9 +103,10 @@ class Outbox {
   virtual void retry(std::int64_t id, std::int64_t later_ms, Then<void> then) = 0;  // kNotFound
 
   // -- jobs that are about somebody --
-  virtual void take_due(Then<std::optional<Due>> then) = 0;  // of whoever has waited longest; none: of nobody
-  // The mail that carries these, and its tokens; with the account's address as it was read. kConflict when it is
-  // another by now.
+  // Of whoever has waited longest, for one address of his; none: of nobody.
+  virtual void take_due(Road road, Then<std::optional<Due>> then) = 0;
+  // The mail that carries these, and its tokens; with the account's address, or the channel's, as it was read.
+  // kConflict when it is another by now.
   virtual void keep_mail(std::string account, std::vector<std::int64_t> jobs, Mail mail, std::vector<Token> tokens,
                          Then<void> then) = 0;
   // What became of them: `words` are the mail server's.
@@ -91,7 +116,11 @@ class Outbox {
   virtual void put_off(std::vector<std::int64_t> jobs, std::int64_t until_ms, v1::Delivery::State state,
                        std::string words, Then<void> then) = 0;
   virtual void refuse_address(std::string account, std::string address, Then<void> then) = 0;  // nothing goes there
-  virtual void secret(Then<Secret> then) = 0;  // this store's own, for names that tell nothing
+  virtual void address_of(std::string account, Then<std::string> then) = 0;                    // empty: none
+  // One that fails too often, or is gone, is off, and its owner is told by mail; a device that is gone is forgotten.
+  virtual void note_call(std::int64_t channel, Called how, Then<void> then) = 0;
+  virtual void waiting(Road road, Then<Waiting> then) = 0;
+  virtual void secret(std::string name, Then<Secret> then) = 0;  // this store's own, made when it is first asked for
 };
 
 }  // namespace wardroom::store

@@ -77,7 +77,7 @@ void ScriptedRelay::converse(tcp::socket& socket) {
     }
   };
   say(said_to("greeting", "220 relay"));
-  std::string to;
+  std::string from, to;
   while (!error && open) {
     asio::read_until(socket, buffer, "\r\n", error);
     if (error) return;
@@ -93,7 +93,7 @@ void ScriptedRelay::converse(tcp::socket& socket) {
       if (!go_on.starts_with("354")) continue;
       const std::size_t size = asio::read_until(socket, buffer, "\r\n.\r\n", error);
       if (error) return;
-      Mail mail{to, std::string(size, '\0')};
+      Mail mail{to, std::string(size, '\0'), false, from};
       in.read(mail.bytes.data(), static_cast<std::streamsize>(size));
       const std::string answer = said_to("dot", "250 taken");
       mail.taken = answer.starts_with("2");
@@ -106,6 +106,7 @@ void ScriptedRelay::converse(tcp::socket& socket) {
       say("221 bye");
       return;
     } else {
+      if (command == "MAIL") from = line.substr(line.find('<') + 1, line.find('>') - line.find('<') - 1);
       if (command == "RCPT") to = line.substr(line.find('<') + 1, line.find('>') - line.find('<') - 1);
       say(said_to(command, "250 well"));
     }

@@ -26,6 +26,7 @@ class ScriptedRelay {
     std::string to;
     std::string bytes;  // as they came, with the dot at the end
     bool taken = false;
+    std::string from{};  // of the envelope
   };
   std::string url() const { return "smtp://127.0.0.1:" + std::to_string(acceptor_.local_endpoint().port()); }
   void answer(Answers answers);  // from now on

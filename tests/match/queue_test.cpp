@@ -317,6 +317,60 @@ TEST_F(Queued, WithNobodyToWatchOwnStopsActAtOnce) {
   EXPECT_EQ(held(), v1::HOLD_CODE_STOP);
 }
 
+// -- a turn in advance --
+
+v1::Report milestone_of(v1::Milestone::Level level) {
+  v1::Report report = report_of("time");
+  report.mutable_milestone()->set_level(level);
+  return report;
+}
+
+TEST_F(Queued, ATurnInAdvanceIsPlayedWhenOnlyTimeHasPassed) {
+  v1::GiveOrders given = orders({3, 4});
+  given.set_if_unchanged(true);
+  give(given);
+  EXPECT_TRUE(queue.shown().if_unchanged());
+  for (const auto level : {v1::Milestone::TURN, v1::Milestone::PHASE, v1::Milestone::SEGMENT})
+    told({milestone_of(level)}, {milestone_of(level)});
+  EXPECT_EQ(next(menu_of({3})), 3u);
+  EXPECT_FALSE(queue.shown().if_unchanged()) << "from here on it is his own doing";
+  told({report_of("his own roll")}, {report_of("his own roll")});
+  EXPECT_EQ(next(menu_of({4})), 4u);
+}
+
+TEST_F(Queued, ATurnInAdvanceIsHeldWhenSomethingHasHappened) {
+  for (const v1::Report& happened : {report_of("a roll"), milestone_of(v1::Milestone::ENGAGEMENT)}) {
+    v1::GiveOrders given = orders({3});
+    given.set_if_unchanged(true);
+    give(given);
+    told({milestone_of(v1::Milestone::PHASE), happened}, {happened});
+    EXPECT_EQ(held(), v1::HOLD_CODE_CHANGED);
+    ASSERT_EQ(queue.shown().hold().stopped_size(), 1) << "and he is told what";
+    EXPECT_EQ(queue.shown().hold().stopped(0).told().id(), happened.text().id());
+    EXPECT_EQ(next(menu_of({3})), 0u);
+    EXPECT_EQ(go_on(), "");
+    told({happened}, {happened});
+    EXPECT_EQ(next(menu_of({3})), 3u) << "he has looked, and wants them";
+  }
+}
+
+TEST_F(Queued, WhatHeAloneWasToldHoldsATurnInAdvanceOnlyWhereAPauseTellsNothing) {
+  v1::GiveOrders given = orders({3, 4});
+  given.set_if_unchanged(true);
+  given.mutable_orders(1)->set_rest(true);
+  give(given);
+  told({report_of("seen by him")}, {report_of("something else")});
+  EXPECT_EQ(next(menu_of({3})), 3u) << "a pause here would tell the other something";
+  EXPECT_EQ(held(), v1::HOLD_CODE_CHANGED) << "here it waits in any case";
+  give(given = [&] {
+    v1::GiveOrders again = orders({5});
+    again.set_if_unchanged(true);
+    return again;
+  }());
+  told({report_of("seen by him")}, {}, Person::kNobody);
+  EXPECT_EQ(held(), v1::HOLD_CODE_CHANGED);
+}
+
 TEST_F(Queued, KnowsTheKindsOfReports) {
   const auto stops = [&](v1::StopKind kind, const v1::Report& report) {
     queue = {};

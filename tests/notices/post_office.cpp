@@ -49,6 +49,13 @@ PostOffice::PostOffice() {
   settings.words = WARDROOM_SOURCE_DIR "/common/text";
   settings.poll = std::chrono::milliseconds(2);
   settings.now_ms = [this] { return now.load(); };
+  calls.messenger.allowed = [](const outward::Address& address) { return address.is_loopback(); };
+  calls.messenger.whole = std::chrono::milliseconds(100);
+  calls.url = settings.url;
+  calls.contact = "mailto:wardroom@example.org";
+  calls.words = settings.words;
+  calls.poll = settings.poll;
+  calls.now_ms = settings.now_ms;
   open();
 }
 
@@ -61,8 +68,13 @@ void PostOffice::open() {
   rig_settings.desk.mails_per_account = 8;
   const auto settle = [this] {
     (void)store::await<lobby::Mailbox>([&](auto then) { store->mailbox("nobody", then); });
-    (void)store::await<Secret>([&](auto then) { store->secret(then); });
+    (void)store::await<Secret>([&](auto then) { store->secret("mail", then); });
   };
+  rig_settings.desk.hooks = true;
+  rig_settings.desk.plain_hooks = true;
+  const Secret secret = *store::await<Secret>([&](auto then) { store->secret("push", then); });
+  rig_settings.desk.push_key =
+      outward::KeyPair({reinterpret_cast<const char*>(secret.data()), secret.size()}).public_key();
   rig.emplace(Stores{*store, *store, store.get(), settle}, std::move(rig_settings));
 }
 
@@ -71,16 +83,26 @@ void PostOffice::close() {
   store.reset();
 }
 
-void PostOffice::send() {
-  std::promise<void> idle;
-  std::once_flag once;
-  notices::PostmanSettings with = settings;
-  with.at = [&](notices::Point point) {
-    if (point == notices::Point::kIdle) std::call_once(once, [&] { idle.set_value(); });
-    settings.at(point);
+void PostOffice::call() {
+  std::atomic_flag idle;
+  notices::CourierSettings with = calls;
+  with.idle = [&] {
+    idle.test_and_set();
+    idle.notify_one();
   };
-  notices::Postman postman(rig->io.get_executor(), *rig->host, *store, with);
-  idle.get_future().wait();
+  const notices::Courier courier(rig->io.get_executor(), *rig->host, *store, with);
+  idle.wait(false);
+}
+
+void PostOffice::send() {
+  std::atomic_flag idle;
+  notices::PostmanSettings with = settings;
+  with.idle = [&] {
+    idle.test_and_set();
+    idle.notify_one();
+  };
+  const notices::Postman postman(rig->io.get_executor(), *rig->host, *store, with);
+  idle.wait(false);
 }
 
 v1::ServerFrame PostOffice::set_address(Client& client, const std::string& address) {

@@ -4,12 +4,10 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
-#include <future>
-#include <mutex>
 #include <optional>
 #include <regex>
-#include <thread>
 
+#include "server/notices/courier.h"
 #include "server/notices/postman.h"
 #include "tests/mail/scripted_relay.h"
 #include "tests/match/rig.h"
@@ -33,6 +31,7 @@ class PostOffice : public ::testing::Test {
 
   void open();   // the server, without a postman
   void send();   // and its postman, until it has nothing to do
+  void call();   // its courier, until it has nothing to do
   void close();  // both
 
   std::unique_ptr<Client> person(const std::string& name);  // with a confirmed address
@@ -56,6 +55,7 @@ class PostOffice : public ::testing::Test {
   ScriptedRelay relay;
   std::optional<Rig> rig;
   notices::PostmanSettings settings;
+  notices::CourierSettings calls;
   std::size_t read_ = 0;
 };
 

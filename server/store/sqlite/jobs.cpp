@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/store/sqlite/channels.h"
 #include "server/store/sqlite/mailboxes.h"
 
 namespace wardroom::store {
@@ -9,19 +10,32 @@ namespace {
 
 using v1::Delivery;
 
-void insert(Bench& bench, const match::Job& job, std::int64_t now_ms, std::int64_t due_ms) {
+struct Times {
+  std::int64_t now_ms = 0;
+  std::int64_t due_ms = 0;
+};
+
+// `news`: the number of what it is a row of; 0: it is the first, and has its own. Answers with that number.
+std::int64_t insert(Bench& bench, const match::Job& job, const Times& times, std::int64_t channel = 0,
+                    std::int64_t news = 0) {
   Cursor(bench.connection,
-         "INSERT INTO outbox (kind, payload, due_ms, account, match, seat, serial, created_ms, time_ms) "
-         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)")
+         "INSERT INTO outbox (kind, payload, due_ms, account, match, seat, serial, created_ms, time_ms, channel, news) "
+         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10)")
       .text(job.kind)
       .blob(job.payload)
-      .number(due_ms)
+      .number(times.due_ms)
       .text(job.account)
       .text(job.match)
       .number(job.seat)
       .number(static_cast<std::int64_t>(job.serial))
-      .number(now_ms)
+      .number(times.now_ms)
+      .number(channel)
+      .number(news)
       .run();
+  if (news != 0) return news;
+  const std::int64_t id = bench.connection.number("SELECT last_insert_rowid()");
+  Cursor(bench.connection, "UPDATE outbox SET news = ?1 WHERE id = ?1").number(id).run();
+  return id;
 }
 
 // Newer news of the same thing: the older is not needed any more.
@@ -67,14 +81,21 @@ void read_match(Bench& bench, WaitingJob& job) {
   job.answered = static_cast<std::uint64_t>(found.number_at(4 + seat));
 }
 
-std::vector<WaitingJob> due_jobs(Bench& bench, const std::string& account, std::int64_t mail, std::int64_t now_ms) {
+// Where what is due goes.
+struct Bag {
+  std::string account;
+  std::int64_t mail = 0;
+  std::int64_t channel = 0;
+};
+
+std::vector<WaitingJob> due_jobs(Bench& bench, const Bag& bag, std::int64_t now_ms) {
   std::vector<WaitingJob> jobs;
   {
     Cursor rows(bench.connection,
-                "SELECT id, kind, payload, attempts, match, seat, serial, created_ms FROM outbox "
+                "SELECT id, kind, payload, attempts, match, seat, serial, created_ms, news FROM outbox "
                 "WHERE account = ?1 AND account <> '' AND mail = ?2 AND state IN (0, 2) AND (due_ms <= ?3 OR ?2 <> 0) "
-                "ORDER BY id LIMIT 200");
-    rows.text(account).number(mail).number(now_ms);
+                "AND channel = ?4 ORDER BY id LIMIT 200");
+    rows.text(bag.account).number(bag.mail).number(now_ms).number(bag.channel);
     while (rows.next()) {
       WaitingJob& job = jobs.emplace_back();
       job.id = rows.number_at(0);
@@ -85,6 +106,7 @@ std::vector<WaitingJob> due_jobs(Bench& bench, const std::string& account, std::
       job.seat = static_cast<std::uint32_t>(rows.number_at(5));
       job.serial = static_cast<std::uint64_t>(rows.number_at(6));
       job.created_ms = rows.number_at(7);
+      job.news = rows.number_at(8);
     }
   }
   for (WaitingJob& job : jobs) read_match(bench, job);
@@ -94,12 +116,16 @@ std::vector<WaitingJob> due_jobs(Bench& bench, const std::string& account, std::
 }  // namespace
 
 void add_job(Bench& bench, const match::Job& job, const match::Stamp& stamp) {
-  const std::int64_t due = job.due_ms ? job.due_ms(stamp) : stamp.time_ms;
-  if (!job.account.empty()) {
-    if (addressee(bench, job.account).state != v1::ADDRESS_STATE_CONFIRMED) return;
-    supersede(bench, job, stamp.time_ms);
+  const Times times{stamp.time_ms, job.due_ms ? job.due_ms(stamp) : stamp.time_ms};
+  if (job.account.empty()) {
+    insert(bench, job, times);
+    return;
   }
-  insert(bench, job, stamp.time_ms, due);
+  supersede(bench, job, stamp.time_ms);
+  std::int64_t news = 0;
+  if (addressee(bench, job.account).state == v1::ADDRESS_STATE_CONFIRMED) news = insert(bench, job, times);
+  for (const std::int64_t channel : channels_in_use(bench, job.account))
+    news = insert(bench, job, times, channel, news);
 }
 
 void add_jobs(Bench& bench, const std::vector<match::Job>& jobs) {
@@ -108,21 +134,23 @@ void add_jobs(Bench& bench, const std::vector<match::Job>& jobs) {
   for (const match::Job& job : jobs) add_job(bench, job, stamp);
 }
 
-void add_own_job(Bench& bench, std::string_view kind, const std::string& account, const std::string& address) {
+void add_own_job(Bench& bench, std::string_view kind, const std::string& account, const std::string& address,
+                 std::int64_t channel) {
   match::Job job{std::string(kind), address, account};
   const std::int64_t now = bench.hooks.now();
   supersede(bench, job, now);
-  insert(bench, job, now, now);
+  insert(bench, job, {now, now}, channel);
 }
 
-void supersede_jobs(Bench& bench, const std::string& account) {
+void supersede_mails(Bench& bench, const std::string& account) {
   Cursor(bench.connection,
-         "UPDATE outbox SET state = ?1, time_ms = ?2 WHERE account = ?3 AND account <> '' AND state IN (0, 2)")
+         "UPDATE outbox SET state = ?1, time_ms = ?2 WHERE account = ?3 AND account <> '' AND channel = 0 "
+         "AND state IN (0, 2)")
       .number(Delivery::SUPERSEDED)
       .number(bench.hooks.now())
       .text(account)
       .run();
-  Cursor(bench.connection, "DELETE FROM mails WHERE account = ?").text(account).run();
+  Cursor(bench.connection, "DELETE FROM mails WHERE account = ? AND channel = 0").text(account).run();
 }
 
 Result<std::vector<WaitingJob>> take_jobs(Bench& bench, std::uint32_t limit) {
@@ -156,25 +184,33 @@ Result<void> retry_job(Bench& bench, std::int64_t id, std::int64_t later_ms) {
   return {};
 }
 
-Result<std::optional<Due>> take_due(Bench& bench) {
+Result<bool> any_due(Bench& bench, Road road) {
+  Cursor row(
+      bench.connection,
+      "SELECT 1 FROM outbox WHERE state IN (0, 2) AND due_ms <= ? AND account <> '' AND (channel <> 0) = ? LIMIT 1");
+  return row.number(bench.hooks.now()).number(road == Road::kCall ? 1 : 0).next();
+}
+
+Result<std::optional<Due>> take_due(Bench& bench, Road road) {
   const std::int64_t now = bench.hooks.now();
   Due due;
-  std::int64_t mail = 0;
+  Bag bag;
   {
     Cursor first(bench.connection,
-                 "SELECT account, mail FROM outbox WHERE state IN (0, 2) AND due_ms <= ? AND account <> '' "
-                 "ORDER BY due_ms, id LIMIT 1");
-    if (!first.number(now).next()) return std::optional<Due>();
-    due.addressee.account = first.bytes_at(0);
-    mail = first.number_at(1);
+                 "SELECT account, mail, channel FROM outbox WHERE state IN (0, 2) AND due_ms <= ?1 AND account <> '' "
+                 "AND (channel <> 0) = ?2 ORDER BY due_ms, id LIMIT 1");
+    if (!first.number(now).number(road == Road::kCall ? 1 : 0).next()) return std::optional<Due>();
+    bag = {first.bytes_at(0), first.number_at(1), first.number_at(2)};
   }
-  due.jobs = due_jobs(bench, due.addressee.account, mail, now);
-  due.addressee = addressee(bench, due.addressee.account);
-  if (mail != 0) {
-    Cursor row(bench.connection, "SELECT id, address, bytes, tries FROM mails WHERE id = ?");
-    if (row.number(mail).next())
-      due.mail = Mail{row.number_at(0), row.bytes_at(1), row.bytes_at(2), static_cast<std::uint32_t>(row.number_at(3))};
+  due.jobs = due_jobs(bench, bag, now);
+  due.addressee = addressee(bench, bag.account);
+  if (bag.mail != 0) {
+    Cursor row(bench.connection, "SELECT id, address, bytes, tries, channel FROM mails WHERE id = ?");
+    if (row.number(bag.mail).next())
+      due.mail = Mail{row.number_at(0), row.bytes_at(1), row.bytes_at(2), static_cast<std::uint32_t>(row.number_at(3)),
+                      row.number_at(4)};
   }
+  if (bag.channel != 0) due.channel = channel(bench, bag.channel);
   for (const WaitingJob& job : due.jobs) lease(bench, job.id, now);
   return std::optional(std::move(due));
 }
@@ -182,11 +218,14 @@ Result<std::optional<Due>> take_due(Bench& bench) {
 Result<void> keep_mail(Bench& bench, const std::string& account, const std::vector<std::int64_t>& jobs,
                        const Mail& mail, const std::vector<Token>& tokens) {
   const Addressee now = addressee(bench, account);
-  if (now.address != mail.address) return refuse(RefusalCode::kConflict, Text("store.other_address"));
-  Cursor(bench.connection, "INSERT INTO mails (account, address, bytes) VALUES (?, ?, ?)")
+  const std::optional<Channel> to = channel(bench, mail.channel);
+  const std::string& address = to ? to->address : now.address;
+  if (address != mail.address) return refuse(RefusalCode::kConflict, Text("store.other_address"));
+  Cursor(bench.connection, "INSERT INTO mails (account, address, bytes, channel) VALUES (?, ?, ?, ?)")
       .text(account)
       .text(mail.address)
       .blob(mail.bytes)
+      .number(mail.channel)
       .run();
   const std::int64_t id = bench.connection.number("SELECT last_insert_rowid()");
   for (const std::int64_t job : jobs)
@@ -242,8 +281,15 @@ Result<void> put_off(Bench& bench, const std::vector<std::int64_t>& jobs, std::i
   return {};
 }
 
-Result<Secret> secret(Bench& bench) {
-  const std::string name = "mail";
+Result<Waiting> waiting(Bench& bench, Road road) {
+  Cursor row(bench.connection,
+             "SELECT count(*), min(due_ms) FROM outbox WHERE state IN (0, 2) AND account <> '' AND (channel <> 0) = ?");
+  if (!row.number(road == Road::kCall ? 1 : 0).next() || row.null_at(1)) return Waiting{};
+  const std::int64_t oldest = row.number_at(1);
+  return Waiting{row.number_at(0), oldest <= bench.hooks.now() ? oldest : 0};
+}
+
+Result<Secret> secret(Bench& bench, const std::string& name) {
   const std::string fresh = random_bytes(std::tuple_size_v<Secret>);
   Cursor(bench.connection, "INSERT OR IGNORE INTO secrets (name, bytes) VALUES (?, ?)").text(name).blob(fresh).run();
   Cursor row(bench.connection, "SELECT bytes FROM secrets WHERE name = ?");
@@ -255,9 +301,10 @@ Result<Secret> secret(Bench& bench) {
 }
 
 Result<std::vector<Delivery>> deliveries(Bench& bench, const std::string& account, std::uint32_t limit) {
-  Cursor rows(bench.connection,
-              "SELECT kind, state, time_ms, words, match FROM outbox WHERE account = ? AND account <> '' "
-              "ORDER BY id DESC LIMIT ?");
+  Cursor rows(
+      bench.connection,
+      "SELECT kind, state, time_ms, words, match, channel, (SELECT carrier FROM channels c WHERE c.id = channel) "
+      "FROM outbox WHERE account = ? AND account <> '' ORDER BY id DESC LIMIT ?");
   rows.text(account).number(limit);
   std::vector<Delivery> found;
   while (rows.next()) {
@@ -265,8 +312,15 @@ Result<std::vector<Delivery>> deliveries(Bench& bench, const std::string& accoun
     to_wire(Text("notices.what").word("kind", rows.bytes_at(0)), *delivery.mutable_what());
     delivery.set_state(static_cast<Delivery::State>(rows.number_at(1)));
     delivery.set_time_ms(rows.number_at(2));
-    delivery.set_words(rows.bytes_at(3));
     delivery.set_match(rows.bytes_at(4));
+    delivery.set_channel(static_cast<std::uint64_t>(rows.number_at(5)));
+    const std::string words = rows.bytes_at(3);
+    if (delivery.channel() == 0) {
+      delivery.set_words(words);
+      continue;
+    }
+    delivery.set_carrier(static_cast<v1::Carrier>(rows.number_at(6)));
+    if (!words.empty()) to_wire(Text("notices.call_failed").word("why", words), *delivery.mutable_why());
   }
   return found;
 }

@@ -52,11 +52,11 @@ Addressee addressee(Bench& bench, const std::string& account) {
   found.account = account;
   found.name = row.bytes_at(0);
   found.address = row.bytes_at(1);
+  if (!row.null_at(3)) (void)found.choice.ParseFromString(row.bytes_at(3));
+  if (v1::MyCalendar own; !row.null_at(5) && own.ParseFromString(row.bytes_at(5))) found.zone = own.calendar().zone();
   if (found.address.empty()) return found;
   found.state = row.null_at(2) ? v1::ADDRESS_STATE_UNCONFIRMED : static_cast<v1::AddressState>(row.number_at(2));
-  if (!row.null_at(3)) (void)found.choice.ParseFromString(row.bytes_at(3));
   if (!row.null_at(4)) found.mailed_ms = row.number_at(4);
-  if (v1::MyCalendar own; !row.null_at(5) && own.ParseFromString(row.bytes_at(5))) found.zone = own.calendar().zone();
   return found;
 }
 
@@ -83,23 +83,19 @@ void forget_mail(Bench& bench) {
 Result<void> refuse_address(Bench& bench, const std::string& account, const std::string& address) {
   if (addressee(bench, account).address != address) return {};
   set_state(bench, account, v1::ADDRESS_STATE_REFUSED);
-  supersede_jobs(bench, account);
+  supersede_mails(bench, account);
   return {};
 }
 
 Result<lobby::Mailbox> mailbox(Bench& bench, const std::string& account) {
-  Addressee found = addressee(bench, account);
-  if (found.address.empty()) {  // what he wants to be told stays, for the next one
-    Cursor row(bench.connection, "SELECT choice FROM mailboxes WHERE account = ?");
-    if (row.text(account).next()) (void)found.choice.ParseFromString(row.bytes_at(0));
-  }
+  const Addressee found = addressee(bench, account);
   return lobby::Mailbox{found.address, found.state, found.choice};
 }
 
 Result<void> set_address(Bench& bench, const std::string& account, const std::string& address) {
   Cursor(bench.connection, "UPDATE accounts SET email = ? WHERE id = ?").text(address).text(account).run();
   set_state(bench, account, address.empty() ? v1::ADDRESS_STATE_NONE : v1::ADDRESS_STATE_UNCONFIRMED);
-  supersede_jobs(bench, account);
+  supersede_mails(bench, account);
   drop_tokens(bench, account);
   if (!address.empty()) add_own_job(bench, match::news::kConfirm, account, address);
   return {};

@@ -459,8 +459,33 @@ ALTER TABLE progress ADD COLUMN answered_0 INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE progress ADD COLUMN answered_1 INTEGER NOT NULL DEFAULT 0;
 )sql"};
 
-constexpr std::array kMigrations{kFirst,  kNonces,      kSpeakers, kShown,  kRevisions, kNonceHashes, kChapters,
-                                 kQueues, kQuickPasses, kMarks,    kPeople, kTime,      kEvents,      kNotices};
+// Where somebody is told besides by mail: hooks and devices. Each has its own row of a piece of news in the outbox, and
+// all rows of one piece have one number.
+constexpr Migration kChannels{R"sql(
+CREATE TABLE channels (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  carrier INTEGER NOT NULL,
+  address TEXT NOT NULL,
+  name TEXT NOT NULL,
+  format INTEGER NOT NULL DEFAULT 0,
+  secret BLOB NOT NULL,
+  failures INTEGER NOT NULL DEFAULT 0,
+  off INTEGER NOT NULL DEFAULT 0,
+  created_ms INTEGER NOT NULL
+);
+CREATE INDEX channels_by_account ON channels (account);
+CREATE UNIQUE INDEX channels_by_device ON channels (address) WHERE carrier = 2;
+
+ALTER TABLE outbox ADD COLUMN channel INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE outbox ADD COLUMN news INTEGER NOT NULL DEFAULT 0;
+UPDATE outbox SET news = id;
+CREATE INDEX outbox_by_channel ON outbox (channel) WHERE channel <> 0;
+ALTER TABLE mails ADD COLUMN channel INTEGER NOT NULL DEFAULT 0;
+)sql"};
+
+constexpr std::array kMigrations{kFirst,       kNonces, kSpeakers, kShown, kRevisions, kNonceHashes, kChapters, kQueues,
+                                 kQuickPasses, kMarks,  kPeople,   kTime,  kEvents,    kNotices,     kChannels};
 
 }  // namespace
 

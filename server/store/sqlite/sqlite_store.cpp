@@ -3,6 +3,7 @@
 #include "server/store/sqlite/accounts.h"
 #include "server/store/sqlite/backup.h"
 #include "server/store/sqlite/beside.h"
+#include "server/store/sqlite/channels.h"
 #include "server/store/sqlite/events.h"
 #include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/journals.h"
@@ -326,8 +327,14 @@ void SqliteStore::retry(std::int64_t id, std::int64_t later_ms, Then<void> then)
   write<void>(std::move(then), [id, later_ms](Bench& bench) { return store::retry_job(bench, id, later_ms); });
 }
 
-void SqliteStore::take_due(Then<std::optional<Due>> then) {
-  write<std::optional<Due>>(std::move(then), store::take_due);
+// It is asked all the time, and mostly for nothing: that is no affair of the writer's.
+void SqliteStore::take_due(Road road, Then<std::optional<Due>> then) {
+  auto take = [this, road, then = std::move(then)](Result<bool> due) {
+    if (!due) return then(due.error());
+    if (!*due) return then(std::optional<Due>());
+    write<std::optional<Due>>(then, asked(store::take_due, road));
+  };
+  read<bool>(std::move(take), asked(store::any_due, road));
 }
 
 void SqliteStore::keep_mail(std::string account, std::vector<std::int64_t> jobs, Mail mail, std::vector<Token> tokens,
@@ -350,7 +357,23 @@ void SqliteStore::refuse_address(std::string account, std::string address, Then<
   write<void>(std::move(then), asked(store::refuse_address, std::move(account), std::move(address)));
 }
 
-void SqliteStore::secret(Then<Secret> then) { write<Secret>(std::move(then), store::secret); }
+void SqliteStore::address_of(std::string account, Then<std::string> then) {
+  read<std::string>(std::move(then), [account = std::move(account)](Bench& bench) -> Result<std::string> {
+    return addressee(bench, account).address;
+  });
+}
+
+void SqliteStore::note_call(std::int64_t channel, Called how, Then<void> then) {
+  write<void>(std::move(then), asked(store::note_call, channel, how));
+}
+
+void SqliteStore::waiting(Road road, Then<Waiting> then) {
+  read<Waiting>(std::move(then), asked(store::waiting, road));
+}
+
+void SqliteStore::secret(std::string name, Then<Secret> then) {
+  write<Secret>(std::move(then), asked(store::secret, std::move(name)));
+}
 
 void SqliteStore::mailbox(std::string account, Then<lobby::Mailbox> then) {
   read<lobby::Mailbox>(std::move(then), asked(store::mailbox, std::move(account)));
@@ -378,6 +401,22 @@ void SqliteStore::deliveries(std::string account, std::uint32_t limit, Then<std:
 
 void SqliteStore::stop(std::string token, Then<void> then) {
   write<void>(std::move(then), asked(store::stop, std::move(token)));
+}
+
+void SqliteStore::channels(std::string account, Then<std::vector<v1::Channel>> then) {
+  read<std::vector<v1::Channel>>(std::move(then), asked(store::channels, std::move(account)));
+}
+
+void SqliteStore::add_channel(std::string account, lobby::NewChannel channel, Then<void> then) {
+  write<void>(std::move(then), asked(store::add_channel, std::move(account), std::move(channel)));
+}
+
+void SqliteStore::remove_channel(std::string account, std::int64_t channel, std::string address, Then<void> then) {
+  write<void>(std::move(then), asked(store::remove_channel, std::move(account), channel, std::move(address)));
+}
+
+void SqliteStore::test_channel(std::string account, std::int64_t channel, Then<void> then) {
+  write<void>(std::move(then), asked(store::test_channel, std::move(account), channel));
 }
 
 void SqliteStore::ask_reset(std::string name, Then<void> then) {

@@ -101,14 +101,17 @@ class SqliteStore final : public match::Store,
   void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) override;
   void done(std::int64_t id, Then<void> then) override;
   void retry(std::int64_t id, std::int64_t later_ms, Then<void> then) override;
-  void take_due(Then<std::optional<Due>> then) override;
+  void take_due(Road road, Then<std::optional<Due>> then) override;
   void keep_mail(std::string account, std::vector<std::int64_t> jobs, Mail mail, std::vector<Token> tokens,
                  Then<void> then) override;
   void settle(std::vector<std::int64_t> jobs, v1::Delivery::State state, std::string words, Then<void> then) override;
   void put_off(std::vector<std::int64_t> jobs, std::int64_t until_ms, v1::Delivery::State state, std::string words,
                Then<void> then) override;
   void refuse_address(std::string account, std::string address, Then<void> then) override;
-  void secret(Then<Secret> then) override;
+  void address_of(std::string account, Then<std::string> then) override;
+  void note_call(std::int64_t channel, Called how, Then<void> then) override;
+  void waiting(Road road, Then<Waiting> then) override;
+  void secret(std::string name, Then<Secret> then) override;
 
   // -- lobby::Mailroom --
   void mailbox(std::string account, Then<lobby::Mailbox> then) override;
@@ -118,6 +121,10 @@ class SqliteStore final : public match::Store,
   void ask_test(std::string account, Then<void> then) override;
   void deliveries(std::string account, std::uint32_t limit, Then<std::vector<v1::Delivery>> then) override;
   void stop(std::string token, Then<void> then) override;
+  void channels(std::string account, Then<std::vector<v1::Channel>> then) override;
+  void add_channel(std::string account, lobby::NewChannel channel, Then<void> then) override;
+  void remove_channel(std::string account, std::int64_t channel, std::string address, Then<void> then) override;
+  void test_channel(std::string account, std::int64_t channel, Then<void> then) override;
   void ask_reset(std::string name, Then<void> then) override;
   void reset_owner(std::string token, Then<lobby::Account> then) override;
   void reset_password(std::string token, std::string password_hash, Then<std::string> then) override;

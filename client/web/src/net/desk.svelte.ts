@@ -69,6 +69,7 @@ class Desk {
         if (!welcome.signedIn && this.#line.token === localStorage.getItem(tokenKey)) this.#keep("");
         this.greeted = true;
         this.#lookForChallenges();
+        if (localStorage.getItem("wardroom.push")) void import("./push").then(({ sayAgain }) => sayAgain());
         for (const follower of this.#followers) follower.returned();
       },
       frame: (body) => {
@@ -177,6 +178,7 @@ class Desk {
   }
 
   async signOut(): Promise<void> {
+    if (localStorage.getItem("wardroom.push")) await this.#forgetDevice();
     await this.ask({ case: "signOut", value: {} });
     this.me = undefined;
     this.#keep("");
@@ -199,6 +201,12 @@ class Desk {
     await this.ask({ case: "deleteAccount", value: { password } });
     this.me = undefined;
     this.#keep("");
+  }
+
+  // What is meant for one is not for whoever comes here next.
+  async #forgetDevice(): Promise<void> {
+    const forgotten = await (await import("./push")).unsubscribe();
+    if (forgotten) await this.ask(forgotten).catch(() => undefined);
   }
 
   async #signOutGuest(): Promise<void> {

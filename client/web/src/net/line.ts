@@ -73,6 +73,8 @@ const harmlessTwice = new Set<string | undefined>([
   "askDiary",
   "askNotices",
   "setNotices",
+  "addPush",
+  "removeChannel",
   "askCalendar",
   "setCalendar",
   "askPerson",

@@ -170,13 +170,14 @@ export class Table implements Follower {
     await this.#ask({ case: "act", value: { match: this.match, menuSerial: menu.serial, actions: [...actions] } });
   }
 
-  // These orders instead of all that wait: they are played as their menus are put, or wait until they are told to go on.
-  giveOrders(orders: Order[], wait = false): Promise<void> {
+  // These orders instead of all that wait: they are played as their menus are put, or wait until they are told to go on. Those of
+  // whoever is not asked now are a turn in advance: they begin only if nothing has happened until then.
+  giveOrders(orders: Order[], wait = false, ifUnchanged = !this.menu): Promise<void> {
     this.flush();
     const version = this.queue?.version ?? 0n;
     return this.#ask({
       case: "giveOrders",
-      value: { match: this.match, version, orders, stops: this.queue?.stops, wait },
+      value: { match: this.match, version, orders, stops: this.queue?.stops, wait, ifUnchanged },
     });
   }
   goOn(withoutFirst = false): Promise<void> {
