@@ -213,8 +213,9 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   desk.words = std::move(words);
   const bool sends_mail = !settings.mail.relay.url.empty();
   app->room_ = std::make_unique<events::Room>(app->io_.get_executor(), *app->host_, *app->store_);
-  app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk,
-                                             sends_mail ? app->store_.get() : nullptr, app->room_.get());
+  app->desk_ =
+      std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk,
+                                    sends_mail ? app->store_.get() : nullptr, app->room_.get(), app->store_.get());
   auto server = net::Server::open(app->io_, *app->desk_, settings.net);
   if (!server) return server.error();
   app->server_ = std::move(*server);

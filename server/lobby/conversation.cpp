@@ -52,6 +52,9 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
     case v1::ClientFrame::kListEvents:
     case v1::ClientFrame::kAskEvent:
     case v1::ClientFrame::kAskRatings:
+    case v1::ClientFrame::kAskPerson:
+    case v1::ClientFrame::kAskRecord:
+    case v1::ClientFrame::kAskBalance:
     case v1::ClientFrame::BODY_NOT_SET:
       return false;
     default:
@@ -102,6 +105,7 @@ asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
   if (frame.body_case() == v1::ClientFrame::BODY_NOT_SET)
     co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
   if (!only_match_.empty() && !leads_there(frame)) co_return refuse(RefusalCode::kNotYours, "refusal.link_only_match");
+  if (by_token_ && !open_to_tokens(frame.body_case())) co_return refuse(RefusalCode::kNotYours, "refusal.token_scope");
   const Handler handler = handler_of(frame.body_case());
   if (handler) co_return co_await handler(*this, frame);
   co_return co_await play(frame);  // what is asked of a match
@@ -163,6 +167,15 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kTakePart, [](Talk& with, Frame& frame) { return with.take_part(frame.take_part()); }},
       {Frame::kDirect, [](Talk& with, Frame& frame) { return with.direct(frame.direct()); }},
       {Frame::kAskRatings, [](Talk& with, Frame& frame) { return with.ask_ratings(frame.ask_ratings()); }},
+      {Frame::kAskInside, [](Talk& with, Frame& frame) { return with.ask_inside(frame.ask_inside()); }},
+      {Frame::kAskSignals, [](Talk& with, Frame& frame) { return with.ask_signals(frame.ask_signals()); }},
+      {Frame::kAskRecord, [](Talk& with, Frame& frame) { return with.ask_record(frame.ask_record()); }},
+      {Frame::kAskBalance, [](Talk& with, Frame& frame) { return with.ask_balance(frame.ask_balance()); }},
+      {Frame::kSetRated, [](Talk& with, Frame& frame) { return with.set_rated(frame.set_rated()); }},
+      {Frame::kBeProgram, [](Talk& with, Frame&) { return with.be_program(); }},
+      {Frame::kCreateToken, [](Talk& with, Frame& frame) { return with.create_token(frame.create_token()); }},
+      {Frame::kListTokens, [](Talk& with, Frame&) { return with.list_tokens(); }},
+      {Frame::kEndToken, [](Talk& with, Frame& frame) { return with.end_token(frame.end_token()); }},
   };
   const auto found = handlers.find(body);
   return found == handlers.end() ? nullptr : found->second;
@@ -181,7 +194,14 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
   welcome.add_capabilities(v1::CAPABILITY_TYPED_REPORTS);
   welcome.add_capabilities(v1::CAPABILITY_QUEUES);
   welcome.add_capabilities(v1::CAPABILITY_MARKS);
-  if (!hello.token().empty()) {
+  if (hello.token().starts_with(kTokenStart)) {
+    Result<void> come = co_await come_by_token(hello.token());
+    if (!come) co_return come.error();
+    v1::SignedIn& signed_in = *welcome.mutable_signed_in();
+    signed_in.set_account(caller_->account);
+    signed_in.set_name(caller_->name);
+    signed_in.set_by_token(true);
+  } else if (!hello.token().empty()) {
     const std::string token_hash = hash(hello.token());
     auto read = [&](Then<SessionRecord> then) { desk_.store_.session_by_token(token_hash, std::move(then)); };
     Result<SessionRecord> session = co_await match::ask_store<SessionRecord>(read);
@@ -209,9 +229,11 @@ void Conversation::be(const Account& account, const SessionRecord& session) {
   session_ = session.id;
   only_match_ = session.only_match;
   until_ms_ = session.until_ms;
+  by_token_ = false;
   ended_ = std::make_shared<std::atomic<bool>>(false);
   desk_.host_.names().set(account.id, account.name);
   desk_.enter(line_.get(), {line_, account.id, account.name, session_, only_match_, ended_});
+  if (desk_.registry_ && !account.guest) desk_.registry_->note_address(account.id, address_, [](Result<void>) {});
 }
 
 void Conversation::be_nobody() {
@@ -224,6 +246,7 @@ void Conversation::be_nobody() {
   session_.clear();
   only_match_.clear();
   until_ms_ = 0;
+  by_token_ = false;
   ended_.reset();
 }
 

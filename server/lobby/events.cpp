@@ -25,6 +25,8 @@ std::string named_in(const v1::Direct& asked) {
       return asked.substitute().name();
     case v1::Direct::kLateEntry:
       return asked.late_entry().name();
+    case v1::Direct::kBan:
+      return asked.ban().name();
     default:
       return {};
   }
@@ -70,7 +72,7 @@ asio::awaitable<Answer> Conversation::create_event(const v1::CreateEvent& asked)
   }
   Result<v1::EventRules> rules = co_await checked_rules(std::move(wanted));
   if (!rules) co_return rules.error();
-  co_return page_answer(co_await desk_.events_->create(caller_->account, std::move(*rules)));
+  co_return page_answer(co_await desk_.events_->create(caller_->account, std::move(*rules), asked.like()));
 }
 
 asio::awaitable<Answer> Conversation::take_part(const v1::TakePart& asked) {
@@ -105,9 +107,22 @@ asio::awaitable<Answer> Conversation::ask_ratings(const v1::AskRatings& asked) {
   co_return frame;
 }
 
-asio::awaitable<Result<events::Document>> Desk::document(std::string target) {
-  if (!events_) co_return no_events();
-  co_return co_await events_->document(std::move(target));
+asio::awaitable<Answer> Conversation::ask_inside(const v1::AskInside& asked) {
+  if (!desk_.events_) co_return no_events();
+  Result<v1::Update> truth = co_await desk_.events_->inside(caller_->account, asked);
+  if (!truth) co_return truth.error();
+  v1::ServerFrame frame;
+  *frame.mutable_update() = std::move(*truth);
+  co_return frame;
+}
+
+asio::awaitable<Answer> Conversation::ask_signals(const v1::AskSignals& asked) {
+  if (!desk_.events_) co_return no_events();
+  Result<v1::EventSignals> signals = co_await desk_.events_->signals(caller_->account, asked);
+  if (!signals) co_return signals.error();
+  v1::ServerFrame frame;
+  *frame.mutable_event_signals() = std::move(*signals);
+  co_return frame;
 }
 
 }  // namespace wardroom::lobby
