@@ -122,6 +122,7 @@ bool Postman::still_true(const WaitingJob& job, const store::Addressee& to) cons
   if (job.kind == match::news::kYourMove) return job.state == v1::MATCH_STATE_PLAYING && job.menu == job.serial;
   if (job.kind == match::news::kWarning) return job.state == v1::MATCH_STATE_PLAYING && job.menu != 0;
   if (job.kind == match::news::kOver) return job.state == v1::MATCH_STATE_OVER;
+  if (match::news::of_event(job.kind)) return true;
   return job.state == v1::MATCH_STATE_OPEN;
 }
 
@@ -169,7 +170,7 @@ Postman::Sorted Postman::sort(const store::Due& due) {
       continue;
     }
     const bool told = std::ranges::any_of(sorted.items, [&](const Item& each) {
-      return each.shown.match().id() == job.match && each.kind != match::news::kOver;
+      return !job.match.empty() && each.shown.match().id() == job.match && each.kind != match::news::kOver;
     });
     sorted.jobs.push_back(job);
     if (told) continue;  // a move and its warning are one thing
@@ -179,8 +180,24 @@ Postman::Sorted Postman::sort(const store::Due& due) {
   return sorted;
 }
 
+// News of a tournament are as true as when they were written: the store drops what is not.
+std::optional<Item> Postman::look_at_event(const WaitingJob& job) {
+  Item item;
+  item.kind = job.kind;
+  const std::size_t end = job.payload.find('\n');
+  if (end == job.payload.npos || !item.event.ParseFromString(job.payload.substr(end + 1))) return std::nullopt;
+  if (!item.event.opponent().empty()) item.opponent = await(host_.names().of(item.event.opponent()));
+  if (const match::LoadedTitle* title = host_.title(item.event.title())) item.title = title->title.get();
+  item.words = &words_for(item.event.title());
+  const bool ends = job.kind == match::news::kEventPaired || job.kind == match::news::kEventDeadline;
+  if (ends) item.deadline_ms = item.event.deadline_ms();
+  item.link = settings_.url + "/#/event/" + item.event.event();
+  return item;
+}
+
 // As his match stands; none: there is nothing to tell of it any more.
 std::optional<Item> Postman::look_at(const WaitingJob& job, const store::Addressee& to) {
+  if (match::news::of_event(job.kind)) return look_at_event(job);
   Item item;
   item.kind = job.kind;
   Result<v1::Attached> shown = await(host_.glance(caller(to), job.match));
@@ -200,6 +217,12 @@ std::optional<Item> Postman::look_at(const WaitingJob& job, const store::Address
 std::int64_t Postman::not_yet(const WaitingJob& job, const store::Addressee& to, const Item& item) const {
   const std::int64_t now = settings_.now_ms();
   const v1::MatchInfo& info = item.shown.match();
+  if (match::news::of_event(job.kind)) {
+    const bool late = job.kind == match::news::kEventDeadline;
+    if (late && now >= item.deadline_ms) return -1;
+    const News told{late ? Urgency::kWarning : Urgency::kNews, job.created_ms};
+    return when(told, to.choice, to.mailed_ms, now, to.zone).value_or(-1);
+  }
   const bool looks = info.has_my_seat() && info.seats(static_cast<int>(info.my_seat())).present();
   if (looks) return job.kind == match::news::kOver ? -1 : now + settings_.look_again.count();
   News news{Urgency::kNews, job.created_ms};
@@ -214,6 +237,7 @@ std::int64_t Postman::not_yet(const WaitingJob& job, const store::Addressee& to,
 }
 
 void Postman::add_news(const WaitingJob& job, const store::Addressee& to, Item& item) {
+  if (job.match.empty()) return;
   if (!item.shown.has_update() || item.shown.match().state() == v1::MATCH_STATE_OPEN) return;
   v1::ClientFrame frame;
   frame.mutable_ask_diary()->set_match(job.match);
@@ -254,7 +278,7 @@ std::string Postman::new_token(store::Purpose purpose, const std::string& match,
 }
 
 std::string Postman::picture_for(const store::Addressee& to, const Item& item) {
-  if (to.choice.no_picture()) return {};
+  if (to.choice.no_picture() || match::news::of_event(item.kind)) return {};
   v1::ClientFrame frame;
   frame.mutable_ask_picture()->set_match(item.shown.match().id());
   frame.mutable_ask_picture()->set_language(to.choice.language());
@@ -267,6 +291,7 @@ std::string Postman::picture_for(const store::Addressee& to, const Item& item) {
 void Postman::write_of_matches(const store::Addressee& to, Sorted sorted) {
   std::vector<store::Token> tokens;
   for (Item& item : sorted.items) {
+    if (match::news::of_event(item.kind)) continue;
     const v1::MatchInfo& info = item.shown.match();
     item.opens = info.has_my_seat() && info.state() != v1::MATCH_STATE_OPEN && !to.choice.no_links();
     if (item.opens) {
@@ -278,7 +303,9 @@ void Postman::write_of_matches(const store::Addressee& to, Sorted sorted) {
   mail::Message message;
   message.unsubscribe = settings_.url + "/u/" + new_token(store::Purpose::kStop, {}, tokens);
   message.list = "wardroom." + settings_.from.substr(settings_.from.find('@') + 1);
-  message.thread = name_of("match " + sorted.items.front().shown.match().id());
+  const Item& front = sorted.items.front();
+  const bool of_match = front.event.event().empty();
+  message.thread = name_of(of_match ? "match " + front.shown.match().id() : "event " + front.event.event());
   message.picture = picture_for(to, sorted.items.front());
   const Letter letter(words_for({}), to.choice.language().empty() ? "en" : to.choice.language(), to.zone);
   Written written = letter.of_matches(sorted.items, message.unsubscribe, !message.picture.empty());

@@ -62,6 +62,7 @@ class Postman {
   bool still_true(const store::WaitingJob& job, const store::Addressee& to) const;
   Sorted sort(const store::Due& due);
   std::optional<Item> look_at(const store::WaitingJob& job, const store::Addressee& to);
+  std::optional<Item> look_at_event(const store::WaitingJob& job);
   std::int64_t not_yet(const store::WaitingJob& job, const store::Addressee& to, const Item& item) const;
   void add_news(const store::WaitingJob& job, const store::Addressee& to, Item& item);
   std::string picture_for(const store::Addressee& to, const Item& item);
