@@ -10,78 +10,52 @@ const table = stage();
 
 // Offers about time and seats are made beside the board, and answered in the hand.
 type LastSaid = (what: string) => string;
-async function offersAreAnswered(
-  host: Page,
-  guest: Page,
-  hostSaid: LastSaid,
-  guestSaid: LastSaid,
-): Promise<void> {
+async function offersAreAnswered(host: Page, guest: Page, hostSaid: LastSaid, guestSaid: LastSaid): Promise<void> {
   await guest.getByRole("tab", { name: "Table" }).click();
   await guest.getByText("Time and substitutes").click();
-  await guest
-    .getByLabel("Somebody goes on in your seat")
-    .selectOption({ index: 1 });
+  await guest.getByLabel("Somebody goes on in your seat").selectOption({ index: 1 });
   await look(guest, "match-time-offers");
   await guest.getByRole("button", { name: "Ask for it" }).click();
-  await soon(async () =>
-    assert.match(guestSaid("make_offer"), /OFFER_KIND_SUBSTITUTE[^]*bot: "/),
-  );
+  await soon(async () => assert.match(guestSaid("make_offer"), /OFFER_KIND_SUBSTITUTE[^]*bot: "/));
   await guest.getByRole("button", { name: "Offer a draw" }).click(); // so that the other is told of offers
   const pause = host.locator(".offer-made", {
     hasText: "offers a pause until",
   });
-  await host
-    .locator(".offer-made", { hasText: "somebody else goes on: The computer" })
-    .waitFor();
+  await host.locator(".offer-made", { hasText: "somebody else goes on: The computer" }).waitFor();
   await look(host, "match-offers");
   await pause.getByRole("button", { name: "Decline" }).click();
-  await soon(async () =>
-    assert.match(hostSaid("answer_offer"), /kind: OFFER_KIND_PAUSE/),
-  );
+  await soon(async () => assert.match(hostSaid("answer_offer"), /kind: OFFER_KIND_PAUSE/));
 }
 
 test("by mail: one sees until when, may take more time, and chooses what to do when the other's is over", async () => {
-  const [host, guest] = [
-    await person(table.browser),
-    await person(table.browser),
-  ];
+  const [host, guest] = [await person(table.browser), await person(table.browser)];
   const seats = (each: string) => (told: string) =>
-    /^titles \{$/m.test(told)
-      ? told
-      : told.replaceAll(/^( +)seats \{$/gm, `$1seats { ${each}`);
+    /^titles \{$/m.test(told) ? told : told.replaceAll(/^( +)seats \{$/gm, `$1seats { ${each}`);
   const late = seats("deadline_ms: 1794900000000");
   const offers = `offers { kind: OFFER_KIND_PAUSE seat: 1 terms { until_ms: 1895000000000 } }
     offers { kind: OFFER_KIND_SUBSTITUTE seat: 1 terms { bot: "standard" } }`;
-  const heard = await answerInstead(
-    host.page,
-    { make_offer: "done {}", answer_offer: "done {}" },
-    (told) => late(told).replace(/^notice \{$/m, `notice { ${offers}`),
+  const heard = await answerInstead(host.page, { make_offer: "done {}", answer_offer: "done {}" }, (told) =>
+    late(told).replace(/^notice \{$/m, `notice { ${offers}`),
   );
   const guestHeard = await answerInstead(
     guest.page,
     { take_extension: "done {}", make_offer: "done {}" },
     seats("deadline_ms: 1895000000000 extension_left: true"),
   );
-  const last = (list: typeof heard, what: string) =>
-    list.findLast((each) => each.what === what)?.text ?? "";
+  const last = (list: typeof heard, what: string) => list.findLast((each) => each.what === what)?.text ?? "";
 
   await host.page.goto(table.server.url);
   await host.page.getByText("Another scenario").click();
   await host.page.getByLabel("Your side").selectOption({ label: "Allies" });
   assert.equal(await host.page.getByLabel("The clock rests").count(), 0);
-  await host.page
-    .getByLabel("Clock")
-    .selectOption({
-      label:
-        "By mail: 3 days each, 12 hours more with each hand-over, up to 5 days",
-    });
+  await host.page.getByLabel("Clock").selectOption({
+    label: "By mail: 3 days each, 12 hours more with each hand-over, up to 5 days",
+  });
   assert.ok(await host.page.getByLabel("The clock rests").isChecked());
   await host.page.getByLabel("Leave stops it too").uncheck();
   await look(host.page, "new-game-clock");
   await host.page.getByRole("button", { name: "Set up this game" }).click();
-  const invitation = await host.page
-    .getByLabel("Link of the invitation")
-    .inputValue();
+  const invitation = await host.page.getByLabel("Link of the invitation").inputValue();
   assert.match(
     last(heard, "create_match"),
     /bank_seconds: 259200\s+increment_seconds: 43200\s+cap_seconds: 432000\s+rests: true\s+\}/,
@@ -97,40 +71,23 @@ test("by mail: one sees until when, may take more time, and chooses what to do w
   await asked(guest.page).waitFor();
 
   await soon(async () =>
-    assert.match(
-      await guest.page.locator(".clocks .running").innerText(),
-      /days.*\s+until .*2030/,
-    ),
+    assert.match(await guest.page.locator(".clocks .running").innerText(), /days.*\s+until .*2030/),
   );
   await guest.page.getByRole("button", { name: "Three more days…" }).click();
   assert.equal(last(guestHeard, "take_extension"), "");
   await look(guest.page, "match-extension");
-  await guest.page
-    .getByRole("button", { name: "Take three more days" })
-    .click();
-  await soon(async () =>
-    assert.match(last(guestHeard, "take_extension"), /take_extension/),
-  );
+  await guest.page.getByRole("button", { name: "Take three more days" }).click();
+  await soon(async () => assert.match(last(guestHeard, "take_extension"), /take_extension/));
 
   const sheet = host.page.locator(".late");
   await sheet.getByText("has run out of time").waitFor();
   await sheet.getByRole("button", { name: "Offer 3 days more" }).click();
-  await soon(async () =>
-    assert.match(
-      last(heard, "make_offer"),
-      /OFFER_KIND_TIME[^]*seconds: 259200/,
-    ),
-  );
+  await soon(async () => assert.match(last(heard, "make_offer"), /OFFER_KIND_TIME[^]*seconds: 259200/));
   await sheet.getByRole("button", { name: "Ask for a substitute" }).click();
-  await soon(async () =>
-    assert.match(last(heard, "say"), /name somebody, or the computer/),
-  );
+  await soon(async () => assert.match(last(heard, "say"), /name somebody, or the computer/));
   await look(host.page, "match-late");
   await sheet.getByRole("button", { name: "Go on waiting" }).click();
-  assert.equal(
-    await sheet.getByRole("button", { name: "claim the game" }).count(),
-    0,
-  );
+  assert.equal(await sheet.getByRole("button", { name: "claim the game" }).count(), 0);
   await sheet.getByRole("button", { name: "Choose something else" }).click();
   await sheet.getByRole("button", { name: "claim the game" }).waitFor();
 

@@ -2,16 +2,7 @@
 // link of the mail that says it is one's move. A real server, and a mail server that takes everything.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  asked,
-  look,
-  passOn,
-  type Person,
-  person,
-  Server,
-  soon,
-  stage,
-} from "./harness.ts";
+import { asked, look, passOn, type Person, person, Server, soon, stage } from "./harness.ts";
 import { Postbox } from "./postbox.ts";
 
 const postbox = new Postbox();
@@ -29,11 +20,7 @@ const table = stage(
 );
 const home = () => table.server.url;
 
-async function signUp(
-  { page }: Person,
-  name: string,
-  email: string,
-): Promise<void> {
+async function signUp({ page }: Person, name: string, email: string): Promise<void> {
   await page.goto(`${home()}/#/account`);
   await page.getByRole("button", { name: "I am new here" }).click();
   await page.getByLabel("Name").fill(name);
@@ -54,25 +41,17 @@ async function linkTo(email: string, what: string): Promise<string> {
 async function chooseAnew(): Promise<Person> {
   const lost = await person(table.browser);
   await lost.page.goto(`${home()}/#/account`);
-  await lost.page
-    .getByRole("button", { name: "Forgotten your password?" })
-    .click();
+  await lost.page.getByRole("button", { name: "Forgotten your password?" }).click();
   await lost.page.getByLabel("Your name here").fill("Anna");
   await lost.page.getByRole("button", { name: "Send me a link" }).click();
   await lost.page.goto(await linkTo("anna@example.org", "reset"));
   await lost.page.getByLabel("New password").fill("quite another password");
   await lost.page.getByRole("button", { name: "Take this password" }).click();
   await lost.page.getByText("Your password is changed.").waitFor();
-  await lost.page
-    .locator("main")
-    .getByRole("link", { name: "Sign in" })
-    .click();
+  await lost.page.locator("main").getByRole("link", { name: "Sign in" }).click();
   await lost.page.getByLabel("Name").fill("Anna");
   await lost.page.getByLabel("Password").fill("quite another password");
-  await lost.page
-    .locator("main form")
-    .getByRole("button", { name: "Sign in" })
-    .click();
+  await lost.page.locator("main form").getByRole("button", { name: "Sign in" }).click();
   await lost.page.getByRole("link", { name: "Anna" }).waitFor();
   return lost;
 }
@@ -87,20 +66,13 @@ test("from an address to a match, by the links of mails", async () => {
   await page.getByRole("button", { name: "Yes, this address is mine" }).click();
   await page.getByText("Your address is confirmed.").waitFor();
   await page.locator("main").getByRole("link", { name: "Notices" }).click();
-  await page
-    .getByText("anna@example.org is confirmed. Mails go there.")
-    .waitFor();
+  await page.getByText("anna@example.org is confirmed. Mails go there.").waitFor();
   await page.getByRole("button", { name: "Send me a test" }).click();
   await soon(async () => {
     await page.getByRole("button", { name: "Look again" }).click();
-    assert.match(
-      await page.locator(".deliveries").innerText(),
-      /test\s+sent /i,
-    );
+    assert.match(await page.locator(".deliveries").innerText(), /test\s+sent /i);
   });
-  await page
-    .getByLabel("Mails about my matches")
-    .selectOption({ label: "At once, when it is my move" });
+  await page.getByLabel("Mails about my matches").selectOption({ label: "At once, when it is my move" });
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   await look(page, "notices-real");
@@ -111,9 +83,7 @@ test("from an address to a match, by the links of mails", async () => {
   await other.page.getByText("Another scenario").click();
   await other.page.getByLabel("Your side").selectOption({ label: "Axis" });
   await other.page.getByRole("button", { name: "Set up this game" }).click();
-  const invitation = await other.page
-    .getByLabel("Link of the invitation")
-    .inputValue();
+  const invitation = await other.page.getByLabel("Link of the invitation").inputValue();
   await page.goto(invitation);
   await page.getByRole("button", { name: "Sit down" }).click();
   await page.locator(".chart svg").first().waitFor();
@@ -131,15 +101,9 @@ test("from an address to a match, by the links of mails", async () => {
   await phone.page.locator(".chart svg").first().waitFor();
   await phone.page.locator(".hand.mine").waitFor();
   await phone.page.goto(`${home()}/#/`);
-  await phone.page
-    .getByRole("heading", { name: "You came by a link" })
-    .waitFor();
+  await phone.page.getByRole("heading", { name: "You came by a link" }).waitFor();
 
   const lost = await chooseAnew();
-  await Promise.all(
-    [context, other.context, phone.context, lost.context].map((each) =>
-      each.close(),
-    ),
-  );
+  await Promise.all([context, other.context, phone.context, lost.context].map((each) => each.close()));
   postbox.close();
 });
