@@ -8,6 +8,8 @@
 namespace wardroom::terminal {
 namespace {
 
+constexpr int kPaused = v1::EVENT_STATE_CANCELLED + 1;  // as the texts count states
+
 struct EventOptions {
   std::string event;
   std::string title;
@@ -29,7 +31,7 @@ void say_info(Voice& voice, const v1::EventInfo& info) {
                  .word("id", info.id())
                  .word("name", info.name())
                  .number("format", info.format())
-                 .number("state", info.paused() ? 7 : info.state())
+                 .number("state", info.paused() ? kPaused : static_cast<int>(info.state()))
                  .number("entries", info.entries())
                  .number("round", info.round())
                  .number("rounds", info.rounds()));

@@ -220,7 +220,8 @@ std::int64_t Postman::not_yet(const WaitingJob& job, const store::Addressee& to,
   if (match::news::of_event(job.kind)) {
     const bool late = job.kind == match::news::kEventDeadline;
     if (late && now >= item.deadline_ms) return -1;
-    const News told{late ? Urgency::kWarning : Urgency::kNews, job.created_ms};
+    const bool last_hours = late && item.deadline_ms - now <= kDayMs / 2;
+    const News told{last_hours ? Urgency::kAtOnce : late ? Urgency::kWarning : Urgency::kNews, job.created_ms};
     return when(told, to.choice, to.mailed_ms, now, to.zone).value_or(-1);
   }
   const bool looks = info.has_my_seat() && info.seats(static_cast<int>(info.my_seat())).present();
