@@ -161,24 +161,9 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kSendTestNotice, [](Talk& with, Frame&) { return with.send_test_notice(); }},
       {Frame::kOpenLink, [](Talk& with, Frame& frame) { return with.open_link(frame.open_link()); }},
       {Frame::kEndLinks, [](Talk& with, Frame& frame) { return with.end_links(frame.end_links()); }},
-      {Frame::kListEvents, [](Talk& with, Frame& frame) { return with.list_events(frame.list_events()); }},
-      {Frame::kAskEvent, [](Talk& with, Frame& frame) { return with.ask_event(frame.ask_event()); }},
-      {Frame::kCreateEvent, [](Talk& with, Frame& frame) { return with.create_event(frame.create_event()); }},
-      {Frame::kTakePart, [](Talk& with, Frame& frame) { return with.take_part(frame.take_part()); }},
-      {Frame::kDirect, [](Talk& with, Frame& frame) { return with.direct(frame.direct()); }},
-      {Frame::kAskRatings, [](Talk& with, Frame& frame) { return with.ask_ratings(frame.ask_ratings()); }},
-      {Frame::kAskInside, [](Talk& with, Frame& frame) { return with.ask_inside(frame.ask_inside()); }},
-      {Frame::kAskSignals, [](Talk& with, Frame& frame) { return with.ask_signals(frame.ask_signals()); }},
-      {Frame::kAskRecord, [](Talk& with, Frame& frame) { return with.ask_record(frame.ask_record()); }},
-      {Frame::kAskBalance, [](Talk& with, Frame& frame) { return with.ask_balance(frame.ask_balance()); }},
-      {Frame::kSetRated, [](Talk& with, Frame& frame) { return with.set_rated(frame.set_rated()); }},
-      {Frame::kBeProgram, [](Talk& with, Frame&) { return with.be_program(); }},
-      {Frame::kCreateToken, [](Talk& with, Frame& frame) { return with.create_token(frame.create_token()); }},
-      {Frame::kListTokens, [](Talk& with, Frame&) { return with.list_tokens(); }},
-      {Frame::kEndToken, [](Talk& with, Frame& frame) { return with.end_token(frame.end_token()); }},
   };
   const auto found = handlers.find(body);
-  return found == handlers.end() ? nullptr : found->second;
+  return found == handlers.end() ? handler_of_events(body) : found->second;
 }
 
 asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {

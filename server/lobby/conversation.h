@@ -28,6 +28,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> respond(v1::ClientFrame& frame);
   using Handler = Await<Answer> (*)(Conversation&, v1::ClientFrame&);
   static Handler handler_of(v1::ClientFrame::BodyCase body);  // none: it is asked of a match
+  static Handler handler_of_events(v1::ClientFrame::BodyCase body);
   Await<Answer> hello(const v1::Hello& hello);
   bool signed_in() const { return !caller_->account.empty(); }
   void be(const Account& account, const SessionRecord& session);

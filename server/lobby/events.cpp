@@ -1,4 +1,6 @@
 // The part of Conversation that takes part in events, and directs them.
+#include <map>
+
 #include "server/lobby/conversation.h"
 #include "server/lobby/validate.h"
 
@@ -123,6 +125,31 @@ asio::awaitable<Answer> Conversation::ask_signals(const v1::AskSignals& asked) {
   v1::ServerFrame frame;
   *frame.mutable_event_signals() = std::move(*signals);
   co_return frame;
+}
+
+// Tournaments, what players have done in them, and programs.
+Conversation::Handler Conversation::handler_of_events(v1::ClientFrame::BodyCase body) {
+  using Frame = v1::ClientFrame;
+  using Talk = Conversation;
+  static const std::map<Frame::BodyCase, Handler> handlers{
+      {Frame::kListEvents, [](Talk& with, Frame& frame) { return with.list_events(frame.list_events()); }},
+      {Frame::kAskEvent, [](Talk& with, Frame& frame) { return with.ask_event(frame.ask_event()); }},
+      {Frame::kCreateEvent, [](Talk& with, Frame& frame) { return with.create_event(frame.create_event()); }},
+      {Frame::kTakePart, [](Talk& with, Frame& frame) { return with.take_part(frame.take_part()); }},
+      {Frame::kDirect, [](Talk& with, Frame& frame) { return with.direct(frame.direct()); }},
+      {Frame::kAskRatings, [](Talk& with, Frame& frame) { return with.ask_ratings(frame.ask_ratings()); }},
+      {Frame::kAskInside, [](Talk& with, Frame& frame) { return with.ask_inside(frame.ask_inside()); }},
+      {Frame::kAskSignals, [](Talk& with, Frame& frame) { return with.ask_signals(frame.ask_signals()); }},
+      {Frame::kAskRecord, [](Talk& with, Frame& frame) { return with.ask_record(frame.ask_record()); }},
+      {Frame::kAskBalance, [](Talk& with, Frame& frame) { return with.ask_balance(frame.ask_balance()); }},
+      {Frame::kSetRated, [](Talk& with, Frame& frame) { return with.set_rated(frame.set_rated()); }},
+      {Frame::kBeProgram, [](Talk& with, Frame&) { return with.be_program(); }},
+      {Frame::kCreateToken, [](Talk& with, Frame& frame) { return with.create_token(frame.create_token()); }},
+      {Frame::kListTokens, [](Talk& with, Frame&) { return with.list_tokens(); }},
+      {Frame::kEndToken, [](Talk& with, Frame& frame) { return with.end_token(frame.end_token()); }},
+  };
+  const auto found = handlers.find(body);
+  return found == handlers.end() ? nullptr : found->second;
 }
 
 }  // namespace wardroom::lobby
