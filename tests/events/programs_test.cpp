@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "common/nonce.h"
 #include "tests/events/hall.h"
 
 namespace wardroom::testing {
@@ -224,7 +225,7 @@ TEST_F(Players, AnyMatchBetweenTwoAccountsIsRatedUnlessItIsMarked) {
                                      wish.set_title("picket");
                                      wish.set_scenario("small");
                                      wish.set_side(v1::SIDE_CHOICE_FIRST);
-                                     wish.set_nonce_hash(hash(nonce));
+                                     wish.set_nonce_hash(nonce_hash(nonce));
                                      wish.set_unrated(unrated);
                                    })
                                    .match();
@@ -239,7 +240,7 @@ TEST_F(Players, AnyMatchBetweenTwoAccountsIsRatedUnlessItIsMarked) {
       });
     };
     const std::string second = hash("another part");
-    give(bert, second, hash(nonce));
+    give(bert, second, nonce_hash(nonce));
     give(anna, nonce, second);
     resign(bert, made.id());
   };
