@@ -1,5 +1,6 @@
 #include "server/notices/letter.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -179,7 +180,9 @@ void Letter::tell(const Item& item, Blocks& out) const {
 Written Letter::of_matches(const std::vector<Item>& items, const std::string& stop, bool picture) const {
   Written written;
   const auto count = static_cast<std::int64_t>(items.size());
-  written.subject = count == 1 ? subject_of(items.front()) : say(Text("notices.digest").number("count", count));
+  const bool of_events = std::ranges::any_of(items, [](const Item& each) { return match::news::of_event(each.kind); });
+  const char* several = of_events ? "notices.digest_news" : "notices.digest";
+  written.subject = count == 1 ? subject_of(items.front()) : say(Text(several).number("count", count));
   Blocks blocks;
   for (const Item& item : items) {
     tell(item, blocks);
