@@ -173,7 +173,7 @@ Room::Await<Result<std::vector<match::MatchCard>>> Room::new_matches(const Event
 // Clocks stand while the event does. What was missed when the server stopped is made up for: then all are looked at.
 Room::Await<void> Room::rest_or_run(Event event, bool all) {
   for (const auto& [match, at] : games_of(event)) {
-    if (at.game->played().kind() != v1::EventResult::NONE || !at.game->begun()) continue;
+    if (at.game->played().kind() != v1::EventResult::NONE) continue;
     if (all && !event.paused()) {
       Result<match::MatchCard> card = co_await host_.card(match);
       if (!card || card->aside.pauses().empty()) continue;

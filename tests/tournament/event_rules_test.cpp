@@ -126,9 +126,9 @@ TEST_F(Automatic, FromItsTimeToTheEnd) {
   pass(1);
   EXPECT_EQ(published(kit.event), 1u) << "nobody has touched it";
   kit.play_round();
-  pass(kBreakLiveMs - 2 * kMinuteMs);
+  pass(kMinuteMs);
   EXPECT_EQ(published(kit.event), 1u) << "directors have time to correct a result";
-  pass(2 * kMinuteMs);
+  pass(kBreakLiveMs);
   EXPECT_EQ(published(kit.event), 2u);
   kit.play_round();
   pass(kBreakLiveMs);
@@ -287,8 +287,8 @@ TEST(News, OfARoundNameTheOpponentTheSideAndTheDeadline) {
   EXPECT_EQ(paired.about.seat(), paired.account == first ? 0u : 1u);
   EXPECT_EQ(paired.about.deadline_ms(), kit.now + 7 * kDayMs);
   EXPECT_EQ(paired.due_ms, 0);
-  EXPECT_EQ(all[1].due_ms, kit.now + 7 * kDayMs - 7 * kDayMs / 4);
-  EXPECT_EQ(all[2].due_ms, kit.now + 7 * kDayMs - kDayMs / 2);
+  EXPECT_EQ(all[1].due_ms, kit.now + 7 * kDayMs - kDayMs / 2);
+  EXPECT_EQ(all[2].due_ms, kit.now + 7 * kDayMs - 7 * kDayMs / 4);
   std::uint32_t rests = 0;
   for (const Pairing& each : kit.newest().pairings())
     if (each.two() == 0) rests = each.one();
