@@ -257,7 +257,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   if (settings.calls.on) desk.push_key = push_key(*app->store_);
   app->room_ = std::make_unique<events::Room>(app->io_.get_executor(), *app->host_, *app->store_);
   app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk,
-                                             app->store_.get(), app->room_.get());
+                                             app->store_.get(), app->room_.get(), app->store_.get());
   auto server = net::Server::open(app->io_, *app->desk_, settings.net);
   if (!server) return server.error();
   app->server_ = std::move(*server);

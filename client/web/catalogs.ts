@@ -11,7 +11,9 @@ import type { Plugin } from "vite";
 
 const prefix = "virtual:words/";
 const unused = ["data", "store", "terminal"]; // topics that no browser ever shows
-const later = /^(web\.event|web\.told|web\.ratings|event|refusal\.event)(\.|$)/; // ids that no page shows at once
+// Ids that no page shows at once.
+const later =
+  /^(web\.(event|told|ratings|record|choose|complain|fair|token|balance)|event|unrated|refusal\.event|notices\.event_[a-z]+)(\.|$)/;
 const proto = fileURLToPath(new URL("../../proto", import.meta.url));
 const schemas = fileURLToPath(new URL("src/gen/schemas.pb", import.meta.url));
 

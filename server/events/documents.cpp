@@ -181,6 +181,24 @@ std::map<std::string, std::string> query_of(std::string_view query) {
   return all;
 }
 
+// A name in an address.
+std::string decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    unsigned value = 0;
+    const char* digits = text.data() + i + 1;
+    const bool escaped_here =
+        text[i] == '%' && i + 2 < text.size() && std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2;
+    if (escaped_here) {
+      out += static_cast<char>(value);
+      i += 2;
+    } else {
+      out += text[i] == '+' ? ' ' : text[i];
+    }
+  }
+  return out;
+}
+
 std::uint32_t number(const std::string& text) {
   std::uint32_t value = 0;
   std::from_chars(text.data(), text.data() + text.size(), value);
@@ -216,6 +234,37 @@ Document csv_of(const v1::EventPage& page) {
     text += "\r\n";
   }
   return {std::move(text), "text/csv; charset=utf-8", etag_of(page) + "-csv", "standings-" + page.info().id() + ".csv"};
+}
+
+// Each match of each round that has been published; byes have nobody on the other side.
+Document results_csv_of(const v1::EventPage& page) {
+  std::string text = "round,board,scenario,first,second,kind,first_points,second_points,margin,match\r\n";
+  const auto name = [&](std::uint32_t entry) {
+    const v1::EventEntry* one = entrant_on(page, entry);
+    return cell(one ? one->name() : std::string());
+  };
+  for (const v1::EventRound& round : page.rounds()) {
+    if (round.state() == v1::EventRound::DRAWN) continue;
+    for (const v1::EventPairing& pairing : round.pairings()) {
+      const std::string& scenario = pairing.scenario().empty() ? round.scenario() : pairing.scenario();
+      const std::string where =
+          std::to_string(round.number()) + ',' + std::to_string(pairing.board()) + ',' + cell(scenario) + ',';
+      if (pairing.two() == 0) text += where + name(pairing.one()) + ",,bye,,,,\r\n";
+      for (const v1::EventGame& game : pairing.games()) {
+        std::string kind = v1::EventResult::Kind_Name(game.result().kind());
+        std::ranges::transform(kind, kind.begin(), [](unsigned char c) { return std::tolower(c); });
+        text += where + name(game.first()) + ',' + name(game.second()) + ',' + kind + ',';
+        if (game.has_result())
+          text += points(game.result().first_halves()) + ',' + points(game.result().second_halves()) + ',' +
+                  std::to_string(game.result().margin());
+        else
+          text += ",,";
+        text += ',' + game.match() + "\r\n";
+      }
+    }
+  }
+  return {std::move(text), "text/csv; charset=utf-8", etag_of(page) + "-results",
+          "results-" + page.info().id() + ".csv"};
 }
 
 Document trf_of(const v1::EventPage& page) {
@@ -296,7 +345,7 @@ Document crosstable_of(const v1::EventPage& page) {
 
 Asked asked_by(std::string_view target) {
   using What = Asked::What;
-  constexpr std::string_view kApi = "/api/v1/", kEmbed = "/embed/events/", kEvents = "events/";
+  constexpr std::string_view kApi = "/api/v1/", kEmbed = "/embed/events/", kEvents = "events/", kPlayers = "players/";
   Asked asked;
   const std::string_view path = target.substr(0, target.find('?'));
   const auto query = query_of(path.size() < target.size() ? target.substr(path.size() + 1) : std::string_view());
@@ -321,18 +370,33 @@ Asked asked_by(std::string_view target) {
     asked.list.set_over(said("over") == "1");
     asked.list.set_after(said("after"));
     asked.list.set_limit(number(said("limit")));
+    asked.list.set_mine(said("mine") == "1");
   } else if (rest == "ratings") {
     asked.what = What::kRatings;
     asked.ratings.set_title(said("title"));
     asked.ratings.set_live(said("live") == "1");
+    asked.ratings.set_bots(said("bots") == "1");
     asked.ratings.set_after(number(said("after")));
     asked.ratings.set_limit(number(said("limit")));
+  } else if (rest == "balance") {
+    asked.what = What::kBalance;
+    asked.balance.set_title(said("title"));
+  } else if (rest == "matches") {
+    asked.what = What::kMatches;
+    asked.finished.title = said("title");
+    asked.player = decoded(said("player"));
+    asked.finished.after = said("after");
+    asked.finished.limit = number(said("limit"));
+  } else if (rest.starts_with(kPlayers)) {
+    asked.player = decoded(rest.substr(kPlayers.size()));
+    if (!asked.player.empty()) asked.what = What::kRecord;
   } else if (rest.starts_with(kEvents)) {
     rest.remove_prefix(kEvents.size());
     const std::string_view id = rest.substr(0, rest.find('/'));
     const std::string_view form = rest.substr(id.size());
     const std::map<std::string_view, What> forms{{"", What::kJson},
                                                  {"/standings.csv", What::kCsv},
+                                                 {"/results.csv", What::kResults},
                                                  {"/event.trf", What::kTrf},
                                                  {"/rounds.ics", What::kCalendar}};
     if (const auto found = forms.find(form); found != forms.end()) of(found->second, id);

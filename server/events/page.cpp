@@ -94,6 +94,7 @@ void put_game(const Event& event, const Game& from, const Names& names, v1::Even
   if (over && from.ruled().kind() != v1::EventResult::NONE) put_result(from.played(), names, *out.mutable_played());
   out.set_waiting_for_bids(event.rules().sides() == v1::EVENT_SIDES_BID && !from.begun() && !decided(from));
   if (over) *out.mutable_bids() = from.bids();
+  out.set_looked_into(!from.looked_by().empty());
 }
 
 void put_pairing(const Event& event, const Pairing& from, const Names& names, v1::EventPairing& out) {
@@ -108,6 +109,8 @@ void put_pairing(const Event& event, const Pairing& from, const Names& names, v1
   out.set_winner(winner_of(event, from).value_or(0));
   out.set_start_limit_ms(from.start_limit_ms());
   out.set_deadline_ms(from.deadline_ms());
+  out.set_scenario(from.scenario());
+  out.set_choose_by_ms(from.choose_by_ms());
 }
 
 void put_round(const Event& event, const EventRound& from, const Names& names, v1::EventRound& out) {
@@ -214,8 +217,26 @@ void put_rules(const Event& event, const Names& names, v1::EventPage& page) {
   for (const std::string& account : event.rules().invited()) page.mutable_rules()->add_invited(name_of(names, account));
 }
 
-void put_for_directors(const Event& event, v1::EventPage& page) {
+// What he liked best stays his own; that he has said it, too.
+void put_own_choices(const Event& event, v1::EventPage& page) {
+  if (page.my_entry() == 0) return;
+  for (v1::EventRound& round : *page.mutable_rounds()) {
+    for (v1::EventPairing& out : *round.mutable_pairings()) {
+      for (const EventRound& from : event.rounds()) {
+        if (from.number() != round.number()) continue;
+        for (const Pairing& pairing : from.pairings())
+          if (pairing.board() == out.board())
+            out.set_i_chose(std::ranges::any_of(pairing.likings(),
+                                                [&](const auto& each) { return each.entry() == page.my_entry(); }));
+      }
+    }
+  }
+}
+
+void put_for_directors(const Event& event, const Names& names, v1::EventPage& page) {
   if (!page.i_direct()) return;
+  *page.mutable_reports() = event.reports();
+  for (const std::string& account : event.banned()) page.add_banned(name_of(names, account));
   *page.mutable_bars() = event.bars();
   for (const Text& each : warnings(event)) to_wire(each, *page.add_warnings());
 }
@@ -228,6 +249,7 @@ std::vector<std::string> people_on(const Event& event) {
   for (const Entrance& each : event.entries()) all.insert(each.account());
   for (const Deed& each : event.deeds()) all.insert(each.by());
   for (const auto& each : event.words()) all.insert(each.by());
+  all.insert(event.banned().begin(), event.banned().end());
   all.erase(std::string());
   return {all.begin(), all.end()};
 }
@@ -266,7 +288,8 @@ v1::EventPage page_of(const Event& event, const Names& names, const std::string&
   put_ladder(event, page);
   put_bracket(event, page);
   put_teams(event, page);
-  put_for_directors(event, page);
+  put_own_choices(event, page);
+  put_for_directors(event, names, page);
   if (event.state() != v1::EVENT_STATE_DRAFT) page.set_seed_hash(seed_hash(event));
   const bool over = event.state() == v1::EVENT_STATE_FINISHED || event.state() == v1::EVENT_STATE_CANCELLED;
   if (over) page.set_seed(hex(event.secret()));

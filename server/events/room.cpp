@@ -55,16 +55,24 @@ match::NewMatch match_of(const Event& event, const Named& at) {
   match.event = event.id();
   match.event_round = at.round->number();
   match.title = rules.title();
-  match.scenario = at.round->scenario();
+  match.scenario = scenario_of(*at.round, *at.pairing);
   match.options = {rules.options().begin(), rules.options().end()};
   match.clock = rules.clock();
   match.seats[0].account = find_entry(event, at.game->first())->account();
   match.seats[1].account = find_entry(event, at.game->second())->account();
   if (rules.sides() == v1::EVENT_SIDES_BID) match.sides = v1::SIDES_BID;
-  match.is_private = rules.watching() != v1::EventRules::DELAYED;
-  match.open_afterwards = rules.watching() == v1::EventRules::AFTERWARDS;
+  // Of two matches with sides swapped nobody sees one before the other is over, too.
+  const bool one_of_two = rules.sides() == v1::EVENT_SIDES_SWAPPED;
+  match.is_private = rules.watching() != v1::EventRules::DELAYED || one_of_two;
+  match.open_afterwards = rules.watching() == v1::EventRules::AFTERWARDS && !one_of_two;
   match.observer_delay = rules.watching() == v1::EventRules::DELAYED ? std::max(rules.observer_delay(), 1u) : 0;
   return match;
+}
+
+bool all_over(const Pairing& pairing) {
+  return pairing.games_size() > 1 && std::ranges::all_of(pairing.games(), [](const Game& each) {
+           return each.played().kind() != v1::EventResult::NONE || each.match().empty();
+         });
 }
 
 // Who has won, and by how much against par.
@@ -162,6 +170,35 @@ Room::Await<Result<std::vector<match::MatchCard>>> Room::new_matches(const Event
   co_return cards;
 }
 
+// Clocks stand while the event does. What was missed when the server stopped is made up for: then all are looked at.
+Room::Await<void> Room::rest_or_run(Event event, bool all) {
+  for (const auto& [match, at] : games_of(event)) {
+    if (at.game->played().kind() != v1::EventResult::NONE) continue;
+    if (all && !event.paused()) {
+      Result<match::MatchCard> card = co_await host_.card(match);
+      if (!card || card->aside.pauses().empty()) continue;
+    }
+    match::StandStill how;
+    how.still = event.paused();
+    (void)co_await host_.stand_still(match, how);
+  }
+}
+
+Room::Await<void> Room::open_pairs(Event event, Event before) {
+  const bool wanted =
+      event.rules().sides() == v1::EVENT_SIDES_SWAPPED && event.rules().watching() != v1::EventRules::NEVER;
+  if (!wanted) co_return;
+  for (const EventRound& round : event.rounds()) {
+    for (const Pairing& pairing : round.pairings()) {
+      const Pairing* was = nullptr;
+      if (EventRound* there = find_round(before, round.number())) was = find_pairing(*there, pairing.board());
+      if (!all_over(pairing) || (was && all_over(*was))) continue;
+      for (const Game& game : pairing.games())
+        if (!game.match().empty()) (void)co_await host_.open_up(game.match());
+    }
+  }
+}
+
 // Matches that are over for the event end for their players, too; whoever takes part is told.
 Room::Await<void> Room::follow(Event event, Event before) {
   wake();
@@ -180,6 +217,9 @@ Room::Await<void> Room::follow(Event event, Event before) {
     how.winner = match::seat_of(*card, each.winner);
     (void)co_await host_.call_off(each.match, how);
   }
+  const bool first = before.id().empty();
+  if (first || before.paused() != event.paused()) co_await rest_or_run(event, first);
+  co_await open_pairs(std::move(event), std::move(before));
 }
 
 // -- matches --
@@ -235,9 +275,13 @@ Room::Await<void> Room::pass_time_in(std::string id) {
   if (!event) co_return;
   const std::int64_t now = settings_.now_ms();
   Looks looks = co_await look_at(*event, starts_due(*event, now));
+  Desk desk;
+  if (event->rules().automatic()) desk = co_await desk_to_begin(event->rules());
   std::vector<std::string> by_score;
   Result<Event> changed = co_await change(id, [&](Event& next) -> Result<void> {
     by_score = tournament::pass_time(next, looks, now).end_by_score;
+    const std::int64_t goes_on = goes_on_at(next);
+    if (goes_on > 0 && goes_on <= now) return go_on(next, desk, now);
     return {};
   });
   if (!changed) {
@@ -332,7 +376,7 @@ Result<void> Room::check(const v1::EventRules& rules) const {
   return {};
 }
 
-Room::Await<Result<v1::EventPage>> Room::create(std::string account, v1::EventRules rules) {
+Room::Await<Result<v1::EventPage>> Room::create(std::string account, v1::EventRules rules, std::string like) {
   EventQuery query;
   query.account = account;
   query.limit = 200;
@@ -345,6 +389,10 @@ Room::Await<Result<v1::EventPage>> Room::create(std::string account, v1::EventRu
                      Text("refusal.event.too_many").number("most", settings_.drafts_per_account));
   Event event = new_event(match::random_code(kIdLetters), random_bytes(kSecretBytes), std::move(rules),
                           {account, settings_.now_ms()});
+  if (!like.empty()) {  // whom its director has banned stays so in what he makes of it
+    Result<Event> model = co_await load(std::move(like));
+    if (model && directs(*model, account)) *event.mutable_banned() = model->banned();
+  }
   EventCommit commit{event, 0, {}};
   auto write = [&](Then<void> then) { store_.keep_event(std::move(commit), std::move(then)); };
   Result<void> kept = co_await match::ask_store<void>(write);
@@ -353,12 +401,16 @@ Room::Await<Result<v1::EventPage>> Room::create(std::string account, v1::EventRu
 }
 
 Room::Await<Result<Person>> Room::person(std::string account, const v1::EventRules& rules) {
-  Person one{account, 0, false};
+  Person one{account};
   if (account.empty()) co_return one;
+  auto read = [&](Then<Marks> then) { store_.marks_of(account, std::move(then)); };
+  Result<Marks> marks = co_await match::ask_store<Marks>(read);
+  if (!marks) co_return marks.error();
+  one.program = marks->program;
   Result<std::vector<v1::record::RatedMatch>> matches = co_await rated();
   if (!matches) co_return matches.error();
   const auto pools = rating_pools(*matches);
-  const auto pool = pools.find({rules.title(), rules.live()});
+  const auto pool = pools.find({rules.title(), rules.live(), one.program});
   const RatedPerson* found = pool == pools.end() ? nullptr : pool->second.find(account);
   if (found) {
     one.rating = static_cast<std::uint32_t>(std::lround(found->rating.value));
@@ -379,6 +431,15 @@ Room::Await<Result<v1::EventPage>> Room::take_part(std::string account, v1::Take
   co_return co_await page_for(std::move(account), std::move(*changed));
 }
 
+// What an event is begun with: the odds of its scenarios, and the data it is played by.
+Room::Await<Desk> Room::desk_to_begin(v1::EventRules rules) {
+  Desk desk;
+  Result<std::vector<v1::record::RatedMatch>> matches = co_await rated();
+  if (matches) desk.balance = balance_of(*matches, rules.title());
+  if (const match::LoadedTitle* title = host_.title(rules.title())) desk.data_hash = title->bundle->hash();
+  co_return desk;
+}
+
 Room::Await<Result<v1::EventPage>> Room::direct(std::string account, v1::Direct asked, std::string named) {
   Result<Event> event = co_await load(asked.event());
   if (!event) co_return event.error();
@@ -394,83 +455,15 @@ Room::Await<Result<v1::EventPage>> Room::direct(std::string account, v1::Direct 
     desk.looks = co_await look_at(*event, std::move(open));
   }
   if (asked.has_publish()) {
-    Result<std::vector<v1::record::RatedMatch>> matches = co_await rated();
-    if (!matches) co_return matches.error();
-    desk.balance = balance_of(*matches, event->rules().title());
-    if (const match::LoadedTitle* title = host_.title(event->rules().title())) desk.data_hash = title->bundle->hash();
+    Desk begins = co_await desk_to_begin(event->rules());
+    desk.balance = std::move(begins.balance);
+    desk.data_hash = std::move(begins.data_hash);
   }
   Result<Event> changed = co_await change(asked.event(), [&](Event& next) {
     return tournament::direct(next, asked, {account, settings_.now_ms()}, desk);
   });
   if (!changed) co_return changed.error();
   co_return co_await page_for(std::move(account), std::move(*changed));
-}
-
-// -- ratings --
-
-Room::Await<Result<std::vector<v1::record::RatedMatch>>> Room::rated() {
-  using Matches = std::vector<v1::record::RatedMatch>;
-  auto read = [&](Then<Matches> then) { store_.rated(std::move(then)); };
-  co_return co_await match::ask_store<Matches>(read);
-}
-
-Room::Await<Result<v1::Ratings>> Room::ratings(v1::AskRatings asked) {
-  v1::Ratings answer;
-  if (asked.bots()) co_return answer;
-  Result<std::vector<v1::record::RatedMatch>> matches = co_await rated();
-  if (!matches) co_return matches.error();
-  const auto pools = rating_pools(*matches);
-  const auto pool = pools.find({asked.title(), asked.live()});
-  if (pool == pools.end()) co_return answer;
-  std::vector<std::pair<const std::string*, const RatedPerson*>> people;
-  for (const auto& [account, one] : pool->second.people()) people.emplace_back(&account, &one);
-  std::ranges::sort(people, {}, [](const auto& each) {
-    return std::tuple(each.second->rating.provisional(), -each.second->rating.value, *each.first);
-  });
-  const std::uint32_t limit = asked.limit() == 0 ? kPage : std::min(asked.limit(), kLongestPage);
-  for (std::size_t i = asked.after(); i < people.size() && i < asked.after() + std::size_t{limit}; ++i) {
-    const RatedPerson& one = *people[i].second;
-    v1::RatingLine& line = *answer.add_lines();
-    line.set_place(static_cast<std::uint32_t>(i) + 1);
-    line.set_name(co_await host_.names().of(*people[i].first));
-    line.set_rating(static_cast<std::uint32_t>(std::lround(one.rating.value)));
-    line.set_deviation(static_cast<std::uint32_t>(std::lround(one.rating.deviation)));
-    line.set_provisional(one.rating.provisional());
-    line.set_matches(one.matches);
-  }
-  co_return answer;
-}
-
-// -- documents --
-
-Room::Await<Result<Document>> Room::document(std::string target) {
-  using What = Asked::What;
-  const Asked asked = asked_by(target);
-  if (asked.what == What::kNothing) co_return no_such_event();
-  if (asked.what == What::kList) {
-    Result<v1::EventList> found = co_await list({}, asked.list);
-    if (!found) co_return found.error();
-    co_return json_of(*found);
-  }
-  if (asked.what == What::kRatings) {
-    Result<v1::Ratings> found = co_await ratings(asked.ratings);
-    if (!found) co_return found.error();
-    co_return json_of(*found);
-  }
-  Result<v1::EventPage> found = co_await page({}, asked.event);
-  if (!found) co_return found.error();
-  switch (asked.what) {
-    case What::kCsv:
-      co_return csv_of(*found);
-    case What::kTrf:
-      co_return trf_of(*found);
-    case What::kCalendar:
-      co_return calendar_of(*found);
-    case What::kCrosstable:
-      co_return crosstable_of(*found);
-    default:
-      co_return json_of(*found);
-  }
 }
 
 }  // namespace wardroom::events

@@ -43,12 +43,22 @@ class Room {
   Await<Result<v1::EventList>> list(std::string account, v1::ListEvents asked);
   Await<Result<v1::EventPage>> page(std::string account, std::string id);
   // Rules have been checked against the titles.
-  Await<Result<v1::EventPage>> create(std::string account, v1::EventRules rules);
+  // `like`: an event that it is made after, if any.
+  Await<Result<v1::EventPage>> create(std::string account, v1::EventRules rules, std::string like = {});
   Await<Result<v1::EventRules>> rules_like(std::string account, std::string id);
   Await<Result<v1::EventPage>> take_part(std::string account, v1::TakePart asked);
   Await<Result<v1::EventPage>> direct(std::string account, v1::Direct asked, std::string named);
+  Await<Result<v1::Update>> inside(std::string account, v1::AskInside asked);
+  Await<Result<v1::EventSignals>> signals(std::string account, v1::AskSignals asked);
+  Await<Result<void>> may_export(std::string event, std::string match);  // of a match that is over
+
+  // -- reading.cpp: ratings, records, and documents for programs --
   Await<Result<v1::Ratings>> ratings(v1::AskRatings asked);
-  Await<Result<Document>> document(std::string target);  // for visitors, by its path
+  Await<Result<v1::PlayerRecord>> record(std::string asker, std::string account);
+  Await<Result<v1::Balance>> balance(v1::AskBalance asked);
+  // By its path; `reader`: an account, or empty for a visitor. Players are named: `named` finds their accounts.
+  using Named = std::function<Await<Result<std::string>>(std::string name)>;
+  Await<Result<Document>> document(std::string reader, std::string target, Named named);
   // The title, scenarios, options and clock that rules name.
   Result<void> check(const v1::EventRules& rules) const;
 
@@ -75,6 +85,12 @@ class Room {
   Await<void> note(std::string event, std::string match);
   Await<tournament::Looks> look_at(Event event, std::vector<std::string> matches);
   Await<void> pass_time_in(std::string id);
+  Await<void> rest_or_run(Event event, bool all);
+  Await<void> open_pairs(Event event, Event before);
+  Await<tournament::Desk> desk_to_begin(v1::EventRules rules);
+  Await<Result<v1::FinishedMatches>> finished(FinishedQuery query);
+  Await<Result<std::vector<v1::record::FinishedMatch>>> finished_matches(FinishedQuery query);
+  Await<Result<std::vector<std::int64_t>>> paces_of(std::string account, std::string match, std::string but);
   Await<Result<v1::EventPage>> page_for(std::string account, Event event);
   Await<Result<tournament::Person>> person(std::string account, const v1::EventRules& rules);
   Await<Result<std::vector<v1::record::RatedMatch>>> rated();

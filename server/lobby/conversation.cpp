@@ -52,6 +52,9 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
     case v1::ClientFrame::kListEvents:
     case v1::ClientFrame::kAskEvent:
     case v1::ClientFrame::kAskRatings:
+    case v1::ClientFrame::kAskPerson:
+    case v1::ClientFrame::kAskRecord:
+    case v1::ClientFrame::kAskBalance:
     case v1::ClientFrame::BODY_NOT_SET:
       return false;
     default:
@@ -102,6 +105,7 @@ asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
   if (frame.body_case() == v1::ClientFrame::BODY_NOT_SET)
     co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
   if (!only_match_.empty() && !leads_there(frame)) co_return refuse(RefusalCode::kNotYours, "refusal.link_only_match");
+  if (by_token_ && !open_to_tokens(frame.body_case())) co_return refuse(RefusalCode::kNotYours, "refusal.token_scope");
   const Handler handler = handler_of(frame.body_case());
   if (handler) co_return co_await handler(*this, frame);
   co_return co_await play(frame);  // what is asked of a match
@@ -147,15 +151,10 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kListBlocked, [](Talk& with, Frame&) { return with.list_blocked(); }},
       {Frame::kAskUsual, [](Talk& with, Frame&) { return with.ask_usual(); }},
       {Frame::kKeepUsual, [](Talk& with, Frame& frame) { return with.keep_usual(frame.keep_usual()); }},
-      {Frame::kListEvents, [](Talk& with, Frame& frame) { return with.list_events(frame.list_events()); }},
-      {Frame::kAskEvent, [](Talk& with, Frame& frame) { return with.ask_event(frame.ask_event()); }},
-      {Frame::kCreateEvent, [](Talk& with, Frame& frame) { return with.create_event(frame.create_event()); }},
-      {Frame::kTakePart, [](Talk& with, Frame& frame) { return with.take_part(frame.take_part()); }},
-      {Frame::kDirect, [](Talk& with, Frame& frame) { return with.direct(frame.direct()); }},
-      {Frame::kAskRatings, [](Talk& with, Frame& frame) { return with.ask_ratings(frame.ask_ratings()); }},
   };
-  const auto found = handlers.find(body);
-  return found == handlers.end() ? notice_handler_of(body) : found->second;
+  if (const auto found = handlers.find(body); found != handlers.end()) return found->second;
+  const Handler of_events = handler_of_events(body);
+  return of_events ? of_events : notice_handler_of(body);
 }
 
 asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
@@ -171,7 +170,14 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
   welcome.add_capabilities(v1::CAPABILITY_TYPED_REPORTS);
   welcome.add_capabilities(v1::CAPABILITY_QUEUES);
   welcome.add_capabilities(v1::CAPABILITY_MARKS);
-  if (!hello.token().empty()) {
+  if (hello.token().starts_with(kTokenStart)) {
+    Result<void> come = co_await come_by_token(hello.token());
+    if (!come) co_return come.error();
+    v1::SignedIn& signed_in = *welcome.mutable_signed_in();
+    signed_in.set_account(caller_->account);
+    signed_in.set_name(caller_->name);
+    signed_in.set_by_token(true);
+  } else if (!hello.token().empty()) {
     const std::string token_hash = hash(hello.token());
     auto read = [&](Then<SessionRecord> then) { desk_.store_.session_by_token(token_hash, std::move(then)); };
     Result<SessionRecord> session = co_await match::ask_store<SessionRecord>(read);
@@ -199,9 +205,11 @@ void Conversation::be(const Account& account, const SessionRecord& session) {
   session_ = session.id;
   only_match_ = session.only_match;
   until_ms_ = session.until_ms;
+  by_token_ = false;
   ended_ = std::make_shared<std::atomic<bool>>(false);
   desk_.host_.names().set(account.id, account.name);
   desk_.enter(line_.get(), {line_, account.id, account.name, session_, only_match_, ended_});
+  if (desk_.registry_ && !account.guest) desk_.registry_->note_address(account.id, address_, [](Result<void>) {});
 }
 
 void Conversation::be_nobody() {
@@ -214,6 +222,7 @@ void Conversation::be_nobody() {
   session_.clear();
   only_match_.clear();
   until_ms_ = 0;
+  by_token_ = false;
   ended_.reset();
 }
 

@@ -28,6 +28,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> respond(v1::ClientFrame& frame);
   using Handler = Await<Answer> (*)(Conversation&, v1::ClientFrame&);
   static Handler handler_of(v1::ClientFrame::BodyCase body);  // none: it is asked of a match
+  static Handler handler_of_events(v1::ClientFrame::BodyCase body);
   Await<Answer> hello(const v1::Hello& hello);
   bool signed_in() const { return !caller_->account.empty(); }
   void be(const Account& account, const SessionRecord& session);
@@ -125,6 +126,21 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> direct(const v1::Direct& asked);
   Await<Answer> ask_ratings(const v1::AskRatings& asked);
   Await<Result<v1::EventRules>> checked_rules(v1::EventRules rules);
+  Await<Answer> ask_inside(const v1::AskInside& asked);
+  Await<Answer> ask_signals(const v1::AskSignals& asked);
+
+  // -- tokens.cpp: for programs, and what one says of oneself --
+  Await<Answer> create_token(const v1::CreateToken& asked);
+  Await<Answer> list_tokens();
+  Await<Answer> end_token(const v1::EndToken& asked);
+  Await<Answer> tokens_answer(std::string secret);
+  Await<Result<void>> come_by_token(std::string token);
+  static bool open_to_tokens(v1::ClientFrame::BodyCase body);
+  Await<Answer> ask_record(const v1::AskRecord& asked);
+  Await<Answer> record_answer(std::string account);
+  Await<Answer> ask_balance(const v1::AskBalance& asked);
+  Await<Answer> set_rated(const v1::SetRated& asked);
+  Await<Answer> be_program();
 
   Desk& desk_;
   std::shared_ptr<match::Line> line_;
@@ -134,7 +150,9 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   match::CallerPtr caller_;  // nobody until signed in
   bool guest_ = false;
   static constexpr std::size_t kTokenBytes = 32;
+  static constexpr std::string_view kTokenStart = "wr_";  // of personal tokens
   std::string session_;
+  bool by_token_ = false;                     // a personal token opened it
   std::string only_match_;                    // a link opened the session: it leads nowhere else
   std::int64_t until_ms_ = 0;                 // and ends then; 0: it does not
   std::shared_ptr<std::atomic<bool>> ended_;  // somebody else ended our session

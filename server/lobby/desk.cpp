@@ -15,7 +15,7 @@ namespace wardroom::lobby {
 namespace asio = boost::asio;
 
 Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings, Mailroom* mailroom,
-           events::Room* events)
+           events::Room* events, Registry* registry)
     : executor_(std::move(executor)),
       host_(host),
       store_(store),
@@ -23,6 +23,7 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       settings_(std::move(settings)),
       offered_(offer(host)),
       events_(events),
+      registry_(registry),
       passwords_(settings_),
       wrong_by_name_(settings_.wrong_passwords_per_name, settings_.window.count()),
       wrong_by_address_(settings_.wrong_passwords_per_address, settings_.window.count()),
@@ -31,7 +32,9 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       matches_by_account_(settings_.new_matches_per_account, settings_.window.count()),
       mails_by_account_(settings_.mails_per_account, settings_.window.count()),
       mails_by_address_(settings_.mails_per_address, settings_.window.count()),
-      resets_by_name_(settings_.resets_per_name, settings_.window.count()) {
+      resets_by_name_(settings_.resets_per_name, settings_.window.count()),
+      reads_by_address_(settings_.reads_per_address, settings_.reads_window.count()),
+      reads_by_token_(settings_.reads_per_token, settings_.reads_window.count()) {
   host_.names().use([&accounts = store_](std::string account, match::Then<std::string> then) {
     accounts.account(std::move(account), [then = std::move(then)](Result<Account> found) {
       if (!found) return then(found.error());
@@ -54,7 +57,14 @@ std::shared_ptr<Visitor> Desk::welcome(std::shared_ptr<match::Line> line, std::s
 }
 
 asio::awaitable<Result<std::string>> Desk::export_match(std::string match) {
-  return host_.export_match(std::move(match));
+  if (events_) {
+    Result<match::MatchCard> card = co_await host_.card(match);
+    if (card && !card->event.empty()) {
+      Result<void> may = co_await events_->may_export(card->event, match);
+      if (!may) co_return may.error();
+    }
+  }
+  co_return co_await host_.export_match(std::move(match));
 }
 
 std::vector<PublicData> Desk::public_data() const {

@@ -15,6 +15,7 @@
 #include "server/lobby/mailroom.h"
 #include "server/lobby/passwords.h"
 #include "server/lobby/quick_queue.h"
+#include "server/lobby/registry.h"
 #include "server/lobby/settings.h"
 #include "server/lobby/store.h"
 #include "server/match/host.h"
@@ -24,13 +25,14 @@ namespace wardroom::lobby {
 class Desk final : public FrontDesk {
  public:
   // The host and the stores outlive the desk; the executor's threads must have stopped before it goes. Without a
-  // mailroom this server tells nobody who is away, without a room no events are held here.
+  // mailroom this server tells nobody who is away, without a room no events are held here, without a registry there are
+  // no personal tokens.
   Desk(boost::asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings = {},
-       Mailroom* mailroom = nullptr, events::Room* events = nullptr);
+       Mailroom* mailroom = nullptr, events::Room* events = nullptr, Registry* registry = nullptr);
 
   std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
   boost::asio::awaitable<Result<std::string>> export_match(std::string match) override;
-  boost::asio::awaitable<Result<events::Document>> document(std::string target) override;
+  boost::asio::awaitable<Result<events::Document>> document(Reading reading) override;
   std::vector<PublicData> public_data() const override;
   const Stats& stats() const override { return host_.stats(); }
   bool healthy() const override { return host_.healthy(); }
@@ -71,6 +73,9 @@ class Desk final : public FrontDesk {
   // Somebody has made, joined or declined this match.
   boost::asio::awaitable<void> spread(std::string match, std::string by);
 
+  // -- tokens.cpp --
+  boost::asio::awaitable<Result<PersonalToken>> token_of(std::string token, v1::TokenScope scope);
+
   // -- acquaintances.cpp: whom one meets --
   boost::asio::awaitable<Result<std::vector<std::string>>> avoided(std::string account);
   boost::asio::awaitable<Result<void>> may_meet(std::string account, std::string another);
@@ -86,6 +91,7 @@ class Desk final : public FrontDesk {
   const DeskSettings settings_;
   const v1::Titles offered_;
   events::Room* const events_;
+  Registry* const registry_;
   Passwords passwords_;
   Limiter wrong_by_name_;
   Limiter wrong_by_address_;
@@ -95,6 +101,8 @@ class Desk final : public FrontDesk {
   Limiter mails_by_account_;
   Limiter mails_by_address_;
   Limiter resets_by_name_;
+  Limiter reads_by_address_;
+  Limiter reads_by_token_;
   QuickQueue quick_;
   std::mutex mutex_;  // guards live_
   std::unordered_map<const match::Line*, Live> live_;

@@ -1,4 +1,6 @@
 // The part of Conversation that takes part in events, and directs them.
+#include <map>
+
 #include "server/lobby/conversation.h"
 #include "server/lobby/validate.h"
 
@@ -25,6 +27,8 @@ std::string named_in(const v1::Direct& asked) {
       return asked.substitute().name();
     case v1::Direct::kLateEntry:
       return asked.late_entry().name();
+    case v1::Direct::kBan:
+      return asked.ban().name();
     default:
       return {};
   }
@@ -70,7 +74,7 @@ asio::awaitable<Answer> Conversation::create_event(const v1::CreateEvent& asked)
   }
   Result<v1::EventRules> rules = co_await checked_rules(std::move(wanted));
   if (!rules) co_return rules.error();
-  co_return page_answer(co_await desk_.events_->create(caller_->account, std::move(*rules)));
+  co_return page_answer(co_await desk_.events_->create(caller_->account, std::move(*rules), asked.like()));
 }
 
 asio::awaitable<Answer> Conversation::take_part(const v1::TakePart& asked) {
@@ -105,9 +109,47 @@ asio::awaitable<Answer> Conversation::ask_ratings(const v1::AskRatings& asked) {
   co_return frame;
 }
 
-asio::awaitable<Result<events::Document>> Desk::document(std::string target) {
-  if (!events_) co_return no_events();
-  co_return co_await events_->document(std::move(target));
+asio::awaitable<Answer> Conversation::ask_inside(const v1::AskInside& asked) {
+  if (!desk_.events_) co_return no_events();
+  Result<v1::Update> truth = co_await desk_.events_->inside(caller_->account, asked);
+  if (!truth) co_return truth.error();
+  v1::ServerFrame frame;
+  *frame.mutable_update() = std::move(*truth);
+  co_return frame;
+}
+
+asio::awaitable<Answer> Conversation::ask_signals(const v1::AskSignals& asked) {
+  if (!desk_.events_) co_return no_events();
+  Result<v1::EventSignals> signals = co_await desk_.events_->signals(caller_->account, asked);
+  if (!signals) co_return signals.error();
+  v1::ServerFrame frame;
+  *frame.mutable_event_signals() = std::move(*signals);
+  co_return frame;
+}
+
+// Tournaments, what players have done in them, and programs.
+Conversation::Handler Conversation::handler_of_events(v1::ClientFrame::BodyCase body) {
+  using Frame = v1::ClientFrame;
+  using Talk = Conversation;
+  static const std::map<Frame::BodyCase, Handler> handlers{
+      {Frame::kListEvents, [](Talk& with, Frame& frame) { return with.list_events(frame.list_events()); }},
+      {Frame::kAskEvent, [](Talk& with, Frame& frame) { return with.ask_event(frame.ask_event()); }},
+      {Frame::kCreateEvent, [](Talk& with, Frame& frame) { return with.create_event(frame.create_event()); }},
+      {Frame::kTakePart, [](Talk& with, Frame& frame) { return with.take_part(frame.take_part()); }},
+      {Frame::kDirect, [](Talk& with, Frame& frame) { return with.direct(frame.direct()); }},
+      {Frame::kAskRatings, [](Talk& with, Frame& frame) { return with.ask_ratings(frame.ask_ratings()); }},
+      {Frame::kAskInside, [](Talk& with, Frame& frame) { return with.ask_inside(frame.ask_inside()); }},
+      {Frame::kAskSignals, [](Talk& with, Frame& frame) { return with.ask_signals(frame.ask_signals()); }},
+      {Frame::kAskRecord, [](Talk& with, Frame& frame) { return with.ask_record(frame.ask_record()); }},
+      {Frame::kAskBalance, [](Talk& with, Frame& frame) { return with.ask_balance(frame.ask_balance()); }},
+      {Frame::kSetRated, [](Talk& with, Frame& frame) { return with.set_rated(frame.set_rated()); }},
+      {Frame::kBeProgram, [](Talk& with, Frame&) { return with.be_program(); }},
+      {Frame::kCreateToken, [](Talk& with, Frame& frame) { return with.create_token(frame.create_token()); }},
+      {Frame::kListTokens, [](Talk& with, Frame&) { return with.list_tokens(); }},
+      {Frame::kEndToken, [](Talk& with, Frame& frame) { return with.end_token(frame.end_token()); }},
+  };
+  const auto found = handlers.find(body);
+  return found == handlers.end() ? nullptr : found->second;
 }
 
 }  // namespace wardroom::lobby

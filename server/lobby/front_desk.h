@@ -33,6 +33,13 @@ struct PublicData {
   v1::TitleInfo info{};                                 // as ListTitles tells it
 };
 
+// Something is read by HTTP.
+struct Reading {
+  std::string target;   // path and query
+  std::string address;  // who asks
+  std::string token;    // a personal one; empty: a visitor
+};
+
 class FrontDesk {
  public:
   virtual ~FrontDesk() = default;
@@ -42,8 +49,8 @@ class FrontDesk {
   // No more mails of matches to whoever was sent this; kNotFound.
   virtual boost::asio::awaitable<Result<void>> stop_mail(std::string token) = 0;
   virtual std::string say(const Text& text, std::string_view language) const = 0;  // to whoever has no client
-  // What programs and other sites may read of events, by its path and query.
-  virtual boost::asio::awaitable<Result<events::Document>> document(std::string target) = 0;
+  // What programs and other sites may read of events, players and matches. kSignedOut: the token is none.
+  virtual boost::asio::awaitable<Result<events::Document>> document(Reading reading) = 0;
   virtual std::vector<PublicData> public_data() const = 0;
   virtual const Stats& stats() const = 0;
   virtual bool healthy() const = 0;  // the store takes writes

@@ -1,5 +1,7 @@
 #include "server/lobby/limiter.h"
 
+#include <algorithm>
+
 namespace wardroom::lobby {
 
 bool Limiter::take(const std::string& key, std::int64_t now_ms) {
@@ -12,6 +14,13 @@ bool Limiter::take(const std::string& key, std::int64_t now_ms) {
   if (count.number >= most_) return false;
   ++count.number;
   return true;
+}
+
+std::int64_t Limiter::wait_ms(const std::string& key, std::int64_t now_ms) {
+  std::lock_guard lock(mutex_);
+  const auto found = counts_.find(key);
+  if (found == counts_.end() || found->second.number < most_) return 0;
+  return std::max<std::int64_t>(0, found->second.since_ms + window_ms_ - now_ms);
 }
 
 void Limiter::give_back(const std::string& key) {

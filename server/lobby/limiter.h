@@ -14,7 +14,8 @@ class Limiter {
 
   // Counts one; false when there have been too many already.
   bool take(const std::string& key, std::int64_t now_ms);
-  void give_back(const std::string& key);  // it did not count after all
+  std::int64_t wait_ms(const std::string& key, std::int64_t now_ms);  // until it may happen again; 0: now
+  void give_back(const std::string& key);                             // it did not count after all
 
  private:
   static constexpr std::size_t kManyKeys = 10'000;

@@ -42,6 +42,11 @@ struct DeskSettings {
   std::uint32_t running_matches_per_account = 100;
   std::uint32_t new_matches_per_account = 60;  // within the window
 
+  // By HTTP, within a window of its own.
+  std::chrono::milliseconds reads_window{60 * 1000};
+  std::uint32_t reads_per_address = 120;
+  std::uint32_t reads_per_token = 600;
+
   std::chrono::days session_for{90};  // since it was last used
   std::chrono::days guest_for{30};    // the same, of one who sits in no match
   std::size_t attachments_per_connection = 16;

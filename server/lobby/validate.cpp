@@ -106,6 +106,7 @@ Result<match::NewMatch> check_match(const match::Host& host, const v1::CreateMat
   match->is_private = asked.is_private();
   match->clock = asked.clock();
   match->observer_delay = asked.observer_delay();
+  match->unrated = asked.unrated();
   const bool two_people = asked.bot().empty() && !is_solo(*match);
   match->quick_passes = asked.has_quick_passes() ? asked.quick_passes() : !two_people;
   match->seats[index(seat)] = {account, {}, asked.nonce_hash()};

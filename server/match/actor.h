@@ -87,6 +87,11 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> leave(const Caller& caller);
   v1::ServerFrame info(const Caller& caller) const;
 
+  // -- what its event asks (of_event.cpp) --
+  Await<Answer> stand_still(const StandStill& asked);
+  Await<Answer> open_up();
+  Await<Answer> inside();
+
   // -- play (play.cpp) --
   Await<Answer> act(Seat seat, const v1::Act& act, const v1::Text& reason);
   Await<Answer> play(Seat seat, const v1::Act& act);

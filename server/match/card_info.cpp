@@ -133,6 +133,7 @@ void tell_company(const MatchCard& card, const People& people, std::string_view 
   info.set_event(card.event);
   info.set_event_round(card.event_round);
   info.set_no_hints(!card.event.empty());
+  info.set_unrated(card.unrated);
   if (card.origin.position().empty()) return;
   v1::PlayedFrom& from = *info.mutable_from();
   from.set_match(card.origin.match());

@@ -304,12 +304,36 @@ asio::awaitable<Result<MatchCard>> Host::prepare(NewMatch match) {
   co_return new_card(std::move(match), *title);
 }
 
+namespace {
+CallerPtr the_event() { return std::make_shared<const Caller>(Caller{{}, {}, nullptr}); }
+}  // namespace
+
 asio::awaitable<Result<void>> Host::call_off(std::string match, CallOff how) {
-  const Caller nobody{{}, {}, nullptr};
-  Request request{std::make_shared<const Caller>(nobody), how};
+  Request request{the_event(), how};
   Answer answer = co_await ask(std::move(match), std::move(request));
   if (!answer) co_return answer.error();
   co_return Result<void>();
+}
+
+asio::awaitable<Result<void>> Host::stand_still(std::string match, StandStill how) {
+  Request request{the_event(), how};
+  Answer answer = co_await ask(std::move(match), std::move(request));
+  if (!answer) co_return answer.error();
+  co_return Result<void>();
+}
+
+asio::awaitable<Result<void>> Host::open_up(std::string match) {
+  Request request{the_event(), OpenUp{}};
+  Answer answer = co_await ask(std::move(match), std::move(request));
+  if (!answer) co_return answer.error();
+  co_return Result<void>();
+}
+
+asio::awaitable<Result<v1::Update>> Host::inside(std::string match) {
+  Request request{the_event(), Inside{}};
+  Answer answer = co_await ask(std::move(match), std::move(request));
+  if (!answer) co_return answer.error();
+  co_return std::move(*answer->mutable_update());
 }
 
 // -- in a match --

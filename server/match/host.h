@@ -65,6 +65,9 @@ class Host {
   // -- matches of events, which the event stores with its own rows --
   boost::asio::awaitable<Result<MatchCard>> prepare(NewMatch match);
   boost::asio::awaitable<Result<void>> call_off(std::string match, CallOff how);
+  boost::asio::awaitable<Result<void>> stand_still(std::string match, StandStill how);  // its clocks
+  boost::asio::awaitable<Result<void>> open_up(std::string match);                      // it is over: for everybody
+  boost::asio::awaitable<Result<v1::Update>> inside(std::string match);  // everything: its players have been told
   // Called when one has begun or is over, from any thread. Before the first match.
   void on_event_match(std::function<void(const std::string& event, const std::string& match)> call) {
     services_.event_match = std::move(call);

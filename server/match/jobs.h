@@ -15,6 +15,15 @@ inline constexpr std::string_view kWarning = "warning";  // its payload: how lon
 inline constexpr std::string_view kOver = "over";
 inline constexpr std::string_view kInvited = "invited";  // a match is meant for him
 inline constexpr std::string_view kJoined = "joined";    // somebody sat down, and his part of the dice is wanted
+// Of a tournament: their payload is its id, a line's end, and bytes of record.EventNews.
+inline constexpr std::string_view kEventPaired = "event_paired";
+inline constexpr std::string_view kEventDeadline = "event_deadline";
+inline constexpr std::string_view kEventRuled = "event_ruled";
+inline constexpr std::string_view kEventSaid = "event_said";
+inline constexpr std::string_view kEventWaiting = "event_waiting";
+inline constexpr std::string_view kEventAdmitted = "event_admitted";
+inline constexpr std::string_view kEventLooked = "event_looked";
+inline bool of_event(std::string_view kind) { return kind.starts_with("event_"); }
 // Asked for by himself; their payload is the address.
 inline constexpr std::string_view kConfirm = "confirm";
 inline constexpr std::string_view kReset = "reset";

@@ -58,6 +58,7 @@ MatchCard new_card(NewMatch match, const LoadedTitle& title) {
   card.event = std::move(match.event);
   card.event_round = match.event_round;
   card.open_afterwards = match.open_afterwards;
+  card.unrated = match.unrated;
   card.overlay = title.overlay;
   card.data_hash = title.bundle->hash();
   card.server_seed = random_bytes(kSeedBytes);

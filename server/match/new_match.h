@@ -44,6 +44,7 @@ struct NewMatch {
   std::string event;                        // of an event's match, with what follows
   std::uint32_t event_round = 0;
   bool open_afterwards = false;
+  bool unrated = false;
 };
 
 std::vector<OptionValue> chosen(const std::vector<v1::ChosenOption>& options);

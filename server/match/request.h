@@ -39,16 +39,22 @@ struct CallOff {
   std::optional<Seat> winner;
 };
 
+// Further things that the event asks of a match of its own.
+struct StandStill {
+  bool still = false;  // its clocks; else they go on
+};
+struct OpenUp {};  // it is over: everybody may see it
+struct Inside {};  // all that is in it, for whoever judges it
+
 // What a client asks points into its frame.
-using What =
-    std::variant<const v1::GiveNonce*, const v1::Attach*, const v1::Act*, const v1::UndoRequest*,
-                 const v1::AskTakeBack*, const v1::AnswerTakeBack*, const v1::OfferDraw*, const v1::AnswerDraw*,
-                 const v1::Resign*, const v1::ClaimFlag*, const v1::AgreeToRestart*, const v1::Say*,
-                 const v1::AskEndedView*, const v1::AskReplay*, const v1::History*, const v1::AskHint*,
-                 const v1::AskReach*, const v1::AskEstimate*, const v1::AskPicture*, const v1::AskDiary*,
-                 const v1::GiveOrders*, const v1::GoOn*, const v1::GiveStanding*, const v1::ChangeMarks*,
-                 const v1::AskMarks*, const v1::MakeOffer*, const v1::AnswerOffer*, const v1::TakeExtension*, Join,
-                 Cancel, Decline, MakeRematch, AnswerRematch, Recount, Leave, Look, CallOff>;
+using What = std::variant<
+    const v1::GiveNonce*, const v1::Attach*, const v1::Act*, const v1::UndoRequest*, const v1::AskTakeBack*,
+    const v1::AnswerTakeBack*, const v1::OfferDraw*, const v1::AnswerDraw*, const v1::Resign*, const v1::ClaimFlag*,
+    const v1::AgreeToRestart*, const v1::Say*, const v1::AskEndedView*, const v1::AskReplay*, const v1::History*,
+    const v1::AskHint*, const v1::AskReach*, const v1::AskEstimate*, const v1::AskPicture*, const v1::AskDiary*,
+    const v1::GiveOrders*, const v1::GoOn*, const v1::GiveStanding*, const v1::ChangeMarks*, const v1::AskMarks*,
+    const v1::MakeOffer*, const v1::AnswerOffer*, const v1::TakeExtension*, Join, Cancel, Decline, MakeRematch,
+    AnswerRematch, Recount, Leave, Look, CallOff, StandStill, OpenUp, Inside>;
 
 template <class Body, class... Bodies>
 concept OneOf = (std::same_as<Body, Bodies> || ...);

@@ -244,6 +244,7 @@ asio::awaitable<Answer> Actor::make_rematch(const Caller& caller, const MakeRema
   next.clock = shown_.card->clock;
   next.observer_delay = shown_.card->observer_delay;
   next.quick_passes = shown_.card->quick_passes;
+  next.unrated = shown_.card->unrated;
   next.seats[index(other(*seat))] = {caller.account, {}, asked.nonce_hash};
   next.seats[index(*seat)].bot = shown_.card->bots[index(other(*seat))];
   next.by_rules = shown_.card->by_rules;

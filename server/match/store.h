@@ -108,6 +108,7 @@ struct MatchCard {
   std::string event;          // it is a match of this event: nobody joins, leaves or cancels it, and nobody is advised
   std::uint32_t event_round = 0;
   bool open_afterwards = false;  // private while it is played, for everybody when it is over
+  bool unrated = false;          // whoever made it said so
 };
 
 // What one viewer was sent, so many of his own updates to a page (see album.h). Who looks back reads by that viewer's

@@ -78,9 +78,23 @@ boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match) {
   co_return answer;
 }
 
-boost::asio::awaitable<Reply> document(Hub& hub, std::string target) {
-  Result<events::Document> found = co_await hub.desk.document(std::move(target));
+// A personal token, as programs say it (RFC 6750).
+std::string bearer(const Request& request) {
+  constexpr std::string_view kBearer = "Bearer ";
+  const std::string_view said = request[http::field::authorization];
+  return said.starts_with(kBearer) ? std::string(said.substr(kBearer.size())) : std::string();
+}
+
+boost::asio::awaitable<Reply> document(Hub& hub, const Request& request, const Asker& from) {
+  lobby::Reading reading{std::string(request.target()), household(from.address), bearer(request)};
+  Result<events::Document> found = co_await hub.desk.document(std::move(reading));
+  if (!found && found.error().code == RefusalCode::kSignedOut) co_return reply(http::status::unauthorized);
   if (!found) co_return reply(status_of(found.error().code));
+  if (found->wait_s > 0) {
+    Reply later = reply(http::status::too_many_requests);
+    later.wait_s = found->wait_s;
+    co_return later;
+  }
   Reply answer = own(std::move(found->body));
   answer.type = found->type;
   answer.cache = kRevalidate;
@@ -200,7 +214,7 @@ boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const As
     co_return answer;
   }
   if (path.starts_with("/api/v1/") || path.starts_with("/embed/")) {
-    Reply answer = co_await document(hub, std::string(request.target()));
+    Reply answer = co_await document(hub, request, from);
     co_return answer;
   }
   co_return file(hub.site, path);
@@ -225,6 +239,8 @@ Response message(const Hub& hub, const Request& request, const Reply& reply) {
   if (!reply.packed.empty()) response.set(http::field::vary, "Accept-Encoding");
   if (reply.status == http::status::method_not_allowed) response.set(http::field::allow, "GET, HEAD");
   if (reply.status == http::status::upgrade_required) response.set(http::field::upgrade, "websocket");
+  if (reply.status == http::status::unauthorized) response.set(http::field::www_authenticate, "Bearer");
+  if (reply.wait_s > 0) response.set(http::field::retry_after, std::to_string(reply.wait_s));
   if (not_modified) return response;
   response.set(http::field::content_type, reply.type);
   if (packed) response.set(http::field::content_encoding, "gzip");

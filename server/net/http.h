@@ -27,8 +27,9 @@ struct Reply {
   std::shared_ptr<const void> keep;
   std::string etag;
   std::string_view cache = "no-store";
-  std::string file_name;  // to be saved under
-  bool embedded = false;  // other sites may show it in a frame
+  std::string file_name;    // to be saved under
+  bool embedded = false;    // other sites may show it in a frame
+  std::int64_t wait_s = 0;  // when to try again; 0: not said
 };
 
 // Who asks, as far as we believe it.

@@ -29,7 +29,7 @@ long long microseconds(Session::Steady::duration took) {
 
 // The part of a path that says what was asked; never what the client wrote.
 std::string_view route(std::string_view target) {
-  for (const std::string_view known : {"/healthz", "/metrics", "/ws", "/data/", "/match/", "/u/"}) {
+  for (const std::string_view known : {"/healthz", "/metrics", "/ws", "/data/", "/match/", "/u/", "/api/", "/embed/"}) {
     if (target.starts_with(known)) return known;
   }
   return "/";

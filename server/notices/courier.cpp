@@ -40,7 +40,8 @@ Courier::Courier(boost::asio::any_io_executor executor, match::Host& host, store
       ledger_(outbox),
       counter_(ledger_, store::Road::kCall, stats_),
       settings_(std::move(settings)),
-      sorter_(std::move(executor), host, ledger_, {settings_.words, settings_.look_again, settings_.now_ms}),
+      sorter_(std::move(executor), host, ledger_,
+              {settings_.words, settings_.url, settings_.look_again, settings_.now_ms}),
       messenger_(settings_.messenger),
       round_([this] { return work(); }, [this] { messenger_.give_up(); },
              {settings_.poll, settings_.patience, settings_.idle}) {}
@@ -83,6 +84,7 @@ std::string Courier::name_of(const std::string& what) const { return hex(hash(wh
 
 // It may stand where others read it: no link that signs in.
 std::string Courier::link_to(const Item& item) const {
+  if (match::news::of_event(item.kind)) return item.link;
   const v1::MatchInfo& info = item.shown.match();
   return settings_.url + (info.for_me() ? "/#/" : "/#/match/" + info.id());
 }
@@ -134,10 +136,10 @@ outward::Call Courier::call_of(const store::Channel& to, const outward::News& ne
   if (to.carrier == v1::CARRIER_HOOK) return outward::hook_call(to.address, to.format, to.secret, news, now_s);
   const boost::json::object shown{{"say", news.text},
                                   {"to", news.link.substr(std::min(news.link.find("/#/"), news.link.size()))},
-                                  {"tag", news.match}};
+                                  {"tag", news.match.empty() ? news.link : news.match}};
   outward::Push push;
   push.text = boost::json::serialize(shown);
-  push.topic = base64_url(hash("match " + news.match, *names_).substr(0, kTopicBytes));
+  push.topic = base64_url(hash(news.match.empty() ? news.link : "match " + news.match, *names_).substr(0, kTopicBytes));
   push.lives_s = kPushLivesS;
   push.urgent = news.kind == match::news::kWarning;
   const outward::Subscription subscription{to.address, to.secret.substr(0, kPointBytes),

@@ -1,5 +1,6 @@
 #include "server/notices/letter.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -99,7 +100,35 @@ Text Letter::named(const char* id, const Item& item) const {
   return text;
 }
 
+// What a tournament has to say.
+Text Letter::of_event(const char* id, const Item& item) const {
+  const v1::record::EventNews& news = item.event;
+  Text text(id);
+  text.word("kind", item.kind).word("name", news.name()).number("round", news.round());
+  text.number("board", news.board()).number("halves", news.halves());
+  text.word("opponent", item.opponent).word("reason", news.text());
+  std::string scenario = news.scenario(), side;
+  if (const auto found = item.title ? find_scenario(*item.title, scenario) : std::nullopt; found && item.words)
+    scenario = item.words->format(found->name, language_);
+  if (item.title && item.words && news.seat() < 2 && !news.opponent().empty())
+    side = item.words->format(item.title->seat_names()[news.seat()], language_);
+  text.number("meets", news.opponent().empty() ? 0 : 1).number("has_scenario", scenario.empty() ? 0 : 1);
+  text.number("has_side", side.empty() ? 0 : 1).word("scenario", scenario).word("side", side);
+  return text;
+}
+
+void Letter::tell_of_event(const Item& item, Blocks& out) const {
+  out.push_back({Look::kHeading, item.event.name()});
+  out.push_back({Look::kPlain, say(of_event("notices.event_lead", item))});
+  const std::string more = say(of_event("notices.event_more", item));
+  if (!more.empty()) out.push_back({Look::kPlain, more});
+  if (item.deadline_ms != 0)
+    out.push_back({Look::kPlain, say(Text("notices.event_until").word("time", time_of(item.deadline_ms, zone_)))});
+  out.push_back({Look::kLink, say(Text("notices.event_open")), 0, item.link});
+}
+
 std::string Letter::subject_of(const Item& item) const {
+  if (match::news::of_event(item.kind)) return say(of_event("notices.event_subject", item));
   std::string subject = say(named("notices.subject", item));
   const v1::MatchInfo& info = item.shown.match();
   if (!info.has_progress() || !item.words) return subject;
@@ -120,6 +149,7 @@ void Letter::tell(const v1::Diary::Part& part, const Item& item, int depth, Bloc
 }
 
 void Letter::tell(const Item& item, Blocks& out) const {
+  if (match::news::of_event(item.kind)) return tell_of_event(item, out);
   const v1::MatchInfo& info = item.shown.match();
   out.push_back({Look::kHeading, say(named("notices.heading", item))});
   out.push_back({Look::kPlain, say(named("notices.lead", item))});
@@ -149,7 +179,9 @@ void Letter::tell(const Item& item, Blocks& out) const {
 Written Letter::of_matches(const std::vector<Item>& items, const std::string& stop, bool picture) const {
   Written written;
   const auto count = static_cast<std::int64_t>(items.size());
-  written.subject = count == 1 ? subject_of(items.front()) : say(Text("notices.digest").number("count", count));
+  const bool of_events = std::ranges::any_of(items, [](const Item& each) { return match::news::of_event(each.kind); });
+  const char* several = of_events ? "notices.digest_news" : "notices.digest";
+  written.subject = count == 1 ? subject_of(items.front()) : say(Text(several).number("count", count));
   Blocks blocks;
   for (const Item& item : items) {
     tell(item, blocks);

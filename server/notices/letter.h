@@ -9,6 +9,7 @@
 
 #include "common/catalog.h"
 #include "server/engine/title.h"
+#include "wardroom/v1/event_record.pb.h"
 #include "wardroom/v1/wire.pb.h"
 
 namespace wardroom::notices {
@@ -23,7 +24,9 @@ struct Item {
   v1::Diary diary;               // since then
   std::int64_t deadline_ms = 0;  // 0: none
   std::string link;
-  bool opens = false;  // the link signs in
+  bool opens = false;             // the link signs in
+  v1::record::EventNews event{};  // what he is told of a tournament instead
+  std::string opponent{};
 };
 
 struct Written {
@@ -56,6 +59,8 @@ class Letter {
   std::string say(const Text& text) const { return words_.format(text, language_); }
   Text named(const char* id, const Item& item) const;
   void tell(const Item& item, Blocks& out) const;
+  Text of_event(const char* id, const Item& item) const;
+  void tell_of_event(const Item& item, Blocks& out) const;
   void tell(const v1::Diary::Part& part, const Item& item, int depth, Blocks& out) const;
   static std::string text_of(const Blocks& blocks);
   std::string html_of(const Blocks& blocks) const;

@@ -31,7 +31,8 @@ Postman::Postman(boost::asio::any_io_executor executor, match::Host& host, store
       ledger_(outbox),
       counter_(ledger_, store::Road::kMail, stats_),
       settings_(std::move(settings)),
-      sorter_(std::move(executor), host, ledger_, {settings_.words, settings_.look_again, settings_.now_ms}),
+      sorter_(std::move(executor), host, ledger_,
+              {settings_.words, settings_.url, settings_.look_again, settings_.now_ms}),
       relay_(settings_.relay),
       round_([this] { return work(); }, [this] { relay_.give_up(); },
              {settings_.poll, settings_.patience, settings_.idle}) {}
@@ -91,6 +92,7 @@ void Postman::write_of_matches(const store::Addressee& to, Sorted sorted) {
   std::vector<store::Token> tokens;
   for (Item& item : sorted.items) {
     sorter_.add_news(to, item);
+    if (match::news::of_event(item.kind)) continue;
     const v1::MatchInfo& info = item.shown.match();
     item.opens = info.has_my_seat() && info.state() != v1::MATCH_STATE_OPEN && !to.choice.no_links();
     if (item.opens) {
@@ -102,9 +104,11 @@ void Postman::write_of_matches(const store::Addressee& to, Sorted sorted) {
   mail::Message message;
   message.unsubscribe = settings_.url + "/u/" + new_token(store::Purpose::kStop, {}, tokens);
   message.list = "wardroom." + settings_.from.substr(settings_.from.find('@') + 1);
-  message.thread = name_of("match " + sorted.items.front().shown.match().id());
-  if (!to.choice.no_picture()) {
-    const v1::Picture picture = sorter_.picture_for(to, sorted.items.front());
+  const Item& front = sorted.items.front();
+  const bool of_match = front.event.event().empty();
+  message.thread = name_of(of_match ? "match " + front.shown.match().id() : "event " + front.event.event());
+  if (!to.choice.no_picture() && of_match) {
+    const v1::Picture picture = sorter_.picture_for(to, front);
     message.picture = png_of(picture.svg(), picture.width(), picture.height());
   }
   const Letter letter(sorter_.words_for({}), to.choice.language().empty() ? "en" : to.choice.language(), to.zone);

@@ -50,6 +50,7 @@ bool Sorter::still_true(const WaitingJob& job, const store::Due& due) const {
   if (job.kind == match::news::kYourMove) return job.state == v1::MATCH_STATE_PLAYING && job.menu == job.serial;
   if (job.kind == match::news::kWarning) return job.state == v1::MATCH_STATE_PLAYING && job.menu != 0;
   if (job.kind == match::news::kOver) return job.state == v1::MATCH_STATE_OVER;
+  if (match::news::of_event(job.kind)) return true;
   return job.state == v1::MATCH_STATE_OPEN;
 }
 
@@ -87,7 +88,7 @@ Sorted Sorter::sort(const Jobs& jobs, const store::Addressee& to) {
       continue;
     }
     const bool told = std::ranges::any_of(sorted.items, [&](const Item& each) {
-      return each.shown.match().id() == job.match && each.kind != match::news::kOver;
+      return !job.match.empty() && each.shown.match().id() == job.match && each.kind != match::news::kOver;
     });
     sorted.jobs.push_back(job);
     if (told) continue;  // a move and its warning are one thing
@@ -96,8 +97,24 @@ Sorted Sorter::sort(const Jobs& jobs, const store::Addressee& to) {
   return sorted;
 }
 
+// News of a tournament are as true as when they were written: the store drops what is not.
+std::optional<Item> Sorter::look_at_event(const WaitingJob& job) {
+  Item item;
+  item.kind = job.kind;
+  const std::size_t end = job.payload.find('\n');
+  if (end == job.payload.npos || !item.event.ParseFromString(job.payload.substr(end + 1))) return std::nullopt;
+  if (!item.event.opponent().empty()) item.opponent = await(host_.names().of(item.event.opponent()));
+  if (const match::LoadedTitle* title = host_.title(item.event.title())) item.title = title->title.get();
+  item.words = &words_for(item.event.title());
+  const bool ends = job.kind == match::news::kEventPaired || job.kind == match::news::kEventDeadline;
+  if (ends) item.deadline_ms = item.event.deadline_ms();
+  item.link = settings_.url + "/#/event/" + item.event.event();
+  return item;
+}
+
 // As his match stands; none: there is nothing to tell of it any more.
 std::optional<Item> Sorter::look_at(const WaitingJob& job, const store::Addressee& to) {
+  if (match::news::of_event(job.kind)) return look_at_event(job);
   Item item;
   item.kind = job.kind;
   item.answered = job.answered;
@@ -115,7 +132,17 @@ std::optional<Item> Sorter::look_at(const WaitingJob& job, const store::Addresse
 }
 
 // When it may be told, if not now; -1: never.
+std::int64_t Sorter::not_yet_of_event(const WaitingJob& job, const store::Addressee& to, const Item& item) const {
+  const std::int64_t now = settings_.now_ms();
+  const bool late = job.kind == match::news::kEventDeadline;
+  if (late && now >= item.deadline_ms) return -1;
+  const bool last_hours = late && item.deadline_ms - now <= kDayMs / 2;
+  const News told{last_hours ? Urgency::kAtOnce : late ? Urgency::kWarning : Urgency::kNews, job.created_ms};
+  return when(told, to.choice, to.mailed_ms, now, to.zone).value_or(-1);
+}
+
 std::int64_t Sorter::not_yet(const WaitingJob& job, const store::Addressee& to, const Item& item) const {
+  if (match::news::of_event(job.kind)) return not_yet_of_event(job, to, item);
   const std::int64_t now = settings_.now_ms();
   const v1::MatchInfo& info = item.shown.match();
   const bool looks = info.has_my_seat() && info.seats(static_cast<int>(info.my_seat())).present();

@@ -21,6 +21,7 @@ namespace wardroom::notices {
 
 struct SorterSettings {
   std::filesystem::path words;                                      // the platform's text catalogs
+  std::string url;                                                  // where players reach this server
   std::chrono::milliseconds look_again = std::chrono::minutes(10);  // whether somebody still looks at his match
   std::function<std::int64_t()> now_ms = match::system_now_ms;
 };
@@ -47,6 +48,8 @@ class Sorter {
  private:
   bool still_true(const store::WaitingJob& job, const store::Due& due) const;
   std::optional<Item> look_at(const store::WaitingJob& job, const store::Addressee& to);
+  std::optional<Item> look_at_event(const store::WaitingJob& job);
+  std::int64_t not_yet_of_event(const store::WaitingJob& job, const store::Addressee& to, const Item& item) const;
   std::int64_t not_yet(const store::WaitingJob& job, const store::Addressee& to, const Item& item) const;
   template <class T>
   T await(boost::asio::awaitable<T> coroutine) const;

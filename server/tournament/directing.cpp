@@ -1,10 +1,9 @@
-#include "server/tournament/directing.h"
-
 #include <algorithm>
 #include <set>
 
+#include "server/tournament/act.h"
+#include "server/tournament/choosing.h"
 #include "server/tournament/event_draw.h"
-#include "server/tournament/event_parts.h"
 #include "server/tournament/event_results.h"
 #include "server/tournament/event_time.h"
 #include "server/tournament/taking_part.h"
@@ -13,11 +12,8 @@ namespace wardroom::tournament {
 namespace {
 
 constexpr int kKeysKept = 64;
-constexpr std::size_t kLongestWord = 2000, kMostWords = 200, kLongestKey = 64, kLongestReason = 500;
+constexpr std::size_t kLongestKey = 64, kLongestReason = 500;
 constexpr std::uint32_t kMostHalves = 2;
-
-Refusal not_now() { return refuse(RefusalCode::kConflict, "refusal.event.not_now"); }
-Refusal no_entry() { return refuse(RefusalCode::kNotFound, "refusal.event.no_such_entry"); }
 
 bool over(const Event& event) {
   return event.state() == v1::EVENT_STATE_FINISHED || event.state() == v1::EVENT_STATE_CANCELLED;
@@ -27,62 +23,35 @@ bool before_start(const Event& event) {
          event.state() == v1::EVENT_STATE_READY;
 }
 
-// One act at work.
-class Act {
- public:
-  Act(Event& event, const Acting& by, const Desk& desk) : event_(event), by_(by), desk_(desk) {}
-
-  Result<void> carry_out(const v1::Direct& asked);
-
- private:
-  using Change = std::function<Result<void>(Event&)>;
-  Result<void> deed(const char* what, Deed::Until until, const Change& change) {
-    deed_.set_what(what);
-    deed_.set_until(until);
-    return do_deed(event_, by_, deed_, change);
+Result<void> possible(const v1::EventResult& result) {
+  const std::uint32_t first = result.first_halves(), second = result.second_halves();
+  const bool sums = first + second == kMostHalves;
+  const bool nobody = first + second == 0;
+  bool right = first <= kMostHalves && second <= kMostHalves && result.reason().size() <= kLongestReason;
+  switch (result.kind()) {
+    case v1::EventResult::PLAYED:
+    case v1::EventResult::AGREED:
+    case v1::EventResult::ADJUDICATED:
+      right = right && sums && (result.margin() == 0 || first == 1 || (result.margin() > 0) == (first > second));
+      break;
+    case v1::EventResult::FORFEIT:
+      right = right && (nobody || (sums && first != 1)) && result.margin() == 0;
+      break;
+    case v1::EventResult::VOID:
+      right = right && nobody && result.margin() == 0;
+      break;
+    case v1::EventResult::NONE:  // the match's own result counts again
+      break;
+    default:
+      right = false;
   }
-  Result<void> to_state(const char* what, v1::EventState state, Deed::Until until) {
-    return deed(what, until, [state](Event& next) -> Result<void> {
-      next.set_state(state);
-      return {};
-    });
-  }
-  template <class Body>
-  Result<void> on_entry(const char* what, std::uint32_t number, Deed::Until until, Body body) {
-    if (!find_entry(event_, number)) return no_entry();
-    deed_.set_entry(number);
-    return deed(what, until, [&](Event& next) -> Result<void> { return body(next, *find_entry(next, number)); });
-  }
+  if (!right) return refuse(RefusalCode::kMalformed, "refusal.event.impossible_result");
+  return {};
+}
 
-  Result<void> before(const v1::Direct& asked);
-  Result<void> of_entries(const v1::Direct& asked);
-  Result<void> of_rounds(const v1::Direct& asked);
-  Result<void> change_rules(const v1::EventRules& rules);
-  Result<void> announce();
-  Result<void> call_in();
-  Result<void> draw(const v1::Direct::Pairs* pairs);
-  Result<void> publish();
-  Result<void> begin_ladder();
-  Result<void> unpublish();
-  Result<void> set_deadline(const v1::Direct::SetDeadline& asked);
-  Result<void> set_result(const v1::Direct::SetResult& asked);
-  Result<void> withdraw(const v1::Direct::WithdrawEntry& asked);
-  Result<void> reinstate(std::uint32_t entry);
-  Result<void> substitute(std::uint32_t entry);
-  Result<void> late_entry(const v1::Direct::LateEntry& asked);
-  Result<void> resume();
-  Result<void> close_round();
-  Result<void> finish();
-  Result<void> set_director(const v1::Direct::SetDirector& asked);
-  Result<void> say(const std::string& text);
-  Result<void> seed(const v1::Direct::Seed& asked);
-  Result<void> bar(const v1::Direct::Bar& asked);
+}  // namespace
 
-  Event& event_;
-  const Acting& by_;
-  const Desk& desk_;
-  Deed deed_;
-};
+Refusal no_such_game() { return refuse(RefusalCode::kNotFound, "refusal.event.no_such_game"); }
 
 Result<void> Act::carry_out(const v1::Direct& asked) {
   switch (asked.act_case()) {
@@ -106,6 +75,8 @@ Result<void> Act::carry_out(const v1::Direct& asked) {
       });
     case v1::Direct::kResume:
       return resume();
+    case v1::Direct::kBan:
+      return ban(asked.ban());
     case v1::Direct::ACT_NOT_SET:
       return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
     default:
@@ -187,6 +158,8 @@ Result<void> Act::of_rounds(const v1::Direct& asked) {
       return set_result(asked.set_result());
     case v1::Direct::kCloseRound:
       return close_round();
+    case v1::Direct::kLookInto:
+      return look_into(asked.look_into());
     default:
       return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
   }
@@ -289,6 +262,7 @@ Result<void> Act::publish() {
     for (Pairing& each : *round.mutable_pairings()) {
       each.set_start_limit_ms(round.start_limit_ms());
       each.set_deadline_ms(round.deadline_ms());
+      let_choose(next, each, by_.now_ms);
     }
     next.set_state(v1::EVENT_STATE_PLAYING);
     name_matches(next, round);
@@ -343,38 +317,11 @@ Result<void> Act::set_deadline(const v1::Direct::SetDeadline& asked) {
   });
 }
 
-Result<void> possible(const v1::EventResult& result) {
-  const std::uint32_t first = result.first_halves(), second = result.second_halves();
-  const bool sums = first + second == kMostHalves;
-  const bool nobody = first + second == 0;
-  bool right = first <= kMostHalves && second <= kMostHalves && result.reason().size() <= kLongestReason;
-  switch (result.kind()) {
-    case v1::EventResult::PLAYED:
-    case v1::EventResult::AGREED:
-    case v1::EventResult::ADJUDICATED:
-      right = right && sums && (result.margin() == 0 || first == 1 || (result.margin() > 0) == (first > second));
-      break;
-    case v1::EventResult::FORFEIT:
-      right = right && (nobody || (sums && first != 1)) && result.margin() == 0;
-      break;
-    case v1::EventResult::VOID:
-      right = right && nobody && result.margin() == 0;
-      break;
-    case v1::EventResult::NONE:  // the match's own result counts again
-      break;
-    default:
-      right = false;
-  }
-  if (!right) return refuse(RefusalCode::kMalformed, "refusal.event.impossible_result");
-  return {};
-}
-
 Result<void> Act::set_result(const v1::Direct::SetResult& asked) {
   EventRound* round = find_round(event_, asked.round());
   Pairing* pairing = round ? find_pairing(*round, asked.board()) : nullptr;
   const auto number = static_cast<int>(asked.game());
-  if (!pairing || number < 1 || number > pairing->games_size())
-    return refuse(RefusalCode::kNotFound, "refusal.event.no_such_game");
+  if (!pairing || number < 1 || number > pairing->games_size()) return no_such_game();
   if (round->state() == v1::EventRound::DRAWN || event_.state() == v1::EVENT_STATE_CANCELLED) return not_now();
   if (Result<void> sound = possible(asked.result()); !sound) return sound;
   const bool late = asked.round() < published(event_);
@@ -432,145 +379,42 @@ Result<void> Act::resume() {
       for (Pairing& each : *round.mutable_pairings()) {
         if (each.start_limit_ms() > 0) each.set_start_limit_ms(each.start_limit_ms() + stood);
         if (each.deadline_ms() > 0) each.set_deadline_ms(each.deadline_ms() + stood);
+        if (each.choose_by_ms() > 0) each.set_choose_by_ms(each.choose_by_ms() + stood);
       }
     }
     next.set_paused(false);
     next.set_paused_ms(0);
+    next.set_stood_ms(next.stood_ms() + stood);
     return {};
   });
 }
 
-// -- people --
-
-Result<void> Act::withdraw(const v1::Direct::WithdrawEntry& asked) {
-  return on_entry(asked.expel() ? "event.deed.expel" : "event.deed.withdraw", asked.entry(), Deed::NEXT_DRAW,
-                  [&](Event& next, Entrance& one) -> Result<void> {
-                    const auto as = asked.expel() ? v1::EventEntry::EXPELLED : v1::EventEntry::WITHDRAWN;
-                    if (one.state() == as) return not_now();
-                    let_out(next, one, as, by_.now_ms);
-                    follow_up(next, by_.now_ms);
-                    return {};
-                  });
-}
-
-Result<void> Act::reinstate(std::uint32_t entry) {
-  return on_entry("event.deed.reinstate", entry, Deed::NEXT_DRAW, [&](Event& next, Entrance& one) -> Result<void> {
-    if (is_in(one) || one.state() == v1::EventEntry::WAITING) return not_now();
-    one.set_left_after(0);
-    one.set_state(v1::EventEntry::IN);
-    if (is_ladder(next)) let_in(next, {one.account(), one.rating(), one.provisional()}, by_.now_ms);
+// Where the next round cannot begin, that is left to a director from then on.
+Result<void> Act::go_on() {
+  const bool begins = event_.state() == v1::EVENT_STATE_READY || event_.state() == v1::EVENT_STATE_PLAYING;
+  if (!begins || drawn_round(event_)) return not_now();
+  Event tried = event_;
+  seed_entries(tried);
+  const Result<EventRound> round = draw_next(tried);
+  const bool all_played = !round && round.error().reason.id == "refusal.event.no_more_rounds";
+  if (all_played && has_begun(event_)) return finish();
+  Result<void> done = round ? draw(nullptr) : Result<void>(round.error());
+  deed_.Clear();
+  if (done) done = publish();
+  if (done) return done;
+  deed_.Clear();
+  return deed("event.deed.not_automatic", Deed::NEXT_PUBLISH, [](Event& next) -> Result<void> {
+    next.mutable_rules()->set_automatic(false);
     return {};
   });
 }
 
-// Matches of his that have not begun are made anew for the other.
-Result<void> Act::substitute(std::uint32_t entry) {
-  if (desk_.named.account.empty()) return refuse(RefusalCode::kMalformed, "refusal.event.nobody_named");
-  if (entry_of(event_, desk_.named.account)) return refuse(RefusalCode::kConflict, "refusal.event.entered_already");
-  if (!has_begun(event_)) return not_now();
-  return on_entry("event.deed.substitute", entry, Deed::MATCH_BEGUN, [&](Event& next, Entrance& one) -> Result<void> {
-    for (EventRound& round : *next.mutable_rounds()) {
-      for (Pairing& pairing : *round.mutable_pairings()) {
-        for (Game& game : *pairing.mutable_games()) {
-          const bool his = game.first() == entry || game.second() == entry;
-          if (!his || decided(game) || game.match().empty()) continue;
-          const auto look = desk_.looks.find(game.match());
-          if (game.begun() || (look != desk_.looks.end() && look->second.begun))
-            return refuse(RefusalCode::kConflict, "refusal.event.begun");
-          next.add_dropped(game.match());
-          game.clear_match();
-        }
-      }
-      if (round.state() == v1::EventRound::PLAYING) name_matches(next, round);
-    }
-    one.set_account(desk_.named.account);
-    one.set_rating(desk_.named.rating);
-    one.set_provisional(desk_.named.provisional);
-    one.set_state(v1::EventEntry::IN);
-    one.set_away(false);
-    return {};
-  });
-}
-
-Result<void> Act::late_entry(const v1::Direct::LateEntry& asked) {
-  if (desk_.named.account.empty()) return refuse(RefusalCode::kMalformed, "refusal.event.nobody_named");
-  if (entry_of(event_, desk_.named.account)) return refuse(RefusalCode::kConflict, "refusal.event.entered_already");
-  const std::uint32_t played = published(event_);
-  const bool late = has_begun(event_);
-  if (late && event_.rules().format() != v1::EVENT_FORMAT_SWISS && !is_ladder(event_)) return not_now();
-  if (late && !is_ladder(event_) && played * 2 > event_.rules().rounds())
-    return refuse(RefusalCode::kConflict, "refusal.event.too_late");
-  if (asked.gift_halves() > std::min(played, 2u)) return refuse(RefusalCode::kConflict, "refusal.event.gift");
-  deed_.set_entry(static_cast<std::uint32_t>(event_.entries_size()) + 1);
-  return deed("event.deed.late_entry", Deed::NEXT_DRAW, [&](Event& next) -> Result<void> {
-    Entrance& one = let_in(next, desk_.named, by_.now_ms);
-    one.set_state(v1::EventEntry::IN);
-    one.set_gift_halves(asked.gift_halves());
-    return {};
-  });
-}
-
-Result<void> Act::seed(const v1::Direct::Seed& asked) {
-  if (event_.rounds_size() > 0) return not_now();
-  std::set<std::uint32_t> named;
-  for (const std::uint32_t entry : asked.entries())
-    if (!find_entry(event_, entry) || !named.insert(entry).second) return no_entry();
-  return deed("event.deed.seed", Deed::FIRST_DRAW, [&](Event& next) -> Result<void> {
-    std::uint32_t rank = 0;
-    for (Entrance& each : *next.mutable_entries()) each.set_rank(0);
-    for (const std::uint32_t entry : asked.entries()) find_entry(next, entry)->set_rank(++rank);
-    return {};
-  });
-}
-
-Result<void> Act::bar(const v1::Direct::Bar& asked) {
-  if (asked.one() == asked.two() || !find_entry(event_, asked.one()) || !find_entry(event_, asked.two()))
-    return no_entry();
-  return deed("event.deed.bar", Deed::NEXT_DRAW, [&](Event& next) -> Result<void> {
-    v1::EventBar pair;
-    pair.set_one(std::min(asked.one(), asked.two()));
-    pair.set_two(std::max(asked.one(), asked.two()));
-    auto& bars = *next.mutable_bars();
-    const auto there = std::ranges::find_if(
-        bars, [&](const v1::EventBar& each) { return each.one() == pair.one() && each.two() == pair.two(); });
-    if (asked.lift() ? there == bars.end() : there != bars.end()) return not_now();
-    if (asked.lift())
-      bars.erase(there);
-    else
-      *bars.Add() = pair;
-    return {};
-  });
-}
-
-Result<void> Act::set_director(const v1::Direct::SetDirector& asked) {
-  if (event_.directors(0) != by_.account) return refuse(RefusalCode::kNotYours, "refusal.event.owner_only");
-  if (desk_.named.account.empty()) return refuse(RefusalCode::kMalformed, "refusal.event.nobody_named");
-  const bool there = directs(event_, desk_.named.account);
-  if (there != asked.remove() || desk_.named.account == by_.account) return not_now();
-  deed_.set_word(asked.name());
-  return deed(asked.remove() ? "event.deed.remove_director" : "event.deed.add_director", Deed::ALWAYS,
-              [&](Event& next) -> Result<void> {
-                auto& all = *next.mutable_directors();
-                if (asked.remove())
-                  all.erase(std::ranges::find(all, desk_.named.account));
-                else
-                  *all.Add() = desk_.named.account;
-                return {};
-              });
-}
-
-Result<void> Act::say(const std::string& text) {
-  if (text.empty() || text.size() > kLongestWord || event_.words_size() >= static_cast<int>(kMostWords))
-    return refuse(RefusalCode::kMalformed, Text("refusal.event.message").number("most", kLongestWord));
-  auto& word = *event_.add_words();
-  word.set_by(by_.account);
-  word.set_time_ms(by_.now_ms);
-  word.set_text(text);
-  event_.set_version(event_.version() + 1);
+Result<void> go_on(Event& event, const Desk& desk, std::int64_t now_ms) {
+  Event next = event;
+  if (Result<void> done = Act(next, {{}, now_ms}, desk).go_on(); !done) return done;
+  event = std::move(next);
   return {};
 }
-
-}  // namespace
 
 Result<void> direct(Event& event, const v1::Direct& asked, const Acting& by, const Desk& desk) {
   if (!directs(event, by.account)) return refuse(RefusalCode::kNotYours, "refusal.event.directors_only");

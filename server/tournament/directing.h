@@ -14,6 +14,9 @@ struct Desk {
   std::string data_hash;                                // of the title as it is now
 };
 
+// The next round of an event whose rounds begin by themselves, or its end (goes_on_at in event_time.h says when).
+Result<void> go_on(Event& event, const Desk& desk, std::int64_t now_ms);
+
 // A refusal changes nothing. The same key twice is done once; an older version than that of the newest deed is stale.
 Result<void> direct(Event& event, const v1::Direct& asked, const Acting& by, const Desk& desk);
 

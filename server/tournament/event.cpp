@@ -74,6 +74,10 @@ const EventRound* drawn_round(const Event& event) {
 
 bool has_begun(const Event& event) { return published(event) > 0; }
 
+const std::string& scenario_of(const EventRound& round, const Pairing& pairing) {
+  return pairing.scenario().empty() ? round.scenario() : pairing.scenario();
+}
+
 // -- results --
 
 const v1::EventResult& counted(const Game& game) {
@@ -141,6 +145,7 @@ std::string kept_password(const Event& event, const std::string& password) {
 
 void name_matches(Event& event, EventRound& round) {
   for (Pairing& pairing : *round.mutable_pairings()) {
+    if (pairing.choose_by_ms() > 0) continue;  // its players say first what is played
     std::uint64_t number = 0;
     for (Game& game : *pairing.mutable_games()) {
       ++number;

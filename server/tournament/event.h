@@ -33,6 +33,7 @@ struct Person {
   std::string account;
   std::uint32_t rating = 0;  // 0: none
   bool provisional = false;
+  bool program = false;
 };
 
 // What is known of a match before it is over; in the order of the game's entries.
@@ -59,6 +60,8 @@ Pairing* find_pairing(EventRound& round, std::uint32_t board);
 std::uint32_t published(const Event& event);        // how many rounds
 const EventRound* drawn_round(const Event& event);  // one that is drawn and not published
 bool has_begun(const Event& event);                 // a round has been published
+
+const std::string& scenario_of(const EventRound& round, const Pairing& pairing);  // what is played on that board
 
 // -- results --
 const v1::EventResult& counted(const Game& game);  // a ruling counts before what was played

@@ -17,6 +17,25 @@ void strip(Game& game) {
   game.clear_finished_ms();
   game.clear_begun();
   game.clear_bids();
+  game.clear_looked_by();
+}
+
+// What the players of a pairing have chosen is theirs, and the match that came of it.
+bool chosen_by_players(const Pairing& pairing) { return !pairing.scenario().empty() || pairing.choose_by_ms() > 0; }
+void strip_choice(Pairing& pairing) {
+  if (!chosen_by_players(pairing)) return;
+  pairing.clear_scenario();
+  pairing.clear_choose_by_ms();
+  pairing.clear_likings();
+  for (Game& game : *pairing.mutable_games()) game.clear_match();
+}
+void keep_choice(const Pairing& now, Pairing& pairing) {
+  if (!chosen_by_players(now)) return;
+  pairing.set_scenario(now.scenario());
+  pairing.set_choose_by_ms(now.choose_by_ms());
+  *pairing.mutable_likings() = now.likings();
+  for (int i = 0; i < std::min(pairing.games_size(), now.games_size()); ++i)
+    pairing.mutable_games(i)->set_match(now.games(i).match());
 }
 
 Game ruling_only(const Game& game) {
@@ -32,6 +51,7 @@ EventRound pairings_only(const EventRound& round) {
     Pairing& kept = *only.add_pairings();
     kept = pairing;
     for (Game& game : *kept.mutable_games()) strip(game);
+    strip_choice(kept);
   }
   return only;
 }
@@ -119,6 +139,7 @@ void put_pairings(Event& event, std::uint32_t number, const EventPart& part) {
   before.ParseFromString(part.before());
   for (Pairing& pairing : *before.mutable_pairings()) {
     const Pairing* now = find_pairing(*round, pairing.board());
+    if (now && round->state() != v1::EventRound::DRAWN) keep_choice(*now, pairing);
     for (int i = 0; now && i < std::min(pairing.games_size(), now->games_size()); ++i) {
       Game& game = *pairing.mutable_games(i);
       const Game& brought = now->games(i);
@@ -136,11 +157,13 @@ void put_pairings(Event& event, std::uint32_t number, const EventPart& part) {
 void put_back(Event& event, const EventPart& part) {
   const auto [kind, numbers] = read(part.key());
   Event some;
-  if (kind == "head" || kind == "directors" || kind == "bars" || kind == "ladder") some.ParseFromString(part.before());
+  if (kind == "head" || kind == "directors" || kind == "bars" || kind == "ladder" || kind == "banned")
+    some.ParseFromString(part.before());
   if (kind == "head") put_head(event, some);
   if (kind == "directors") *event.mutable_directors() = some.directors();
   if (kind == "bars") *event.mutable_bars() = some.bars();
   if (kind == "ladder") *event.mutable_ladder() = some.ladder();
+  if (kind == "banned") *event.mutable_banned() = some.banned();
   if (kind == "rules") event.mutable_rules()->ParseFromString(part.before());
   if (kind == "entry")
     put_in(*event.mutable_entries(), numbers[0], part, find_entry(event, numbers[0]), &Entrance::entry);
@@ -216,15 +239,17 @@ void log(Event& event, const Acting& by, Deed deed) {
 
 std::map<std::string, std::string> parts_of(const Event& event) {
   std::map<std::string, std::string> parts;
-  Event directors, bars, ladder;
+  Event directors, bars, ladder, banned;
   *directors.mutable_directors() = event.directors();
   *bars.mutable_bars() = event.bars();
   *ladder.mutable_ladder() = event.ladder();
+  *banned.mutable_banned() = event.banned();
   parts["head"] = head_only(event).SerializeAsString();
   parts["rules"] = event.rules().SerializeAsString();
   parts["directors"] = directors.SerializeAsString();
   parts["bars"] = bars.SerializeAsString();
   parts["ladder"] = ladder.SerializeAsString();
+  parts["banned"] = banned.SerializeAsString();
   for (const Entrance& each : event.entries()) parts[key("entry", each.entry())] = each.SerializeAsString();
   for (const EventRound& round : event.rounds()) {
     EventRound alone = round;

@@ -42,7 +42,7 @@ void add_pairing(const Event& event, const EventRound& round, const Pairing& pai
     one.points_second = static_cast<HalfPoints>(result.second_halves());
     one.came = result.kind() == v1::EventResult::FORFEIT ? Came::kForfeit : Came::kPlayed;
     one.margin = one.came == Came::kForfeit ? 0 : result.margin();
-    one.first_wins_permille = static_cast<int>(permille_of(event, round.scenario()));
+    one.first_wins_permille = static_cast<int>(permille_of(event, scenario_of(round, pairing)));
   }
 }
 
@@ -267,13 +267,13 @@ std::vector<v1::record::RatedMatch> rated_matches(const Event& event) {
         rated.set_match(game.match());
         rated.set_event(event.id());
         rated.set_title(event.rules().title());
-        rated.set_scenario(round.scenario());
+        rated.set_scenario(scenario_of(round, pairing));
         rated.set_live(event.rules().live());
         rated.set_finished_ms(ended_ms(game));
         rated.set_first(first->account());
         rated.set_second(second->account());
         rated.set_first_halves(result.first_halves());
-        rated.set_permille(permille_of(event, round.scenario()));
+        rated.set_permille(permille_of(event, rated.scenario()));
         rated.set_margin(result.margin());
       }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "server/tournament/choosing.h"
 #include "server/tournament/event_parts.h"
 #include "server/tournament/event_results.h"
 #include "server/tournament/taking_part.h"
@@ -110,6 +111,17 @@ void check_deadline(Event& event, std::uint32_t number, std::uint32_t board, std
   }
 }
 
+void check_choices(Event& event, std::int64_t now_ms) {
+  for (EventRound& round : *event.mutable_rounds()) {
+    if (round.state() != v1::EventRound::PLAYING) continue;
+    for (Pairing& pairing : *round.mutable_pairings()) {
+      if (pairing.choose_by_ms() == 0 || pairing.choose_by_ms() > now_ms) continue;
+      changed(event);  // ids of matches are made of the version
+      settle_choice(event, round, pairing);
+    }
+  }
+}
+
 // Whoever stands at the foot of the ladder cannot go down: that he has been looked at is no deed.
 void check_rungs(Event& event, std::int64_t now_ms) {
   const auto entry = [](const auto& each) { return each.entry(); };
@@ -206,6 +218,7 @@ Due pass_time(Event& event, const Looks& looks, std::int64_t now_ms) {
     });
   }
   if (runs(event)) {
+    check_choices(event, now_ms);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> starting, ending;
     for (const EventRound& round : event.rounds()) {
       if (round.state() != v1::EventRound::PLAYING) continue;
@@ -222,12 +235,29 @@ Due pass_time(Event& event, const Looks& looks, std::int64_t now_ms) {
   return due;
 }
 
+std::int64_t goes_on_at(const Event& event) {
+  const bool by_itself = event.rules().automatic() && event.rules().format() != v1::EVENT_FORMAT_LADDER;
+  if (!by_itself || event.paused() || drawn_round(event)) return 0;
+  if (event.state() == v1::EVENT_STATE_READY && event.rounds().empty()) return event.rules().starts_ms();
+  if (event.state() != v1::EVENT_STATE_PLAYING) return 0;
+  std::int64_t last = 0;
+  for (const EventRound& round : event.rounds()) {
+    if (!decided(round)) return 0;
+    last = std::max(last, round.published_ms());
+    for (const Pairing& pairing : round.pairings())
+      for (const Game& game : pairing.games()) last = std::max({last, game.finished_ms(), game.ruled_ms()});
+  }
+  return last + (event.rules().live() ? kBreakLiveMs : kBreakSlowMs);
+}
+
 std::vector<EventJob> jobs_of(const Event& event) {
   std::vector<EventJob> jobs;
   const bool waits = event.state() == v1::EVENT_STATE_OPEN || event.state() == v1::EVENT_STATE_CHECK_IN;
   const bool ladder = event.rules().format() == v1::EVENT_FORMAT_LADDER;
   if (waits && event.rules().starts_ms() > 0 && !event.start_checked() && !ladder)
     jobs.push_back({"start", event.rules().starts_ms()});
+  if (const std::int64_t next = goes_on_at(event); next > 0)
+    jobs.push_back({"next/" + std::to_string(event.rounds_size()), next});
   if (!runs(event)) return jobs;
   std::set<std::string> seen;
   const auto add = [&](const char* kind, std::uint32_t round, std::int64_t due_ms) {
@@ -242,6 +272,7 @@ std::vector<EventJob> jobs_of(const Event& event) {
         add("no-show", round.number(), pairing.start_limit_ms());
       if (pairing.deadline_ms() > 0 && !pairing.deadline_checked())
         add("deadline", round.number(), pairing.deadline_ms());
+      if (pairing.choose_by_ms() > 0) add("choose", round.number(), pairing.choose_by_ms());
     }
   }
   std::int64_t idle = 0;  // when a rung may change by itself next: a look a day is enough

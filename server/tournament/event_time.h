@@ -31,6 +31,11 @@ struct Due {
 Due pass_time(Event& event, const Looks& looks, std::int64_t now_ms);
 std::vector<std::string> starts_due(const Event& event, std::int64_t now_ms);  // matches to be looked at for it
 
+// When the next round, or the end, of an event whose rounds begin by themselves comes; 0: it does not. Directors have
+// so long to correct a result.
+inline constexpr std::int64_t kBreakLiveMs = 5 * kMinuteMs, kBreakSlowMs = kDayMs / 2;
+std::int64_t goes_on_at(const Event& event);
+
 struct EventJob {
   std::string key;  // unique within the event
   std::int64_t due_ms = 0;

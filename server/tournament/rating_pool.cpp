@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace wardroom::tournament {
 namespace {
@@ -9,6 +10,21 @@ namespace {
 constexpr double kDay = 24 * 60 * 60 * 1000;
 constexpr std::int64_t kWeekMs = 7 * 24 * 60 * 60 * 1000LL;
 constexpr double kSlower = 3;  // matches that last for weeks
+
+constexpr std::uint32_t kEvenSides = 500;
+
+struct SideCount {
+  std::uint32_t matches = 0, halves = 0;  // half points of the first side
+  void add(const v1::record::RatedMatch& match) {
+    ++matches;
+    halves += match.first_halves();
+  }
+};
+// None: there are too few to say anything.
+std::optional<std::uint32_t> permille_of(const SideCount& side) {
+  if (side.matches < kBalanceShownFrom) return std::nullopt;
+  return (side.halves + 10) * 500 / (side.matches + 10);
+}
 
 Rating aged_until(const RatedPerson& one, std::int64_t now_ms, bool live) {
   if (one.matches == 0) return one.rating;
@@ -39,6 +55,7 @@ void RatingPool::add(const v1::record::RatedMatch& match) {
   for (RatedPerson* each : {&first, &second}) {
     ++each->matches;
     each->last_ms = match.finished_ms();
+    each->points.push_back({match.finished_ms(), each->rating.value, each->rating.deviation});
   }
 }
 
@@ -52,27 +69,30 @@ std::map<PoolKey, RatingPool> rating_pools(std::span<const v1::record::RatedMatc
   for (const v1::record::RatedMatch& each : matches) ordered.push_back(&each);
   std::ranges::sort(ordered, {}, [](const auto* each) { return std::pair(each->finished_ms(), each->match()); });
   std::map<PoolKey, RatingPool> pools;
-  for (const v1::record::RatedMatch* each : ordered)
-    pools.try_emplace({each->title(), each->live()}, each->live()).first->second.add(*each);
+  std::map<std::pair<std::string, std::string>, SideCount> sides;
+  for (const v1::record::RatedMatch* each : ordered) {
+    SideCount& side = sides[{each->title(), each->scenario()}];
+    v1::record::RatedMatch match = *each;
+    if (match.permille() == 0) match.set_permille(permille_of(side).value_or(kEvenSides));
+    side.add(match);
+    pools.try_emplace({match.title(), match.live(), match.bots()}, match.live()).first->second.add(match);
+  }
   return pools;
 }
 
 std::vector<v1::record::EventBalanceRecord> balance_of(std::span<const v1::record::RatedMatch> matches,
                                                        const std::string& title) {
-  std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> sums;  // matches, half points of the first side
-  for (const v1::record::RatedMatch& each : matches) {
-    if (each.title() != title) continue;
-    auto& [count, halves] = sums[each.scenario()];
-    ++count;
-    halves += each.first_halves();
-  }
+  std::map<std::string, SideCount> sums;
+  for (const v1::record::RatedMatch& each : matches)
+    if (each.title() == title) sums[each.scenario()].add(each);
   std::vector<v1::record::EventBalanceRecord> all;
   for (const auto& [scenario, sum] : sums) {
-    if (sum.first < kBalanceShownFrom) continue;
+    const std::optional<std::uint32_t> permille = permille_of(sum);
+    if (!permille) continue;
     auto& one = all.emplace_back();
     one.set_scenario(scenario);
-    one.set_matches(sum.first);
-    one.set_permille((sum.second + 10) * 500 / (sum.first + 10));
+    one.set_matches(sum.matches);
+    one.set_permille(*permille);
   }
   return all;
 }

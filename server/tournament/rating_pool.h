@@ -1,7 +1,8 @@
 // Ratings as a fold over matches in the order in which they ended: a corrected result is folded again. A pool is one
-// title, live or not.
+// title, live or not, of people or of programs.
 #pragma once
 
+#include <compare>
 #include <map>
 #include <span>
 #include <string>
@@ -13,10 +14,16 @@
 
 namespace wardroom::tournament {
 
+struct RatingPoint {
+  std::int64_t time_ms = 0;
+  double rating = 0, deviation = 0;
+};
+
 struct RatedPerson {
   Rating rating;
   std::uint32_t matches = 0;
   std::int64_t last_ms = 0;
+  std::vector<RatingPoint> points;  // after each match
 };
 
 class RatingPool {
@@ -36,7 +43,13 @@ class RatingPool {
   std::map<std::pair<std::string, std::string>, std::vector<std::int64_t>> lately_;
 };
 
-using PoolKey = std::pair<std::string, bool>;  // title, live
+struct PoolKey {
+  std::string title;
+  bool live = true;
+  bool bots = false;
+  auto operator<=>(const PoolKey&) const = default;
+};
+// A match that does not say how often its first side wins is reckoned with all of its scenario that ended before it.
 std::map<PoolKey, RatingPool> rating_pools(std::span<const v1::record::RatedMatch> matches);
 
 // How often the first side wins: five of ten matches are put in beforehand, so that few say little.

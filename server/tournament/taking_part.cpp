@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/tournament/choosing.h"
 #include "server/tournament/event_results.h"
 
 namespace wardroom::tournament {
@@ -9,7 +10,8 @@ namespace {
 
 constexpr std::int64_t kIdleDays = 60, kSinkEveryDays = 30, kOffDays = 180;
 constexpr int kSinks = 3;
-constexpr std::size_t kLongestTeam = 40;
+constexpr std::size_t kLongestTeam = 40, kLongestReport = 2000;
+constexpr int kMostReports = 500, kMostReportsEach = 10;
 
 Refusal closed() { return refuse(RefusalCode::kConflict, "refusal.event.entries_closed"); }
 
@@ -23,6 +25,9 @@ bool entries_open(const Event& event) {
 
 Result<void> may_enter(const Event& event, const Person& who, const v1::TakePart::Enter& asked) {
   const v1::EventRules& rules = event.rules();
+  if (std::ranges::find(event.banned(), who.account) != event.banned().end())
+    return refuse(RefusalCode::kNotYours, "refusal.event.banned");
+  if (who.program && !rules.bots_welcome()) return refuse(RefusalCode::kNotYours, "refusal.event.programs");
   switch (rules.entering()) {
     case v1::EventRules::PASSWORD:
       if (kept_password(event, asked.password()) != rules.password())
@@ -75,6 +80,30 @@ Result<void> be_present(Event& event, const Person& who, bool present) {
   return {};
 }
 
+Result<void> choose_for(Event& event, const Person& who, const v1::TakePart::Choose& asked) {
+  const Entrance* entry = entry_of(event, who.account);
+  if (!entry || !is_in(*entry)) return refuse(RefusalCode::kConflict, "refusal.event.not_entered");
+  return choose(event, entry->entry(), asked);
+}
+
+Result<void> complain(Event& event, const Person& who, const v1::TakePart::Complain& asked, std::int64_t now_ms) {
+  const Entrance* entry = entry_of(event, who.account);
+  if (!entry) return refuse(RefusalCode::kConflict, "refusal.event.not_entered");
+  if (!find_entry(event, asked.entry())) return refuse(RefusalCode::kNotFound, "refusal.event.no_such_entry");
+  if (asked.text().empty() || asked.text().size() > kLongestReport)
+    return refuse(RefusalCode::kMalformed, Text("refusal.event.message").number("most", kLongestReport));
+  const auto his =
+      std::ranges::count_if(event.reports(), [&](const v1::EventReport& each) { return each.by() == entry->entry(); });
+  if (event.reports_size() >= kMostReports || his >= kMostReportsEach)
+    return refuse(RefusalCode::kTooMuch, "refusal.event.enough_reports");
+  v1::EventReport& report = *event.add_reports();
+  report.set_by(entry->entry());
+  report.set_entry(asked.entry());
+  report.set_time_ms(now_ms);
+  report.set_text(asked.text());
+  return {};
+}
+
 // -- ladder --
 
 int rung_of(const Event& event, std::uint32_t entry) {
@@ -122,6 +151,7 @@ Result<void> challenge(Event& event, const Person& who, std::uint32_t two, std::
   const v1::EventRules& rules = event.rules();
   if (rules.start_minutes() > 0) pairing.set_start_limit_ms(now_ms + rules.start_minutes() * kMinuteMs);
   if (rules.round_minutes() > 0) pairing.set_deadline_ms(now_ms + rules.round_minutes() * kMinuteMs);
+  let_choose(event, pairing, now_ms);
   name_matches(event, round);
   return {};
 }
@@ -154,6 +184,10 @@ Result<void> take_part(Event& event, const Person& who, const v1::TakePart& aske
         return be_present(next, who, asked.present().present());
       case v1::TakePart::kChallenge:
         return challenge(next, who, asked.challenge().entry(), now_ms);
+      case v1::TakePart::kChoose:
+        return choose_for(next, who, asked.choose());
+      case v1::TakePart::kComplain:
+        return complain(next, who, asked.complain(), now_ms);
       default:
         return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
     }

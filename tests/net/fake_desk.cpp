@@ -62,7 +62,14 @@ boost::asio::awaitable<Result<void>> FakeDesk::stop_mail(std::string token) {
   co_return Result<void>();
 }
 
-boost::asio::awaitable<Result<events::Document>> FakeDesk::document(std::string target) {
+boost::asio::awaitable<Result<events::Document>> FakeDesk::document(lobby::Reading reading) {
+  const std::string& target = reading.target;
+  if (reading.token == "bad") co_return refuse(RefusalCode::kSignedOut, "refusal.no_such_personal_token");
+  if (target == "/api/v1/often") {
+    events::Document later;
+    later.wait_s = 42;
+    co_return later;
+  }
   if (target != "/embed/events/known?x=1") co_return refuse(RefusalCode::kNotFound, "refusal.no_match");
   events::Document document{"<table>", "text/html; charset=utf-8", "known-1", {}};
   document.embedded = true;

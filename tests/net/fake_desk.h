@@ -23,7 +23,7 @@ class FakeDesk final : public lobby::FrontDesk {
   boost::asio::awaitable<Result<std::string>> export_match(std::string match) override;
   boost::asio::awaitable<Result<void>> stop_mail(std::string token) override;
   std::string say(const Text& text, std::string_view) const override { return bare(text); }
-  boost::asio::awaitable<Result<events::Document>> document(std::string target) override;
+  boost::asio::awaitable<Result<events::Document>> document(lobby::Reading reading) override;
   std::vector<lobby::PublicData> public_data() const override { return data; }
   const lobby::Stats& stats() const override { return counts; }
   bool healthy() const override { return well; }

@@ -107,6 +107,16 @@ TEST_F(Http, WhatOtherSitesShowHasItsOwnPolicy) {
   EXPECT_THAT(std::string(unknown["Content-Security-Policy"]), HasSubstr("frame-ancestors 'none'"));
 }
 
+TEST_F(Http, ProgramsAreToldWhenToComeBackAndWhenTheirTokenIsNone) {
+  serve();
+  const HttpResponse later = get(port(), "/api/v1/often");
+  EXPECT_EQ(later.result_int(), 429u);
+  EXPECT_EQ(later["Retry-After"], "42");
+  const HttpResponse refused = get(port(), "/api/v1/events", {{"Authorization", "Bearer bad"}});
+  EXPECT_EQ(refused.result_int(), 401u);
+  EXPECT_EQ(refused["WWW-Authenticate"], "Bearer");
+}
+
 TEST_F(Http, NothingOutsideTheFolderIsReached) {
   serve();
   for (const char* target : {"/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "//secret.txt",

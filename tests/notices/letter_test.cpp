@@ -61,6 +61,27 @@ class Letters : public ::testing::TestWithParam<const char*> {
     return made;
   }
 
+  Item news(const char* kind) {
+    Item made;
+    made.kind = kind;
+    made.title = title.get();
+    made.words = &words;
+    made.event.set_event("e");
+    made.event.set_name("Convoys <&> 2026");
+    made.event.set_round(3);
+    made.event.set_board(2);
+    made.event.set_opponent("somebody");
+    made.event.set_seat(1);
+    made.event.set_scenario(title->scenarios().front().id);
+    made.event.set_halves(2);
+    made.event.set_text("Be kind to each other, and answer within three days.");
+    made.opponent = "Anna";
+    const std::string what = kind;
+    if (what == "event_paired" || what == "event_deadline") made.deadline_ms = 1'794'946'500'000;
+    made.link = "https://play.example.org/#/event/e";
+    return made;
+  }
+
   // As the file has it; with WARDROOM_GOLDEN set, the file is written.
   void expect_golden(const std::string& name, const Written& written) {
     const auto file = kGolden / (name + "." + GetParam() + ".txt");
@@ -88,6 +109,19 @@ TEST_P(Letters, OfSeveralMatchesAreOne) {
   expect_golden("digest", letter.of_matches(items, "https://play.example.org/u/" + std::string(64, 'b'), false));
 }
 
+TEST_P(Letters, OfATournamentSayWhatItHasToSay) {
+  const Letter letter(words, GetParam(), "Europe/Warsaw");
+  const std::string stop = "https://play.example.org/u/" + std::string(64, 'b');
+  for (const char* kind : {"event_paired", "event_deadline", "event_ruled", "event_said", "event_waiting",
+                           "event_admitted", "event_looked"})
+    expect_golden(kind, letter.of_matches({news(kind)}, stop, false));
+  Item rests = news("event_paired");
+  rests.opponent.clear();
+  rests.event.clear_opponent();
+  rests.event.clear_scenario();
+  expect_golden("event_rests", letter.of_matches({rests, news("event_said"), item("your_move")}, stop, false));
+}
+
 TEST_P(Letters, TellTimesByTheReadersOwnClockToo) {
   const Letter letter(words, GetParam(), "Europe/Warsaw");
   const Written written = letter.of_matches({item("your_move")}, "x", false);
@@ -105,6 +139,9 @@ TEST_P(Letters, HaveNoTextWithoutWords) {
   const Letter letter(words, GetParam());
   for (const char* kind : {"your_move", "warning", "over", "invited", "joined"})
     (void)letter.of_matches({item(kind)}, "x", true);
+  for (const char* kind : {"event_paired", "event_deadline", "event_ruled", "event_said", "event_waiting",
+                           "event_admitted", "event_looked"})
+    (void)letter.of_matches({news(kind)}, "x", false);
   EXPECT_TRUE(words.missed().empty()) << *words.missed().begin();
 }
 

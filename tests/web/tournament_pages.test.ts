@@ -222,19 +222,39 @@ test("a tournament is written down in steps, and doubtful rounds are told before
   await context.close();
 });
 
-test("ratings and a player's page", async () => {
+test("ratings, how even scenarios are, and a player's page", async () => {
   const { page, context } = await person(table.browser);
+  const climb = Array.from(
+    { length: 40 },
+    (_, i) =>
+      `points { time_ms: ${1780000000000 + i * 86400000} rating: ${1500 + 5 * i + 30 * (i % 3)} deviation: ${350 - 7 * i} }`,
+  ).join(" ");
   await sayOn(page, {
     ask_ratings: `ratings {
       lines { place: 1 name: "Anna" rating: 1712 deviation: 61 matches: 40 }
       lines { name: "Bert" rating: 1500 deviation: 210 provisional: true matches: 3 } }`,
+    ask_record: `player_record { name: "Anna"
+      lines { title: "pq17" scenario: "learning" seat: 0 matches: 20 wins: 12 draws: 2 }
+      lines { title: "pq17" scenario: "learning" seat: 1 matches: 21 wins: 9 draws: 1 }
+      curves { title: "pq17" live: true rating: 1712 deviation: 61 matches: 40 ${climb} }
+      against { name: "Bert" matches: 7 wins: 4 draws: 1 }
+      against { name: "Clara" matches: 2 wins: 0 }
+      latest { match: "m1" title: "pq17" scenario: "learning" seat: 0 opponent: "Bert" halves: 2 time_ms: 1790000000000 }
+      latest { match: "m2" title: "pq17" scenario: "learning" seat: 1 opponent: "Clara" halves: 1 time_ms: 1789000000000
+        unrated { id: "unrated.marked" } } }`,
+    ask_balance: `balance {
+      lines { scenario: "learning" matches: 41 first_wins: 22 draws: 3 mean_margin: 12 first_wins_permille: 560 } }`,
     ask_person: `person { name: "Anna" reliability { hand_overs: 200 in_time: 197 matches: 41 left: 1 known: true } }`,
   });
   await page.goto(`${table.server.url}/#/ratings`);
   await page.getByRole("link", { name: "Anna" }).waitFor();
+  await page.getByRole("region", { name: "How even the scenarios are" }).waitFor();
   await look(page, "ratings");
   await page.getByRole("link", { name: "Anna" }).click();
-  await page.getByText("197 of 200 turns of the last twelve months handed over in time.").waitFor();
+  await page.getByRole("img", { name: /Rating of Anna over the last 40 matches/ }).waitFor();
+  await page.getByText("4 won, 1 drawn, 2 lost").waitFor();
+  await page.getByText("not rated: marked as not rated").waitFor();
+  await page.getByText("answered in time 197 of 200 times").waitFor();
   await look(page, "player");
   await context.close();
 });

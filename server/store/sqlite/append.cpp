@@ -8,6 +8,7 @@
 #include "server/store/sqlite/journals.h"
 #include "server/store/sqlite/matches.h"
 #include "server/store/sqlite/place.h"
+#include "server/store/sqlite/records.h"
 
 namespace wardroom::store {
 namespace {
@@ -300,6 +301,10 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
   for (const match::StoredQueue& queue : commit.queues) write_queue(bench, queue, progress->key);
   if (!commit.queues.empty()) bench.hooks.reach(Step::kQueues);
   update_progress(bench, commit, *progress, stamp);
+  const auto upgraded = [](const v1::record::Row& row) { return row.has_rewind() && row.rewind().upgrade(); };
+  if (std::ranges::any_of(commit.rows, upgraded)) note_restart(bench, progress->key);
+  if (commit.state == v1::MATCH_STATE_OVER && progress->state != v1::MATCH_STATE_OVER)
+    finish_match(bench, progress->key);
   bench.hooks.reach(Step::kProgress);
   end_links_of_answered(bench, commit, *progress);
   for (const auto& job : commit.outbox) add_job(bench, job, stamp);

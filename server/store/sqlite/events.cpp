@@ -1,9 +1,14 @@
 #include "server/store/sqlite/events.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <set>
 
+#include "server/match/jobs.h"
+#include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/matches.h"
+#include "server/tournament/event_news.h"
 #include "server/tournament/event_results.h"
 
 namespace wardroom::store {
@@ -47,6 +52,52 @@ void keep_rated(Bench& bench, std::int64_t key, const tournament::Event& event) 
         .number(match.finished_ms())
         .blob(body)
         .run();
+  }
+}
+
+// -- what people are told --
+
+constexpr std::array kNews{match::news::kEventPaired, match::news::kEventDeadline, match::news::kEventRuled,
+                           match::news::kEventSaid,   match::news::kEventWaiting,  match::news::kEventAdmitted,
+                           match::news::kEventLooked};
+
+std::string payload_of(const v1::record::EventNews& about) { return about.event() + '\n' + about.SerializeAsString(); }
+
+// What is not so any more is not told.
+void drop_news(Bench& bench, const tournament::Event& event) {
+  struct Waiting {
+    std::int64_t id;
+    std::string kind, account, payload;
+  };
+  std::vector<Waiting> all;
+  const std::string start = event.id() + '\n';
+  {
+    Cursor rows(bench.connection,
+                "SELECT id, kind, account, payload FROM outbox WHERE state IN (0, 2) AND account <> '' AND "
+                "kind >= 'event_' AND kind < 'event`' AND substr(payload, 1, ?) = ?");
+    rows.number(static_cast<std::int64_t>(start.size())).blob(start);
+    while (rows.next()) all.push_back({rows.number_at(0), rows.bytes_at(1), rows.bytes_at(2), rows.bytes_at(3)});
+  }
+  for (const Waiting& each : all) {
+    const auto kind = std::ranges::find(kNews, each.kind);
+    v1::record::EventNews about;
+    if (kind == kNews.end() || !about.ParseFromString(each.payload.substr(start.size()))) continue;
+    if (tournament::still_true(event, static_cast<tournament::NewsKind>(kind - kNews.begin()), each.account, about))
+      continue;
+    (void)settle(bench, {each.id}, v1::Delivery::SUPERSEDED, {});
+  }
+}
+
+void add_news(Bench& bench, const tournament::Event& before, const tournament::Event& after) {
+  match::Stamp stamp;
+  stamp.time_ms = bench.hooks.now();
+  for (tournament::News& news : tournament::news_of(before, after, stamp.time_ms)) {
+    match::Job job;
+    job.kind = kNews[static_cast<std::size_t>(news.kind)];
+    job.payload = payload_of(news.about);
+    job.account = std::move(news.account);
+    if (news.due_ms > 0) job.due_ms = [due = news.due_ms](const match::Stamp&) { return due; };
+    add_job(bench, job, stamp);
   }
 }
 
@@ -96,13 +147,21 @@ std::vector<std::string> ids_in(Cursor& rows) {
 
 Result<void> keep_event(Bench& bench, const events::EventCommit& commit) {
   const std::string body = commit.event.SerializeAsString();
+  Result<tournament::Event> before = tournament::Event();
+  if (commit.after != 0) before = store::event(bench, commit.event.id());
+  if (!before) return before.error();
   const Result<std::int64_t> key = keep_state(bench, commit, body);
   if (!key) return key.error();
+  bench.hooks.reach(Step::kRows);
   keep_people(bench, *key, commit.event);
   keep_jobs(bench, *key, commit.event);
   keep_rated(bench, *key, commit.event);
   for (const match::MatchCard& card : commit.matches)
     if (Result<match::MatchCard> made = store::create(bench, card); !made) return made.error();
+  bench.hooks.reach(Step::kQueues);
+  drop_news(bench, commit.event);
+  add_news(bench, *before, commit.event);
+  bench.hooks.reach(Step::kOutbox);
   return {};
 }
 
@@ -148,15 +207,6 @@ Result<std::vector<std::string>> due_events(Bench& bench, std::int64_t now_ms) {
 Result<std::int64_t> next_due(Bench& bench) {
   Cursor row(bench.connection, "SELECT coalesce(min(due_ms), 0) FROM event_jobs");
   return row.next() ? row.number_at(0) : 0;
-}
-
-Result<std::vector<v1::record::RatedMatch>> rated(Bench& bench) {
-  Cursor rows(bench.connection, "SELECT body FROM rated_matches ORDER BY title, live, finished_ms, match");
-  std::vector<v1::record::RatedMatch> all;
-  while (rows.next())
-    if (!all.emplace_back().ParseFromString(rows.bytes_at(0)))
-      return refuse(RefusalCode::kUnreadable, Text("store.unreadable_event"));
-  return all;
 }
 
 }  // namespace wardroom::store

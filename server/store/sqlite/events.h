@@ -16,6 +16,5 @@ Result<std::vector<tournament::Event>> events(Bench& bench, const events::EventQ
 Result<std::vector<std::string>> running_events(Bench& bench);
 Result<std::vector<std::string>> due_events(Bench& bench, std::int64_t now_ms);
 Result<std::int64_t> next_due(Bench& bench);
-Result<std::vector<v1::record::RatedMatch>> rated(Bench& bench);
 
 }  // namespace wardroom::store

@@ -28,12 +28,14 @@ struct Part {
   const char* column;
   std::int64_t first, last;
 };
-std::array<Part, 9> parts_of(std::int64_t key) {
+std::array<Part, 11> parts_of(std::int64_t key) {
   const std::int64_t first = place(key, 0), last = place(key, kLastSeq);
   const std::int64_t first_seat = seat_place(key, Seat::kFirst), last_seat = seat_place(key, Seat::kSecond);
   return {{{"matches", "key", key, key},
            {"progress", "match", key, key},
            {"chat", "match", key, key},
+           {"finished_matches", "key", key, key},
+           {"restarted_matches", "match", key, key},
            {"journal", "place", first, last},
            {"checkpoints", "place", first, last},
            {"chapters", "place", first, last},

@@ -161,6 +161,7 @@ Result<std::string> reset_password(Bench& bench, const std::string& token, const
       .text(found->account)
       .run();
   Cursor(bench.connection, "DELETE FROM sessions WHERE account = ?").text(found->account).run();
+  Cursor(bench.connection, "DELETE FROM personal_tokens WHERE account = ?").text(found->account).run();
   drop_tokens(bench, found->account);
   return found->account;
 }

@@ -17,9 +17,10 @@ struct Keyed {
   MatchCard card;
 };
 
-std::string bytes_of(const std::vector<v1::ChosenOption>& options) {
+std::string bytes_of(const MatchCard& card) {
   v1::record::Options record;
-  for (const auto& option : options) {
+  record.set_unrated(card.unrated);
+  for (const auto& option : card.options) {
     auto& added = *record.add_options();
     added.set_id(option.id());
     added.set_value(option.value());
@@ -47,6 +48,7 @@ Result<Keyed> keyed_at(const Cursor& row) {
   card.scenario = bytes();
   v1::record::Options options;
   if (!options.ParseFromString(bytes())) return unreadable_card(card.id);
+  card.unrated = options.unrated();
   for (auto& option : *options.mutable_options()) {
     auto& chosen = card.options.emplace_back();
     chosen.set_id(std::move(*option.mutable_id()));
@@ -113,7 +115,7 @@ Refusal taken() { return refuse(RefusalCode::kConflict, Text("store.match_exists
 
 // What of a card is kept as bytes; it outlives the statement.
 struct Packed {
-  explicit Packed(const MatchCard& card) : options(bytes_of(card.options)), origin(card.origin.SerializeAsString()) {}
+  explicit Packed(const MatchCard& card) : options(bytes_of(card)), origin(card.origin.SerializeAsString()) {}
   const std::string options;
   const std::string origin;
 };
@@ -237,6 +239,11 @@ Result<MatchCard> update_card(Bench& bench, const MatchCard& card, v1::MatchStat
   const Result<MatchCard> before = store::card(bench, card.id);
   if (!rewrite(bench, key, card)) return taken();
   if (before) add_jobs(bench, match::told_by(*before, card));
+  if (begun)
+    Cursor(bench.connection, "UPDATE finished_matches SET is_private = ? WHERE key = ?")
+        .number(card.is_private && !card.open_afterwards ? 1 : 0)
+        .number(key)
+        .run();
   if (card.state != expected) {
     const std::string ending = card.ending ? card.ending->SerializeAsString() : std::string();
     Cursor progress(bench.connection, "UPDATE progress SET state = ?, ending = ? WHERE match = ?");

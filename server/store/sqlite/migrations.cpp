@@ -484,8 +484,72 @@ CREATE INDEX outbox_by_channel ON outbox (channel) WHERE channel <> 0;
 ALTER TABLE mails ADD COLUMN channel INTEGER NOT NULL DEFAULT 0;
 )sql"};
 
-constexpr std::array kMigrations{kFirst,       kNonces, kSpeakers, kShown, kRevisions, kNonceHashes, kChapters, kQueues,
-                                 kQuickPasses, kMarks,  kPeople,   kTime,  kEvents,    kNotices,     kChannels};
+// Matches that are over as they count in records and balances, each with why it is not rated (empty: it is); what was
+// over before this stands there, too. Matches that went on under other rules; what accounts have said of themselves;
+// personal tokens by their hash; and where accounts have come from lately, as hashes.
+constexpr Migration kRecords{R"sql(
+CREATE TABLE account_marks (
+  account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  program INTEGER NOT NULL DEFAULT 0,
+  unrated INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+CREATE TABLE restarted_matches (match INTEGER PRIMARY KEY REFERENCES matches (key) ON DELETE CASCADE);
+
+CREATE TABLE finished_matches (
+  key INTEGER PRIMARY KEY REFERENCES matches (key) ON DELETE CASCADE,
+  match TEXT NOT NULL UNIQUE,
+  event TEXT NOT NULL,
+  title TEXT NOT NULL,
+  scenario TEXT NOT NULL,
+  live INTEGER NOT NULL,
+  finished_ms INTEGER NOT NULL,
+  account_0 TEXT NOT NULL,
+  account_1 TEXT NOT NULL,
+  ending BLOB NOT NULL,
+  unrated TEXT NOT NULL,
+  is_private INTEGER NOT NULL,
+  bots INTEGER NOT NULL
+);
+CREATE INDEX finished_in_order ON finished_matches (finished_ms, match);
+CREATE INDEX finished_by_first ON finished_matches (account_0) WHERE account_0 <> '';
+CREATE INDEX finished_by_second ON finished_matches (account_1) WHERE account_1 <> '';
+INSERT INTO finished_matches
+  SELECT key, id, event, title, scenario, clock_bank > 0 AND clock_bank < 86400, moved_ms, account_0, account_1, ending,
+         CASE WHEN by_rules <> 0 THEN 'rules'
+              WHEN bot_0 <> '' OR bot_1 <> '' THEN 'bot'
+              WHEN account_0 = '' OR account_1 = '' OR account_0 = account_1 THEN 'alone'
+              WHEN overlay <> '' THEN 'overlay'
+              WHEN length(origin) > 0 THEN 'played_on'
+              WHEN EXISTS (SELECT 1 FROM accounts a WHERE a.id IN (account_0, account_1) AND a.guest <> 0) THEN 'guest'
+              ELSE '' END,
+         is_private <> 0 AND open_afterwards = 0, 0
+  FROM matches JOIN progress ON match = key WHERE state = 5 AND seq > 0 AND ending IS NOT NULL;
+
+CREATE TABLE personal_tokens (
+  id TEXT PRIMARY KEY,
+  hash BLOB NOT NULL UNIQUE,
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  scopes INTEGER NOT NULL,
+  created_ms INTEGER NOT NULL,
+  used_ms INTEGER NOT NULL DEFAULT 0,
+  until_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX personal_tokens_by_account ON personal_tokens (account);
+
+CREATE TABLE addresses (
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  hash BLOB NOT NULL,
+  seen_ms INTEGER NOT NULL,
+  PRIMARY KEY (account, hash)
+) WITHOUT ROWID;
+CREATE INDEX addresses_by_hash ON addresses (hash);
+)sql"};
+
+constexpr std::array kMigrations{kFirst,    kNonces,  kSpeakers,    kShown,  kRevisions, kNonceHashes,
+                                 kChapters, kQueues,  kQuickPasses, kMarks,  kPeople,    kTime,
+                                 kEvents,   kNotices, kChannels,    kRecords};
 
 }  // namespace
 

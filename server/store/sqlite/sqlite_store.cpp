@@ -11,6 +11,8 @@
 #include "server/store/sqlite/marks.h"
 #include "server/store/sqlite/matches.h"
 #include "server/store/sqlite/people.h"
+#include "server/store/sqlite/records.h"
+#include "server/store/sqlite/registry.h"
 
 namespace wardroom::store {
 namespace {
@@ -313,6 +315,55 @@ void SqliteStore::next_due(Then<std::int64_t> then) {
 
 void SqliteStore::rated(Then<std::vector<v1::record::RatedMatch>> then) {
   read<std::vector<v1::record::RatedMatch>>(std::move(then), [](Bench& bench) { return store::rated(bench); });
+}
+
+void SqliteStore::finished(events::FinishedQuery query, Then<std::vector<v1::record::FinishedMatch>> then) {
+  read<std::vector<v1::record::FinishedMatch>>(std::move(then), asked(store::finished, std::move(query)));
+}
+
+void SqliteStore::marks_of(std::string account, Then<events::Marks> then) {
+  read<events::Marks>(std::move(then), asked(store::marks_of, std::move(account)));
+}
+
+void SqliteStore::opted_out(Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(std::move(then), [](Bench& bench) { return store::opted_out(bench); });
+}
+
+void SqliteStore::sharing(std::vector<std::string> accounts,
+                          Then<std::vector<std::pair<std::string, std::string>>> then) {
+  read<std::vector<std::pair<std::string, std::string>>>(std::move(then), asked(store::sharing, std::move(accounts)));
+}
+
+void SqliteStore::paces(std::string match, Then<std::array<std::vector<std::int64_t>, 2>> then) {
+  read<std::array<std::vector<std::int64_t>, 2>>(std::move(then), asked(store::paces, std::move(match)));
+}
+
+void SqliteStore::add_personal_token(lobby::PersonalToken token, Then<void> then) {
+  write<void>(std::move(then), asked(store::add_personal_token, std::move(token)));
+}
+
+void SqliteStore::personal_tokens(std::string account, Then<std::vector<lobby::PersonalToken>> then) {
+  read<std::vector<lobby::PersonalToken>>(std::move(then), asked(store::personal_tokens, std::move(account)));
+}
+
+void SqliteStore::personal_token(std::string hash, Then<lobby::PersonalToken> then) {
+  write<lobby::PersonalToken>(std::move(then), asked(store::personal_token, std::move(hash)));
+}
+
+void SqliteStore::end_personal_token(std::string account, std::string id, Then<void> then) {
+  write<void>(std::move(then), asked(store::end_personal_token, std::move(account), std::move(id)));
+}
+
+void SqliteStore::note_address(std::string account, std::string address, Then<void> then) {
+  write<void>(std::move(then), asked(store::note_address, std::move(account), std::move(address)));
+}
+
+void SqliteStore::set_rated(std::string account, bool rated, Then<void> then) {
+  write<void>(std::move(then), asked(store::set_rated, std::move(account), rated));
+}
+
+void SqliteStore::be_program(std::string account, Then<void> then) {
+  write<void>(std::move(then), asked(store::be_program, std::move(account)));
 }
 
 void SqliteStore::take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) {

@@ -9,6 +9,7 @@
 
 #include "server/events/store.h"
 #include "server/lobby/mailroom.h"
+#include "server/lobby/registry.h"
 #include "server/lobby/store.h"
 #include "server/match/store.h"
 #include "server/store/outbox.h"
@@ -29,6 +30,7 @@ struct SqliteOptions {
 class SqliteStore final : public match::Store,
                           public lobby::Store,
                           public lobby::Mailroom,
+                          public lobby::Registry,
                           public events::Store,
                           public Outbox {
  public:
@@ -96,6 +98,20 @@ class SqliteStore final : public match::Store,
   void due_events(std::int64_t now_ms, Then<std::vector<std::string>> then) override;
   void next_due(Then<std::int64_t> then) override;
   void rated(Then<std::vector<v1::record::RatedMatch>> then) override;
+  void finished(events::FinishedQuery query, Then<std::vector<v1::record::FinishedMatch>> then) override;
+  void marks_of(std::string account, Then<events::Marks> then) override;
+  void opted_out(Then<std::vector<std::string>> then) override;
+  void sharing(std::vector<std::string> accounts, Then<std::vector<std::pair<std::string, std::string>>> then) override;
+  void paces(std::string match, Then<std::array<std::vector<std::int64_t>, 2>> then) override;
+
+  // -- lobby::Registry --
+  void add_personal_token(lobby::PersonalToken token, Then<void> then) override;
+  void personal_tokens(std::string account, Then<std::vector<lobby::PersonalToken>> then) override;
+  void personal_token(std::string hash, Then<lobby::PersonalToken> then) override;
+  void end_personal_token(std::string account, std::string id, Then<void> then) override;
+  void note_address(std::string account, std::string address, Then<void> then) override;
+  void set_rated(std::string account, bool rated, Then<void> then) override;
+  void be_program(std::string account, Then<void> then) override;
 
   // -- Outbox --
   void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) override;

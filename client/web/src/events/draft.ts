@@ -90,16 +90,18 @@ export interface Draft {
   orderByLot: boolean;
   unrated: boolean;
   botsWelcome: boolean;
+  automatic: boolean;
+  oneAccount: boolean;
 }
 
 export function draftOf(rules: EventRules): Draft {
   const { name, about, title, format, live, sides, choice, rounds, boards, places, entering } = rules;
   const { checkIn, unfinished, watching, observerDelay, lateRounds, halfBye } = rules;
-  const { scoresFirst, orderByLot, unrated, botsWelcome } = rules;
+  const { scoresFirst, orderByLot, unrated, botsWelcome, automatic, oneAccount } = rules;
   return {
     ...{ name, about, title, format, live, sides, choice, rounds, boards, places, entering },
     ...{ checkIn, unfinished, watching, observerDelay, lateRounds, halfBye },
-    ...{ scoresFirst, orderByLot, unrated, botsWelcome },
+    ...{ scoresFirst, orderByLot, unrated, botsWelcome, automatic, oneAccount },
     scenarios: [...rules.scenarios],
     options: Object.fromEntries(rules.options.map(({ id, value }) => [id, value])),
     pace: paceOf(rules.clock),

@@ -24,7 +24,11 @@ function played(rules: EventRules, title: TitleInfo | undefined, speech: Speech)
   const names = rules.scenarios.map((id) => say(scenarioOf(title, id)?.name) || id).join(", ");
   const several = rules.scenarios.length > 1;
   const how = t(
-    rules.choice === EventRules_Scenarios.DRAWN ? "web.event.rule.scenarios_drawn" : "web.event.rule.scenarios_fixed",
+    {
+      [EventRules_Scenarios.FIXED]: "web.event.rule.scenarios_fixed",
+      [EventRules_Scenarios.DRAWN]: "web.event.rule.scenarios_drawn",
+      [EventRules_Scenarios.CHOSEN]: "web.event.rule.scenarios_chosen",
+    }[rules.choice],
   );
   const options = rules.options.map(({ id, value }) => {
     const option = title?.options.find((each) => each.id === id);
@@ -75,6 +79,7 @@ function entered(rules: EventRules, { t }: Speech, language: string): Term[] {
       name: "web.event.rule.late",
       value: t("web.event.rule.late_text", { count: rules.lateRounds }),
     }),
+    ...yes(rules.oneAccount, { name: "web.event.rule.one_account", value: t("web.event.rule.one_account_text") }),
     ...yes(rules.botsWelcome, { name: "web.event.rule.bots", value: t("web.event.rule.bots_text") }),
   ];
 }
@@ -98,6 +103,7 @@ function held(rules: EventRules, speech: Speech): Term[] {
         t(rules.halfBye ? "web.event.rule.bye_half" : "web.event.rule.bye_whole"),
       ].join("; "),
     }),
+    ...yes(rules.automatic, { name: "web.event.rule.automatic", value: t("web.event.rule.automatic_text") }),
     {
       name: "web.event.rule.start_limit",
       value: limit(rules.startMinutes, "web.event.rule.start_none", "web.event.rule.start_some"),

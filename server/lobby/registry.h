@@ -1,0 +1,43 @@
+// Registry: what the lobby keeps of accounts beside themselves: personal tokens, where they come from, and what they
+// have said of themselves. Same threading as server/match/store.h.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/lobby/store.h"
+
+namespace wardroom::lobby {
+
+// By one a program is somebody, as far as its scopes go.
+struct PersonalToken {
+  std::string id;    // shown in the list
+  std::string hash;  // the token itself is never stored
+  std::string account;
+  std::string name;
+  std::uint32_t scopes = 0;  // one bit a TokenScope
+  std::int64_t created_ms = 0;
+  std::int64_t used_ms = 0;
+  std::int64_t until_ms = 0;  // 0: until it is ended
+};
+
+class Registry {
+ public:
+  static constexpr std::uint32_t kMostTokens = 20;  // of one account
+  static constexpr std::int64_t kAddressesMs = 30LL * 24 * 60 * 60 * 1000;
+
+  virtual ~Registry() = default;
+  virtual void add_personal_token(PersonalToken token, Then<void> then) = 0;  // kTooMuch: he has enough
+  virtual void personal_tokens(std::string account, Then<std::vector<PersonalToken>> then) = 0;  // the oldest first
+  virtual void personal_token(std::string hash, Then<PersonalToken> then) = 0;  // kNotFound; it has been used now
+  virtual void end_personal_token(std::string account, std::string id, Then<void> then) = 0;  // kNotFound
+
+  // He has come from there; kept as a hash for so long, for whoever directs him.
+  virtual void note_address(std::string account, std::string address, Then<void> then) = 0;
+
+  virtual void set_rated(std::string account, bool rated, Then<void> then) = 0;
+  virtual void be_program(std::string account, Then<void> then) = 0;  // for good; kConflict once it has played
+};
+
+}  // namespace wardroom::lobby
