@@ -3,6 +3,32 @@
 #include <type_traits>
 
 namespace wardroom::match {
+namespace {
+
+std::optional<What> question_of(const v1::ClientFrame& frame) {
+  switch (frame.body_case()) {
+    case v1::ClientFrame::kAskEndedView:
+      return &frame.ask_ended_view();
+    case v1::ClientFrame::kAskReplay:
+      return &frame.ask_replay();
+    case v1::ClientFrame::kHistory:
+      return &frame.history();
+    case v1::ClientFrame::kAskHint:
+      return &frame.ask_hint();
+    case v1::ClientFrame::kAskReach:
+      return &frame.ask_reach();
+    case v1::ClientFrame::kAskEstimate:
+      return &frame.ask_estimate();
+    case v1::ClientFrame::kAskPicture:
+      return &frame.ask_picture();
+    case v1::ClientFrame::kAskDiary:
+      return &frame.ask_diary();
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
 
 std::optional<What> what_of(const v1::ClientFrame& frame) {
   switch (frame.body_case()) {
@@ -30,22 +56,6 @@ std::optional<What> what_of(const v1::ClientFrame& frame) {
       return &frame.agree_to_restart();
     case v1::ClientFrame::kSay:
       return &frame.say();
-    case v1::ClientFrame::kAskEndedView:
-      return &frame.ask_ended_view();
-    case v1::ClientFrame::kAskReplay:
-      return &frame.ask_replay();
-    case v1::ClientFrame::kHistory:
-      return &frame.history();
-    case v1::ClientFrame::kAskHint:
-      return &frame.ask_hint();
-    case v1::ClientFrame::kAskReach:
-      return &frame.ask_reach();
-    case v1::ClientFrame::kAskEstimate:
-      return &frame.ask_estimate();
-    case v1::ClientFrame::kAskPicture:
-      return &frame.ask_picture();
-    case v1::ClientFrame::kAskDiary:
-      return &frame.ask_diary();
     case v1::ClientFrame::kGiveOrders:
       return &frame.give_orders();
     case v1::ClientFrame::kGoOn:
@@ -63,7 +73,7 @@ std::optional<What> what_of(const v1::ClientFrame& frame) {
     case v1::ClientFrame::kTakeExtension:
       return &frame.take_extension();
     default:
-      return std::nullopt;
+      return question_of(frame);
   }
 }
 

@@ -35,73 +35,90 @@ Refusal unreadable_card(const std::string& match) {
   return refuse(RefusalCode::kUnreadable, Text("store.unreadable_card").word("match", match));
 }
 
-// A row of the view `cards`.
-Result<Keyed> keyed_at(const Cursor& row) {
-  int column = 0;
-  const auto number = [&] { return row.number_at(column++); };
-  const auto small = [&] { return static_cast<std::uint32_t>(row.number_at(column++)); };
-  const auto bytes = [&] { return row.bytes_at(column++); };
-  const std::int64_t key = number();
-  MatchCard card;
-  card.id = bytes();
-  card.title = bytes();
-  card.scenario = bytes();
+// A row of the view `cards`, from its first column to its last.
+class CardRow {
+ public:
+  explicit CardRow(const Cursor& row) : row_(row) {}
+
+  std::int64_t number() { return row_.number_at(column_++); }
+  std::uint32_t small() { return static_cast<std::uint32_t>(number()); }
+  std::string bytes() { return row_.bytes_at(column_++); }
+  bool read(google::protobuf::MessageLite& message) { return message.ParseFromString(bytes()); }
+  bool none() { return row_.null_at(column_) && ++column_ > 0; }
+
+ private:
+  const Cursor& row_;
+  int column_ = 0;
+};
+
+// How it was made; whether that can be read, like the next.
+bool read_making(CardRow& row, MatchCard& card) {
+  card.id = row.bytes();
+  card.title = row.bytes();
+  card.scenario = row.bytes();
   v1::record::Options options;
-  if (!options.ParseFromString(bytes())) return unreadable_card(card.id);
+  if (!row.read(options)) return false;
   card.unrated = options.unrated();
   for (auto& option : *options.mutable_options()) {
     auto& chosen = card.options.emplace_back();
     chosen.set_id(std::move(*option.mutable_id()));
     chosen.set_value(std::move(*option.mutable_value()));
   }
-  for (auto& account : card.accounts) account = bytes();
-  for (auto& bot : card.bots) bot = bytes();
-  card.creator = bytes();
-  card.invitation = bytes();
-  card.is_private = number() != 0;
-  card.clock.set_bank_seconds(small());
-  card.clock.set_increment_seconds(small());
-  card.clock.set_cap_seconds(small());
-  card.observer_delay = small();
-  card.overlay = bytes();
-  card.data_hash = bytes();
-  card.server_seed = bytes();
-  for (auto& nonce : card.nonces) nonce = bytes();
-  for (auto& hash : card.nonce_hashes) hash = bytes();
-  card.open_by_ms = number();
-  card.rematch = bytes();
-  card.created_ms = number();
-  const std::int64_t state = number();
-  if (!v1::MatchState_IsValid(static_cast<int>(state))) return unreadable_card(card.id);
+  for (auto& account : card.accounts) account = row.bytes();
+  for (auto& bot : card.bots) bot = row.bytes();
+  card.creator = row.bytes();
+  card.invitation = row.bytes();
+  card.is_private = row.number() != 0;
+  card.clock.set_bank_seconds(row.small());
+  card.clock.set_increment_seconds(row.small());
+  card.clock.set_cap_seconds(row.small());
+  card.observer_delay = row.small();
+  card.overlay = row.bytes();
+  card.data_hash = row.bytes();
+  card.server_seed = row.bytes();
+  for (auto& nonce : card.nonces) nonce = row.bytes();
+  for (auto& hash : card.nonce_hashes) hash = row.bytes();
+  card.open_by_ms = row.number();
+  card.rematch = row.bytes();
+  card.created_ms = row.number();
+  return true;
+}
+
+// How it stands, and what later versions have added.
+bool read_standing(CardRow& row, MatchCard& card) {
+  const std::int64_t state = row.number();
+  if (!v1::MatchState_IsValid(static_cast<int>(state))) return false;
   card.state = static_cast<v1::MatchState>(state);
-  if (row.null_at(column)) {
-    ++column;
-  } else if (!card.ending.emplace().ParseFromString(bytes())) {
-    return unreadable_card(card.id);
-  }
-  card.to_move = flags_of(number());
-  for (auto& left : card.clocks.left_ms) left = number();
-  card.moved_ms = number();
-  card.shown_ms = number();
-  card.by_rules = flags_of(number());
-  const std::int64_t sides = number();
-  if (!v1::Sides_IsValid(static_cast<int>(sides))) return unreadable_card(card.id);
+  if (!row.none() && !row.read(card.ending.emplace())) return false;
+  card.to_move = flags_of(row.number());
+  for (auto& left : card.clocks.left_ms) left = row.number();
+  card.moved_ms = row.number();
+  card.shown_ms = row.number();
+  card.by_rules = flags_of(row.number());
+  const std::int64_t sides = row.number();
+  if (!v1::Sides_IsValid(static_cast<int>(sides))) return false;
   card.sides = static_cast<v1::Sides>(sides);
-  card.crossed = number() != 0;
-  if (!card.progress.ParseFromString(bytes()) || !card.held_back.ParseFromString(bytes()))
-    return unreadable_card(card.id);
-  card.quick_passes = number() != 0;
-  card.invited = bytes();
-  card.follows = bytes();
-  if (!card.origin.ParseFromString(bytes())) return unreadable_card(card.id);
-  card.clock.set_rests(number() != 0);
-  card.clock.set_leave(number() != 0);
-  card.clock.set_grace_seconds(small());
-  if (!card.aside.ParseFromString(bytes())) return unreadable_card(card.id);
-  card.event = bytes();
-  card.event_round = small();
-  card.open_afterwards = number() != 0;
-  return Keyed{key, std::move(card)};
+  card.crossed = row.number() != 0;
+  if (!row.read(card.progress) || !row.read(card.held_back)) return false;
+  card.quick_passes = row.number() != 0;
+  card.invited = row.bytes();
+  card.follows = row.bytes();
+  if (!row.read(card.origin)) return false;
+  card.clock.set_rests(row.number() != 0);
+  card.clock.set_leave(row.number() != 0);
+  card.clock.set_grace_seconds(row.small());
+  if (!row.read(card.aside)) return false;
+  card.event = row.bytes();
+  card.event_round = row.small();
+  card.open_afterwards = row.number() != 0;
+  return true;
+}
+
+Result<Keyed> keyed_at(const Cursor& cursor) {
+  CardRow row(cursor);
+  Keyed keyed{row.number(), {}};
+  if (!read_making(row, keyed.card) || !read_standing(row, keyed.card)) return unreadable_card(keyed.card.id);
+  return keyed;
 }
 
 Result<MatchCard> only_card(Cursor& row, Refusal otherwise) {
