@@ -1,0 +1,49 @@
+// Who wins a season, and the game [Victory].
+#include "server/titles/murmansk/season/season.h"
+
+namespace wardroom::murmansk {
+
+void end_season(Campaign& c) {
+  c.topic = Topic::kSeason;
+  v1::Board& board = c.board();
+  const bool delivered = static_cast<int>(board.loads()) >= c.numbers.victory().loads();
+  v1::SeasonResult& result = *board.add_season();
+  result.set_turn(board.clock().turn());
+  result.set_loads(board.loads());
+  result.set_allied(board.allied_points() + (delivered ? 1 : 0));
+  result.set_axis(board.axis_points() + (delivered ? 0 : 1));
+  told::Score score;
+  score.total = score_halves(c.box, board);
+  const char* words = result.allied() > result.axis()   ? "murmansk.report.season_allied"
+                      : result.allied() < result.axis() ? "murmansk.report.season_axis"
+                                                        : "murmansk.report.season_drawn";
+  c.tell({Text(words).number("loads", result.loads()).number("allied", result.allied()).number("axis", result.axis()), std::move(score)}, {}, "Victory");
+  v1::Own& own = c.own(kAxis);
+  own.set_full_fuel(c.season().fuel_short() && !own.sailed());  // [Fuel]
+  if (v1::Group* pack = c.pack()) c.erase(kAxis, pack->key());
+  const bool last = c.turn() >= c.scenario.last_turn();
+  c.clock().set_phase(last ? v1::Phase::OVER : v1::Phase::OPENING);
+  if (!last) c.clock().set_turn(c.clock().turn() + 1);
+}
+
+Tally seasons_won(const v1::Board& board) {
+  Tally tally;
+  for (const v1::SeasonResult& season : board.season()) {
+    tally.allied += season.allied() > season.axis() ? 1 : 0;
+    tally.axis += season.axis() > season.allied() ? 1 : 0;
+  }
+  return tally;
+}
+
+int score_halves(const Box& box, const v1::Board& board) {
+  const auto& victory = box.numbers().victory();
+  const Tally won = seasons_won(board);
+  int score = victory.per_season() * (won.allied - won.axis);
+  for (const v1::SeasonResult& season : board.season()) {
+    score += victory.per_point() * (static_cast<int>(season.allied()) - static_cast<int>(season.axis()));
+    score += victory.per_load() * (static_cast<int>(season.loads()) - victory.loads());
+  }
+  return score;
+}
+
+}  // namespace wardroom::murmansk
