@@ -96,7 +96,7 @@ Result<void> end_personal_token(Bench& bench, const std::string& account, const 
 
 Result<void> note_address(Bench& bench, const std::string& account, const std::string& address) {
   if (!account_exists(bench, account)) return {};
-  const Result<Secret> key = secret(bench);
+  const Result<Secret> key = secret(bench, "addresses");
   if (!key) return key.error();
   const std::int64_t now = bench.hooks.now();
   Cursor(bench.connection, "DELETE FROM addresses WHERE account = ? AND seen_ms < ?")
