@@ -226,7 +226,8 @@ TEST_F(Called, ChatsAreToldInTheirOwnWay) {
   choose(*anna, [](v1::NoticeChoice& choice) { choice.set_language("pl"); });
   add_hook(*anna, listener.url("/a"), v1::HOOK_FORMAT_CONTENT);
   add_hook(*anna, listener.url("/b"), v1::HOOK_FORMAT_TEXT);
-  for (const auto& each : notices(*anna).channels()) test(*anna, each.id());
+  const v1::Notices added = notices(*anna);
+  for (const auto& each : added.channels()) test(*anna, each.id());
   call();
   ASSERT_EQ(listener.heard().size(), 2u);
   for (const auto& heard : listener.heard()) {
