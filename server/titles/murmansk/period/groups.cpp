@@ -22,6 +22,16 @@ std::vector<Key> others(Campaign& c, Side side, const v1::Group& from) {
   return found;
 }
 
+// The last face-down marker of a position, so that nobody sees which of two is left.
+void renumber(Campaign& c, Side side, Number number) {
+  const Key key = c.behind(*c.find_marker(number)).key();
+  const Place place = c.group(side, key).place();
+  const Place from = c.group(side, key).from();
+  c.take_off_map(side, key);
+  c.put_on_map(side, key, place);
+  c.group(side, key).set_from(from);
+}
+
 bool may_found(Campaign& c, Side side, const v1::Group& from) {
   const bool alone = from.kind() == v1::GroupKind::SHIPS && c.ships_in(side, from.key()).size() == 1;
   return !alone && c.markers_left(side) > 0;
@@ -72,15 +82,11 @@ Task<> change_group_at_sea(Campaign& c, ShipNumber ship) {
   c.tell(Text("murmansk.report.regroups").text("place", c.place_name(place)), place, "Move");
   c.face(ship).set_marker(0);
   erase_if_empty(c, side, old);
-  for (v1::Marker* marker : c.markers_at(side, place)) {
-    if (marker->contacted()) continue;
-    marker->set_fast(false);
-    marker->set_kind(v1::GroupKind::UNSPECIFIED);
-    marker->set_seen(0);
-    for (v1::UnitFace& face : *c.board().mutable_unit()) {
-      if (face.marker() == marker->number()) face.set_marker(0);
-    }
+  std::vector<Number> hidden;
+  for (const v1::Marker* marker : c.markers_at(side, place)) {
+    if (!marker->contacted()) hidden.push_back(marker->number());
   }
+  if (hidden.size() == 1) renumber(c, side, hidden.front());
   c.mix(side, place);
 }
 

@@ -35,7 +35,7 @@ void tell_move(Campaign& c, const v1::Marker& marker, Place from, Place to) {
 void return_to_base(Campaign& c, Key key, Place base) {
   const std::vector<ShipNumber> ships = c.ships_in(kAxis, key);
   const v1::Marker& marker = c.marker_of(c.group(kAxis, key));
-  c.reveal(Licence::kReturned, Text("murmansk.report.returns").text("marker", c.name(marker)).text("ships", c.names(ships)).text("place", c.place_name(base)), base, "Base");
+  c.reveal(Licence::kReturned, Text("murmansk.report.returns").text("marker", c.name(marker)).text("ships", c.contents(kAxis, c.group(kAxis, key))).text("place", c.place_name(base)), base, "Base");
   for (ShipNumber ship : ships) {
     c.face(ship).set_stays(true);
     c.face(ship).set_seen(true);
@@ -96,7 +96,7 @@ Task<> move_group(Campaign& c, Side side, Key key, Place to) {
     co_return;
   }
   tell_move(c, marker, from, to);
-  if (!c.first_pulse() && group.kind() != v1::GroupKind::WOLFPACK) marker.set_fast(true);
+  if (!c.first_pulse()) marker.set_fast(true);
   c.move(side, key, to);
   if (c.box.has(to, v1::Feature::ALLIED_PORT)) {
     if (!c.night()) c.board().add_arriving(marker.number());

@@ -232,6 +232,11 @@ Task<> go_home(Campaign& c) {
     const v1::Group& group = c.own(kAxis).group(i);
     if (group.kind() != v1::GroupKind::WOLFPACK) c.erase(kAxis, group.key());
   }
+  if (const v1::Group* pack = c.pack()) {  // the only marker that stays
+    v1::Marker& marker = c.marker_of(*pack);
+    c.reveal(Licence::kPack, Text("murmansk.report.pack_stays").text("marker", c.name(marker)), marker.place(), "Base");
+    marker.set_kind(v1::GroupKind::WOLFPACK);
+  }
   if (returned.empty()) c.reveal(Licence::kReturned, Text("murmansk.report.none_return"), {}, "Base");
   for (ShipNumber ship : returned) {
     const Place base = c.unit(ship).port();
