@@ -24,7 +24,9 @@ std::string read(const fs::path& file) {
 
 std::map<std::string, std::string> texts_in(const std::string& language) {
   std::map<std::string, std::string> texts;
-  for (const char* folder : {"common/text", "scenarios/pq17/text"}) {
+  std::vector<fs::path> folders{"common/text"};
+  for (const auto& title : fs::directory_iterator(kSource / "scenarios")) folders.push_back(title.path() / "text");
+  for (const fs::path& folder : folders) {
     for (const auto& each : fs::directory_iterator(kSource / folder)) {
       if (!each.path().filename().string().starts_with(language + ".")) continue;
       v1::Catalog catalog;

@@ -114,8 +114,8 @@ std::vector<OptionInfo> Murmansk::options() const {
 }
 
 std::vector<Text> Murmansk::topics() const {
-  return {"murmansk.topic.season", "murmansk.topic.weather", "murmansk.topic.movement",  "murmansk.topic.contact",
-          "murmansk.topic.air",    "murmansk.topic.submarine", "murmansk.topic.battle", "murmansk.topic.convoy"};
+  return {"murmansk.topic.season", "murmansk.topic.weather",   "murmansk.topic.movement", "murmansk.topic.contact",
+          "murmansk.topic.air",    "murmansk.topic.submarine", "murmansk.topic.battle",   "murmansk.topic.convoy"};
 }
 
 std::vector<BoardInfo> Murmansk::boards() const {
@@ -156,7 +156,8 @@ Result<std::unique_ptr<Position>> Murmansk::open(std::string_view scenario_id,
     for (int count = numbers.fewest_freighters(); count <= numbers.freighters(); ++count) {
       if (option.value == std::to_string(count)) freighters = count;
     }
-    if (freighters == 0) return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", option.id));
+    if (freighters == 0)
+      return refuse(RefusalCode::kNotFound, Text("refusal.no_such_option").word("option", option.id));
   }
   std::erase_if(switches, [](const OptionValue& option) { return option.id == kFreighterOption; });
   const auto on = sea::switched_on(box_->options(), {}, switches);
@@ -243,7 +244,8 @@ namespace {
 Result<std::shared_ptr<const Title>> title_of(std::variant<std::shared_ptr<const Box>, Mistakes> box) {
   if (const auto* mistakes = std::get_if<Mistakes>(&box))
     return refuse(RefusalCode::kUnreadable, Text("data.unreadable_file").word("file", mistakes->front().file));
-  return std::shared_ptr<const Title>(std::make_shared<const Murmansk>(std::get<std::shared_ptr<const Box>>(std::move(box))));
+  return std::shared_ptr<const Title>(
+      std::make_shared<const Murmansk>(std::get<std::shared_ptr<const Box>>(std::move(box))));
 }
 }  // namespace
 

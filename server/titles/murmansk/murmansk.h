@@ -1,4 +1,5 @@
-// Murmansk Run as a title: opening a scenario, playing it, and what each viewer may see. The rules are a room a chapter.
+// Murmansk Run as a title: opening a scenario, playing it, and what each viewer may see. The rules are a room a
+// chapter.
 #pragma once
 
 #include "server/engine/title.h"

@@ -145,9 +145,9 @@ struct AttackCase {
 TEST(RuleTabA, IsThePrintedTable) {
   constexpr std::nullopt_t no = std::nullopt;
   const std::vector<AttackCase> rows{
-      {Class::CVE, {3, 2, 2, 2, 2, 2}},   {Class::CONVOY, {3, 2, 2, 2, 2, 2}}, {Class::D, {0, 1, 0, 1, 1, 1}},
-      {Class::CL, {-1, 0, 1, 2, 3, 4}},   {Class::CA, {-2, -1, 0, 1, 2, 3}},   {Class::BC, {-3, -2, -1, 0, 1, 2}},
-      {Class::CVB, {-3, -2, -1, 0, 1, 2}}, {Class::B, {no, -3, -2, -1, 0, 1}}, {Class::SB, {no, no, -3, -2, -1, 0}},
+      {Class::CVE, {3, 2, 2, 2, 2, 2}},    {Class::CONVOY, {3, 2, 2, 2, 2, 2}}, {Class::D, {0, 1, 0, 1, 1, 1}},
+      {Class::CL, {-1, 0, 1, 2, 3, 4}},    {Class::CA, {-2, -1, 0, 1, 2, 3}},   {Class::BC, {-3, -2, -1, 0, 1, 2}},
+      {Class::CVB, {-3, -2, -1, 0, 1, 2}}, {Class::B, {no, -3, -2, -1, 0, 1}},  {Class::SB, {no, no, -3, -2, -1, 0}},
   };
   constexpr std::array kFirers{Class::D, Class::CL, Class::CA, Class::BC, Class::B, Class::SB};
   for (const AttackCase& row : rows) {
@@ -170,11 +170,17 @@ TEST(RuleTabB, IsThePrintedTable) {
     for (int die = 1; die <= 6; ++die) {
       const char wanted = harm[static_cast<std::size_t>(column)][die - 1];
       const v1::Harm::Kind is = the_box().harm(kind, die);
-      EXPECT_EQ(is, wanted == '-' ? v1::Harm::NONE : wanted == 'd' ? v1::Harm::D : wanted == 's' ? v1::Harm::DS : v1::Harm::SK)
+      EXPECT_EQ(is, wanted == '-'   ? v1::Harm::NONE
+                    : wanted == 'd' ? v1::Harm::D
+                    : wanted == 's' ? v1::Harm::DS
+                                    : v1::Harm::SK)
           << column << " die " << die;
       const char lost = defence[static_cast<std::size_t>(column)][die - 1];
       const v1::Defence::Kind defends = the_box().defence(kind, die);
-      EXPECT_EQ(defends, lost == '-' ? v1::Defence::NONE : lost == 'a' ? v1::Defence::AA : lost == '2' ? v1::Defence::TWO_AA : v1::Defence::AS)
+      EXPECT_EQ(defends, lost == '-'   ? v1::Defence::NONE
+                         : lost == 'a' ? v1::Defence::AA
+                         : lost == '2' ? v1::Defence::TWO_AA
+                                       : v1::Defence::AS)
           << column << " die " << die;
     }
   }
@@ -216,8 +222,9 @@ TEST(MurmanskMistakes, AreNamedByFileLineAndField) {
             "ships.textproto ship");
   EXPECT_EQ(mistake(with("scenarios/war.textproto", "last_turn: 9", "last_turn: 10")),
             "scenarios/war.textproto first_turn data.turns");
-  EXPECT_EQ(mistake(with("text/pl.play.textproto", "id: \"murmansk.freighters\"", "id: \"murmansk.ships\"")).substr(0, 5),
-            "text/");
+  EXPECT_EQ(
+      mistake(with("text/pl.play.textproto", "id: \"murmansk.freighters\"", "id: \"murmansk.ships\"")).substr(0, 5),
+      "text/");
 }
 
 }  // namespace

@@ -33,7 +33,11 @@ void offer_search(Campaign& c, Menu& menu) {
       return air.base() != 0 && !air.lost() && c.box.distance(air.base(), place) <= c.numbers.air().range();
     });
     if (unknown && in_range && !c.box.has(place, v1::Feature::ALLIED_PORT))
-      menu.offer(Verb::SEARCH, place).place(place).by("Recon").says("murmansk.item.search").text("place", c.place_name(place));
+      menu.offer(Verb::SEARCH, place)
+          .place(place)
+          .by("Recon")
+          .says("murmansk.item.search")
+          .text("place", c.place_name(place));
   }
 }
 
@@ -75,7 +79,12 @@ void offer_carrier(Campaign& c, ShipNumber carrier, Menu& menu) {
     const Action search = make_action(Verb::SEARCH, marker.number());
     if (!marker.contacted() && away <= numbers.carrier_search() && !c.board().allied_search_done() &&
         !menu.find(search))
-      menu.offer(Verb::SEARCH, marker.number()).place(marker.place()).by("Recon").says("murmansk.item.search_marker").text("marker", c.name(marker)).text("place", c.place_name(marker.place()));
+      menu.offer(Verb::SEARCH, marker.number())
+          .place(marker.place())
+          .by("Recon")
+          .says("murmansk.item.search_marker")
+          .text("marker", c.name(marker))
+          .text("place", c.place_name(marker.place()));
     if (away > numbers.carrier_range() || squadron->used() || marker.kind() == v1::GroupKind::WOLFPACK) continue;
     menu.offer(Verb::RAID, in_list(c.board().air(), *squadron), marker.number())
         .place(marker.place())
@@ -140,7 +149,11 @@ void offer_targets(Campaign& c, const std::vector<ShipNumber>& ships, bool freig
     if (freighters)
       menu.offer(Verb::HIT_FREIGHTERS, low).by("AirAtt").says("murmansk.item.hit_freighters").number("low", low);
     for (ShipNumber ship : ships)
-      menu.offer(Verb::HIT_SHIP, ship, low).by("AirAtt").says("murmansk.item.hit_ship").text("ship", c.name(ship)).number("low", low);
+      menu.offer(Verb::HIT_SHIP, ship, low)
+          .by("AirAtt")
+          .says("murmansk.item.hit_ship")
+          .text("ship", c.name(ship))
+          .number("low", low);
   }
 }
 
@@ -189,7 +202,8 @@ Task<> raid_port(Campaign& c, ShipNumber carrier, Raid raid, Place base) {
   for (ShipNumber ship : c.fleet(kAxis)) {
     if (c.unit(ship).where() == v1::Unit::PORT && c.unit(ship).port() == base) ships.push_back(ship);
   }
-  Text found = Text(ships.empty() ? "murmansk.report.base_empty" : "murmansk.report.base").text("place", c.place_name(base));
+  Text found =
+      Text(ships.empty() ? "murmansk.report.base_empty" : "murmansk.report.base").text("place", c.place_name(base));
   if (!ships.empty()) found.text("ships", c.names(ships));
   c.reveal(Licence::kPort, std::move(found), base, "AirAtt");
   if (!ships.empty()) {
@@ -272,7 +286,8 @@ bool window_opens(Campaign& c, Side side) {
     return air.base() == 0 && !air.lost() && carrier != 0 && c.face(carrier).state() == v1::UnitState::AVAILABLE;
   };
   const bool searched = side == kAxis ? c.board().axis_search_done() : c.board().allied_search_done();
-  return std::ranges::any_of(c.board().air(), [&](const v1::Air& air) { return of_side(air) && (!air.used() || !searched); });
+  return std::ranges::any_of(c.board().air(),
+                             [&](const v1::Air& air) { return of_side(air) && (!air.used() || !searched); });
 }
 
 }  // namespace wardroom::murmansk

@@ -37,7 +37,11 @@ Task<> choose_group(Campaign& c, Side side, std::vector<Key> groups, Key& chosen
   Menu menu = c.menu_in_battle(side, v1::MenuKind::FIGHTING_GROUP, "murmansk.prompt.fighting_group");
   for (Key key : groups) {
     const v1::Group& group = c.group(side, key);
-    menu.offer(Verb::FIGHT_WITH, group.marker()).place(group.place()).by("Battle").says("murmansk.item.fight_with").text("group", c.name(side, group));
+    menu.offer(Verb::FIGHT_WITH, group.marker())
+        .place(group.place())
+        .by("Battle")
+        .says("murmansk.item.fight_with")
+        .text("group", c.name(side, group));
   }
   const Action answer = co_await c.table.ask(std::move(menu));
   chosen = c.behind(*c.find_marker(answer.at<Number>(0))).key();

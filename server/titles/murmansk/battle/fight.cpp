@@ -32,8 +32,9 @@ std::uint32_t Fight::area(ShipNumber ship, Side side) const {
 }
 
 bool Fight::holds(Side side, std::uint32_t area) const {
-  return std::ranges::any_of(c.board().battle().ship(),
-                             [&](const v1::BattleBoard::Ship& each) { return each.side() == side && each.area() == area; });
+  return std::ranges::any_of(c.board().battle().ship(), [&](const v1::BattleBoard::Ship& each) {
+    return each.side() == side && each.area() == area;
+  });
 }
 
 // Destroyers and light cruisers screen the others; freighters are Screened [M-23].
@@ -74,7 +75,12 @@ Task<> Fight::arrange(Side side) {
     menu.offer(Verb::ENOUGH).by("Battle").says("murmansk.item.areas_done");
     for (ShipNumber ship : left) {
       const std::uint32_t to = area(ship, side) == screened(side) ? screening(side) : screened(side);
-      menu.offer(Verb::SHIFT, ship, to).place(area_place(to)).by("Battle").says("murmansk.item.shift").text("ship", c.name(ship)).number("area", to);
+      menu.offer(Verb::SHIFT, ship, to)
+          .place(area_place(to))
+          .by("Battle")
+          .says("murmansk.item.shift")
+          .text("ship", c.name(ship))
+          .number("area", to);
     }
     const Action answer = co_await c.table.ask(std::move(menu));
     if (answer.verb == Verb::ENOUGH) co_return;
@@ -91,7 +97,12 @@ Task<> Fight::relocate(Side side) {
     menu.offer(Verb::ENOUGH).by("Battle").says("murmansk.item.areas_done");
     for (ShipNumber ship : left) {
       for (std::uint32_t to : may_shift_to(side, ship))
-        menu.offer(Verb::SHIFT, ship, to).place(area_place(to)).by("Battle").says("murmansk.item.shift").text("ship", c.name(ship)).number("area", to);
+        menu.offer(Verb::SHIFT, ship, to)
+            .place(area_place(to))
+            .by("Battle")
+            .says("murmansk.item.shift")
+            .text("ship", c.name(ship))
+            .number("area", to);
     }
     if (menu.items.size() == 1) co_return;
     const Action answer = co_await c.table.ask(std::move(menu));
@@ -132,14 +143,17 @@ void Fight::fire(Shot shot, Side side, ShipNumber firer, ShipNumber target) {
       static_cast<int>(board().round()) >= c.numbers.battle().misfire_from()) {
     const int die = c.die();
     const bool fails = die <= c.numbers.battle().misfire();
-    c.tell({Text(fails ? "murmansk.report.misfire" : "murmansk.report.no_misfire").text("ship", c.name(firer)).number("die", die),
+    c.tell({Text(fails ? "murmansk.report.misfire" : "murmansk.report.no_misfire")
+                .text("ship", c.name(firer))
+                .number("die", die),
             told::Roll{Text("murmansk.dice.misfire")}},
            place_, "Battle");
     if (fails) return;
   }
   const auto number = shot == Shot::kTorpedoes ? torpedo_column(c, firer, target) : gun_column(c, firer, target);
   const auto column = column_at(c, *number);
-  const Text by = Text(shot == Shot::kTorpedoes ? "murmansk.torpedoes_of" : "murmansk.guns_of").text("ship", c.name(firer));
+  const Text by =
+      Text(shot == Shot::kTorpedoes ? "murmansk.torpedoes_of" : "murmansk.guns_of").text("ship", c.name(firer));
   const v1::Harm::Kind harm = roll(c, {by, target, *column, 0, place_, "Battle"});
   pending_.push_back({target, harm});
   if (!simultaneous_) settle();
@@ -168,15 +182,16 @@ Task<> Fight::shoot(Shot shot, Side side, bool& done) {
   if (done) co_return;
   std::vector<ShipNumber> targets = ships(enemy_of(side));
   if (side == kAxis && freighters()) targets.push_back(kFreighters);
-  Menu menu = shot == Shot::kTorpedoes
-                  ? c.menu_in_battle(side, v1::MenuKind::TORPEDOES, "murmansk.prompt.torpedoes")
-                  : c.menu_in_battle(side, v1::MenuKind::GUNS, "murmansk.prompt.guns");
+  Menu menu = shot == Shot::kTorpedoes ? c.menu_in_battle(side, v1::MenuKind::TORPEDOES, "murmansk.prompt.torpedoes")
+                                       : c.menu_in_battle(side, v1::MenuKind::GUNS, "murmansk.prompt.guns");
   for (ShipNumber firer : ships(side)) {
     if (!has_shot(shot, firer)) continue;
     for (ShipNumber target : targets) {
       if (!can_be_hit(side, firer, target, shot)) continue;
       Item& item = menu.offer(Verb::FIRE, firer, target).place(area_place(area(target, enemy_of(side)))).by("Battle");
-      item.says("murmansk.item.fire").text("ship", c.name(firer)).text("target", target == kFreighters ? Text("murmansk.freighters") : c.name(target));
+      item.says("murmansk.item.fire")
+          .text("ship", c.name(firer))
+          .text("target", target == kFreighters ? Text("murmansk.freighters") : c.name(target));
     }
   }
   done = menu.items.empty();
@@ -207,7 +222,8 @@ Task<> Fight::round() {
   told::Milestone mark;
   mark.level = told::Milestone::kRound;
   mark.number = board().round();
-  c.tell({number_text("murmansk.report.round", "round", board().round()).number("allied", allied).number("axis", axis), std::move(mark)},
+  c.tell({number_text("murmansk.report.round", "round", board().round()).number("allied", allied).number("axis", axis),
+          std::move(mark)},
          place_, "Battle");
   const Side first = axis > allied ? kAxis : kAllied;
   co_await exchange(Shot::kTorpedoes, first);
@@ -220,7 +236,8 @@ Task<> Fight::run() {
   set_up();
   told::Milestone mark;
   mark.level = told::Milestone::kEngagement;
-  c.reveal(Licence::kBattle, {Text("murmansk.report.battle").text("place", c.place_name(place_)), std::move(mark)}, place_, "Battle");
+  c.reveal(Licence::kBattle, {Text("murmansk.report.battle").text("place", c.place_name(place_)), std::move(mark)},
+           place_, "Battle");
   co_await arrange(kAllied);
   co_await arrange(kAxis);
   while (!over_) {

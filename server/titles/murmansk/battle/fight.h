@@ -22,7 +22,7 @@ class Fight {
   v1::BattleBoard& board() { return *c.board().mutable_battle(); }
   Key key(Side side) const { return keys_[side == kAllied ? 0 : 1]; }
   std::vector<ShipNumber> ships(Side side) const;  // that still fight
-  bool freighters() const;                          // are in it
+  bool freighters() const;                         // are in it
   bool side_left(Side side) const { return !ships(side).empty() || (side == kAllied && freighters()); }
   v1::BattleBoard::Ship* on_board(ShipNumber ship, Side side);
   std::uint32_t area(ShipNumber ship, Side side) const;

@@ -50,7 +50,11 @@ Task<> Fight::retreat(Side side, Key who) {
   if (places.size() > 1) {
     Menu menu = c.menu_in_battle(side, v1::MenuKind::RETREAT, "murmansk.prompt.retreat");
     for (Place place : places)
-      menu.offer(Verb::RETREAT_TO, place).place(place).by("Flee").says("murmansk.item.retreat").text("place", c.place_name(place));
+      menu.offer(Verb::RETREAT_TO, place)
+          .place(place)
+          .by("Flee")
+          .says("murmansk.item.retreat")
+          .text("place", c.place_name(place));
     const Action answer = co_await c.table.ask(std::move(menu));
     to = answer.at<Place>(0);
   }
@@ -60,7 +64,9 @@ Task<> Fight::retreat(Side side, Key who) {
   facts.from = place_;
   facts.to = to;
   facts.seat = seat_of(side);
-  c.tell({Text("murmansk.report.retreats").text("marker", c.name(marker)).text("place", c.place_name(to)), std::move(facts)}, to, "Flee");
+  c.tell({Text("murmansk.report.retreats").text("marker", c.name(marker)).text("place", c.place_name(to)),
+          std::move(facts)},
+         to, "Flee");
   c.move(side, who, to);
   c.mix(side, to);
 }

@@ -99,8 +99,8 @@ bool Campaign::any_in(Side side, Key key, bool (Campaign::*what)(ShipNumber) con
 }
 
 bool Campaign::covered(Side side, Key key) const {
-  return air_operations() && std::ranges::any_of(ships_in(side, key),
-                                                 [&](ShipNumber ship) { return carrier(ship) && !damaged(ship); });
+  return air_operations() &&
+         std::ranges::any_of(ships_in(side, key), [&](ShipNumber ship) { return carrier(ship) && !damaged(ship); });
 }
 
 bool Campaign::slow(Side side, const v1::Group& group) const {
@@ -229,8 +229,9 @@ bool Campaign::contact(Side side, Key key, Licence licence, Text how, std::strin
   v1::Marker& marker = marker_of(seen);
   const Place place = seen.place();
   if (seen.kind() == v1::GroupKind::DUMMY) {  // [Dummy]
-    reveal(licence, {std::move(how).text("marker", name(marker)).text("ships", Text("murmansk.group.dummy")),
-                     told::Sighting{marker.number(), 1, Text("murmansk.group.dummy"), {}}},
+    reveal(licence,
+           {std::move(how).text("marker", name(marker)).text("ships", Text("murmansk.group.dummy")),
+            told::Sighting{marker.number(), 1, Text("murmansk.group.dummy"), {}}},
            place, rule);
     take_off_map(side, key);
     return false;

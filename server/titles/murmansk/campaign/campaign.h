@@ -91,13 +91,13 @@ class Campaign final : public Voice {
   // -- groups; pointers stay good until one is added or erased --
   v1::Group* find(Side side, Key key);
   v1::Group& group(Side side, Key key);
-  std::vector<v1::Group*> groups(Side side);                 // on the map
+  std::vector<v1::Group*> groups(Side side);  // on the map
   std::vector<v1::Group*> groups_at(Side side, Place place);
   v1::Group* convoy();  // null: it is not formed
   v1::Group* pack();    // null: lost
   std::vector<ShipNumber> ships_in(Side side, Key key) const;
   bool any_in(Side side, Key key, bool (Campaign::*what)(ShipNumber) const) const;
-  bool covered(Side side, Key key) const;  // an undamaged carrier in it, and air operations are possible
+  bool covered(Side side, Key key) const;              // an undamaged carrier in it, and air operations are possible
   bool slow(Side side, const v1::Group& group) const;  // one position in a period [Move]
   int markers_left(Side side) const;
   v1::Group& form(Side side, v1::GroupKind::Kind kind);
@@ -120,13 +120,13 @@ class Campaign final : public Voice {
   void lose_contact(v1::Marker& marker);
 
   // -- chance --
-  int die();                                       // open
+  int die();                                           // open
   std::uint32_t any_of(Draw what, std::size_t count);  // open: one of so many
   int hidden_die(Draw what, std::uint64_t subject, std::uint32_t ordinal = 0);
   std::uint32_t draw(Draw what, std::uint64_t subject, std::uint32_t ordinal, std::uint32_t sides);
 
   // -- asking --
-  Menu menu(Side side, v1::MenuKind::Kind kind, TextId prompt) const;  // in one's own turn
+  Menu menu(Side side, v1::MenuKind::Kind kind, TextId prompt) const;      // in one's own turn
   Menu menu_in_battle(Side side, ReactionKind kind, TextId prompt) const;  // in whosever turn it is
 
   // -- names --
@@ -145,6 +145,8 @@ class Campaign final : public Voice {
   std::vector<int> slots_;  // of ships among their side's
 };
 
-inline Text number_text(TextId id, std::string_view name, std::int64_t value) { return Text(std::move(id)).number(name, value); }
+inline Text number_text(TextId id, std::string_view name, std::int64_t value) {
+  return Text(std::move(id)).number(name, value);
+}
 
 }  // namespace wardroom::murmansk

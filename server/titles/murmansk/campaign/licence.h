@@ -36,13 +36,13 @@ struct LicenceRow {
 };
 
 inline constexpr std::array kLicences = {
-    LicenceRow{Licence::kContact, "Move", fact::kShips},              // by air, submarine, surface, beside a base
-    LicenceRow{Licence::kDummyGone, "Dummy", fact::kShips},           // contacted, or lifted
-    LicenceRow{Licence::kPack, "Pack", fact::kShips},                 // it contacts whatever comes to it
+    LicenceRow{Licence::kContact, "Move", fact::kShips},                // by air, submarine, surface, beside a base
+    LicenceRow{Licence::kDummyGone, "Dummy", fact::kShips},             // contacted, or lifted
+    LicenceRow{Licence::kPack, "Pack", fact::kShips},                   // it contacts whatever comes to it
     LicenceRow{Licence::kPort, "AirAtt", fact::kShips | fact::kPorts},  // what a strike on a base finds
     LicenceRow{Licence::kReturned, "Base", fact::kShips | fact::kPorts},
     LicenceRow{Licence::kArrived, "Seq", fact::kShips},
-    LicenceRow{Licence::kLeft, "Res", fact::kShips},    // a Damaged ship comes home
+    LicenceRow{Licence::kLeft, "Res", fact::kShips},     // a Damaged ship comes home
     LicenceRow{Licence::kJoined, "Move", fact::kShips},  // ships change groups that lie open
     LicenceRow{Licence::kBattle, "Battle", fact::kShips | fact::kPlan},
     LicenceRow{Licence::kOver, "Scatter", fact::kShips | fact::kPlan},

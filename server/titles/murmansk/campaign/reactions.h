@@ -13,9 +13,15 @@ struct Reaction {
   std::uint32_t order;
 };
 inline constexpr Reaction kReactions[] = {
-    {v1::MenuKind::SUBMARINE_TARGET, 1}, {v1::MenuKind::PACK_ATTACK, 2}, {v1::MenuKind::FIGHTING_GROUP, 3},
-    {v1::MenuKind::AREAS, 4},            {v1::MenuKind::RELOCATE, 4},    {v1::MenuKind::TORPEDOES, 5},
-    {v1::MenuKind::GUNS, 6},             {v1::MenuKind::FLIGHT, 7},      {v1::MenuKind::RETREAT, 8},
+    {v1::MenuKind::SUBMARINE_TARGET, 1},
+    {v1::MenuKind::PACK_ATTACK, 2},
+    {v1::MenuKind::FIGHTING_GROUP, 3},
+    {v1::MenuKind::AREAS, 4},
+    {v1::MenuKind::RELOCATE, 4},
+    {v1::MenuKind::TORPEDOES, 5},
+    {v1::MenuKind::GUNS, 6},
+    {v1::MenuKind::FLIGHT, 7},
+    {v1::MenuKind::RETREAT, 8},
     {v1::MenuKind::SCATTER_AFTER_FLIGHT, 9},
 };
 

@@ -128,8 +128,8 @@ void suffer(Campaign& c, ShipNumber target, v1::Harm::Kind harm, Place place) {
     return lose_freighters(c, count, place);
   }
   if (c.face(target).state() == v1::UnitState::LOST) return;
-  const bool sinks = harm == v1::Harm::SK || (harm == v1::Harm::DS && c.damaged(target)) ||
-                     c.is(target, v1::Class::CVE);
+  const bool sinks =
+      harm == v1::Harm::SK || (harm == v1::Harm::DS && c.damaged(target)) || c.is(target, v1::Class::CVE);
   if (sinks) return sink(c, target, place);
   if (c.damaged(target)) return;
   c.face(target).set_damaged(true);

@@ -37,7 +37,7 @@ class Box {
   std::vector<Place> all(v1::Feature::Kind feature) const;
   const std::vector<Place>& next(Place place) const { return next_.at(place - 1); }
   int distance(Place from, Place to) const { return distances_(from - 1, to - 1); }  // by links, whatever is open
-  bool near_base(Place place) const;                                                // next to a German one
+  bool near_base(Place place) const;                                                 // next to a German one
   const std::vector<Place>& lane() const { return lane_; }
   // Where the Convoy may go from here, with ice or without: eastward, or in a turn south, and on to an open port.
   const std::vector<Place>& convoy_moves(Place place, bool ice) const { return convoy_moves_[ice].at(place - 1); }
@@ -57,9 +57,7 @@ class Box {
   std::optional<int> torpedo_column(v1::Torpedoes::Kind torpedoes, v1::Class::Kind target) const;
   v1::Harm::Kind harm(v1::Column::Kind column, int die) const;  // [TabB]; dice count as 1 to 6 [M-36]
   v1::Defence::Kind defence(v1::Column::Kind column, int die) const;
-  static v1::Column::Kind column_of(int column) {
-    return static_cast<v1::Column::Kind>(column + v1::Column::ZERO);
-  }
+  static v1::Column::Kind column_of(int column) { return static_cast<v1::Column::Kind>(column + v1::Column::ZERO); }
   const v1::SeasonTrack::Turn& turn(int number) const { return track_->turn(number - 1); }
   int turns() const { return track_->turn_size(); }
   const v1::WeatherTable::Row& weather(v1::Season::Kind season) const;

@@ -39,15 +39,16 @@ void check_map(const Found<v1::Map>& map, Mistakes& mistakes) {
     }
     if (!water) mistakes.push_back(at.at("link").mistake(Text("data.no_water").word("position", position.id())));
     for (int i = 0; i < position.turn_size(); ++i) {
-      const bool linked = std::ranges::any_of(position.link(), [&](const auto& link) { return link.to() == position.turn(i); });
+      const bool linked =
+          std::ranges::any_of(position.link(), [&](const auto& link) { return link.to() == position.turn(i); });
       if (!linked)
         mistakes.push_back(
             at.at("turn", i).mistake(Text("data.not_next").word("from", position.id()).word("to", position.turn(i))));
     }
   }
-  for (v1::Feature::Kind needed : {v1::Feature::ENTRY_A, v1::Feature::ENTRY_B, v1::Feature::ALLIED_PORT,
-                                   v1::Feature::NAVAL_BASE, v1::Feature::AIR_BASE, v1::Feature::MAIN_BASE,
-                                   v1::Feature::PACK_START}) {
+  for (v1::Feature::Kind needed :
+       {v1::Feature::ENTRY_A, v1::Feature::ENTRY_B, v1::Feature::ALLIED_PORT, v1::Feature::NAVAL_BASE,
+        v1::Feature::AIR_BASE, v1::Feature::MAIN_BASE, v1::Feature::PACK_START}) {
     const bool there = std::ranges::any_of(map.it.position(), [&](const Position& each) { return has(each, needed); });
     if (!there)
       mistakes.push_back(
@@ -57,7 +58,8 @@ void check_map(const Found<v1::Map>& map, Mistakes& mistakes) {
 
 void check_ships(const Found<v1::Ships>& ships, int turns, Mistakes& mistakes) {
   for (const auto& [ship, at] : children<v1::Ship>(ships, "ship")) {
-    if (ship.service().empty()) mistakes.push_back(at.at("service").mistake(Text("data.no_rows").word("rows", "service")));
+    if (ship.service().empty())
+      mistakes.push_back(at.at("service").mistake(Text("data.no_rows").word("rows", "service")));
     int last = 0;
     for (const auto& [service, spot] : children<v1::Service>(at, "service")) {
       const int to = service.has_to() ? service.to() : turns;
@@ -139,7 +141,8 @@ void check_scenarios(const DataSet& data, int turns, Mistakes& mistakes) {
 void check_box(const DataSet& data, Mistakes& mistakes) {
   const auto track = data.all<v1::SeasonTrack>();
   const int turns = track.empty() ? 0 : track.front().it.turn_size();
-  if (!track.empty() && turns == 0) mistakes.push_back(track.front().at.mistake(Text("data.no_rows").word("rows", "turn")));
+  if (!track.empty() && turns == 0)
+    mistakes.push_back(track.front().at.mistake(Text("data.no_rows").word("rows", "turn")));
   for (const auto& map : data.all<v1::Map>()) check_map(map, mistakes);
   for (const auto& ships : data.all<v1::Ships>()) check_ships(ships, turns, mistakes);
   for (const auto& table : data.all<v1::AttackTable>()) check_attack_table(table, mistakes);

@@ -41,9 +41,7 @@ class Dealt {
   v1::Phase::Kind phase() const { return board_.clock().phase(); }
   bool forces_chosen() const { return phase() >= v1::Phase::ORGANISE && phase() <= v1::Phase::MORE; }
   bool convoy_under_way() const { return phase() >= v1::Phase::ORGANISE && phase() <= v1::Phase::PERIOD_END; }
-  bool pack_is_out() const {
-    return phase() >= v1::Phase::FORCES && phase() <= v1::Phase::MORE && !board_.pack_lost();
-  }
+  bool pack_is_out() const { return phase() >= v1::Phase::FORCES && phase() <= v1::Phase::MORE && !board_.pack_lost(); }
   bool option(std::string_view id) const { return std::ranges::find(board_.option(), id) != board_.option().end(); }
   bool carrier(ShipNumber ship) const {
     return box_.ship(ship).defence() == v1::Class::CVB || box_.ship(ship).defence() == v1::Class::CVE;
@@ -83,9 +81,11 @@ class Dealt {
         cruisers.push_back(ship);
       }
     }
-    for (; capital < static_cast<int>(board_.capital_quota()) && !capitals.empty(); ++capital) take(dealer_.take_one(capitals));
+    for (; capital < static_cast<int>(board_.capital_quota()) && !capitals.empty(); ++capital)
+      take(dealer_.take_one(capitals));
     if (aboard == 0 && !carriers.empty()) take(dealer_.take_one(carriers));
-    for (; cruiser < static_cast<int>(board_.cruiser_quota()) && !cruisers.empty(); ++cruiser) take(dealer_.take_one(cruisers));
+    for (; cruiser < static_cast<int>(board_.cruiser_quota()) && !cruisers.empty(); ++cruiser)
+      take(dealer_.take_one(cruisers));
   }
 
   void find_germans() {
@@ -121,9 +121,8 @@ class Dealt {
   }
 
   std::size_t size(Key key) const {
-    return static_cast<std::size_t>(std::ranges::count_if(own_.unit(), [&](const v1::Unit& unit) {
-      return unit.where() == v1::Unit::GROUP && unit.group() == key;
-    }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        own_.unit(), [&](const v1::Unit& unit) { return unit.where() == v1::Unit::GROUP && unit.group() == key; }));
   }
   int formed(v1::GroupKind::Kind kind) const {
     return static_cast<int>(std::ranges::count(own_.group(), kind, &v1::Group::kind));
@@ -153,13 +152,12 @@ class Dealt {
     return taken;
   }
 
-  // One of the slow ones is the Convoy, or the Wolfpack; some are dummies; the others have ships.
+  // One of the slow ones is the Convoy, any of them the Wolfpack; some are dummies; the others have ships.
   void unknown_groups() {
     if (side_ == kAllied && convoy_under_way() && formed(v1::GroupKind::CONVOY) == 0)
       form(v1::GroupKind::CONVOY, take_slow_marker());
     if (side_ == kAxis && pack_is_out() && formed(v1::GroupKind::WOLFPACK) == 0) {
-      const v1::Marker* marker = take_slow_marker();
-      if (marker) form(v1::GroupKind::WOLFPACK, marker);
+      if (!unknown_.empty()) form(v1::GroupKind::WOLFPACK, dealer_.take_one(unknown_));
     }
     const auto& groups = box_.numbers().groups();
     int dummies = side_ == kAllied ? groups.allied_dummies() : groups.axis_dummies();
@@ -167,7 +165,8 @@ class Dealt {
     const int room = std::min(markers() - formed(v1::GroupKind::SHIPS), static_cast<int>(free_.size()));
     const int least = std::max(0, static_cast<int>(unknown_.size()) - room);
     const int most = std::min(dummies, static_cast<int>(unknown_.size()));
-    int fakes = least >= most ? most : least + static_cast<int>(dealer_.pick(static_cast<std::size_t>(most - least + 1)));
+    int fakes =
+        least >= most ? most : least + static_cast<int>(dealer_.pick(static_cast<std::size_t>(most - least + 1)));
     dealer_.shuffle(unknown_);
     for (; fakes > 0; --fakes, --dummies) {
       form(v1::GroupKind::DUMMY, unknown_.back());
@@ -224,7 +223,8 @@ class Dealt {
     }
     own_.set_sailed(sailed);
     const bool is_short = box_.turn(static_cast<int>(board_.clock().turn())).fuel_short();
-    const auto fuel = std::max<std::uint32_t>(static_cast<std::uint32_t>(dealer_.pick(kFaces)) + 1, static_cast<std::uint32_t>(spent));
+    const auto fuel = std::max<std::uint32_t>(static_cast<std::uint32_t>(dealer_.pick(kFaces)) + 1,
+                                              static_cast<std::uint32_t>(spent));
     if (!is_short) {
       own_.set_sortie(convoy_under_way());
       return;

@@ -13,7 +13,8 @@ using Verb = v1::Verb;
 
 std::vector<ShipNumber> in_port(const Campaign& c, Place port) {
   std::vector<ShipNumber> found = c.fleet(kAxis);
-  std::erase_if(found, [&](ShipNumber ship) { return c.unit(ship).where() != v1::Unit::PORT || c.unit(ship).port() != port; });
+  std::erase_if(found,
+                [&](ShipNumber ship) { return c.unit(ship).where() != v1::Unit::PORT || c.unit(ship).port() != port; });
   return found;
 }
 
@@ -28,14 +29,24 @@ void tell_move(Campaign& c, const v1::Marker& marker, Place from, Place to) {
   facts.from = from;
   facts.to = to;
   facts.seat = seat_of(marker.side());
-  c.tell({Text("murmansk.report.moves").text("marker", c.name(marker)).text("from", c.place_name(from)).text("to", c.place_name(to)), std::move(facts)}, to, "Move");
+  c.tell({Text("murmansk.report.moves")
+              .text("marker", c.name(marker))
+              .text("from", c.place_name(from))
+              .text("to", c.place_name(to)),
+          std::move(facts)},
+         to, "Move");
 }
 
 // Back in a base: not again against this convoy [Base].
 void return_to_base(Campaign& c, Key key, Place base) {
   const std::vector<ShipNumber> ships = c.ships_in(kAxis, key);
   const v1::Marker& marker = c.marker_of(c.group(kAxis, key));
-  c.reveal(Licence::kReturned, Text("murmansk.report.returns").text("marker", c.name(marker)).text("ships", c.names(ships)).text("place", c.place_name(base)), base, "Base");
+  c.reveal(Licence::kReturned,
+           Text("murmansk.report.returns")
+               .text("marker", c.name(marker))
+               .text("ships", c.contents(kAxis, c.group(kAxis, key)))
+               .text("place", c.place_name(base)),
+           base, "Base");
   for (ShipNumber ship : ships) {
     c.face(ship).set_stays(true);
     c.face(ship).set_seen(true);
@@ -58,9 +69,11 @@ std::vector<Place> moves_of(Campaign& c, Side side, const v1::Group& group) {
   std::vector<Place> found;
   const bool ships = group.kind() == v1::GroupKind::SHIPS;
   for (Place to : c.box.next(group.place())) {
-    const bool base = side == kAxis && ships && c.box.has(to, v1::Feature::NAVAL_BASE) && has_room(c, to, c.ships_in(side, group.key()).size());
+    const bool base = side == kAxis && ships && c.box.has(to, v1::Feature::NAVAL_BASE) &&
+                      has_room(c, to, c.ships_in(side, group.key()).size());
     const bool allied_port = c.box.has(to, v1::Feature::ALLIED_PORT);
-    if (base || (c.box.open(to, c.ice()) && !(allied_port && (side == kAxis || group.kind() == v1::GroupKind::DUMMY)))) found.push_back(to);
+    if (base || (c.box.open(to, c.ice()) && !(allied_port && (side == kAxis || group.kind() == v1::GroupKind::DUMMY))))
+      found.push_back(to);
   }
   return found;
 }
@@ -70,10 +83,21 @@ void offer_moves(Campaign& c, Side side, Menu& menu) {
     if (!may_move(c, side, group)) continue;
     if (group.place() != 0) {
       for (Place to : moves_of(c, side, group))
-        menu.offer(Verb::MOVE, group.key(), to).place(group.place()).place(to).by("Move").says("murmansk.item.move").text("group", c.name(side, group)).text("place", c.place_name(to));
-      const bool entry = c.box.has(group.place(), v1::Feature::ENTRY_A) || c.box.has(group.place(), v1::Feature::ENTRY_B);
+        menu.offer(Verb::MOVE, group.key(), to)
+            .place(group.place())
+            .place(to)
+            .by("Move")
+            .says("murmansk.item.move")
+            .text("group", c.name(side, group))
+            .text("place", c.place_name(to));
+      const bool entry =
+          c.box.has(group.place(), v1::Feature::ENTRY_A) || c.box.has(group.place(), v1::Feature::ENTRY_B);
       if (side == kAllied && entry && group.kind() == v1::GroupKind::SHIPS)
-        menu.offer(Verb::LEAVE, group.key()).place(group.place()).by("Move").says("murmansk.item.leave").text("group", c.name(side, group));
+        menu.offer(Verb::LEAVE, group.key())
+            .place(group.place())
+            .by("Move")
+            .says("murmansk.item.leave")
+            .text("group", c.name(side, group));
       continue;
     }
     if (side != kAllied) continue;
@@ -81,7 +105,13 @@ void offer_moves(Campaign& c, Side side, Menu& menu) {
     const bool south = std::ranges::any_of(ships, [&](ShipNumber ship) { return c.box.ship(ship).enters_south(); });
     for (v1::Feature::Kind entry : {v1::Feature::ENTRY_A, v1::Feature::ENTRY_B}) {
       if (south && entry == v1::Feature::ENTRY_A) continue;  // [AllStart]
-      for (Place at : c.box.all(entry)) menu.offer(Verb::ENTER, group.key(), at).place(at).by("AllStart").says("murmansk.item.enter").text("group", c.name(side, group)).text("place", c.place_name(at));
+      for (Place at : c.box.all(entry))
+        menu.offer(Verb::ENTER, group.key(), at)
+            .place(at)
+            .by("AllStart")
+            .says("murmansk.item.enter")
+            .text("group", c.name(side, group))
+            .text("place", c.place_name(at));
     }
   }
 }
@@ -96,7 +126,7 @@ Task<> move_group(Campaign& c, Side side, Key key, Place to) {
     co_return;
   }
   tell_move(c, marker, from, to);
-  if (!c.first_pulse() && group.kind() != v1::GroupKind::WOLFPACK) marker.set_fast(true);
+  if (!c.first_pulse()) marker.set_fast(true);
   c.move(side, key, to);
   if (c.box.has(to, v1::Feature::ALLIED_PORT)) {
     if (!c.night()) c.board().add_arriving(marker.number());
@@ -110,7 +140,8 @@ void enter_map(Campaign& c, Key key, Place at) {
   c.put_on_map(kAllied, key, at);
   v1::Group& group = c.group(kAllied, key);
   group.set_moved(true);
-  c.tell(Text("murmansk.report.enters").text("marker", c.name(c.marker_of(group))).text("place", c.place_name(at)), at, "AllStart");
+  c.tell(Text("murmansk.report.enters").text("marker", c.name(c.marker_of(group))).text("place", c.place_name(at)), at,
+         "AllStart");
   if (c.option("option.open_groups")) {
     c.contact(kAllied, key, Licence::kContact, Text("murmansk.report.open_group"), "Dummy");
   } else {
@@ -164,7 +195,8 @@ void offer_sorties(Campaign& c, Menu& menu) {
   for (Place port : c.box.all(v1::Feature::NAVAL_BASE)) {
     const std::vector<ShipNumber> ships = in_port(c, port);
     const bool any = std::ranges::any_of(ships, [&](ShipNumber ship) { return may_sail(c, ship, fuel_for(c)); });
-    if (any && !courses(c, port).empty()) menu.offer(Verb::SAIL, port).place(port).by("Base").says("murmansk.item.sail").text("place", c.place_name(port));
+    if (any && !courses(c, port).empty())
+      menu.offer(Verb::SAIL, port).place(port).by("Base").says("murmansk.item.sail").text("place", c.place_name(port));
   }
 }
 
@@ -175,7 +207,8 @@ Task<> sortie(Campaign& c, Place port) {
     Menu menu = c.menu(kAxis, v1::MenuKind::SORTIE, "murmansk.prompt.sortie");
     if (!taken.empty()) menu.offer(Verb::ENOUGH).by("Base").says("murmansk.item.enough");
     for (ShipNumber ship : in_port(c, port)) {
-      if (std::ranges::count(taken, ship) == 0 && may_sail(c, ship, fuel)) menu.offer(Verb::TAKE, ship).by("Base").says("murmansk.item.take").text("ship", c.name(ship));
+      if (std::ranges::count(taken, ship) == 0 && may_sail(c, ship, fuel))
+        menu.offer(Verb::TAKE, ship).by("Base").says("murmansk.item.take").text("ship", c.name(ship));
     }
     if (menu.items.empty() || menu.items.front().action.verb != Verb::TAKE) {
       if (menu.items.size() < 2) break;
@@ -186,7 +219,12 @@ Task<> sortie(Campaign& c, Place port) {
     fuel -= fuel_of(c, taken.back());
   }
   Menu menu = c.menu(kAxis, v1::MenuKind::SORTIE_COURSE, "murmansk.prompt.course");
-  for (Place to : courses(c, port)) menu.offer(Verb::SET_OUT, port, to).place(to).by("Move").says("murmansk.item.place").text("place", c.place_name(to));
+  for (Place to : courses(c, port))
+    menu.offer(Verb::SET_OUT, port, to)
+        .place(to)
+        .by("Move")
+        .says("murmansk.item.place")
+        .text("place", c.place_name(to));
   const Action answer = co_await c.table.ask(std::move(menu));
   const Place to = answer.at<Place>(1);
   const Key key = c.form(kAxis, v1::GroupKind::SHIPS).key();
@@ -199,7 +237,11 @@ Task<> sortie(Campaign& c, Place port) {
   c.put_on_map(kAxis, key, to);
   v1::Group& group = c.group(kAxis, key);
   group.set_moved(true);
-  c.tell(Text("murmansk.report.sails").text("marker", c.name(c.marker_of(group))).text("from", c.place_name(port)).text("to", c.place_name(to)), to, "Base");
+  c.tell(Text("murmansk.report.sails")
+             .text("marker", c.name(c.marker_of(group)))
+             .text("from", c.place_name(port))
+             .text("to", c.place_name(to)),
+         to, "Base");
   if (!c.first_pulse() && threatened(c, kAxis, to)) co_await individual(c, kAxis, key);
   c.mix(kAxis, to);
 }

@@ -25,7 +25,12 @@ void roll_weather(Campaign& c) {
   mark.level = told::Milestone::kSegment;
   mark.number = c.clock().period();
   Text light = sea::value_text("murmansk.light.", v1::Light::Kind_Name(c.clock().light()), "");
-  c.tell({Text(storm ? "murmansk.report.storm" : "murmansk.report.fair").number("period", c.clock().period()).text("light", std::move(light)).number("die", die), std::move(mark)}, {}, "Weather");
+  c.tell({Text(storm ? "murmansk.report.storm" : "murmansk.report.fair")
+              .number("period", c.clock().period())
+              .text("light", std::move(light))
+              .number("die", die),
+          std::move(mark)},
+         {}, "Weather");
 }
 
 // At Night and in Storms all contacts are lost; by Day half of them [Note].
@@ -34,7 +39,8 @@ void lose_contacts(Campaign& c) {
   const bool open = c.option("option.open_groups");
   std::vector<Number> contacted;
   for (const v1::Marker& marker : c.board().marker()) {
-    const bool known_for_good = (open && marker.side() == kAllied) || c.box.has(marker.place(), v1::Feature::ALLIED_PORT);
+    const bool known_for_good =
+        (open && marker.side() == kAllied) || c.box.has(marker.place(), v1::Feature::ALLIED_PORT);
     if (marker.contacted() && !known_for_good) contacted.push_back(marker.number());
   }
   std::vector<std::pair<Side, Place>> mixed;
@@ -134,7 +140,9 @@ void end_period(Campaign& c) {
     c.contact(kAllied, convoy->key(), Licence::kArrived, Text("murmansk.report.arrives"), "Seq");
     board.set_loads(board.loads() + board.freighters());
     board.set_over(true);
-    c.reveal(Licence::kArrived, number_text("murmansk.report.unloads", "count", board.freighters()).number("loads", board.loads()), port, "Seq");
+    c.reveal(Licence::kArrived,
+             number_text("murmansk.report.unloads", "count", board.freighters()).number("loads", board.loads()), port,
+             "Seq");
   }
   const int most = c.scenario.periods() != 0 ? c.scenario.periods() : c.numbers.convoys().periods();
   if (!board.over() && (board.freighters() == 0 || static_cast<int>(c.clock().period()) >= most)) {

@@ -5,11 +5,11 @@
 
 namespace wardroom::murmansk {
 
-void begin_period(Campaign& c);     // [Weather, Note]
+void begin_period(Campaign& c);        // [Weather, Note]
 Task<> scatter_or_go_on(Campaign& c);  // [Scatter, Dummy]
-Task<> pulse(Campaign& c);          // [Move]
-Task<> window(Campaign& c);         // [AirAtt]
-void end_period(Campaign& c);       // [Seq]
+Task<> pulse(Campaign& c);             // [Move]
+Task<> window(Campaign& c);            // [AirAtt]
+void end_period(Campaign& c);          // [Seq]
 
 // British groups next to German bases [Move].
 void detect_near_bases(Campaign& c);

@@ -64,7 +64,10 @@ Task<> change_group(Campaign& c, ShipNumber ship) {
   for (const v1::Group& group : c.own(kAllied).group()) {
     if (group.place() != 0 || group.kind() == v1::GroupKind::DUMMY || group.key() == old) continue;
     if (static_cast<int>(c.ships_in(kAllied, group.key()).size()) >= c.numbers.groups().units()) continue;
-    menu.offer(Verb::JOIN, ship, group.key()).by("Move").says("murmansk.item.join").text("group", c.name(kAllied, group));
+    menu.offer(Verb::JOIN, ship, group.key())
+        .by("Move")
+        .says("murmansk.item.join")
+        .text("group", c.name(kAllied, group));
   }
   if (c.markers_left(kAllied) > 0) menu.offer(Verb::JOIN, ship, 0).by("Move").says("murmansk.item.join_new");
   menu.offer(Verb::GO_ON).by("Move").says("murmansk.item.leave_it");
@@ -112,8 +115,11 @@ void begin_convoy(Campaign& c) {
   mark.level = told::Milestone::kPhase;
   mark.number = clock.convoy();
   c.topic = Topic::kConvoy;
-  c.tell({number_text("murmansk.report.convoy", "convoy", clock.convoy()).number("freighters", board.freighters()), std::move(mark)}, {}, "More");
-  c.table.chapter(Text("murmansk.chapter").text("season", Campaign::season_name(c.season())).number("convoy", clock.convoy()));
+  c.tell({number_text("murmansk.report.convoy", "convoy", clock.convoy()).number("freighters", board.freighters()),
+          std::move(mark)},
+         {}, "More");
+  c.table.chapter(
+      Text("murmansk.chapter").text("season", Campaign::season_name(c.season())).number("convoy", clock.convoy()));
 }
 
 Task<> organise(Campaign& c) {
@@ -122,7 +128,8 @@ Task<> organise(Campaign& c) {
     Menu menu = c.menu(kAllied, v1::MenuKind::ORGANISE, "murmansk.prompt.organise");
     menu.checkpoint = true;
     if (escorted(c, c.convoy()->key())) menu.offer(Verb::DONE).by("AllStart").says("murmansk.item.organised");
-    for (ShipNumber ship : waiting(c)) menu.offer(Verb::PICK_UNIT, ship).by("Move").says("murmansk.item.pick_unit").text("ship", c.name(ship));
+    for (ShipNumber ship : waiting(c))
+      menu.offer(Verb::PICK_UNIT, ship).by("Move").says("murmansk.item.pick_unit").text("ship", c.name(ship));
     const Action answer = co_await c.table.ask(std::move(menu));
     if (answer.verb == Verb::DONE) break;
     co_await change_group(c, answer.at<ShipNumber>(0));
@@ -167,7 +174,8 @@ std::vector<Place> homes(Campaign& c, std::size_t units) {
   for (Place base : c.box.all(v1::Feature::NAVAL_BASE)) {
     const auto room = static_cast<std::size_t>(c.box.position(base).room());
     std::size_t there = 0;
-    for (ShipNumber ship : c.fleet(kAxis)) there += c.unit(ship).where() == v1::Unit::PORT && c.unit(ship).port() == base ? 1 : 0;
+    for (ShipNumber ship : c.fleet(kAxis))
+      there += c.unit(ship).where() == v1::Unit::PORT && c.unit(ship).port() == base ? 1 : 0;
     if (room == 0 || there + units <= room) found.push_back(base);
   }
   return found;
@@ -179,7 +187,13 @@ void bring_home(Campaign& c, ShipNumber ship, Place place) {
   const bool russia = c.box.has(place, v1::Feature::ALLIED_PORT);
   const int die = c.die();
   const int seasons = russia ? season.allied_russia() : season.allied_home();
-  c.reveal(Licence::kLeft, {Text("murmansk.report.homeward").text("ship", c.name(ship)).text("place", c.place_name(place)).number("die", die), told::Roll{Text("murmansk.dice.home")}}, place, "Res");
+  c.reveal(Licence::kLeft,
+           {Text("murmansk.report.homeward")
+                .text("ship", c.name(ship))
+                .text("place", c.place_name(place))
+                .number("die", die),
+            told::Roll{Text("murmansk.dice.home")}},
+           place, "Res");
   if (die > (russia ? season.from_russia() : season.from_sea())) return sink(c, ship, place);
   c.face(ship).set_state(State::AWAY);
   c.face(ship).set_back(c.clock().turn() + static_cast<std::uint32_t>(seasons));
@@ -201,7 +215,8 @@ void withdraw_allies(Campaign& c) {
     if (unit.where() == v1::Unit::GROUP) unit.set_where(v1::Unit::HOME);
     unit.set_group(0);
     const bool american = c.box.ship(ship).nation() == v1::Nation::AMERICAN;
-    if (american && c.board().americans_gone() && c.face(ship).state() == State::AVAILABLE) c.face(ship).set_state(State::NOT_YET);
+    if (american && c.board().americans_gone() && c.face(ship).state() == State::AVAILABLE)
+      c.face(ship).set_state(State::NOT_YET);
   }
 }
 
@@ -220,7 +235,11 @@ Task<> go_home(Campaign& c) {
     Menu menu = c.menu(kAxis, v1::MenuKind::RETURN, "murmansk.prompt.return");
     menu.prompt.text("group", c.name(kAxis, c.group(kAxis, key)));
     for (Place base : homes(c, ships.size()))
-      menu.offer(Verb::RETURN_TO, key, base).place(base).by("Base").says("murmansk.item.place").text("place", c.place_name(base));
+      menu.offer(Verb::RETURN_TO, key, base)
+          .place(base)
+          .by("Base")
+          .says("murmansk.item.place")
+          .text("place", c.place_name(base));
     const Action answer = co_await c.table.ask(std::move(menu));
     for (ShipNumber ship : ships) {
       c.unit(ship).set_where(v1::Unit::PORT);
@@ -232,10 +251,16 @@ Task<> go_home(Campaign& c) {
     const v1::Group& group = c.own(kAxis).group(i);
     if (group.kind() != v1::GroupKind::WOLFPACK) c.erase(kAxis, group.key());
   }
+  if (const v1::Group* pack = c.pack()) {  // the only marker that stays
+    v1::Marker& marker = c.marker_of(*pack);
+    c.reveal(Licence::kPack, Text("murmansk.report.pack_stays").text("marker", c.name(marker)), marker.place(), "Base");
+    marker.set_kind(v1::GroupKind::WOLFPACK);
+  }
   if (returned.empty()) c.reveal(Licence::kReturned, Text("murmansk.report.none_return"), {}, "Base");
   for (ShipNumber ship : returned) {
     const Place base = c.unit(ship).port();
-    c.reveal(Licence::kReturned, Text("murmansk.report.return").text("ship", c.name(ship)).text("place", c.place_name(base)), base, "Base");
+    c.reveal(Licence::kReturned,
+             Text("murmansk.report.return").text("ship", c.name(ship)).text("place", c.place_name(base)), base, "Base");
   }
   for (ShipNumber ship : returned) berth(c, ship, c.unit(ship).port());
   withdraw_allies(c);

@@ -18,8 +18,8 @@ std::vector<ShipNumber> able_to_sail(const Campaign& c) {  // [M-39]
 bool capital(const Campaign& c, ShipNumber ship) { return c.box.ship(ship).capital() && !c.carrier(ship); }  // [M-16]
 
 int chosen_of(const Campaign& c, bool (*what)(const Campaign&, ShipNumber)) {
-  return static_cast<int>(std::ranges::count_if(
-      c.fleet(kAllied), [&](ShipNumber ship) { return c.unit(ship).chosen() && what(c, ship); }));
+  return static_cast<int>(
+      std::ranges::count_if(c.fleet(kAllied), [&](ShipNumber ship) { return c.unit(ship).chosen() && what(c, ship); }));
 }
 
 bool cruiser(const Campaign& c, ShipNumber ship) { return c.box.ship(ship).cruiser(); }
@@ -36,10 +36,12 @@ std::vector<ShipNumber> still_free(const Campaign& c, bool (*what)(const Campaig
   return found;
 }
 
-Task<> choose_one(Campaign& c, v1::MenuKind::Kind kind, const char* prompt, std::vector<ShipNumber> from, bool optional) {
+Task<> choose_one(Campaign& c, v1::MenuKind::Kind kind, const char* prompt, std::vector<ShipNumber> from,
+                  bool optional) {
   Menu menu = c.menu(kAllied, kind, prompt);
   menu.checkpoint = true;
-  for (ShipNumber ship : from) menu.offer(Verb::CHOOSE, ship).by("AllStart").says("murmansk.item.choose").text("ship", c.name(ship));
+  for (ShipNumber ship : from)
+    menu.offer(Verb::CHOOSE, ship).by("AllStart").says("murmansk.item.choose").text("ship", c.name(ship));
   if (optional) menu.offer(Verb::GO_ON).by("AllStart").says("murmansk.item.choose_none");
   const Action answer = co_await c.table.ask(std::move(menu));
   if (answer.verb == Verb::CHOOSE) choose(c, answer.at<ShipNumber>(0));
@@ -51,7 +53,11 @@ Task<> base_unit(Campaign& c, int number, bool first) {
   menu.prompt.text("unit", c.air_name(air));
   menu.checkpoint = first;
   for (Place base : c.box.all(v1::Feature::AIR_BASE))
-    menu.offer(Verb::BASE_AIR, number + 1, base).place(base).by("GerStart").says("murmansk.item.place").text("place", c.place_name(base));
+    menu.offer(Verb::BASE_AIR, number + 1, base)
+        .place(base)
+        .by("GerStart")
+        .says("murmansk.item.place")
+        .text("place", c.place_name(base));
   const Action answer = co_await c.table.ask(std::move(menu));
   air.set_base(answer.at<Place>(1));
 }
@@ -60,7 +66,11 @@ Task<> start_pack(Campaign& c) {
   Menu menu = c.menu(kAxis, v1::MenuKind::PACK_START, "murmansk.prompt.pack_start");
   for (Place place : c.box.all(v1::Feature::PACK_START)) {
     if (!c.box.open(place, c.ice())) continue;  // [M-27]
-    menu.offer(Verb::START_PACK, place).place(place).by("GerStart").says("murmansk.item.place").text("place", c.place_name(place));
+    menu.offer(Verb::START_PACK, place)
+        .place(place)
+        .by("GerStart")
+        .says("murmansk.item.place")
+        .text("place", c.place_name(place));
   }
   const Action answer = co_await c.table.ask(std::move(menu));
   const Key key = c.form(kAxis, v1::GroupKind::WOLFPACK).key();
@@ -79,7 +89,12 @@ Task<> station_division(Campaign& c) {
   if (small == 0 || full || divisions.empty()) co_return;
   Menu menu = c.menu(kAxis, v1::MenuKind::KIRKENES, "murmansk.prompt.kirkenes");
   menu.prompt.text("place", c.place_name(small));
-  for (ShipNumber ship : divisions) menu.offer(Verb::STATION, ship).place(small).by("GerStart").says("murmansk.item.station").text("ship", c.name(ship));
+  for (ShipNumber ship : divisions)
+    menu.offer(Verb::STATION, ship)
+        .place(small)
+        .by("GerStart")
+        .says("murmansk.item.station")
+        .text("ship", c.name(ship));
   menu.offer(Verb::GO_ON).by("GerStart").says("murmansk.item.station_none");
   const Action answer = co_await c.table.ask(std::move(menu));
   if (answer.verb != Verb::STATION) co_return;
@@ -137,7 +152,8 @@ Task<> choose_forces(Campaign& c) {
       co_await choose_one(c, v1::MenuKind::CAPITAL_SHIP, "murmansk.prompt.capital_ship", from, false);
     }
   }
-  if (const std::vector<ShipNumber> from = still_free(c, any_carrier); !from.empty() && chosen_of(c, any_carrier) == 0) {
+  if (const std::vector<ShipNumber> from = still_free(c, any_carrier);
+      !from.empty() && chosen_of(c, any_carrier) == 0) {
     if (from.size() == 1) choose(c, from.front());
     if (from.size() > 1) co_await choose_one(c, v1::MenuKind::CARRIER, "murmansk.prompt.carrier", from, false);
   }

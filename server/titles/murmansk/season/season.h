@@ -6,24 +6,24 @@
 namespace wardroom::murmansk {
 
 // -- its start --
-void begin_season(Campaign& c);        // the season track; ships that come back
-Task<> hold_back(Campaign& c);         // [Transit], with the option
-Task<> repair(Campaign& c);            // [Transit]
-Task<> tallboy(Campaign& c);           // [Tallboy]
+void begin_season(Campaign& c);            // the season track; ships that come back
+Task<> hold_back(Campaign& c);             // [Transit], with the option
+Task<> repair(Campaign& c);                // [Transit]
+Task<> tallboy(Campaign& c);               // [Tallboy]
 Task<> bring_back_divisions(Campaign& c);  // [Repl]
-Task<> deploy(Campaign& c);            // [GerStart]
-Task<> choose_forces(Campaign& c);     // [AllStart]
+Task<> deploy(Campaign& c);                // [GerStart]
+Task<> choose_forces(Campaign& c);         // [AllStart]
 
 // -- a convoy of it --
 void begin_convoy(Campaign& c);
 Task<> organise(Campaign& c);
-Task<> ask_for_fuel(Campaign& c);      // [Fuel]
-int fuel_left(const Campaign& c);      // of this convoy
+Task<> ask_for_fuel(Campaign& c);  // [Fuel]
+int fuel_left(const Campaign& c);  // of this convoy
 
 // -- its end --
-Task<> go_home(Campaign& c);           // [Base, Res]
-Task<> another_convoy(Campaign& c);    // [More]
-void end_season(Campaign& c);          // [Victory]
+Task<> go_home(Campaign& c);         // [Base, Res]
+Task<> another_convoy(Campaign& c);  // [More]
+void end_season(Campaign& c);        // [Victory]
 
 // -- what follows from the forces --
 int capital_quota(const Campaign& c);

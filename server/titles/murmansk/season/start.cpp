@@ -45,7 +45,8 @@ void update_allied(Campaign& c, ShipNumber ship) {
   const bool back = face.state() != State::AWAY || face.back() <= c.clock().turn();
   if (!back) return;
   const bool american = c.box.ship(ship).nation() == v1::Nation::AMERICAN;
-  const bool here = takes_part(c, ship) && c.box.in_service(ship, c.turn()) && !(american && c.board().americans_gone());
+  const bool here =
+      takes_part(c, ship) && c.box.in_service(ship, c.turn()) && !(american && c.board().americans_gone());
   face.set_state(here ? State::AVAILABLE : State::NOT_YET);
   face.set_back(0);
 }
@@ -70,7 +71,8 @@ void sail_north(Campaign& c, ShipNumber ship) {
     c.face(ship).set_state(State::REPAIR);
     words = "murmansk.report.transit_damaged";
   }
-  c.tell({Text(words).text("ship", c.name(ship)).number("die", die), told::Roll{Text("murmansk.dice.transit")}}, {}, "Transit");
+  c.tell({Text(words).text("ship", c.name(ship)).number("die", die), told::Roll{Text("murmansk.dice.transit")}}, {},
+         "Transit");
 }
 
 std::vector<ShipNumber> in_state(const Campaign& c, Side side, State::Kind state) {
@@ -83,7 +85,8 @@ std::vector<ShipNumber> in_state(const Campaign& c, Side side, State::Kind state
 void keep_if_short(Campaign& c) {
   for (ShipNumber ship : c.fleet(kAllied)) {
     const v1::Ship& facts = c.box.ship(ship);
-    if (facts.until_short() < c.turn() || c.face(ship).state() != State::NOT_YET || c.board().americans_gone()) continue;
+    if (facts.until_short() < c.turn() || c.face(ship).state() != State::NOT_YET || c.board().americans_gone())
+      continue;
     if (facts.service(0).from() > c.turn() || !takes_part(c, ship)) continue;
     int others = 0;
     for (ShipNumber each : in_state(c, kAllied, State::AVAILABLE))
@@ -101,7 +104,8 @@ void begin_season(Campaign& c) {
   told::Milestone mark;
   mark.level = told::Milestone::kTurn;
   mark.number = c.clock().turn();
-  c.tell({Text("murmansk.report.season").text("season", Campaign::season_name(c.season())), std::move(mark)}, {}, "Seq");
+  c.tell({Text("murmansk.report.season").text("season", Campaign::season_name(c.season())), std::move(mark)}, {},
+         "Seq");
   for (ShipNumber ship : c.fleet(kAxis)) {
     if (first && takes_part(c, ship)) place_first(c, ship);
     update_german(c, ship);
@@ -140,7 +144,8 @@ Task<> hold_back(Campaign& c) {
       Menu menu = c.menu(kAxis, v1::MenuKind::HOLD_BACK, "murmansk.prompt.hold_back");
       menu.checkpoint = first;
       menu.offer(Verb::DONE).by("Transit").says("murmansk.item.all_sail");
-      for (ShipNumber ship : sailing) menu.offer(Verb::HOLD, ship).by("Transit").says("murmansk.item.hold").text("ship", c.name(ship));
+      for (ShipNumber ship : sailing)
+        menu.offer(Verb::HOLD, ship).by("Transit").says("murmansk.item.hold").text("ship", c.name(ship));
       const Action answer = co_await c.table.ask(std::move(menu));
       if (answer.verb == Verb::DONE) break;
       std::erase(sailing, answer.at<ShipNumber>(0));
@@ -159,7 +164,8 @@ Task<> repair(Campaign& c) {
   while (!waiting.empty()) {
     Menu menu = c.menu(kAxis, v1::MenuKind::REPAIR, "murmansk.prompt.repair");
     menu.checkpoint = first;
-    for (ShipNumber ship : waiting) menu.offer(Verb::MEND, ship).by("Transit").says("murmansk.item.mend").text("ship", c.name(ship));
+    for (ShipNumber ship : waiting)
+      menu.offer(Verb::MEND, ship).by("Transit").says("murmansk.item.mend").text("ship", c.name(ship));
     menu.offer(Verb::DONE).by("Transit").says("murmansk.item.no_repair");
     const Action answer = co_await c.table.ask(std::move(menu));
     if (answer.verb == Verb::DONE) break;
@@ -177,7 +183,8 @@ Task<> repair(Campaign& c) {
       c.face(ship).set_state(State::LOST);
       words = "murmansk.report.destroyed_in_dock";
     }
-    c.tell({Text(words).text("ship", c.name(ship)).number("die", die), told::Roll{Text("murmansk.dice.repair")}}, {}, "Transit");
+    c.tell({Text(words).text("ship", c.name(ship)).number("die", die), told::Roll{Text("murmansk.dice.repair")}}, {},
+           "Transit");
   }
   c.clock().set_phase(v1::Phase::TALLBOY);
 }
@@ -190,13 +197,20 @@ Task<> tallboy(Campaign& c) {
   if (c.season().tallboy() && !targets.empty()) {
     Menu menu = c.menu(kAllied, v1::MenuKind::TALLBOY, "murmansk.prompt.tallboy");
     menu.checkpoint = true;
-    for (ShipNumber ship : targets) menu.offer(Verb::BOMB, ship).place(c.face(ship).port()).by("Tallboy").says("murmansk.item.bomb").text("ship", c.name(ship));
+    for (ShipNumber ship : targets)
+      menu.offer(Verb::BOMB, ship)
+          .place(c.face(ship).port())
+          .by("Tallboy")
+          .says("murmansk.item.bomb")
+          .text("ship", c.name(ship));
     const Action answer = co_await c.table.ask(std::move(menu));
     const ShipNumber ship = answer.at<ShipNumber>(0);
     c.topic = Topic::kSeason;
     const int die = c.die();
     const bool sunk = die <= c.numbers.season().tallboy();
-    c.tell({Text("murmansk.report.tallboy").text("ship", c.name(ship)).number("die", die), told::Roll{Text("murmansk.dice.tallboy")}}, {}, "Tallboy");
+    c.tell({Text("murmansk.report.tallboy").text("ship", c.name(ship)).number("die", die),
+            told::Roll{Text("murmansk.dice.tallboy")}},
+           {}, "Tallboy");
     if (sunk) sink(c, ship, 0);
   }
   keep_if_short(c);
@@ -220,7 +234,8 @@ Task<> bring_back_divisions(Campaign& c) {
     if (gone.size() > 1) {
       Menu menu = c.menu(side, v1::MenuKind::REPLACE, "murmansk.prompt.replace");
       menu.checkpoint = true;
-      for (ShipNumber each : gone) menu.offer(Verb::BRING_BACK, each).by("Repl").says("murmansk.item.bring_back").text("ship", c.name(each));
+      for (ShipNumber each : gone)
+        menu.offer(Verb::BRING_BACK, each).by("Repl").says("murmansk.item.bring_back").text("ship", c.name(each));
       const Action answer = co_await c.table.ask(std::move(menu));
       ship = answer.at<ShipNumber>(0);
     }

@@ -17,7 +17,9 @@ void end_season(Campaign& c) {
   const char* words = result.allied() > result.axis()   ? "murmansk.report.season_allied"
                       : result.allied() < result.axis() ? "murmansk.report.season_axis"
                                                         : "murmansk.report.season_drawn";
-  c.tell({Text(words).number("loads", result.loads()).number("allied", result.allied()).number("axis", result.axis()), std::move(score)}, {}, "Victory");
+  c.tell({Text(words).number("loads", result.loads()).number("allied", result.allied()).number("axis", result.axis()),
+          std::move(score)},
+         {}, "Victory");
   v1::Own& own = c.own(kAxis);
   own.set_full_fuel(c.season().fuel_short() && !own.sailed());  // [Fuel]
   if (v1::Group* pack = c.pack()) c.erase(kAxis, pack->key());

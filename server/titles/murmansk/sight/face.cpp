@@ -31,9 +31,8 @@ bool contacted(const v1::Board& board, const v1::Group& group) {
 }
 
 std::size_t ships_in(const v1::Own& own, Key key) {
-  return static_cast<std::size_t>(std::ranges::count_if(own.unit(), [&](const v1::Unit& unit) {
-    return unit.where() == v1::Unit::GROUP && unit.group() == key;
-  }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      own.unit(), [&](const v1::Unit& unit) { return unit.where() == v1::Unit::GROUP && unit.group() == key; }));
 }
 
 // Of ships that lie open everything, of others that something happens, and whether markers come or go.

@@ -50,7 +50,11 @@ Task<> attack_of_one(Campaign& c, Side side, Key key) {
     menu.offer(Verb::HIT_FREIGHTERS, 0).place(place).by("Sub").says("murmansk.item.torpedo_freighters");
   }
   for (int target : targets(c, ships))
-    menu.offer(Verb::HIT_SHIP, std::max(target, 0), 0).place(place).by("Sub").says("murmansk.item.torpedo_ship").text("ship", target_text(c, target));
+    menu.offer(Verb::HIT_SHIP, std::max(target, 0), 0)
+        .place(place)
+        .by("Sub")
+        .says("murmansk.item.torpedo_ship")
+        .text("ship", target_text(c, target));
   if (menu.items.empty()) co_return;
   const Action answer = co_await c.table.ask(std::move(menu));
   if (answer.verb == Verb::SINK_ONE) {
@@ -58,8 +62,7 @@ Task<> attack_of_one(Campaign& c, Side side, Key key) {
     co_return;
   }
   ShipNumber target = kFreighters;
-  if (answer.verb == Verb::HIT_SHIP)
-    target = ship_of(c, ships, answer.at<int>(0) == 0 ? kAny : answer.at<int>(0));
+  if (answer.verb == Verb::HIT_SHIP) target = ship_of(c, ships, answer.at<int>(0) == 0 ? kAny : answer.at<int>(0));
   const int shift = attack_shift(c, side, c.group(side, key), target == kFreighters);
   const v1::Column::Kind column = Box::column_of(c.numbers.submarines().column());
   const v1::Harm::Kind harm = roll(c, {Text("murmansk.submarine"), target, column, shift, place, "Sub"});
@@ -91,13 +94,16 @@ Task<> individual(Campaign& c, Side side, Key key) {
   const auto& numbers = c.numbers.submarines();
   const int needed = group.kind() == v1::GroupKind::CONVOY ? numbers.contact_convoy() : numbers.contact();
   if (modified < needed || group.kind() == v1::GroupKind::WOLFPACK) {
-    c.tell(side, {Text("murmansk.report.no_contact").text("marker", c.name(c.marker_of(group))).number("die", die),
-                  told::Roll{Text("murmansk.dice.contact")}},
+    c.tell(side,
+           {Text("murmansk.report.no_contact").text("marker", c.name(c.marker_of(group))).number("die", die),
+            told::Roll{Text("murmansk.dice.contact")}},
            place, "Sub");
     co_return;
   }
   if (!c.contact(side, key, Licence::kContact, Text("murmansk.report.found_by_submarine"), "Sub")) co_return;
-  c.reveal(Licence::kContact, Text("murmansk.report.submarine_attacks").text("marker", c.name(c.marker_of(c.group(side, key)))), place, "Sub");
+  c.reveal(Licence::kContact,
+           Text("murmansk.report.submarine_attacks").text("marker", c.name(c.marker_of(c.group(side, key)))), place,
+           "Sub");
   co_await attack_of_one(c, side, key);
 }
 
@@ -143,10 +149,18 @@ void offer_pack_attack(Campaign& c, Key key, Menu& menu) {
   const v1::Group& group = c.group(kAllied, key);
   const Number number = group.marker();
   if (group.kind() == v1::GroupKind::CONVOY && c.board().freighters() > 0)
-    menu.offer(Verb::ATTACK_GROUP, number, kFreighters).place(group.place()).by("Pack").says("murmansk.item.pack_freighters");
+    menu.offer(Verb::ATTACK_GROUP, number, kFreighters)
+        .place(group.place())
+        .by("Pack")
+        .says("murmansk.item.pack_freighters");
   for (int target : targets(c, c.ships_in(kAllied, key))) {
     if (target != kAny && !column_at(c, pack_column(c, group, static_cast<ShipNumber>(target)))) continue;
-    menu.offer(Verb::ATTACK_GROUP, number, target).place(group.place()).by("Pack").says("murmansk.item.pack_ship").text("ship", target_text(c, target)).text("marker", c.name(c.marker_of(group)));
+    menu.offer(Verb::ATTACK_GROUP, number, target)
+        .place(group.place())
+        .by("Pack")
+        .says("murmansk.item.pack_ship")
+        .text("ship", target_text(c, target))
+        .text("marker", c.name(c.marker_of(group)));
   }
 }
 

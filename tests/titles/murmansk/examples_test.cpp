@@ -1,0 +1,416 @@
+// Worked examples MX-01 to MX-29, through the menus where there are any, with every die used up.
+#include <algorithm>
+
+#include "server/titles/murmansk/battle/battle.h"
+#include "server/titles/murmansk/combat/harm.h"
+#include "server/titles/murmansk/season/season.h"
+#include "server/titles/murmansk/submarine/submarines.h"
+#include "tests/titles/murmansk/scene.h"
+
+namespace wardroom::murmansk {
+namespace {
+
+using Verb = v1::Verb;
+using State = v1::UnitState;
+
+// -- seasons --
+
+v1::SeasonResult season_with(int loads, int allied, int axis) {
+  Scene scene(9);
+  scene.board().set_loads(static_cast<std::uint32_t>(loads));
+  scene.board().set_allied_points(static_cast<std::uint32_t>(allied));
+  scene.board().set_axis_points(static_cast<std::uint32_t>(axis));
+  scene.set_up().clock().set_phase(v1::Phase::SEASON_END);
+  scene.play({});
+  EXPECT_TRUE(scene.over());
+  return scene.seen().season(0);
+}
+
+TEST(ExampleMx01, DeliveryAndGneisenauBeatKingGeorgeV) {
+  const v1::SeasonResult result = season_with(8, 1, 1);
+  EXPECT_EQ(result.allied(), 2u);
+  EXPECT_EQ(result.axis(), 1u);
+}
+
+TEST(ExampleMx04, SevenLoadsAreTheGermansPoint) {
+  const v1::SeasonResult result = season_with(7, 0, 0);
+  EXPECT_EQ(result.allied(), 0u);
+  EXPECT_EQ(result.axis(), 1u);
+}
+
+TEST(ExampleMx02, OneCapitalShipMoreThanTheGermans) {
+  Scene scene(1);
+  for (const char* id : {"tirpitz", "scharnhorst", "gneisenau"}) scene.in_base(id, "x06");
+  EXPECT_EQ(capital_quota(scene.set_up()), 4);
+}
+
+TEST(ExampleMx03, PocketBattleshipsCountAsCruisers) {
+  Scene scene(1);
+  for (const char* id : {"luetzow", "scheer", "hipper"}) scene.in_base(id, "x06");
+  EXPECT_EQ(cruiser_quota(scene.set_up()), 4);
+  EXPECT_EQ(capital_quota(scene.set_up()), 1);
+}
+
+State::Kind after_transit(int turn, int die) {
+  Scene scene(turn);
+  scene.set_up().face(ship("scharnhorst")).set_state(State::READY);
+  scene.set_up().clock().set_phase(v1::Phase::TRANSIT);
+  scene.play({die});
+  EXPECT_TRUE(scene.used_up());
+  EXPECT_TRUE(scene.asked(kAxis));  // about repairs
+  EXPECT_EQ(scene.view(Viewer::kFirst).board().unit(static_cast<int>(ship("scharnhorst")) - 1).state(),
+            scene.face("scharnhorst").state());
+  return scene.face("scharnhorst").state();
+}
+
+TEST(ExampleMx05, ShipsGoNorthMoreEasilyEveryYear) {
+  EXPECT_EQ(after_transit(1, 3), State::NORWAY);
+  EXPECT_EQ(after_transit(1, 4), State::READY);
+  EXPECT_EQ(after_transit(1, 6), State::REPAIR);
+  EXPECT_EQ(after_transit(5, 4), State::NORWAY);
+  EXPECT_EQ(after_transit(5, 6), State::READY);
+  EXPECT_EQ(after_transit(9, 5), State::NORWAY);
+  EXPECT_EQ(after_transit(9, 6), State::READY);
+}
+
+TEST(ExampleMx06, AShipDestroyedInTheDockyardIsNoPoint) {
+  Scene scene(1);
+  scene.set_up().clock().set_phase(v1::Phase::REPAIR);
+  scene.play({6});
+  scene.answer(kAxis, make_action(Verb::MEND, ship("gneisenau")));
+  EXPECT_EQ(scene.face("gneisenau").state(), State::LOST);
+  EXPECT_EQ(scene.seen().allied_points(), 0u);
+  EXPECT_TRUE(scene.used_up());
+}
+
+// -- fuel --
+
+TEST(ExampleMx07, FiveFactorsAreTwoBattleshipsAndDestroyers) {
+  Scene scene(4);
+  for (const char* id : {"tirpitz", "scharnhorst", "scheer", "z_1"}) scene.in_base(id, "t09");
+  scene.pulse(1);
+  scene.set_up().own(kAxis).set_fuel(5);
+  scene.set_up().own(kAxis).set_fuel_known(true);
+  scene.play({});
+  scene.answer(kAxis, make_action(Verb::SAIL, at("t09")));
+  scene.answer(kAxis, make_action(Verb::TAKE, ship("tirpitz")));
+  scene.answer(kAxis, make_action(Verb::TAKE, ship("scharnhorst")));
+  EXPECT_TRUE(scene.offers(kAxis, make_action(Verb::TAKE, ship("scheer"))));
+  scene.answer(kAxis, make_action(Verb::TAKE, ship("z_1")));
+  EXPECT_FALSE(scene.offers(kAxis, make_action(Verb::TAKE, ship("scheer"))));
+  EXPECT_TRUE(scene.offers(kAxis, make_action(Verb::SET_OUT, at("t09"), at("s10"))));
+}
+
+TEST(ExampleMx08, ASecondConvoyHasHalfTheFuelRoundedUp) {
+  Scene scene(4);
+  scene.set_up().own(kAxis).set_fuel(5);
+  EXPECT_EQ(fuel_left(scene.set_up()), 5);
+  scene.set_up().clock().set_convoy(2);
+  EXPECT_EQ(fuel_left(scene.set_up()), 3);
+}
+
+TEST(ExampleMx09, WhoStayedInHasFullFuel) {
+  Scene scene(5);
+  scene.set_up().own(kAxis).set_full_fuel(true);
+  scene.convoy({}, "s02");
+  scene.set_up().clock().set_phase(v1::Phase::FUEL);
+  scene.play({2, 1});  // a fuel die that does not count, and the weather
+  scene.answer(kAxis, make_action(Verb::ASK_FUEL));
+  EXPECT_EQ(scene.truth().axis().fuel(), 6u);
+  EXPECT_EQ(scene.view(Viewer::kFirst).own().fuel(), 0u);
+  EXPECT_TRUE(scene.used_up());
+}
+
+// -- submarines --
+
+TEST(ExampleMx10, AnUnescortedConvoyIsFoundOnAFour) {
+  Scene scene(1);
+  scene.pulse(2);
+  const Key convoy = scene.convoy({}, "r09");
+  scene.play({4});
+  scene.done(kAllied);
+  EXPECT_TRUE(scene.marker_of(kAllied, convoy)->contacted());
+  scene.answer(kAxis, make_action(Verb::SINK_ONE));
+  EXPECT_EQ(scene.seen().freighters(), 11u);
+  EXPECT_TRUE(scene.used_up());
+}
+
+// Not found: the German side sees a marker, and no die.
+void expect_hidden(Scene& scene, Key key) {
+  EXPECT_TRUE(scene.used_up());
+  EXPECT_FALSE(scene.marker_of(kAllied, key)->contacted());
+  EXPECT_EQ(scene.marker_of(kAllied, key)->kind(), v1::GroupKind::UNSPECIFIED);
+  EXPECT_TRUE(scene.view(Viewer::kSecond).own().group().empty());
+}
+
+TEST(ExampleMx11, DestroyersMakeAFourAThree) {
+  Scene scene(1);
+  scene.pulse(2);
+  const Key convoy = scene.convoy({"division_1"}, "r09");
+  scene.play({4});
+  scene.done(kAllied);
+  expect_hidden(scene, convoy);
+}
+
+TEST(ExampleMx12, DestroyersAndACarrierMakeASixAFour) {
+  Scene scene(1);
+  scene.pulse(2);
+  const Key group = scene.allied({"division_1", "victorious"}, "r09");
+  scene.play({6});
+  scene.done(kAllied);
+  expect_hidden(scene, group);
+}
+
+TEST(ExampleMx13, ABaseNextToItMakesUpForDestroyers) {
+  Scene scene(1);
+  scene.pulse(2);
+  scene.convoy({"division_1"}, "s11");
+  scene.play({5});
+  scene.done(kAllied);
+  EXPECT_TRUE(scene.offers(kAxis, make_action(Verb::SINK_ONE)));
+  EXPECT_TRUE(scene.used_up());
+}
+
+struct PackAttack {
+  bool storm;
+  int attack;
+  int defence;
+};
+
+// The Wolfpack and an escorted Convoy where no other submarine is.
+Scene pack_attack(const PackAttack& with) {
+  Scene scene(1);
+  scene.pulse(2, v1::Light::DAY, with.storm);
+  const Key convoy = scene.convoy({"division_1"}, "s04");
+  scene.pack("s04");
+  scene.play({with.attack, with.defence});
+  scene.done(kAllied);
+  const Number number = scene.marker_of(kAllied, convoy)->number();
+  scene.answer(kAxis, make_action(Verb::ATTACK_GROUP, number, 0));
+  EXPECT_TRUE(scene.used_up());
+  return scene;
+}
+
+TEST(ExampleMx14, TheWolfpackSinksAFreighterInColumnOne) {
+  const Scene scene = pack_attack({false, 4, 1});
+  EXPECT_EQ(scene.seen().freighters(), 11u);
+  EXPECT_FALSE(scene.seen().pack_lost());
+}
+
+TEST(ExampleMx15, AStormIsAColumnMore) { EXPECT_EQ(pack_attack({true, 4, 1}).seen().freighters(), 10u); }
+
+TEST(ExampleMx16, DestroyersSinkTheWolfpackOnAFive) {
+  const Scene scene = pack_attack({false, 1, 5});
+  EXPECT_EQ(scene.seen().freighters(), 12u);
+  EXPECT_TRUE(scene.seen().pack_lost());
+  EXPECT_EQ(scene.seen().marker_size(), 1);
+}
+
+// -- tables --
+
+TEST(ExampleMx17, ABattleshipFiresAtABattleCruiser) {
+  Scene scene(1);
+  Campaign& c = scene.set_up();
+  scene.pulse(2);
+  EXPECT_EQ(gun_column(c, ship("king_george_v"), ship("scharnhorst")), 1);
+  EXPECT_EQ(the_box().harm(Box::column_of(1), 5), v1::Harm::DS);
+  scene.axis({"scharnhorst"}, "s04");
+  suffer(c, ship("scharnhorst"), v1::Harm::DS, at("s04"));
+  EXPECT_TRUE(c.damaged(ship("scharnhorst")));
+  EXPECT_EQ(gun_column(c, ship("king_george_v"), ship("scharnhorst")), 2);
+  suffer(c, ship("scharnhorst"), v1::Harm::DS, at("s04"));
+  EXPECT_EQ(c.face(ship("scharnhorst")).state(), State::LOST);
+  EXPECT_EQ(c.board().allied_points(), 1u);
+  EXPECT_TRUE(c.groups(kAxis).empty());
+}
+
+TEST(ExampleMx18, DestroyersCannotFireAtABattleshipButTheirTorpedoesCan) {
+  Scene scene(1);
+  scene.pulse(2);
+  EXPECT_EQ(gun_column(scene.set_up(), ship("z_1"), ship("king_george_v")), std::nullopt);
+  EXPECT_EQ(torpedo_column(scene.set_up(), ship("z_1"), ship("king_george_v")), 0);
+}
+
+TEST(RuleNight, DestroyersHaveTheAdvantage) {
+  Scene scene(1);
+  Campaign& c = scene.set_up();
+  scene.pulse(2, v1::Light::NIGHT);
+  EXPECT_EQ(torpedo_column(c, ship("z_1"), ship("king_george_v")), 1);
+  EXPECT_EQ(gun_column(c, ship("king_george_v"), ship("z_1")), 0);
+  EXPECT_EQ(gun_column(c, ship("sheffield"), ship("koeln")), 1);  // weakly built [Battle]
+}
+
+// -- aircraft --
+
+TEST(ExampleMx19And20, Kg26SinksTwoFreightersAndIsNotShotDownWithoutACarrier) {
+  Scene scene(1);
+  scene.pulse(1);
+  const Key convoy = scene.convoy({"division_1"}, "r08");
+  scene.play({4, 5});
+  const Number number = scene.marker_of(kAllied, convoy)->number();
+  scene.answer(kAxis, make_action(Verb::RAID, 1, number));
+  EXPECT_EQ(scene.view(Viewer::kSecond).board().marker(0).kind(), v1::GroupKind::CONVOY);
+  scene.answer(kAxis, make_action(Verb::HIT_FREIGHTERS, 0));
+  EXPECT_EQ(scene.seen().freighters(), 10u);
+  EXPECT_FALSE(scene.seen().air(0).lost());
+  EXPECT_TRUE(scene.seen().air(0).used());
+  EXPECT_FALSE(scene.offers(kAxis, make_action(Verb::RAID, 1, number)));
+  EXPECT_TRUE(scene.used_up());
+}
+
+TEST(ExampleMx21, WithACarrierItIs) {
+  Scene scene(1);
+  scene.pulse(1);
+  const Key convoy = scene.convoy({"victorious"}, "r08");
+  scene.play({4, 5});
+  scene.answer(kAxis, make_action(Verb::RAID, 1, scene.marker_of(kAllied, convoy)->number()));
+  scene.answer(kAxis, make_action(Verb::HIT_FREIGHTERS, 0));
+  EXPECT_TRUE(scene.seen().air(0).lost());
+  EXPECT_TRUE(scene.used_up());
+}
+
+TEST(ExampleMx22, Kg30BombsABattleshipFromLowAltitude) {
+  Scene scene(1);
+  scene.pulse(1);
+  const Key group = scene.allied({"king_george_v"}, "r08");
+  scene.play({5, 1});
+  scene.answer(kAxis, make_action(Verb::RAID, 2, scene.marker_of(kAllied, group)->number()));
+  scene.answer(kAxis, make_action(Verb::HIT_SHIP, ship("king_george_v"), 1));
+  EXPECT_TRUE(scene.face("king_george_v").damaged());
+  EXPECT_TRUE(scene.used_up());
+}
+
+TEST(RuleDummy, AbortsAnAirAttack) {
+  Scene scene(1);
+  scene.pulse(1);
+  const Key dummy = scene.dummy(kAllied, "r08");
+  scene.play({});
+  scene.answer(kAxis, make_action(Verb::RAID, 1, scene.marker_of(kAllied, dummy)->number()));
+  EXPECT_TRUE(scene.seen().marker().empty());
+  EXPECT_TRUE(scene.seen().air(0).used());
+  EXPECT_TRUE(scene.offers(kAxis, make_action(Verb::DONE)));
+}
+
+// -- movement --
+
+TEST(ExampleMx24, DestroyersMoveOnePositionInAStorm) {
+  Scene scene(1);
+  scene.pulse(4, v1::Light::DAY, true);
+  const Key group = scene.allied({"division_1"}, "t05");
+  const Key big = scene.allied({"king_george_v"}, "t03");
+  EXPECT_TRUE(scene.set_up().slow(kAllied, scene.set_up().group(kAllied, group)));
+  EXPECT_FALSE(scene.set_up().slow(kAllied, scene.set_up().group(kAllied, big)));
+  scene.play({});
+  EXPECT_FALSE(scene.offers(kAllied, make_action(Verb::MOVE, group, at("t06"))));
+  EXPECT_TRUE(scene.offers(kAllied, make_action(Verb::MOVE, big, at("t04"))));
+}
+
+TEST(ExampleMx25, TwoOfSixScatteredFreightersSurvive) {
+  Scene scene(1);
+  scene.convoy({}, "r04");
+  scene.board().set_freighters(6);
+  scene.set_up().clock().set_phase(v1::Phase::SCATTER);
+  scene.play({1, 2, 3, 4, 5, 6});
+  scene.answer(kAllied, make_action(Verb::SCATTER));
+  EXPECT_EQ(scene.seen().freighters(), 2u);
+  EXPECT_EQ(scene.seen().loads(), 2u);
+  EXPECT_TRUE(scene.used_up());
+  EXPECT_TRUE(scene.offers(kAllied, make_action(Verb::ANOTHER)));
+}
+
+TEST(ExampleMx25, DamagedShipsComeHomeOnAFourFromAScatteredConvoy) {
+  for (int die : {4, 5}) {
+    Scene scene(1);
+    scene.convoy({"norfolk"}, "r04");
+    scene.damage("norfolk");
+    scene.board().set_freighters(1);
+    scene.set_up().clock().set_phase(v1::Phase::SCATTER);
+    scene.play({1, die});
+    scene.answer(kAllied, make_action(Verb::SCATTER));
+    EXPECT_EQ(scene.face("norfolk").state(), die == 4 ? State::AWAY : State::LOST);
+    EXPECT_EQ(scene.face("norfolk").back(), die == 4 ? 3u : 0u);
+    EXPECT_TRUE(scene.used_up());
+  }
+}
+
+TEST(ExampleMx26, AllContactsAreLostAtNight) {
+  Scene scene(1);
+  scene.set_up().clock().set_phase(v1::Phase::PERIOD);
+  for (const char* place : {"t03", "t05", "u05"}) {
+    const Key key = scene.allied({place == std::string("t03")   ? "norfolk"
+                                  : place == std::string("t05") ? "london"
+                                                                : "kent"},
+                                 place);
+    scene.set_up().show(kAllied, key);
+  }
+  scene.play({1});
+  EXPECT_EQ(scene.seen().clock().light(), v1::Light::NIGHT);
+  for (const v1::Marker& marker : scene.seen().marker()) EXPECT_FALSE(marker.contacted());
+  EXPECT_TRUE(scene.used_up());
+}
+
+TEST(ExampleMx27, KirkenesHoldsOneUnit) {
+  Scene scene(1);
+  scene.pulse(1);
+  scene.in_base("z_1", "t10");
+  const Key group = scene.axis({"hipper"}, "s10");
+  scene.play({});
+  EXPECT_FALSE(scene.offers(kAxis, make_action(Verb::MOVE, group, at("t10"))));
+  EXPECT_TRUE(scene.offers(kAxis, make_action(Verb::MOVE, group, at("t09"))));
+  scene.answer(kAxis, make_action(Verb::MOVE, group, at("t09")));
+  EXPECT_TRUE(scene.face("hipper").stays());
+  EXPECT_FALSE(scene.offers(kAxis, make_action(Verb::SAIL, at("t09"))));  // not again against this convoy [Base]
+}
+
+TEST(ExampleMx28, BothHeavyCruisersLostSendTheAmericansHome) {
+  Scene scene(1);
+  scene.pulse(2);
+  Campaign& c = scene.set_up();
+  scene.allied({"wichita", "tuscaloosa"}, "t05");
+  sink(c, ship("wichita"), at("t05"));
+  EXPECT_FALSE(c.board().americans_gone());
+  sink(c, ship("tuscaloosa"), at("t05"));
+  EXPECT_TRUE(c.board().americans_gone());
+}
+
+TEST(ExampleMx29, ABritishGroupNextToABaseIsSeen) {
+  Scene scene(1);
+  scene.pulse(2);
+  const Key group = scene.allied({"norfolk"}, "s11");
+  scene.play({1});
+  EXPECT_FALSE(scene.marker_of(kAllied, group)->contacted());
+  scene.done(kAllied);
+  EXPECT_TRUE(scene.marker_of(kAllied, group)->contacted());
+  EXPECT_EQ(scene.view(Viewer::kSecond).board().unit(static_cast<int>(ship("norfolk")) - 1).marker(),
+            scene.marker_of(kAllied, group)->number());
+  EXPECT_TRUE(scene.used_up());
+}
+
+// -- battles --
+
+TEST(RuleBattle, ARoundAndAnAgreedEnd) {
+  Scene scene(1);
+  scene.pulse(4);
+  scene.allied({"norfolk"}, "t05");
+  const Key raider = scene.axis({"scheer"}, "t05");
+  scene.set_up().group(kAxis, raider).set_from(at("t06"));
+  // Initiative, Scheer fires in column +1, Norfolk in column 0.
+  scene.play({2, 5, 4, 6});
+  scene.done(kAllied);
+  EXPECT_EQ(scene.seen().battle().ship_size(), 2);
+  scene.answer(kAllied, make_action(Verb::ENOUGH));
+  scene.answer(kAxis, make_action(Verb::ENOUGH));
+  scene.answer(kAxis, make_action(Verb::FIRE, ship("scheer"), ship("norfolk")));
+  EXPECT_TRUE(scene.face("norfolk").damaged());
+  scene.answer(kAllied, make_action(Verb::FIRE, ship("norfolk"), ship("scheer")));  // now in column -1
+  EXPECT_TRUE(scene.face("scheer").damaged());
+  EXPECT_TRUE(scene.used_up());
+  scene.answer(kAxis, make_action(Verb::BREAK_OFF));
+  scene.answer(kAllied, make_action(Verb::BREAK_OFF));
+  scene.answer(kAxis, make_action(Verb::RETREAT_TO, at("t06")));
+  EXPECT_FALSE(scene.seen().has_battle());
+  EXPECT_EQ(scene.marker_of(kAxis, raider)->place(), at("t06"));
+}
+
+}  // namespace
+}  // namespace wardroom::murmansk
