@@ -22,7 +22,7 @@ TEST(PublishedRound, IsThereWholeOrNotAtAll) {
     account.password_hash = "x";
     value(await<lobby::Account>([&](auto then) { store->create_account(account, then); }));
     done([&](auto then) { store->set_address(name, std::string(name) + "@example.org", then); });
-    const auto due = value(await<std::optional<Due>>([&](auto then) { store->take_due(then); }));
+    const auto due = value(await<std::optional<Due>>([&](auto then) { store->take_due(Road::kMail, then); }));
     const std::string secret = "token of " + std::string(name);
     const Token token{hash(secret), Purpose::kConfirm, {}, 1'000'000'000};
     done([&](auto then) {
