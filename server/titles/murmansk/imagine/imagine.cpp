@@ -152,12 +152,12 @@ class Dealt {
     return taken;
   }
 
-  // One of the slow ones is the Convoy, any of them the Wolfpack; some are dummies; the others have ships.
+  // One of the slow ones is the Convoy, or the Wolfpack; some are dummies; the others have ships.
   void unknown_groups() {
     if (side_ == kAllied && convoy_under_way() && formed(v1::GroupKind::CONVOY) == 0)
       form(v1::GroupKind::CONVOY, take_slow_marker());
     if (side_ == kAxis && pack_is_out() && formed(v1::GroupKind::WOLFPACK) == 0) {
-      if (!unknown_.empty()) form(v1::GroupKind::WOLFPACK, dealer_.take_one(unknown_));
+      if (const v1::Marker* marker = take_slow_marker()) form(v1::GroupKind::WOLFPACK, marker);
     }
     const auto& groups = box_.numbers().groups();
     int dummies = side_ == kAllied ? groups.allied_dummies() : groups.axis_dummies();

@@ -108,12 +108,11 @@ Task<> change_group_at_sea(Campaign& c, ShipNumber ship) {
   c.mix(side, place);
 }
 
+// Nobody is told where.
 void scuttle(Campaign& c, ShipNumber ship) {
-  const Side side = c.box.side_of(ship);
-  const Place place = c.group(side, c.unit(ship).group()).place();
   c.topic = Topic::kMovement;
-  c.tell(Text("murmansk.report.scuttled").text("ship", c.name(ship)), place, "Move");
-  sink(c, ship, place);
+  c.tell(Text("murmansk.report.scuttled").text("ship", c.name(ship)), {}, "Move");
+  sink(c, ship, 0);
 }
 
 // -- dummies --

@@ -126,7 +126,8 @@ Task<> move_group(Campaign& c, Side side, Key key, Place to) {
     co_return;
   }
   tell_move(c, marker, from, to);
-  if (!c.first_pulse()) marker.set_fast(true);
+  if (!c.first_pulse() && marker.stirred()) marker.set_fast(true);
+  if (c.first_pulse()) marker.set_stirred(true);
   c.move(side, key, to);
   if (c.box.has(to, v1::Feature::ALLIED_PORT)) {
     if (!c.night()) c.board().add_arriving(marker.number());
@@ -140,6 +141,7 @@ void enter_map(Campaign& c, Key key, Place at) {
   c.put_on_map(kAllied, key, at);
   v1::Group& group = c.group(kAllied, key);
   group.set_moved(true);
+  c.marker_of(group).set_stirred(c.first_pulse());
   c.tell(Text("murmansk.report.enters").text("marker", c.name(c.marker_of(group))).text("place", c.place_name(at)), at,
          "AllStart");
   if (c.option("option.open_groups")) {
@@ -237,6 +239,7 @@ Task<> sortie(Campaign& c, Place port) {
   c.put_on_map(kAxis, key, to);
   v1::Group& group = c.group(kAxis, key);
   group.set_moved(true);
+  c.marker_of(group).set_stirred(c.first_pulse());
   c.tell(Text("murmansk.report.sails")
              .text("marker", c.name(c.marker_of(group)))
              .text("from", c.place_name(port))

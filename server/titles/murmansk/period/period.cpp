@@ -84,6 +84,7 @@ void begin_period(Campaign& c) {
   board.set_axis_search_done(false);
   board.clear_arriving();
   for (v1::Air& air : *board.mutable_air()) air.set_used(false);
+  for (v1::Marker& marker : *board.mutable_marker()) marker.set_stirred(false);
   roll_weather(c);
   lose_contacts(c);
   detect_near_bases(c);  // [M-34]
