@@ -1,0 +1,93 @@
+// Whatever is asked, offered and told in random games has words in both languages, with all their arguments.
+#include <gtest/gtest.h>
+
+#include "common/catalog.h"
+#include "tests/engine/leak.h"
+#include "tests/titles/murmansk/the_box.h"
+
+namespace wardroom::testing {
+namespace {
+
+class Reader {
+ public:
+  Reader() {
+    EXPECT_TRUE(catalog_.read(WARDROOM_SOURCE_DIR "/common/text"));
+    catalog_.over();
+    EXPECT_TRUE(catalog_.read(WARDROOM_SOURCE_DIR "/scenarios/murmansk/text"));
+  }
+
+  void operator()(const Text& text) {
+    for (const char* language : {"en", "pl"}) {
+      const std::string said = catalog_.format(text, language);
+      EXPECT_FALSE(said.empty()) << text.id;
+      EXPECT_EQ(said.find('{'), std::string::npos) << said;
+    }
+  }
+  void operator()(const Menu& menu) {
+    (*this)(menu.prompt);
+    for (const Item& item : menu.items) (*this)(item.label);
+  }
+  void missed_nothing() const {
+    for (const std::string& id : catalog_.missed()) ADD_FAILURE() << "no words for " << id;
+  }
+
+ private:
+  Catalog catalog_;
+};
+
+void read_game(const Title& title, const std::string& scenario, std::uint64_t seed, Reader& read) {
+  Random random(seed);
+  SeededChance chance(secret_of(seed), 0);
+  Game game(title, *title.open(scenario, {}), chance);
+  while (!game.over()) {
+    for (const auto& told : game.take().told) read(told.report.text);
+    const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
+    const Menu& menu = *game.menu(seat);
+    if (pick(random, 4) == 0) read(menu);
+    game.answer(seat, Action(menu.items[pick(random, menu.items.size())].action));
+  }
+  for (const auto& told : game.take().told) read(told.report.text);
+}
+
+TEST(MurmanskTexts, EverythingInPlayHasWords) {
+  const auto title = murmansk::the_title();
+  Reader read;
+  for (const char* scenario : {"learning", "summer42", "fall42", "winter43"}) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) read_game(*title, scenario, seed, read);
+  }
+  read_game(*title, "war", 7, read);
+  read.missed_nothing();
+}
+
+TEST(MurmanskTexts, EverythingThatIsListedHasWords) {
+  const auto title = murmansk::the_title();
+  Reader read;
+  read(title->name());
+  for (const Text& name : title->seat_names()) read(name);
+  for (const Text& topic : title->topics()) read(topic);
+  for (const BoardInfo& board : title->boards()) read(board.name);
+  for (const OptionInfo& option : title->options()) read(option.name);
+  for (const StandingInfo& order : title->standing()) {
+    read(order.name);
+    for (const StandingInfo::Way& way : order.ways) read(way.name);
+  }
+  for (const ScenarioInfo& scenario : title->scenarios()) {
+    read(scenario.name);
+    read(scenario.note);
+    read(scenario.date);
+    for (const Text& text : scenario.forces) read(text);
+    for (const Text& text : scenario.aims) read(text);
+  }
+  read.missed_nothing();
+}
+
+TEST(MurmanskOpening, WhatDoesNotExistIsRefused) {
+  const auto title = murmansk::the_title();
+  EXPECT_EQ(title->open("pq18", {}).error().code, RefusalCode::kNotFound);
+  EXPECT_EQ(title->open("war", {{"option.unknown", "on"}}).error().code, RefusalCode::kNotFound);
+  EXPECT_EQ(title->open("war", {{"option.freighters", "13"}}).error().code, RefusalCode::kNotFound);
+  EXPECT_TRUE(title->open("war", {{"option.freighters", "8"}, {"option.depots", "on"}}).has_value());
+}
+
+}  // namespace
+}  // namespace wardroom::testing
