@@ -27,9 +27,10 @@ class Post : public PostOffice {
       Client& asked = turn_of(*anna) ? *anna : *bert;
       waiting = &asked == anna.get() ? bert.get() : anna.get();
       play_turn(asked);
-    } while (!turn_of(*waiting));
+    } while (!turn_of(*waiting) && !over());
     now += 3 * kMinute;
   }
+  bool over() { return !turn_of(*anna) && !turn_of(*bert); }
   bool turn_of(Client& client) {
     client.attach(match);
     const bool asked = client.asked();
@@ -177,7 +178,7 @@ TEST_F(Post, HoldsNoHiddenFactOfTheOtherSide) {
   choose(*bert, [](v1::NoticeChoice& choice) { choice.set_language("pl"); });
   match = begin(*anna, *bert);
   std::size_t count = 0;
-  for (int turn = 0; turn < 12; ++turn) {
+  for (int turn = 0; turn < 12 && !over(); ++turn) {
     give_turn();
     send();
     for (const auto& mail : relay.mails()) {
