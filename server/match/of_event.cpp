@@ -1,6 +1,7 @@
 // The part of Actor that its event asks for.
 #include <algorithm>
 
+#include "server/engine/outlet.h"
 #include "server/match/actor.h"
 
 namespace wardroom::match {
@@ -54,12 +55,16 @@ asio::awaitable<Answer> Actor::open_up() {
 asio::awaitable<Answer> Actor::inside() {
   const Referee* referee = match_.referee();
   if (shown_.card->event.empty() || !referee) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
-  Result<v1::Update> truth = referee->all(Viewer::kEnded);
-  if (!truth) co_return truth.error();
+  Result<v1::Update> known = referee->all(Viewer::kPublic);
+  if (!known) co_return known.error();
   v1::ServerFrame frame;
-  *frame.mutable_update() = std::move(*truth);
-  frame.mutable_update()->set_match(id_);
-  frame.mutable_update()->set_time_ms(shown_.card->moved_ms);
+  v1::Update& truth = *frame.mutable_update();
+  truth = std::move(*known);
+  truth.clear_sections();
+  const auto whole = shown_view(referee->title(), referee->position(), Viewer::kEnded);
+  for (v1::Section& section : sections_of(*whole)) *truth.add_sections() = std::move(section);
+  truth.set_match(id_);
+  truth.set_time_ms(shown_.card->moved_ms);
   co_return frame;
 }
 

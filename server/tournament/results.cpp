@@ -27,9 +27,9 @@ void take_in(Entrant& one, const Results& event, std::size_t number) {
     const bool first = each.first == one.entry;
     const int opponent = first ? each.second : each.first;
     one.last = towards(points_after(event, one.entry, number), points_after(event, opponent, number));
+    ++one.met[opponent];
     if (each.came == Came::kPlayed) {
       side = first ? Seat::kFirst : Seat::kSecond;
-      ++one.met[opponent];
     } else if ((first ? each.points : each.points_second) > 0) {
       ++one.byes;
     }

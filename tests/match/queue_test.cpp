@@ -339,8 +339,10 @@ TEST_F(Queued, ATurnInAdvanceIsPlayedWhenOnlyTimeHasPassed) {
 }
 
 TEST_F(Queued, ATurnInAdvanceIsHeldWhenSomethingHasHappened) {
+  std::uint64_t id = 0;
   for (const v1::Report& happened : {report_of("a roll"), milestone_of(v1::Milestone::ENGAGEMENT)}) {
     v1::GiveOrders given = orders({3});
+    given.mutable_orders(0)->set_id(++id);
     given.set_if_unchanged(true);
     give(given);
     told({milestone_of(v1::Milestone::PHASE), happened}, {happened});
@@ -364,6 +366,7 @@ TEST_F(Queued, WhatHeAloneWasToldHoldsATurnInAdvanceOnlyWhereAPauseTellsNothing)
   EXPECT_EQ(held(), v1::HOLD_CODE_CHANGED) << "here it waits in any case";
   give(given = [&] {
     v1::GiveOrders again = orders({5});
+    again.mutable_orders(0)->set_id(3);
     again.set_if_unchanged(true);
     return again;
   }());

@@ -37,21 +37,6 @@ Refusal no_such_channel() { return refuse(RefusalCode::kNotFound, Text("refusal.
 
 }  // namespace
 
-std::vector<std::int64_t> channels_in_use(Bench& bench, const std::string& account) {
-  std::vector<std::int64_t> found;
-  Cursor rows(bench.connection, "SELECT id FROM channels WHERE account = ? AND off = 0 ORDER BY id");
-  rows.text(account);
-  while (rows.next()) found.push_back(rows.number_at(0));
-  return found;
-}
-
-std::optional<Channel> channel(Bench& bench, std::int64_t id) {
-  Cursor row(bench.connection, "SELECT id, carrier, address, secret, format FROM channels WHERE id = ?");
-  if (id == 0 || !row.number(id).next()) return std::nullopt;
-  return Channel{row.number_at(0), static_cast<v1::Carrier>(row.number_at(1)), row.bytes_at(2), row.bytes_at(3),
-                 static_cast<v1::HookFormat>(row.number_at(4))};
-}
-
 Result<void> note_call(Bench& bench, std::int64_t id, Called how) {
   std::string account;
   v1::Carrier carrier = v1::CARRIER_HOOK;

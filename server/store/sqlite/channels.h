@@ -11,8 +11,6 @@
 
 namespace wardroom::store {
 
-std::vector<std::int64_t> channels_in_use(Bench& bench, const std::string& account);
-std::optional<Channel> channel(Bench& bench, std::int64_t id);  // none: there is none
 Result<void> note_call(Bench& bench, std::int64_t channel, Called how);
 
 Result<std::vector<v1::Channel>> channels(Bench& bench, const std::string& account);
