@@ -223,7 +223,7 @@ Task<> Fight::round() {
   mark.level = told::Milestone::kRound;
   mark.number = board().round();
   c.tell({number_text("murmansk.report.round", "round", board().round()).number("allied", allied).number("axis", axis),
-          std::move(mark)},
+          mark},
          place_, "Battle");
   const Side first = axis > allied ? kAxis : kAllied;
   co_await exchange(Shot::kTorpedoes, first);
@@ -236,8 +236,8 @@ Task<> Fight::run() {
   set_up();
   told::Milestone mark;
   mark.level = told::Milestone::kEngagement;
-  c.reveal(Licence::kBattle, {Text("murmansk.report.battle").text("place", c.place_name(place_)), std::move(mark)},
-           place_, "Battle");
+  c.reveal(Licence::kBattle, {Text("murmansk.report.battle").text("place", c.place_name(place_)), mark}, place_,
+           "Battle");
   co_await arrange(kAllied);
   co_await arrange(kAxis);
   while (!over_) {
@@ -255,7 +255,7 @@ Task<> Fight::run() {
   c.board().clear_battle();
   told::Milestone end;
   end.level = told::Milestone::kEndOfEngagement;
-  c.tell({Text("murmansk.report.battle_over"), std::move(end)}, place_, "Battle");
+  c.tell({Text("murmansk.report.battle_over"), end}, place_, "Battle");
 }
 
 }  // namespace wardroom::murmansk

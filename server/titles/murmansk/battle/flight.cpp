@@ -64,9 +64,8 @@ Task<> Fight::retreat(Side side, Key who) {
   facts.from = place_;
   facts.to = to;
   facts.seat = seat_of(side);
-  c.tell({Text("murmansk.report.retreats").text("marker", c.name(marker)).text("place", c.place_name(to)),
-          std::move(facts)},
-         to, "Flee");
+  c.tell({Text("murmansk.report.retreats").text("marker", c.name(marker)).text("place", c.place_name(to)), facts}, to,
+         "Flee");
   c.move(side, who, to);
   c.mix(side, to);
 }

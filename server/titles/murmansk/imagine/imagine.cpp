@@ -214,10 +214,9 @@ class Dealt {
   void guess_fuel() {
     constexpr std::size_t kFaces = 6;
     int spent = 0;
-    bool at_sea = false, sailed = false;
+    bool sailed = false;
     for (ShipNumber ship : ships_) {
       const bool out = unit(ship).where() == v1::Unit::GROUP;
-      at_sea |= out;
       sailed |= out || face(ship).stays();
       if (out) spent += box_.ship(ship).fuel();
     }

@@ -33,7 +33,7 @@ void tell_move(Campaign& c, const v1::Marker& marker, Place from, Place to) {
               .text("marker", c.name(marker))
               .text("from", c.place_name(from))
               .text("to", c.place_name(to)),
-          std::move(facts)},
+          facts},
          to, "Move");
 }
 

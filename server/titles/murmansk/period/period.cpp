@@ -29,7 +29,7 @@ void roll_weather(Campaign& c) {
               .number("period", c.clock().period())
               .text("light", std::move(light))
               .number("die", die),
-          std::move(mark)},
+          mark},
          {}, "Weather");
 }
 

@@ -115,9 +115,9 @@ void begin_convoy(Campaign& c) {
   mark.level = told::Milestone::kPhase;
   mark.number = clock.convoy();
   c.topic = Topic::kConvoy;
-  c.tell({number_text("murmansk.report.convoy", "convoy", clock.convoy()).number("freighters", board.freighters()),
-          std::move(mark)},
-         {}, "More");
+  c.tell(
+      {number_text("murmansk.report.convoy", "convoy", clock.convoy()).number("freighters", board.freighters()), mark},
+      {}, "More");
   c.table.chapter(
       Text("murmansk.chapter").text("season", Campaign::season_name(c.season())).number("convoy", clock.convoy()));
 }

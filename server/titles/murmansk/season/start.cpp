@@ -104,8 +104,7 @@ void begin_season(Campaign& c) {
   told::Milestone mark;
   mark.level = told::Milestone::kTurn;
   mark.number = c.clock().turn();
-  c.tell({Text("murmansk.report.season").text("season", Campaign::season_name(c.season())), std::move(mark)}, {},
-         "Seq");
+  c.tell({Text("murmansk.report.season").text("season", Campaign::season_name(c.season())), mark}, {}, "Seq");
   for (ShipNumber ship : c.fleet(kAxis)) {
     if (first && takes_part(c, ship)) place_first(c, ship);
     update_german(c, ship);
