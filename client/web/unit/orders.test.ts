@@ -5,7 +5,7 @@ import { create } from "@bufbuild/protobuf";
 import { NumbersSchema } from "../src/gen/wardroom/pq17/v1/numbers_pb.ts";
 import { MenuKind_Kind, Verb_Kind } from "../src/gen/wardroom/pq17/v1/view_pb.ts";
 import { IfAbsent, OrderState, QueueSchema } from "../src/gen/wardroom/v1/queue_pb.ts";
-import { halts, haltsAt, next, text, toOrders, undoable, waitingGroups } from "../src/play/orders.ts";
+import { halts, next, text, toOrders, undoable, waitingGroups } from "../src/play/orders.ts";
 import { affordable } from "../src/titles/pq17/fuel.ts";
 import {
   flightOf,
@@ -115,17 +115,6 @@ test("what is optional and belongs to other menus waits for them and halts nothi
   assert.equal(halts(orders, strike), false);
   assert.equal(halts(orders, menu(COMBINE, [Verb_Kind.DONE + 1])), true, "its menu, and it is not on it");
   assert.equal(halts(toOrders([{ label: text("a"), wanted: [endOfMovement] }], undefined), strike), true);
-});
-
-test("what is left out of a queue is a whole order: the first that must come, or that this menu lacks", () => {
-  const { COMBINE, STRIKE } = MenuKind_Kind;
-  const optional = { kind: COMBINE, verb: Verb_Kind.DONE, optional: true };
-  const groups = [[optional], [optional, endOfMovement], [endOfMovement]].map((wanted, i) => ({
-    orders: toOrders([{ label: text(`${i}`), wanted }], undefined),
-  }));
-  assert.equal(haltsAt(groups, menu(STRIKE)), 1);
-  assert.equal(haltsAt(groups, menu(COMBINE)), 0);
-  assert.equal(haltsAt(groups.slice(0, 1), menu(STRIKE)), 0);
 });
 
 test("a sheet begins with the menu that is asked, and ends where it says", () => {

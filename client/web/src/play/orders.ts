@@ -70,15 +70,6 @@ export function waitingGroups(queue: Queue | undefined): { label: Text; orders: 
   return groups;
 }
 
-// Which of them is not offered now: those before it belong to other menus and may be left out.
-export const haltsAt = (groups: readonly { orders: Order[] }[], menu: { kind: number } | undefined): number => {
-  const due = ({ ifAbsent, menuKind }: Order) => ifAbsent !== IfAbsent.SKIP || menuKind === menu?.kind;
-  return Math.max(
-    0,
-    groups.findIndex(({ orders }) => orders.some(due)),
-  );
-};
-
 type Asked = { kind: number; items: readonly { action?: Pick<Action, "verb" | "arguments"> | undefined }[] };
 
 // Whether an order answers a menu.

@@ -180,9 +180,9 @@ export class Table implements Follower {
       value: { match: this.match, version, orders, stops: this.queue?.stops, wait, ifUnchanged },
     });
   }
-  goOn(): Promise<void> {
+  goOn(withoutFirst = false): Promise<void> {
     const version = this.queue?.version ?? 0n;
-    return this.#ask({ case: "goOn", value: { match: this.match, version } });
+    return this.#ask({ case: "goOn", value: { match: this.match, version, withoutFirst } });
   }
 
   // Stops: what halts a queue; none: as before.
