@@ -110,7 +110,7 @@ test("a device is told, and shows what it is told; nobody on the way reads it", 
       return (await worker!.getNotifications()).map(({ title, body }) => ({ title, body }));
     });
     assert.equal(shown[0]?.title, "Wardroom");
-    assert.match(shown[0]!.body, /This is a test/);
+    assert.match(shown[0].body, /This is a test/);
   });
 
   await page.getByRole("button", { name: "No longer on this device" }).click();
