@@ -46,18 +46,21 @@ async function asAdvised(page: Page): Promise<void> {
     question,
   );
 }
-async function playUntilAsked(page: Page, words: RegExp): Promise<void> {
+// Whether it came to that before the game was over.
+async function playUntilAsked(page: Page, words: RegExp): Promise<boolean> {
+  const over = page.locator(".after.ending");
   for (;;) {
-    await asked(page).or(report(page)).first().waitFor();
+    await asked(page).or(report(page)).or(over).first().waitFor();
+    if (await over.isVisible()) return false;
     if (await report(page).isVisible()) await report(page).getByRole("button", { name: "Close the report" }).click();
-    else if (words.test(await title(page))) return;
+    else if (words.test(await title(page))) return true;
     else await asAdvised(page);
   }
 }
 
 // The attack is ticked on the sheet; what is returned sends it.
 async function attackSheet(page: Page): Promise<() => Promise<void>> {
-  await playUntilAsked(page, /Which force do your aircraft attack/);
+  assert.ok(await playUntilAsked(page, /Which force do your aircraft attack/));
   await page.getByRole("tab", { name: "Order sheet" }).click();
   const sheet = page.locator(".order-sheet");
   await sheet.getByRole("checkbox", { name: /Attack Allied Convoy 1/ }).check();
@@ -134,26 +137,35 @@ test("whoever was away while it was fought is told of it when he comes back", as
   }
 });
 
-test("a Wolfpack attacks what passes it, and its attack is told as it is fought", async () => {
-  const server = new Server();
+// Whether a Wolfpack attacked by this chance; if so, all that is told of it was seen.
+async function wolfpackAttacks(chance: string): Promise<boolean> {
+  const server = new Server(undefined, undefined, [], chance);
   await server.start();
   try {
     const somebody = await person(table.browser);
     const { page, context } = somebody;
     await sitDown(somebody, server.url);
-    await playUntilAsked(page, /What does submarine 1 of Axis Wolfpack 1 aim at/);
-    await asAdvised(page);
-    await playUntilAsked(page, /What does submarine 2 of Axis Wolfpack 1 aim at/);
-    await asAdvised(page);
-    await theatre(page)
-      .getByRole("heading", { name: /Wolfpack looks for Allied TF 1/ })
-      .waitFor();
-    await page.keyboard.down(" ");
-    await report(page).waitFor();
-    await page.keyboard.up(" ");
-    assert.match(await report(page).innerText(), /Torpedo Attack: \d/);
+    const attacked = await playUntilAsked(page, /What does submarine 1 of Axis Wolfpack \d aim at/);
+    if (attacked) {
+      await asAdvised(page);
+      assert.ok(await playUntilAsked(page, /What does submarine 2 of Axis Wolfpack \d aim at/));
+      await asAdvised(page);
+      await theatre(page)
+        .getByRole("heading", { name: /Wolfpack( \d)? looks for Allied/ })
+        .waitFor();
+      await page.keyboard.down(" ");
+      await report(page).waitFor();
+      await page.keyboard.up(" ");
+      assert.match(await report(page).innerText(), /Torpedo Attack: \d/);
+    }
     await context.close();
+    return attacked;
   } finally {
     await server.close();
   }
+}
+
+test("a Wolfpack attacks what passes it, and its attack is told as it is fought", async () => {
+  for (const chance of ["5", "2", "3", "4", "6", "7"]) if (await wolfpackAttacks(chance)) return;
+  assert.fail("in no game did a Wolfpack attack");
 });

@@ -17,13 +17,14 @@ mkdirSync(screens, { recursive: true });
 export const patience = Number(process.env["WARDROOM_PATIENCE"] ?? 180_000);
 
 // Which draws the servers make; the same ones for every run, so that a test that depends on its luck shows it at once and always.
-const chance = process.env["WARDROOM_CHANCE"] ?? "1";
+const known = process.env["WARDROOM_CHANCE"] ?? "1";
 
 export class Server {
   url = "";
   readonly #program: string;
   readonly #scenarios: string;
   readonly #settings: readonly string[]; // more of the program's
+  readonly #chance: string;
   readonly #data = mkdtempSync(join(tmpdir(), "wardroom-web-"));
   #process: ChildProcess | undefined;
   #port = 0;
@@ -33,10 +34,12 @@ export class Server {
     program = process.env["WARDROOM_SERVER"] ?? join(root, "build/bin/known-server"),
     scenarios = join(root, "scenarios"),
     settings: readonly string[] = [],
+    chance = known,
   ) {
     this.#program = program;
     this.#scenarios = scenarios;
     this.#settings = settings;
+    this.#chance = chance;
   }
 
   // Again after a stop, it is on the same port with the same database.
@@ -60,7 +63,7 @@ export class Server {
       ],
       {
         stdio: ["ignore", "pipe", "inherit"],
-        env: { ...process.env, WARDROOM_CHANCE: `${chance}.${++this.#starts}` },
+        env: { ...process.env, WARDROOM_CHANCE: `${this.#chance}.${++this.#starts}` },
       },
     );
     this.#process = program;
