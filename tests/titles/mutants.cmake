@@ -25,7 +25,7 @@ function(wardroom_mutants title folder tests)
   endforeach()
   add_custom_command(OUTPUT ${made} ${out}/mutants.inc COMMAND mutate ${tables} ${folder} ${out} ${sources}
                      DEPENDS mutate ${rows} ${sources} VERBATIM)
-  wardroom_library(${title}_mutated SOURCES ${made} DEPS ${libraries} mutated)
+  wardroom_library(${title}_mutated SOURCES ${made} DEPS ${libraries} mutated HEADERS none)
   # Nobody waits for it to run: as fast to build as can be.
   target_compile_options(${title}_mutated PRIVATE -O0 -Wno-subobject-linkage)
   get_target_property(headers wardroom_${title} PRECOMPILE_HEADERS)
