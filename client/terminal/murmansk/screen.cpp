@@ -133,7 +133,7 @@ class Page {
     }
   }
   void groups(const char* title, const v1::Own& own) {
-    heading(title);
+    bool any = false;
     for (const v1::Group& group : own.group()) {
       std::vector<Text> ships;
       if (group.kind() == v1::GroupKind::CONVOY)
@@ -146,7 +146,7 @@ class Page {
       row.text("group", name(group)).text("place", place(group.place())).number("marker", group.marker());
       row.word("seen", at && at->contacted() ? "yes" : "no");
       if (!ships.empty()) row.text("ships", list(std::move(ships)));
-      item(row);
+      item_under(any, title, row);
     }
     std::map<std::uint32_t, std::vector<Text>> ports;
     std::vector<Text> home;
@@ -154,9 +154,11 @@ class Page {
       if (unit.where() == v1::Unit::PORT) ports[unit.port()].push_back(ship(unit.id()));
       if (unit.where() == v1::Unit::HOME) home.push_back(ship(unit.id()));
     }
-    for (auto& [port, ships] : ports)
-      item(Text("screen.murmansk.in_port").text("place", place(port)).text("ships", list(std::move(ships))));
-    if (!home.empty()) item(Text("screen.murmansk.at_home").text("ships", list(std::move(home))));
+    for (auto& [port, ships] : ports) {
+      item_under(any, title,
+                 Text("screen.murmansk.in_port").text("place", place(port)).text("ships", list(std::move(ships))));
+    }
+    if (!home.empty()) item_under(any, title, Text("screen.murmansk.at_home").text("ships", list(std::move(home))));
   }
   void fuel() {
     const v1::Own& own = view_.own();
@@ -268,10 +270,10 @@ class MurmanskScreen final : public wardroom::terminal::Screen {
   }
   // Labels name places; their numbers stand nowhere.
   std::string place(std::uint32_t number) const override { return "#" + std::to_string(number); }
-  // Each preparation, each period and each of one's pulses.
+  // Each part of the preparation and each period.
   std::string occasion(const google::protobuf::Message& view) const override {
     const v1::Clock& clock = static_cast<const v1::View&>(view).board().clock();
-    return std::to_string(clock.count()) + "/" + std::to_string(clock.phase()) + "/" + std::to_string(clock.pulse());
+    return std::to_string(clock.count()) + "/" + std::to_string(std::min(clock.phase(), v1::Phase::PERIOD));
   }
   bool fights(const google::protobuf::Message& view) const override {
     return static_cast<const v1::View&>(view).board().battle().ship_size() > 0;

@@ -7,6 +7,7 @@ import {
   NumbersSchema,
   ScenarioSchema,
   SeasonTrackSchema,
+  Ship_Start,
   ShipsSchema,
   WeatherTableSchema,
   type Map_Position,
@@ -67,25 +68,52 @@ export async function openBox(scenario: string): Promise<Box> {
 
 const pointOf = ({ latitude, longitude }: Map_Position): Point => project(latitude, longitude);
 
-// What a scenario's picture is drawn from; the same for all.
+// What a scenario's picture is drawn from: where convoys come in and go, where German ships lie, and whether there is ice.
 export interface Sketch {
   coast: string;
   lane: readonly Point[];
-  bases: readonly Point[];
   ports: readonly Point[];
+  ice: readonly Point[];
+  pieces: readonly { side: "allied" | "axis"; at: Point }[];
 }
-let sketch: Promise<Sketch> | undefined;
-export const openSketch = (): Promise<Sketch> =>
-  (sketch ??= Promise.all([read(MapSchema, "map"), read(OutlineSchema, "coast")]).then(([map, coast]) => {
-    const points = new Map(map.position.map((each) => [each.id, pointOf(each)]));
-    const having = (kind: Feature_Kind) => map.position.filter(({ has }) => has.includes(kind)).map(pointOf);
-    return {
-      coast: path(coast),
-      lane: map.lane.map((id) => points.get(id)!),
-      bases: having(Feature_Kind.NAVAL_BASE),
-      ports: having(Feature_Kind.ALLIED_PORT),
-    };
-  }));
+const common = () =>
+  Promise.all([
+    read(MapSchema, "map"),
+    read(OutlineSchema, "coast"),
+    read(ShipsSchema, "ships"),
+    read(SeasonTrackSchema, "seasons"),
+    read(WeatherTableSchema, "tables/weather"),
+  ]);
+let shared: ReturnType<typeof common> | undefined; // the same for all scenarios
+export async function openSketch(scenario: string): Promise<Sketch> {
+  const [[map, coast, ships, track, weather], about] = await Promise.all([
+    (shared ??= common()),
+    read(ScenarioSchema, `scenarios/${scenario}`),
+  ]);
+  const points = new Map(map.position.map((each) => [each.id, pointOf(each)]));
+  const having = (kind: Feature_Kind) => map.position.filter(({ has }) => has.includes(kind));
+  const season = track.turn[about.firstTurn - 1]?.season;
+  const taking = ships.ship.filter(({ id }) => about.only.length === 0 || about.only.includes(id));
+  const main = having(Feature_Kind.MAIN_BASE)[0]?.id ?? "";
+  const bases = taking.flatMap((ship) => {
+    const begins = about.begins.find((each) => each.ship === ship.id);
+    return (begins?.start || ship.start) === Ship_Start.NORWAY ? [begins?.base || main] : [];
+  });
+  const entries = [
+    ...having(Feature_Kind.ENTRY_A),
+    ...(taking.some((ship) => ship.entersSouth) ? having(Feature_Kind.ENTRY_B) : []),
+  ];
+  return {
+    coast: path(coast),
+    lane: map.lane.map((id) => points.get(id)!),
+    ports: having(Feature_Kind.ALLIED_PORT).map(pointOf),
+    ice: weather.row.some((row) => row.season === season && row.ice) ? having(Feature_Kind.ICE).map(pointOf) : [],
+    pieces: [
+      ...entries.map((each) => ({ side: "allied" as const, at: pointOf(each) })),
+      ...[...new Set(bases)].map((id) => ({ side: "axis" as const, at: points.get(id)! })),
+    ],
+  };
+}
 
 function path(coast: Outline): string {
   return coast.ring

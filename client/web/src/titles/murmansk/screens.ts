@@ -8,6 +8,7 @@ import Chart from "./Chart.svelte";
 import Contacts from "./Contacts.svelte";
 import Groups from "./Groups.svelte";
 import "./murmansk.css";
+import "./sides.css";
 import { placeName, points } from "./names";
 import { diceIn } from "./rolls";
 import Seasons from "./Seasons.svelte";
