@@ -35,10 +35,14 @@ bool passes(std::uint32_t verb) {
 
 class Hand {
  public:
-  explicit Hand(std::uint64_t seed) : whim_(seed) {}
+  Hand(std::uint64_t seed, std::unique_ptr<bot::Bot> bot) : whim_(seed), bot_(std::move(bot)) {}
 
   // The item's place in the menu.
-  std::size_t choose(const Menu& menu) {
+  std::size_t choose(const Menu& menu, const bot::Look& look) {
+    if (bot_) {
+      const Action action = bot_->choose(menu, look).action;
+      return static_cast<std::size_t>(std::ranges::find(menu.items, action, &Item::action) - menu.items.begin());
+    }
     const auto item = std::ranges::find_if(menu.items, [](const Item& each) { return passes(each.action.verb); });
     if (item != menu.items.end() && (item->action.verb == Verb::HISTORICAL || whim_.below(4) == 0)) {
       return static_cast<std::size_t>(item - menu.items.begin());
@@ -48,11 +52,13 @@ class Hand {
 
  private:
   bot::Whim whim_;
+  std::unique_ptr<bot::Bot> bot_;
 };
 
 class Reader {
  public:
-  Reader(const Title& title, const Performance& performance, std::string language) : library_(titles(), terminals()) {
+  Reader(const Title& title, const Performance& performance, std::string language)
+      : library_(titles(), terminals()), title_(performance.title) {
     library_.home = WARDROOM_SOURCE_DIR;
     library_.language = std::move(language);
     voice_ = plain_voice(out_, library_, *library_.words());
@@ -94,7 +100,7 @@ class Reader {
     const bool by_place =
         menu.items.size() > kLong && places.size() == 1 && std::ranges::count(menu.items, places, &Item::places) == 1;
     out_ << "> "
-         << (by_place ? library_.screen("pq17")->place(places[0])
+         << (by_place ? library_.screen(title_)->place(places[0])
                       : number_of(sight_.now().menu(), static_cast<int>(item)))
          << "\n";
   }
@@ -107,6 +113,7 @@ class Reader {
 
  private:
   Library library_;
+  std::string title_;
   std::ostringstream out_;
   std::unique_ptr<Voice> voice_;
   v1::MatchInfo match_;
@@ -116,16 +123,17 @@ class Reader {
 }  // namespace
 
 Transcript perform(const Performance& performance) {
-  Library library(titles(), terminals());
+  Library library(titles(), terminals(), bot::bots());
   library.home = WARDROOM_SOURCE_DIR;
-  const auto title = *library.title("pq17");
+  const auto title = *library.title(performance.title);
   v1::record::Head head;
   head.set_title(std::string(title->id()));
   head.set_scenario(performance.scenario);
   Step step;
   const Secret secret = match_secret("transcript " + std::to_string(performance.seed), {});
   const auto referee = *Referee::open(title, head, secret, step, Referee::Settings{});
-  Hand hand(performance.seed);
+  Hand hand(performance.seed,
+            performance.bot.empty() ? nullptr : library.bot(performance.bot, *title, performance.seed));
   std::vector<std::unique_ptr<Reader>> readers;
   for (const char* language : kLanguages) {
     Reader& reader = *readers.emplace_back(std::make_unique<Reader>(*title, performance, language));
@@ -134,7 +142,7 @@ Transcript perform(const Performance& performance) {
   while (referee->state() == v1::MATCH_STATE_PLAYING) {
     const Seat seat = referee->menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
     const Menu& menu = *referee->menu(seat);
-    const std::size_t item = hand.choose(menu);
+    const std::size_t item = hand.choose(menu, [&] { return title->view(referee->position(), viewer(seat)); });
     if (is(performance.viewer, seat)) {
       for (const auto& reader : readers) reader->type(menu, item);
     }

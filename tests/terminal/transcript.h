@@ -11,15 +11,18 @@
 namespace wardroom::terminal {
 
 struct Performance {
-  std::string name;  // of its files: NAME.en.txt, NAME.pl.txt
+  std::string title;
+  std::string name;  // of its files: TITLE/NAME.en.txt, TITLE/NAME.pl.txt
   Viewer viewer = Viewer::kPublic;
   std::string scenario;
   std::uint64_t seed = 0;
+  std::string bot{};
 };
 
 using Transcript = std::map<std::string, std::string>;  // by language
 
-// Both seats play at random, and would rather be done with a question than not, so that a page stays a page.
+// Both seats play as a bot of the title would whose name is given; without one at random, and they would rather be done
+// with a question than not, so that a page stays a page.
 Transcript perform(const Performance& performance);
 
 }  // namespace wardroom::terminal

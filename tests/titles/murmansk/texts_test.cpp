@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "common/catalog.h"
+#include "server/titles/murmansk/campaign/campaign.h"
 #include "tests/engine/leak.h"
 #include "tests/titles/murmansk/the_box.h"
 
@@ -79,6 +80,23 @@ TEST(MurmanskTexts, EverythingThatIsListedHasWords) {
     for (const Text& text : scenario.aims) read(text);
   }
   read.missed_nothing();
+}
+
+// A terminal has no map: its words know the positions and the turns by their numbers.
+TEST(MurmanskTexts, PlacesAndTurnsAreNamedInTheirOrder) {
+  Catalog catalog;
+  ASSERT_TRUE(catalog.read(WARDROOM_SOURCE_DIR "/scenarios/murmansk/text"));
+  const murmansk::Box& box = murmansk::the_box();
+  for (const char* language : {"en", "pl"}) {
+    for (murmansk::Place place = 1; place <= box.places(); ++place) {
+      EXPECT_EQ(catalog.format(Text("screen.murmansk.place").word("place", std::to_string(place)), language),
+                catalog.format(Text(box.position(place).id() + ".name"), language));
+    }
+    for (int turn = 1; turn <= box.turns(); ++turn) {
+      EXPECT_EQ(catalog.format(Text("screen.murmansk.turn").word("turn", std::to_string(turn)), language),
+                catalog.format(murmansk::Campaign::season_name(box.turn(turn)), language));
+    }
+  }
 }
 
 TEST(MurmanskOpening, WhatDoesNotExistIsRefused) {

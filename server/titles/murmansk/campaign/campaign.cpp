@@ -348,7 +348,8 @@ Text Campaign::contents(Side side, const v1::Group& group) const {
 }
 
 Text Campaign::season_name(const v1::SeasonTrack::Turn& turn) {
-  return sea::value_text("murmansk.season.", v1::Season::Kind_Name(turn.season()), "").number("year", turn.year());
+  return sea::value_text("murmansk.season.", v1::Season::Kind_Name(turn.season()), "")
+      .word("year", std::to_string(turn.year()));
 }
 
 Report Campaign::report(Telling&& telling, std::optional<Place> place, std::string_view rule) const {

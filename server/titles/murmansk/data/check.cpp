@@ -5,6 +5,7 @@
 
 #include "server/titles/murmansk/data/schema.h"
 #include "wardroom/murmansk/v1/data.pb.h"
+#include "wardroom/v1/data.pb.h"
 
 namespace wardroom::murmansk {
 namespace {
@@ -144,6 +145,11 @@ void check_box(const DataSet& data, Mistakes& mistakes) {
   if (!track.empty() && turns == 0)
     mistakes.push_back(track.front().at.mistake(Text("data.no_rows").word("rows", "turn")));
   for (const auto& map : data.all<v1::Map>()) check_map(map, mistakes);
+  for (const auto& outline : data.all<wardroom::v1::Outline>()) {
+    for (const auto& [ring, at] : children<wardroom::v1::Outline::Ring>(outline, "ring")) {
+      if (ring.x_size() != ring.y_size() || ring.x_size() < 3) mistakes.push_back(at.mistake(Text("data.ring_uneven")));
+    }
+  }
   for (const auto& ships : data.all<v1::Ships>()) check_ships(ships, turns, mistakes);
   for (const auto& table : data.all<v1::AttackTable>()) check_attack_table(table, mistakes);
   for (const auto& table : data.all<v1::ResultTable>()) check_result_table(table, mistakes);

@@ -47,7 +47,8 @@ std::vector<Refers> references() {
   };
   add({"Map.Link.to", "Map.Position.turn", "Map.lane", "Map.lane_east", "AirUnit.base", "Scenario.Begins.base"},
       v1::Map::Position::descriptor(), "data.unknown_position");
-  add({"Scenario.Begins.ship", "Scenario.only"}, v1::Ship::descriptor(), "data.unknown_ship");
+  add({"Scenario.Begins.ship"}, v1::Ship::descriptor(), "data.unknown_ship");
+  out.push_back({ours("Scenario.only"), {v1::Ship::descriptor(), v1::AirUnit::descriptor()}, "data.unknown_ship"});
   for (const char* field : {"Ruling.option", "MatchOption.needs", "MatchOption.excludes", "OptionPreset.on"})
     out.push_back({shared(field), {wardroom::v1::MatchOption::descriptor()}, "data.unknown_option"});
   out.push_back({shared("MatchOption.scenarios"), {v1::Scenario::descriptor()}, "data.unknown_scenario"});
@@ -71,6 +72,7 @@ Schema make() {
 
 const std::vector<const Descriptor*>& single_files() {
   static const std::vector<const Descriptor*> files = {v1::Map::descriptor(),
+                                                       wardroom::v1::Outline::descriptor(),
                                                        v1::Ships::descriptor(),
                                                        v1::AirUnits::descriptor(),
                                                        v1::AttackTable::descriptor(),

@@ -1,4 +1,4 @@
-// Whole operations of PQ-17 as they read in the terminal, kept as files that people have read.
+// Whole matches as they read in the terminal, kept as files that people have read.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -14,8 +14,8 @@ namespace {
 
 constexpr const char* kRenew = "WARDROOM_RENEW_TRANSCRIPTS";
 
-std::filesystem::path file_of(const std::string& name, const std::string& language) {
-  return std::filesystem::path(WARDROOM_SOURCE_DIR) / "tests/terminal/pq17" / (name + "." + language + ".txt");
+std::filesystem::path file_of(const Performance& of, const std::string& language) {
+  return std::filesystem::path(WARDROOM_SOURCE_DIR) / "tests/terminal" / of.title / (of.name + "." + language + ".txt");
 }
 
 std::string read(const std::filesystem::path& file) {
@@ -31,11 +31,11 @@ std::vector<std::string> lines_of(const std::string& page) {
   return lines;
 }
 
-class Pq17Transcript : public testing::TestWithParam<Performance> {};
+class KeptTranscript : public testing::TestWithParam<Performance> {};
 
-TEST_P(Pq17Transcript, ReadsAsItHasBeenRead) {
+TEST_P(KeptTranscript, ReadsAsItHasBeenRead) {
   for (const auto& [language, page] : perform(GetParam())) {
-    const auto file = file_of(GetParam().name, language);
+    const auto file = file_of(GetParam(), language);
     if (std::getenv(kRenew)) {
       std::ofstream(file, std::ios::binary) << page;
       continue;
@@ -46,17 +46,16 @@ TEST_P(Pq17Transcript, ReadsAsItHasBeenRead) {
     ADD_FAILURE() << file.string() << " differs from line " << was - kept.begin() + 1
                   << " on.\n  kept: " << (was == kept.end() ? "(the end)" : *was)
                   << "\n  now:  " << (is == now.end() ? "(the end)" : *is)
-                  << "\nIf that is meant, renew the files with\n  " << kRenew
-                  << "=1 build/bin/tests/pq17_transcripts_test\n"
+                  << "\nIf that is meant, renew the files with\n  " << kRenew << "=1 build/bin/tests/transcripts_test\n"
                   << "and read what has changed.";
   }
 }
 
-TEST_P(Pq17Transcript, HasNoLineThatIsNotWords) {
+TEST_P(KeptTranscript, HasNoLineThatIsNotWords) {
   const std::regex id("[a-z][a-z0-9_]*(\\.[a-z0-9_]+)+");
   for (const char* language : {"en", "pl"}) {
     int number = 0;
-    for (const std::string& line : lines_of(read(file_of(GetParam().name, language)))) {
+    for (const std::string& line : lines_of(read(file_of(GetParam(), language)))) {
       ++number;
       std::smatch found;
       EXPECT_FALSE(std::regex_search(line, found, id))
@@ -68,10 +67,16 @@ TEST_P(Pq17Transcript, HasNoLineThatIsNotWords) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Learning, Pq17Transcript,
-                         testing::Values(Performance{"allied", Viewer::kFirst, "learning", 1},
-                                         Performance{"axis", Viewer::kSecond, "learning", 2},
-                                         Performance{"observer", Viewer::kPublic, "learning", 3}),
+INSTANTIATE_TEST_SUITE_P(Pq17, KeptTranscript,
+                         testing::Values(Performance{"pq17", "allied", Viewer::kFirst, "learning", 1},
+                                         Performance{"pq17", "axis", Viewer::kSecond, "learning", 2},
+                                         Performance{"pq17", "observer", Viewer::kPublic, "learning", 3}),
+                         [](const auto& each) { return each.param.name; });
+INSTANTIATE_TEST_SUITE_P(Murmansk, KeptTranscript,
+                         testing::Values(Performance{"murmansk", "allied", Viewer::kFirst, "learning", 1, "standard"},
+                                         Performance{"murmansk", "axis", Viewer::kSecond, "learning", 2, "standard"},
+                                         Performance{"murmansk", "observer", Viewer::kPublic, "winter43", 3,
+                                                     "standard"}),
                          [](const auto& each) { return each.param.name; });
 
 }  // namespace
