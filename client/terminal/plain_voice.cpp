@@ -198,7 +198,7 @@ class PlainVoice final : public Voice {
     for (std::size_t i = 0; i < list.size(); ++i) {
       const v1::Order& order = list[i];
       if (order.rest()) say("terminal.order_rest");
-      Text line(order.if_absent() == v1::IF_ABSENT_SKIP ? "terminal.order_skip" : "terminal.order");
+      Text line(order.if_absent() != v1::IF_ABSENT_HOLD ? "terminal.order_skip" : "terminal.order");
       line.number("number", static_cast<std::int64_t>(i) + 1);
       say(line.word("order", order.label().id().empty() ? write_choice(order.action()) : words_(order.label())));
     }

@@ -4,6 +4,7 @@
 #include <map>
 #include <ranges>
 #include <set>
+#include <utility>
 
 #include "server/engine/title.h"
 
@@ -106,7 +107,7 @@ bool well_formed(const v1::GiveOrders& given) {
 }
 
 bool waits(const v1::QueuedOrder& each) { return each.state() == v1::ORDER_STATE_WAITING; }
-bool optional(const v1::Order& order) { return order.if_absent() == v1::IF_ABSENT_SKIP; }
+bool optional(const v1::Order& order) { return order.if_absent() != v1::IF_ABSENT_HOLD; }
 bool belongs_to(const Menu& menu, const v1::Order& order) {
   return order.menu_kind() == 0 || order.menu_kind() == static_cast<std::uint32_t>(menu.kind);
 }
@@ -203,17 +204,17 @@ void Queue::give(const v1::GiveOrders& given) {
 
 void Queue::go_on(const v1::GoOn& asked) {
   v1::Queue& list = *state_.mutable_shown();
-  const bool not_offered = list.hold().code() == v1::HOLD_CODE_NOT_OFFERED;
+  const std::optional<int> first = first_waiting();
+  const int unwanted = first ? first_to_leave_out() : 0;
   list.clear_hold();
   list.clear_if_unchanged();  // he has seen what there is
   state_.clear_noticed();
   list.set_version(version() + 1);
   state_.set_firm(version());
-  const std::optional<int> first = first_waiting();
   if (!first) return;
   list.mutable_orders(*first)->mutable_order()->set_rest(false);
   if (!asked.without_first()) return;
-  strike(*first, not_offered ? halted_at() : *first);
+  leave_out(unwanted);
   rest_if_due();
 }
 
@@ -233,18 +234,86 @@ void Queue::begin_with(const std::string& match, const v1::UsualOrders& usual) {
   list.set_version(1);
 }
 
-// Of a queue that holds because nothing was offered: the order that must be played next; where all may be left out, the
-// first.
-int Queue::halted_at() const {
-  const auto& orders = shown().orders();
-  const auto must = [](const v1::QueuedOrder& each) { return waits(each) && !optional(each.order()); };
-  const auto found = std::ranges::find_if(orders, must);
-  return found == orders.end() ? *first_waiting() : static_cast<int>(found - orders.begin());
+// Something of what it belongs to has been played.
+bool Queue::begun(const v1::QueuedOrder& order) const {
+  return order.order().group() != 0 && std::ranges::any_of(shown().orders(), [&](const v1::QueuedOrder& each) {
+           return each.order().group() == order.order().group() && each.state() == v1::ORDER_STATE_PLAYED;
+         });
 }
 
-void Queue::strike(int first, int last) {
-  state_.mutable_shown()->mutable_orders()->DeleteSubrange(first, last - first + 1);
-  state_.mutable_rows()->erase(state_.rows().begin() + first, state_.rows().begin() + last + 1);
+bool Queue::is_next_of_its_group(int order) const {
+  const std::uint64_t group = shown().orders(order).order().group();
+  if (group == 0) return true;
+  const auto of_it = [&](const v1::QueuedOrder& each) { return waits(each) && each.order().group() == group; };
+  return std::ranges::find_if(shown().orders(), of_it) - shown().orders().begin() == order;
+}
+
+// The order that this menu, which none of them answers, should have been answered by: one that must be played before
+// one that may be left out. 0: they are about other menus.
+std::uint64_t Queue::due_at(const Menu& menu) const {
+  std::uint64_t due = 0;
+  for (int i = 0; i < shown().orders_size(); ++i) {
+    const v1::QueuedOrder& each = shown().orders(i);
+    const bool could = waits(each) && belongs_to(menu, each.order()) && (begun(each) || is_next_of_its_group(i));
+    if (could && !optional(each.order())) return each.order().id();
+    if (could && due == 0) due = each.order().id();
+  }
+  return due;
+}
+
+// Of those that wait: what the queue holds at, or goes on with; else the first that is more than the end of a part.
+int Queue::first_to_leave_out() const {
+  const auto& orders = shown().orders();
+  const auto place = [&](auto found) { return static_cast<int>(found - orders.begin()); };
+  const auto held = [&](const v1::QueuedOrder& each) {
+    return waits(each) && each.order().id() == shown().hold().order();
+  };
+  if (const auto found = std::ranges::find_if(orders, held); found != orders.end()) return place(found);
+  const int first = *first_waiting();
+  const auto counts = [](const v1::QueuedOrder& each) {
+    return waits(each) && each.order().if_absent() != v1::IF_ABSENT_SKIP;
+  };
+  const auto found = std::ranges::find_if(orders, counts);
+  return begun(orders[first]) || found == orders.end() ? first : place(found);
+}
+
+// With the rest of its group. What has begun is still ended; and whatever of the same menu stands before it, goes too.
+void Queue::leave_out(int order) {
+  const v1::QueuedOrder unwanted = shown().orders(order);
+  const std::uint64_t group = unwanted.order().group();
+  const bool has_begun = begun(unwanted);
+  bool ends = has_begun;
+  for (int i = shown().orders_size() - 1; i >= 0; --i) {
+    const v1::QueuedOrder& each = shown().orders(i);
+    if (!waits(each)) continue;
+    const bool same = i == order || (group != 0 && each.order().group() == group);
+    const bool before = i < order && each.order().menu_kind() == unwanted.order().menu_kind();
+    if (!same && !before) continue;
+    const bool is_end = same && std::exchange(ends, false) && each.order().if_absent() == v1::IF_ABSENT_SKIP;
+    if (!is_end) strike(i);
+  }
+}
+
+void Queue::strike(int order) {
+  state_.mutable_shown()->mutable_orders()->DeleteSubrange(order, 1);
+  state_.mutable_rows()->erase(state_.rows().begin() + order);
+}
+
+// Its owner has answered what the queue had nothing for. Where that was a part of an order that had begun, he has taken
+// that into his own hands.
+void Queue::answered_by_hand() {
+  v1::Queue& list = *state_.mutable_shown();
+  const std::uint64_t at = list.hold().order();
+  list.clear_hold();
+  list.set_version(version() + 1);
+  state_.set_firm(version());
+  const auto held = std::ranges::find_if(
+      list.orders(), [&](const v1::QueuedOrder& each) { return waits(each) && each.order().id() == at; });
+  if (held == list.orders().end() || !begun(*held)) return;
+  const std::uint64_t group = held->order().group();
+  for (int i = list.orders_size() - 1; i >= 0; --i) {
+    if (waits(list.orders(i)) && list.orders(i).order().group() == group) strike(i);
+  }
 }
 
 std::optional<std::uint64_t> Queue::first_row(std::uint64_t sending, std::uint64_t group) const {
@@ -273,8 +342,10 @@ std::optional<Action> Queue::next(const Menu& menu, std::uint64_t row, Sole sole
   const std::optional<int> found = answering(menu);
   if (!found) {
     if (pass || !halts_at(menu)) return pass;
+    const std::uint64_t due = due_at(menu);
     hold(v1::HOLD_CODE_NOT_OFFERED);
     state_.mutable_shown()->mutable_hold()->set_rule(std::string(menu.rule));
+    state_.mutable_shown()->mutable_hold()->set_order(due);
     return std::nullopt;
   }
   while (plays() && *first_waiting() != *found) {
@@ -372,11 +443,15 @@ void Queue::make_final() {
 
 void Queue::take_in_row(const v1::record::Row& row, Seat owner) {
   auto& rows = *state_.mutable_rows();
-  if (row.has_undo() && row.has_seat() && row.seat() == static_cast<std::uint32_t>(owner)) {
+  const bool mine = row.has_seat() && row.seat() == static_cast<std::uint32_t>(owner);
+  if (row.has_undo() && mine) {
     const auto cancelled = std::ranges::find(rows, row.undo().cancels());
     if (cancelled != rows.end()) set(static_cast<int>(cancelled - rows.begin()), v1::ORDER_STATE_WAITING, 0);
     if (first_waiting()) hold(v1::HOLD_CODE_UNDONE);
   }
+  const bool played = std::ranges::find(rows, row.seq()) != rows.end();
+  const bool chosen = row.has_action() && mine && (!played || row.sole());
+  if (chosen && shown().hold().code() == v1::HOLD_CODE_NOT_OFFERED) answered_by_hand();
   if (row.has_rewind() && first_waiting()) hold(v1::HOLD_CODE_NEW_EPOCH);
 }
 

@@ -43,7 +43,8 @@ class Queue {
   // -- its match --
   // What the seat answers to this menu, which will be in this row; none: nothing more. An optional order is left out
   // only when one after it is played; where no order answers, nothing is lost: the queue holds, or, where all that wait
-  // are optional and belong to other menus, they wait for theirs, until their phase is over. Where single answers pass
+  // are optional and belong to other menus, they wait for theirs, until their phase is over. What its owner then
+  // answers by hand takes the place of the order that was not offered, and the queue goes on. Where single answers pass
   // by themselves, the queue holds at none of them, and an order that wanted it is done with.
   enum class Sole { kAsk, kPass };
   std::optional<Action> next(const Menu& menu, std::uint64_t row, Sole sole = Sole::kAsk);
@@ -56,8 +57,13 @@ class Queue {
   std::optional<int> first_waiting() const;
   std::optional<int> answering(const Menu& menu) const;
   bool halts_at(const Menu& menu) const;
-  int halted_at() const;
-  void strike(int first, int last);
+  std::uint64_t due_at(const Menu& menu) const;
+  bool begun(const v1::QueuedOrder& order) const;
+  bool is_next_of_its_group(int order) const;
+  int first_to_leave_out() const;
+  void leave_out(int order);
+  void strike(int order);
+  void answered_by_hand();
   void set(int order, v1::OrderState state, std::uint64_t row);
   void hold(v1::HoldCode code);
   void rest_if_due();

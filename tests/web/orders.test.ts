@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { answering, look, person, play, playUntil, soon, spot, stage } from "./harness.ts";
+import { answering, look, passOn, person, play, playUntil, soon, spot, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -81,27 +81,96 @@ test("the sheet says what aircraft are, how far they fly, and who does not reach
   await context.close();
 });
 
-test("orders that cannot be carried out are held, said why, and struck", async () => {
+// All bombers of the first base that has any are sent where no enemy is; how many.
+async function sendInVain(page: Page): Promise<number> {
+  const base = sheet(page).locator("section", { hasText: "Aircraft" }).locator("fieldset").first();
+  const units = await base.locator("li input").count();
+  await base.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: /Choose a target for/ }).click();
+  await click(page, 14_000, 7 * 866);
+  await sheet(page).getByText("flies to").first().waitFor();
+  return units;
+}
+
+test("a flight that cannot be flown says so on the sheet, keeps nothing else, and its owner is told", async () => {
   const { page, context } = await person(table.browser);
   await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
   await playUntil(page, /Move your forces/);
   await openSheet(page);
-  // Where no enemy is, bombers are not sent.
-  await sheet(page).locator("fieldset").first().getByRole("checkbox").nth(1).check();
-  await page.getByRole("button", { name: /Choose a target for/ }).click();
-  await click(page, 14_000, 7 * 866);
-  await sheet(page).getByText("flies to").first().waitFor();
-  await page.getByRole("button", { name: /Send the sheet/ }).click();
-  // Whatever paper lies open, it is said, with how to go on.
-  await page.locator(".halt").getByText("The next is:").waitFor();
-  await page.getByRole("tab", { name: "Forces" }).click();
-  await page.locator(".halt").getByRole("button", { name: "Go on without the first" }).waitFor();
+  await sendInVain(page);
+  await sheet(page).getByText("no enemy there: it will stay at its base").first().waitFor();
+  await look(page, "order-sheet-vain");
   await openSheet(page);
+  await page.getByRole("button", { name: /Send the sheet/ }).click();
+  // Whatever paper lies open, it is said; and nothing of it waits.
+  await page.getByRole("tab", { name: "Forces" }).click();
+  await page.locator(".halt").getByText("Left out, or not wholly carried out").waitFor();
+  await page.locator("#hand-title", { hasNotText: /Move your forces|Send out your aircraft/ }).waitFor();
+  assert.equal(await page.locator(".halt .held").count(), 0);
+  await openSheet(page);
+  await look(page, "order-sheet-left-out");
+  await page.locator(".halt").getByRole("button", { name: "Noted" }).click();
+  await soon(async () => assert.equal(await page.locator(".halt p").count(), 0));
+  await context.close();
+});
+
+test("orders that are held are left out one by one, all of a kind, or all at once", async () => {
+  const { page, context } = await person(table.browser);
+  await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
+  await playUntil(page, /Move your forces/);
+  await openSheet(page);
+  await sheet(page).getByRole("group", { name: "Wait for me before" }).getByLabel("flights").check();
+  const flights = await sendInVain(page);
+  assert.ok(flights > 2, `${flights} flights`);
+  await answering(page, () => page.getByRole("button", { name: /Send the sheet/ }).click());
+  await page.locator(".halt").getByText("Your orders wait here for you.").waitFor();
+  const rows = sheet(page).locator(".queue li");
+  const before = await rows.count();
   await look(page, "order-sheet-held");
   await openSheet(page);
-  await page.getByRole("button", { name: "Strike all" }).click();
+  // One flight is one row, and goes as a whole.
+  await rows
+    .first()
+    .getByRole("button", { name: /^Remove: / })
+    .click();
+  await soon(async () => assert.equal(await rows.count(), before - 1));
+  // All flights that are left: what ends them stays, so that nobody asks for them.
+  await page
+    .locator(".halt")
+    .getByRole("button", { name: `Go on without all ${flights - 1} of this kind` })
+    .click();
+  await page.locator("#hand-title", { hasNotText: /Send out your aircraft/ }).waitFor();
+  await context.close();
+});
+
+test("after a question that no order is about, the orders go on by themselves", async () => {
+  const { page, context } = await person(table.browser);
+  await play(page, table.server.url, { scenario: "pq17", side: "Axis" });
+  await playUntil(page, /Which ports are photographed/);
+  await openSheet(page);
+  const passed = sheet(page).getByRole("group", { name: "The sheet goes on without asking me at" });
+  assert.equal(await passed.getByLabel("refuelling and rearming").isChecked(), false, "who can rearm is asked");
+  await passed.getByLabel("splitting forces").uncheck();
+  await sheet(page).getByRole("group", { name: "Wait for me before" }).getByLabel("flights").check();
+  await sheet(page).locator("section", { hasText: "Movement" }).locator("li button").first().click();
+  await click(page, 12_000, 6 * 866);
+  await answering(page, () => page.getByRole("button", { name: /Send the sheet/ }).click());
+  const halt = page.locator(".halt");
+  await halt.getByText("None of your orders answers this question").waitFor();
+  assert.equal(await halt.getByRole("button", { name: "Go on", exact: true }).count(), 0, "that would do nothing");
+  await look(page, "order-sheet-question");
+  // However many such questions come, it is enough to answer them.
+  const rest = halt.getByText("Your orders wait here for you.");
+  for (let i = 0; i < 8 && !(await rest.isVisible()); ++i) {
+    await halt.getByText(/None of your orders|Your orders wait here/).waitFor();
+    if (await halt.getByText("None of your orders").isVisible()) await passOn(page);
+    await page.waitForTimeout(500);
+  }
+  await rest.waitFor();
+  await page.locator("#hand-title", { hasText: "Send out your aircraft" }).waitFor();
+  await openSheet(page);
+  await page.getByRole("button", { name: "Remove all" }).click();
   await page.locator(".queue").waitFor({ state: "detached" });
-  await soon(async () => assert.equal(await page.locator(".halt p").count(), 0));
   await context.close();
 });
 

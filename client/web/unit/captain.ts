@@ -265,7 +265,7 @@ function sheet(all: readonly Answered[]): Group[] | undefined {
   });
   return phase({
     asked,
-    ticked: severalOf.has(asked) && asked !== DESIGNATE ? ticks(all, mine) : [],
+    ticked: severalOf.has(asked) && asked !== DESIGNATE ? ticks(all, mine).map((each) => group([each])) : [],
     moves: movement(mine),
     flights: flights(mine),
     searches: searches(mine),
@@ -345,7 +345,7 @@ function reckon(recorded: readonly Answered[]): Sum[] {
   let turn = 0;
   for (const [i, each] of all.entries()) {
     if (each.turn !== turn)
-      queue = queue.slice(0, queue.findLastIndex(({ ifAbsent }) => ifAbsent !== IfAbsent.SKIP) + 1);
+      queue = queue.slice(0, queue.findLastIndex(({ ifAbsent }) => ifAbsent === IfAbsent.HOLD) + 1);
     ({ turn } = each);
     if (together.includes(each) || played(each)) continue;
     if (each.menu.reaction && severalOf.has(each.menu.kind)) together = run(all.slice(i));

@@ -5,7 +5,18 @@ import { create } from "@bufbuild/protobuf";
 import { NumbersSchema } from "../src/gen/wardroom/pq17/v1/numbers_pb.ts";
 import { MenuKind_Kind, Verb_Kind } from "../src/gen/wardroom/pq17/v1/view_pb.ts";
 import { IfAbsent, OrderState, QueueSchema } from "../src/gen/wardroom/v1/queue_pb.ts";
-import { halts, next, text, toOrders, undoable, waitingGroups } from "../src/play/orders.ts";
+import {
+  alike,
+  halts,
+  leftOut,
+  next,
+  nextGroup,
+  text,
+  toOrders,
+  undoable,
+  waitingGroups,
+  without,
+} from "../src/play/orders.ts";
 import { affordable } from "../src/titles/pq17/fuel.ts";
 import {
   flightOf,
@@ -54,7 +65,8 @@ test("a sheet is sent as ordinary actions, each for a menu of its kind", () => {
       [MOVE_FORCE, Verb_Kind.STOP],
     ],
   );
-  assert.ok(orders[0]?.ifAbsent === IfAbsent.HOLD, "the force must be there");
+  assert.ok(orders[0]?.ifAbsent === IfAbsent.TELL, "where it cannot go, others still do, and its owner is told");
+  assert.ok(orders[1]?.ifAbsent === IfAbsent.TELL);
   assert.ok(orders[3]?.ifAbsent === IfAbsent.SKIP, "it goes as far as it can");
 });
 
@@ -155,7 +167,7 @@ test("attacks beneath the sea and on it go with one sending, each in its segment
     ],
   );
   assert.ok(
-    orders.every(({ ifAbsent }) => ifAbsent === IfAbsent.SKIP),
+    orders.every(({ ifAbsent }) => ifAbsent !== IfAbsent.HOLD),
     "whatever a battle asks is asked, and the sheet goes on after it",
   );
 });
@@ -200,10 +212,10 @@ test("of a menu of which nothing is wanted one is done, if the sheet is sent for
 
 test("ticked answers stand first, and then their menu is done", () => {
   const { PHOTO } = MenuKind_Kind;
-  const photo = { kind: PHOTO, verb: Verb_Kind.PHOTOGRAPH, arguments: [1, 2], optional: true };
-  const [first, second] = phase(plan({ asked: PHOTO, ticked: [photo] }))[0]!.wanted;
-  assert.equal(first, photo);
-  assert.equal(second!.verb, Verb_Kind.DONE);
+  const photo = { kind: PHOTO, verb: Verb_Kind.PHOTOGRAPH, arguments: [1, 2], told: true };
+  const [first, second] = phase(plan({ asked: PHOTO, ticked: [{ label: text("a"), wanted: [photo] }] }));
+  assert.deepEqual(first!.wanted, [photo]);
+  assert.equal(second!.wanted[0]!.verb, Verb_Kind.DONE, "the end is an order of its own: it stays when another goes");
 });
 
 test("a done of one menu is never taken for that of another", () => {
@@ -221,6 +233,59 @@ test("an order that is open takes whatever follows its arguments", () => {
 test("what is not offered halts", () => {
   const orders = toOrders(groups({ force: 3, way: [409], intoPort: false, ice: "cross", air: "ask" }), undefined);
   assert.equal(next(orders, menu(MOVE, [Verb_Kind.CHOOSE_FORCE, 4])), undefined);
+});
+
+// A sheet as the server keeps it: so many orders of it have been played or left out.
+function queueOf(orders: ReturnType<typeof toOrders>, states: readonly OrderState[], hold?: { order: bigint }) {
+  return create(QueueSchema, {
+    orders: orders.map((order, i) => ({ order, state: states[i] ?? OrderState.WAITING })),
+    ...(hold && { hold }),
+  });
+}
+const { PLAYED, SKIPPED } = OrderState;
+const flight = (unit: number, label = "fly") => ({
+  label: text(label, { unit }),
+  wanted: flightOf({ unit, hex: 611, patrol: false }),
+});
+const endOfFlights = {
+  label: text("flown"),
+  wanted: [{ kind: MenuKind_Kind.AIR_MISSION, verb: Verb_Kind.DONE, optional: true }],
+};
+const idsOf = (orders: readonly { id: bigint }[]) => orders.map(({ id }) => Number(id));
+
+test("a flight that is not possible is left out, the next is flown, and its owner is told which it was", () => {
+  const orders = toOrders([flight(7), flight(8), endOfFlights], undefined);
+  const found = next(orders, menu(MenuKind_Kind.AIR_MISSION, [Verb_Kind.CHOOSE_AIR, 8], [Verb_Kind.DONE]));
+  assert.deepEqual([found?.skipped, Number(found?.order.action?.arguments[0])], [3, 8]);
+  const queue = queueOf(orders, [SKIPPED, SKIPPED, SKIPPED, PLAYED, PLAYED, SKIPPED, PLAYED]);
+  assert.deepEqual(
+    leftOut(queue).map(({ orders: [first] }) => Number(first?.action?.arguments[0])),
+    [7],
+  );
+  // It takes off and cannot fly there: it stays, and that is told, too.
+  const vain = queueOf(orders, [PLAYED, SKIPPED, PLAYED]);
+  assert.equal(leftOut(vain).length, 1);
+});
+
+test("an order is left out whole, with the ends of what follows kept; of what has begun its end stays", () => {
+  const orders = toOrders([flight(7), flight(8), endOfFlights], undefined);
+  const held = queueOf(orders, [PLAYED], { order: 2n });
+  const first = nextGroup(held)!;
+  assert.deepEqual(idsOf(first.orders), [2, 3]);
+  assert.deepEqual(idsOf(without(held, [first])), [3, 4, 5, 6, 7], "it has been chosen: it stays at its base");
+  const flights = alike(waitingGroups(held), first);
+  assert.equal(flights.length, 2);
+  assert.deepEqual(idsOf(without(held, flights)), [3, 7], "no flights, and their end");
+  const fresh = queueOf(orders, []);
+  assert.deepEqual(idsOf(without(fresh, [nextGroup(fresh)!])), [4, 5, 6, 7]);
+});
+
+test("the next order is named, not the end of a part before it", () => {
+  const passed = { label: text("passed"), wanted: [{ kind: SPLIT, verb: Verb_Kind.DONE, optional: true }] };
+  const orders = toOrders([passed, flight(7), endOfFlights], undefined);
+  assert.equal(nextGroup(queueOf(orders, []))?.label.id, "fly");
+  assert.equal(nextGroup(queueOf(toOrders([passed], undefined), []))?.label.id, "passed");
+  assert.equal(nextGroup(undefined), undefined);
 });
 
 test("of what was sent together the newest is undone at once, if it is more than one answer", () => {

@@ -31,54 +31,55 @@ const atIce = (ice: AtIce): Wanted => ({
   optional: true,
 });
 
-// One hex farther, where it must go there or may.
+// One hex farther, where it ought to go there or may.
 function stepOf(hex: number, optional: boolean, { ice, air }: Move): Wanted[] {
   const { MOVE_FORCE, WOLFPACK_RETRY } = MenuKind_Kind;
-  const step = { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex], optional, open: true };
+  const step = { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex], optional: true, open: true };
+  const first = { ...step, told: !optional };
   const heldUp = (verb: Verb_Kind): Wanted => ({ kind: WOLFPACK_RETRY, verb, optional: true });
   switch (air) {
     case "ask":
-      return [step, atIce(ice)];
+      return [first, atIce(ice)];
     case "again":
-      return [step, atIce(ice), heldUp(Verb_Kind.TRY_AGAIN), { ...step, optional: true }, atIce(ice)];
+      return [first, atIce(ice), heldUp(Verb_Kind.TRY_AGAIN), step, atIce(ice)];
     case "stay":
-      return [step, atIce(ice), heldUp(Verb_Kind.STOP)];
+      return [first, atIce(ice), heldUp(Verb_Kind.STOP)];
     case "one": {
       const noFarther = { kind: MOVE_FORCE, verb: Verb_Kind.STEP, arguments: [hex, 1], optional: true };
-      return [noFarther, { ...step, optional: true }, atIce(ice), heldUp(Verb_Kind.STOP)];
+      return [noFarther, step, atIce(ice), heldUp(Verb_Kind.STOP)];
     }
   }
 }
-// A force begins at sea, or leaves port. It goes as far as it can this turn.
+// A force begins at sea, or leaves port. It goes as far as it can this turn; one that cannot go at all keeps nobody else.
 export function moveOf(move: Move, inPort: boolean): Wanted[] {
   const { MOVE, MOVE_FORCE } = MenuKind_Kind;
   const { force, way, intoPort } = move;
   return [
-    { kind: MOVE, verb: inPort ? Verb_Kind.LEAVE_PORT : Verb_Kind.CHOOSE_FORCE, arguments: [force] },
+    { kind: MOVE, verb: inPort ? Verb_Kind.LEAVE_PORT : Verb_Kind.CHOOSE_FORCE, arguments: [force], told: true },
     ...way.flatMap((hex, i) => stepOf(hex, i > 0 || inPort, move)),
-    ...(intoPort ? [{ kind: MOVE_FORCE, verb: Verb_Kind.ENTER_PORT, optional: true, open: true }] : []),
+    ...(intoPort ? [{ kind: MOVE_FORCE, verb: Verb_Kind.ENTER_PORT, told: true, open: true }] : []),
     { kind: MOVE_FORCE, verb: Verb_Kind.STOP, optional: true },
   ];
 }
 // A force that has a plotted route goes on along it; at ice it may be asked at every hex, and where it is halted it stays.
 export const followOf = (force: number, hexes: number, ice: AtIce): Wanted[] => [
-  { kind: MenuKind_Kind.MOVE, verb: Verb_Kind.FOLLOW_ROUTE, arguments: [force], open: true, optional: true },
+  { kind: MenuKind_Kind.MOVE, verb: Verb_Kind.FOLLOW_ROUTE, arguments: [force], open: true, told: true },
   ...Array.from({ length: hexes }, () => atIce(ice)),
   { kind: MenuKind_Kind.MOVE_FORCE, verb: Verb_Kind.STOP, optional: true },
 ];
 export function flightOf({ unit, hex, patrol }: Flight): Wanted[] {
   const verb = patrol ? Verb_Kind.RADIUS : Verb_Kind.FLY;
   return [
-    { kind: MenuKind_Kind.AIR_MISSION, verb: Verb_Kind.CHOOSE_AIR, arguments: [unit] },
-    { kind: MenuKind_Kind.AIR_TARGET, verb, arguments: [unit, hex] },
-    done(MenuKind_Kind.AIR_TARGET), // it stays, when its flight was struck
+    { kind: MenuKind_Kind.AIR_MISSION, verb: Verb_Kind.CHOOSE_AIR, arguments: [unit], told: true },
+    { kind: MenuKind_Kind.AIR_TARGET, verb, arguments: [unit, hex], told: true },
+    done(MenuKind_Kind.AIR_TARGET), // it stays, when it cannot fly there
   ];
 }
 export const searchOf = ({ sector, hex }: Search): Wanted => ({
   kind: MenuKind_Kind.DESIGNATE,
   verb: Verb_Kind.DESIGNATE,
   arguments: [sector, hex],
-  optional: true,
+  told: true,
 });
 export const searchRest: Wanted = {
   kind: MenuKind_Kind.DESIGNATE,
@@ -87,7 +88,7 @@ export const searchRest: Wanted = {
 };
 // An attack with these aircraft; where there is but one, it is not asked which.
 export const attackOf = (kind: number, { verb, arguments: given }: Action, units: readonly number[]): Wanted[] => [
-  { kind, verb, arguments: given },
+  { kind, verb, arguments: given, told: true },
   ...units.map((unit) => ({
     kind: MenuKind_Kind.STRIKE_UNITS,
     verb: Verb_Kind.JOIN_STRIKE,
@@ -106,7 +107,7 @@ export interface Underwater {
   boats: number;
 }
 export const underwaterOf = ({ force, target, verb, aim, boats }: Underwater): Wanted[] => [
-  { kind: MenuKind_Kind.SUBMARINE_COMBAT, verb, arguments: [force, target], optional: true },
+  { kind: MenuKind_Kind.SUBMARINE_COMBAT, verb, arguments: [force, target], told: true },
   ...Array.from({ length: aim === 0 ? 0 : timesFired * boats }, () => ({
     kind: MenuKind_Kind.SUBMARINE_TARGETS,
     verb: Verb_Kind.CHOOSE_CATEGORY,
@@ -121,7 +122,7 @@ export const surfaceOf = (target: number, forces: readonly number[]): Wanted[] =
     kind: MenuKind_Kind.SURFACE_COMBAT,
     verb: Verb_Kind.ATTACK,
     arguments: [force, target],
-    optional: true,
+    told: true,
   }));
 
 const { PHOTO, STAND_UP, SPLIT, REFUEL, MOVE, AIR_MISSION, DESIGNATE } = MenuKind_Kind;
@@ -129,6 +130,8 @@ const { RECON_SEARCHER, STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT, COMBINE } = Me
 
 // Before movement.
 export const opening: readonly number[] = [PHOTO, STAND_UP, SPLIT, REFUEL];
+// Of these what most people do nothing about. Who can photograph, refuel or rearm is asked, until he says otherwise.
+export const passedAtFirst: readonly number[] = [STAND_UP, SPLIT];
 // What may follow from what is found: there a person stops, or says once that he never does.
 export const chances = [RECON_SEARCHER, STRIKE, SUBMARINE_COMBAT, SURFACE_COMBAT, COMBINE] as const;
 // Where one may say once that the sheet waits for him.
@@ -152,7 +155,7 @@ export const severalOf = new Set<number>([
 
 export interface Plan {
   asked: number; // the kind of menu that is asked now; 0: none
-  ticked: readonly Wanted[]; // answers to it
+  ticked: readonly Group[]; // answers to it
   moves: readonly Group[];
   flights: readonly Group[];
   searches: readonly Wanted[];
@@ -186,13 +189,16 @@ function segment(kind: number, plan: Plan): Group[] {
   const attacking = attacksIn(kind, plan);
   if (attacking.length > 0) return [...attacking, ofSheet("attacked", [done(kind)])];
   if (kind === plan.asked && (plan.ticked.length > 0 || (plan.finishes && kind !== DESIGNATE)))
-    return [ofSheet("several", [...plan.ticked, done(kind)])];
+    return [...plan.ticked, ofSheet("several", [done(kind)])];
   // Whatever comes between the moves, the rest of the sheet waits for their end.
   if (kind === MOVE) return [...plan.moves, ofSheet("moved", [done(MOVE, plan.moves.length === 0)])];
   if (kind === AIR_MISSION) return [...plan.flights, ofSheet("flown", [done(AIR_MISSION)])];
   if (kind === DESIGNATE)
     return plan.searches.length > 0 || plan.asked === kind || plan.passed.has(kind)
-      ? [ofSheet("searches", [...plan.searches, done(DESIGNATE)])]
+      ? [
+          ...(plan.searches.length > 0 ? [ofSheet("searches", plan.searches)] : []),
+          ofSheet("searched", [done(DESIGNATE)]),
+        ]
       : [];
   return plan.passed.has(kind) ? [ofSheet(opening.includes(kind) ? "opening" : "passed", [done(kind)])] : [];
 }
@@ -212,5 +218,5 @@ export function phase(plan: Plan): Group[] {
       if (!first) return [];
       return [plan.rests.has(kind) && kind !== plan.asked ? waiting(first) : first, ...others];
     });
-  return alone ? [ofSheet("several", [...plan.ticked, done(plan.asked)]), ...rest] : rest;
+  return alone ? [...plan.ticked, ofSheet("several", [done(plan.asked)]), ...rest] : rest;
 }

@@ -17,10 +17,12 @@ import { text, toOrders, waiting, type Group, type Wanted } from "../../play/ord
 import { Attacks } from "./attacks.svelte";
 import type { Pq17Board } from "./board.svelte";
 import { course, hexesTo } from "./course";
+import { fleet } from "./fleet.svelte";
 import { affordable, type Sparing } from "./fuel";
 import { distance, nameOf } from "./geometry";
 import type { Muster } from "./muster.svelte";
 import { airUnitName, forceName } from "./names";
+import { hasNoTarget, weatherIn, whyGrounded, whyStays, type Offered, type Stays, type WhyGrounded } from "./obstacles";
 import { squadrons } from "./squadrons.svelte";
 import {
   attackOf,
@@ -30,7 +32,7 @@ import {
   followOf,
   isWithin,
   moveOf,
-  opening,
+  passedAtFirst,
   phase,
   searchOf,
   searchRest,
@@ -39,9 +41,9 @@ import {
   type AtAir,
   type AtIce,
   type Flight,
-  type Move,
   type Search,
 } from "./phase";
+import { pace, remaining, turnsFor, type Voyage } from "./voyage";
 
 // What a click on the chart is for.
 export type Armed = { force: number } | { units: ReadonlySet<number>; patrol: boolean } | { search: true };
@@ -63,12 +65,13 @@ const isAllied = (sector: SearchSector_Kind) =>
   sector === SearchSector_Kind.BRITISH || sector === SearchSector_Kind.SOVIET;
 
 export class Sheet {
-  readonly moves = new SvelteMap<number, Pick<Move, "way" | "intoPort">>(); // by force
+  readonly moves = new SvelteMap<number, Voyage>(); // by force; kept until they end
   readonly flights = new SvelteMap<number, Flight>();
   readonly ticked = new SvelteSet<string>();
   armed = $state.raw<Armed | undefined>();
   last = $state.raw<readonly Flight[]>([]); // as they were sent in an earlier turn
   readonly #key: string;
+  readonly #voyages: string;
   readonly #passes: string;
   readonly #rests: string;
   readonly attacks: Attacks;
@@ -76,8 +79,11 @@ export class Sheet {
   constructor(readonly board: Pq17Board) {
     this.#key = `wardroom.flights.${board.table.memory}`;
     this.last = JSON.parse(localStorage.getItem(this.#key) ?? "[]") as Flight[];
+    this.#voyages = `wardroom.voyages.${board.table.memory}`;
+    const kept = JSON.parse(localStorage.getItem(this.#voyages) ?? "[]") as [number, Voyage][];
+    for (const [force, voyage] of kept) this.moves.set(force, voyage);
     this.#passes = `wardroom.passes.${board.table.memory}`;
-    const passed = JSON.parse(localStorage.getItem(this.#passes) ?? JSON.stringify(opening)) as number[];
+    const passed = JSON.parse(localStorage.getItem(this.#passes) ?? JSON.stringify(passedAtFirst)) as number[];
     for (const kind of choices) if (passed.includes(kind)) this.passed.add(kind);
     this.#rests = `wardroom.rests.${board.table.memory}`;
     const rests = JSON.parse(localStorage.getItem(this.#rests) ?? "[]") as number[];
@@ -113,14 +119,62 @@ export class Sheet {
     return this.board.side === undefined ? [] : this.board.forces.filter((force) => this.hexOf(force) !== undefined);
   }
   move(force: Force, to: number): boolean {
-    const before = this.moves.get(force.key);
+    if (this.staying(force)?.certain) return false;
+    const before = this.voyageOf(force);
     const from = before?.way.at(-1) ?? this.hexOf(force);
     if (from === undefined) return false;
+    const intoPort = this.#isOwnPort(to);
     const way = course(this.board.box, from, to, this.board.enemyPorts);
-    if (way.length === 0) return false;
-    const intoPort = this.board.box.ports.some((port) => Number(port.hex) === to && !this.board.enemyPorts.has(to));
+    const entersHere = from === to && intoPort && (force.block !== 0 || before !== undefined);
+    if (way.length === 0 && !entersHere) return false;
     this.moves.set(force.key, { way: [...(before?.way ?? []), ...way], intoPort });
     return true;
+  }
+  #isOwnPort = (hex: number): boolean =>
+    this.board.box.ports.some((port) => Number(port.hex) === hex) && !this.board.enemyPorts.has(hex);
+  // It lies outside a port of its own and could go in.
+  outsidePort(force: Force): boolean {
+    const hex = this.hexOf(force);
+    return force.block !== 0 && hex !== undefined && this.#isOwnPort(hex);
+  }
+  forget({ key }: Force): void {
+    this.moves.delete(key);
+    this.#keepVoyages();
+  }
+  // Where a force is ordered to go from where it is; none: it has no order, or has arrived.
+  voyageOf(force: Force): Voyage | undefined {
+    const [voyage, at] = [this.moves.get(force.key), this.hexOf(force)];
+    const { box, enemyPorts } = this.board;
+    return voyage && at !== undefined
+      ? remaining(voyage, at, force.block === 0, (to) => course(box, at, to, enemyPorts))
+      : undefined;
+  }
+  #keepVoyages(): void {
+    const kept = this.board.forces.flatMap((force) => {
+      const voyage = this.moves.get(force.key);
+      return voyage?.sent && this.voyageOf(force) ? [[force.key, voyage] as const] : [];
+    });
+    localStorage.setItem(this.#voyages, JSON.stringify(kept));
+  }
+  get #mine(): boolean {
+    const { clock } = this.board.latest;
+    return clock !== undefined && this.board.isOwn(clock.active);
+  }
+  // In this turn's movement it has gone as far as it goes.
+  hasMoved({ done, hexes, enteredPort }: Force): boolean {
+    const moving = (this.board.latest.clock?.segment ?? 0) >= Clock_Segment.NAVAL_MOVEMENT;
+    return this.#mine && moving && (done || hexes > 0 || enteredPort);
+  }
+  // The turn in which it comes to where it was sent, as far as can be foreseen.
+  arrival(force: Force, voyage: Voyage): number | undefined {
+    const { clock } = this.board.latest;
+    if (!clock) return undefined;
+    const { numbers } = this.board.box;
+    const printed = force.ship.map(({ unit, cs }) => fleet.speed(unit, cs));
+    const hexes = pace(force, printed, this.policyOf(force).fuel !== "no", numbers);
+    const turns = turnsFor(voyage, force.block === 0, hexes, numbers);
+    const played = !this.#mine && this.board.isOwn(clock.initiative); // this turn's movement is over
+    return Number.isFinite(turns) ? clock.turn + turns - (played || this.hasMoved(force) ? 0 : 1) : undefined;
   }
   readonly #policies = new SvelteMap<number, Policy>();
   policyOf({ key }: Force): Policy {
@@ -130,7 +184,7 @@ export class Sheet {
     this.#policies.set(force.key, { ...this.policyOf(force), ...policy });
   }
   // How much of its way a force goes this turn, as its policy about fuel has it.
-  wayOf(force: Force, { way }: Pick<Move, "way">): readonly number[] {
+  wayOf(force: Force, { way }: Pick<Voyage, "way">): readonly number[] {
     const { box, enemyPorts, latest } = this.board;
     const { fuel } = this.policyOf(force);
     if (fuel === "no" || force.fuelTurn === 0) return way;
@@ -158,13 +212,39 @@ export class Sheet {
           keys.has(unit.key) || (unit.mission === Air_Mission.AT_BASE && !unit.flown && offered.has(sortOf(unit))),
       );
     }
-    return all.filter(
-      (unit) =>
-        this.board.isOwn(unit.side) &&
-        unit.mission === Air_Mission.AT_BASE &&
-        unit.cs > unit.damaged &&
-        !squadrons.photographs(unit.unit),
-    );
+    return all.filter((unit) => this.#isReady(unit) && !this.#grounding(unit, undefined));
+  }
+  #isReady = (unit: Air_Unit): boolean =>
+    this.board.isOwn(unit.side) &&
+    unit.mission === Air_Mission.AT_BASE &&
+    unit.cs > unit.damaged &&
+    !squadrons.photographs(unit.unit);
+  #grounding(unit: Air_Unit, offered: Offered): WhyGrounded | undefined {
+    if (!this.#mine) return undefined;
+    const { latest, night } = this.board;
+    const base = this.baseOf(unit);
+    const effect = base === undefined ? undefined : squadrons.effect(weatherIn(latest.environment, base));
+    return whyGrounded({ unit, model: squadrons.of(unit.unit), effect, night }, latest, offered);
+  }
+  // Those that cannot be sent now, and why.
+  get grounded(): readonly { unit: Air_Unit; why: WhyGrounded }[] {
+    const { view, owns, table } = this.board;
+    const sent = new Set(this.units.map(({ key }) => key));
+    const offered = table.menu?.kind === MenuKind_Kind.AIR_MISSION ? false : undefined;
+    return [...(view.air?.unit ?? []), ...owns.flatMap(({ own }) => own.aboard)]
+      .filter((unit) => this.#isReady(unit) && !(unit.flown && this.#mine) && !sent.has(unit.key))
+      .flatMap((unit) => {
+        const why = this.#grounding(unit, offered);
+        return why ? [{ unit, why }] : [];
+      });
+  }
+  // It would fly to where there is nothing for it to do: said of one's own phase, in which the enemy stays where he is.
+  isVain({ unit, hex }: Flight): boolean {
+    const { box, marksIn, enemyPorts } = this.board;
+    const flying = this.units.find(({ key }) => key === unit);
+    const enemies = (marksIn.get(hex) ?? []).filter(({ block }) => !this.board.isOwn(block.side)).length;
+    const enemyPlace = enemyPorts.has(hex) || box.airbases.some((base) => Number(base.hex) === hex);
+    return this.#mine && flying !== undefined && hasNoTarget(squadrons.of(flying.unit), enemies, enemyPlace);
   }
   // Where aircraft take off; a carrier's from where she is.
   baseOf({ base }: Air_Unit): number | undefined {
@@ -218,20 +298,21 @@ export class Sheet {
     );
   }
   static pairOf = (item: Item, unit: Air_Unit): string => `${Sheet.keyOf(item)} ${unit.key}`;
-  get #ticked(): Wanted[] {
+  get #ticked(): Group[] {
     const kind = this.board.table.menu?.kind ?? 0;
     return this.several
       .filter((item) => this.ticked.has(Sheet.keyOf(item)))
-      .flatMap((item) => {
-        const units = this.raiders(item).filter((unit) => !this.leftOut.has(Sheet.pairOf(item, unit)));
-        if (attacks.has(kind))
-          return attackOf(
-            kind,
-            item.action!,
-            units.map(({ key }) => key),
-          );
-        return [{ kind, verb: item.action!.verb, arguments: item.action!.arguments, optional: true }];
-      });
+      .map((item) => ({ label: item.label ?? text(""), wanted: this.#wantedOf(kind, item) }));
+  }
+  #wantedOf(kind: number, item: Item): Wanted[] {
+    const { verb, arguments: given } = item.action!;
+    if (!attacks.has(kind)) return [{ kind, verb, arguments: given, told: true }];
+    const units = this.raiders(item).filter((unit) => !this.leftOut.has(Sheet.pairOf(item, unit)));
+    return attackOf(
+      kind,
+      item.action!,
+      units.map(({ key }) => key),
+    );
   }
   // Reactions are no part of a queue: their answers go at once, in one sending.
   async #sendAnswers(): Promise<void> {
@@ -317,7 +398,7 @@ export class Sheet {
     return this.#planned + Number(this.everyContact) + this.answers;
   }
   get #planned(): number {
-    return this.moves.size + this.flights.size + this.searches.size;
+    return this.#moving.length + this.flights.size + this.searches.size;
   }
   // Movement, flights and searches of this phase are still to come, or it is not one's own.
   get plans(): boolean {
@@ -336,36 +417,60 @@ export class Sheet {
   get empty(): boolean {
     return this.alone && this.several.length === 0 && !this.attacking;
   }
+  // What it brings to end the question that is answered now, if nothing is wanted there.
+  get ending(): Item["consequence"] {
+    const { menu } = this.board.table;
+    if (!menu || !this.alone) return undefined;
+    return menu.items.find(({ action }) => action && ends.has(action.verb))?.consequence;
+  }
   // Whoever could be ordered and is not.
   get idle(): { forces: number; aircraft: number } | undefined {
     if (this.alone || !this.board.table.menu) return undefined;
-    const forces = this.forces.filter((each) => !this.moves.has(each.key) && each.route.length === 0).length;
+    const forces = this.forces.filter(
+      (each) => !this.voyageOf(each) && each.route.length === 0 && !this.staying(each)?.certain,
+    ).length;
     const aircraft = this.units.filter(({ key }) => !this.flights.has(key)).length;
     return forces + aircraft > 0 ? { forces, aircraft } : undefined;
   }
-  // Its movement is asked, and it is not among those that can go.
-  barred({ key }: Force): boolean {
+  // How the menu lets it begin, if movement is asked.
+  #beginning({ key }: Force): Item | undefined {
     const { menu } = this.board.table;
-    return (
-      menu?.kind === MenuKind_Kind.MOVE &&
-      !menu.items.some(({ action }) => action && begins.has(action.verb) && Number(action.arguments[0]) === key)
-    );
+    if (menu?.kind !== MenuKind_Kind.MOVE) return undefined;
+    return menu.items.find(({ action }) => action && begins.has(action.verb) && Number(action.arguments[0]) === key);
+  }
+  // Why it cannot be ordered, or perhaps cannot.
+  staying(force: Force): Stays | undefined {
+    const asked = this.board.table.menu?.kind === MenuKind_Kind.MOVE;
+    if (this.hasMoved(force) && force.block !== 0) return undefined; // it is ordered for its next turn
+    const offered = asked ? this.#beginning(force) !== undefined : undefined;
+    return whyStays(force, this.board.latest, this.#mine, offered);
+  }
+  // What it costs to send it out, as the menu says.
+  costOf(force: Force): Item["consequence"] {
+    return force.block === 0 ? this.#beginning(force)?.consequence : undefined;
+  }
+  // Those that go when the sheet is sent.
+  get #moving(): { force: Force; voyage: Voyage }[] {
+    return this.board.forces.flatMap((force) => {
+      const voyage = this.hasMoved(force) ? undefined : this.voyageOf(force);
+      return voyage ? [{ force, voyage }] : [];
+    });
   }
   #moves(): Group[] {
-    const named = new Map(this.board.forces.map((force) => [force.key, force]));
-    const ordered = [...this.moves].flatMap(([key, move]) => {
-      const force = named.get(key);
-      if (!force) return [];
+    const ordered = this.#moving.flatMap(({ force, voyage }) => {
       const { ice, air } = this.policyOf(force);
-      const way = this.wayOf(force, move);
+      const way = this.wayOf(force, voyage);
       const last = way.at(-1);
-      if (last === undefined) return [];
-      const label = text("web.pq17.sheet.order.move", { force: forceName(force), hex: nameOf(last) });
-      const intoPort = move.intoPort && way.length === move.way.length;
-      return [{ label, wanted: moveOf({ force: key, way, intoPort, ice, air }, force.block === 0) }];
+      const intoPort = voyage.intoPort && way.length === voyage.way.length;
+      if (last === undefined && !intoPort) return [];
+      const label = text(intoPort ? "web.pq17.sheet.order.enter" : "web.pq17.sheet.order.move", {
+        force: forceName(force),
+        hex: nameOf(last ?? this.hexOf(force)!),
+      });
+      return [{ label, wanted: moveOf({ force: force.key, way, intoPort, ice, air }, force.block === 0) }];
     });
     const following = this.board.forces
-      .filter(({ key, route }) => route.length > 0 && !this.moves.has(key))
+      .filter((force) => force.route.length > 0 && !this.voyageOf(force))
       .map((force) => ({
         label: text("web.pq17.sheet.order.follow", { force: forceName(force) }),
         wanted: followOf(force.key, force.route.length, this.policyOf(force).ice),
@@ -412,7 +517,12 @@ export class Sheet {
     await this.#give(groups);
     if (this.board.table.trouble) return;
     this.#untick();
-    this.moves.clear();
+    for (const force of this.board.forces) {
+      const voyage = this.voyageOf(force);
+      if (voyage) this.moves.set(force.key, { ...voyage, sent: true });
+      else this.moves.delete(force.key);
+    }
+    this.#keepVoyages();
     this.flights.clear();
     this.searches.clear();
   }

@@ -1,13 +1,21 @@
-// Squadrons: what is printed on air counters. It comes when somebody looks at aircraft, not with the first chart.
+// Squadrons: what is printed on air counters, and what weather does to those who fly. It comes when somebody looks at aircraft, not with the first chart.
 import { fromBinary } from "@bufbuild/protobuf";
 import { AircraftSchema, type AirModel } from "../../gen/wardroom/pq17/v1/counters_pb";
-import { AirType_Kind } from "../../gen/wardroom/pq17/v1/types_pb";
+import type { WeatherEffect } from "../../gen/wardroom/pq17/v1/environment_pb";
+import { AirType_Kind, type Weather_Kind } from "../../gen/wardroom/pq17/v1/types_pb";
 
 class Squadrons {
   #models = $state.raw<ReadonlyMap<string, AirModel>>(new Map()); // by unit
   #asked: Promise<void> | undefined;
+  #weather: Promise<void> | undefined;
+
+  #effects = $state.raw<ReadonlyMap<Weather_Kind, WeatherEffect>>(new Map());
 
   look(): void {
+    this.#weather ??= import("./effects")
+      .then(({ readEffects }) => readEffects())
+      .then((effects) => void (this.#effects = effects))
+      .catch(() => (this.#weather = undefined));
     this.#asked ??= fetch("/data/pq17/aircraft.pb")
       .then((answer) => answer.arrayBuffer())
       .then((bytes) => this.know(new Uint8Array(bytes)))
@@ -25,6 +33,10 @@ class Squadrons {
   }
   range(unit: string): number | undefined {
     return this.of(unit)?.range;
+  }
+  // What weather does to them.
+  effect(weather: Weather_Kind): WeatherEffect | undefined {
+    return this.#effects.get(weather);
   }
   // Such have a segment of their own, and no other use.
   photographs(unit: string): boolean {
