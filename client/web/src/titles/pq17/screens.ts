@@ -1,6 +1,8 @@
 // The screens of PQ-17.
-import { Battle_Kind, Clock_Phase, Verb_Kind } from "../../gen/wardroom/pq17/v1/view_pb";
-import type { Item } from "../../gen/wardroom/v1/play_pb";
+import { Battle_Kind, Clock_Phase, MenuKind_Kind, Verb_Kind } from "../../gen/wardroom/pq17/v1/view_pb";
+import { Loss_Harm, type Item, type Menu } from "../../gen/wardroom/v1/play_pb";
+import type { Harm } from "../../play/events";
+import type { Wanted } from "../../play/orders";
 import { t } from "./words";
 import type { Screens } from "../screens";
 import BattlePaper from "./BattlePaper.svelte";
@@ -32,6 +34,20 @@ function placeInLine({ action }: Item): string {
   return place > 0 ? t("web.pq17.battle.place", { place }) : "";
 }
 
+// Strength in CS; one ship with a name is lost or damaged as she is.
+function amount({ unit, harm, count }: Harm): string {
+  return unit.startsWith("ship.") && harm !== Loss_Harm.HIT ? "" : t("score.strength", { cs: count });
+}
+
+// Aircraft are asked for their targets one by one, by their numbers in the strike.
+function rest({ kind }: Menu, { action }: Item): Wanted[] {
+  if (kind !== MenuKind_Kind.STRIKE_TARGETS || action?.verb !== Verb_Kind.TARGET) return [];
+  const [first = 0n, ...aim] = action.arguments;
+  const others = Array.from({ length: mostInStrike }, (_, i) => first + BigInt(i + 1));
+  return others.map((unit) => ({ kind, verb: Verb_Kind.TARGET, arguments: [unit, ...aim], optional: true }));
+}
+const mostInStrike = 24;
+
 export const screens: Screens = {
   open: async (table, pointer, match) => new Pq17Board(table, pointer, await openBox(match.scenario)),
   Strip,
@@ -45,12 +61,15 @@ export const screens: Screens = {
   act: (event, report) => stepOf(event.told[0]!.report, report),
   chance: chanceOf,
   points,
+  amount,
   leads: (items) => {
     const offered = (verb: Verb_Kind) => items.find((item) => item.action?.verb === verb);
     return offered(Verb_Kind.GO_ON) ?? offered(Verb_Kind.FOLLOW_ALL_ROUTES);
   },
   passes: ({ action }) => action?.verb === Verb_Kind.DONE || action?.verb === Verb_Kind.PLOT_END,
+  rest,
   weighs: isWeighed,
+  Stakes: () => import("./Stakes.svelte"),
   settingUp: (board) =>
     [Clock_Phase.SPECIAL_CONDITION_DRAW, Clock_Phase.SET_UP].includes(
       (board as Pq17Board).view.clock?.phase ?? Clock_Phase.PHASE_UNSPECIFIED,
