@@ -1,8 +1,7 @@
 // The screens of PQ-17.
-import { Battle_Kind, Clock_Phase, MenuKind_Kind, Verb_Kind } from "../../gen/wardroom/pq17/v1/view_pb";
-import { Loss_Harm, type Item, type Menu } from "../../gen/wardroom/v1/play_pb";
+import { Battle_Kind, Clock_Phase, Verb_Kind } from "../../gen/wardroom/pq17/v1/view_pb";
+import { Loss_Harm, type Item } from "../../gen/wardroom/v1/play_pb";
 import type { Harm } from "../../play/events";
-import type { Wanted } from "../../play/orders";
 import { t } from "./words";
 import type { Screens } from "../screens";
 import BattlePaper from "./BattlePaper.svelte";
@@ -23,6 +22,7 @@ import { asInHistory } from "./history";
 import { isWeighed, kindOf, kinds } from "./kinds";
 import { stepOf } from "./steps";
 import { points } from "./names";
+import { rest } from "./rest";
 import { cardIn, chanceOf, rollIn } from "./rolls";
 import Sky from "./Sky.svelte";
 import Strip from "./Strip.svelte";
@@ -38,15 +38,6 @@ function placeInLine({ action }: Item): string {
 function amount({ unit, harm, count }: Harm): string {
   return unit.startsWith("ship.") && harm !== Loss_Harm.HIT ? "" : t("score.strength", { cs: count });
 }
-
-// Aircraft are asked for their targets one by one, by their numbers in the strike.
-function rest({ kind }: Menu, { action }: Item): Wanted[] {
-  if (kind !== MenuKind_Kind.STRIKE_TARGETS || action?.verb !== Verb_Kind.TARGET) return [];
-  const [first = 0n, ...aim] = action.arguments;
-  const others = Array.from({ length: mostInStrike }, (_, i) => first + BigInt(i + 1));
-  return others.map((unit) => ({ kind, verb: Verb_Kind.TARGET, arguments: [unit, ...aim], optional: true }));
-}
-const mostInStrike = 24;
 
 export const screens: Screens = {
   open: async (table, pointer, match) => new Pq17Board(table, pointer, await openBox(match.scenario)),
