@@ -1,9 +1,10 @@
 // Attacks that are really fought, from the sheet to their end: seen as they are told, their report, the same in the replay, and after
 // an absence. The dice are the server's own; by the chance that every test is given, these attacks are made.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { asked, person, type Person, Server, soon, stage } from "./harness.ts";
+import { asked, person, type Person, screens, Server, soon, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -49,10 +50,13 @@ async function asAdvised(page: Page): Promise<void> {
 // Whether it came to that before the game was over.
 async function playUntilAsked(page: Page, words: RegExp): Promise<boolean> {
   const over = page.locator(".after.ending");
+  const skip = page.getByRole("button", { name: "Skip it and go on" }); // the question comes after what is told
   for (;;) {
-    await asked(page).or(report(page)).or(over).first().waitFor();
+    await asked(page).or(report(page)).or(over).or(skip).first().waitFor();
     if (await over.isVisible()) return false;
-    if (await report(page).isVisible()) await report(page).getByRole("button", { name: "Close the report" }).click();
+    if (await skip.isVisible()) await skip.evaluate((button: HTMLElement) => button.click()).catch(() => undefined);
+    else if (await report(page).isVisible())
+      await report(page).getByRole("button", { name: "Close the report" }).click();
     else if (words.test(await title(page))) return true;
     else await asAdvised(page);
   }
@@ -72,11 +76,14 @@ test("an air strike is sent by the sheet, told as it is fought, reported, and to
   const { page, context } = somebody;
   await sitDown(somebody, table.server.url);
   const send = await attackSheet(page);
+  const before = halves(await score(page));
   await send();
   await theatre(page)
-    .getByRole("heading", { name: /Axis aircraft look for Allied Convoy 1/ })
+    .getByRole("heading", { name: /Axis aircraft attack Allied Convoy 1/ })
     .waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
+  // What is asked after it is not shown before it has been told.
+  assert.equal(await page.locator(".hand .items button").count(), 0);
   const dots = await page.locator(".rail .dot").count();
   await page.locator(".rail .dot.shot").last().click();
   await page
@@ -89,7 +96,9 @@ test("an air strike is sent by the sheet, told as it is fought, reported, and to
   await report(page).waitFor();
   await page.keyboard.up(" ");
   const words = await report(page).innerText();
-  assert.match(words, /Axis aircraft look for Allied Convoy 1/);
+  // The report counts what the score moved by.
+  assert.equal(halves(/Points: (.*VP)/.exec(words)![1]!), halves(await score(page)) - before);
+  assert.match(words, /Axis aircraft attack Allied Convoy 1/);
   assert.match(words, /Losses[^]*Bombing: \d+ dic?e/);
   await report(page).getByRole("button", { name: "Close the report" }).click();
 
@@ -137,6 +146,27 @@ test("whoever was away while it was fought is told of it when he comes back", as
   }
 });
 
+const score = async (page: Page): Promise<string> =>
+  (await page.locator(".strip").innerText()).match(/Your score\s+(.*VP)/)![1]!;
+const halves = (points: string): number => {
+  const [, sign, whole = "", half] = /([+−]?)(\d*)(½?)/.exec(points)!;
+  return (sign === "−" ? -1 : 1) * (2 * Number(whole) + (half ? 1 : 0));
+};
+
+// The chart is seen above a report, where it happened too.
+async function chartIsSeen(page: Page): Promise<void> {
+  await soon(async () =>
+    assert.ok(
+      await page.evaluate(() => {
+        const sea = document.querySelector(".sea")!.getBoundingClientRect();
+        const paper = document.querySelector(".after.report .after-sheet")!.getBoundingClientRect();
+        const above = document.elementFromPoint(sea.left + sea.width / 2, (sea.top + paper.top) / 2 + 20);
+        return paper.top > sea.top + sea.height * 0.3 && above?.closest(".chart") !== null;
+      }),
+    ),
+  );
+}
+
 // Whether a Wolfpack attacked by this chance; if so, all that is told of it was seen.
 async function wolfpackAttacks(chance: string): Promise<boolean> {
   const server = new Server(undefined, undefined, [], chance);
@@ -151,12 +181,17 @@ async function wolfpackAttacks(chance: string): Promise<boolean> {
       assert.ok(await playUntilAsked(page, /What does submarine 2 of Axis Wolfpack \d aim at/));
       await asAdvised(page);
       await theatre(page)
-        .getByRole("heading", { name: /Wolfpack( \d)? looks for Allied/ })
+        .getByRole("heading", { name: /Wolfpack( \d)? attacks Allied/ })
         .waitFor();
       await page.keyboard.down(" ");
       await report(page).waitFor();
       await page.keyboard.up(" ");
       assert.match(await report(page).innerText(), /Torpedo Attack: \d/);
+      await chartIsSeen(page);
+      await page.screenshot({ path: join(screens, "report-over-chart-en-desk.png") });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await chartIsSeen(page);
+      await page.screenshot({ path: join(screens, "report-over-chart-en-phone.png") });
     }
     await context.close();
     return attacked;

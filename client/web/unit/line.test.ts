@@ -149,7 +149,10 @@ function pass(context: TestContext, ms: number): void {
 test("a silent line is called so within three seconds, and given up in the end", async (context) => {
   const { line, states } = opened(context);
   Socket.last.welcomes();
-  pass(context, 1000);
+  const before = Socket.last.sent.length;
+  pass(context, 1250);
+  assert.equal(Socket.last.sent.length, before, "a line is not tried more often than once in a second");
+  pass(context, 500);
   assert.equal(lastRequest().body.case, "ping");
   Socket.last.says(lastRequest().request, body("pong", {}));
   pass(context, 3000);

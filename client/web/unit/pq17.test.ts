@@ -4,11 +4,13 @@ import { test } from "node:test";
 import { create } from "@bufbuild/protobuf";
 import "./browser.ts";
 import { HexSchema, Hex_Feature, Hex_Terrain, type Hex } from "../src/gen/wardroom/pq17/v1/map_pb";
-import { Milestone_Level, ReportSchema } from "../src/gen/wardroom/v1/play_pb";
+import { MenuKind_Kind, Verb_Kind } from "../src/gen/wardroom/pq17/v1/view_pb";
+import { ItemSchema, MenuSchema, Milestone_Level, ReportSchema } from "../src/gen/wardroom/v1/play_pb";
 import type { Told } from "../src/play/told";
 import type { Box } from "../src/titles/pq17/box";
 import { course, hexesTo, isWater } from "../src/titles/pq17/course";
 import { border, centre, hexAt, nameOf, neighbours, placesOf } from "../src/titles/pq17/geometry";
+import { rest } from "../src/titles/pq17/rest";
 import { trailsOf } from "../src/titles/pq17/trails";
 
 const rows = [1, 2, 3, 4, 5, 6];
@@ -86,6 +88,21 @@ test("there is no course across a blocked side or onto land", () => {
   for (const hex of neighbours(101)) Object.assign(alone, { [hex]: { blocked: ["0101"] } });
   assert.deepEqual(course(box(alone), 101, 104, free), []);
   assert.deepEqual(course(box({ 305: { terrain: Hex_Terrain.LAND } }), 301, 305, free), []);
+});
+
+test("one target for all aircraft: the same aim for those with later numbers, as far as they are asked", () => {
+  const menu = (kind: MenuKind_Kind) => create(MenuSchema, { kind });
+  const item = (verb: Verb_Kind) => create(ItemSchema, { action: { verb, arguments: [3n, 2n, 1n, 1n] } });
+  const [next, ...others] = rest(menu(MenuKind_Kind.STRIKE_TARGETS), item(Verb_Kind.TARGET));
+  assert.deepEqual(next, {
+    kind: MenuKind_Kind.STRIKE_TARGETS,
+    verb: Verb_Kind.TARGET,
+    arguments: [4n, 2n, 1n, 1n],
+    optional: true,
+  });
+  assert.ok(others.every(({ optional, arguments: values }) => optional && String(values?.slice(1)) === "2,1,1"));
+  assert.deepEqual(rest(menu(MenuKind_Kind.STRIKE_TARGETS), item(Verb_Kind.FORGO)), []);
+  assert.deepEqual(rest(menu(MenuKind_Kind.GUNNERY), item(Verb_Kind.TARGET)), []);
 });
 
 test("trails are of the last turns, and fade with each", () => {

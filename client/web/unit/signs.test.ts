@@ -4,6 +4,7 @@ import { test } from "node:test";
 import "./browser.ts";
 import { fontOf, readable, settle } from "../src/chart/settle";
 import type { Mark } from "../src/titles/pq17/board.svelte";
+import { centre } from "../src/titles/pq17/geometry";
 import { fan, pilesOf } from "../src/titles/pq17/signs";
 
 const mark = (id: number, hex: number, flat = false): Mark =>
@@ -67,6 +68,20 @@ test("a convoy lies upon its pile, and a Dummy beneath what fights", () => {
     pile!.marks.map(({ kind }) => kind),
     ["convoy", "task_force", "wolfpack", "dummy"],
   );
+});
+
+test("what lies upon a pile of several hexes stands in its own", () => {
+  const [pile, ...others] = pilesOf(
+    new Map([
+      [716, [mark(1, 716)]],
+      [717, [{ ...mark(2, 717), kind: "convoy" as const }]],
+    ]),
+    40,
+  );
+  assert.equal(others.length, 0);
+  assert.deepEqual(pile!.hexes, [717, 716]);
+  assert.equal(pile!.spots[0]!.mark.hex, 717);
+  assert.equal(pile!.spots[0]!.x, centre(717).x);
 });
 
 test("a pile that is fanned out shows each of its blocks, those that say most first", () => {

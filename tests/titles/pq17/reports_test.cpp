@@ -178,6 +178,64 @@ TEST_P(Reports, SayWhatTheyAreAboutAndTheirFactsAgreeWithTheirWords) {
   EXPECT_GE(bodies.size(), 5U);
 }
 
+// What everybody hears, in its order: attacks begin and end, and points are told when they are won.
+struct Heard {
+  bool attack = false;  // goes on
+  bool over = false;    // what is counted afterwards is told all together
+  int total = 0;
+  int attacks = 0;
+  int ended = 0;
+
+  void hear(const Wire& report) {
+    const std::string& id = report.text().id();
+    over = over || id.starts_with("report.operation_ended");
+    if (report.has_milestone()) milestone(id, report.milestone().level());
+    if (!report.has_score() || over) return;
+    EXPECT_EQ(report.score().total(), total + report.score().change()) << id;
+    total = report.score().total();
+  }
+  void milestone(const std::string& id, wardroom::v1::Milestone::Level level) {
+    // A special attack is declared a turn before it, and what an event meets may be no force at all.
+    if (id.starts_with("report.special_attack") || id.starts_with("report.event")) return;
+    if (level == wardroom::v1::Milestone::ENGAGEMENT) {
+      EXPECT_FALSE(attack) << id;
+      attack = true;
+      ++attacks;
+    } else if (level == wardroom::v1::Milestone::END_OF_ENGAGEMENT) {
+      ended += attack ? 1 : 0;
+      attack = false;
+    } else if (level == wardroom::v1::Milestone::TURN) {
+      EXPECT_FALSE(attack) << id;
+    }
+  }
+};
+
+TEST_P(Reports, CloseEveryAttackAndTellPointsWhenTheyAreWon) {
+  Heard all;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Heard heard;
+    testing::Random random(seed);
+    SeededChance chance(testing::secret_of(seed), 0);
+    Game game(the_title(), *the_title().open(GetParam(), {}), chance);
+    for (int answers = 0; answers < 4000 && !game.over(); ++answers) {
+      for (const auto& told : game.take().told) {
+        if (!told.viewers.has(Viewer::kPublic)) continue;
+        Wire report;
+        to_wire(told.report, report);
+        heard.hear(report);
+      }
+      if (HasFailure()) return;
+      const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
+      const auto& items = game.menu(seat)->items;
+      game.answer(seat, Action(items[testing::pick(random, items.size())].action));
+    }
+    all.attacks += heard.attacks;
+    all.ended += heard.ended;
+  }
+  std::cout << GetParam() << ": " << all.attacks << " attacks, " << all.ended << " of them over\n";
+  EXPECT_GT(all.ended, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Pq17, Reports, ::testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18", "jw51b"));
 
 }  // namespace

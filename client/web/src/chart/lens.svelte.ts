@@ -4,6 +4,7 @@ import { middleOf, type Frame, type Point } from "./frame";
 const nearest = 2.2; // places side by side, at most this close
 const lookWide = 8.8; // when something is looked at
 const lookNarrow = 5.6;
+const touchable = 40; // pixels of a place
 
 export class Lens {
   wide = $state(900); // pixels
@@ -55,6 +56,13 @@ export class Lens {
     const least = this.place * (this.wide < 700 ? lookNarrow : lookWide);
     this.span = Math.max(least, frame.width, (frame.height * this.wide) / (this.high * (1 - this.covered)));
     this.bring(middleOf(frame));
+  }
+  // No farther off than a finger can hit what is there.
+  approach(point: Point): void {
+    const most = (this.place * this.wide) / touchable;
+    if (this.span <= most) return;
+    this.span = most;
+    this.bring(point);
   }
   // Without coming closer; nothing moves when it is in sight.
   glance(frame: Frame): void {

@@ -46,9 +46,9 @@ const longestPause = 5000;
 // A line that is looked at is tried after so long a quiet; unanswered for `silence` it is called silent, for `patience` given up.
 // Nobody sees what a hidden page says: there it is tried seldom.
 const beat = 250;
-const quiet = 700;
+const quiet = 1400;
 const quietHidden = 20_000;
-const silence = 1500;
+const silence = 1200;
 const patience = 10_000;
 
 // Asking it twice does what asking it once does.

@@ -59,6 +59,15 @@ export class Player {
   readonly telling: boolean = $derived.by(
     () => this.mode !== "idle" && this.mode !== "past" && (this.mode !== "live" || this.running || !this.done),
   );
+  // Something that matters is still to be told: what is asked after it, and what came of it, would tell it beforehand.
+  readonly veiled: boolean = $derived.by(
+    () =>
+      (this.mode === "live" || this.mode === "away") &&
+      this.telling &&
+      !this.listed &&
+      !this.card &&
+      this.events.slice(this.at).some(({ weight }) => weight >= 2),
+  );
   readonly done: boolean = $derived.by(
     () => this.at >= this.events.length - 1 && this.beat >= (this.event?.beats.length ?? 1) - 1,
   );

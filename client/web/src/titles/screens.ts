@@ -3,7 +3,8 @@
 import type { Component } from "svelte";
 import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
 import type { Item, Menu, Report } from "../gen/wardroom/v1/play_pb";
-import type { Beat, Event } from "../play/events";
+import type { Beat, Event, Harm } from "../play/events";
+import type { Wanted } from "../play/orders";
 import type { Pointer } from "../play/pointer.svelte";
 import type { Table } from "../play/table.svelte";
 import { words } from "../words/words.svelte";
@@ -48,9 +49,12 @@ export interface Screens {
   act?(event: Event, report: Report): string; // what the step of a battle is called that a report belongs to
   chance?(report: Report): number | undefined; // that one die of a roll succeeds
   points?(change: number): string; // a change of the score, in words
+  amount?(harm: Harm): string; // how much of it was harmed, in words; empty: it is one thing
   leads?(items: readonly Item[]): Item | undefined; // what most people want most of the time
   passes?(item: Item): boolean; // says that one has nothing (more) to do
+  rest?(menu: Menu, item: Item): readonly Wanted[]; // the same answer for those that are asked about next
   weighs?(item: Item): boolean; // the server can say what may come of it
+  Stakes?: () => Promise<{ default: Component<{ board: Board }> }>; // what counts, and when it is over
   settingUp?(board: Board): boolean; // nobody has moved yet
   next?(board: Board): void; // shows the next of one's own pieces on the chart
   mark?(board: Board, item: Item): string; // a word beside an item of the menu

@@ -123,9 +123,11 @@ Task<> hunt_wolfpack(Operation& op, BlockId block, std::vector<AirKey> air_units
   op.block(block).set_struck(true);
   begin_engagement(op, v1::Battle::SUBMARINE, side, hex);
   const Text name = op.name(op.block(block));
-  op.tell({Text("report.air.attack").word("side", word_of(side)).text("force", name).word("hex", op.word(hex)),
-           told::Milestone{told::Milestone::kEngagement, v1::Battle::SUBMARINE}},
-          hex, "7.4.2");
+  const auto said = [&](const Text& force) {
+    return Telling(Text("report.air.attack").word("side", word_of(side)).text("force", force).word("hex", op.word(hex)),
+                   told::Milestone{told::Milestone::kEngagement, v1::Battle::SUBMARINE});
+  };
+  op.tell_apart(enemy_of(side), said(named(op, op.block(block)).own), said(name), hex, "7.4.2");
   const Searchers by = seeking(op, air_units);
   const Located located = co_await locate(op, side, Seeker::kAircraft, block, by);
   op.reveal(Licence::kFinds, Text(located.found ? "report.air.found" : "report.air.not_found").text("force", name), hex,
@@ -136,7 +138,7 @@ Task<> hunt_wolfpack(Operation& op, BlockId block, std::vector<AirKey> air_units
   for (AirKey key : air_units) {
     if (Air::Unit* unit = op.find_air(key)) return_to_base(op, *unit);
   }
-  end_engagement(op);
+  close_engagement(op);
 }
 
 Task<> attack(Operation& op, Action order) {

@@ -384,9 +384,12 @@ Task<> strike_at_sea(Operation& op, Side attacker, BlockId block, std::vector<Ai
   target.set_struck(true);
   begin_engagement(op, v1::Battle::AIR_STRIKE, attacker, hex);
   const Text name = op.name(target);
-  op.tell({Text("report.air.attack").word("side", word_of(attacker)).text("force", name).word("hex", op.word(hex)),
-           told::Milestone{told::Milestone::kEngagement, v1::Battle::AIR_STRIKE}},
-          hex, "7.1");
+  const auto said = [&](const Text& force) {
+    return Telling(
+        Text("report.air.attack").word("side", word_of(attacker)).text("force", force).word("hex", op.word(hex)),
+        told::Milestone{told::Milestone::kEngagement, v1::Battle::AIR_STRIKE});
+  };
+  op.tell_apart(enemy_of(attacker), said(named(op, target).own), said(name), hex, "7.1");
   Strike strike{.attacker = attacker, .hex = hex, .night = op.night(), .strikes_back = strikes_back};
   begin_strike(op, strike);
   op.own(strike.defender()).add_engaged(op.force_behind(target).key());
@@ -395,7 +398,7 @@ Task<> strike_at_sea(Operation& op, Side attacker, BlockId block, std::vector<Ai
   std::vector<Group> all = grouped(op, air_units, strikes_back);
   const std::vector<Group> groups = co_await find_target(op, attacker, block, std::move(all));
   if (groups.empty()) {
-    end_engagement(op);
+    close_engagement(op);
     co_return;
   }
   if (scattered_or_dispersed(op, op.block(block))) {

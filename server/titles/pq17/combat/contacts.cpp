@@ -62,16 +62,18 @@ void attack_by_block(Operation& op, const v1::Contact& contact) {
   const Hex hex = as_hex(contact.hex());
   const auto kind = wolfpack ? v1::Battle::SUBMARINE : v1::Battle::SURFACE;
   begin_engagement(op, kind, side, hex);
-  op.reveal(Licence::kLoneShips,
-            {Text("report.lone_ships.attack").text("attacker", name_of_attacker(op, force)).word("hex", op.word(hex)),
-             told::Milestone{told::Milestone::kEngagement, static_cast<std::uint32_t>(kind)}},
-            hex, "7.7");
+  const auto said = [&](const Text& name) {
+    return Telling(Text("report.lone_ships.attack").text("attacker", name).word("hex", op.word(hex)),
+                   told::Milestone{told::Milestone::kEngagement, static_cast<std::uint32_t>(kind)});
+  };
+  op.tell(side, said(op.name(force)), hex, "7.7");
+  op.reveal_to_others(Licence::kLoneShips, side, said(name_of_attacker(op, force)), hex, "7.7");
   if (wolfpack) {
     torpedo_lone_ships(op, side, key_of(force), convoy);
   } else {
     sink_lone_ship(op, side, key_of(force), convoy);
   }
-  end_engagement(op);
+  close_engagement(op);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "server/titles/pq17/fuel/fuel.h"
 #include "server/titles/pq17/operation/rolls.h"
 #include "server/titles/pq17/searching/shadowing.h"
+#include "server/titles/pq17/sequence/score.h"
 
 namespace wardroom::pq17 {
 namespace {
@@ -460,6 +461,7 @@ void destroy_air(Operation& op, AirKey key, int cs, AirLoss loss) {
   const int value = lost * air_value(op, *op.facts(unit).model);
   if (value != 0 && !bombs_tirpitz_only(op, unit)) {  // [12.4]
     op.score("aircraft_lost", unit.side() == kAllied ? -value : value, unit.unit(), lost);
+    op.tell(points_told(op), {}, "2.1.1");
   }
   if (unit.cs() > 0) return;
   for (auto* list : {op.truth.mutable_air()->mutable_unit(), op.own(unit.side()).mutable_aboard()}) {
@@ -516,7 +518,9 @@ void destroy_interceptors(Operation& op, std::string_view airbase, int cs) {
   tell_interceptors(op, "report.air.shot_down", Loss::kLost, unit, cs);
   const int value = cs * air_value(op, *op.reference.box().model(unit.model()));
   const bool allied = op.reference.place(airbase).side == kAllied;
-  if (value != 0) op.score("aircraft_lost", allied ? -value : value, unit.model(), cs);
+  if (value == 0) return;
+  op.score("aircraft_lost", allied ? -value : value, unit.model(), cs);
+  op.tell(points_told(op), {}, "2.1.1");
 }
 
 }  // namespace wardroom::pq17

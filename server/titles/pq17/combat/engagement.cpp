@@ -38,6 +38,17 @@ void end_engagement(Operation& op) {
   op.table.barrier();
 }
 
+void close_engagement(Operation& op) {
+  const v1::Battle& battle = op.truth.battle();
+  const bool box = battle.hex() == 0;
+  Text over = box ? Text("report.attack.over.box").text("place", op.name(op.reference.place(battle.place())))
+                  : Text("report.attack.over").word("hex", op.word(as_hex(battle.hex())));
+  const told::Milestone end{told::Milestone::kEndOfEngagement, static_cast<std::uint32_t>(battle.kind())};
+  const std::optional<Hex> hex = box ? std::nullopt : std::optional(as_hex(battle.hex()));
+  op.tell({std::move(over), end}, hex, "7");
+  end_engagement(op);
+}
+
 std::uint32_t pick(Operation& op, std::uint32_t sides) {
   v1::Battle& battle = *op.truth.mutable_battle();
   const auto ordinal = static_cast<std::uint32_t>(battle.rolls());
@@ -134,6 +145,19 @@ void raise_id_after(Operation& op, v1::Block& block, v1::Battle::Kind kind) {
 Text name_of_attacker(Operation& op, const v1::Force& force) {
   if (op.at_sea(force) && op.block_of(force).flat()) return op.name(op.block_of(force));
   return force.kind() == v1::BlockKind::WOLFPACK ? "attacker.wolfpack.name" : "attacker.task_force.name";
+}
+
+Named named(Operation& op, const v1::Block& block) { return {op.name(op.force_behind(block)), op.name(block)}; }
+
+void announce_attack(Operation& op, Side attacker, Telling told, const Named& by, const Named& target, Hex hex) {
+  const auto said = [&](const Text& who, const Text& whom) {
+    Telling telling = told;
+    telling.words.text("attacker", who).text("force", whom);
+    return telling;
+  };
+  op.tell(attacker, said(by.own, target.face), hex, "7.1");
+  op.reveal(Licence::kAttack, enemy_of(attacker), said(by.face, target.own), hex, "7.1");
+  op.reveal_to_watchers(Licence::kAttack, said(by.face, target.face), hex, "7.1");
 }
 
 }  // namespace wardroom::pq17

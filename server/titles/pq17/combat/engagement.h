@@ -7,7 +7,8 @@ namespace wardroom::pq17 {
 
 // From now on dice and cards belong to this engagement; one at a time. No hex: in a box.
 v1::Battle& begin_engagement(Operation& op, v1::Battle::Kind kind, Side attacker, Hex hex);
-void end_engagement(Operation& op);  // the Battle Display is empty again
+void end_engagement(Operation& op);    // the Battle Display is empty again
+void close_engagement(Operation& op);  // the same, said in so many words
 
 int roll_die(Operation& op);                                                 // the next of this engagement
 std::uint32_t pick(Operation& op, std::uint32_t sides);                      // something at random
@@ -32,6 +33,15 @@ inline void head_of_step(const Operation& op, Menu& menu, bool first) {
 }
 
 Text name_of_attacker(Operation& op, const v1::Force& force);  // its face, or its kind alone: attacks name it
+
+// How a force is called by its owner, and by everybody else.
+struct Named {
+  Text own;
+  Text face;
+};
+Named named(Operation& op, const v1::Block& block);
+// [7.1] Who attacks whom, as `attacker` and `force` of the words; either side hears its own by its name.
+void announce_attack(Operation& op, Side attacker, Telling told, const Named& by, const Named& target, Hex hex);
 
 // -- afterwards [6.7, 11.1.3] --
 // Its ships lay face up: everybody has seen them all but submarines. The statement of its level, and their names.

@@ -138,7 +138,7 @@ Task<bool> combat_in_transit(Operation& op, Side mover, ForceKey key) {
 Task<> go_on_in_transit(Operation& op) {
   if (op.truth.battle().kind() == v1::Battle::SUBMARINE) {
     co_await go_on_with_submarines(op);
-    end_engagement(op);
+    close_engagement(op);
   } else {
     co_await go_on_with_battle(op);
   }

@@ -51,8 +51,10 @@ void draw_chit(Operation& op, Side side, std::string& cup) {
     own.set_chit(std::string(1, letter));
     own.set_condition(drawn.condition->id());
     own.set_condition_variant(number_of_variant(drawn));
-    Text mine =
-        Text("report.chit.drawn.own").word("letter", own.chit()).text("condition", Text(own.condition() + ".name"));
+    Text mine = Text("report.chit.drawn.own")
+                    .word("side", word_of(side))
+                    .word("letter", own.chit())
+                    .text("condition", Text(own.condition() + ".name"));
     op.tell_apart(side, std::move(mine), Text("report.chit.drawn").word("side", word_of(side)), {}, "12");
     return;
   }

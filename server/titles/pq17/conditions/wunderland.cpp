@@ -25,7 +25,7 @@ Task<> attack_in_kara_sea(Operation& op, v1::BlockKind::Kind by) {
   if (fights_in_kara_sea(op)) {
     if (wolfpack) {
       co_await go_on_with_submarines(op);
-      end_engagement(op);
+      close_engagement(op);
     } else {
       co_await go_on_with_battle(op);
     }
@@ -59,7 +59,7 @@ Task<> attack_in_kara_sea(Operation& op, v1::BlockKind::Kind by) {
             {}, "12.12");
   const SubmarineFight fight{.side = kAxis, .wolfpack = key, .target = convoy, .hex = Hex{}};
   co_await fight_submarines(op, fight);
-  end_engagement(op);
+  close_engagement(op);
 }
 
 }  // namespace wardroom::pq17

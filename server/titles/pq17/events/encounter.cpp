@@ -145,7 +145,7 @@ void meet(Operation& op, BlockId id, ForceKey met) {
   const bool survives = kind == BlockKind::WOLFPACK ? hunted(op, side, key, hex) : shot_at(op, side, key, hex);
   may_have_changed(op.block(id));
   close_losses(op, side, key);
-  end_engagement(op);
+  close_engagement(op);
   if (!survives) return;
   identify(op, enemy_of(side), met);
   identify(op, side, key);

@@ -93,7 +93,7 @@ void minefields(Operation& op, const v1::RandomEvent& event) {
   forget_odd_hits(op);
   may_have_changed(op.block(id));
   close_losses(op, side, key);
-  end_engagement(op);
+  close_engagement(op);
 }
 
 }  // namespace wardroom::pq17

@@ -174,13 +174,7 @@ void note_loss(Operation& op, Side side, const v1::Force& force, const UnitFacts
   const int value = value_halves(op, unit, force, cs);
   const int count = unit.merchant() ? ships_of(unit, cs) : unit.ship ? 0 : cs;
   op.score(unit.merchant() ? "merchants_lost" : "warships_lost", side == kAllied ? -value : value, unit.id, count);
-  const auto& line = *op.truth.standing().score().rbegin();  // the points tell whether a merchant was loaded
-  op.reveal(Licence::kLossScore,
-            {Text("report.points")
-                 .text("reason", line_text(op.reference, line))
-                 .text("points", points_text(line.vp_halves())),
-             scored(op, line.vp_halves(), line_text(op.reference, line))},
-            {}, "2.1.1");
+  op.reveal(Licence::kLossScore, points_told(op), {}, "2.1.1");  // the points tell whether a merchant was loaded
 }
 
 void lose_ship(Operation& op, Side side, v1::Force& force, int index, int cs) {

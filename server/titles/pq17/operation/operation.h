@@ -160,6 +160,11 @@ class Operation final : public Voice {
   Text name(v1::Ice::Condition ice) const;
   static std::string word(Hex hex) { return number_of(hex); }
 
+  // Neither side hears it.
+  void reveal_to_watchers(Licence licence, Telling fact, std::optional<Hex> hex, std::string_view rule) {
+    table.reveal(Viewers(Viewer::kPublic), licence, report(std::move(fact), hex, rule));
+  }
+
   // -- points --
   void score(std::string_view reason, int vp_halves, std::string_view subject, int count = 0,
              std::string_view ship = {});                                                          // open to both

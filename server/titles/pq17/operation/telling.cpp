@@ -43,6 +43,8 @@ constexpr auto kReports = std::to_array<About>({
     {"arrived.merchants", Topic::SCORE},
     {"arrived.short", Topic::SCORE},
     {"asw_patrol.none", Topic::COMBAT},
+    {"attack.over", Topic::COMBAT},
+    {"attack.over.box", Topic::COMBAT},
     {"battle.announced", Topic::COMBAT, Step::LOCATE},
     {"battle.called_off", Topic::COMBAT, Step::LOCATE},
     {"battle.counter_apart", Topic::COMBAT},

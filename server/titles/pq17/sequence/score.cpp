@@ -47,4 +47,11 @@ told::Score scored(const Operation& op, int vp_halves, Text reason) {
   return {vp_halves, total(op.truth.standing()), std::move(reason)};
 }
 
+Telling points_told(const Operation& op) {
+  const auto& line = *op.truth.standing().score().rbegin();
+  const Text reason = line_text(op.reference, line);
+  return {Text("report.points").text("reason", reason).text("points", points_text(line.vp_halves())),
+          scored(op, line.vp_halves(), reason)};
+}
+
 }  // namespace wardroom::pq17

@@ -10,5 +10,6 @@ Text points_text(int vp_halves);  // "+2½ VP"
 Text line_text(const Reference& reference, const v1::Standing::ScoreLine& line);
 int total(const v1::Standing& standing);                                   // half VPs
 told::Score scored(const Operation& op, int vp_halves, Text reason = {});  // just now, and open to both
+Telling points_told(const Operation& op);                                  // the newest line of the score sheet
 
 }  // namespace wardroom::pq17

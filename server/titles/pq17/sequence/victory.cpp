@@ -172,7 +172,9 @@ void convoy_arrives(Operation& op, Side side, const v1::Force& convoy, const Pla
   const auto& numbers = op.numbers.victory();
   const int halves =
       ships * (convoy.loaded() ? numbers.loaded_arrives_vp_halves() : numbers.ballast_arrives_vp_halves());
-  if (halves != 0) op.score("merchants_arrived", halves, convoy.convoy(), ships);
+  if (halves == 0) return;
+  op.score("merchants_arrived", halves, convoy.convoy(), ships);
+  op.reveal(Licence::kArrival, points_told(op), port.hex, "2.1.1");
 }
 
 void confirmation(Operation& op) {

@@ -73,13 +73,10 @@ void announce(Operation& op, Side side, ForceKey key, BlockId target, const char
   begin_engagement(op, v1::Battle::SUBMARINE, side, hex);
   block.set_attacked(true);
   block.set_fought(true);
-  op.reveal(Licence::kAttack,
-            {Text(report)
-                 .text("attacker", name_of_attacker(op, force))
-                 .text("force", op.name(op.block(target)))
-                 .word("hex", op.word(hex)),
-             told::Milestone{told::Milestone::kEngagement, v1::Battle::SUBMARINE}},
-            hex, "7.1");
+  announce_attack(
+      op, side,
+      {Text(report).word("hex", op.word(hex)), told::Milestone{told::Milestone::kEngagement, v1::Battle::SUBMARINE}},
+      {op.name(force), name_of_attacker(op, force)}, named(op, op.block(target)), hex);
 }
 
 Task<bool> find(Operation& op, Side side, ForceKey key, Seeker seeker, BlockId target) {
@@ -87,8 +84,8 @@ Task<bool> find(Operation& op, Side side, ForceKey key, Seeker seeker, BlockId t
   const Located located = co_await locate(op, side, seeker, target, by);
   if (!located.found) {
     const v1::Force& force = op.force(side, key);
-    op.tell(Text("report.submarine.not_found").text("attacker", name_of_attacker(op, force)), op.hex_of(force),
-            "7.1.1");
+    const auto said = [](const Text& name) { return Text("report.submarine.not_found").text("attacker", name); };
+    op.tell_apart(side, said(op.name(force)), said(name_of_attacker(op, force)), op.hex_of(force), "7.1.1");
   }
   co_return located.found;
 }
@@ -142,7 +139,7 @@ Task<bool> attack_with_wolfpack(Operation& op, Side side, ForceKey wolfpack, Blo
       co_await fight_submarines(op, fight);
     }
   }
-  end_engagement(op);
+  close_engagement(op);
   co_return found;
 }
 
@@ -156,7 +153,7 @@ Task<bool> hunt_with_task_force(Operation& op, Side side, ForceKey force, BlockI
     op.truth.mutable_battle()->set_resumes(can_resume(op));
     co_await fight_submarines(op, fight);
   }
-  end_engagement(op);
+  close_engagement(op);
   co_return found;
 }
 
@@ -177,7 +174,7 @@ Task<bool> stalk_wolfpack(Operation& op, Side side, ForceKey wolfpack, BlockId t
     raise_id_of(op, side, wolfpack);
     raise_id_of(op, enemy_of(side), prey);
   }
-  end_engagement(op);
+  close_engagement(op);
   co_return found;
 }
 
@@ -203,7 +200,7 @@ Task<> submarine_combat(Operation& op) {
   const Side side = op.active();
   if (op.truth.battle().resumes()) {
     co_await go_on_with_submarines(op);
-    end_engagement(op);
+    close_engagement(op);
   }
   while (true) {
     Menu menu = op.menu(side, v1::MenuKind::SUBMARINE_COMBAT, "prompt.submarine_attack");

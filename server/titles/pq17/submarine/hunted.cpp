@@ -19,12 +19,18 @@ void add_removed(Operation& op, Side side, const std::string& unit) {
 
 // Those that sink are lost one by one afterwards, those driven home are not heard of again.
 void tell_lost(Operation& op, Side side, const v1::Force& wolfpack, AswResult result) {
-  const Text name = name_of_attacker(op, wolfpack);
   const Hex hex = op.hex_of(wolfpack);
-  if (result.sunk > 0)
-    op.reveal(Licence::kAsw, Text("report.submarine.lost").text("force", name).number("count", result.sunk), hex,
-              "7.4.1");
-  if (result.damaged > 0) op.reveal(Licence::kAsw, driven_home(side, name, result.damaged), hex, "7.4.1");
+  const auto lost = [&](const Text& name) {
+    return Text("report.submarine.lost").text("force", name).number("count", result.sunk);
+  };
+  const auto tell = [&](Telling own, Telling others) {
+    op.tell(side, std::move(own), hex, "7.4.1");
+    op.reveal_to_others(Licence::kAsw, side, std::move(others), hex, "7.4.1");
+  };
+  const Text own = op.name(wolfpack);
+  const Text face = name_of_attacker(op, wolfpack);
+  if (result.sunk > 0) tell(lost(own), lost(face));
+  if (result.damaged > 0) tell(driven_home(side, own, result.damaged), driven_home(side, face, result.damaged));
 }
 
 // Asked whenever some are left, for nobody else knows how many kinds of boats he has.

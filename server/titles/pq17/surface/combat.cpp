@@ -89,14 +89,12 @@ void announce(Operation& op, Side side, const std::vector<ForceKey>& attackers, 
   const Hex hex = as_hex(op.block(target).hex());
   begin_engagement(op, v1::Battle::SURFACE, side, hex);
   for (ForceKey key : attackers) {
-    op.block_of(op.force(side, key)).set_attacked(true);
-    op.reveal(Licence::kAttack,
-              {Text("report.battle.announced")
-                   .text("attacker", op.name(op.block_of(op.force(side, key))))
-                   .text("force", op.name(op.block(target)))
-                   .word("hex", op.word(hex)),
-               told::Milestone{told::Milestone::kEngagement, v1::Battle::SURFACE}},
-              hex, "7.1");
+    v1::Block& block = op.block_of(op.force(side, key));
+    block.set_attacked(true);
+    const Text words = Text("report.battle.announced").word("hex", op.word(hex));
+    const told::Milestone begins{told::Milestone::kEngagement, v1::Battle::SURFACE};
+    const Telling told = key == attackers.front() ? Telling(words, begins) : Telling(words);  // it begins once
+    announce_attack(op, side, told, named(op, block), named(op, op.block(target)), hex);
   }
 }
 
@@ -280,7 +278,7 @@ void meet_lone_ships(Operation& op, const std::vector<ForceKey>& attackers, Side
     op.block_of(op.force(side, key)).set_fought(true);
     if (op.find(enemy_of(side), convoy)) sink_lone_ship(op, side, key, convoy);  // one each [7.7.1, A-80]
   }
-  end_engagement(op);
+  close_engagement(op);
 }
 
 bool can_still(Operation& op, Side side, ForceKey key) {
@@ -307,7 +305,7 @@ Task<> resolve(Operation& op, Encounter encounter) {
   co_await submarines_first(op, defender, target, encounter.attackers);
   std::erase_if(encounter.attackers, [&](ForceKey key) { return !op.find(encounter.attacker, key); });
   if (encounter.attackers.empty()) {
-    end_engagement(op);
+    close_engagement(op);
     co_return;
   }
   op.truth.mutable_battle()->set_resumes(can_resume(op));
@@ -407,7 +405,7 @@ Task<bool> fight(Operation& op, Side attacker, std::vector<ForceKey> attackers, 
   std::vector<ForceKey> found;
   co_await find_target(op, attacker, target, attackers, found);
   if (found.empty() || called_off(op, attacker, found, target)) {
-    end_engagement(op);
+    close_engagement(op);
     co_return false;
   }
   std::vector<Encounter> encounters;

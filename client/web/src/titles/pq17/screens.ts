@@ -1,6 +1,7 @@
 // The screens of PQ-17.
 import { Battle_Kind, Clock_Phase, Verb_Kind } from "../../gen/wardroom/pq17/v1/view_pb";
-import type { Item } from "../../gen/wardroom/v1/play_pb";
+import { Loss_Harm, type Item } from "../../gen/wardroom/v1/play_pb";
+import type { Harm } from "../../play/events";
 import { t } from "./words";
 import type { Screens } from "../screens";
 import BattlePaper from "./BattlePaper.svelte";
@@ -21,6 +22,7 @@ import { asInHistory } from "./history";
 import { isWeighed, kindOf, kinds } from "./kinds";
 import { stepOf } from "./steps";
 import { points } from "./names";
+import { rest } from "./rest";
 import { cardIn, chanceOf, rollIn } from "./rolls";
 import Sky from "./Sky.svelte";
 import Strip from "./Strip.svelte";
@@ -30,6 +32,11 @@ import Telling from "./Telling.svelte";
 function placeInLine({ action }: Item): string {
   const place = action?.verb === Verb_Kind.TARGET ? Number(action.arguments[1] ?? 0) : 0;
   return place > 0 ? t("web.pq17.battle.place", { place }) : "";
+}
+
+// Strength in CS; one ship with a name is lost or damaged as she is.
+function amount({ unit, harm, count }: Harm): string {
+  return unit.startsWith("ship.") && harm !== Loss_Harm.HIT ? "" : t("score.strength", { cs: count });
 }
 
 export const screens: Screens = {
@@ -45,12 +52,15 @@ export const screens: Screens = {
   act: (event, report) => stepOf(event.told[0]!.report, report),
   chance: chanceOf,
   points,
+  amount,
   leads: (items) => {
     const offered = (verb: Verb_Kind) => items.find((item) => item.action?.verb === verb);
     return offered(Verb_Kind.GO_ON) ?? offered(Verb_Kind.FOLLOW_ALL_ROUTES);
   },
   passes: ({ action }) => action?.verb === Verb_Kind.DONE || action?.verb === Verb_Kind.PLOT_END,
+  rest,
   weighs: isWeighed,
+  Stakes: () => import("./Stakes.svelte"),
   settingUp: (board) =>
     [Clock_Phase.SPECIAL_CONDITION_DRAW, Clock_Phase.SET_UP].includes(
       (board as Pq17Board).view.clock?.phase ?? Clock_Phase.PHASE_UNSPECIFIED,

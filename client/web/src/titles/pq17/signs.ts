@@ -32,10 +32,9 @@ const scaleOf = (unit: number): number => fontOf(blockFont, unit) / blockFont;
 
 // Those that say most first: convoys, then those that fight; of the others nothing is known.
 const ranks: readonly KindName[] = ["convoy", "task_force", "wolfpack", "dummy", "unknown"];
-const ordered = (marks: readonly Mark[]): Mark[] =>
-  [...marks].sort(
-    (a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind) || Number(b.block.flat) - Number(a.block.flat),
-  );
+const byRank = (a: Mark, b: Mark): number =>
+  ranks.indexOf(a.kind) - ranks.indexOf(b.kind) || Number(b.block.flat) - Number(a.block.flat);
+const ordered = (marks: readonly Mark[]): Mark[] => [...marks].sort(byRank);
 
 const inHex = (n: number, count: number): Point & { scale: number } => {
   if (count === 1) return { x: 0, y: -60, scale: 1 };
@@ -46,7 +45,11 @@ const inHex = (n: number, count: number): Point & { scale: number } => {
 export function pilesOf(marksIn: ReadonlyMap<number, readonly Mark[]>, unit: number): Pile[] {
   const scale = scaleOf(unit);
   const joined: { at: Point; hexes: number[]; marks: Mark[] }[] = [];
-  for (const [hex, marks] of [...marksIn].sort(([a], [b]) => a - b)) {
+  // What lies on top stands in its own hex; the others are joined to it.
+  const best = [...marksIn]
+    .map(([hex, marks]) => ({ hex, marks: ordered(marks) }))
+    .filter(({ marks }) => marks.length > 0);
+  for (const { hex, marks } of best.sort((a, b) => byRank(a.marks[0]!, b.marks[0]!) || a.hex - b.hex)) {
     const at = centre(hex);
     const near = joined.find(
       (pile) => Math.abs(pile.at.x - at.x) < 560 * scale - 60 && Math.abs(pile.at.y - at.y) < 400 * scale - 60,
