@@ -180,6 +180,24 @@ int mail_returned(const Settings& settings) {
   return 0;
 }
 
+// Whom the host wants here no more, or wants again; a server that runs hears of it.
+int ban(const Settings& settings) {
+  auto opened = store::SqliteStore::open(settings.database());
+  if (!opened) return fail(opened.error(), settings);
+  std::promise<Result<void>> told;
+  const auto then = [&told](Result<void> done) { told.set_value(std::move(done)); };
+  if (settings.job == Job::kBan) {
+    (*opened)->ban(settings.banned, settings.ban_reason, then);
+  } else {
+    (*opened)->lift_ban(settings.banned, then);
+  }
+  const Result<void> done = told.get_future().get();
+  if (!done) return fail(done.error(), settings);
+  std::printf("wardroom-server: %s is %s\n", settings.banned.c_str(),
+              settings.job == Job::kBan ? "banned" : "not banned any more");
+  return 0;
+}
+
 // What browsers subscribe with: made when it is first asked for, and the store's for good. Empty: it takes no writes
 // now.
 std::string push_key(store::SqliteStore& store) {
@@ -264,6 +282,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   app->first_beat();
   app->server_->start();
   asio::co_spawn(app->io_, app->desk_->keep_tidy(), asio::detached);
+  asio::co_spawn(app->io_, app->desk_->keep_door(), asio::detached);
   asio::co_spawn(app->io_, app->host_->keep_beating(), asio::detached);
   asio::co_spawn(app->room_->strand(), app->room_->keep_time(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
@@ -350,6 +369,9 @@ int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std:
       return mail_test(settings);
     case Job::kMailReturned:
       return mail_returned(settings);
+    case Job::kBan:
+    case Job::kLiftBan:
+      return ban(settings);
   }
   return kBadSettings;
 }

@@ -41,6 +41,9 @@ struct Raw {
   std::string mail_password_file;
   std::string mail_test;
   bool mail_returned = false;
+  std::string ban;
+  std::string ban_reason;
+  std::string lift_ban;
   bool no_calls = false;
   std::vector<std::string> call_networks;
 };
@@ -199,6 +202,10 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_flag("--mail-returned", raw.mail_returned,
                "read a mail that came back, or a complaint, from standard input: no more mail to that address")
       ->configurable(false);
+  app.add_option("--ban", raw.ban, "this account may not sign in any more; it is signed out where it is")
+      ->configurable(false);
+  app.add_option("--ban-reason", raw.ban_reason, "what he is told")->configurable(false);
+  app.add_option("--lift-ban", raw.lift_ban, "this account may sign in again")->configurable(false);
 }
 
 // The first line CLI11's message says all that matters here.
@@ -306,8 +313,11 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (const auto mistake = complete_mail(settings.mail, raw)) return mistake;
   settings.calls.on = !raw.no_calls;
   for (const std::string& one : raw.call_networks) settings.calls.allowed.add(one);
-  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + !raw.mail_test.empty() + raw.mail_returned > 1)
-    return "check, backup, restore, mail-test, mail-returned: one at a time";
+  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + !raw.mail_test.empty() + raw.mail_returned +
+          !raw.ban.empty() + !raw.lift_ban.empty() >
+      1)
+    return "check, backup, restore, mail-test, mail-returned, ban, lift-ban: one at a time";
+  if (!raw.ban_reason.empty() && raw.ban.empty()) return "ban-reason: needs ban";
   if (raw.restore.empty() != raw.restore_from.empty()) return "restore: needs restore-from, and the other way round";
   settings.mail_test = raw.mail_test;
   settings.restore = raw.restore;
@@ -315,6 +325,10 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (!raw.backup.empty()) settings.job = Job::kBackup;
   if (!raw.mail_test.empty()) settings.job = Job::kMailTest;
   if (raw.mail_returned) settings.job = Job::kMailReturned;
+  if (!raw.ban.empty()) settings.job = Job::kBan;
+  if (!raw.lift_ban.empty()) settings.job = Job::kLiftBan;
+  settings.banned = raw.ban + raw.lift_ban;  // one of them is empty
+  settings.ban_reason = raw.ban_reason;
   if (!raw.restore.empty()) {
     settings.job = Job::kRestore;
     settings.backup = raw.restore_from;

@@ -32,6 +32,7 @@ int run_terminal(int argc, char** argv, Library library, const std::function<voi
   add_play_command(app, desk);
   add_match_commands(app, desk);
   add_event_commands(app, desk);
+  add_calendar_commands(app, desk);
   add_account_commands(app, desk);
   if (more) more(app, desk);
 

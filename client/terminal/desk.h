@@ -56,6 +56,7 @@ class Desk {
 
 void add_account_commands(CLI::App& app, Desk& desk);
 void add_event_commands(CLI::App& app, Desk& desk);
+void add_calendar_commands(CLI::App& app, Desk& desk);
 void add_match_commands(CLI::App& app, Desk& desk);
 void add_play_command(CLI::App& app, Desk& desk);
 

@@ -40,11 +40,18 @@ std::string utc_minute(std::int64_t time_ms) {
   return written.data();
 }
 
+std::int64_t utc_ms(const std::string& text) {
+  std::tm parts{};
+  if (!::strptime(text.c_str(), "%Y-%m-%d %H:%M", &parts)) return 0;
+  return std::int64_t{1000} * ::timegm(&parts);
+}
+
 std::optional<Text> offer_text(const v1::Chat& chat, const Words& words) {
   static const std::map<v1::OfferKind, std::string> kinds{
       {v1::OFFER_KIND_DRAW, "draw"},       {v1::OFFER_KIND_TAKE_BACK, "take_back"},
       {v1::OFFER_KIND_REMATCH, "rematch"}, {v1::OFFER_KIND_PAUSE, "pause"},
-      {v1::OFFER_KIND_TIME, "time"},       {v1::OFFER_KIND_SUBSTITUTE, "substitute"}};
+      {v1::OFFER_KIND_TIME, "time"},       {v1::OFFER_KIND_SUBSTITUTE, "substitute"},
+      {v1::OFFER_KIND_MEETING, "meeting"}};
   const v1::Offer& offer = chat.offer();
   const auto kind = kinds.find(offer.kind());
   if (kind == kinds.end()) return std::nullopt;
@@ -65,6 +72,9 @@ std::optional<v1::MakeOffer> typed_offer(const std::string& name, const std::str
   if (name == "pause") {
     offer.set_kind(v1::OFFER_KIND_PAUSE);
     terms.set_until_ms(now_ms + std::int64_t{1000} * kDay * number_in(rest));
+  } else if (name == "meet") {
+    offer.set_kind(v1::OFFER_KIND_MEETING);
+    terms.set_until_ms(utc_ms(rest));
   } else if (name == "time") {
     offer.set_kind(v1::OFFER_KIND_TIME);
     terms.set_seconds(kHour * number_in(rest));

@@ -37,13 +37,12 @@ struct Seeds {
 // The standing orders of both seats, and how often somebody has to come for what they leave.
 class Handing {
  public:
-  Handing(const Title& title, Leaves orders) : orders_(orders) {
-    if (orders != Leaves::kNothing) known_ = title.standing();
-  }
+  Handing(const Title& title, std::array<Leaves, 2> orders) : orders_(orders), known_(title.standing()) {}
 
   // The way that answers; kAskMe: somebody has to.
   std::uint32_t way(const Menu& menu) const {
-    if (orders_ == Leaves::kUsual && menu.asking == Asking::kOwn) return kAskMe;
+    const Leaves orders = orders_[index(menu.seat)];
+    if (orders == Leaves::kNothing || (orders == Leaves::kUsual && menu.asking == Asking::kOwn)) return kAskMe;
     const auto order = std::ranges::find_if(known_, [&](const StandingInfo& each) { return each.answers(menu); });
     return order == known_.end() ? kAskMe : order->usual;
   }
@@ -53,7 +52,7 @@ class Handing {
   }
 
  private:
-  Leaves orders_;
+  std::array<Leaves, 2> orders_;
   std::vector<StandingInfo> known_;
   std::optional<Seat> turn_;
   std::optional<Seat> hand_;

@@ -13,7 +13,7 @@
 
 namespace wardroom::terminal {
 
-// Which standing orders both seats leave: none; the usual ones, for what is asked in the other's turn; those for
+// Which standing orders a seat leaves: none; the usual ones, for what is asked in the other's turn; those for
 // battles too, whoever's turn it is.
 enum class Leaves { kNothing, kUsual, kDoctrine };
 
@@ -25,7 +25,7 @@ struct SelfplaySettings {
   std::uint64_t seed = 1;
   std::array<std::string, 2> bots{"random", "random"};
   unsigned threads = 1;
-  Leaves orders = Leaves::kNothing;
+  std::array<Leaves, 2> orders{Leaves::kNothing, Leaves::kNothing};
   std::uint64_t most_actions = 1'000'000;  // a match that takes longer counts as an error
   std::function<void(Seat, const Menu&, const bot::Choice&)>
       explain{};  // every answer before it is given; one thread only

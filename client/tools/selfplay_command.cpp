@@ -14,6 +14,7 @@ struct SelfplayOptions {
   std::string title;
   std::vector<std::string> seats{"random", "random"};
   std::vector<std::string> options;
+  std::vector<Leaves> orders;  // of both seats, or of each
   SelfplaySettings settings;
   bool explain = false;
 };
@@ -31,6 +32,7 @@ int run(Desk& desk, SelfplayOptions& options) {
   if (!title) return desk.refused(title.error());
   if (options.seats.size() != 2) return desk.refused(refuse(RefusalCode::kMalformed, "terminal.two_seats"));
   options.settings.bots = {options.seats[0], options.seats[1]};
+  if (!options.orders.empty()) options.settings.orders = {options.orders.front(), options.orders.back()};
   for (const std::string& option : options.options) {
     const auto equals = option.find('=');
     if (equals == std::string::npos)
@@ -83,8 +85,12 @@ void add_selfplay_command(CLI::App& app, Desk& desk) {
   const std::map<std::string, Leaves> orders{
       {"ask", Leaves::kNothing}, {"default", Leaves::kUsual}, {"doctrine", Leaves::kDoctrine}};
   command
-      ->add_option("--orders", options->settings.orders,
-                   "standing orders of both seats: ask (none), default (the usual ones), doctrine (battles, too)")
+      ->add_option(
+          "--orders", options->orders,
+          "standing orders, of both seats or of each: ask (none), default (the usual ones), doctrine (battles, "
+          "too)")
+      ->delimiter(',')
+      ->expected(1, 2)
       ->transform(CLI::CheckedTransformer(orders));
   command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")->expected(1);
   command->callback([&desk, options] { desk.run = [&desk, options] { return run(desk, *options); }; });

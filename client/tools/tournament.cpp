@@ -12,7 +12,7 @@ namespace {
 using namespace tournament;
 
 constexpr double kSpread = 200;  // of strength, in points of rating
-constexpr int kMostMargin = 20;
+constexpr int kMostMargin = 40;  // halves of a point
 
 Secret secret_of(const std::string& digest) {
   Secret secret;

@@ -236,6 +236,11 @@ Document csv_of(const v1::EventPage& page) {
   return {std::move(text), "text/csv; charset=utf-8", etag_of(page) + "-csv", "standings-" + page.info().id() + ".csv"};
 }
 
+std::string margin_of(const v1::EventResult& result) {
+  const std::int32_t margin = result.margin();
+  return (margin < 0 ? "-" : "") + points(static_cast<std::uint32_t>(std::abs(margin)));
+}
+
 // Each match of each round that has been published; byes have nobody on the other side.
 Document results_csv_of(const v1::EventPage& page) {
   std::string text = "round,board,scenario,first,second,kind,first_points,second_points,margin,match\r\n";
@@ -256,7 +261,7 @@ Document results_csv_of(const v1::EventPage& page) {
         text += where + name(game.first()) + ',' + name(game.second()) + ',' + kind + ',';
         if (game.has_result())
           text += points(game.result().first_halves()) + ',' + points(game.result().second_halves()) + ',' +
-                  std::to_string(game.result().margin());
+                  margin_of(game.result());
         else
           text += ",,";
         text += ',' + game.match() + "\r\n";

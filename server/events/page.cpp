@@ -38,13 +38,13 @@ std::string value_of(TieBreak which, std::int64_t number) {
     case TieBreak::kBuchholzCut:
     case TieBreak::kMedianBuchholz:
     case TieBreak::kDirectEncounter:
+    case TieBreak::kMargins:
       return halves(number);
     case TieBreak::kSonnebornBerger:
       return hundredths(number * 25);
     case TieBreak::kSideAdjusted:
       return hundredths(number / 10);
     case TieBreak::kWins:
-    case TieBreak::kMargins:
       return std::to_string(number);
     case TieBreak::kLot:
       return std::to_string(number % 1'000'000);

@@ -49,6 +49,23 @@ Room::Await<Result<std::vector<v1::record::RatedMatch>>> Room::rated() {
   co_return co_await match::ask_store<Matches>(read);
 }
 
+Room::Await<Result<std::shared_ptr<const RatingPools>>> Room::pools() {
+  auto read = [&](Then<std::int64_t> then) { store_.rated_version(std::move(then)); };
+  const Result<std::int64_t> version = co_await match::ask_store<std::int64_t>(read);
+  if (!version) co_return version.error();
+  {
+    const std::lock_guard lock(folded_mutex_);
+    if (folded_ && folded_version_ == *version) co_return folded_;
+  }
+  Result<std::vector<v1::record::RatedMatch>> matches = co_await rated();
+  if (!matches) co_return matches.error();
+  auto folded = std::make_shared<const RatingPools>(rating_pools(*matches));
+  const std::lock_guard lock(folded_mutex_);
+  folded_ = folded;
+  folded_version_ = *version;
+  co_return folded;
+}
+
 Room::Await<Result<std::vector<v1::record::FinishedMatch>>> Room::finished_matches(FinishedQuery query) {
   using Matches = std::vector<v1::record::FinishedMatch>;
   auto read = [&](Then<Matches> then) { store_.finished(query, std::move(then)); };
@@ -58,15 +75,14 @@ Room::Await<Result<std::vector<v1::record::FinishedMatch>>> Room::finished_match
 // Whoever does not want to be rated, or is gone, stands in no list.
 Room::Await<Result<v1::Ratings>> Room::ratings(v1::AskRatings asked) {
   v1::Ratings answer;
-  Result<std::vector<v1::record::RatedMatch>> matches = co_await rated();
-  if (!matches) co_return matches.error();
+  Result<std::shared_ptr<const RatingPools>> pools = co_await this->pools();
+  if (!pools) co_return pools.error();
   auto read = [&](Then<std::vector<std::string>> then) { store_.opted_out(std::move(then)); };
   Result<std::vector<std::string>> out = co_await match::ask_store<std::vector<std::string>>(read);
   if (!out) co_return out.error();
   const std::set<std::string> hidden(out->begin(), out->end());
-  const auto pools = rating_pools(*matches);
-  const auto pool = pools.find({asked.title(), asked.live(), asked.bots()});
-  if (pool == pools.end()) co_return answer;
+  const auto pool = (*pools)->find({asked.title(), asked.live(), asked.bots()});
+  if (pool == (*pools)->end()) co_return answer;
   std::vector<std::pair<const std::string*, const RatedPerson*>> people;
   for (const auto& [account, one] : pool->second.people())
     if (!hidden.contains(account)) people.emplace_back(&account, &one);
@@ -87,6 +103,12 @@ Room::Await<Result<v1::Ratings>> Room::ratings(v1::AskRatings asked) {
   co_return answer;
 }
 
+Room::Await<bool> Room::is_program(std::string account) {
+  auto read = [&](Then<Marks> then) { store_.marks_of(account, std::move(then)); };
+  const Result<Marks> marks = co_await match::ask_store<Marks>(read);
+  co_return marks && marks->program;
+}
+
 Room::Await<Result<v1::PlayerRecord>> Room::record(std::string asker, std::string account) {
   auto read = [&](Then<Marks> then) { store_.marks_of(account, std::move(then)); };
   Result<Marks> marks = co_await match::ask_store<Marks>(read);
@@ -95,7 +117,7 @@ Room::Await<Result<v1::PlayerRecord>> Room::record(std::string asker, std::strin
   query.account = account;
   Result<std::vector<v1::record::FinishedMatch>> matches = co_await finished_matches(std::move(query));
   if (!matches) co_return matches.error();
-  Result<std::vector<v1::record::RatedMatch>> counted = co_await rated();
+  Result<std::shared_ptr<const RatingPools>> counted = co_await pools();
   if (!counted) co_return counted.error();
   Names names;
   names[account] = co_await host_.names().of(account);
@@ -104,7 +126,7 @@ Room::Await<Result<v1::PlayerRecord>> Room::record(std::string asker, std::strin
       if (!names.contains(one)) names[one] = co_await host_.names().of(one);
   }
   const Told told = asker == account ? Told::kToHimself : Told::kToOthers;
-  v1::PlayerRecord record = record_of(account, *matches, rating_pools(*counted), names, told);
+  v1::PlayerRecord record = record_of(account, *matches, **counted, names, told);
   record.set_program(marks->program);
   record.set_opted_out(marks->opted_out);
   if (marks->opted_out && told == Told::kToOthers) record.clear_curves();

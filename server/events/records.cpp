@@ -123,7 +123,7 @@ v1::Balance balance_table(const std::string& title, std::span<const FinishedMatc
     line.set_matches(count.matches);
     line.set_first_wins(count.wins);
     line.set_draws(count.draws);
-    line.set_mean_margin(static_cast<std::int32_t>(margins * 10 / static_cast<std::int64_t>(count.matches)));
+    line.set_mean_margin(static_cast<std::int32_t>(margins * 5 / static_cast<std::int64_t>(count.matches)));
     line.set_first_wins_permille(permille.contains(scenario) ? permille[scenario] : 0);
   }
   return balance;

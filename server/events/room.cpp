@@ -95,7 +95,7 @@ MatchEnd end_of(const match::MatchCard& card) {
              : ending.kind() == v1::ENDING_KIND_ADJUDICATED ? v1::EventResult::ADJUDICATED
                                                             : v1::EventResult::PLAYED;
   end.halves = !winner ? std::array{1u, 1u} : *winner == 0 ? std::array{2u, 0u} : std::array{0u, 2u};
-  end.margin = ending.score_halves() - ending.par_halves();
+  end.margin = match::margin_halves(ending);
   if (card.sides == v1::SIDES_BID) {
     for (const Seat seat : kSeats) {
       const auto bid = bid_in(card.nonces[match::player_at(card, seat)]);
@@ -246,6 +246,11 @@ Room::Await<void> Room::catch_up() {
     if (!event) continue;
     for (const auto& [match, at] : games_of(*event))
       if (at.game->played().kind() == v1::EventResult::NONE) co_await note(id, match);
+    Result<Event> looked = co_await change(id, [this](Event& next) -> Result<void> {
+      note_upgrade(next, played_now(next.rules().title()), settings_.now_ms());
+      return {};
+    });
+    if (looked) *event = std::move(*looked);
     co_await follow(*event, Event());
   }
 }
@@ -407,11 +412,10 @@ Room::Await<Result<Person>> Room::person(std::string account, const v1::EventRul
   Result<Marks> marks = co_await match::ask_store<Marks>(read);
   if (!marks) co_return marks.error();
   one.program = marks->program;
-  Result<std::vector<v1::record::RatedMatch>> matches = co_await rated();
-  if (!matches) co_return matches.error();
-  const auto pools = rating_pools(*matches);
-  const auto pool = pools.find({rules.title(), rules.live(), one.program});
-  const RatedPerson* found = pool == pools.end() ? nullptr : pool->second.find(account);
+  Result<std::shared_ptr<const RatingPools>> pools = co_await this->pools();
+  if (!pools) co_return pools.error();
+  const auto pool = (*pools)->find({rules.title(), rules.live(), one.program});
+  const RatedPerson* found = pool == (*pools)->end() ? nullptr : pool->second.find(account);
   if (found) {
     one.rating = static_cast<std::uint32_t>(std::lround(found->rating.value));
     one.provisional = found->rating.provisional();
@@ -436,8 +440,14 @@ Room::Await<Desk> Room::desk_to_begin(v1::EventRules rules) {
   Desk desk;
   Result<std::vector<v1::record::RatedMatch>> matches = co_await rated();
   if (matches) desk.balance = balance_of(*matches, rules.title());
-  if (const match::LoadedTitle* title = host_.title(rules.title())) desk.data_hash = title->bundle->hash();
+  desk.played = played_now(rules.title());
   co_return desk;
+}
+
+Played Room::played_now(const std::string& title) const {
+  const match::LoadedTitle* found = host_.title(title);
+  if (!found) return {};
+  return {found->bundle->hash(), found->title->revision()};
 }
 
 Room::Await<Result<v1::EventPage>> Room::direct(std::string account, v1::Direct asked, std::string named) {
@@ -457,8 +467,8 @@ Room::Await<Result<v1::EventPage>> Room::direct(std::string account, v1::Direct 
   if (asked.has_publish()) {
     Desk begins = co_await desk_to_begin(event->rules());
     desk.balance = std::move(begins.balance);
-    desk.data_hash = std::move(begins.data_hash);
   }
+  desk.played = played_now(event->rules().title());
   Result<Event> changed = co_await change(asked.event(), [&](Event& next) {
     return tournament::direct(next, asked, {account, settings_.now_ms()}, desk);
   });

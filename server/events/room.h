@@ -54,6 +54,7 @@ class Room {
 
   // -- reading.cpp: ratings, records, and documents for programs --
   Await<Result<v1::Ratings>> ratings(v1::AskRatings asked);
+  Await<bool> is_program(std::string account);
   Await<Result<v1::PlayerRecord>> record(std::string asker, std::string account);
   Await<Result<v1::Balance>> balance(v1::AskBalance asked);
   // By its path; `reader`: an account, or empty for a visitor. Players are named: `named` finds their accounts.
@@ -88,12 +89,14 @@ class Room {
   Await<void> rest_or_run(Event event, bool all);
   Await<void> open_pairs(Event event, Event before);
   Await<tournament::Desk> desk_to_begin(v1::EventRules rules);
+  tournament::Played played_now(const std::string& title) const;
   Await<Result<v1::FinishedMatches>> finished(FinishedQuery query);
   Await<Result<std::vector<v1::record::FinishedMatch>>> finished_matches(FinishedQuery query);
   Await<Result<std::vector<std::int64_t>>> paces_of(std::string account, std::string match, std::string but);
   Await<Result<v1::EventPage>> page_for(std::string account, Event event);
   Await<Result<tournament::Person>> person(std::string account, const v1::EventRules& rules);
   Await<Result<std::vector<v1::record::RatedMatch>>> rated();
+  Await<Result<std::shared_ptr<const tournament::RatingPools>>> pools();  // folded once for each version
   void wake();
 
   boost::asio::strand<boost::asio::any_io_executor> strand_;
@@ -103,6 +106,9 @@ class Room {
   match::Baton turn_;
   boost::asio::steady_timer timer_;
   Tell tell_;
+  std::mutex folded_mutex_;  // guards both
+  std::int64_t folded_version_ = 0;
+  std::shared_ptr<const tournament::RatingPools> folded_;
 };
 
 }  // namespace wardroom::events

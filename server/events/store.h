@@ -55,6 +55,7 @@ class Store {
   virtual void next_due(Then<std::int64_t> then) = 0;                                     // 0: nothing is
   // In the order in which they count: of events, and all others that are rated.
   virtual void rated(Then<std::vector<v1::record::RatedMatch>> then) = 0;
+  virtual void rated_version(Then<std::int64_t> then) = 0;  // grows with whatever they are made of
   virtual void finished(FinishedQuery query, Then<std::vector<v1::record::FinishedMatch>> then) = 0;  // newest first
   virtual void marks_of(std::string account, Then<Marks> then) = 0;
   virtual void opted_out(Then<std::vector<std::string>> then) = 0;

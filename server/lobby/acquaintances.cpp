@@ -64,11 +64,14 @@ asio::awaitable<Answer> Conversation::person(std::string account, Shunned how) {
   v1::Person& person = *frame.mutable_person();
   const std::string name = co_await desk_.host_.names().of(account);
   person.set_name(name);
+  bool program = false;
+  if (desk_.events_) program = co_await desk_.events_->is_program(account);
   Result<v1::Reliability> reliability = co_await desk_.host_.reliability(std::move(account));
   if (!reliability) co_return reliability.error();
   *person.mutable_reliability() = std::move(*reliability);
   person.set_blocked(how.blocked);
   person.set_muted(how.muted);
+  person.set_program(program);
   co_return frame;
 }
 

@@ -100,6 +100,23 @@ asio::awaitable<void> Desk::keep_tidy() {
   }
 }
 
+asio::awaitable<void> Desk::turn_out() {
+  if (!registry_) co_return;
+  auto read = [this](Then<std::vector<std::string>> then) { registry_->banned(std::move(then)); };
+  const Result<std::vector<std::string>> banned = co_await match::ask_store<std::vector<std::string>>(read);
+  if (!banned) co_return;
+  for (const std::string& account : *banned) end_live(account, {}, Whose::kAll);
+}
+
+asio::awaitable<void> Desk::keep_door() {
+  asio::steady_timer soon(executor_);
+  while (true) {
+    co_await turn_out();
+    soon.expires_after(std::chrono::seconds(10));
+    co_await soon.async_wait(asio::use_awaitable);
+  }
+}
+
 std::string Desk::say(const Text& text, std::string_view language) const {
   return settings_.words ? settings_.words->format(text, language) : bare(text);
 }
@@ -120,7 +137,7 @@ void Desk::end_live(const std::string& account, const std::string& session, Whos
   std::lock_guard lock(mutex_);
   for (const auto& [key, live] : live_) {
     const bool same = live.session == session;
-    if (live.account != account || same != (whose == Whose::kThis)) continue;
+    if (live.account != account || (whose != Whose::kAll && same != (whose == Whose::kThis))) continue;
     *live.ended = true;
     live.line->close(v1::REFUSAL_CODE_SIGNED_OUT);
   }

@@ -42,6 +42,8 @@ class Desk final : public FrontDesk {
 
   boost::asio::awaitable<void> tidy();       // lets go of sessions and guests that nobody has used for long
   boost::asio::awaitable<void> keep_tidy();  // now, and every day
+  boost::asio::awaitable<void> turn_out();   // whoever is banned and still here
+  boost::asio::awaitable<void> keep_door();  // again and again: a host bans by another process
 
  private:
   friend class Conversation;
@@ -59,8 +61,8 @@ class Desk final : public FrontDesk {
   bool sends_mail() const { return mailroom_ && settings_.mail; }
   void enter(const match::Line* line, Live live);
   void leave(const match::Line* line);
-  enum class Whose { kThis, kOthers };
-  // Ends the live connections of a session, or of all other sessions of the account.
+  enum class Whose { kThis, kOthers, kAll };
+  // Ends the live connections of a session, of all other sessions of the account, or of all.
   void end_live(const std::string& account, const std::string& session, Whose whose);
   // -- challenges.cpp: those who are not at the table where something concerns them --
   // On all his connections but those that a link has opened.

@@ -38,6 +38,12 @@ class Registry {
 
   virtual void set_rated(std::string account, bool rated, Then<void> then) = 0;
   virtual void be_program(std::string account, Then<void> then) = 0;  // for good; kConflict once it has played
+
+  // Whom the host wants here no more, by name; kNotFound. He is signed out everywhere and cannot sign in, and nothing
+  // is sent to him; his matches and what he has played stay.
+  virtual void ban(std::string name, std::string reason, Then<void> then) = 0;
+  virtual void lift_ban(std::string name, Then<void> then) = 0;
+  virtual void banned(Then<std::vector<std::string>> then) = 0;  // accounts
 };
 
 }  // namespace wardroom::lobby

@@ -23,7 +23,9 @@ void count(const Barrier& barrier, const Thinking& thinking, const ClockState& l
     const bool gave = thinking.asked[index(seat)] && !barrier.to_move[index(seat)] && !barrier.over;
     if (has_clock(barrier.rule) && (late || gave)) {
       tally.hand_overs = 1;
-      tally.in_time = !late && used_ms(thinking, seat, now_ms) <= left.left_ms[index(seat)] ? 1 : 0;
+      const std::int64_t used = used_ms(thinking, seat, now_ms);
+      tally.in_time = !late && used <= left.left_ms[index(seat)] ? 1 : 0;
+      if (!late) tally.thought_ms = used;
     }
     tally.matches = barrier.over ? 1 : 0;
     tally.left = late ? 1 : 0;
@@ -91,6 +93,10 @@ std::int64_t paused_until(const v1::record::Aside& aside, std::int64_t now_ms) {
     if (span.to_ms() > now_ms) until = std::max(until, span.to_ms());
   }
   return until;
+}
+
+std::int64_t meeting_to_come(const v1::record::Aside& aside, std::int64_t now_ms) {
+  return aside.meeting_ms() > now_ms ? aside.meeting_ms() : 0;
 }
 
 // -- offers --

@@ -24,6 +24,8 @@ v1::record::Rests rests_of(const v1::Clock& rule, const v1::MyCalendar& calendar
 bool extended(const v1::record::Aside& aside, Seat seat);
 std::int64_t paused_until(const v1::record::Aside& aside, std::int64_t now_ms);  // 0: no pause
 
+std::int64_t meeting_to_come(const v1::record::Aside& aside, std::int64_t now_ms);  // 0: none
+
 // -- offers --
 
 const v1::Offer* find_offer(const v1::record::Aside& aside, v1::OfferKind kind);

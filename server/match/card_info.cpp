@@ -158,6 +158,11 @@ void People::tell_time(const MatchCard& card, const Thinking& thinking, std::int
   paused_until_ms = paused_until(card.aside, now_ms);
 }
 
+std::int32_t margin_halves(const v1::Ending& ending) {
+  const std::int32_t margin = ending.score_halves() - ending.par_halves();
+  return ending.has_unit() ? 2 * margin : margin;
+}
+
 v1::MatchInfo match_info(const MatchCard& card, const People& people, std::string_view account) {
   const std::optional<Seat> mine = seat_of(card, account);
   const bool over = card.state == v1::MATCH_STATE_OVER;
@@ -188,6 +193,7 @@ v1::MatchInfo match_info(const MatchCard& card, const People& people, std::strin
   if (has_clock(card.clock)) *info.mutable_clock() = card.clock;
   if (clocks) info.set_thinking_ms(people.thinking_ms);
   if (clocks) info.set_paused_until_ms(people.paused_until_ms);
+  if (mine && !over) info.set_meeting_ms(people.meeting_ms);
   info.set_tutorial(is_tutorial(card));
   info.set_tutorial_id(tutorial_id(card));
   const v1::Text& progress = mine || over || card.observer_delay == 0 ? card.progress : card.held_back;

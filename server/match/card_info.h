@@ -18,6 +18,7 @@ struct People {
   std::string invited;                             // whom it is meant for
   std::array<std::int64_t, 2> deadlines_ms{0, 0};  // of whoever thinks, with a clock
   std::int64_t paused_until_ms = 0;
+  std::int64_t meeting_ms = 0;                   // to come; 0: none
   std::array<v1::Reliability, 2> reliability{};  // before the match begins
 
   void tell_time(const MatchCard& card, const Thinking& thinking, std::int64_t now_ms);
@@ -59,6 +60,9 @@ bool left_lying(const MatchCard& card, std::int64_t since_ms);
 // It ended before it began: it has no journal.
 bool is_hidden(const MatchCard& card);  // from whoever neither sits there nor was given what it takes to watch
 bool never_began(const MatchCard& card);
+
+// By how much the first seat has beaten par: halves of a point, or of the title's own unit.
+std::int32_t margin_halves(const v1::Ending& ending);
 
 v1::MatchInfo match_info(const MatchCard& card, const People& people, std::string_view account);
 

@@ -137,6 +137,7 @@ asio::awaitable<People> Host::people_of(MatchCard card) {
       if (known) people.reliability[index(seat)] = *known;
     }
   }
+  people.meeting_ms = meeting_to_come(card.aside, services_.settings.now_ms());
   if (card.state == v1::MATCH_STATE_PLAYING && has_clock(card.clock))
     people.tell_time(card, thinking_of(card.aside, {}, services_.outages.known()), services_.settings.now_ms());
   co_return people;

@@ -58,6 +58,28 @@ std::vector<Job> told_by(const MatchCard& before, const MatchCard& after) {
   return {job(news::kJoined, after, *first)};
 }
 
+std::vector<Job> told_by(const MatchCard& card, const v1::Offer& offer) {
+  const Seat to = offer.seat() == 0 ? Seat::kSecond : Seat::kFirst;
+  if (offer.kind() != v1::OFFER_KIND_MEETING || card.accounts[index(to)].empty()) return {};
+  Job proposed = job(news::kOffered, card, to);
+  proposed.payload = std::to_string(offer.terms().until_ms());
+  return {proposed};
+}
+
+std::vector<Job> told_before(const MatchCard& card, const v1::Offer& agreed) {
+  std::vector<Job> jobs;
+  if (agreed.kind() != v1::OFFER_KIND_MEETING) return jobs;
+  const std::int64_t when = agreed.terms().until_ms();
+  for (Seat seat : kSeats) {
+    if (card.accounts[index(seat)].empty()) continue;
+    Job near = job(news::kMeeting, card, seat);
+    near.payload = std::to_string(when);
+    near.due_ms = [when](const Stamp& stamp) { return std::max(stamp.time_ms, when - kHourMs); };
+    jobs.push_back(std::move(near));
+  }
+  return jobs;
+}
+
 std::vector<Job> told_by(const MatchCard& card, const HandOver& step, std::int64_t delay_ms) {
   std::vector<Job> jobs;
   const auto soon = [delay_ms](const Stamp& stamp) { return stamp.time_ms + delay_ms; };

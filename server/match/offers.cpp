@@ -5,6 +5,7 @@
 
 #include "server/match/actor.h"
 #include "server/match/await.h"
+#include "server/match/jobs.h"
 
 namespace wardroom::match {
 namespace asio = boost::asio;
@@ -30,6 +31,7 @@ Result<void> grant(const v1::Offer& offer, Beside& stored, const Moment& moment)
     return {};
   }
   if (offer.terms().until_ms() <= moment.now_ms) return refuse(RefusalCode::kStale, "refusal.no_offer");
+  if (offer.kind() == v1::OFFER_KIND_MEETING) stored.aside.set_meeting_ms(offer.terms().until_ms());
   v1::record::Span& pause = *stored.aside.add_pauses();
   pause.set_from_ms(moment.now_ms);
   pause.set_to_ms(offer.terms().until_ms());
@@ -54,10 +56,12 @@ asio::awaitable<Result<void>> Actor::change(Change what) {
 }
 
 asio::awaitable<Answer> Actor::make(v1::Offer offer) {
-  Result<void> stored = co_await change([&offer](Beside& beside, const Moment&) -> Result<void> {
+  const std::vector<Job> jobs = told_by(*shown_.card, offer);
+  Result<void> stored = co_await change([&offer, &jobs](Beside& beside, const Moment&) -> Result<void> {
     const v1::Offer* there = find_offer(beside.aside, offer.kind());
     if (there && there->seat() != offer.seat()) return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
     put_offer(beside.aside, offer);
+    beside.jobs = jobs;
     return {};
   });
   if (!stored) co_return stored.error();
@@ -92,7 +96,11 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::AnswerOffer& answer) {
   if (answer.kind() == v1::OFFER_KIND_SUBSTITUTE) {
     agreed = co_await substitute(offer);
   } else {
-    agreed = co_await change([&offer](Beside& beside, const Moment& moment) { return grant(offer, beside, moment); });
+    const std::vector<Job> jobs = told_before(*shown_.card, offer);
+    agreed = co_await change([&offer, &jobs](Beside& beside, const Moment& moment) {
+      beside.jobs = jobs;
+      return grant(offer, beside, moment);
+    });
   }
   if (!agreed) co_return agreed.error();
   co_await record(offer_of(seat, answer.kind(), v1::OFFER_DEED_AGREED, offer.terms()));

@@ -152,6 +152,11 @@ Result<void> Shown::may_offer(const v1::MakeOffer& asked, Seat seat, std::int64_
         return refuse(RefusalCode::kMalformed,
                       Text("refusal.pause").number("days", kLongestPauseMs / (24 * calendar::kHourMs)));
       break;
+    case v1::OFFER_KIND_MEETING:
+      if (terms.until_ms() <= now_ms || terms.until_ms() > now_ms + kLongestPauseMs)
+        return refuse(RefusalCode::kMalformed,
+                      Text("refusal.meeting").number("days", kLongestPauseMs / (24 * calendar::kHourMs)));
+      break;
     case v1::OFFER_KIND_TIME:
       if (!has_clock(card->clock)) return refuse(RefusalCode::kConflict, "refusal.no_clock");
       if (terms.seconds() == 0 || terms.seconds() > kMostGiven)
@@ -253,6 +258,7 @@ v1::MatchInfo Shown::info(std::string_view account, std::int64_t now_ms) const {
   people.invited = invited;
   for (Seat seat : kSeats) people.present[index(seat)] = connected[index(seat)] || is_bot(*card, seat);
   people.reliability = reliability;
+  people.meeting_ms = meeting_to_come(card->aside, now_ms);
   if (card->state == v1::MATCH_STATE_PLAYING && has_clock(card->clock) && thinking.since_ms > 0) {
     people.thinking_ms = calendar::running({{}, {}, thinking.rests[0].pauses}, thinking.since_ms, now_ms);
     if (card->aside.since_ms() > 0) people.tell_time(*card, thinking, now_ms);

@@ -56,6 +56,7 @@ struct Tally {
   std::uint32_t in_time = 0;
   std::uint32_t matches = 0;
   std::uint32_t left = 0;
+  std::int64_t thought_ms = -1;  // for the hand-over, by his clock; -1: there was none, or it was late
 };
 
 // What stands beside the board. It is changed only by a function of what is stored, in the transaction that writes it:
@@ -64,6 +65,7 @@ struct Beside {
   ClockState clocks;
   v1::record::Aside aside;
   std::vector<Tally> tallies{};  // to be added
+  std::vector<Job> jobs{};       // to be written
 };
 using Change = std::function<Result<void>(Beside& stored, const Moment& moment)>;  // refusing: nothing is written
 

@@ -111,8 +111,7 @@ outward::News Courier::news_of(const store::Due& due, const Sorted& sorted) {
   news.link = one ? link_to(first) : settings_.url + "/#/";
   if (one) news.match = first.shown.match().id();
   if (!one) {
-    const auto count = static_cast<std::int64_t>(sorted.items.size());
-    news.text = words.format(Text("notices.digest").number("count", count), language);
+    news.text = letter.subject_of(sorted.items);
   } else if (push) {  // shown on a locked screen, in the hands of whoever holds it: no names, nothing of the game
     news.text = words.format(Text("notices.push").word("kind", first.kind), language);
   } else {

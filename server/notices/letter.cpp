@@ -153,6 +153,8 @@ void Letter::tell(const Item& item, Blocks& out) const {
   const v1::MatchInfo& info = item.shown.match();
   out.push_back({Look::kHeading, say(named("notices.heading", item))});
   out.push_back({Look::kPlain, say(named("notices.lead", item))});
+  if (item.meeting_ms != 0)
+    out.push_back({Look::kPlain, say(named("notices.meeting", item).word("time", time_of(item.meeting_ms, zone_)))});
   if (item.deadline_ms != 0)
     out.push_back({Look::kPlain, say(Text("notices.until").word("time", time_of(item.deadline_ms, zone_)))});
   if (info.has_ending() && item.words)
@@ -176,12 +178,18 @@ void Letter::tell(const Item& item, Blocks& out) const {
   if (item.opens) out.push_back({Look::kSmall, say(Text("notices.link_note"))});
 }
 
+// What is over, or is news of a tournament, does not wait for him.
+std::string Letter::subject_of(const std::vector<Item>& items) const {
+  if (items.size() == 1) return subject_of(items.front());
+  const bool all_wait = std::ranges::none_of(
+      items, [](const Item& each) { return match::news::of_event(each.kind) || each.kind == match::news::kOver; });
+  const auto count = static_cast<std::int64_t>(items.size());
+  return say(Text(all_wait ? "notices.digest" : "notices.digest_news").number("count", count));
+}
+
 Written Letter::of_matches(const std::vector<Item>& items, const std::string& stop, bool picture) const {
   Written written;
-  const auto count = static_cast<std::int64_t>(items.size());
-  const bool of_events = std::ranges::any_of(items, [](const Item& each) { return match::news::of_event(each.kind); });
-  const char* several = of_events ? "notices.digest_news" : "notices.digest";
-  written.subject = count == 1 ? subject_of(items.front()) : say(Text(several).number("count", count));
+  written.subject = subject_of(items);
   Blocks blocks;
   for (const Item& item : items) {
     tell(item, blocks);

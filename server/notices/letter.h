@@ -23,6 +23,7 @@ struct Item {
   std::uint64_t answered = 0;    // what he had been shown when he last acted himself: a serial of his
   v1::Diary diary;               // since then
   std::int64_t deadline_ms = 0;  // 0: none
+  std::int64_t meeting_ms = 0;   // of a meeting that is proposed or near
   std::string link;
   bool opens = false;             // the link signs in
   v1::record::EventNews event{};  // what he is told of a tournament instead
@@ -43,6 +44,7 @@ class Letter {
   // `stop`: where he says that he wants no more; `picture`: the mail has one.
   Written of_matches(const std::vector<Item>& items, const std::string& stop, bool picture) const;
   std::string subject_of(const Item& item) const;  // it shows on locked screens: no news
+  std::string subject_of(const std::vector<Item>& items) const;
   // Confirm, reset, test: with the address that leads on, where there is one.
   Written of_account(std::string_view kind, const std::string& name, const std::string& link) const;
 

@@ -14,13 +14,17 @@ using store::WaitingJob;
 
 constexpr std::int64_t kSlackMs = kMinuteMs;
 
-std::int64_t lead_ms(const WaitingJob& job) {
+std::int64_t number_in(const WaitingJob& job) {
   try {
-    return std::int64_t{1000} * std::stoll(job.payload);
+    return std::stoll(job.payload);
   } catch (const std::exception&) {
     return 0;
   }
 }
+
+std::int64_t lead_ms(const WaitingJob& job) { return std::int64_t{1000} * number_in(job); }
+
+bool of_meeting(std::string_view kind) { return kind == match::news::kOffered || kind == match::news::kMeeting; }
 
 match::CallerPtr caller(const store::Addressee& to) {
   return std::make_shared<const match::Caller>(match::Caller{to.account, to.name, nullptr});
@@ -51,6 +55,7 @@ bool Sorter::still_true(const WaitingJob& job, const store::Due& due) const {
   if (job.kind == match::news::kWarning) return job.state == v1::MATCH_STATE_PLAYING && job.menu != 0;
   if (job.kind == match::news::kOver) return job.state == v1::MATCH_STATE_OVER;
   if (match::news::of_event(job.kind)) return true;
+  if (of_meeting(job.kind)) return job.state == v1::MATCH_STATE_PLAYING && number_in(job) > settings_.now_ms();
   return job.state == v1::MATCH_STATE_OPEN;
 }
 
@@ -88,7 +93,8 @@ Sorted Sorter::sort(const Jobs& jobs, const store::Addressee& to) {
       continue;
     }
     const bool told = std::ranges::any_of(sorted.items, [&](const Item& each) {
-      return !job.match.empty() && each.shown.match().id() == job.match && each.kind != match::news::kOver;
+      return !job.match.empty() && each.shown.match().id() == job.match && each.kind != match::news::kOver &&
+             !of_meeting(each.kind) && !of_meeting(job.kind);
     });
     sorted.jobs.push_back(job);
     if (told) continue;  // a move and its warning are one thing
@@ -124,6 +130,8 @@ std::optional<Item> Sorter::look_at(const WaitingJob& job, const store::Addresse
   const v1::MatchInfo& info = item.shown.match();
   if (job.kind == match::news::kInvited && !info.for_me()) return std::nullopt;
   if (job.kind == match::news::kJoined && !info.nonce_wanted()) return std::nullopt;
+  if (job.kind == match::news::kMeeting && info.meeting_ms() != number_in(job)) return std::nullopt;
+  if (of_meeting(job.kind)) item.meeting_ms = number_in(job);
   const match::LoadedTitle* title = host_.title(info.title());
   if (title) item.title = title->title.get();
   item.words = &words_for(info.title());
@@ -147,7 +155,7 @@ std::int64_t Sorter::not_yet(const WaitingJob& job, const store::Addressee& to, 
   const v1::MatchInfo& info = item.shown.match();
   const bool looks = info.has_my_seat() && info.seats(static_cast<int>(info.my_seat())).present();
   if (looks) return job.kind == match::news::kOver ? -1 : now + settings_.look_again.count();
-  News news{Urgency::kNews, job.created_ms};
+  News news{job.kind == match::news::kMeeting ? Urgency::kAtOnce : Urgency::kNews, job.created_ms};
   if (job.kind == match::news::kWarning) {
     if (item.deadline_ms == 0 || now >= item.deadline_ms) return -1;
     const std::int64_t due = item.deadline_ms - lead_ms(job);

@@ -251,7 +251,7 @@ Result<void> Act::publish() {
   Result<void> done = deed("event.deed.publish", Deed::MATCH_BEGUN, [&](Event& next) -> Result<void> {
     if (!has_begun(next)) {
       next.mutable_balance()->Assign(desk_.balance.begin(), desk_.balance.end());
-      next.set_data_hash(desk_.data_hash);
+      pin(next, desk_.played);
     }
     EventRound& round = *next.mutable_rounds()->rbegin();
     round.set_state(v1::EventRound::PLAYING);
@@ -284,7 +284,7 @@ Result<void> Act::begin_ladder() {
     round.set_published_ms(by_.now_ms);
     next.set_state(v1::EVENT_STATE_PLAYING);
     next.mutable_balance()->Assign(desk_.balance.begin(), desk_.balance.end());
-    next.set_data_hash(desk_.data_hash);
+    pin(next, desk_.played);
     return {};
   });
 }
@@ -370,7 +370,9 @@ Result<void> Act::finish() {
 // All times move by as long as it stood still.
 Result<void> Act::resume() {
   if (!event_.paused()) return not_now();
-  return deed("event.deed.resume", Deed::NEVER, [this](Event& next) -> Result<void> {
+  const char* what = event_.upgraded() ? "event.deed.resume_upgraded" : "event.deed.resume";
+  return deed(what, Deed::NEVER, [this](Event& next) -> Result<void> {
+    if (next.upgraded()) pin(next, desk_.played);
     const std::int64_t stood = by_.now_ms - next.paused_ms();
     for (EventRound& round : *next.mutable_rounds()) {
       if (round.state() != v1::EventRound::PLAYING) continue;

@@ -2,7 +2,7 @@
 // on it (event_parts.h).
 #pragma once
 
-#include "server/tournament/event.h"
+#include "server/tournament/event_time.h"
 
 namespace wardroom::tournament {
 
@@ -11,7 +11,7 @@ struct Desk {
   Person named;  // whom the act names, for directors, substitutes and late entries
   Looks looks;   // at the matches of the newest round, to unpublish it
   std::vector<v1::record::EventBalanceRecord> balance;  // of the scenarios, to begin
-  std::string data_hash;                                // of the title as it is now
+  Played played;                                        // the title as it is now
 };
 
 // The next round of an event whose rounds begin by themselves, or its end (goes_on_at in event_time.h says when).

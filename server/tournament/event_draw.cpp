@@ -312,6 +312,7 @@ std::vector<Text> warnings(const Event& event) {
           Text("event.warning.rounds").number("rounds", rounds).number("needed", needed).number("players", players));
     if (players <= rounds + 2) all.push_back("event.warning.round_robin");
   }
+  if (event.upgraded()) all.push_back("event.warning.upgraded");
   if (const EventRound* drawn = drawn_round(event)) {
     if (drawn->input() != input_hash(event)) all.push_back("event.warning.stale_draw");
     for (const std::string& each : drawn->broken()) all.push_back(Text(each));

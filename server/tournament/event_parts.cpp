@@ -67,6 +67,8 @@ Event head_only(const Event& event) {
   *head.mutable_seeds() = event.seeds();
   *head.mutable_balance() = event.balance();
   head.set_data_hash(event.data_hash());
+  head.set_rules_revision(event.rules_revision());
+  head.set_upgraded(event.upgraded());
   return head;
 }
 
@@ -80,6 +82,8 @@ void put_head(Event& event, const Event& head) {
   *event.mutable_seeds() = head.seeds();
   *event.mutable_balance() = head.balance();
   event.set_data_hash(head.data_hash());
+  event.set_rules_revision(head.rules_revision());
+  event.set_upgraded(head.upgraded());
 }
 
 std::string key(const char* kind, std::uint32_t a) { return std::string(kind) + '/' + std::to_string(a); }

@@ -191,6 +191,33 @@ bool note_end(Event& event, const std::string& match, const MatchEnd& end) {
   return true;
 }
 
+void pin(Event& event, const Played& by) {
+  event.set_data_hash(by.data_hash);
+  event.set_rules_revision(by.revision);
+  event.set_upgraded(false);
+}
+
+bool note_upgrade(Event& event, const Played& now, std::int64_t now_ms) {
+  const bool pinned = event.state() == v1::EVENT_STATE_PLAYING && !event.data_hash().empty();
+  const bool known = event.rules_revision() != 0;  // not of what was stored before it was
+  const bool same = event.data_hash() == now.data_hash && (!known || event.rules_revision() == now.revision);
+  if (!pinned || same == !event.upgraded()) return false;
+  if (same) {  // it is played as before again; whether it goes on is the director's to say all the same
+    event.set_upgraded(false);
+    changed(event);
+    return true;
+  }
+  Deed deed;
+  deed.set_what("event.deed.upgraded");
+  deed.set_until(Deed::NEVER);
+  return static_cast<bool>(do_deed(event, {{}, now_ms}, std::move(deed), [&](Event& next) -> Result<void> {
+    next.set_upgraded(true);
+    if (!next.paused()) next.set_paused_ms(now_ms);
+    next.set_paused(true);
+    return {};
+  }));
+}
+
 std::vector<std::string> starts_due(const Event& event, std::int64_t now_ms) {
   std::vector<std::string> matches;
   if (!runs(event)) return matches;

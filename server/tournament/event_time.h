@@ -50,6 +50,15 @@ struct CalledOff {
 };
 std::vector<CalledOff> to_call_off(const Event& event);
 
+// What an event is played by. Pinned with its first round; where a server plays by others, it stands still until a
+// director says that it goes on by them. Whether anything changed.
+struct Played {
+  std::string data_hash;
+  std::uint32_t revision = 0;
+};
+void pin(Event& event, const Played& by);
+bool note_upgrade(Event& event, const Played& now, std::int64_t now_ms);
+
 // What follows from results: rematches of brackets, rungs of ladders.
 void follow_up(Event& event, std::int64_t now_ms);
 

@@ -50,7 +50,8 @@ struct PoolKey {
   auto operator<=>(const PoolKey&) const = default;
 };
 // A match that does not say how often its first side wins is reckoned with all of its scenario that ended before it.
-std::map<PoolKey, RatingPool> rating_pools(std::span<const v1::record::RatedMatch> matches);
+using RatingPools = std::map<PoolKey, RatingPool>;
+RatingPools rating_pools(std::span<const v1::record::RatedMatch> matches);
 
 // How often the first side wins: five of ten matches are put in beforehand, so that few say little.
 inline constexpr std::uint32_t kBalanceShownFrom = 30;

@@ -22,7 +22,7 @@ struct MatchResult {
   int second = 0;
   HalfPoints points = 0;         // of the first
   HalfPoints points_second = 0;  // of the second: both may have none
-  int margin = 0;                // of the first: victory points against par; 0 in a forfeit
+  int margin = 0;                // of the first against par, in halves of a point; 0 in a forfeit
   Came came = Came::kPlayed;
   int first_wins_permille = 500;  // how often the first side wins that scenario, frozen when the event began
 };

@@ -25,7 +25,7 @@ struct StandingsRules {
   std::vector<TieBreak> order{
       TieBreak::kDirectEncounter, TieBreak::kBuchholzCut,  TieBreak::kBuchholz, TieBreak::kSonnebornBerger,
       TieBreak::kMargins,         TieBreak::kSideAdjusted, TieBreak::kLot};
-  int most_margin = 15;  // of one match, either way
+  int most_margin = 30;  // of one match, either way, in halves of a point
   Secret seed{};         // of the lot
 };
 

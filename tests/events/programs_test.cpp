@@ -2,7 +2,10 @@
 // whole match; and what is told of players.
 #include <gmock/gmock.h>
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_future.hpp>
 #include <cstdio>
+#include <future>
 
 #include "common/nonce.h"
 #include "tests/events/hall.h"
@@ -103,6 +106,39 @@ TEST_F(Programs, ATokenIsShownOnceAndGoesAsFarAsItsScopes) {
   EXPECT_FALSE(come_by(secret));
   EXPECT_FALSE(come_by("wr_" + std::string(64, '0')));
   EXPECT_EQ(create_token(anna, {}).refusal().reason().id(), "refusal.token_scope");
+}
+
+TEST_F(Programs, WhoeverIsOneIsSaidToBeOne) {
+  Person anna = sign_up("Anna"), robot = sign_up("Robot");
+  const auto is_program = [&](const std::string& name) {
+    return anna.ask([&](v1::ClientFrame& frame) { frame.mutable_ask_person()->set_name(name); }).person().program();
+  };
+  EXPECT_FALSE(is_program("Robot"));
+  robot.ask([](v1::ClientFrame& frame) { frame.mutable_be_program(); });
+  EXPECT_TRUE(is_program("Robot"));
+  EXPECT_FALSE(is_program("Anna"));
+}
+
+TEST_F(Programs, WhoeverIsBannedIsTurnedOut) {
+  Person anna = sign_up("Anna");
+  const std::string secret = create_token(anna, {v1::TOKEN_SCOPE_PLAY}).tokens().secret();
+  std::optional<Person> script = come_by(secret);
+  ASSERT_TRUE(script);
+  std::promise<Result<void>> banned;
+  store_->ban("Anna", "Two accounts.", [&](Result<void> done) { banned.set_value(std::move(done)); });
+  ASSERT_TRUE(banned.get_future().get());
+  boost::asio::co_spawn(*io_, desk_->turn_out(), boost::asio::use_future).get();
+  for (net::Client* each : {anna.client.get(), script->client.get()})
+    EXPECT_FALSE(std::holds_alternative<v1::ServerFrame>(each->receive())) << "where she is";
+  EXPECT_FALSE(come_by(secret)) << "nor her programs";
+  net::Client again(port_);
+  ASSERT_EQ(again.open(), 101u);
+  again.say_hello();
+  v1::ClientFrame sign_in;
+  sign_in.mutable_sign_in()->set_name("Anna");
+  sign_in.mutable_sign_in()->set_password("a long password of Anna");
+  const v1::ServerFrame refused = again.ask(sign_in);
+  EXPECT_EQ(refused.refusal().reason().id(), "refusal.banned");
 }
 
 TEST_F(Programs, WhatIsReadByATokenIsWhatItsOwnerSees) {

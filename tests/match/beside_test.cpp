@@ -83,6 +83,16 @@ TEST(BesideTheBoard, AFlagIsJudgedByTheStoresTimeAndPauses) {
   EXPECT_TRUE(judged({3'611'000, {}}));
 }
 
+TEST(BesideTheBoard, AHandOverSaysHowLongItTook) {
+  Beside stored = begun({true, false});
+  Barrier step = barrier({false, true});
+  step.people = {"anna", "bert"};
+  ASSERT_TRUE(pass(step, stored, {61'000, {{11'000, 21'000}}}));
+  ASSERT_EQ(stored.tallies.size(), 1u);
+  EXPECT_EQ(stored.tallies[0].account, "anna");
+  EXPECT_EQ(stored.tallies[0].thought_ms, 50'000) << "by her running clock";
+}
+
 TEST(BesideTheBoard, WhatIsAgreedMustStillBeOffered) {
   Beside stored = begun({true, false});
   Barrier draw = barrier({false, false});

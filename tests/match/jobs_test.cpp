@@ -49,6 +49,25 @@ TEST(HandOvers, TellNoBotAndNoSeatOfTheRules) {
   EXPECT_THAT(told(told_by(alone, step(Seat::kFirst, {4, 0}, {0, 7}), 0)), IsEmpty());
 }
 
+TEST(Meetings, AreToldWhenTheyAreProposedAndAnHourBefore) {
+  v1::Offer offer;
+  offer.set_kind(v1::OFFER_KIND_MEETING);
+  offer.set_seat(1);
+  offer.mutable_terms()->set_until_ms(10'000'000);
+  EXPECT_THAT(told(told_by(card(), offer)), ElementsAre("offered to anna"));
+  const std::vector<Job> before = told_before(card(), offer);
+  EXPECT_THAT(told(before), ElementsAre("meeting to anna", "meeting to bert"));
+  Stamp stamp;
+  stamp.time_ms = 1000;
+  EXPECT_EQ(before[0].due_ms(stamp), 10'000'000 - 3'600'000);
+  stamp.time_ms = 9'000'000;
+  EXPECT_EQ(before[0].due_ms(stamp), 9'000'000) << "it is near already";
+  EXPECT_EQ(before[0].payload, "10000000");
+  offer.set_kind(v1::OFFER_KIND_PAUSE);
+  EXPECT_THAT(told_by(card(), offer), IsEmpty());
+  EXPECT_THAT(told_before(card(), offer), IsEmpty());
+}
+
 TEST(HandOvers, TellBothOfTheEnd) {
   HandOver end = step(Seat::kFirst, {4, 0}, {0, 0});
   end.over = true;

@@ -197,6 +197,27 @@ TEST_F(Time, APauseIsAgreedHasAnEndAndIsOneForBoth) {
   EXPECT_EQ(told.back().terms().until_ms(), now + 5 * kDayMs);
 }
 
+TEST_F(Time, AMeetingIsAgreedToldToItsPlayersAloneAndClocksStandUntilThen) {
+  open(slow);
+  set_up();
+  const std::int64_t now = store.now_ms(), when = now + 2 * kDayMs;
+  const std::int64_t deadline = seat(*b, 0).deadline_ms();
+  const auto at = [](std::int64_t ms) { return [ms](v1::Terms& terms) { terms.set_until_ms(ms); }; };
+  EXPECT_EQ(why(make(*a, v1::OFFER_KIND_MEETING, at(now))), "refusal.meeting");
+  EXPECT_EQ(why(make(*a, v1::OFFER_KIND_MEETING, at(now + 31 * kDayMs))), "refusal.meeting");
+  EXPECT_TRUE(make(*a, v1::OFFER_KIND_MEETING, at(when)).has_done());
+  EXPECT_TRUE(answer(*b, v1::OFFER_KIND_MEETING, false).has_done());
+  EXPECT_EQ(seat(*a, 0).deadline_ms(), deadline) << "declined";
+  EXPECT_TRUE(make(*b, v1::OFFER_KIND_MEETING, at(when)).has_done());
+  EXPECT_TRUE(answer(*a, v1::OFFER_KIND_MEETING, true).has_done());
+  EXPECT_EQ(seat(*a, 0).deadline_ms(), deadline + 2 * kDayMs);
+  EXPECT_EQ(a->notices.back().match().meeting_ms(), when);
+  restart();
+  EXPECT_EQ(a->attach(match).match().meeting_ms(), when);
+  auto watcher = rig->guest("Clara");
+  EXPECT_EQ(watcher->attach(match).match().meeting_ms(), 0);
+}
+
 TEST_F(Time, AnExtensionIsTakenOnceAndOnlyOfASlowClock) {
   open(slow);
   set_up();

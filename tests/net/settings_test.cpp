@@ -116,6 +116,16 @@ TEST_F(SettingsOf, MistakesOnTheCommandLineAreNamed) {
   EXPECT_THAT(mistake({"--tls-certificate", file("x")}), AllOf(HasSubstr("tls-certificate"), HasSubstr("tls-key")));
 }
 
+TEST_F(SettingsOf, ABanNamesSomebodyAndMayHaveAReason) {
+  const Settings ban = std::get<Settings>(read({"--ban", "Anna", "--ban-reason", "Two accounts."}));
+  EXPECT_EQ(ban.job, Job::kBan);
+  EXPECT_EQ(ban.banned, "Anna");
+  EXPECT_EQ(ban.ban_reason, "Two accounts.");
+  EXPECT_EQ(std::get<Settings>(read({"--lift-ban", "Anna"})).job, Job::kLiftBan);
+  EXPECT_THAT(mistake({"--ban", "Anna", "--lift-ban", "Bert"}), HasSubstr("one at a time"));
+  EXPECT_THAT(mistake({"--ban-reason", "x"}), HasSubstr("needs ban"));
+}
+
 TEST_F(SettingsOf, TheVersionIsNoMistake) {
   const Exit asked = std::get<Exit>(read({"--version"}));
   EXPECT_EQ(asked.code, 0);

@@ -122,6 +122,25 @@ TEST_P(Letters, OfATournamentSayWhatItHasToSay) {
   expect_golden("event_rests", letter.of_matches({rests, news("event_said"), item("your_move")}, stop, false));
 }
 
+TEST_P(Letters, OfAMeetingSayWhenItIs) {
+  const Letter letter(words, GetParam(), "Europe/Warsaw");
+  const std::string stop = "https://play.example.org/u/" + std::string(64, 'b');
+  for (const char* kind : {"offered", "meeting"}) {
+    Item meets = item(kind);
+    meets.meeting_ms = 1'794'935'700'000;
+    meets.diary.Clear();
+    expect_golden(kind, letter.of_matches({meets}, stop, false));
+  }
+}
+
+TEST_P(Letters, OfSeveralSayThatTheyWaitOnlyWhereTheyDo) {
+  const Letter letter(words, GetParam());
+  const auto said = [&](const char* id) { return words.format(Text(id).number("count", 2), GetParam()); };
+  EXPECT_EQ(letter.subject_of({item("your_move"), item("warning")}), said("notices.digest"));
+  EXPECT_EQ(letter.subject_of({item("your_move"), item("over")}), said("notices.digest_news"));
+  EXPECT_EQ(letter.subject_of({news("event_paired"), item("your_move")}), said("notices.digest_news"));
+}
+
 TEST_P(Letters, TellTimesByTheReadersOwnClockToo) {
   const Letter letter(words, GetParam(), "Europe/Warsaw");
   const Written written = letter.of_matches({item("your_move")}, "x", false);
@@ -137,7 +156,7 @@ TEST_P(Letters, OfAnAccountSayWhatTheirLinkDoes) {
 
 TEST_P(Letters, HaveNoTextWithoutWords) {
   const Letter letter(words, GetParam());
-  for (const char* kind : {"your_move", "warning", "over", "invited", "joined"})
+  for (const char* kind : {"your_move", "warning", "over", "invited", "joined", "offered", "meeting"})
     (void)letter.of_matches({item(kind)}, "x", true);
   for (const char* kind : {"event_paired", "event_deadline", "event_ruled", "event_said", "event_waiting",
                            "event_admitted", "event_looked"})

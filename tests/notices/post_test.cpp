@@ -113,6 +113,37 @@ TEST_F(Post, TellsOfTheEndAndOfInvitations) {
   EXPECT_EQ(token_in(invited[0].bytes, "#/link"), "") << "it is accepted by whoever has signed in";
 }
 
+TEST_F(Post, TellsOfAMeetingThatIsProposedAndBeforeItComes) {
+  hand_over();
+  send();
+  new_mails();
+  const std::int64_t when = now + 3 * kDay;
+  v1::ClientFrame propose;
+  propose.mutable_make_offer()->set_match(match);
+  propose.mutable_make_offer()->set_kind(v1::OFFER_KIND_MEETING);
+  propose.mutable_make_offer()->mutable_terms()->set_until_ms(when);
+  anna->ask(propose);
+  send();
+  const auto proposed = new_mails();
+  ASSERT_EQ(proposed.size(), 1u);
+  EXPECT_EQ(proposed[0].to, "Bert@example.org");
+  EXPECT_THAT(header_of(proposed[0].bytes, "Subject"), HasSubstr("a meeting is proposed"));
+  EXPECT_THAT(text_of(proposed[0].bytes), HasSubstr("Proposed: 2026-11-20 "));
+  v1::ClientFrame agree;
+  agree.mutable_answer_offer()->set_match(match);
+  agree.mutable_answer_offer()->set_kind(v1::OFFER_KIND_MEETING);
+  agree.mutable_answer_offer()->set_agree(true);
+  bert->ask(agree);
+  now = when - 2 * kHour;
+  send();
+  EXPECT_TRUE(new_mails().empty());
+  now = when - kHour;
+  send();
+  const auto near = new_mails();
+  ASSERT_EQ(near.size(), 2u) << "both";
+  for (const auto& mail : near) EXPECT_THAT(header_of(mail.bytes, "Subject"), HasSubstr("you meet soon"));
+}
+
 TEST_F(Post, WarnsBeforeTimeIsOver) {
   anna = person("Anna");
   bert = person("Bert");

@@ -87,6 +87,33 @@ TEST_F(Accounts, AGuestBecomesAnAccountUnlessTheNameIsTaken) {
   EXPECT_EQ(code(update()), RefusalCode::kNotFound);
 }
 
+TEST_F(Accounts, WhoeverIsBannedIsSignedOutAndCannotSignInUntilItIsLifted) {
+  const auto ban = [&](const std::string& name) {
+    return await<void>([&](auto then) { store->ban(name, "He sold his vote.", then); });
+  };
+  const auto lift = [&](const std::string& name) {
+    return await<void>([&](auto then) { store->lift_ban(name, then); });
+  };
+  const auto banned = [&] { return value(await<std::vector<std::string>>([&](auto then) { store->banned(then); })); };
+  value(create("1", "Anna", "hash"));
+  value(add_session("a", "1"));
+  EXPECT_EQ(code(ban("Bert")), RefusalCode::kNotFound);
+  EXPECT_EQ(code(lift("Anna")), RefusalCode::kNotFound);
+  value(ban("anna"));
+  value(ban("Anna"));
+  EXPECT_THAT(banned(), ElementsAre("1"));
+  EXPECT_THAT(sessions("1"), IsEmpty());
+  const Result<void> again = add_session("b", "1");
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().reason.id.str(), "refusal.banned");
+  value(lift("ANNA"));
+  EXPECT_THAT(banned(), IsEmpty());
+  value(add_session("b", "1"));
+  value(ban("Anna"));
+  value(await<void>([&](auto then) { store->delete_account("1", then); }));
+  EXPECT_THAT(banned(), IsEmpty());
+}
+
 TEST_F(Accounts, SessionsAreListedSeenAndEnded) {
   value(create("1", "Anna", "hash"));
   value(create("2", "Bert", "hash"));

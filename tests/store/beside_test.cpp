@@ -140,6 +140,26 @@ TEST_F(BesideStore, PeopleAreCountedByTheMonthAndForgottenWithTheirAccount) {
   EXPECT_EQ(reliability("anna").left(), 0u);
 }
 
+TEST_F(BesideStore, HowLongAnswersTakeIsKnownWhenThereAreEnough) {
+  now = 1'700'000'000'000;
+  sign_up("anna");
+  value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
+  const auto answer = [&](std::int64_t minutes) {
+    value(change([&](Beside& stored, const Moment&) -> Result<void> {
+      stored.tallies.push_back({"anna", 1, 1, 0, 0, minutes * 60'000});
+      return {};
+    }));
+  };
+  for (int i = 0; i < 10; ++i) answer(4);
+  for (int i = 0; i < 9; ++i) answer(100);
+  EXPECT_EQ(reliability("anna").slow_minutes(), 0u) << "too few";
+  answer(90'000);
+  EXPECT_EQ(reliability("anna").quick_minutes(), 5u) << "rounded up";
+  EXPECT_EQ(reliability("anna").slow_minutes(), 120u) << "one that took months does not count for more";
+  now += std::int64_t{400} * 24 * 3'600'000;
+  EXPECT_EQ(reliability("anna").slow_minutes(), 0u) << "more than a year ago";
+}
+
 TEST_F(BesideStore, WhoIsShunned) {
   for (const char* id : {"anna", "bert", "clara"}) sign_up(id);
   shun("anna", "bert", true, false);

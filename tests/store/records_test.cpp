@@ -66,6 +66,20 @@ class Records : public testing::Test {
   std::unique_ptr<SqliteStore> store = opened(folder.file());
 };
 
+TEST_F(Records, ANumberGrowsWithWhateverRatingsAreMadeOf) {
+  const auto version = [&] { return value(await<std::int64_t>([&](auto then) { store->rated_version(then); })); };
+  std::int64_t before = version();
+  EXPECT_EQ(version(), before);
+  play(card("m"));
+  EXPECT_GT(version(), before);
+  before = version();
+  done([&](auto then) { store->set_rated("anna", false, then); });
+  EXPECT_GT(version(), before);
+  before = version();
+  add("clara", false);
+  EXPECT_EQ(version(), before);
+}
+
 TEST_F(Records, AMatchBetweenTwoAccountsIsRated) {
   EXPECT_EQ(why(card("m")), "");
   ASSERT_EQ(finished("anna").size(), 1u);

@@ -25,6 +25,9 @@ TEST(Offers, AreToldAsSentences) {
             "Anna offers 25 hours more time.");
   EXPECT_EQ(told(v1::OFFER_DEED_MADE, v1::OFFER_KIND_SUBSTITUTE, [](v1::Terms& terms) { terms.set_bot("first"); }),
             "Anna asks that somebody else goes on: first.");
+  EXPECT_EQ(told(v1::OFFER_DEED_AGREED, v1::OFFER_KIND_MEETING,
+                 [](v1::Terms& terms) { terms.set_until_ms(utc_ms("2027-01-31 20:00")); }),
+            "Anna agrees: you meet at 2027-01-31 20:00 UTC.");
   EXPECT_EQ(told(v1::OFFER_DEED_LAPSED, v1::OFFER_KIND_DRAW), "The draw that Anna offered has lapsed: play went on.");
   EXPECT_EQ(told(v1::OFFER_DEED_MADE, v1::OFFER_KIND_UNSPECIFIED), "");
 }

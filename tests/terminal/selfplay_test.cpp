@@ -41,12 +41,15 @@ TEST(Selfplay, TheSameSeedPlaysTheSameMatchesWithAnyNumberOfThreads) {
 }
 
 TEST(Selfplay, WithStandingOrdersNobodyComesForWhatTheyAnswer) {
-  SelfplaySummary asked, ordered;
+  SelfplaySummary asked, one, ordered;
   play(small(30, 1), &asked);
   SelfplaySettings settings = small(30, 1);
-  settings.orders = Leaves::kUsual;
+  settings.orders = {Leaves::kUsual, Leaves::kNothing};
+  play(settings, &one);
+  settings.orders = {Leaves::kUsual, Leaves::kUsual};
   play(settings, &ordered);
-  EXPECT_GT(asked.hand_overs, asked.phases);
+  EXPECT_GT(asked.hand_overs, one.hand_overs);
+  EXPECT_GT(one.hand_overs, one.phases);
   EXPECT_EQ(ordered.hand_overs, ordered.phases);
 }
 

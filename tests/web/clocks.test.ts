@@ -14,7 +14,10 @@ async function offersAreAnswered(host: Page, guest: Page, hostSaid: LastSaid, gu
   await guest.getByRole("tab", { name: "Table" }).click();
   await guest.getByText("Time and substitutes").click();
   await guest.getByLabel("Somebody goes on in your seat").selectOption({ index: 1 });
+  await guest.getByLabel("Meet and play live").fill("2030-01-31T20:00");
   await look(guest, "match-time-offers");
+  await guest.getByRole("button", { name: "Propose to meet" }).click();
+  await soon(async () => assert.match(guestSaid("make_offer"), /OFFER_KIND_MEETING[^]*until_ms: 1896/));
   await guest.getByRole("button", { name: "Ask for it" }).click();
   await soon(async () => assert.match(guestSaid("make_offer"), /OFFER_KIND_SUBSTITUTE[^]*bot: "/));
   await guest.getByRole("button", { name: "Offer a draw" }).click(); // so that the other is told of offers
@@ -54,6 +57,7 @@ test("by mail: one sees until when, may take more time, and chooses what to do w
   const [host, guest] = [await person(table.browser), await person(table.browser)];
   const late = seats("deadline_ms: 1794900000000");
   const offers = `offers { kind: OFFER_KIND_PAUSE seat: 1 terms { until_ms: 1895000000000 } }
+    offers { kind: OFFER_KIND_MEETING seat: 1 terms { until_ms: 1895000000000 } }
     offers { kind: OFFER_KIND_SUBSTITUTE seat: 1 terms { bot: "standard" } }`;
   const heard = await answerInstead(host.page, { make_offer: "done {}", answer_offer: "done {}" }, (told) =>
     late(told).replace(/^notice \{$/m, `notice { ${offers}`),

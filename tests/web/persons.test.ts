@@ -7,7 +7,7 @@ import { answerInstead } from "./instead.ts";
 
 const table = stage();
 const home = () => table.server.url;
-const counts = `reliability { hand_overs: 48 in_time: 47 matches: 6 left: 1 known: true }`;
+const counts = `reliability { hand_overs: 48 in_time: 47 matches: 6 left: 1 known: true quick_minutes: 30 slow_minutes: 720 }`;
 
 test("before one sits down one sees how reliable the other is", async () => {
   const [host, guest] = [await person(table.browser), await person(table.browser)];
@@ -21,7 +21,7 @@ test("before one sits down one sees how reliable the other is", async () => {
   await soon(async () =>
     assert.match(
       await guest.page.locator(".terms").innerText(),
-      /Reliability\s+.*: answered in time 47 of 48 times; left 1 of 6 matches/,
+      /Reliability\s+.*: answered in time 47 of 48 times; half of the answers took 30 minutes to 12 hours; left 1 of 6 matches/,
     ),
   );
   await look(guest.page, "invitation-reliable");

@@ -100,8 +100,15 @@ Result<void> delete_account(Bench& bench, const std::string& id) {
   return {};
 }
 
+Result<void> not_banned(Bench& bench, const std::string& account) {
+  Cursor ban(bench.connection, "SELECT reason FROM bans WHERE account = ?");
+  if (!ban.text(account).next()) return {};
+  return refuse(RefusalCode::kNotYours, Text("refusal.banned").word("reason", ban.bytes_at(0)));
+}
+
 Result<void> add_session(Bench& bench, const SessionRecord& session) {
   if (!account_exists(bench, session.account)) return no_such_account();
+  if (Result<void> welcome = not_banned(bench, session.account); !welcome) return welcome;
   const std::int64_t now = bench.hooks.now();
   const int added = Cursor(bench.connection,
                            "INSERT INTO sessions (id, token_hash, account, device, created_ms, seen_ms, only_match, "

@@ -10,6 +10,7 @@
 namespace wardroom::store {
 
 Refusal no_such_account();
+Result<void> not_banned(Bench& bench, const std::string& account);
 bool account_exists(Bench& bench, const std::string& id);
 Result<lobby::Account> create_account(Bench& bench, lobby::Account account);
 Result<lobby::Account> account(Bench& bench, const std::string& id);

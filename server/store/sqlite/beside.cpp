@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
+#include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/matches.h"
 #include "server/store/sqlite/people.h"
 
@@ -47,6 +49,7 @@ Result<match::Beside> change(Bench& bench, std::int64_t key, StoredBeside stored
   }
   for (const match::Tally& tally : beside.tallies) count(bench, tally, now_ms);
   beside.tallies.clear();
+  add_jobs(bench, std::exchange(beside.jobs, {}));
   return std::move(beside);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/store/sqlite/accounts.h"
 #include "server/store/sqlite/mailboxes.h"
 
 namespace wardroom::store {
@@ -135,6 +136,7 @@ void add_job(Bench& bench, const match::Job& job, const match::Stamp& stamp) {
     insert(bench, job, times);
     return;
   }
+  if (!not_banned(bench, job.account)) return;
   supersede(bench, job, stamp.time_ms);
   std::int64_t news = 0;
   if (addressee(bench, job.account).state == v1::ADDRESS_STATE_CONFIRMED) news = insert(bench, job, times);

@@ -1,6 +1,7 @@
 #include "server/store/sqlite/people.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 #include "server/store/sqlite/accounts.h"
@@ -10,6 +11,15 @@ namespace {
 
 constexpr std::uint32_t kSaysSomething = 20;  // hand-overs
 constexpr std::int64_t kMonths = 12;
+// Answers are counted by the least of these minutes that they took; longer ones by the last.
+constexpr std::array<std::int64_t, 22> kMinutes{1,   2,   5,   10,  15,   30,   45,   60,   90,   120,   180,
+                                                240, 360, 480, 720, 1080, 1440, 2160, 2880, 4320, 10080, 43200};
+
+std::int64_t minutes_of(std::int64_t thought_ms) {
+  const std::int64_t minutes = (thought_ms + 59'999) / 60'000;
+  const auto found = std::ranges::lower_bound(kMinutes, minutes);
+  return found == kMinutes.end() ? kMinutes.back() : *found;
+}
 
 // Counted from year 0: a year ago is twelve less.
 std::int64_t month_at(std::int64_t ms) {
@@ -97,13 +107,43 @@ void count(Bench& bench, const match::Tally& tally, std::int64_t now_ms) {
       .number(tally.matches)
       .number(tally.left)
       .run();
+  if (tally.thought_ms < 0) return;
+  Cursor(bench.connection,
+         "INSERT INTO replies (account, month, minutes, count) VALUES (?, ?, ?, 1) "
+         "ON CONFLICT (account, month, minutes) DO UPDATE SET count = count + 1")
+      .text(tally.account)
+      .number(month_at(now_ms))
+      .number(minutes_of(tally.thought_ms))
+      .run();
 }
+
+namespace {
+
+// Half of the answers took between these.
+void tell_replies(Bench& bench, const std::string& account, std::int64_t since, v1::Reliability& reliability) {
+  Cursor rows(bench.connection,
+              "SELECT minutes, sum(count), sum(sum(count)) OVER () FROM replies WHERE account = ? AND month > ? "
+              "GROUP BY minutes ORDER BY minutes");
+  rows.text(account).number(since);
+  std::int64_t before = 0;
+  while (rows.next()) {
+    const auto minutes = static_cast<std::uint32_t>(rows.number_at(0));
+    const std::int64_t upto = before + rows.number_at(1), all = rows.number_at(2);
+    if (all < kSaysSomething) return;
+    if (before * 4 <= all && upto * 4 > all) reliability.set_quick_minutes(minutes);
+    if (before * 4 < all * 3 && upto * 4 >= all * 3) reliability.set_slow_minutes(minutes);
+    before = upto;
+  }
+}
+
+}  // namespace
 
 Result<v1::Reliability> reliability(Bench& bench, const std::string& account) {
   Cursor sums(bench.connection,
               "SELECT total(hand_overs) FILTER (WHERE month > ?2), total(in_time) FILTER (WHERE month > ?2), "
               "total(matches), total(left) FROM reliability WHERE account = ?1");
-  sums.text(account).number(month_at(bench.hooks.now()) - kMonths);
+  const std::int64_t since = month_at(bench.hooks.now()) - kMonths;
+  sums.text(account).number(since);
   v1::Reliability reliability;
   if (!sums.next()) return reliability;
   reliability.set_hand_overs(static_cast<std::uint32_t>(sums.number_at(0)));
@@ -111,6 +151,7 @@ Result<v1::Reliability> reliability(Bench& bench, const std::string& account) {
   reliability.set_matches(static_cast<std::uint32_t>(sums.number_at(2)));
   reliability.set_left(static_cast<std::uint32_t>(sums.number_at(3)));
   reliability.set_known(reliability.hand_overs() >= kSaysSomething);
+  tell_replies(bench, account, since, reliability);
   return reliability;
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "server/match/card_info.h"
 #include "server/store/sqlite/accounts.h"
 #include "server/store/sqlite/place.h"
 
@@ -86,7 +87,7 @@ void put_result(const v1::Ending& ending, FinishedMatch& match) {
     winner = ending.winner();
   }
   match.set_first_halves(!winner ? 1 : *winner == 0 ? 2 : 0);
-  match.set_margin(ending.score_halves() - ending.par_halves());
+  match.set_margin(match::margin_halves(ending));
 }
 
 // None: it cannot be read, or was not played.
@@ -189,6 +190,10 @@ Result<std::vector<RatedMatch>> rated(Bench& bench) {
     return std::tuple(each.title(), each.live(), each.finished_ms(), each.match());
   });
   return all;
+}
+
+Result<std::int64_t> rated_version(Bench& bench) {
+  return bench.connection.number("SELECT version FROM rated_version");
 }
 
 Result<std::array<std::vector<std::int64_t>, 2>> paces(Bench& bench, const std::string& match) {

@@ -19,6 +19,7 @@ void note_restart(Bench& bench, std::int64_t key);  // it goes on under other ru
 Result<std::vector<v1::record::FinishedMatch>> finished(Bench& bench, const events::FinishedQuery& query);
 // Of events as they say it, and of all other matches that are rated; in the order in which they count.
 Result<std::vector<v1::record::RatedMatch>> rated(Bench& bench);
+Result<std::int64_t> rated_version(Bench& bench);
 Result<std::array<std::vector<std::int64_t>, 2>> paces(Bench& bench, const std::string& match);
 
 Result<events::Marks> marks_of(Bench& bench, const std::string& account);

@@ -20,4 +20,8 @@ Result<void> note_address(Bench& bench, const std::string& account, const std::s
 Result<std::vector<std::pair<std::string, std::string>>> sharing(Bench& bench,
                                                                  const std::vector<std::string>& accounts);
 
+Result<void> ban(Bench& bench, const std::string& name, const std::string& reason);
+Result<void> lift_ban(Bench& bench, const std::string& name);
+Result<std::vector<std::string>> banned(Bench& bench);
+
 }  // namespace wardroom::store

@@ -317,6 +317,10 @@ void SqliteStore::rated(Then<std::vector<v1::record::RatedMatch>> then) {
   read<std::vector<v1::record::RatedMatch>>(std::move(then), [](Bench& bench) { return store::rated(bench); });
 }
 
+void SqliteStore::rated_version(Then<std::int64_t> then) {
+  read<std::int64_t>(std::move(then), [](Bench& bench) { return store::rated_version(bench); });
+}
+
 void SqliteStore::finished(events::FinishedQuery query, Then<std::vector<v1::record::FinishedMatch>> then) {
   read<std::vector<v1::record::FinishedMatch>>(std::move(then), asked(store::finished, std::move(query)));
 }
@@ -364,6 +368,18 @@ void SqliteStore::set_rated(std::string account, bool rated, Then<void> then) {
 
 void SqliteStore::be_program(std::string account, Then<void> then) {
   write<void>(std::move(then), asked(store::be_program, std::move(account)));
+}
+
+void SqliteStore::ban(std::string name, std::string reason, Then<void> then) {
+  write<void>(std::move(then), asked(store::ban, std::move(name), std::move(reason)));
+}
+
+void SqliteStore::lift_ban(std::string name, Then<void> then) {
+  write<void>(std::move(then), asked(store::lift_ban, std::move(name)));
+}
+
+void SqliteStore::banned(Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(std::move(then), [](Bench& bench) { return store::banned(bench); });
 }
 
 void SqliteStore::take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) {

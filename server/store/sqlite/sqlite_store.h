@@ -98,6 +98,7 @@ class SqliteStore final : public match::Store,
   void due_events(std::int64_t now_ms, Then<std::vector<std::string>> then) override;
   void next_due(Then<std::int64_t> then) override;
   void rated(Then<std::vector<v1::record::RatedMatch>> then) override;
+  void rated_version(Then<std::int64_t> then) override;
   void finished(events::FinishedQuery query, Then<std::vector<v1::record::FinishedMatch>> then) override;
   void marks_of(std::string account, Then<events::Marks> then) override;
   void opted_out(Then<std::vector<std::string>> then) override;
@@ -112,6 +113,9 @@ class SqliteStore final : public match::Store,
   void note_address(std::string account, std::string address, Then<void> then) override;
   void set_rated(std::string account, bool rated, Then<void> then) override;
   void be_program(std::string account, Then<void> then) override;
+  void ban(std::string name, std::string reason, Then<void> then) override;
+  void lift_ban(std::string name, Then<void> then) override;
+  void banned(Then<std::vector<std::string>> then) override;
 
   // -- Outbox --
   void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) override;

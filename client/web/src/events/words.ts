@@ -144,6 +144,6 @@ export function resultWords(game: Pick<EventGame, "result">, { t }: Speech): str
   if (kind === EventResult_Kind.VOID) return t("web.event.result.void");
   const score = `${points(result.firstHalves)}:${points(result.secondHalves)}`;
   if (kind === EventResult_Kind.FORFEIT) return t("web.event.result.forfeit", { score });
-  const margin = result.margin > 0 ? `+${result.margin}` : `${result.margin}`.replace("-", "−");
+  const margin = `${result.margin > 0 ? "+" : ""}${result.margin / 2}`.replace("-", "−");
   return t("web.event.result.score", { score, margin });
 }

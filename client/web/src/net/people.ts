@@ -2,11 +2,19 @@
 import type { MatchInfo } from "../gen/wardroom/v1/lobby_pb";
 import type { Reliability } from "../gen/wardroom/v1/people_pb";
 import type { Speech } from "../words/words.svelte";
+import { span } from "./terms";
 
-export function reliabilityWords({ known, handOvers, inTime, matches, left }: Reliability, { t }: Speech): string {
+export function reliabilityWords(how: Reliability, speech: Speech): string {
+  const { known, handOvers, inTime, matches, left, quickMinutes, slowMinutes } = how;
+  const { t } = speech;
   if (!known) return t("web.person.new", { count: handOvers });
-  const answered = t("web.person.in_time", { in: inTime, count: handOvers });
-  return matches > 0 ? `${answered}; ${t("web.person.left", { left, count: matches })}` : answered;
+  const told = [t("web.person.in_time", { in: inTime, count: handOvers })];
+  if (slowMinutes > 0) {
+    const [quick, slow] = [span(quickMinutes * 60, speech), span(slowMinutes * 60, speech)];
+    told.push(t(quick === slow ? "web.person.replies_about" : "web.person.replies", { quick, slow }));
+  }
+  if (matches > 0) told.push(t("web.person.left", { left, count: matches }));
+  return told.join("; ");
 }
 
 // Whoever sits there already, other than oneself; none: nobody, or how reliable he is is not told.

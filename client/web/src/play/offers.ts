@@ -11,6 +11,7 @@ const kinds: Partial<Record<OfferKind, string>> = {
   [OfferKind.PAUSE]: "pause",
   [OfferKind.TIME]: "time",
   [OfferKind.SUBSTITUTE]: "substitute",
+  [OfferKind.MEETING]: "meeting",
 };
 const deeds: Partial<Record<OfferDeed, string>> = {
   [OfferDeed.MADE]: "made",
