@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { answering, look, passOn, person, play, playUntil, soon, spot, stage } from "./harness.ts";
+import { layOn } from "./lay_over.ts";
 
 const table = stage();
+// Laid over whatever weather is drawn: aircraft that cannot take off are not on the sheet.
+const fair = [{ number: 2, message: "Environment", text: "weather: FAIR" }];
 
 const sheet = (page: Page) => page.locator(".order-sheet");
 const openSheet = (page: Page) => page.getByRole("tab", { name: "Order sheet" }).click();
@@ -38,7 +41,7 @@ test("movement of several forces is put on the sheet and sent once", async () =>
   await openSheet(page);
   await sheet(page).getByRole("group", { name: "Wait for me before" }).getByLabel("flights").check();
   await sheet(page)
-    .getByText(/Without orders: \d+ forces?, \d+ air units\./)
+    .getByText(/Without orders: \d+ forces?, (\d+ air units?|no air unit)\./)
     .waitFor();
   assert.equal(await sheet(page).getByRole("button", { name: /^Send/ }).count(), 1, "one way of sending");
   await answering(page, () => page.getByRole("button", { name: "Send the sheet: 2 orders" }).click());
@@ -54,6 +57,7 @@ test("movement of several forces is put on the sheet and sent once", async () =>
 
 test("the sheet says what aircraft are, how far they fly, and who does not reach a target", async () => {
   const { page, context } = await person(table.browser);
+  await layOn(page, fair);
   await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
   await playUntil(page, /Move your forces/);
   await openSheet(page);
@@ -94,6 +98,7 @@ async function sendInVain(page: Page): Promise<number> {
 
 test("a flight that cannot be flown says so on the sheet, keeps nothing else, and its owner is told", async () => {
   const { page, context } = await person(table.browser);
+  await layOn(page, fair);
   await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
   await playUntil(page, /Move your forces/);
   await openSheet(page);
@@ -116,6 +121,7 @@ test("a flight that cannot be flown says so on the sheet, keeps nothing else, an
 
 test("orders that are held are left out one by one, all of a kind, or all at once", async () => {
   const { page, context } = await person(table.browser);
+  await layOn(page, fair);
   await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
   await playUntil(page, /Move your forces/);
   await openSheet(page);

@@ -18,7 +18,8 @@ const sections = [
       force { key: 42 kind: TASK_FORCE number: 2 block: 802 fuel_turn: 5 ship { unit: "class.type_36a" cs: 3 } }`,
   },
 ];
-const movement = `menu { kind: 17 prompt { id: "prompt.move" } }`;
+const begins = (key: number) => `items { action { verb: 10 arguments: ${key} } label { id: "prompt.move" } }`;
+const movement = `menu { kind: 17 prompt { id: "prompt.move" } ${begins(41)} ${begins(42)} }`;
 
 const sheet = (page: Page) => page.locator(".order-sheet");
 const openSheet = (page: Page) => page.getByRole("tab", { name: "Order sheet" }).click();

@@ -1,4 +1,6 @@
 // Submarine combat: attacks, aims, the escorts' dice.
+#include <algorithm>
+
 #include "client/bot/pq17/guess.h"
 #include "client/bot/pq17/plans.h"
 
@@ -28,11 +30,14 @@ Choice submarine_combat(const Sight& sight) {
   return say(*found, verb(*found) == Verb::OFFENSIVE_ASW ? "bot.hunt" : "bot.torpedo_attack");
 }
 
-// Blindly: a convoy's ships, or the heavy ships of a Task Force that has any.
+// Blindly: a convoy's ships, or the heavy ships of a Task Force that has any; of the block that is attacked, not of
+// others there.
 Choice aim_submarines(const Sight& sight) {
   v1::TargetCategory::Kind aim = v1::TargetCategory::LIGHT;
+  const auto& attacked = sight.view.battle().block();
   for (const Block* block : sight.blocks(sight.foe, hex(sight.view.battle().hex()))) {
-    if (!block->flat()) continue;
+    const bool meant = attacked.empty() || std::ranges::find(attacked, block->id()) != attacked.end();
+    if (!block->flat() || !meant) continue;
     if (block->kind() == v1::BlockKind::CONVOY) aim = v1::TargetCategory::CONVOY_SHIP;
     if (aim == v1::TargetCategory::LIGHT && has_heavy(sight, *block)) aim = v1::TargetCategory::HEAVY;
   }

@@ -210,6 +210,12 @@ test("of a menu of which nothing is wanted one is done, if the sheet is sent for
     );
 });
 
+test("who sends his sheet at a question and ticks nothing has nothing to say there", () => {
+  const { PHOTO } = MenuKind_Kind;
+  assert.deepEqual(kindsOf({ asked: PHOTO }).slice(0, 2), [PHOTO, MOVE]);
+  assert.ok(!kindsOf({ asked: MOVE }).includes(PHOTO));
+});
+
 test("ticked answers stand first, and then their menu is done", () => {
   const { PHOTO } = MenuKind_Kind;
   const photo = { kind: PHOTO, verb: Verb_Kind.PHOTOGRAPH, arguments: [1, 2], told: true };

@@ -139,5 +139,41 @@ TEST(StandingOrders, AnswerEveryMenuThatIsPutInTheOthersTurn) {
   for (const StandingInfo& order : orders) EXPECT_FALSE(order.kinds.empty()) << order.order;
 }
 
+// [7.4.3] What a boat aims at that was told to aim at ships of the convoy (36) or at Heavy Ships (37).
+int aimed(const v1::View& view, std::uint32_t way) {
+  Menu menu;
+  for (auto aim : {v1::TargetCategory::HEAVY, v1::TargetCategory::LIGHT, v1::TargetCategory::CONVOY_SHIP})
+    menu.offer(v1::Verb::CHOOSE_CATEGORY, aim);
+  return the_title().react(view, menu, way).at<int>(0);
+}
+
+TEST(StandingOrders, TorpedoesAreNotThrownAtWhatIsKnownNotToBeThere) {
+  v1::View view;
+  view.mutable_battle()->mutable_submarines()->set_side(kAxis);
+  view.mutable_battle()->add_block(7);
+  v1::Block& other = *view.mutable_sea()->add_block();  // beside the one that is attacked
+  other.set_id(6);
+  other.set_side(kAllied);
+  other.set_flat(true);
+  other.set_kind(v1::BlockKind::CONVOY);
+  v1::Block& target = *view.mutable_sea()->add_block();
+  target.set_id(7);
+  target.set_side(kAllied);
+  EXPECT_EQ(aimed(view, 36), v1::TargetCategory::CONVOY_SHIP) << "nothing is known of it";
+  target.set_flat(true);
+  target.set_kind(v1::BlockKind::TASK_FORCE);
+  EXPECT_EQ(aimed(view, 36), v1::TargetCategory::LIGHT) << "no convoy, and of its ships nothing is known";
+  EXPECT_EQ(aimed(view, 37), v1::TargetCategory::HEAVY) << "there may be some";
+  target.mutable_told()->set_level(2);
+  EXPECT_EQ(aimed(view, 37), v1::TargetCategory::LIGHT) << "there are none";
+  target.mutable_told()->set_heavy_ships(1);
+  EXPECT_EQ(aimed(view, 36), v1::TargetCategory::HEAVY);
+  EXPECT_EQ(aimed(view, 37), v1::TargetCategory::HEAVY);
+  target.set_kind(v1::BlockKind::CONVOY);
+  EXPECT_EQ(aimed(view, 36), v1::TargetCategory::CONVOY_SHIP);
+  target.mutable_told()->set_heavy_ships(0);
+  EXPECT_EQ(aimed(view, 37), v1::TargetCategory::CONVOY_SHIP);
+}
+
 }  // namespace
 }  // namespace wardroom::pq17

@@ -209,6 +209,12 @@ bool can_pay_for_hex(Operation& op, const v1::Force& force, Hex to) {
   return fleet && fleet->spent() + op.numbers.command().soviet_hex_outside_points() <= fleet->points();
 }
 
+int points_for_hex(Operation& op, const v1::Force& force, Hex to) {
+  const bool pays =
+      force.kind() == v1::BlockKind::TASK_FORCE && pays_for_hexes(op, force) && outside_soviet_waters(op, to);
+  return pays ? op.numbers.command().soviet_hex_outside_points() : 0;
+}
+
 void pay_for_hex(Operation& op, const v1::Force& force, Hex to) {
   if (!pays_for_hexes(op, force) || !outside_soviet_waters(op, to)) return;
   const int points = op.numbers.command().soviet_hex_outside_points();

@@ -17,6 +17,7 @@ int halves_to_sail(const Operation& op, const v1::Force& force);  // of the comm
 void pay_to_sail(Operation& op, Side side, const v1::Force& force);
 // One Northern Fleet point for a hex outside the Soviet Air Radius and Sector; false: it cannot be paid [4.3.2].
 bool can_pay_for_hex(Operation& op, const v1::Force& force, Hex to);
+int points_for_hex(Operation& op, const v1::Force& force, Hex to);  // of the Severnyy Flot [4.3.2]
 void pay_for_hex(Operation& op, const v1::Force& force, Hex to);
 // A planned voyage through these hexes: the Northern Fleet can pay for it beside what is planned already [4.3.2].
 bool fleet_can_plan(Operation& op, const v1::Force& force, const std::vector<Hex>& route);

@@ -8,6 +8,7 @@
 #include "server/titles/pq17/forces/regrouping.h"
 #include "server/titles/pq17/fuel/fuel.h"
 #include "server/titles/pq17/searching/statements.h"
+#include "server/titles/pq17/sequence/sequence.h"
 #include "server/titles/pq17/weather/dispersal.h"
 #include "server/titles/pq17/weather/weather.h"
 
@@ -277,6 +278,22 @@ bool can_rejoin(Operation& op, Side side, const v1::Force& convoy) {
   return is_dispersed(op, side, convoy);
 }
 
+// [11.1.1] Both then have the fuel of the one that has less: what the other loses by it.
+Text fuel_together(const Operation& op, const v1::Force& from, const v1::Force& into) {
+  const auto burns = [](const v1::Force& force) { return force.fuel_turn() != 0 || force.fuel() != v1::Force::FULL; };
+  if (!burns(from) || !burns(into)) return {};
+  if (from.fuel() == into.fuel() && from.fuel_turn() == into.fuel_turn()) return {};
+  const bool from_is_worse =
+      from.fuel() > into.fuel() || (from.fuel() == into.fuel() && from.fuel_turn() < into.fuel_turn());
+  const v1::Force& worse = from_is_worse ? from : into;
+  const v1::Force& better = from_is_worse ? into : from;
+  return Text("would.fuel_together")
+      .text("force", op.name(better))
+      .text("fuel", Text("fuelstatus." + lower(v1::Force::FuelStatus_Name(worse.fuel())) + ".name"))
+      .word("until", worse.fuel_turn() == 0 ? "no" : "yes")
+      .text("turn", op.turn_name(std::max(1, worse.fuel_turn())));
+}
+
 void offer_pairs(Operation& op, Side side, Menu& menu) {
   struct At {
     const v1::Force* force;
@@ -289,8 +306,9 @@ void offer_pairs(Operation& op, Side side, Menu& menu) {
     for (const auto& [into, into_hex] : forces) {
       if (from_hex != into_hex || !together(op, *from, *into)) continue;
       if (can_combine(op, side, *from, *into)) {
-        menu.offer(v1::Verb::COMBINE, key_of(*from), key_of(*into))
-            .place(hex)
+        Item& item = menu.offer(v1::Verb::COMBINE, key_of(*from), key_of(*into));
+        if (const Text fuel = fuel_together(op, *from, *into); !fuel.empty()) item.would(fuel);
+        item.place(hex)
             .by("1.2.4")
             .says("choice.combine.combine")
             .text("force", op.name(*from))
@@ -353,7 +371,9 @@ Task<> combine_forces(Operation& op) {
     offer_help(op, side, menu);
     if (menu.items.empty() && !might_combine(op, side)) break;  // whoever could combine is asked, whether or not he can
     offer_dummies(op, side, menu);
-    menu.offer(v1::Verb::DONE).says("choice.combine.finish");
+    Item& done = menu.offer(v1::Verb::DONE);
+    if (const Text end = end_foreseen(op, side); !end.empty()) done.would(end).by("3.4");
+    done.says("choice.combine.finish");
     const Action answer = co_await op.table.ask(std::move(menu));
     if (answer.verb == v1::Verb::DONE) break;
     switch (answer.verb) {

@@ -116,6 +116,10 @@ void offer_steps(Operation& op, Side side, const v1::Force& force, Menu& menu) {
       item.would(Text("would.victory_points")
                      .text("points", points(cruisers * op.numbers.victory().patrol_white_breach_vp_halves())))
           .by("5.1.9");
+    } else if (const int points = side == kAllied ? points_for_hex(op, force, to) : 0; points > 0) {
+      item.would(Text("would.command_points")
+                     .text("points", Text("score.command_points").number("whole", points).number("half", 0)))
+          .by("4.3.2");
     } else if (high && force.kind() == v1::BlockKind::TASK_FORCE) {
       item.would(Text("would.fuel").number("count", op.numbers.fuel().high_speed_cost())).by("11.1.3");
     } else if (in_transit(op, side, force)) {

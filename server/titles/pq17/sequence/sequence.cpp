@@ -215,6 +215,20 @@ Task<> play_operation(Operation& op) {
   }
 }
 
+Text end_foreseen(const Operation& op, Side side) {
+  const int length = op.numbers.weather().turns_per_operation();
+  const bool last_turn = op.scenario.has_last_turn() && op.turn() >= number_of(op.scenario.last_turn());
+  if (last_turn || op.turn() >= 2 * length) return "would.operation_ends";
+  const auto& arrived = op.truth.standing().arrival();
+  const bool all_told = std::ranges::all_of(op.scenario.convoy(), [&](const v1::Convoy& convoy) {
+    return std::ranges::find(arrived, convoy.id(), &v1::Standing::Arrival::convoy) != arrived.end();
+  });
+  const bool own_out = std::ranges::any_of(op.own(side).force(), [&](const v1::Force& force) {
+    return force.kind() == v1::BlockKind::CONVOY && (op.at_sea(force) || force.place() != force.destination());
+  });
+  return (side == kAllied || all_told) && !own_out ? Text("would.operation_may_end") : Text();
+}
+
 Text operation_over(Operation& op) {
   if (!op.clock().began()) return {};
   const int length = op.numbers.weather().turns_per_operation();

@@ -146,14 +146,15 @@ const std::vector<Order> kAirOrders{
 };
 
 using Aim = v1::TargetCategory;
+constexpr std::uint32_t kAtConvoyShips = 36, kAtHeavyShips = 37;
 const std::vector<Order> kSubmarineOrders{
     {16, "boats_lost", "7.4.1", Asked::kAlways, {{35, "first", {{Verb::TAKE_LOSS}}}}},
     {17,
      "torpedo_aim",
      "7.4.3",
      Asked::kAlways,
-     {{36, "convoy_ships", {exactly(Verb::CHOOSE_CATEGORY, Aim::CONVOY_SHIP)}},
-      {37, "heavy_ships", {exactly(Verb::CHOOSE_CATEGORY, Aim::HEAVY)}},
+     {{kAtConvoyShips, "convoy_ships", {exactly(Verb::CHOOSE_CATEGORY, Aim::CONVOY_SHIP)}},
+      {kAtHeavyShips, "heavy_ships", {exactly(Verb::CHOOSE_CATEGORY, Aim::HEAVY)}},
       {60, "light_ships", {exactly(Verb::CHOOSE_CATEGORY, Aim::LIGHT)}}}},
     {18,
      "asw_dice",
@@ -320,6 +321,44 @@ int raiders_cs(const Reference& reference, const v1::View& view) {
   return cs;
 }
 
+// -- what boats aim at [7.4.3] --
+
+const v1::Block* attacked_by_submarines(const v1::View& view) {
+  const v1::Battle& battle = view.battle();
+  const auto attacked = [&](const v1::Block& block) {
+    return block.side() != battle.submarines().side() &&
+           std::ranges::find(battle.block(), block.id()) != battle.block().end();
+  };
+  const auto found = std::ranges::find_if(view.sea().block(), attacked);
+  return found == view.sea().block().end() ? nullptr : &*found;
+}
+
+enum class Told { kYes, kNo, kNothing };
+
+Told heavy_ships_in(const Reference& reference, const v1::Block& block) {
+  const v1::Statement& told = block.told();
+  bool any = told.heavy_ships() > 0 || told.carrier();
+  for (const auto& each : told.category()) {
+    any |= each.category() == v1::ShipCategory::CAPITAL || each.category() == v1::ShipCategory::CARRIER ||
+           each.category() == v1::ShipCategory::CRUISER;
+  }
+  for (const auto& named : told.named()) any |= reference.unit(named.unit()).heavy();
+  if (any) return Told::kYes;
+  return told.level() >= 2 || told.seen() ? Told::kNo : Told::kNothing;
+}
+
+// A boat that is told to aim at what is not there, as far as its owner knows, aims at the best that is: torpedoes are
+// not thrown away. 0: as it was told.
+int aim_instead(const Reference& reference, const v1::View& view, std::uint32_t way) {
+  const v1::Block* target = attacked_by_submarines(view);
+  if (!target || !target->flat()) return 0;
+  const bool convoy = target->kind() == v1::BlockKind::CONVOY;
+  const Told heavy = heavy_ships_in(reference, *target);
+  if (way == kAtConvoyShips && !convoy) return heavy == Told::kYes ? Aim::HEAVY : Aim::LIGHT;
+  if (way == kAtHeavyShips && heavy == Told::kNo) return convoy ? Aim::CONVOY_SHIP : Aim::LIGHT;
+  return 0;
+}
+
 }  // namespace
 
 std::vector<StandingInfo> Pq17::standing() const {
@@ -328,7 +367,11 @@ std::vector<StandingInfo> Pq17::standing() const {
   return list;
 }
 
-Action Pq17::react(const View&, const Menu& menu, std::uint32_t number) const {
+Action Pq17::react(const View& any_view, const Menu& menu, std::uint32_t number) const {
+  const auto& view = static_cast<const v1::View&>(any_view);
+  if (const int aim = aim_instead(reference_, view, number)) {
+    if (const Item* item = find(menu, exactly(Verb::CHOOSE_CATEGORY, aim))) return item->action;
+  }
   if (const Way* way = way_of(number)) {
     for (const Wish& wish : way->wishes) {
       if (const Item* item = find(menu, wish)) return item->action;

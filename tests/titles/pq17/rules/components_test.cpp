@@ -193,6 +193,25 @@ TEST(Rule1_2_4, Example_DX_24_TheHighestIdAndTheWorstFuelRemain) {
   EXPECT_TRUE(scene.was_told(kAxis, "report.combined"));
 }
 
+TEST(Rule11_1_1, WhoeverCombinesIsToldWhatItDoesToFuelBeforehand) {
+  Stage stage("pq12");
+  stage.at(9, kAllied, Clock::COMBINE_FORCES)
+      .task_force(kAllied, "full", {{"ship.london"}}, "0908")
+      .fuel("full", 17)
+      .task_force(kAllied, "low", {{"ship.kent"}}, "0908")
+      .fuel("low", 13)
+      .task_force(kAllied, "alike", {{"ship.norfolk"}}, "0908")
+      .fuel("alike", 17);
+  Scene scene = stage.scene(any_chance());
+  const auto would = [&](const char* from, const char* into) {
+    const Item* item = scene.menu(kAllied)->find(make_action(Verb::COMBINE, scene.key(from), scene.key(into)));
+    return item && item->consequence ? item->consequence->id.str() : "";
+  };
+  EXPECT_EQ(would("low", "full"), "would.fuel_together");
+  EXPECT_EQ(would("full", "low"), "would.fuel_together");
+  EXPECT_EQ(would("full", "alike"), "") << "nothing changes";
+}
+
 TEST(Rule1_2_4, AnUprightBlockThatTakesInAnIdentifiedOneLiesFlat) {
   Stage stage("pq12");
   stage.at(9, kAllied, Clock::COMBINE_FORCES)

@@ -188,7 +188,9 @@ function attacksIn(kind: number, { asked, attacks: all }: Plan): Group[] {
 function segment(kind: number, plan: Plan): Group[] {
   const attacking = attacksIn(kind, plan);
   if (attacking.length > 0) return [...attacking, ofSheet("attacked", [done(kind)])];
-  if (kind === plan.asked && (plan.ticked.length > 0 || (plan.finishes && kind !== DESIGNATE)))
+  // Who sends his sheet at a question has answered it: with what is ticked, or with nothing.
+  const isTicked = opening.includes(kind) && severalOf.has(kind);
+  if (kind === plan.asked && (plan.ticked.length > 0 || isTicked || (plan.finishes && kind !== DESIGNATE)))
     return [...plan.ticked, ofSheet("several", [done(kind)])];
   // Whatever comes between the moves, the rest of the sheet waits for their end.
   if (kind === MOVE) return [...plan.moves, ofSheet("moved", [done(MOVE, plan.moves.length === 0)])];
