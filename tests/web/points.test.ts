@@ -43,6 +43,13 @@ for (const side of ["Allies", "Axis"] satisfies Game["side"][]) {
         score,
       ),
     );
+    // Every line of the score sheet says what it is for.
+    await page.getByRole("tab", { name: "Conditions" }).click();
+    await page
+      .getByText(/Day \d+: .+, [+−]?\d*½? VP/)
+      .first()
+      .waitFor();
+    await page.getByText("A loaded merchant is sunk").waitFor();
     const match = page.url().split("/").at(-1)!;
 
     await page.goto(table.server.url);

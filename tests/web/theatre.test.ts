@@ -34,7 +34,7 @@ const battles: Battle[] = [
     name: "surface",
     head: /seeks battle with Axis TF 1/,
     shot: { firer: "Kent", target: "Type 34–36 destroyers", says: ["Naval Gunnery", "needs 8 or more"] },
-    harm: "Type 34–36 destroyers: lost",
+    harm: "Type 34–36 destroyers: 1 CS lost",
     points: "Points: −2 VP",
     odds: "Naval Gunnery: ",
   },

@@ -5,10 +5,8 @@ import type { Screens } from "../titles/screens";
 import { t, type Speech } from "../words/words.svelte";
 
 export function harmWords(each: Harm, speech: Speech, title: Screens | undefined): string {
-  const amount = title?.amount ? title.amount(each) : each.count > 1 ? String(each.count) : "";
-  return t("web.theatre.harm", {
-    what: speech.say(each.what),
-    harm: Loss_Harm[each.harm].toLowerCase(),
-    amount: amount || "none",
-  });
+  const words = { what: speech.say(each.what), harm: Loss_Harm[each.harm].toLowerCase() };
+  if (!title?.amount) return t("web.theatre.harm", { ...words, count: each.count });
+  const amount = title.amount(each);
+  return amount ? t("web.theatre.harm_part", { ...words, amount }) : t("web.theatre.harm", { ...words, count: 1 });
 }
