@@ -15,7 +15,7 @@ struct CalendarOptions {
   std::string last;
 };
 
-void say(Voice& voice, const v1::MyCalendar& mine) {
+void say_calendar(Voice& voice, const v1::MyCalendar& mine) {
   const v1::Calendar& calendar = mine.calendar();
   voice.note(Text("terminal.calendar.zone").word("zone", calendar.zone().empty() ? "UTC" : calendar.zone()));
   if (calendar.night_from() != calendar.night_to())
@@ -30,11 +30,11 @@ void say(Voice& voice, const v1::MyCalendar& mine) {
   voice.note(Text("terminal.calendar.left").number("days", mine.leave_left()));
 }
 
-int tell(Desk& desk, const v1::ServerFrame& answer) {
+int tell_calendar(Desk& desk, const v1::ServerFrame& answer) {
   if (desk.json) {
     desk.voice().answer(answer);
   } else {
-    say(desk.voice(), answer.calendar());
+    say_calendar(desk.voice(), answer.calendar());
   }
   return kExitGood;
 }
@@ -44,7 +44,7 @@ Refusal unreadable(const std::string& what) {
 }
 
 // What was said, in the calendar; the rest of it stays.
-Result<void> change(const CalendarOptions& options, v1::Calendar& calendar) {
+Result<void> change_calendar(const CalendarOptions& options, v1::Calendar& calendar) {
   if (options.zone) calendar.set_zone(*options.zone);
   if (options.night) {
     const auto night = typed_night(*options.night);
@@ -62,24 +62,24 @@ Result<void> change(const CalendarOptions& options, v1::Calendar& calendar) {
 
 int show_or_set(Desk& desk, const CalendarOptions& options) {
   v1::Calendar checked;
-  if (const Result<void> sound = change(options, checked); !sound) return desk.refused(sound.error());
+  if (const Result<void> sound = change_calendar(options, checked); !sound) return desk.refused(sound.error());
   auto client = desk.connect(Desk::Need::kSomebody);
   if (!client) return desk.refused(client.error());
   v1::ClientFrame ask;
   ask.mutable_ask_calendar();
   auto now = (*client)->ask(std::move(ask));
   if (!now) return desk.refused(now.error());
-  if (!options.zone && !options.night && !options.free_days) return tell(desk, *now);
+  if (!options.zone && !options.night && !options.free_days) return tell_calendar(desk, *now);
   v1::ClientFrame set;
   *set.mutable_set_calendar()->mutable_calendar() = now->calendar().calendar();
-  (void)change(options, *set.mutable_set_calendar()->mutable_calendar());
+  (void)change_calendar(options, *set.mutable_set_calendar()->mutable_calendar());
   const auto answer = (*client)->ask(std::move(set));
-  return answer ? tell(desk, *answer) : desk.refused(answer.error());
+  return answer ? tell_calendar(desk, *answer) : desk.refused(answer.error());
 }
 
 enum class Leave { kTake, kEnd };
 
-int leave(Desk& desk, const CalendarOptions& options, Leave what) {
+int ask_leave(Desk& desk, const CalendarOptions& options, Leave what) {
   const auto first = typed_day(options.first), last = typed_day(options.last);
   if (!first || !last) return desk.refused(unreadable(!first ? options.first : options.last));
   v1::ClientFrame frame;
@@ -90,7 +90,7 @@ int leave(Desk& desk, const CalendarOptions& options, Leave what) {
   auto client = desk.connect(Desk::Need::kSomebody);
   if (!client) return desk.refused(client.error());
   const auto answer = (*client)->ask(std::move(frame));
-  return answer ? tell(desk, *answer) : desk.refused(answer.error());
+  return answer ? tell_calendar(desk, *answer) : desk.refused(answer.error());
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ void add_calendar_commands(CLI::App& app, Desk& desk) {
     command->add_option("FIRST", options->first, "its first day, such as 2027-01-31")->required();
     command->add_option("LAST", options->last, "its last day")->required();
     command->callback(
-        [&desk, options, what] { desk.run = [&desk, options, what] { return leave(desk, *options, what); }; });
+        [&desk, options, what] { desk.run = [&desk, options, what] { return ask_leave(desk, *options, what); }; });
   };
   add("leave", "Take leave: clocks stand, where a match allows it", Leave::kTake);
   add("end-leave", "Give leave back, as far as it has not begun", Leave::kEnd);
