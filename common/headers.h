@@ -1,5 +1,5 @@
-// What nearly every source of the platform reads, compiled once for all of them (wardroom_compile in the top CMakeLists.txt). A source
-// still includes what it uses: the debug preset compiles without this.
+// What nearly every source of the platform reads, compiled once for all of them (wardroom_compile in the top
+// CMakeLists.txt). A source still includes what it uses: the debug preset compiles without this.
 #pragma once
 
 #include <algorithm>
