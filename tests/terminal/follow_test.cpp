@@ -162,7 +162,8 @@ TEST_F(FollowTest, OrdersAreGivenFromAFileShownHeldAndGoOn) {
   EXPECT_THAT(out_.str(), HasSubstr("No orders wait."));
   EXPECT_THAT(out_.str(), HasSubstr("2 orders wait:\n  1. 2:\n  2. 1:5 (left out if it is not offered)"));
   EXPECT_THAT(out_.str(), HasSubstr("1 order waits:\n  1. 1:5"));
-  EXPECT_THAT(out_.str(), HasSubstr("Held: None of your orders answers this question. Answer it by hand, and they go on."));
+  EXPECT_THAT(out_.str(),
+              HasSubstr("Held: None of your orders answers this question. Answer it by hand, and they go on."));
   EXPECT_EQ(match_.gone_on(), 2);
 }
 
