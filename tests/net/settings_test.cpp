@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "common/build.h"
@@ -184,9 +185,10 @@ TEST_F(SettingsOf, TheExampleFileNamesEveryKey) {
     const auto start = line.find("--");
     if (start == line.npos || start > 6) continue;
     const std::string key = line.substr(start + 2, line.find_first_of(" ,", start) - start - 2);
-    if (key == "help" || key == "version" || key == "config" || key == "backup" || key == "check" ||
-        key == "mail-test" || key == "mail-returned" || key == "restore" || key == "restore-from")
-      continue;
+    static const std::set<std::string> commands{"help",         "version",   "config",        "backup",
+                                                "check",        "mail-test", "mail-returned", "restore",
+                                                "restore-from", "ban",       "ban-reason",    "lift-ban"};
+    if (commands.contains(key)) continue;
     EXPECT_THAT(example.str(), HasSubstr(key + " = ")) << key;
   }
 }
