@@ -152,7 +152,7 @@ test("orders that are held are left out one by one, all of a kind, or all at onc
 test("after a question that no order is about, the orders go on by themselves", async () => {
   const { page, context } = await person(table.browser);
   await play(page, table.server.url, { scenario: "pq17", side: "Axis" });
-  await playUntil(page, /Which ports are photographed/);
+  await playUntil(page, /Which ports are photographed|Split or scatter forces/);
   await openSheet(page);
   const passed = sheet(page).getByRole("group", { name: "The sheet goes on without asking me at" });
   assert.equal(await passed.getByLabel("refuelling and rearming").isChecked(), false, "who can rearm is asked");
