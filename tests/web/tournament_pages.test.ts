@@ -80,8 +80,8 @@ test("a tournament is found in the list, and its page says how it stands", async
       said.includes("over: true")
         ? "events {}"
         : `events {
-      events { id: "cup" name: "Murmansk Cup" state: EVENT_STATE_PLAYING live: true entries: 6 round: 3 rounds: 3 mine: true }
-      events { id: "open" name: "Archangel Open" state: EVENT_STATE_OPEN entries: 4 places: 16 starts_ms: 1794000000000 } }`,
+      events { id: "cup" name: "Murmansk Cup" title: "pq17" state: EVENT_STATE_PLAYING live: true entries: 6 round: 3 rounds: 3 mine: true }
+      events { id: "open" name: "Archangel Open" title: "pq17" state: EVENT_STATE_OPEN entries: 4 places: 16 starts_ms: 1794000000000 } }`,
     ask_event: swiss(),
   });
   await page.goto(table.server.url);
