@@ -1,8 +1,8 @@
 // A Player Phase on one sheet: forces and aircraft are told where to go, and everything is sent at once.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { answering, look, passOn, person, play, playUntil, soon, spot, stage } from "./harness.ts";
+import { answering, look, passOn, person, play, playUntil, Server, soon, spot, stage } from "./harness.ts";
 import { layOn } from "./lay_over.ts";
 
 const table = stage();
@@ -150,8 +150,11 @@ test("orders that are held are left out one by one, all of a kind, or all at onc
 });
 
 test("after a question that no order is about, the orders go on by themselves", async () => {
+  const server = new Server(); // whose chance is that of a first match: in it such a question comes
+  await server.start();
+  after(() => server.close());
   const { page, context } = await person(table.browser);
-  await play(page, table.server.url, { scenario: "pq17", side: "Axis" });
+  await play(page, server.url, { scenario: "pq17", side: "Axis" });
   await playUntil(page, /Which ports are photographed|Split or scatter forces/);
   await openSheet(page);
   const passed = sheet(page).getByRole("group", { name: "The sheet goes on without asking me at" });
