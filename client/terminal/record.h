@@ -2,6 +2,8 @@
 // bot's.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -16,5 +18,9 @@ class Record {
   virtual std::string losses() const = 0;                                     // a JSON object
   virtual std::string facts() const = 0;                                      // a JSON object
 };
+
+// What was lost, by side, cause and category.
+using Losses = std::map<std::string, std::map<std::string, std::map<std::string, std::int64_t>>>;
+std::string to_json(const Losses& losses);
 
 }  // namespace wardroom::terminal

@@ -3,21 +3,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, person, root, Server, soon, stage } from "./harness.ts";
+import { look, newcomer, root, Server, soon, stage } from "./harness.ts";
 
 const program = process.env["WARDROOM_PICKET_SERVER"] ?? join(root, "build/bin/picket-server");
 const table = stage(new Server(program, join(root, "tests/titles")));
 
-async function newcomer(name: string): Promise<Page> {
-  const { page } = await person(table.browser);
-  await page.goto(`${table.server.url}/#/account`);
-  await page.getByRole("button", { name: "I am new here" }).click();
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Password").fill("a long enough password");
-  await page.getByRole("button", { name: "Make an account" }).click();
-  await page.getByRole("link", { name, exact: true }).waitFor();
-  return page;
-}
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }).click();
 
@@ -56,8 +46,12 @@ async function lose(loser: Page, winner: Page, event: string): Promise<void> {
 }
 
 test("three in a knock-out: one has nobody to play, and the bracket fills", async () => {
-  const host = await newcomer("Harbour");
-  const [anna, bert, clara] = [await newcomer("Anna"), await newcomer("Bert"), await newcomer("Clara")];
+  const host = await newcomer(table, "Harbour");
+  const [anna, bert, clara] = [
+    await newcomer(table, "Anna"),
+    await newcomer(table, "Bert"),
+    await newcomer(table, "Clara"),
+  ];
   const event = await hold(host, "Knock-out", "knock-out");
   await enter([anna, bert, clara], event);
   await press(host, "Begin the check-in");
@@ -81,8 +75,8 @@ test("three in a knock-out: one has nobody to play, and the bracket fills", asyn
 });
 
 test("on a ladder whoever wins against somebody above takes his rung", async () => {
-  const host = await newcomer("Keeper");
-  const [dora, emil] = [await newcomer("Dora"), await newcomer("Emil")];
+  const host = await newcomer(table, "Keeper");
+  const [dora, emil] = [await newcomer(table, "Dora"), await newcomer(table, "Emil")];
   const event = await hold(host, "Ladder", "ladder");
   await enter([dora, emil], event);
   await press(host, "Begin the ladder");
@@ -115,7 +109,7 @@ test("on a ladder whoever wins against somebody above takes his rung", async () 
 });
 
 test("a player's page, his tokens, and his wish not to be rated", async () => {
-  const fritz = await newcomer("Fritz");
+  const fritz = await newcomer(table, "Fritz");
   await fritz.goto(`${table.server.url}/#/person/Fritz`);
   await fritz.getByText("No finished match against another account yet.").waitFor();
   await press(fritz, "Do not rate my matches any more");

@@ -191,6 +191,18 @@ export async function person(
   return somebody;
 }
 
+// Somebody new with an account of this name.
+export async function newcomer({ browser, server }: Stage, name: string): Promise<Page> {
+  const { page } = await person(browser);
+  await page.goto(`${server.url}/#/account`);
+  await page.getByRole("button", { name: "I am new here" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("link", { name, exact: true }).waitFor();
+  return page;
+}
+
 // A browser complains of a line that drops; where a test cuts it, that is as it should be.
 export function forgiveDroppedLines({ troubles }: Person): void {
   const others = troubles

@@ -2,20 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, person, soon, stage } from "./harness.ts";
+import { look, newcomer, soon, stage } from "./harness.ts";
 
 const table = stage();
 
-async function newcomer(name: string): Promise<Page> {
-  const { page } = await person(table.browser);
-  await page.goto(`${table.server.url}/#/account`);
-  await page.getByRole("button", { name: "I am new here" }).click();
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Password").fill("a long enough password");
-  await page.getByRole("button", { name: "Make an account" }).click();
-  await page.getByRole("link", { name, exact: true }).waitFor();
-  return page;
-}
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 // A ladder of two who are at their table; its address.
@@ -46,7 +36,11 @@ async function play(host: Page, dora: Page, emil: Page): Promise<string> {
 }
 
 test("a director is shown the chart of a match that he judges", async () => {
-  const [host, dora, emil] = [await newcomer("Keeper"), await newcomer("Dora"), await newcomer("Emil")];
+  const [host, dora, emil] = [
+    await newcomer(table, "Keeper"),
+    await newcomer(table, "Dora"),
+    await newcomer(table, "Emil"),
+  ];
   const event = await play(host, dora, emil);
   await dora.goto(event);
   await dora.getByText("Tell the directors something").click();

@@ -3,22 +3,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, person, root, Server, soon, stage } from "./harness.ts";
+import { look, newcomer, root, Server, soon, stage } from "./harness.ts";
 
 // With a small title, whose matches begin at once.
 const program = process.env["WARDROOM_PICKET_SERVER"] ?? join(root, "build/bin/picket-server");
 const table = stage(new Server(program, join(root, "tests/titles")));
-
-async function newcomer(name: string): Promise<Page> {
-  const { page } = await person(table.browser);
-  await page.goto(`${table.server.url}/#/account`);
-  await page.getByRole("button", { name: "I am new here" }).click();
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Password").fill("a long enough password");
-  await page.getByRole("button", { name: "Make an account" }).click();
-  await page.getByRole("link", { name, exact: true }).waitFor();
-  return page;
-}
 
 // From the first screen to a tournament that is announced; its address.
 async function hold(page: Page): Promise<string> {
@@ -82,8 +71,13 @@ async function speakAndPause(host: Page): Promise<void> {
 }
 
 test("a host creates, runs and finishes a tournament of two rounds", async () => {
-  const host = await newcomer("Harbour");
-  const players = [await newcomer("Anna"), await newcomer("Bert"), await newcomer("Clara"), await newcomer("Dora")];
+  const host = await newcomer(table, "Harbour");
+  const players = [
+    await newcomer(table, "Anna"),
+    await newcomer(table, "Bert"),
+    await newcomer(table, "Clara"),
+    await newcomer(table, "Dora"),
+  ];
   const event = await hold(host);
   await enter(players);
   await press(host, "Begin the check-in");

@@ -9,6 +9,8 @@ namespace wardroom::murmansk::terminal {
 namespace {
 
 using wardroom::terminal::JsonObject;
+using wardroom::terminal::Losses;
+using wardroom::terminal::to_json;
 
 std::string cause_of(std::uint32_t topic) {
   switch (static_cast<Topic>(topic)) {
@@ -42,19 +44,7 @@ class MurmanskRecord final : public wardroom::terminal::Record {
     start_ = board.freighters_at_start();
   }
 
-  std::string losses() const override {
-    JsonObject out;
-    for (const auto& [side, causes] : losses_) {
-      JsonObject of_side;
-      for (const auto& [cause, categories] : causes) {
-        JsonObject of_cause;
-        for (const auto& [category, count] : categories) of_cause.number(category, count);
-        of_side.member(cause, of_cause.str());
-      }
-      out.member(side, of_side.str());
-    }
-    return out.str();
-  }
+  std::string losses() const override { return to_json(losses_); }
 
   std::string facts() const override {
     JsonObject out;
@@ -92,7 +82,7 @@ class MurmanskRecord final : public wardroom::terminal::Record {
   }
 
   const Box& box_;
-  std::map<std::string, std::map<std::string, std::map<std::string, std::int64_t>>> losses_;  // by side and cause
+  Losses losses_;
   std::map<std::uint32_t, Season> seasons_;  // how the first convoy of each stood last
   std::map<std::uint32_t, v1::SeasonResult> results_;
   std::uint32_t start_ = 0;

@@ -92,19 +92,7 @@ class Pq17Record final : public Record {
     if (truth.clock().phase() == v1::Clock::OVER) note_points(truth);
   }
 
-  std::string losses() const override {
-    JsonObject out;
-    for (const auto& [side, causes] : losses_) {
-      JsonObject of_side;
-      for (const auto& [cause, categories] : causes) {
-        JsonObject of_cause;
-        for (const auto& [category, count] : categories) of_cause.number(category, count);
-        of_side.member(cause, of_cause.str());
-      }
-      out.member(side, of_side.str());
-    }
-    return out.str();
-  }
+  std::string losses() const override { return to_json(losses_); }
 
   std::string facts() const override {
     JsonObject out;
@@ -248,8 +236,7 @@ class Pq17Record final : public Record {
   v1::Clock::Segment segment_ = v1::Clock::SEGMENT_UNSPECIFIED;
   std::array<int, 3> seen_{};  // open lines, and those of each side alone
   std::array<std::string, 2> last_cause_;
-  std::map<std::string, std::map<std::string, std::map<std::string, std::int64_t>>>
-      losses_;                                                        // by side, cause and category
+  Losses losses_;
   std::map<std::string, std::map<std::string, std::int64_t>> rolls_;  // results by table and cause
   int tirpitz_cs_ = 0;                                                // when she sailed
   std::set<int> turns_shadowed_, turns_since_contact_, sorties_, battles_;
