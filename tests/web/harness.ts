@@ -202,6 +202,11 @@ export async function newcomer({ browser, server }: Stage, name: string): Promis
   await page.getByRole("link", { name, exact: true }).waitFor();
   return page;
 }
+export async function newcomers(table: Stage, ...names: string[]): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (const name of names) pages.push(await newcomer(table, name));
+  return pages;
+}
 
 // A browser complains of a line that drops; where a test cuts it, that is as it should be.
 export function forgiveDroppedLines({ troubles }: Person): void {
@@ -389,23 +394,47 @@ export const spot = (page: Page, x: number, y: number): Promise<{ x: number; y: 
     { x, y },
   );
 
-// Waits for a question, or for the end of the match, after which none comes.
+const over = (page: Page) => page.locator(".ending").first();
+
+// Waits for a question, or for the end of the match, after which none comes; whether one came.
+async function isAskedAgain(page: Page): Promise<boolean> {
+  await asked(page).or(over(page)).first().waitFor();
+  return !(await over(page).isVisible());
+}
 export async function askedAgain(page: Page): Promise<void> {
-  const over = page.locator(".ending").first();
-  await asked(page).or(over).first().waitFor();
-  assert.ok(!(await over.isVisible()), "the match is over");
+  assert.ok(await isAskedAgain(page), "the match is over");
 }
 
-// Answers as above until a question has these words.
-export async function playUntil(page: Page, question: RegExp): Promise<void> {
-  for (;;) {
-    await askedAgain(page);
+// Answers as above until a question has these words; whether it came to that before the match was over.
+export async function comesTo(page: Page, question: RegExp): Promise<boolean> {
+  while (await isAskedAgain(page)) {
     if (
       question.test((await page.locator("#hand-title").innerText()) + (await page.locator(".hand .items").innerText()))
     )
-      return;
+      return true;
     await passOn(page);
   }
+  return false;
+}
+export async function playUntil(page: Page, question: RegExp): Promise<void> {
+  assert.ok(await comesTo(page, question), "the match is over");
+}
+
+// A match in which a question with these words comes, whatever is drawn: on servers of their own, by one chance after another.
+export async function whereAsked(browser: Browser, game: Game, question: RegExp): Promise<Person> {
+  for (const chance of ["1", "2", "3", "4", "5", "6"]) {
+    const server = new Server(undefined, undefined, [], chance);
+    await server.start();
+    const somebody = await person(browser);
+    await play(somebody.page, server.url, game);
+    if (await comesTo(somebody.page, question)) {
+      after(() => server.close());
+      return somebody;
+    }
+    await somebody.context.close();
+    await server.close();
+  }
+  return assert.fail(`in no match came a question with ${question}`);
 }
 
 // Answers as above so many times, and waits for the next question.

@@ -1,8 +1,8 @@
 // A Player Phase on one sheet: forces and aircraft are told where to go, and everything is sent at once.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { answering, look, passOn, person, play, playUntil, Server, soon, spot, stage } from "./harness.ts";
+import { answering, look, passOn, person, play, playUntil, soon, spot, stage, whereAsked } from "./harness.ts";
 import { layOn } from "./lay_over.ts";
 
 const table = stage();
@@ -30,7 +30,14 @@ test("movement of several forces is put on the sheet and sent once", async () =>
   for (let i = 0; i < forces && sent < 2; ++i) {
     await rows.nth(i).getByRole("button").first().click();
     await click(page, 11_000, 7 * 866); // 0711
-    if (await rows.nth(i).locator(".to").isVisible()) ++sent;
+    const ordered = rows.nth(i).locator(".to").waitFor({ timeout: 5_000 });
+    if (
+      await ordered.then(
+        () => true,
+        () => false,
+      )
+    )
+      ++sent;
     else await rows.nth(i).getByRole("button").first().click();
   }
   assert.equal(sent, 2, "two forces have orders");
@@ -150,12 +157,11 @@ test("orders that are held are left out one by one, all of a kind, or all at onc
 });
 
 test("after a question that no order is about, the orders go on by themselves", async () => {
-  const server = new Server(); // whose chance is that of a first match: in it such a question comes
-  await server.start();
-  after(() => server.close());
-  const { page, context } = await person(table.browser);
-  await play(page, server.url, { scenario: "pq17", side: "Axis" });
-  await playUntil(page, /Which ports are photographed|Split or scatter forces/);
+  const { page, context } = await whereAsked(
+    table.browser,
+    { scenario: "pq17", side: "Axis" },
+    /Which ports are photographed|Split or scatter forces/,
+  );
   await openSheet(page);
   const passed = sheet(page).getByRole("group", { name: "The sheet goes on without asking me at" });
   assert.equal(await passed.getByLabel("refuelling and rearming").isChecked(), false, "who can rearm is asked");
@@ -184,9 +190,11 @@ test("after a question that no order is about, the orders go on by themselves", 
 });
 
 test("several answers to one question are ticked and sent together", async () => {
-  const { page, context } = await person(table.browser);
-  await play(page, table.server.url, { scenario: "pq17", side: "Axis" });
-  await playUntil(page, /Which ports are photographed/);
+  const { page, context } = await whereAsked(
+    table.browser,
+    { scenario: "pq17", side: "Axis" },
+    /Which ports are photographed/,
+  );
   await openSheet(page);
   const boxes = sheet(page).locator(".ticks input");
   await boxes.first().check();

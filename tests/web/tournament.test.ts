@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, newcomer, root, Server, soon, stage } from "./harness.ts";
+import { look, newcomer, newcomers, root, Server, soon, stage } from "./harness.ts";
 
 // With a small title, whose matches begin at once.
 const program = process.env["WARDROOM_PICKET_SERVER"] ?? join(root, "build/bin/picket-server");
@@ -72,12 +72,7 @@ async function speakAndPause(host: Page): Promise<void> {
 
 test("a host creates, runs and finishes a tournament of two rounds", async () => {
   const host = await newcomer(table, "Harbour");
-  const players = [
-    await newcomer(table, "Anna"),
-    await newcomer(table, "Bert"),
-    await newcomer(table, "Clara"),
-    await newcomer(table, "Dora"),
-  ];
+  const players = await newcomers(table, "Anna", "Bert", "Clara", "Dora");
   const event = await hold(host);
   await enter(players);
   await press(host, "Begin the check-in");

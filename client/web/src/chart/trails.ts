@@ -1,7 +1,14 @@
 // Trails: where pieces have come from, as this viewer was told.
-import { Milestone_Level } from "../gen/wardroom/v1/play_pb";
+import type { Milestone_Level } from "../gen/wardroom/v1/play_pb";
 import type { Told } from "../play/told";
-import type { Trail } from "./Trails.svelte";
+
+export interface Trail {
+  key: string;
+  from: number; // place
+  to: number;
+  own: boolean;
+  age: number; // of what the title counts in
+}
 
 // How far back: so many of what lies between two milestones of a level, and not behind a milestone of one of the others.
 export interface Back {

@@ -1,6 +1,5 @@
 // Where groups have come from in the last two periods; another convoy is another story.
-import { trailsOf as trailsBack } from "../../chart/trails";
-import type { Trail } from "../../chart/Trails.svelte";
+import { trailsOf as trailsBack, type Trail } from "../../chart/trails";
 import { Milestone_Level } from "../../gen/wardroom/v1/play_pb";
 import type { Told } from "../../play/told";
 
