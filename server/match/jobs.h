@@ -25,6 +25,7 @@ inline constexpr std::string_view kEventSaid = "event_said";
 inline constexpr std::string_view kEventWaiting = "event_waiting";
 inline constexpr std::string_view kEventAdmitted = "event_admitted";
 inline constexpr std::string_view kEventLooked = "event_looked";
+inline constexpr std::string_view kEventStopped = "event_stopped";
 inline bool of_event(std::string_view kind) { return kind.starts_with("event_"); }
 // Asked for by himself; their payload is the address.
 inline constexpr std::string_view kConfirm = "confirm";

@@ -182,10 +182,14 @@ std::vector<News> news_of(const Event& before, const Event& after, std::int64_t 
   }
   tell_of_places(before, after, now_ms, all);
   tell_of_words(before, after, all);
+  if (after.upgraded() && !before.upgraded())
+    for (const std::string& director : after.directors())
+      all.push_back({NewsKind::kStopped, director, about(after, now_ms)});
   return all;
 }
 
 bool still_true(const Event& event, NewsKind kind, const std::string& account, const About& about) {
+  if (kind == NewsKind::kStopped) return event.upgraded();
   const Entrance* who = entry_of(event, account);
   if (!who) return false;
   const Pairing* pairing = pairing_told(event, about);
@@ -205,6 +209,7 @@ bool still_true(const Event& event, NewsKind kind, const std::string& account, c
       return is_in(*who);
     case NewsKind::kSaid:
     case NewsKind::kLooked:
+    case NewsKind::kStopped:
       return true;
   }
   return false;

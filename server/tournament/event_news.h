@@ -17,6 +17,7 @@ enum class NewsKind {
   kWaiting,   // he has a place in the waiting list
   kAdmitted,  // and now one in the event
   kLooked,    // a director looks into his match
+  kStopped,   // to its directors: the server plays by other rules or data, and it stands still
 };
 
 struct News {

@@ -113,7 +113,7 @@ TEST_P(Letters, OfATournamentSayWhatItHasToSay) {
   const Letter letter(words, GetParam(), "Europe/Warsaw");
   const std::string stop = "https://play.example.org/u/" + std::string(64, 'b');
   for (const char* kind : {"event_paired", "event_deadline", "event_ruled", "event_said", "event_waiting",
-                           "event_admitted", "event_looked"})
+                           "event_admitted", "event_looked", "event_stopped"})
     expect_golden(kind, letter.of_matches({news(kind)}, stop, false));
   Item rests = news("event_paired");
   rests.opponent.clear();
@@ -159,7 +159,7 @@ TEST_P(Letters, HaveNoTextWithoutWords) {
   for (const char* kind : {"your_move", "warning", "over", "invited", "joined", "offered", "meeting"})
     (void)letter.of_matches({item(kind)}, "x", true);
   for (const char* kind : {"event_paired", "event_deadline", "event_ruled", "event_said", "event_waiting",
-                           "event_admitted", "event_looked"})
+                           "event_admitted", "event_looked", "event_stopped"})
     (void)letter.of_matches({news(kind)}, "x", false);
   EXPECT_TRUE(words.missed().empty()) << *words.missed().begin();
 }

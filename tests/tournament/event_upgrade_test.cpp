@@ -1,4 +1,5 @@
 // A server that plays by other rules or data than an event began with.
+#include "server/tournament/event_news.h"
 #include "tests/tournament/event_kit.h"
 
 namespace wardroom::tournament {
@@ -51,6 +52,20 @@ TEST_F(Upgrade, StopsTheEventUntilADirectorTakesItOver) {
   EXPECT_EQ(kit.event.rules_revision(), 2u);
   EXPECT_FALSE(note_upgrade(kit.event, now, kit.now));
   kit.next_round();
+}
+
+TEST_F(Upgrade, IsToldToTheDirectorsWhileItStandsStill) {
+  const Event before = kit.event;
+  ASSERT_TRUE(note_upgrade(kit.event, {"data 2", 2}, kit.now));
+  const std::vector<News> told = news_of(before, kit.event, kit.now);
+  ASSERT_EQ(told.size(), static_cast<std::size_t>(kit.event.directors_size()));
+  EXPECT_EQ(told[0].kind, NewsKind::kStopped);
+  EXPECT_EQ(told[0].account, kit.event.directors(0));
+  EXPECT_TRUE(news_of(kit.event, kit.event, kit.now).empty()) << "once";
+  EXPECT_TRUE(still_true(kit.event, told[0].kind, told[0].account, told[0].about));
+  kit.desk.played = {"data 2", 2};
+  EXPECT_EQ(resume(), "");
+  EXPECT_FALSE(still_true(kit.event, told[0].kind, told[0].account, told[0].about));
 }
 
 TEST_F(Upgrade, ThatIsTakenBackLeavesThePauseToTheDirector) {

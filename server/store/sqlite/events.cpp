@@ -59,7 +59,7 @@ void keep_rated(Bench& bench, std::int64_t key, const tournament::Event& event) 
 
 constexpr std::array kNews{match::news::kEventPaired, match::news::kEventDeadline, match::news::kEventRuled,
                            match::news::kEventSaid,   match::news::kEventWaiting,  match::news::kEventAdmitted,
-                           match::news::kEventLooked};
+                           match::news::kEventLooked, match::news::kEventStopped};
 
 std::string payload_of(const v1::record::EventNews& about) { return about.event() + '\n' + about.SerializeAsString(); }
 
