@@ -420,14 +420,20 @@ export async function playUntil(page: Page, question: RegExp): Promise<void> {
   assert.ok(await comesTo(page, question), "the match is over");
 }
 
-// A match in which a question with these words comes, whatever is drawn: on servers of their own, by one chance after another.
-export async function whereAsked(browser: Browser, game: Game, question: RegExp): Promise<Person> {
+// A match in which a question with these words comes, and finds what is wished, whatever is drawn: on servers of their own, by one
+// chance after another.
+export async function whereAsked(
+  browser: Browser,
+  game: Game,
+  question: RegExp,
+  wished: (page: Page) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<Person> {
   for (const chance of ["1", "2", "3", "4", "5", "6"]) {
     const server = new Server(undefined, undefined, [], chance);
     await server.start();
     const somebody = await person(browser);
     await play(somebody.page, server.url, game);
-    if (await comesTo(somebody.page, question)) {
+    if ((await comesTo(somebody.page, question)) && (await wished(somebody.page))) {
       after(() => server.close());
       return somebody;
     }

@@ -103,11 +103,14 @@ async function sendInVain(page: Page): Promise<number> {
   return units;
 }
 
+// Fair in truth: where nobody can take off, nobody is asked for flights, and orders for them wait for the end of the phase.
+const movesInFairWeather = () =>
+  whereAsked(table.browser, { scenario: "pq16", side: "Axis" }, /Move your forces/, async (page) =>
+    (await page.locator(".strip").innerText()).includes("Fair"),
+  );
+
 test("a flight that cannot be flown says so on the sheet, keeps nothing else, and its owner is told", async () => {
-  const { page, context } = await person(table.browser);
-  await layOn(page, fair);
-  await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
-  await playUntil(page, /Move your forces/);
+  const { page, context } = await movesInFairWeather();
   await openSheet(page);
   await sendInVain(page);
   await sheet(page).getByText("no enemy there: it will stay at its base").first().waitFor();
@@ -127,10 +130,7 @@ test("a flight that cannot be flown says so on the sheet, keeps nothing else, an
 });
 
 test("orders that are held are left out one by one, all of a kind, or all at once", async () => {
-  const { page, context } = await person(table.browser);
-  await layOn(page, fair);
-  await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
-  await playUntil(page, /Move your forces/);
+  const { page, context } = await movesInFairWeather();
   await openSheet(page);
   await sheet(page).getByRole("group", { name: "Wait for me before" }).getByLabel("flights").check();
   const flights = await sendInVain(page);
