@@ -99,15 +99,13 @@ async function fill(page: Page, hands: Hands): Promise<void> {
   for (const box of await never.getByRole("checkbox").all()) if (!(await box.isChecked())) await hands.press(box);
 }
 
-// A question that no order is about to answer.
+// A question that no order is about to answer; orders for later questions may wait beside it.
 async function rests(page: Page): Promise<boolean> {
   const question = () => page.locator(".hand").getAttribute("data-question");
-  if (!(await asked(page).isVisible()) || (await page.locator(".queue").isVisible())) return false;
+  if (!(await asked(page).isVisible())) return false;
   const before = await question();
-  await page.waitForTimeout(400);
-  return (
-    (await question()) === before && (await asked(page).isVisible()) && !(await page.locator(".queue").isVisible())
-  );
+  await page.waitForTimeout((await page.locator(".queue").isVisible()) ? 5_000 : 400);
+  return (await question()) === before && (await asked(page).isVisible());
 }
 
 // Whatever cannot be carried out is left out, and the other's questions are answered, until the next turn.
