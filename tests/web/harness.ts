@@ -149,7 +149,7 @@ export interface Look {
 }
 
 // A sheet that lies over the table is closed as it comes. The page does it itself: a sheet that goes away on its own is no matter.
-async function closeAtSight(page: Page, sheet: string): Promise<void> {
+export async function closeAtSight(page: Page, sheet: string): Promise<void> {
   await page.addInitScript((button) => {
     new MutationObserver(() => document.querySelector<HTMLElement>(button)?.click()).observe(document, {
       childList: true,

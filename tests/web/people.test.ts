@@ -3,7 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { asked, invite, look, passOn, type Person, person, play, soon, stage, twoAtTable } from "./harness.ts";
+import {
+  closeAtSight,
+  asked,
+  invite,
+  look,
+  passOn,
+  type Person,
+  person,
+  play,
+  soon,
+  stage,
+  twoAtTable,
+} from "./harness.ts";
 
 const table = stage();
 const home = () => table.server.url;
@@ -199,6 +211,7 @@ test("from a finished match one plays on, and it is so marked", async () => {
 test("two people share a screen, and behind the curtain nothing of the other is on the page", async () => {
   const one = await person(table.browser);
   const { page } = one;
+  await closeAtSight(page, ".after:not(.ending)"); // the curtain waits until the report of a battle has been read
   await invite(page, home());
   await page.getByLabel("Second player").fill("Bert");
   await page.getByRole("button", { name: "Two at this screen" }).click();
