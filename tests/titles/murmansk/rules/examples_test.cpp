@@ -1,17 +1,8 @@
 // Worked examples MX-01 to MX-29, through the menus where there are any, with every die used up.
-#include <algorithm>
-
-#include "server/titles/murmansk/battle/battle.h"
-#include "server/titles/murmansk/combat/harm.h"
-#include "server/titles/murmansk/season/season.h"
-#include "server/titles/murmansk/submarine/submarines.h"
-#include "tests/titles/murmansk/scene.h"
+#include "tests/titles/murmansk/rules/rules.h"
 
 namespace wardroom::murmansk {
 namespace {
-
-using Verb = v1::Verb;
-using State = v1::UnitState;
 
 // -- seasons --
 
