@@ -64,7 +64,7 @@ TEST(RuleMove, GroupsMoveFaceDown) {
   const Key group = scene.axis({"hipper"}, "t05");
   scene.play({});
   scene.answer(kAxis, Verb::MOVE, group, at("t04"));
-  const v1::Marker& marker = scene.view(Viewer::kFirst).board().marker(0);
+  const v1::Marker marker = scene.view(Viewer::kFirst).board().marker(0);
   EXPECT_EQ(marker.place(), at("t04"));
   EXPECT_EQ(marker.kind(), v1::GroupKind::UNSPECIFIED);
   EXPECT_EQ(scene.face("hipper").marker(), 0u);
