@@ -430,7 +430,7 @@ TEST(RuleFlee, BreakingOffNeedsBothAndTheGermansRetreat) {
   Scene scene = after_a_round({"norfolk"}, {"hipper"}, "hipper", "norfolk");
   scene.answer(kAxis, Verb::BREAK_OFF);
   scene.answer(kAllied, Verb::FIGHT_ON);
-  EXPECT_TRUE(scene.seen().has_battle());
+  EXPECT_EQ(scene.asks(kAllied), Kind::RELOCATE);  // it goes on
   Scene agreed = after_a_round({"norfolk"}, {"hipper"}, "hipper", "norfolk");
   agreed.answer(kAxis, Verb::BREAK_OFF);
   agreed.answer(kAllied, Verb::BREAK_OFF);
