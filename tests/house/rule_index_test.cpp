@@ -154,5 +154,9 @@ TEST(RuleIndex, IsWhatTheSourcesSay) {
   }
 }
 
+TEST(RuleIndex, EveryRuleOfEveryTitleHasATestOrAReason) {
+  EXPECT_EQ(std::system((kRoot / "tests/untested-rules").string().c_str()), 0);
+}
+
 }  // namespace
 }  // namespace wardroom
