@@ -2,6 +2,7 @@
 // plan as without one nothing is.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <iostream>
 #include <string>
 #include <vector>
