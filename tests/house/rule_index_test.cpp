@@ -1,8 +1,10 @@
 // With the rule book in hand any rule is found: the README of a title that has rule_numbers.txt lists, for each number,
-// the files that obey it and those that test it. WARDROOM_RENEW_INDEX=1 writes it anew.
+// the files that obey it and those that test it. WARDROOM_RENEW_INDEX=1 writes it anew. A book without numbers is cited
+// by the names of its sections, and its rulings as M-12.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -40,6 +42,8 @@ std::vector<Rule> rules_of(const std::string& title) {
   return rules;
 }
 
+bool numbered(const std::vector<Rule>& rules) { return std::isdigit(rules.front().number.front()) != 0; }
+
 // The numbers of a bracket such as [6.3.3, A-87] or [7.5.2 - 7.5.9]: of a range, all in the order of the book.
 std::vector<Rule*> named_in(const std::string& bracket, std::vector<Rule>& rules) {
   static const std::regex kNumbers(R"((\d+(?:\.\d+)*)(?:\s*-\s*(\d+(?:\.\d+)*))?)");
@@ -55,30 +59,50 @@ std::vector<Rule*> named_in(const std::string& bracket, std::vector<Rule>& rules
   return named;
 }
 
+// The sections and rulings of a bracket such as [Sub, M-41], or the section of a report: "Sub".
+std::vector<Rule*> sections_in(const std::string& bracket, std::vector<Rule>& rules) {
+  static const std::regex kNames(R"([A-Z][A-Za-z]*(?:-\d+)?)");
+  std::vector<Rule*> named;
+  for (std::sregex_iterator at(bracket.begin(), bracket.end(), kNames), none; at != none; ++at) {
+    const auto rule = std::ranges::find(rules, at->str(), &Rule::number);
+    if (rule != rules.end()) named.push_back(&*rule);
+  }
+  return named;
+}
+
 void find_obeyed(const std::string& title, std::vector<Rule>& rules) {
   static const std::regex kNamed(R"x(\[(\d[^\]]*)\]|"(\d+(?:\.\d+)+)")x");  // [7.1, 7.2], or with a report: "7.1"
+  static const std::regex kSections(R"x(\[([A-Z][^\]]*)\]|"([A-Z][A-Za-z]*)")x");
   const std::string folder = "server/titles/" + title + "/";
   for (const Source& source : sources({folder})) {
     const std::string file = source.path.substr(folder.size());
-    for (std::sregex_iterator at(source.text.begin(), source.text.end(), kNamed), none; at != none; ++at) {
-      // What a file says of itself at its head counts most.
-      const bool head = source.text.find("\n#") > static_cast<std::size_t>(at->position());
-      for (Rule* rule : named_in((*at)[(*at)[1].matched ? 1 : 2], rules)) rule->obeyed[file] += head ? 100 : 1;
-    }
+    const auto count = [&](const std::regex& pattern, auto named) {
+      for (std::sregex_iterator at(source.text.begin(), source.text.end(), pattern), none; at != none; ++at) {
+        // What a file says of itself at its head counts most.
+        const bool head = source.text.find("\n#") > static_cast<std::size_t>(at->position());
+        for (Rule* rule : named((*at)[(*at)[1].matched ? 1 : 2], rules)) rule->obeyed[file] += head ? 100 : 1;
+      }
+    };
+    count(numbered(rules) ? kNamed : kSections, numbered(rules) ? named_in : sections_in);
   }
 }
 
 void find_tested(const std::string& title, std::vector<Rule>& rules) {
   static const std::regex kTest(R"(\nTEST(?:_F|_P)?\(Rule([0-9_]+))");
+  static const std::regex kOfSection(R"(\nTEST(?:_F|_P)?\((?:Rule([A-Z][A-Za-z]*)|RulingM(\d+)))");
   const std::string folder = "tests/titles/" + title;
   for (const Source& source : sources({folder})) {
-    for (std::sregex_iterator at(source.text.begin(), source.text.end(), kTest), none; at != none; ++at) {
-      std::string number = (*at)[1];
-      std::ranges::replace(number, '_', '.');
+    const std::string file = fs::path(source.path).stem().string();
+    const auto test = [&](const std::string& number) {
       const auto rule = std::ranges::find(rules, number, &Rule::number);
-      const std::string file = fs::path(source.path).stem().string();
       if (rule != rules.end() && std::ranges::find(rule->tested, file) == rule->tested.end())
         rule->tested.push_back(file);
+    };
+    const std::regex& pattern = numbered(rules) ? kTest : kOfSection;
+    for (std::sregex_iterator at(source.text.begin(), source.text.end(), pattern), none; at != none; ++at) {
+      std::string number = (*at)[1];
+      std::ranges::replace(number, '_', '.');
+      test(number.empty() ? "M-" + (*at)[2].str() : number);
     }
   }
 }
@@ -128,6 +152,10 @@ TEST(RuleIndex, IsWhatTheSourcesSay) {
     if (std::getenv("WARDROOM_RENEW_INDEX")) std::ofstream(file) << text.replace(from, end - from, index);
     EXPECT_EQ(text.substr(from, index.size()), index) << "renew it with WARDROOM_RENEW_INDEX=1";
   }
+}
+
+TEST(RuleIndex, EveryRuleOfEveryTitleHasATestOrAReason) {
+  EXPECT_EQ(std::system((kRoot / "tests/untested-rules").string().c_str()), 0);
 }
 
 }  // namespace

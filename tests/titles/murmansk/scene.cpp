@@ -18,8 +18,8 @@ Place at(const std::string& id) {
   return found;
 }
 
-Scene::Scene(int turn, const std::string& scenario) {
-  auto opened = *the_title()->open(scenario, {});
+Scene::Scene(int turn, const std::string& scenario, const std::vector<OptionValue>& options) {
+  auto opened = *the_title()->open(scenario, options);
   truth_.reset(static_cast<Truth*>(opened.release()));
   nothing_ = std::make_unique<ScriptedChance>(std::vector<std::uint32_t>{});
   table_ = std::make_unique<Table>(*nothing_);
@@ -28,7 +28,7 @@ Scene::Scene(int turn, const std::string& scenario) {
   campaign_->clock().set_convoy(1);
   campaign_->clock().set_period(1);
   campaign_->clock().set_count(1);
-  board().set_freighters(12);
+  board().set_freighters(board().freighters_at_start());
   for (ShipNumber each = 1; each <= the_box().ships(); ++each) {
     const bool here = the_box().in_service(each, turn);
     const bool allied = the_box().side_of(each) == kAllied;
@@ -84,6 +84,11 @@ void Scene::play(std::initializer_list<int> dice) {
   for (int die : dice) draws.push_back(static_cast<std::uint32_t>(die - 1));
   chance_ = std::make_unique<ScriptedChance>(draws);
   game_ = std::make_unique<Game>(*the_title(), std::make_unique<Truth>(*truth_), *chance_);
+  listen();
+}
+
+void Scene::listen() {
+  for (Happened::Told& each : game_->take().told) told_.push_back(std::move(each));
 }
 
 const Menu& Scene::menu(Side side) const {
@@ -94,7 +99,27 @@ const Menu& Scene::menu(Side side) const {
 
 void Scene::answer(Side side, const Action& action) {
   ASSERT_TRUE(offers(side, action)) << "verb " << action.verb;
-  game_->answer(seat_of(side), action);
+  game_->answer(seat_of(side), Action(action));
+  listen();
+}
+
+v1::MenuKind::Kind Scene::asks(Side side) const {
+  return asked(side) ? static_cast<v1::MenuKind::Kind>(menu(side).kind) : v1::MenuKind::UNSPECIFIED;
+}
+
+int Scene::offered(Side side, v1::Verb::Kind verb) const {
+  if (!asked(side)) return 0;
+  const auto same = [&](const Item& item) { return item.action.verb == static_cast<std::uint32_t>(verb); };
+  return static_cast<int>(std::ranges::count_if(menu(side).items, same));
+}
+
+void Scene::pass(v1::MenuKind::Kind kind, v1::Verb::Kind verb) {
+  for (;;) {
+    const Side side = asks(kAllied) == kind ? kAllied : kAxis;
+    if (asks(side) != kind) return;
+    ASSERT_TRUE(offers(side, verb));
+    answer(side, verb);
+  }
 }
 
 const Truth& Scene::truth() const { return static_cast<const Truth&>(game_->position()); }
@@ -109,6 +134,46 @@ const v1::Marker* Scene::marker_of(Side side, Key key) const {
   if (group == own.group().end()) return nullptr;
   const auto marker = std::ranges::find(seen().marker(), group->marker(), &v1::Marker::number);
   return marker == seen().marker().end() ? nullptr : &*marker;
+}
+
+const v1::Unit& Scene::unit(const std::string& id) const {
+  const auto& units = own(the_box().side_of(ship(id))).unit();
+  return *std::ranges::find(units, "ship." + id, &v1::Unit::id);
+}
+
+// -- what was told --
+
+int Scene::told(Viewer viewer, std::string_view text) const {
+  return static_cast<int>(std::ranges::count_if(
+      told_, [&](const Happened::Told& each) { return each.viewers.has(viewer) && each.report.text.id == text; }));
+}
+
+const Text& Scene::last(std::string_view text) const {
+  for (auto each = told_.rbegin(); each != told_.rend(); ++each) {
+    if (each->report.text.id == text) return each->report.text;
+  }
+  throw std::runtime_error("never told: " + std::string(text));
+}
+
+std::string Scene::said(std::string_view text, std::string_view name) const {
+  for (const TextArgument& argument : last(text).arguments) {
+    if (argument.name != name) continue;
+    if (const auto* number = std::get_if<std::int64_t>(&argument.value)) return std::to_string(*number);
+    if (const auto* id = std::get_if<TextId>(&argument.value)) return id->str();
+    if (const auto* inner = std::get_if<std::shared_ptr<const Text>>(&argument.value)) return (*inner)->id.str();
+  }
+  return {};
+}
+
+void Scene::expect_views() const {
+  const auto bytes = [](const google::protobuf::Message& message) { return message.SerializeAsString(); };
+  for (Viewer who : {Viewer::kFirst, Viewer::kSecond, Viewer::kPublic}) {
+    EXPECT_EQ(bytes(view(who).board()), bytes(seen()));
+    EXPECT_FALSE(view(who).has_truth());
+  }
+  EXPECT_EQ(bytes(view(Viewer::kFirst).own()), bytes(truth().allied()));
+  EXPECT_EQ(bytes(view(Viewer::kSecond).own()), bytes(truth().axis()));
+  EXPECT_FALSE(view(Viewer::kPublic).has_own());
 }
 
 }  // namespace wardroom::murmansk

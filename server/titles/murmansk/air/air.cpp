@@ -144,6 +144,7 @@ v1::Harm::Kind strike(Campaign& c, const Raid& raid, ShipNumber target, bool low
   return roll(c, {raid.by, target, column, shift, place, "AirAtt"});
 }
 
+// To bomb from low altitude is a choice [M-09].
 void offer_targets(Campaign& c, const std::vector<ShipNumber>& ships, bool freighters, bool may_be_low, Menu& menu) {
   for (int low = 0; low <= (may_be_low ? 1 : 0); ++low) {
     if (freighters)
@@ -217,6 +218,7 @@ Task<> raid_port(Campaign& c, ShipNumber carrier, Raid raid, Place base) {
   answer_strike(c, carrier);
 }
 
+// Once a period for each side [Recon, M-03].
 void search(Campaign& c, Side side, const Action& action) {
   if (side == kAllied) {
     c.board().set_allied_search_done(true);

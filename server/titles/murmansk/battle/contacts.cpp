@@ -1,4 +1,5 @@
-// Who meets whom [Battle]: by Day all are seen and each side says which group fights; at Night chance says it.
+// Who meets whom [Battle, M-21]: by Day all are seen and each side says which group fights [M-46]; at Night chance says
+// it.
 #include <algorithm>
 
 #include "server/titles/murmansk/battle/fight.h"

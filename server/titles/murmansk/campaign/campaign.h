@@ -69,7 +69,7 @@ class Campaign final : public Voice {
   bool night() const { return clock().light() == v1::Light::NIGHT; }
   bool storm() const { return clock().storm(); }
   bool air_operations() const { return !storm() && !night(); }  // [Weather]
-  // Whose pulse it is; between pulses nobody's.
+  // Whose pulse it is, the Germans' first [M-01]; between pulses nobody's.
   std::optional<Side> mover() const;
   bool first_pulse() const { return clock().pulse() <= 2; }  // of its side
 
@@ -98,7 +98,7 @@ class Campaign final : public Voice {
   std::vector<ShipNumber> ships_in(Side side, Key key) const;
   bool any_in(Side side, Key key, bool (Campaign::*what)(ShipNumber) const) const;
   bool covered(Side side, Key key) const;              // an undamaged carrier in it, and air operations are possible
-  bool slow(Side side, const v1::Group& group) const;  // one position in a period [Move]
+  bool slow(Side side, const v1::Group& group) const;  // one position in a period [Move, M-35]
   int markers_left(Side side) const;
   v1::Group& form(Side side, v1::GroupKind::Kind kind);
   void erase(Side side, Key key);  // with its marker

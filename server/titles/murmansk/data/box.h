@@ -41,9 +41,9 @@ class Box {
   const std::vector<Place>& lane() const { return lane_; }
   // Where the Convoy may go from here, with ice or without: eastward, or in a turn south, and on to an open port.
   const std::vector<Place>& convoy_moves(Place place, bool ice) const { return convoy_moves_[ice].at(place - 1); }
-  bool open(Place place, bool ice) const;
+  bool open(Place place, bool ice) const;  // [Ice]
 
-  // -- counters --
+  // -- counters [Class] --
   std::uint32_t ships() const { return static_cast<std::uint32_t>(ships_.size()); }
   const v1::Ship& ship(ShipNumber number) const { return *ships_.at(number - 1); }
   ShipNumber ship_number(std::string_view id) const;  // 0: none
@@ -56,6 +56,7 @@ class Box {
   std::optional<int> column(v1::Class::Kind firer, v1::Class::Kind target) const;  // [TabA]
   std::optional<int> torpedo_column(v1::Torpedoes::Kind torpedoes, v1::Class::Kind target) const;
   v1::Harm::Kind harm(v1::Column::Kind column, int die) const;  // [TabB]; dice count as 1 to 6 [M-36]
+  // The defender's own die [M-06, M-08]; the AA of +5 is AS [M-07].
   v1::Defence::Kind defence(v1::Column::Kind column, int die) const;
   static v1::Column::Kind column_of(int column) { return static_cast<v1::Column::Kind>(column + v1::Column::ZERO); }
   const v1::SeasonTrack::Turn& turn(int number) const { return track_->turn(number - 1); }

@@ -64,6 +64,7 @@ bool may_move(Campaign& c, Side side, const v1::Group& group) {
   return c.first_pulse() || !c.slow(side, group);
 }
 
+// Nobody is tied to a part of the map [M-30].
 std::vector<Place> moves_of(Campaign& c, Side side, const v1::Group& group) {
   if (group.kind() == v1::GroupKind::CONVOY) return c.box.convoy_moves(group.place(), c.ice());
   std::vector<Place> found;
@@ -170,7 +171,7 @@ void leave_map(Campaign& c, Key key) {
   c.erase(kAllied, key);
 }
 
-// -- leaving port --
+// -- leaving port: who stays needs no fuel [M-29] --
 
 namespace {
 

@@ -13,7 +13,7 @@ namespace {
 
 using Verb = v1::Verb;
 
-// Storms begin and go on by the season's odds [Weather].
+// Storms begin and go on by the season's odds [Weather]; Day and Night follow each other as it has them [M-02].
 void roll_weather(Campaign& c) {
   c.topic = Topic::kWeather;
   const auto& row = c.box.weather(c.season().season());

@@ -8,7 +8,7 @@ namespace wardroom::murmansk {
 void begin_period(Campaign& c);        // [Weather, Note]
 Task<> scatter_or_go_on(Campaign& c);  // [Scatter, Dummy]
 Task<> pulse(Campaign& c);             // [Move]
-Task<> window(Campaign& c);            // [AirAtt]
+Task<> window(Campaign& c);            // [AirAtt, M-43], the Allies first [M-01]
 void end_period(Campaign& c);          // [Seq]
 
 // British groups next to German bases [Move].

@@ -44,7 +44,7 @@ Task<> do_in_pulse(Campaign& c, Side side, Action action) {
   }
 }
 
-// Submarines before ships [Seq].
+// Submarines before ships [Seq]; nobody flies until all is fought out [M-24].
 Task<> end_of_pulse(Campaign& c, Side side) {
   detect_near_bases(c);
   if (c.first_pulse()) co_await individuals(c, side);

@@ -267,6 +267,7 @@ Task<> go_home(Campaign& c) {
   c.clock().set_phase(v1::Phase::MORE);
 }
 
+// With the freighters and ships that are left [More, M-13, M-17].
 Task<> another_convoy(Campaign& c) {
   const v1::Board& board = c.board();
   const int most = c.scenario.convoys() != 0 ? c.scenario.convoys() : c.numbers.convoys().most();

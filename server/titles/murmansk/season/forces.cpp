@@ -136,7 +136,8 @@ Task<> deploy(Campaign& c) {
   c.clock().set_phase(v1::Phase::FORCES);
 }
 
-// Capital ships and a carrier by choice, cruisers by chance, all divisions [M-14]; American ships must be used [M-39].
+// Capital ships and a carrier by choice, cruisers by chance, all divisions [M-14]; American ships must be used [M-15,
+// M-39].
 Task<> choose_forces(Campaign& c) {
   for (ShipNumber ship : available(c)) {
     const bool american = c.box.ship(ship).nation() == v1::Nation::AMERICAN;

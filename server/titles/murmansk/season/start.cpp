@@ -124,7 +124,7 @@ void begin_season(Campaign& c) {
   board.set_allied_points(0);
   board.set_axis_points(0);
   board.set_pack_lost(false);
-  for (v1::Air& air : *board.mutable_air()) {  // [Repl]
+  for (v1::Air& air : *board.mutable_air()) {  // [Repl, M-11]
     air.set_lost(false);
     air.set_used(false);
   }

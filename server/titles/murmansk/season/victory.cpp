@@ -23,7 +23,7 @@ void end_season(Campaign& c) {
   v1::Own& own = c.own(kAxis);
   own.set_full_fuel(c.season().fuel_short() && !own.sailed());  // [Fuel]
   if (v1::Group* pack = c.pack()) c.erase(kAxis, pack->key());
-  const bool last = c.turn() >= c.scenario.last_turn();
+  const bool last = c.turn() >= c.scenario.last_turn();  // whoever has won enough [M-37]
   c.clock().set_phase(last ? v1::Phase::OVER : v1::Phase::OPENING);
   if (!last) c.clock().set_turn(c.clock().turn() + 1);
 }

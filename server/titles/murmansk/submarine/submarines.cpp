@@ -34,6 +34,7 @@ Text target_text(const Campaign& c, int target) {
   return target == kAny ? Text("murmansk.any_ship") : c.name(static_cast<ShipNumber>(target));
 }
 
+// The attack has the shifts of its contact [M-04].
 int attack_shift(const Campaign& c, Side side, const v1::Group& group, bool freighters) {
   const auto& numbers = c.numbers.submarines();
   return contact_shift(c, side, group) + (freighters && c.storm() ? numbers.storm() : 0);

@@ -1,17 +1,8 @@
-// Worked examples MX-01 to MX-29, through the menus where there are any, with every die used up.
-#include <algorithm>
-
-#include "server/titles/murmansk/battle/battle.h"
-#include "server/titles/murmansk/combat/harm.h"
-#include "server/titles/murmansk/season/season.h"
-#include "server/titles/murmansk/submarine/submarines.h"
-#include "tests/titles/murmansk/scene.h"
+// Worked examples MX-01 to MX-29, through the menus, with every die used up and what each viewer has.
+#include "tests/titles/murmansk/rules/rules.h"
 
 namespace wardroom::murmansk {
 namespace {
-
-using Verb = v1::Verb;
-using State = v1::UnitState;
 
 // -- seasons --
 
@@ -23,6 +14,8 @@ v1::SeasonResult season_with(int loads, int allied, int axis) {
   scene.set_up().clock().set_phase(v1::Phase::SEASON_END);
   scene.play({});
   EXPECT_TRUE(scene.over());
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
   return scene.seen().season(0);
 }
 
@@ -38,17 +31,41 @@ TEST(ExampleMx04, SevenLoadsAreTheGermansPoint) {
   EXPECT_EQ(result.axis(), 1u);
 }
 
-TEST(ExampleMx02, OneCapitalShipMoreThanTheGermans) {
+// The Germans deploy, the Allies choose; cruisers are drawn with so many dice.
+Scene forces_against(std::initializer_list<const char*> in_norway, std::initializer_list<int> dice) {
   Scene scene(1);
-  for (const char* id : {"tirpitz", "scharnhorst", "gneisenau"}) scene.in_base(id, "x06");
-  EXPECT_EQ(capital_quota(scene.set_up()), 4);
+  for (const char* id : in_norway) scene.in_base(id, "x06");
+  scene.phase(Phase::DEPLOY);
+  scene.play(dice);
+  scene.answer(kAxis, Verb::BASE_AIR, 1, at("t09"));
+  scene.answer(kAxis, Verb::BASE_AIR, 2, at("t09"));
+  scene.answer(kAxis, Verb::START_PACK, at("r10"));
+  EXPECT_EQ(scene.asks(kAllied), Kind::ORGANISE);
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
+  return scene;
+}
+
+int sailing(const Scene& scene, bool (*what)(const v1::Ship&)) {
+  const v1::Own own = scene.view(Viewer::kFirst).own();
+  return static_cast<int>(std::ranges::count_if(own.unit(), [&](const v1::Unit& unit) {
+    return unit.chosen() && what(the_box().ship(the_box().ship_number(unit.id())));
+  }));
+}
+
+bool battleship_or_cruiser(const v1::Ship& ship) { return ship.capital() && !ship.squadron(); }
+
+TEST(ExampleMx02, OneCapitalShipMoreThanTheGermans) {
+  const Scene scene = forces_against({"tirpitz", "scharnhorst", "gneisenau"}, {1});
+  EXPECT_EQ(scene.view(Viewer::kSecond).board().capital_quota(), 4u);
+  EXPECT_EQ(sailing(scene, battleship_or_cruiser), 4);
 }
 
 TEST(ExampleMx03, PocketBattleshipsCountAsCruisers) {
-  Scene scene(1);
-  for (const char* id : {"luetzow", "scheer", "hipper"}) scene.in_base(id, "x06");
-  EXPECT_EQ(cruiser_quota(scene.set_up()), 4);
-  EXPECT_EQ(capital_quota(scene.set_up()), 1);
+  const Scene scene = forces_against({"luetzow", "scheer", "hipper"}, {1, 1, 1, 1});
+  EXPECT_EQ(scene.view(Viewer::kSecond).board().cruiser_quota(), 4u);
+  EXPECT_EQ(scene.seen().capital_quota(), 1u);
+  EXPECT_EQ(sailing(scene, [](const v1::Ship& ship) { return ship.cruiser(); }), 4);
 }
 
 State::Kind after_transit(int turn, int die) {
@@ -57,6 +74,7 @@ State::Kind after_transit(int turn, int die) {
   scene.set_up().clock().set_phase(v1::Phase::TRANSIT);
   scene.play({die});
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
   EXPECT_TRUE(scene.asked(kAxis));  // about repairs
   EXPECT_EQ(scene.view(Viewer::kFirst).board().unit(static_cast<int>(ship("scharnhorst")) - 1).state(),
             scene.face("scharnhorst").state());
@@ -81,6 +99,7 @@ TEST(ExampleMx06, AShipDestroyedInTheDockyardIsNoPoint) {
   EXPECT_EQ(scene.face("gneisenau").state(), State::LOST);
   EXPECT_EQ(scene.seen().allied_points(), 0u);
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 // -- fuel --
@@ -99,14 +118,30 @@ TEST(ExampleMx07, FiveFactorsAreTwoBattleshipsAndDestroyers) {
   scene.answer(kAxis, make_action(Verb::TAKE, ship("z_1")));
   EXPECT_FALSE(scene.offers(kAxis, make_action(Verb::TAKE, ship("scheer"))));
   EXPECT_TRUE(scene.offers(kAxis, make_action(Verb::SET_OUT, at("t09"), at("s10"))));
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(ExampleMx08, ASecondConvoyHasHalfTheFuelRoundedUp) {
   Scene scene(4);
+  for (const char* id : {"tirpitz", "scheer", "hipper"}) scene.in_base(id, "t09");
+  scene.convoy({}, "s02");
   scene.set_up().own(kAxis).set_fuel(5);
-  EXPECT_EQ(fuel_left(scene.set_up()), 5);
+  scene.set_up().own(kAxis).set_fuel_known(true);
   scene.set_up().clock().set_convoy(2);
-  EXPECT_EQ(fuel_left(scene.set_up()), 3);
+  scene.phase(Phase::FUEL);
+  scene.play({1, 1});  // a fuel die that does not count, and the weather
+  scene.answer(kAxis, Verb::ASK_FUEL);
+  EXPECT_EQ(scene.said("murmansk.report.fuel", "factors"), "3");
+  EXPECT_EQ(scene.told(Viewer::kFirst, "murmansk.report.fuel"), 0);
+  scene.answer(kAllied, Verb::GO_ON);
+  scene.answer(kAxis, Verb::SAIL, at("t09"));
+  scene.answer(kAxis, Verb::TAKE, ship("tirpitz"));
+  EXPECT_TRUE(scene.offers(kAxis, Verb::TAKE, ship("hipper")));
+  scene.answer(kAxis, Verb::TAKE, ship("scheer"));
+  EXPECT_FALSE(scene.offers(kAxis, Verb::TAKE, ship("hipper")));
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(ExampleMx09, WhoStayedInHasFullFuel) {
@@ -119,6 +154,7 @@ TEST(ExampleMx09, WhoStayedInHasFullFuel) {
   EXPECT_EQ(scene.truth().axis().fuel(), 6u);
   EXPECT_EQ(scene.view(Viewer::kFirst).own().fuel(), 0u);
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 // -- submarines --
@@ -133,11 +169,13 @@ TEST(ExampleMx10, AnUnescortedConvoyIsFoundOnAFour) {
   scene.answer(kAxis, make_action(Verb::SINK_ONE));
   EXPECT_EQ(scene.seen().freighters(), 11u);
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 // Not found: the German side sees a marker, and no die.
 void expect_hidden(Scene& scene, Key key) {
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
   EXPECT_FALSE(scene.marker_of(kAllied, key)->contacted());
   EXPECT_EQ(scene.marker_of(kAllied, key)->kind(), v1::GroupKind::UNSPECIFIED);
   EXPECT_TRUE(scene.view(Viewer::kSecond).own().group().empty());
@@ -169,6 +207,7 @@ TEST(ExampleMx13, ABaseNextToItMakesUpForDestroyers) {
   scene.done(kAllied);
   EXPECT_TRUE(scene.offers(kAxis, make_action(Verb::SINK_ONE)));
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 struct PackAttack {
@@ -188,6 +227,7 @@ Scene pack_attack(const PackAttack& with) {
   const Number number = scene.marker_of(kAllied, convoy)->number();
   scene.answer(kAxis, make_action(Verb::ATTACK_GROUP, number, 0));
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
   return scene;
 }
 
@@ -210,25 +250,47 @@ TEST(ExampleMx16, DestroyersSinkTheWolfpackOnAFive) {
 
 TEST(ExampleMx17, ABattleshipFiresAtABattleCruiser) {
   Scene scene(1);
-  Campaign& c = scene.set_up();
-  scene.pulse(2);
-  EXPECT_EQ(gun_column(c, ship("king_george_v"), ship("scharnhorst")), 1);
-  EXPECT_EQ(the_box().harm(Box::column_of(1), 5), v1::Harm::DS);
-  scene.axis({"scharnhorst"}, "s04");
-  suffer(c, ship("scharnhorst"), v1::Harm::DS, at("s04"));
-  EXPECT_TRUE(c.damaged(ship("scharnhorst")));
-  EXPECT_EQ(gun_column(c, ship("king_george_v"), ship("scharnhorst")), 2);
-  suffer(c, ship("scharnhorst"), v1::Harm::DS, at("s04"));
-  EXPECT_EQ(c.face(ship("scharnhorst")).state(), State::LOST);
-  EXPECT_EQ(c.board().allied_points(), 1u);
-  EXPECT_TRUE(c.groups(kAxis).empty());
+  scene.pulse(4);
+  scene.allied({"king_george_v"}, "t05");
+  scene.axis({"scharnhorst"}, "t05");
+  scene.play({2, 1, 5, 2, 1, 3, 5, 1});  // twice initiative and a hit, the second after a misfire die; the weather
+  scene.done(kAllied);
+  scene.pass(Kind::AREAS, Verb::ENOUGH);
+  scene.answer(kAllied, Verb::FIRE, ship("king_george_v"), ship("scharnhorst"));
+  EXPECT_EQ(scene.said("murmansk.report.attack", "column"), "murmansk.column.plus_1");
+  EXPECT_EQ(scene.said("murmansk.report.attack", "result"), "murmansk.harm.ds");
+  EXPECT_TRUE(scene.face("scharnhorst").damaged());
+  scene.pass(Kind::GUNS, Verb::HOLD_FIRE);
+  scene.pass(Kind::FLIGHT, Verb::FIGHT_ON);
+  scene.pass(Kind::RELOCATE, Verb::ENOUGH);
+  scene.expect_views();
+  scene.answer(kAllied, Verb::FIRE, ship("king_george_v"), ship("scharnhorst"));
+  EXPECT_EQ(scene.said("murmansk.report.attack", "column"), "murmansk.column.plus_2");
+  EXPECT_EQ(scene.face("scharnhorst").state(), State::LOST);
+  EXPECT_EQ(scene.view(Viewer::kSecond).board().allied_points(), 1u);
+  EXPECT_TRUE(scene.own(kAxis).group().empty());
+  scene.pass(Kind::WINDOW, Verb::DONE);
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(ExampleMx18, DestroyersCannotFireAtABattleshipButTheirTorpedoesCan) {
   Scene scene(1);
-  scene.pulse(2);
-  EXPECT_EQ(gun_column(scene.set_up(), ship("z_1"), ship("king_george_v")), std::nullopt);
-  EXPECT_EQ(torpedo_column(scene.set_up(), ship("z_1"), ship("king_george_v")), 0);
+  scene.pulse(4);
+  scene.allied({"king_george_v"}, "t05");
+  scene.axis({"z_1"}, "t05");
+  scene.play({1, 2, 5});
+  scene.done(kAllied);
+  scene.answer(kAllied, Verb::SHIFT, ship("king_george_v"), screening(kAllied));
+  scene.answer(kAxis, Verb::ENOUGH);
+  ASSERT_EQ(scene.asks(kAxis), Kind::TORPEDOES);
+  scene.answer(kAxis, Verb::FIRE, ship("z_1"), ship("king_george_v"));
+  EXPECT_EQ(scene.said("murmansk.report.attack", "column"), "murmansk.column.zero");
+  EXPECT_TRUE(scene.face("king_george_v").damaged());
+  EXPECT_EQ(scene.asks(kAllied), Kind::GUNS);  // the destroyers are asked nothing: their guns cannot hurt her
+  EXPECT_FALSE(scene.asked(kAxis));
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(RuleNight, DestroyersHaveTheAdvantage) {
@@ -256,6 +318,7 @@ TEST(ExampleMx19And20, Kg26SinksTwoFreightersAndIsNotShotDownWithoutACarrier) {
   EXPECT_TRUE(scene.seen().air(0).used());
   EXPECT_FALSE(scene.offers(kAxis, make_action(Verb::RAID, 1, number)));
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(ExampleMx21, WithACarrierItIs) {
@@ -267,6 +330,7 @@ TEST(ExampleMx21, WithACarrierItIs) {
   scene.answer(kAxis, make_action(Verb::HIT_FREIGHTERS, 0));
   EXPECT_TRUE(scene.seen().air(0).lost());
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(ExampleMx22, Kg30BombsABattleshipFromLowAltitude) {
@@ -278,6 +342,7 @@ TEST(ExampleMx22, Kg30BombsABattleshipFromLowAltitude) {
   scene.answer(kAxis, make_action(Verb::HIT_SHIP, ship("king_george_v"), 1));
   EXPECT_TRUE(scene.face("king_george_v").damaged());
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(RuleDummy, AbortsAnAirAttack) {
@@ -289,9 +354,27 @@ TEST(RuleDummy, AbortsAnAirAttack) {
   EXPECT_TRUE(scene.seen().marker().empty());
   EXPECT_TRUE(scene.seen().air(0).used());
   EXPECT_TRUE(scene.offers(kAxis, make_action(Verb::DONE)));
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 // -- movement --
+
+TEST(ExampleMx23, TheConvoyMovesEastOrStops) {
+  for (const auto& [turn, ice] : {std::pair{2, false}, std::pair{4, true}}) {
+    Scene scene(turn);
+    scene.pulse(2);
+    const Key convoy = scene.convoy({}, "r09");
+    scene.play({});
+    EXPECT_EQ(scene.offered(kAllied, Verb::MOVE), ice ? 2 : 3);
+    EXPECT_EQ(scene.offers(kAllied, Verb::MOVE, convoy, at("q10")), !ice);
+    EXPECT_TRUE(scene.offers(kAllied, Verb::MOVE, convoy, at("r10")));
+    EXPECT_TRUE(scene.offers(kAllied, Verb::MOVE, convoy, at("s10")));
+    EXPECT_TRUE(scene.offers(kAllied, Verb::DONE));  // it stops
+    EXPECT_TRUE(scene.used_up());
+    scene.expect_views();
+  }
+}
 
 TEST(ExampleMx24, DestroyersMoveOnePositionInAStorm) {
   Scene scene(1);
@@ -303,6 +386,8 @@ TEST(ExampleMx24, DestroyersMoveOnePositionInAStorm) {
   scene.play({});
   EXPECT_FALSE(scene.offers(kAllied, make_action(Verb::MOVE, group, at("t06"))));
   EXPECT_TRUE(scene.offers(kAllied, make_action(Verb::MOVE, big, at("t04"))));
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(ExampleMx25, TwoOfSixScatteredFreightersSurvive) {
@@ -315,6 +400,7 @@ TEST(ExampleMx25, TwoOfSixScatteredFreightersSurvive) {
   EXPECT_EQ(scene.seen().freighters(), 2u);
   EXPECT_EQ(scene.seen().loads(), 2u);
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
   EXPECT_TRUE(scene.offers(kAllied, make_action(Verb::ANOTHER)));
 }
 
@@ -330,6 +416,7 @@ TEST(ExampleMx25, DamagedShipsComeHomeOnAFourFromAScatteredConvoy) {
     EXPECT_EQ(scene.face("norfolk").state(), die == 4 ? State::AWAY : State::LOST);
     EXPECT_EQ(scene.face("norfolk").back(), die == 4 ? 3u : 0u);
     EXPECT_TRUE(scene.used_up());
+    scene.expect_views();
   }
 }
 
@@ -347,6 +434,7 @@ TEST(ExampleMx26, AllContactsAreLostAtNight) {
   EXPECT_EQ(scene.seen().clock().light(), v1::Light::NIGHT);
   for (const v1::Marker& marker : scene.seen().marker()) EXPECT_FALSE(marker.contacted());
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(ExampleMx27, KirkenesHoldsOneUnit) {
@@ -360,17 +448,28 @@ TEST(ExampleMx27, KirkenesHoldsOneUnit) {
   scene.answer(kAxis, make_action(Verb::MOVE, group, at("t09")));
   EXPECT_TRUE(scene.face("hipper").stays());
   EXPECT_FALSE(scene.offers(kAxis, make_action(Verb::SAIL, at("t09"))));  // not again against this convoy [Base]
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(ExampleMx28, BothHeavyCruisersLostSendTheAmericansHome) {
   Scene scene(1);
   scene.pulse(2);
-  Campaign& c = scene.set_up();
-  scene.allied({"wichita", "tuscaloosa"}, "t05");
-  sink(c, ship("wichita"), at("t05"));
-  EXPECT_FALSE(c.board().americans_gone());
-  sink(c, ship("tuscaloosa"), at("t05"));
-  EXPECT_TRUE(c.board().americans_gone());
+  const Key group = scene.allied({"wichita", "tuscaloosa"}, "r08");
+  scene.damage("wichita");
+  scene.damage("tuscaloosa");
+  scene.play({5, 5, 4, 1});  // contact and torpedoes of a U-boat; bombs, and flak
+  scene.done(kAllied);
+  scene.answer(kAxis, Verb::HIT_SHIP, ship("wichita"), 0);
+  EXPECT_EQ(scene.face("wichita").state(), State::LOST);
+  EXPECT_FALSE(scene.seen().americans_gone());
+  scene.answer(kAxis, Verb::RAID, 1, scene.number(kAllied, group));
+  scene.answer(kAxis, Verb::HIT_SHIP, ship("tuscaloosa"), 0);
+  EXPECT_EQ(scene.face("tuscaloosa").state(), State::LOST);
+  EXPECT_TRUE(scene.view(Viewer::kSecond).board().americans_gone());
+  EXPECT_EQ(scene.told(Viewer::kFirst, "murmansk.report.americans"), 1);
+  EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 TEST(ExampleMx29, ABritishGroupNextToABaseIsSeen) {
@@ -384,6 +483,7 @@ TEST(ExampleMx29, ABritishGroupNextToABaseIsSeen) {
   EXPECT_EQ(scene.view(Viewer::kSecond).board().unit(static_cast<int>(ship("norfolk")) - 1).marker(),
             scene.marker_of(kAllied, group)->number());
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
 }
 
 // -- battles --
@@ -405,6 +505,7 @@ TEST(RuleBattle, ARoundAndAnAgreedEnd) {
   scene.answer(kAllied, make_action(Verb::FIRE, ship("norfolk"), ship("scheer")));  // now in column -1
   EXPECT_TRUE(scene.face("scheer").damaged());
   EXPECT_TRUE(scene.used_up());
+  scene.expect_views();
   scene.answer(kAxis, make_action(Verb::BREAK_OFF));
   scene.answer(kAllied, make_action(Verb::BREAK_OFF));
   scene.answer(kAxis, make_action(Verb::RETREAT_TO, at("t06")));
