@@ -119,6 +119,13 @@ bool Sight::raiders_near(Place place, int within) const {
   });
 }
 
+bool Sight::slow_marker_near(Place place) const {
+  return std::ranges::any_of(board.marker(), [&](const v1::Marker& each) {
+    return each.side() != side && !each.fast() && each.kind() != v1::GroupKind::SHIPS &&
+           box.distance(each.place(), place) <= 1;
+  });
+}
+
 bool Sight::capital_ships_near(Place place, int within) const {
   for (ShipNumber ship = 1; ship <= box.ships(); ++ship) {
     const v1::UnitFace& face = board.unit(static_cast<int>(ship) - 1);

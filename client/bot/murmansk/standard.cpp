@@ -87,7 +87,7 @@ class Standard final : public wardroom::bot::Bot {
       case Verb::PICK_UNIT:
         return {air_cover(sight, action.at<ShipNumber>(0)) ? 5 : -1, "murmansk.reason.near_convoy"};
       case Verb::JOIN:
-        return {action.at<Key>(1) == sight.convoy()->key() ? 5 : -1, "murmansk.reason.near_convoy"};
+        return joins(sight, action.at<ShipNumber>(0), action.at<Key>(1));
       case Verb::TAKE:
         return {5 + sight.strength({action.at<ShipNumber>(0)}), "murmansk.reason.in_force"};
       case Verb::SET_OUT:
@@ -99,7 +99,7 @@ class Standard final : public wardroom::bot::Bot {
       case Verb::SINK_ONE:
         return {11, "murmansk.reason.freighters"};
       case Verb::ATTACK_GROUP:
-        return {action.at<int>(1) == 0 ? 12 : hit_value(sight, action.at<int>(1)) - 4, "murmansk.reason.freighters"};
+        return {action.at<int>(1) == 0 ? 12 : hit_value(sight, action.at<int>(1)) - 5, "murmansk.reason.freighters"};
       case Verb::CALL_OFF:
         return {3, "murmansk.reason.not_worth_it"};
       case Verb::FIGHT_WITH: {
@@ -111,6 +111,24 @@ class Standard final : public wardroom::bot::Bot {
       default:
         return {0, "murmansk.reason.routine"};
     }
+  }
+
+  // At sea a Damaged ship goes alone; before a convoy sails, carriers go with it.
+  Weighed joins(const Sight& sight, ShipNumber ship, Key key) const {
+    if (sight.damaged(ship)) return {key == 0 ? 5 : -1, "murmansk.reason.home"};
+    const v1::Group* convoy = sight.convoy();
+    return {convoy && key == convoy->key() ? 5 : -1, "murmansk.reason.near_convoy"};
+  }
+
+  // A Damaged capital ship in company: the others have work to do.
+  bool slows_others(const Sight& sight, ShipNumber ship) const {
+    if (!box_.ship(ship).capital() || !sight.damaged(ship)) return false;
+    const auto groups = std::ranges::count(sight.view.own().group(), v1::GroupKind::SHIPS, &v1::Group::kind);
+    if (groups >= box_.numbers().groups().allied()) return false;
+    const auto& units = sight.view.own().unit();
+    const auto unit = std::ranges::find(units, box_.ship(ship).id(), &v1::Unit::id);
+    const v1::Group* group = unit == units.end() ? nullptr : sight.group(unit->group());
+    return group && group->kind() == v1::GroupKind::SHIPS && sight.ships_in(group->key()).size() > 1;
   }
 
   // A carrier keeps submarines down and bombers dear: one sails with the Convoy.
@@ -158,6 +176,8 @@ class Standard final : public wardroom::bot::Bot {
         return raid(sight, action);
       case Verb::RAID_PORT:
         return {-1, "murmansk.reason.too_dear"};
+      case Verb::CHANGE:
+        return {slows_others(sight, action.at<ShipNumber>(0)) ? 40 : -1, "murmansk.reason.home"};
       case Verb::LEAVE:
         return {goes_home(sight, sight.ships_in(action.at<Key>(0))) ? 30 : -1, "murmansk.reason.safe"};
       case Verb::DONE:
@@ -189,6 +209,8 @@ class Standard final : public wardroom::bot::Bot {
       sum += 100 * kFound * flying * sight.freighters_hit(unit->column(), box_.numbers().air().easy());
     }
     if (box_.has(place, v1::Feature::UBOATS)) sum += 100 * sight.found_by_submarine(place);
+    if (box_.near_base(place)) sum += 60;
+    if (sight.capital_ships_near(place, 2)) sum += 40;
     for (const v1::Marker& marker : sight.board.marker()) {
       if (marker.side() == sight.side || box_.distance(marker.place(), place) > 1) continue;
       sum += marker.place() == place ? 150 : 60;
@@ -234,13 +256,14 @@ class Standard final : public wardroom::bot::Bot {
     if (!convoy || convoy->place() == 0) return {-1, "murmansk.reason.routine"};
     const bool capital = sight.capital(ships);
     const bool needed =
-        !capital || sight.raiders_near(convoy->place(), 3) || sight.capital_ships_near(convoy->place(), 3);
-    const int keep = needed ? 0 : 2;
+        !capital || sight.raiders_near(convoy->place(), 3) || sight.capital_ships_near(convoy->place(), 4);
+    const int keep = needed ? 0 : 1;
     const int now = std::max(keep, box_.distance(group.place(), convoy->place()));
     const int then = std::max(keep, box_.distance(to, convoy->place()));
     int danger = 0;
-    if (capital && box_.near_base(to)) danger += 8;
+    if (!needed && box_.near_base(to)) danger += 8;
     if (!needed && box_.has(to, v1::Feature::UBOATS)) danger += 8;
+    if (capital && sight.slow_marker_near(to)) danger += 5;
     return {(now - then) * 6 - danger, "murmansk.reason.near_convoy"};
   }
 
