@@ -3,14 +3,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <regex>
+#include <set>
 
 #include "common/catalog.h"
 #include "server/titles/murmansk/data/odds.h"
 #include "server/titles/murmansk/data/show.h"
+#include "server/titles/sea/words.h"
 #include "tests/titles/murmansk/the_box.h"
 
 namespace wardroom::murmansk {
@@ -80,6 +84,26 @@ TEST(MurmanskShow, TellsShipsTablesAndPositions) {
 TEST(MurmanskShow, HasASheetOfAllThatCanBeLookedUp) {
   const auto all = sheets(the_box());
   EXPECT_GT(all.sheet_size(), 100);
+}
+
+// Wherever the rules cite a section, people read its name.
+TEST(MurmanskShow, EveryCiteHasANameInBothLanguages) {
+  std::set<std::string> cites;
+  for (const auto& ruling : the_box().rulings().ruling()) cites.insert(ruling.rules().begin(), ruling.rules().end());
+  const std::regex cited("\"([A-Z][A-Za-z]+)\"");
+  for (const auto& file : std::filesystem::recursive_directory_iterator(kSource / "server" / "titles" / "murmansk")) {
+    if (file.path().extension() != ".cpp" || file.path().parent_path().filename() == "data") continue;
+    std::ifstream in(file.path());
+    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    for (std::sregex_iterator each(text.begin(), text.end(), cited), none; each != none; ++each)
+      cites.insert((*each)[1]);
+  }
+  EXPECT_GT(cites.size(), 25u);
+  for (const char* language : {"en", "pl"}) {
+    const auto ids = words().ids(language);
+    for (const std::string& cite : cites)
+      EXPECT_NE(std::ranges::find(ids, "rule." + sea::lower(cite)), ids.end()) << language << " " << cite;
+  }
 }
 
 TEST(MurmanskOdds, AreCountedFromTheFaces) {
