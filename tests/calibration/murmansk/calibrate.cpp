@@ -10,7 +10,6 @@
 
 #include "client/bot/bots.h"
 #include "client/terminal/murmansk/pack.h"
-#include "client/tools/contest.h"
 #include "client/tools/selfplay.h"
 #include "tests/calibration/measure.h"
 #include "tests/titles/murmansk/the_box.h"
@@ -100,7 +99,7 @@ void note_seasons(const Facts& facts, Outcome& out) {
   }
 }
 
-// Of many equal scores the quarter point beside par divides better: par itself is a half.
+// The median, or the half point near it that divides the matches most evenly: many end on the same score.
 int par_of(const std::vector<std::int32_t>& halves) {
   std::vector<std::int32_t> sorted = halves;
   std::ranges::sort(sorted);
@@ -175,7 +174,7 @@ std::vector<Measure> measures_of(const Outcome& outcome) {
   out.push_back(outcome.axis_by_par.measure("Germans below par", {40, 60, {}}, Unit::kPercent));
   const bool war = outcome.scenario == "war";
   const bool small = outcome.scenario == "learning";  // forces of its own: no band of history
-  Sample all, late;
+  Sample all;
   for (const auto& [turn, lost] : outcome.lost_first) {
     const Band band = small ? Band{} : band_of(turn);
     out.push_back(lost.measure("freighters lost in the first convoy, " + season_of(turn), band));
