@@ -61,7 +61,7 @@ class BattleTale::Writer {
     if (report.roll().has_needed())
       words = words_(Text("terminal.roll_needed").word("roll", words).number("needed", report.roll().needed()));
     if (!report.rule().empty())
-      words = words_(Text("terminal.with_rule").word("text", words).word("rule", report.rule()));
+      words = words_(Text("terminal.with_rule").word("text", words).word("rule", words_.rule(report.rule())));
     add(in_battle ? 1 : 0, in_battle ? words : words_(Text("terminal.report").word("report", words)));
   }
 

@@ -19,8 +19,9 @@ class PlainVoice final : public Voice {
 
   void refused(const v1::Refusal& refusal) override {
     const std::string reason = words_(refusal.reason());
-    say(refusal.rule().empty() ? Text("terminal.refused").word("reason", reason)
-                               : Text("terminal.refused_by_rule").word("reason", reason).word("rule", refusal.rule()));
+    say(refusal.rule().empty()
+            ? Text("terminal.refused").word("reason", reason)
+            : Text("terminal.refused_by_rule").word("reason", reason).word("rule", words_.rule(refusal.rule())));
   }
 
   void answer(const v1::ServerFrame& frame) override {
@@ -364,7 +365,7 @@ class PlainVoice final : public Voice {
   }
 
   std::string with_rule(const std::string& text, const std::string& rule) const {
-    return words_(Text("terminal.with_rule").word("text", text).word("rule", rule));
+    return words_(Text("terminal.with_rule").word("text", text).word("rule", words_.rule(rule)));
   }
 
   void ending(const v1::Ending& ending) {

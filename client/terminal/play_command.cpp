@@ -272,7 +272,8 @@ void add_play_command(CLI::App& app, Desk& desk) {
   command->add_option("--lessons", options->lessons, "a tutorial of the title, by its name: first, ...")
       ->excludes(other);
   command->add_option("--preset", options->preset, "optional rules that are chosen together; see titles");
-  command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")->expected(1);
+  command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")
+      ->allow_extra_args(false);
   command->add_option("--clock", options->clock, "MINUTES+SECONDS per hand-over, /MINUTES as a cap");
   command->add_option("--observer-delay", options->observer_delay, "observers see what was, so many updates ago");
   command->add_flag("--private", options->is_private, "by invitation only");

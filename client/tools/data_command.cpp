@@ -75,7 +75,8 @@ struct DataCommand {
   fs::path overlay() const {
     const fs::path host = given("--data-overlay");
     std::error_code error;
-    return !host.empty() && fs::is_directory(host / title, error) ? host / title : host;
+    if (!host.empty() && fs::is_directory(host / title, error)) return host / title;
+    return overlay_of_titles() ? fs::path() : host;
   }
 
   void say(const Text& text) { std::cout << words.format(text, language()) << '\n'; }
@@ -86,6 +87,7 @@ struct DataCommand {
   }
 
   void read_words() {
+    words = Catalog();
     if (auto read = words.read(home() / "common" / "text"); !read) std::cerr << bare(read.error().reason) << '\n';
     (void)words.read(home() / "scenarios" / title / "text");  // a title from elsewhere brings its own
   }
@@ -118,8 +120,34 @@ struct DataCommand {
     return maker;
   }
 
+  // All titles, or the one that is meant: by its name, by its folder, or by corrections that are of no title by name.
   void check() {
+    const CLI::Option* named = option_of(app, "--title");
+    if ((named && !named->empty()) || !folder.empty() || !overlay_of_titles()) return check_title();
+    bool clean = true;
+    for (const TitlePack& each : titles) {
+      if (!each.inspect) continue;
+      title = each.entry.id;
+      try {
+        check_title();
+      } catch (const CLI::RuntimeError&) {
+        clean = false;
+      }
+    }
+    if (!clean) throw CLI::RuntimeError(1);
+  }
+
+  bool overlay_of_titles() const {
+    const fs::path host = given("--data-overlay");
+    std::error_code error;
+    return host.empty() || std::ranges::any_of(titles, [&](const TitlePack& each) {
+             return fs::is_directory(host / each.entry.id, error);
+           });
+  }
+
+  void check_title() {
     const Bundle files = bundle();
+    say(Text("data.check.title").word("title", title));
     const Inspection found = had(pack().inspect)(files, without_texts ? Texts::kNotYet : Texts::kChecked);
     for (const Mistake& mistake : found.mistakes) {
       std::cout << (mistake.file.empty() ? data_folder().string() : mistake.file);

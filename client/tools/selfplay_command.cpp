@@ -92,7 +92,8 @@ void add_selfplay_command(CLI::App& app, Desk& desk) {
       ->delimiter(',')
       ->expected(1, 2)
       ->transform(CLI::CheckedTransformer(orders));
-  command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")->expected(1);
+  command->add_option("--option", options->options, "an optional rule, as id=value; may be given again")
+      ->allow_extra_args(false);
   command->callback([&desk, options] { desk.run = [&desk, options] { return run(desk, *options); }; });
 }
 

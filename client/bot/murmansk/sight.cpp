@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/titles/murmansk/data/odds.h"
+
 namespace wardroom::murmansk::bot {
 
 const v1::Group* Sight::group(Key key) const {
@@ -76,6 +78,62 @@ bool Sight::any_damaged(const std::vector<ShipNumber>& ships) const {
 
 bool Sight::capital(const std::vector<ShipNumber>& ships) const {
   return std::ranges::any_of(ships, [&](ShipNumber ship) { return box.ship(ship).capital(); });
+}
+
+bool Sight::carrier(ShipNumber ship) const {
+  const v1::Class::Kind kind = box.ship(ship).defence();
+  return kind == v1::Class::CVE || kind == v1::Class::CVB;
+}
+
+double Sight::flying() const {
+  const v1::Season::Kind season = box.turn(static_cast<int>(board.clock().turn())).season();
+  const auto& light = box.weather(season).light();
+  const auto dark = std::ranges::count(light, v1::Light::NIGHT);
+  return (1 - storm_share(box, season)) * static_cast<double>(light.size() - dark) / light.size();
+}
+
+double Sight::freighters_hit(v1::Column::Kind column, int shift) const {
+  const HarmFaces faces = harm_faces(box, column, shift);
+  const auto& numbers = box.numbers().battle();
+  return (faces[v1::Harm::D] * numbers.freighters_d() + faces[v1::Harm::DS] * numbers.freighters_ds() +
+          faces[v1::Harm::SK] * numbers.freighters_sk()) /
+         6.0;
+}
+
+double Sight::found_by_submarine(Place place) const {
+  const auto& numbers = box.numbers().submarines();
+  const v1::Group* own = convoy();
+  int shift = box.near_base(place) ? numbers.near_base() : 0;
+  if (own) {
+    const auto ships = ships_in(own->key());
+    if (std::ranges::any_of(ships, [&](ShipNumber ship) { return box.ship(ship).fire() == v1::Class::D; }))
+      shift += numbers.destroyers();
+  }
+  return faces_from(numbers.contact_convoy(), shift) / 6.0;
+}
+
+bool Sight::raiders_near(Place place, int within) const {
+  return std::ranges::any_of(board.marker(), [&](const v1::Marker& each) {
+    return each.side() != side && (each.kind() == v1::GroupKind::SHIPS || each.fast()) &&
+           box.distance(each.place(), place) <= within;
+  });
+}
+
+bool Sight::slow_marker_near(Place place) const {
+  return std::ranges::any_of(board.marker(), [&](const v1::Marker& each) {
+    return each.side() != side && !each.fast() && each.kind() != v1::GroupKind::SHIPS &&
+           box.distance(each.place(), place) <= 1;
+  });
+}
+
+bool Sight::capital_ships_near(Place place, int within) const {
+  for (ShipNumber ship = 1; ship <= box.ships(); ++ship) {
+    const v1::UnitFace& face = board.unit(static_cast<int>(ship) - 1);
+    if (face.state() == v1::UnitState::NORWAY && face.port() != 0 && box.ship(ship).capital() && !face.stays() &&
+        box.distance(face.port(), place) <= within)
+      return true;
+  }
+  return false;
 }
 
 const v1::Marker* Sight::enemy_convoy() const {

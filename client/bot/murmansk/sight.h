@@ -32,6 +32,19 @@ class Sight {
   bool any_damaged(const std::vector<ShipNumber>& ships) const;
   bool capital(const std::vector<ShipNumber>& ships) const;
 
+  bool carrier(ShipNumber ship) const;
+
+  // Share of periods in which aircraft fly, this season; freighters sunk by an attack, on average; the chance that
+  // one's own Convoy is found by a submarine.
+  double flying() const;
+  double freighters_hit(v1::Column::Kind column, int shift) const;
+  double found_by_submarine(Place place) const;
+  // Enemy ships, or markers as quick as they, within some steps.
+  bool raiders_near(Place place, int within) const;
+  bool slow_marker_near(Place place) const;  // of the enemy, within one step: it may be the Wolfpack
+  // Capital ships last known in a base within some steps.
+  bool capital_ships_near(Place place, int within) const;
+
   // Where the enemy's Convoy is seen, or most likely is.
   const v1::Marker* enemy_convoy() const;
   const v1::Marker* likely_convoy() const;

@@ -67,8 +67,7 @@ class Standard final : public wardroom::bot::Bot {
       case Verb::BASE_AIR:
       case Verb::START_PACK: {
         const Place place = action.at<Place>(action.verb == Verb::BASE_AIR ? 1 : 0);
-        const Place lane = box_.lane()[box_.lane().size() - 4];
-        return {20 - box_.distance(place, lane), "murmansk.reason.near_lane"};
+        return {20 - box_.distance(place, forward()), "murmansk.reason.near_lane"};
       }
       case Verb::BOMB:
       case Verb::BRING_BACK:
@@ -85,6 +84,10 @@ class Standard final : public wardroom::bot::Bot {
         const int needed = box_.numbers().victory().loads() - static_cast<int>(sight.board.loads());
         return {static_cast<int>(sight.board.freighters()) >= needed ? 5 : -5, "murmansk.reason.enough_left"};
       }
+      case Verb::PICK_UNIT:
+        return {air_cover(sight, action.at<ShipNumber>(0)) ? 5 : -1, "murmansk.reason.near_convoy"};
+      case Verb::JOIN:
+        return joins(sight, action.at<ShipNumber>(0), action.at<Key>(1));
       case Verb::TAKE:
         return {5 + sight.strength({action.at<ShipNumber>(0)}), "murmansk.reason.in_force"};
       case Verb::SET_OUT:
@@ -96,7 +99,7 @@ class Standard final : public wardroom::bot::Bot {
       case Verb::SINK_ONE:
         return {11, "murmansk.reason.freighters"};
       case Verb::ATTACK_GROUP:
-        return {action.at<int>(1) == 0 ? 12 : hit_value(sight, action.at<int>(1)) - 4, "murmansk.reason.freighters"};
+        return {action.at<int>(1) == 0 ? 12 : hit_value(sight, action.at<int>(1)) - 5, "murmansk.reason.freighters"};
       case Verb::CALL_OFF:
         return {3, "murmansk.reason.not_worth_it"};
       case Verb::FIGHT_WITH: {
@@ -108,6 +111,32 @@ class Standard final : public wardroom::bot::Bot {
       default:
         return {0, "murmansk.reason.routine"};
     }
+  }
+
+  // At sea a Damaged ship goes alone; before a convoy sails, carriers go with it.
+  Weighed joins(const Sight& sight, ShipNumber ship, Key key) const {
+    if (sight.damaged(ship)) return {key == 0 ? 5 : -1, "murmansk.reason.home"};
+    const v1::Group* convoy = sight.convoy();
+    return {convoy && key == convoy->key() ? 5 : -1, "murmansk.reason.near_convoy"};
+  }
+
+  // A Damaged capital ship in company: the others have work to do.
+  bool slows_others(const Sight& sight, ShipNumber ship) const {
+    if (!box_.ship(ship).capital() || !sight.damaged(ship)) return false;
+    const auto groups = std::ranges::count(sight.view.own().group(), v1::GroupKind::SHIPS, &v1::Group::kind);
+    if (groups >= box_.numbers().groups().allied()) return false;
+    const auto& units = sight.view.own().unit();
+    const auto unit = std::ranges::find(units, box_.ship(ship).id(), &v1::Unit::id);
+    const v1::Group* group = unit == units.end() ? nullptr : sight.group(unit->group());
+    return group && group->kind() == v1::GroupKind::SHIPS && sight.ships_in(group->key()).size() > 1;
+  }
+
+  // A carrier keeps submarines down and bombers dear: one sails with the Convoy.
+  bool air_cover(const Sight& sight, ShipNumber ship) const {
+    const auto with = sight.ships_in(sight.convoy()->key());
+    const bool room = static_cast<int>(with.size()) < box_.numbers().groups().units();
+    return room && sight.carrier(ship) &&
+           std::ranges::none_of(with, [&](ShipNumber each) { return sight.carrier(each); });
   }
 
   int hit_value(const Sight& sight, int ship) const {
@@ -147,6 +176,10 @@ class Standard final : public wardroom::bot::Bot {
         return raid(sight, action);
       case Verb::RAID_PORT:
         return {-1, "murmansk.reason.too_dear"};
+      case Verb::CHANGE:
+        return {slows_others(sight, action.at<ShipNumber>(0)) ? 40 : -1, "murmansk.reason.home"};
+      case Verb::LEAVE:
+        return {goes_home(sight, sight.ships_in(action.at<Key>(0))) ? 30 : -1, "murmansk.reason.safe"};
       case Verb::DONE:
         return {1, "murmansk.reason.nothing_better"};
       default:
@@ -163,24 +196,37 @@ class Standard final : public wardroom::bot::Bot {
 
   // -- the Convoy's way --
 
-  // What a period in a position may cost: bombers in range by Day, submarines, eyes on the coast.
+  // Freighters, in hundredths, that a period in a position may cost: bombers in range by Day, submarines, enemies near.
   int exposure(const Sight& sight, Place place) const {
-    int sum = 1;
+    constexpr double kFound = 0.7;  // the Convoy is, when bombers could reach it
+    double sum = 5;
+    const double flying = sight.flying();
     for (const v1::Air& air : sight.board.air()) {
-      if (air.base() != 0 && !air.lost() && box_.distance(air.base(), place) <= box_.numbers().air().range()) sum += 4;
+      const v1::AirUnit* unit = box_.air_unit(air.id());
+      if (!unit || air.lost()) continue;
+      const int away = box_.distance(air.base(), place);
+      if (away > box_.numbers().air().range()) continue;
+      sum += 100 * kFound * flying * sight.freighters_hit(unit->column(), box_.numbers().air().easy());
     }
-    if (box_.has(place, v1::Feature::UBOATS)) sum += 1;
-    if (box_.near_base(place)) sum += 1;
+    if (box_.has(place, v1::Feature::UBOATS)) sum += 100 * sight.found_by_submarine(place);
+    if (box_.near_base(place)) sum += 60;
+    if (sight.capital_ships_near(place, 2)) sum += 40;
     for (const v1::Marker& marker : sight.board.marker()) {
-      if (marker.side() != sight.side && box_.distance(marker.place(), place) <= 1)
-        sum += marker.place() == place ? 6 : 2;
+      if (marker.side() == sight.side || box_.distance(marker.place(), place) > 1) continue;
+      sum += marker.place() == place ? 150 : 60;
     }
-    return sum;
+    return static_cast<int>(sum);
+  }
+
+  int known_exposure(const Sight& sight, Place place, Costs& known) const {
+    const auto key = std::pair(place, -1);
+    const auto found = known.find(key);
+    return found != known.end() ? found->second : known[key] = exposure(sight, place);
   }
 
   // The cheapest way from here to an open port within so many periods.
   int way_cost(const Sight& sight, Place place, int periods, Costs& known) const {
-    constexpr int kNever = 10'000;
+    constexpr int kNever = 100'000;
     if (box_.has(place, v1::Feature::ALLIED_PORT)) return 0;
     if (periods <= 0) return kNever;
     const auto key = std::pair(place, periods);
@@ -188,7 +234,7 @@ class Standard final : public wardroom::bot::Bot {
     int least = kNever;
     for (Place next : box_.convoy_moves(place, sight.ice()))
       least = std::min(least, way_cost(sight, next, periods - 1, known));
-    return known[key] = std::min(kNever, least + exposure(sight, place));
+    return known[key] = std::min(kNever, least + known_exposure(sight, place, known));
   }
 
   int periods_left(const Sight& sight) const {
@@ -198,20 +244,41 @@ class Standard final : public wardroom::bot::Bot {
 
   Weighed convoy_move(const Sight& sight, Place to) const {
     Costs known;
-    return {500 - std::min(400, way_cost(sight, to, periods_left(sight), known)), "murmansk.reason.lane"};
+    return {50'000 - std::min(40'000, way_cost(sight, to, periods_left(sight), known)), "murmansk.reason.lane"};
   }
 
-  // Near the Convoy, and not beside German bases with what is dear.
+  // Near the Convoy; what is dear keeps out of the submarines' way until the enemy's ships come near.
   Weighed escort_move(const Sight& sight, const v1::Group& group, Place to) const {
+    if (box_.has(group.place(), v1::Feature::ALLIED_PORT)) return {-1, "murmansk.reason.routine"};
+    const auto ships = sight.ships_in(group.key());
+    if (goes_home(sight, ships)) return {(to_entry(group.place()) - to_entry(to)) * 6, "murmansk.reason.home"};
     const v1::Group* convoy = sight.convoy();
-    if (!convoy || convoy->place() == 0 || box_.has(group.place(), v1::Feature::ALLIED_PORT))
-      return {-1, "murmansk.reason.routine"};
-    const bool capital = sight.capital(sight.ships_in(group.key()));
-    const int keep = capital ? 1 : 0;
+    if (!convoy || convoy->place() == 0) return {-1, "murmansk.reason.routine"};
+    const bool capital = sight.capital(ships);
+    const bool needed =
+        !capital || sight.raiders_near(convoy->place(), 3) || sight.capital_ships_near(convoy->place(), 4);
+    const int keep = needed ? 0 : 1;
     const int now = std::max(keep, box_.distance(group.place(), convoy->place()));
     const int then = std::max(keep, box_.distance(to, convoy->place()));
-    const int danger = capital && box_.near_base(to) ? 8 : 0;
+    int danger = 0;
+    if (!needed && box_.near_base(to)) danger += 8;
+    if (!needed && box_.has(to, v1::Feature::UBOATS)) danger += 8;
+    if (capital && sight.slow_marker_near(to)) danger += 5;
     return {(now - then) * 6 - danger, "murmansk.reason.near_convoy"};
+  }
+
+  // Damaged capital ships: at the end of the convoy they might be lost.
+  bool goes_home(const Sight& sight, const std::vector<ShipNumber>& ships) const {
+    return std::ranges::any_of(ships,
+                               [&](ShipNumber ship) { return box_.ship(ship).capital() && sight.damaged(ship); });
+  }
+
+  int to_entry(Place place) const {
+    int least = 1000;
+    for (v1::Feature::Kind entry : {v1::Feature::ENTRY_A, v1::Feature::ENTRY_B}) {
+      for (Place at : box_.all(entry)) least = std::min(least, box_.distance(place, at));
+    }
+    return least;
   }
 
   // Toward the Convoy while it is seen and we are stronger than what was seen beside it; home otherwise.
@@ -229,7 +296,20 @@ class Standard final : public wardroom::bot::Bot {
     if (hunt)
       return {(box_.distance(group.place(), seen->place()) - box_.distance(to, seen->place())) * 6,
               "murmansk.reason.toward_prey"};
-    return {(to_base(group.place()) - to_base(to)) * 6, "murmansk.reason.home"};
+    if (sight.any_damaged(ships)) return {(to_base(group.place()) - to_base(to)) * 6, "murmansk.reason.home"};
+    const Place base = forward_base();
+    return {(box_.distance(group.place(), base) - box_.distance(to, base)) * 6, "murmansk.reason.near_lane"};
+  }
+
+  // Where the lane passes closest.
+  Place forward() const { return box_.lane()[box_.lane().size() - 4]; }
+  Place forward_base() const {
+    Place best = 0;
+    for (Place base : box_.all(v1::Feature::NAVAL_BASE)) {
+      if (box_.position(base).room() != 0) continue;
+      if (best == 0 || box_.distance(base, forward()) < box_.distance(best, forward())) best = base;
+    }
+    return best;
   }
 
   int to_base(Place place) const {
@@ -247,8 +327,10 @@ class Standard final : public wardroom::bot::Bot {
     return {box_.has(at, v1::Feature::ENTRY_A) ? 25 : 24, "murmansk.reason.near_convoy"};
   }
 
-  // When the Convoy is seen close by and what is beside it is weaker.
+  // When the Convoy is seen close by and what is beside it is weaker; from far bases to one near the lane.
   Weighed sail(const Sight& sight, Place port) const {
+    if (port != forward_base() && box_.position(port).room() == 0 && !short_of_fuel(sight))
+      return {4, "murmansk.reason.near_lane"};
     const v1::Marker* seen = sight.enemy_convoy();
     if (!seen || box_.distance(port, seen->place()) > 3) return {-1, "murmansk.reason.routine"};
     std::vector<ShipNumber> ships;
@@ -259,9 +341,13 @@ class Standard final : public wardroom::bot::Bot {
     return {sight.strength(ships) > escort + 6 ? 15 : -1, "murmansk.reason.stronger"};
   }
 
+  bool short_of_fuel(const Sight& sight) const {
+    return box_.turn(static_cast<int>(sight.board.clock().turn())).fuel_short();
+  }
+
   Weighed toward(const Sight& sight, Place to) const {
-    const v1::Marker* prey = sight.likely_convoy();
-    return {prey ? 20 - box_.distance(to, prey->place()) : 0, "murmansk.reason.toward_prey"};
+    const v1::Marker* prey = sight.enemy_convoy();
+    return {20 - box_.distance(to, prey ? prey->place() : forward_base()), "murmansk.reason.toward_prey"};
   }
 
   Weighed search(const Sight& sight, const Action& action) const {
@@ -317,9 +403,8 @@ class Standard final : public wardroom::bot::Bot {
   Weighed place_by_safety(const Sight& sight, const Action& action) const {
     const Place place = action.arguments.size() > 1 ? action.at<Place>(1) : action.at<Place>(0);
     if (sight.side == kAllied) return {box_.near_base(place) ? 0 : 5, "murmansk.reason.safe"};
-    const Place forward = box_.lane()[box_.lane().size() - 4];
     if (box_.has(place, v1::Feature::NAVAL_BASE))
-      return {20 - box_.distance(place, forward), "murmansk.reason.near_lane"};
+      return {20 - box_.distance(place, forward()), "murmansk.reason.near_lane"};
     return {20 - to_base(place), "murmansk.reason.home"};
   }
 

@@ -171,13 +171,6 @@ Result<std::unique_ptr<Position>> Murmansk::open(std::string_view scenario_id,
   board.mutable_clock()->set_turn(static_cast<std::uint32_t>(scenario->first_turn()));
   board.mutable_clock()->set_phase(v1::Phase::OPENING);
   board.set_next_marker(1);
-  const auto& only = scenario->only();
-  for (const v1::AirUnit& unit : box_->air_units().unit()) {
-    if (!only.empty() && std::ranges::find(only, unit.id()) == only.end()) continue;
-    v1::Air& air = *board.add_air();
-    air.set_id(unit.id());
-    air.set_base(box_->place(unit.base()));
-  }
   for (ShipNumber ship = 1; ship <= box_->ships(); ++ship) {
     const std::string& id = box_->ship(ship).id();
     board.add_unit()->set_id(id);

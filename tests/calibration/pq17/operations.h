@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tests/calibration/pq17/facts.h"
-#include "tests/calibration/pq17/measure.h"
+#include "tests/calibration/measure.h"
 
 namespace wardroom::calibration {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/calibration/pq17/measure.h"
+#include "tests/calibration/measure.h"
 
 namespace wardroom::calibration {
 

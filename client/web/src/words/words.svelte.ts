@@ -113,6 +113,11 @@ export class Speech {
     this.ready || this.has(text?.id ?? "") ? words.of(this.title).sentence(text, words.seat) : "";
   sayCapital = (text: Text | undefined): string => capital(this.say(text));
   has = (id: string): boolean => words.of(this.title).has(id);
+  // A rule by the name that the title gives it, or by its number.
+  rule = (cite: string): string => {
+    const id = `rule.${cite.toLowerCase()}`;
+    return this.has(id) ? this.t(id) : cite;
+  };
 
   // Its words have come; until then it is silent where the platform has none.
   get ready(): boolean {

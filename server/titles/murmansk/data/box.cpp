@@ -39,6 +39,12 @@ const v1::ResultTable::Cell& cell_of(const v1::ResultTable::Row& row, v1::Column
   return *std::ranges::find(row.cell(), column, &v1::ResultTable::Cell::column);
 }
 
+bool serves(const google::protobuf::RepeatedPtrField<v1::Service>& seasons, int turn) {
+  return std::ranges::any_of(seasons, [&](const v1::Service& service) {
+    return service.from() <= turn && (!service.has_to() || turn <= service.to());
+  });
+}
+
 }  // namespace
 
 Box::Loaded Box::load(const Bundle& bundle, Texts texts) {
@@ -160,10 +166,10 @@ ShipNumber Box::ship_number(std::string_view id) const {
   return 0;
 }
 
-bool Box::in_service(ShipNumber number, int turn) const {
-  return std::ranges::any_of(ship(number).service(), [&](const v1::Service& service) {
-    return service.from() <= turn && (!service.has_to() || turn <= service.to());
-  });
+bool Box::in_service(ShipNumber number, int turn) const { return serves(ship(number).service(), turn); }
+
+bool Box::in_service(const v1::AirUnit& unit, int turn) {
+  return unit.service().empty() || serves(unit.service(), turn);
 }
 
 const v1::AirUnit* Box::air_unit(std::string_view id) const {
@@ -212,6 +218,8 @@ std::optional<Spot> Box::where(std::string_view id) const {
   if (!entry) return std::nullopt;
   return entry->at;
 }
+
+Spot Box::track_spot() const { return loaded_->data.all<v1::SeasonTrack>().front().at; }
 
 std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle, Texts texts) {
   auto loaded = std::make_unique<Box::Loaded>(Box::load(bundle, texts));

@@ -49,6 +49,7 @@ class Box {
   ShipNumber ship_number(std::string_view id) const;  // 0: none
   Side side_of(ShipNumber number) const { return ship(number).nation() == v1::Nation::GERMAN ? kAxis : kAllied; }
   bool in_service(ShipNumber number, int turn) const;  // by the season track
+  static bool in_service(const v1::AirUnit& unit, int turn);
   const v1::AirUnits& air_units() const { return *air_; }
   const v1::AirUnit* air_unit(std::string_view id) const;
 
@@ -72,6 +73,7 @@ class Box {
   const wardroom::v1::Rulings& rulings() const { return *rulings_; }
   const wardroom::v1::MatchOptions& options() const { return *options_; }
   std::optional<Spot> where(std::string_view id) const;  // a thing with an id, in its file
+  Spot track_spot() const;                               // the season track in its file
 
  private:
   friend std::variant<std::shared_ptr<const Box>, Mistakes> read(const Bundle& bundle, Texts texts);

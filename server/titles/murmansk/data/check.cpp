@@ -57,17 +57,21 @@ void check_map(const Found<v1::Map>& map, Mistakes& mistakes) {
   }
 }
 
+void check_service(const std::string& id, const Spot& at, int turns, Mistakes& mistakes) {
+  int last = 0;
+  for (const auto& [service, spot] : children<v1::Service>(at, "service")) {
+    const int to = service.has_to() ? service.to() : turns;
+    if (service.from() <= last || service.from() > to || to > turns)
+      mistakes.push_back(spot.mistake(Text("data.service").word("ship", id)));
+    last = to;
+  }
+}
+
 void check_ships(const Found<v1::Ships>& ships, int turns, Mistakes& mistakes) {
   for (const auto& [ship, at] : children<v1::Ship>(ships, "ship")) {
     if (ship.service().empty())
       mistakes.push_back(at.at("service").mistake(Text("data.no_rows").word("rows", "service")));
-    int last = 0;
-    for (const auto& [service, spot] : children<v1::Service>(at, "service")) {
-      const int to = service.has_to() ? service.to() : turns;
-      if (service.from() <= last || service.from() > to || to > turns)
-        mistakes.push_back(spot.mistake(Text("data.service").word("ship", ship.id())));
-      last = to;
-    }
+    check_service(ship.id(), at, turns, mistakes);
     const bool german = ship.nation() == v1::Nation::GERMAN;
     const bool at_home = ship.start() == v1::Ship::POOL || ship.start() == v1::Ship::RUSSIA;
     if (german == at_home) mistakes.push_back(at.at("start").mistake(Text("data.start").word("ship", ship.id())));
@@ -151,6 +155,9 @@ void check_box(const DataSet& data, Mistakes& mistakes) {
     }
   }
   for (const auto& ships : data.all<v1::Ships>()) check_ships(ships, turns, mistakes);
+  for (const auto& units : data.all<v1::AirUnits>()) {
+    for (const auto& [unit, at] : children<v1::AirUnit>(units, "unit")) check_service(unit.id(), at, turns, mistakes);
+  }
   for (const auto& table : data.all<v1::AttackTable>()) check_attack_table(table, mistakes);
   for (const auto& table : data.all<v1::ResultTable>()) check_result_table(table, mistakes);
   for (const auto& table : data.all<v1::WeatherTable>()) check_weather(table, mistakes);

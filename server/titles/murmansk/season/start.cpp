@@ -12,10 +12,11 @@ using State = v1::UnitState;
 
 Place main_base(const Campaign& c) { return c.box.all(v1::Feature::MAIN_BASE).front(); }
 
-bool takes_part(const Campaign& c, ShipNumber ship) {
+bool takes_part(const Campaign& c, const std::string& id) {
   const auto& only = c.scenario.only();
-  return only.empty() || std::ranges::find(only, c.box.ship(ship).id()) != only.end();
+  return only.empty() || std::ranges::find(only, id) != only.end();
 }
+bool takes_part(const Campaign& c, ShipNumber ship) { return takes_part(c, c.box.ship(ship).id()); }
 
 void put_in_norway(Campaign& c, ShipNumber ship, Place base) {
   c.face(ship).set_state(State::NORWAY);
@@ -75,6 +76,22 @@ void sail_north(Campaign& c, ShipNumber ship) {
          "Transit");
 }
 
+// All that were lost are there again, of those that are in Norway this season [Repl, M-11].
+void bring_aircraft(Campaign& c) {
+  const auto before = c.board().air();
+  auto& air = *c.board().mutable_air();
+  air.Clear();
+  for (const v1::AirUnit& unit : c.box.air_units().unit()) {
+    if (!Box::in_service(unit, c.turn()) || !takes_part(c, unit.id())) continue;
+    v1::Air& added = *air.Add();
+    added.set_id(unit.id());
+    added.set_base(c.box.place(unit.base()));
+  }
+  for (const v1::Air& each : before) {
+    if (!c.box.air_unit(each.id())) air.Add()->set_id(each.id());  // a carrier's squadron
+  }
+}
+
 std::vector<ShipNumber> in_state(const Campaign& c, Side side, State::Kind state) {
   std::vector<ShipNumber> found = c.fleet(side);
   std::erase_if(found, [&](ShipNumber ship) { return c.face(ship).state() != state; });
@@ -124,10 +141,7 @@ void begin_season(Campaign& c) {
   board.set_allied_points(0);
   board.set_axis_points(0);
   board.set_pack_lost(false);
-  for (v1::Air& air : *board.mutable_air()) {  // [Repl, M-11]
-    air.set_lost(false);
-    air.set_used(false);
-  }
+  bring_aircraft(c);
   c.own(kAxis).set_fuel(0);
   c.own(kAxis).set_fuel_known(false);
   c.own(kAxis).set_sailed(false);

@@ -1,4 +1,4 @@
-#include "tests/calibration/pq17/measure.h"
+#include "tests/calibration/measure.h"
 
 #include <cmath>
 #include <iomanip>
