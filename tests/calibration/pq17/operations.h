@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/calibration/pq17/facts.h"
 #include "tests/calibration/measure.h"
+#include "tests/calibration/pq17/facts.h"
 
 namespace wardroom::calibration {
 
