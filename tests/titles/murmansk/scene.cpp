@@ -29,6 +29,14 @@ Scene::Scene(int turn, const std::string& scenario, const std::vector<OptionValu
   campaign_->clock().set_period(1);
   campaign_->clock().set_count(1);
   board().set_freighters(board().freighters_at_start());
+  const auto squadrons = board().air();
+  board().clear_air();
+  for (const v1::AirUnit& unit : the_box().air_units().unit()) {  // all of them, whenever it is
+    v1::Air& air = *board().add_air();
+    air.set_id(unit.id());
+    air.set_base(the_box().place(unit.base()));
+  }
+  board().mutable_air()->MergeFrom(squadrons);
   for (ShipNumber each = 1; each <= the_box().ships(); ++each) {
     const bool here = the_box().in_service(each, turn);
     const bool allied = the_box().side_of(each) == kAllied;

@@ -147,8 +147,7 @@ TEST(RuleGerStart, AircraftTheWolfpackAndADivisionAreStationed) {
   Scene scene = spring_of_1942();
   scene.done(kAxis);
   EXPECT_EQ(scene.offered(kAxis, Verb::BASE_AIR), 5);
-  scene.answer(kAxis, Verb::BASE_AIR, 1, at("v07"));
-  scene.answer(kAxis, Verb::BASE_AIR, 2, at("t10"));
+  scene.answer(kAxis, Verb::BASE_AIR, 1, at("v07"));  // KG 30: the torpedo bombers come in Summer
   EXPECT_EQ(scene.seen().air(0).base(), at("v07"));
   EXPECT_FALSE(scene.offers(kAxis, Verb::START_PACK, at("r08")));  // west of Bear Island
   EXPECT_FALSE(scene.offers(kAxis, Verb::START_PACK, at("q10")));  // ice
@@ -193,7 +192,6 @@ Scene forces_of_1942() {
   Scene scene = spring_of_1942();
   scene.done(kAxis);
   scene.answer(kAxis, Verb::BASE_AIR, 1, at("t09"));
-  scene.answer(kAxis, Verb::BASE_AIR, 2, at("t09"));
   scene.answer(kAxis, Verb::START_PACK, at("r10"));
   scene.answer(kAxis, Verb::GO_ON);
   return scene;
