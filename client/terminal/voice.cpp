@@ -83,6 +83,9 @@ std::string Voice::scenario_name(const std::string& title, const std::string& sc
     for (const v1::Scenario& each : it->second.scenarios()) {
       if (each.id() == scenario) return words_(each.name());
     }
+    for (const v1::TutorialInfo& each : it->second.tutorials()) {  // may have one of its own
+      if (each.scenario() == scenario) return words_(each.name());
+    }
   }
   return scenario;
 }

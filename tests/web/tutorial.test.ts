@@ -95,3 +95,17 @@ test("a guest finishes the second tutorial", async () => {
   assert.deepEqual(troubles, []);
   await context.close();
 });
+
+test("a guest finishes the tutorial of Murmansk Run, to the arrival of the Convoy", async () => {
+  const { page, troubles, context } = await person(table.browser);
+  await page.goto(table.server.url);
+  await page.getByRole("group", { name: "Game" }).getByRole("button", { name: "Murmansk Run" }).click();
+  await page.getByRole("button", { name: "Learn it in ten minutes" }).click();
+  await learn(page, "tutorial-murmansk");
+  await page.getByText("The season is yours").first().waitFor();
+  await page.getByRole("button", { name: "A real game against the computer" }).click();
+  await page.getByText("Where is KG 30 based?").first().waitFor();
+  await soon(async () => assert.equal(await page.locator(".coach").count(), 0));
+  assert.deepEqual(troubles, []);
+  await context.close();
+});

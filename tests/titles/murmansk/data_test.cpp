@@ -223,6 +223,9 @@ TEST(MurmanskMistakes, AreNamedByFileLineAndField) {
   EXPECT_EQ(mistake(with("scenarios/war.textproto", "last_turn: 9", "last_turn: 10")),
             "scenarios/war.textproto first_turn data.turns");
   EXPECT_EQ(
+      mistake(with("scenarios/bear_island.textproto", "under_way: \"position.r07\"", "under_way: \"position.t11\"")),
+      "scenarios/bear_island.textproto under_way data.no_sea");
+  EXPECT_EQ(
       mistake(with("text/pl.play.textproto", "id: \"murmansk.freighters\"", "id: \"murmansk.ships\"")).substr(0, 5),
       "text/");
 }

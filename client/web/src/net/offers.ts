@@ -1,8 +1,20 @@
 // What a title offers, and what is taken where nobody chose.
-import { SideChoice, type OptionalRule, type Preset, type Scenario, type TitleInfo } from "../gen/wardroom/v1/lobby_pb";
+import {
+  SideChoice,
+  type MatchInfo,
+  type OptionalRule,
+  type Preset,
+  type Scenario,
+  type TitleInfo,
+} from "../gen/wardroom/v1/lobby_pb";
+import type { Text } from "../gen/wardroom/v1/text_pb";
 
 export const scenarioOf = (title: TitleInfo | undefined, id: string): Scenario | undefined =>
   title?.scenarios.find((each) => each.id === id);
+// What is played; a tutorial may have a scenario that is offered to nobody else.
+export const playedName = (title: TitleInfo | undefined, match: MatchInfo | undefined): Text | undefined =>
+  scenarioOf(title, match?.scenario ?? "")?.name ??
+  title?.tutorials.find((each) => each.id === match?.tutorialId)?.name;
 
 // What a newcomer plays.
 export const firstScenario = (title: TitleInfo | undefined): Scenario | undefined =>

@@ -2,7 +2,7 @@
 import type { MatchInfo, TitleInfo } from "../gen/wardroom/v1/lobby_pb";
 import { MatchState, Sides } from "../gen/wardroom/v1/play_pb";
 import type { Speech } from "../words/words.svelte";
-import { scenarioOf, usualValue } from "./offers";
+import { playedName, scenarioOf, usualValue } from "./offers";
 import { otherThere, reliabilityWords } from "./people";
 
 export interface Term {
@@ -54,7 +54,7 @@ export function termsOf(match: MatchInfo, title: TitleInfo | undefined, speech: 
   const there = otherThere(match);
   return [
     { name: "web.about.title", value: say(title?.name) || match.title },
-    { name: "web.form.scenario", value: say(scenario?.name) || match.scenario },
+    { name: "web.form.scenario", value: say(playedName(title, match)) || match.scenario },
     ...sideOf(match, title, speech),
     ...(hostOf(match) ? [{ name: "web.about.host", value: hostOf(match) }] : []),
     ...(there

@@ -82,7 +82,10 @@ Box::Box(std::unique_ptr<Loaded> loaded)
       rulings_(loaded_->one<wardroom::v1::Rulings>()),
       options_(loaded_->one<wardroom::v1::MatchOptions>()) {
   for (const v1::Ship& ship : loaded_->one<v1::Ships>()->ship()) ships_.push_back(&ship);
-  for (const auto& scenario : loaded_->data.all<v1::Scenario>()) scenarios_.push_back(&scenario.it);
+  for (const auto& scenario : loaded_->data.all<v1::Scenario>()) {
+    auto& list = scenario.it.taught() ? taught_ : scenarios_;
+    list.push_back(&scenario.it);
+  }
   std::ranges::sort(scenarios_, {}, &v1::Scenario::order);
   arrange_map();
 }
@@ -209,8 +212,11 @@ const v1::WeatherTable::Row& Box::weather(v1::Season::Kind season) const {
 
 const v1::Scenario* Box::scenario(std::string_view id) const {
   const std::string whole = id.starts_with("scenario.") ? std::string(id) : "scenario." + std::string(id);
-  const auto found = std::ranges::find(scenarios_, whole, &v1::Scenario::id);
-  return found == scenarios_.end() ? nullptr : *found;
+  for (const auto* list : {&scenarios_, &taught_}) {
+    const auto found = std::ranges::find(*list, whole, &v1::Scenario::id);
+    if (found != list->end()) return *found;
+  }
+  return nullptr;
 }
 
 std::optional<Spot> Box::where(std::string_view id) const {

@@ -69,7 +69,8 @@ class Box {
   const v1::Numbers& numbers() const { return *numbers_; }
 
   const std::vector<const v1::Scenario*>& scenarios() const { return scenarios_; }
-  const v1::Scenario* scenario(std::string_view id) const;  // with or without "scenario."
+  // Also one that only a tutorial has; with or without "scenario.".
+  const v1::Scenario* scenario(std::string_view id) const;
   const wardroom::v1::Rulings& rulings() const { return *rulings_; }
   const wardroom::v1::MatchOptions& options() const { return *options_; }
   std::optional<Spot> where(std::string_view id) const;  // a thing with an id, in its file
@@ -99,7 +100,7 @@ class Box {
   sea::Distances distances_;
   std::vector<std::vector<Place>> convoy_moves_[2];
   std::vector<const v1::Ship*> ships_;
-  std::vector<const v1::Scenario*> scenarios_;
+  std::vector<const v1::Scenario*> scenarios_, taught_;
 
  public:
   static Loaded load(const Bundle& bundle, Texts texts);

@@ -130,6 +130,15 @@ void check_scenarios(const DataSet& data, int turns, Mistakes& mistakes) {
   for (const auto& [scenario, at] : data.all<v1::Scenario>()) {
     if (scenario.first_turn() < 1 || scenario.last_turn() < scenario.first_turn() || scenario.last_turn() > turns)
       mistakes.push_back(at.at("first_turn").mistake(Text("data.turns").word("scenario", scenario.id())));
+    if (!scenario.under_way().empty() && !map.empty()) {
+      const auto& positions = map.front().it.position();
+      const auto there = std::ranges::find(positions, scenario.under_way(), &Position::id);
+      const bool land =
+          there != positions.end() && (has(*there, v1::Feature::NAVAL_BASE) || has(*there, v1::Feature::AIR_BASE) ||
+                                       has(*there, v1::Feature::ALLIED_PORT));
+      if (land)
+        mistakes.push_back(at.at("under_way").mistake(Text("data.no_sea").word("position", scenario.under_way())));
+    }
     for (const auto& [begins, spot] : children<v1::Scenario::Begins>(at, "begins")) {
       if (begins.base().empty() || map.empty()) continue;
       const auto& positions = map.front().it.position();

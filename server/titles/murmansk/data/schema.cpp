@@ -2,6 +2,7 @@
 
 #include "wardroom/murmansk/v1/data.pb.h"
 #include "wardroom/v1/data.pb.h"
+#include "wardroom/v1/tutorial.pb.h"
 
 namespace wardroom::murmansk {
 namespace {
@@ -31,6 +32,8 @@ std::vector<Thing> things() {
       thing(wardroom::v1::OptionPreset::descriptor(), "preset.", name_help),
       thing(v1::Scenario::descriptor(), "scenario.",
             {".name", ".subtitle", ".note", ".aims.allied", ".aims.axis", ".forces.allied", ".forces.axis"}),
+      thing(wardroom::v1::Tutorial::descriptor(), "lessons.", name),
+      thing(wardroom::v1::TutorialLesson::descriptor(), "tutorial.", {".title", ".text"}),
   };
   for (Thing& each : out) {
     if (each.type != wardroom::v1::Ruling::descriptor()) continue;
@@ -45,7 +48,8 @@ std::vector<Refers> references() {
   const auto add = [&](std::vector<std::string> fields, const Descriptor* kind, const std::string& unknown) {
     for (const std::string& field : fields) out.push_back({ours(field), {kind}, unknown});
   };
-  add({"Map.Link.to", "Map.Position.turn", "Map.lane", "Map.lane_east", "AirUnit.base", "Scenario.Begins.base"},
+  add({"Map.Link.to", "Map.Position.turn", "Map.lane", "Map.lane_east", "AirUnit.base", "Scenario.Begins.base",
+       "Scenario.under_way"},
       v1::Map::Position::descriptor(), "data.unknown_position");
   add({"Scenario.Begins.ship"}, v1::Ship::descriptor(), "data.unknown_ship");
   out.push_back({ours("Scenario.only"), {v1::Ship::descriptor(), v1::AirUnit::descriptor()}, "data.unknown_ship"});
@@ -59,11 +63,15 @@ Schema make() {
   Schema out;
   out.files = single_files();
   out.files.push_back(v1::Scenario::descriptor());
+  out.files.push_back(wardroom::v1::Tutorial::descriptor());
   out.files.push_back(wardroom::v1::Catalog::descriptor());
   out.things = things();
   out.references = references();
-  for (const char* name : {"Ship.fire", "Ship.torpedoes", "Scenario.Begins.base"}) out.may_be_absent.insert(ours(name));
-  out.may_be_absent.insert(shared("Ruling.option"));
+  for (const char* name : {"Ship.fire", "Ship.torpedoes", "Scenario.Begins.base", "Scenario.under_way"})
+    out.may_be_absent.insert(ours(name));
+  for (const char* name : {"Ruling.option", "TutorialReply.prompt", "TutorialAnswer.choice", "TutorialAnswer.argument",
+                           "TutorialLesson.prompt", "TutorialLesson.panel"})
+    out.may_be_absent.insert(shared(name));
   out.languages = {"en", "pl"};
   return out;
 }

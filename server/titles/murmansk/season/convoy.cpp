@@ -79,6 +79,16 @@ Task<> change_group(Campaign& c, ShipNumber ship) {
   if (old != 0) erase_if_empty(c, kAllied, old);
 }
 
+// A scenario that is taught begins halfway.
+void put_under_way(Campaign& c) {
+  const Place place = c.box.place(c.scenario.under_way());
+  c.put_on_map(kAllied, c.convoy()->key(), place);
+  c.tell(Text("murmansk.report.under_way")
+             .text("marker", c.name(c.marker_of(*c.convoy())))
+             .text("place", c.place_name(place)),
+         place, "AllStart");
+}
+
 }  // namespace
 
 void begin_convoy(Campaign& c) {
@@ -134,6 +144,7 @@ Task<> organise(Campaign& c) {
     if (answer.verb == Verb::DONE) break;
     co_await change_group(c, answer.at<ShipNumber>(0));
   }
+  if (c.clock().convoy() == 1 && !c.scenario.under_way().empty()) put_under_way(c);
   c.clock().set_phase(v1::Phase::FUEL);
 }
 

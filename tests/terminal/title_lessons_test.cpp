@@ -1,4 +1,4 @@
-// The tutorials of PQ-17 as a learner reads them in the terminal who does what they ask for.
+// The tutorials of the titles as a learner reads them in the terminal who does what they ask for.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,18 +15,24 @@ namespace {
 
 using testing::HasSubstr;
 
-class Pq17Lessons : public testing::TestWithParam<const char*> {
+struct Taught {
+  const char* title;
+  const char* tutorial;
+  const char* first;  // answer that is asked for
+};
+
+class TitleLessons : public testing::TestWithParam<Taught> {
  protected:
-  Pq17Lessons() : library_(titles(), terminals()) {
+  TitleLessons() : library_(titles(), terminals()) {
     library_.home = WARDROOM_SOURCE_DIR;
     library_.language = "en";
-    tutorial_ = library_.tutorial("pq17", GetParam());
+    tutorial_ = library_.tutorial(GetParam().title, GetParam().tutorial);
     v1::record::Head head;
     head.set_scenario(tutorial_->scenario());
     const match::KnownChance chance = match::chance_of(*tutorial_);
     Step first;
-    referee_ =
-        *Referee::open(*library_.title("pq17"), head, match_secret(chance.server_seed, chance.nonces), first, {});
+    referee_ = *Referee::open(*library_.title(GetParam().title), head, match_secret(chance.server_seed, chance.nonces),
+                              first, {});
     learner_ = match::learner_of(*tutorial_);
   }
 
@@ -53,11 +59,11 @@ class Pq17Lessons : public testing::TestWithParam<const char*> {
   Sight sight_;
 };
 
-TEST_P(Pq17Lessons, AreAllToldInTheirOrderEachBeforeItsQuestion) {
+TEST_P(TitleLessons, AreAllToldInTheirOrderEachBeforeItsQuestion) {
   std::ostringstream out;
-  const auto voice = plain_voice(out, library_, *library_.words("pq17"));
+  const auto voice = plain_voice(out, library_, *library_.words(GetParam().title));
   const auto lessons = std::make_shared<Lessons>(tutorial_);
-  voice->about("pq17");
+  voice->about(GetParam().title);
   voice->teach(lessons);
   for (bool asked = next(); asked; asked = next()) {
     voice->menu(sight_);
@@ -68,7 +74,7 @@ TEST_P(Pq17Lessons, AreAllToldInTheirOrderEachBeforeItsQuestion) {
     lessons->answered();
   }
   voice->menu(sight_);
-  const Words words = *library_.words("pq17");
+  const Words words = *library_.words(GetParam().title);
   const std::string page = out.str();
   std::size_t from = 0;
   for (const v1::TutorialLesson& lesson : tutorial_->lesson()) {
@@ -77,11 +83,16 @@ TEST_P(Pq17Lessons, AreAllToldInTheirOrderEachBeforeItsQuestion) {
     ASSERT_NE(at, std::string::npos) << lesson.id() << " is not told where it should be:\n" << page.substr(from, 2000);
     from = at;
   }
-  EXPECT_THAT(page, HasSubstr("  This lesson asks for 1: As in history\n"));
+  EXPECT_THAT(page, HasSubstr(std::string("  This lesson asks for 1: ") + GetParam().first + "\n"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Tutorials, Pq17Lessons, testing::Values("lessons.first", "lessons.air"),
-                         [](const auto& each) { return std::string(each.param).substr(8); });
+INSTANTIATE_TEST_SUITE_P(Tutorials, TitleLessons,
+                         testing::Values(Taught{"pq17", "lessons.first", "As in history"},
+                                         Taught{"pq17", "lessons.air", "As in history"},
+                                         Taught{"murmansk", "lessons.first", "Altafjord"}),
+                         [](const auto& each) {
+                           return each.param.title + ("_" + std::string(each.param.tutorial).substr(8));
+                         });
 
 }  // namespace
 }  // namespace wardroom::terminal
