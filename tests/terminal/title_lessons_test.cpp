@@ -89,7 +89,7 @@ TEST_P(TitleLessons, AreAllToldInTheirOrderEachBeforeItsQuestion) {
 INSTANTIATE_TEST_SUITE_P(Tutorials, TitleLessons,
                          testing::Values(Taught{"pq17", "lessons.first", "As in history"},
                                          Taught{"pq17", "lessons.air", "As in history"},
-                                         Taught{"murmansk", "lessons.first", "Altafjord"}),
+                                         Taught{"murmansk", "lessons.first", "Altafjord [German deployment]"}),
                          [](const auto& each) {
                            return each.param.title + ("_" + std::string(each.param.tutorial).substr(8));
                          });
