@@ -13,7 +13,7 @@ const prefix = "virtual:words/";
 const unused = ["data", "store", "terminal"]; // topics that no browser ever shows
 // Ids that no page shows at once.
 const later =
-  /^(web\.(event|told|ratings|record|choose|complain|fair|token|balance)|event|unrated|refusal\.event|notices\.event_[a-z]+)(\.|$)/;
+  /^(web\.(event|told|ratings|record|choose|complain|fair|token|balance|reset|confirm)|web\.(notices|calendar)\.[a-z_]+|event|terminal|unrated|refusal\.event|notices)(\.|$)/;
 const proto = fileURLToPath(new URL("../../proto", import.meta.url));
 const schemas = fileURLToPath(new URL("src/gen/schemas.pb", import.meta.url));
 
