@@ -17,7 +17,7 @@ struct PositionPlay {
 
 struct PositionPlayed {
   std::unique_ptr<Position> position;
-  std::unique_ptr<View> view;
+  OwnedView view;
   std::vector<v1::Report> reports;  // as told to the viewer; the public's for Viewer::kEnded
   std::vector<v1::Menu> menus;      // that now wait for an answer and that this viewer may see
   std::size_t draws_left = 0;

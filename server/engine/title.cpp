@@ -45,8 +45,8 @@ Ending ending_of(const Title& title, const Position& position, std::int32_t adde
   return ending;
 }
 
-std::unique_ptr<View> shown_view(const Title& title, const Position& position, Viewer viewer) {
-  std::unique_ptr<View> view = title.view(position, viewer);
+OwnedView shown_view(const Title& title, const Position& position, Viewer viewer) {
+  OwnedView view = title.view(position, viewer);
   title.annotate(*view);
   return view;
 }

@@ -1,6 +1,7 @@
 // Title: a game system. Pure rules: no clock, no I/O, no logging, no net.
 #pragma once
 
+#include <google/protobuf/arena.h>
 #include <google/protobuf/message.h>
 
 #include <array>
@@ -25,6 +26,28 @@ namespace wardroom {
 using Position = google::protobuf::Message;
 using View = google::protobuf::Message;
 using Ending = v1::Ending;
+
+// A view is made whole and dropped whole: its parts lie in an arena of its own, which goes with it.
+struct DropView {
+  DropView() = default;
+  DropView(std::default_delete<View>) {}  // NOLINT(google-explicit-constructor): one that lies in none is a view too
+  void operator()(View* view) const {
+    if (auto* arena = view->GetArena()) {
+      delete arena;
+    } else {
+      delete view;
+    }
+  }
+};
+using OwnedView = std::unique_ptr<View, DropView>;
+
+template <class ViewOfTitle>
+std::unique_ptr<ViewOfTitle, DropView> make_view() {
+  google::protobuf::ArenaOptions roomy;
+  roomy.start_block_size = 16 * 1024;
+  auto* arena = new google::protobuf::Arena(roomy);
+  return {google::protobuf::Arena::CreateMessage<ViewOfTitle>(arena), DropView()};
+}
 
 // An option and a value of it.
 struct OptionValue {
@@ -143,7 +166,7 @@ class Title {
   virtual Task<> play(Position& position, Table& table) const = 0;
 
   // The only road from truth to a viewer: built field by field from what he may know, never by deleting.
-  virtual std::unique_ptr<View> view(const Position& position, Viewer viewer) const = 0;
+  virtual OwnedView view(const Position& position, Viewer viewer) const = 0;
 
   // Adds to a view what follows from the rest of it and the printed game, for clients, which reckon nothing themselves:
   // only what a viewer is sent has it. A function of the view alone, as are those below.
@@ -206,7 +229,7 @@ void set_unit(const Title& title, Ending& ending);
 Ending ending_of(const Title& title, const Position& position, std::int32_t added_to_par = 0);
 
 // The view as its viewer is sent it.
-std::unique_ptr<View> shown_view(const Title& title, const Position& position, Viewer viewer);
+OwnedView shown_view(const Title& title, const Position& position, Viewer viewer);
 
 // A saved position; refused when this build cannot read it.
 Result<std::unique_ptr<Position>> load(const Title& title, const std::string& bytes);

@@ -191,9 +191,9 @@ Task<> Murmansk::play(Position& position, Table& table) const {
 }
 
 // What everybody knows is kept apart from what is hidden, so that a view is the one and the viewer's own of the other.
-std::unique_ptr<View> Murmansk::view(const Position& position, Viewer viewer) const {
+OwnedView Murmansk::view(const Position& position, Viewer viewer) const {
   const Truth& truth = truth_of(position);
-  auto view = std::make_unique<v1::View>();
+  auto view = make_view<v1::View>();
   *view->mutable_board() = truth.board();
   if (is(viewer, Seat::kFirst)) *view->mutable_own() = truth.allied();
   if (is(viewer, Seat::kSecond)) *view->mutable_own() = truth.axis();

@@ -27,7 +27,7 @@ class Murmansk final : public Title {
   std::unique_ptr<Position> blank() const override { return std::make_unique<Truth>(); }
   std::unique_ptr<View> blank_view() const override { return std::make_unique<v1::View>(); }
   Task<> play(Position& position, Table& table) const override;
-  std::unique_ptr<View> view(const Position& position, Viewer viewer) const override;
+  OwnedView view(const Position& position, Viewer viewer) const override;
   std::vector<StandingInfo> standing() const override;
   Action react(const View& view, const Menu& menu, std::uint32_t way) const override;
   std::uint32_t turn(const View& view) const override;

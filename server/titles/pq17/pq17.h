@@ -26,7 +26,7 @@ class Pq17 final : public Title {
   std::unique_ptr<Position> blank() const override { return std::make_unique<Truth>(); }
   std::unique_ptr<View> blank_view() const override { return std::make_unique<v1::View>(); }
   Task<> play(Position& position, Table& table) const override;
-  std::unique_ptr<View> view(const Position& position, Viewer viewer) const override;
+  OwnedView view(const Position& position, Viewer viewer) const override;
   void annotate(View& view) const override;
   std::optional<wardroom::v1::Reach> reach(const View& view, const wardroom::v1::AskReach& asked) const override;
   std::optional<wardroom::v1::Estimate> estimate(const View& view, const wardroom::v1::Menu& menu,

@@ -101,9 +101,9 @@ Result<std::unique_ptr<Position>> Narrows::open(std::string_view scenario_id,
   return std::unique_ptr<Position>(std::move(truth));
 }
 
-std::unique_ptr<View> Narrows::view(const Position& position, Viewer viewer) const {
+OwnedView Narrows::view(const Position& position, Viewer viewer) const {
   const Truth& truth = truth_of(position);
-  auto view = std::make_unique<wire::View>();
+  auto view = make_view<wire::View>();
   wire::Board& board = *view->mutable_board();
   const auto& setup = scenario(truth.scenario());
   board.set_scenario(truth.scenario());

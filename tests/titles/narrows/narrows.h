@@ -49,7 +49,7 @@ class Narrows final : public Title {
   std::unique_ptr<View> blank_view() const override { return std::make_unique<wire::View>(); }
   PlayedSeats played(const Position& position) const override;
   Task<> play(Position& position, Table& table) const override;
-  std::unique_ptr<View> view(const Position& position, Viewer viewer) const override;
+  OwnedView view(const Position& position, Viewer viewer) const override;
   std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override;
   Text progress(const View& public_view) const override;
   Ending ending(const Position& position) const override;

@@ -124,9 +124,9 @@ std::optional<wardroom::v1::Picture> Picket::picture(const View& view, const Say
   return picture;
 }
 
-std::unique_ptr<View> Picket::view(const Position& position, Viewer viewer) const {
+OwnedView Picket::view(const Position& position, Viewer viewer) const {
   const Truth& truth = truth_of(position);
-  auto view = std::make_unique<wire::View>();
+  auto view = make_view<wire::View>();
   wire::Board& board = *view->mutable_board();
   board.set_turn(truth.turn());
   board.set_last_turn(truth.last_turn());

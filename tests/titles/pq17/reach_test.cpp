@@ -45,11 +45,11 @@ class Plot {
   void look(const Truth& truth, testing::Random& random) {
     const int turn = truth.clock().turn();
     if (!truth.clock().began()) return;
-    std::map<Viewer, std::unique_ptr<View>> views;
+    std::map<Viewer, OwnedView> views;
     for (const Standing& force : at_sea(truth)) {
       compare_forecasts(force, turn);
       if (testing::pick(random, 40) != 0) continue;
-      std::unique_ptr<View>& view = views[force.seen_by];
+      OwnedView& view = views[force.seen_by];
       if (!view) view = the_title().view(truth, force.seen_by);
       compare_with_sightings(force, *view, turn);
       AskReach asked;

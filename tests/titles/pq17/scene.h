@@ -81,7 +81,7 @@ class Scene {
   ScriptedChance chance_;
   std::unique_ptr<Game> game_;
   std::array<std::vector<std::string>, 2> told_;
-  std::array<std::unique_ptr<View>, 2> views_;
+  std::array<OwnedView, 2> views_;
 };
 
 // Builds a position in the middle of an Operation. Forces have names that only the test knows.

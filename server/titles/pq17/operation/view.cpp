@@ -4,9 +4,9 @@
 
 namespace wardroom::pq17 {
 
-std::unique_ptr<View> Pq17::view(const Position& position, Viewer viewer) const {
+OwnedView Pq17::view(const Position& position, Viewer viewer) const {
   const auto& truth = static_cast<const Truth&>(position);
-  auto view = std::make_unique<v1::View>();
+  auto view = make_view<v1::View>();
   *view->mutable_clock() = truth.clock();
   *view->mutable_environment() = truth.environment();
   *view->mutable_sea() = truth.sea();

@@ -35,8 +35,7 @@ void add_fact(wardroom::v1::Known& known, const v1::Statement& told, TextId sour
   fact.set_may_have_changed(!told.binding());
 }
 
-wardroom::v1::Known known_block(const v1::Block& block, int now) {
-  wardroom::v1::Known known;
+void know_block(const v1::Block& block, int now, wardroom::v1::Known& known) {
   known.set_subject(block.id());
   Text printed = printed_name(block.side(), block.kind(), block.number());
   to_wire(printed.empty() ? Text("block.unidentified") : printed, *known.mutable_name());
@@ -51,18 +50,15 @@ wardroom::v1::Known known_block(const v1::Block& block, int now) {
     if (std::ranges::find(shadowers, name) == shadowers.end()) shadowers.push_back(std::move(name));
   }
   for (const std::string& name : shadowers) known.add_followed_by()->set_id(name);
-  return known;
 }
 
-wardroom::v1::Known known_port(const PlaceFacts& port, const v1::Standing::Photographed& photo, int now) {
-  wardroom::v1::Known known;
+void know_port(const PlaceFacts& port, const v1::Standing::Photographed& photo, int now, wardroom::v1::Known& known) {
   to_wire(Text(port.name), *known.mutable_name());
   known.set_place(number(port.hex));
   known.set_seat(static_cast<std::uint32_t>(seat_of(port.side)));
   known.set_level(static_cast<std::uint32_t>(photo.told().level()));
   add_fact(known, photo.told(), "known.source.photograph", now);
   if (photo.sailed_since()) known.mutable_facts(0)->set_may_have_changed(true);
-  return known;
 }
 
 }  // namespace
@@ -101,24 +97,20 @@ Text words_of(const v1::Statement& told) {
   }
 }
 
-v1::Sight sight_of(const Reference& reference, const v1::View& view) {
-  v1::Sight sight;
+void add_sight(const Reference& reference, v1::View& view) {
+  v1::Sight& sight = *view.mutable_sight();
   const int now = view.clock().turn();
   const std::optional<Side> own = viewer_of(view);
   for (const v1::Block& block : view.sea().block()) {
-    if (block.flat() && block.side() != own) *sight.add_known() = known_block(block, now);
+    if (block.flat() && block.side() != own) know_block(block, now, *sight.add_known());
   }
   for (const auto& photo : view.standing().photographed()) {
     const PlaceFacts& port = reference.place(photo.place());
-    if (photo.has_told() && port.side != own) *sight.add_known() = known_port(port, photo, now);
+    if (photo.has_told() && port.side != own) know_port(port, photo, now, *sight.add_known());
   }
   sight.set_light(light_of(reference, scenario_of(reference, view), now));
-  return sight;
 }
 
-void Pq17::annotate(View& view) const {
-  auto& mine = static_cast<v1::View&>(view);
-  *mine.mutable_sight() = sight_of(reference_, mine);
-}
+void Pq17::annotate(View& view) const { add_sight(reference_, static_cast<v1::View&>(view)); }
 
 }  // namespace wardroom::pq17
