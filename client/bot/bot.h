@@ -10,7 +10,7 @@
 namespace wardroom::bot {
 
 // The seat's own view, made when a bot asks for it.
-using Look = std::function<std::unique_ptr<View>()>;
+using Look = std::function<OwnedView()>;
 
 // The reason is kept with the match and shown when it is over; to the other seat it would tell too much.
 struct Choice {

@@ -112,13 +112,6 @@ double Sight::found_by_submarine(Place place) const {
   return faces_from(numbers.contact_convoy(), shift) / 6.0;
 }
 
-bool Sight::raiders_near(Place place, int within) const {
-  return std::ranges::any_of(board.marker(), [&](const v1::Marker& each) {
-    return each.side() != side && (each.kind() == v1::GroupKind::SHIPS || each.fast()) &&
-           box.distance(each.place(), place) <= within;
-  });
-}
-
 bool Sight::slow_marker_near(Place place) const {
   return std::ranges::any_of(board.marker(), [&](const v1::Marker& each) {
     return each.side() != side && !each.fast() && each.kind() != v1::GroupKind::SHIPS &&

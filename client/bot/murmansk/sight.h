@@ -39,8 +39,6 @@ class Sight {
   double flying() const;
   double freighters_hit(v1::Column::Kind column, int shift) const;
   double found_by_submarine(Place place) const;
-  // Enemy ships, or markers as quick as they, within some steps.
-  bool raiders_near(Place place, int within) const;
   bool slow_marker_near(Place place) const;  // of the enemy, within one step: it may be the Wolfpack
   // Capital ships last known in a base within some steps.
   bool capital_ships_near(Place place, int within) const;

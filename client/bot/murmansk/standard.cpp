@@ -85,7 +85,7 @@ class Standard final : public wardroom::bot::Bot {
         return {static_cast<int>(sight.board.freighters()) >= needed ? 5 : -5, "murmansk.reason.enough_left"};
       }
       case Verb::PICK_UNIT:
-        return {air_cover(sight, action.at<ShipNumber>(0)) ? 5 : -1, "murmansk.reason.near_convoy"};
+        return {in_escort(sight, action.at<ShipNumber>(0)), "murmansk.reason.near_convoy"};
       case Verb::JOIN:
         return joins(sight, action.at<ShipNumber>(0), action.at<Key>(1));
       case Verb::TAKE:
@@ -128,14 +128,32 @@ class Standard final : public wardroom::bot::Bot {
     const auto& units = sight.view.own().unit();
     const auto unit = std::ranges::find(units, box_.ship(ship).id(), &v1::Unit::id);
     const v1::Group* group = unit == units.end() ? nullptr : sight.group(unit->group());
-    return group && group->kind() == v1::GroupKind::SHIPS && sight.ships_in(group->key()).size() > 1;
+    if (!group || box_.has(group->place(), v1::Feature::UBOATS)) return false;  // alone it would be lost
+    return group->kind() == v1::GroupKind::SHIPS && sight.ships_in(group->key()).size() > 1;
+  }
+
+  int in_escort(const Sight& sight, ShipNumber ship) const {
+    if (air_cover(sight, ship)) return 50;
+    return escorts_convoy(sight, ship) ? 2 + sight.strength({ship}) : -1;
+  }
+
+  // The Convoy's own group is filled up with ships that no capital ship needs.
+  bool escorts_convoy(const Sight& sight, ShipNumber ship) const {
+    const Key convoy = sight.convoy()->key();
+    const auto& units = sight.view.own().unit();
+    const auto unit = std::ranges::find(units, box_.ship(ship).id(), &v1::Unit::id);
+    return unit != units.end() && unit->group() != convoy && room_in(sight, convoy) && !sight.damaged(ship) &&
+           !sight.capital(sight.ships_in(unit->group()));
+  }
+
+  bool room_in(const Sight& sight, Key key) const {
+    return static_cast<int>(sight.ships_in(key).size()) < box_.numbers().groups().units();
   }
 
   // A carrier keeps submarines down and bombers dear: one sails with the Convoy.
   bool air_cover(const Sight& sight, ShipNumber ship) const {
     const auto with = sight.ships_in(sight.convoy()->key());
-    const bool room = static_cast<int>(with.size()) < box_.numbers().groups().units();
-    return room && sight.carrier(ship) &&
+    return room_in(sight, sight.convoy()->key()) && sight.carrier(ship) &&
            std::ranges::none_of(with, [&](ShipNumber each) { return sight.carrier(each); });
   }
 
@@ -209,7 +227,7 @@ class Standard final : public wardroom::bot::Bot {
       sum += 100 * kFound * flying * sight.freighters_hit(unit->column(), box_.numbers().air().easy());
     }
     if (box_.has(place, v1::Feature::UBOATS)) sum += 100 * sight.found_by_submarine(place);
-    if (box_.near_base(place)) sum += 60;
+    if (box_.near_base(place)) sum += 90 * (1 - flying);  // where aircraft fly all day it is seen anyway
     if (sight.capital_ships_near(place, 2)) sum += 40;
     for (const v1::Marker& marker : sight.board.marker()) {
       if (marker.side() == sight.side || box_.distance(marker.place(), place) > 1) continue;
@@ -247,23 +265,21 @@ class Standard final : public wardroom::bot::Bot {
     return {50'000 - std::min(40'000, way_cost(sight, to, periods_left(sight), known)), "murmansk.reason.lane"};
   }
 
-  // Near the Convoy; what is dear keeps out of the submarines' way until the enemy's ships come near.
+  // Near the Convoy; what is dear keeps out of the submarines' way.
   Weighed escort_move(const Sight& sight, const v1::Group& group, Place to) const {
     if (box_.has(group.place(), v1::Feature::ALLIED_PORT)) return {-1, "murmansk.reason.routine"};
     const auto ships = sight.ships_in(group.key());
     if (goes_home(sight, ships)) return {(to_entry(group.place()) - to_entry(to)) * 6, "murmansk.reason.home"};
     const v1::Group* convoy = sight.convoy();
     if (!convoy || convoy->place() == 0) return {-1, "murmansk.reason.routine"};
-    const bool capital = sight.capital(ships);
-    const bool needed =
-        !capital || sight.raiders_near(convoy->place(), 3) || sight.capital_ships_near(convoy->place(), 4);
-    const int keep = needed ? 0 : 1;
+    const bool dear = sight.capital(ships);
+    const int keep = dear ? 1 : 0;
     const int now = std::max(keep, box_.distance(group.place(), convoy->place()));
     const int then = std::max(keep, box_.distance(to, convoy->place()));
     int danger = 0;
-    if (!needed && box_.near_base(to)) danger += 8;
-    if (!needed && box_.has(to, v1::Feature::UBOATS)) danger += 8;
-    if (capital && sight.slow_marker_near(to)) danger += 5;
+    if (dear && box_.near_base(to)) danger += 8;
+    if (dear && box_.has(to, v1::Feature::UBOATS)) danger += 8;
+    if (dear && sight.slow_marker_near(to)) danger += 5;
     return {(now - then) * 6 - danger, "murmansk.reason.near_convoy"};
   }
 

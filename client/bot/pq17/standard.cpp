@@ -167,7 +167,7 @@ Choice answer(const Sight& sight, Mind& mind) {
 
 Choice Standard::choose(const Menu& menu, const wardroom::bot::Look& look) {
   if (menu.items.size() == 1) return say(menu.items.front(), "bot.no_choice");
-  const std::unique_ptr<View> view = look();
+  const OwnedView view = look();
   const auto& seen = static_cast<const v1::View&>(*view);
   mind_.watch.look(reference_, seen, side_of(menu.seat));
   const Sight sight(reference_, seen, menu, mind_.watch);

@@ -164,7 +164,7 @@ void Strong::think(const Menu& menu, const v1::View& view) {
 
 Choice Strong::choose(const Menu& menu, const wardroom::bot::Look& look) {
   if (menu.kind == static_cast<std::uint32_t>(v1::MenuKind::MOVE) && thoughts_ < budget_.thoughts) {
-    const std::unique_ptr<View> seen = look();
+    const OwnedView seen = look();
     const auto& view = static_cast<const v1::View&>(*seen);
     if (thoughts_ == 0 || view.clock().turn() >= thought_ + budget_.turns) {
       thought_ = view.clock().turn();

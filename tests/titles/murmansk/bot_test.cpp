@@ -47,20 +47,22 @@ std::unique_ptr<bot::Bot> chance_bot(std::uint64_t seed) { return std::make_uniq
 
 TEST(MurmanskBot, PlaysEveryScenarioToItsEnd) {
   const auto title = murmansk::the_title();
-  for (const ScenarioInfo& scenario : title->scenarios()) {
+  std::vector<std::string> ids = {"bear_island"};  // only the tutorial has it
+  for (const ScenarioInfo& scenario : title->scenarios()) ids.push_back(scenario.id);
+  for (const std::string& id : ids) {
     std::vector<int> scores;
     std::size_t answers = 0;
-    const std::size_t games = scenario.id == "war" ? 15 : 60;
+    const std::size_t games = id == "war" ? 15 : 60;
     for (std::uint64_t seed = 0; seed < games; ++seed) {
-      const Played played = play(*title, scenario.id, {standard(*title, seed), standard(*title, seed)}, seed);
+      const Played played = play(*title, id, {standard(*title, seed), standard(*title, seed)}, seed);
       scores.push_back(played.ending.score_halves());
       answers += played.answers;
     }
     std::ranges::sort(scores);
     const int median = scores[games / 2];
-    std::cout << scenario.id << ": median " << median << " halves, " << answers / games << " answers\n";
+    std::cout << id << ": median " << median << " halves, " << answers / games << " answers\n";
     // Par is what the bot comes to against itself.
-    EXPECT_NEAR(*scenario.par, median, scenario.id == "war" ? 40 : 12) << scenario.id;
+    EXPECT_NEAR(title->box().scenario(id)->par_halves(), median, id == "war" ? 40 : 12) << id;
   }
 }
 
