@@ -1,6 +1,8 @@
 #include "common/data/sheet.h"
 
 #include <algorithm>
+#include <cctype>
+#include <optional>
 
 #include "common/data/provenance.h"
 
@@ -37,6 +39,40 @@ std::string_view mark_of(Origin origin) {
 Text plain(std::string word) { return Text("data.plain").word("word", std::move(word)); }
 Text plain(int number) { return plain(std::to_string(number)); }
 
+namespace {
+
+// "7.5.7, 7.5.8" are two rules.
+std::set<std::string> each_of(const std::set<std::string>& cites) {
+  std::set<std::string> rules;
+  for (const std::string& several : cites) {
+    for (std::size_t from = 0; from < several.size();) {
+      const std::size_t comma = std::min(several.find(", ", from), several.size());
+      rules.insert(several.substr(from, comma - from));
+      from = comma + 2;
+    }
+  }
+  return rules;
+}
+
+// A number is cited as it is; a word is one of a title's, which gives it a name.
+Text rule_text(std::string cite) {
+  const auto letter = [](unsigned char each) { return std::isalpha(each) != 0; };
+  if (!std::ranges::all_of(cite, letter)) return plain(std::move(cite));
+  std::ranges::transform(cite, cite.begin(), [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
+  return Text("data.rule_named").text("rule", Text("rule." + cite));
+}
+
+}  // namespace
+
+Text rules_text(const std::set<std::string>& cites) {
+  std::optional<Text> out;
+  for (const std::string& rule : each_of(cites)) {
+    Text next = rule_text(rule);
+    out = out ? Text("data.show.and").text("first", std::move(*out)).text("next", std::move(next)) : std::move(next);
+  }
+  return out ? std::move(*out) : plain("");
+}
+
 Origin origin_of(const Spot& spot, Sheet& sheet) {
   const Provenance* statement = provenance_of(spot);
   switch (statement ? statement->source() : Provenance::UNSPECIFIED) {
@@ -56,7 +92,7 @@ Text origin_text(const Spot& spot) {
   const Provenance* statement = provenance_of(spot);
   switch (statement ? statement->source() : Provenance::UNSPECIFIED) {
     case Provenance::RULEBOOK:
-      return Text("data.from_rulebook").word("rule", statement->rule());
+      return Text("data.from_rulebook").text("rule", rules_text({statement->rule()}));
     case Provenance::HISTORY:
       return Text("data.source.history");
     case Provenance::RECONSTRUCTED:
@@ -85,16 +121,7 @@ v1::Sheet to_wire(const Sheet& sheet, std::string id, std::string kind) {
       }
     }
   }
-  // "7.5.7, 7.5.8" are two rules.
-  std::set<std::string> rules;
-  for (const std::string& several : sheet.rules) {
-    for (std::size_t at = 0; at < several.size();) {
-      const std::size_t comma = std::min(several.find(", ", at), several.size());
-      rules.insert(several.substr(at, comma - at));
-      at = comma + 2;
-    }
-  }
-  for (const std::string& rule : rules) out.add_rule(rule);
+  for (const std::string& rule : each_of(sheet.rules)) out.add_rule(rule);
   return out;
 }
 
@@ -131,19 +158,10 @@ std::string print(const Sheet& sheet, const Catalog& words, std::string_view lan
     }
   }
   if (!marked) return out;
-  // Each rule once, though statements may name several.
-  std::set<std::string> rules;
-  for (const std::string& some : sheet.rules) {
-    for (std::size_t from = 0; from < some.size();) {
-      const std::size_t comma = std::min(some.find(", ", from), some.size());
-      rules.insert(some.substr(from, comma - from));
-      from = comma + 2;
-    }
-  }
-  std::string listed;
-  for (const std::string& rule : rules) listed += (listed.empty() ? "" : ", ") + rule;
-  out +=
-      "\n" + say(rules.empty() ? Text("data.legend_without_rules") : Text("data.legend").word("rules", listed)) + "\n";
+  out += "\n" +
+         say(sheet.rules.empty() ? Text("data.legend_without_rules")
+                                 : Text("data.legend").text("rules", rules_text(sheet.rules))) +
+         "\n";
   return out;
 }
 

@@ -39,6 +39,8 @@ Text plain(int number);
 
 // Where the value at `spot` comes from; its rule is added to the sheet's.
 Origin origin_of(const Spot& spot, Sheet& sheet);
+// Rules as people cite them: by their numbers, or by the names that the title gives them.
+Text rules_text(const std::set<std::string>& cites);
 // The same in words: "rule book 7.5.7".
 Text origin_text(const Spot& spot);
 

@@ -284,7 +284,8 @@ TEST(Schema, NamesThatDoNotExistAreOurMistake) {
 TEST(Sheet, MarksWhereFiguresComeFrom) {
   Catalog words;
   ASSERT_TRUE(words.add("en.textproto", R"(language: "en"
-    entry { id: "data.plain" text: "{word}" } entry { id: "data.legend" text: "legend {rules}" } entry { id: "t" text: "Title" })"));
+    entry { id: "data.plain" text: "{word}" } entry { id: "data.legend" text: "legend {rules}" } entry { id: "t" text: "Title" }
+    entry { id: "data.show.and" text: "{first}, {next}" })"));
   Sheet sheet;
   sheet.title = Text("t");
   sheet.rules = {"7, 7.5", "7"};

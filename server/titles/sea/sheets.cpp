@@ -113,7 +113,7 @@ Sheet ruling_sheet(const Spot& spot) {
   const auto& ruling = dynamic_cast<const v1::Ruling&>(*spot.message());
   Sheet sheet;
   sheet.rules.insert(ruling.rules().begin(), ruling.rules().end());
-  sheet.title = Text("data.show.ruling").word("id", cited(ruling.id())).word("rules", with_commas(ruling.rules()));
+  sheet.title = Text("data.show.ruling").word("id", cited(ruling.id())).text("rules", rules_text(sheet.rules));
   sheet.lines.push_back(Text(ruling.id() + ".question"));
   sheet.lines.push_back(Text(ruling.id() + ".decision"));
   if (!ruling.option().empty())

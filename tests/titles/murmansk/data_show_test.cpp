@@ -51,6 +51,13 @@ std::string said(const std::string& arguments, int wanted = 0) {
   return out;
 }
 
+// The text has no numbers: its sections are cited by their names.
+TEST(MurmanskShow, RulesAreCitedByTheirNames) {
+  EXPECT_THAT(shown("ruling", "m_01"), HasSubstr("Ruling M-01, on “sequence of play”"));
+  EXPECT_THAT(shown("ruling", "m_01", "pl"), HasSubstr("„kolejność gry”"));
+  EXPECT_THAT(shown("unit", "tirpitz"), HasSubstr("rule book “victory”"));
+}
+
 // An id that has no words is shown bare.
 TEST(MurmanskShow, EverySheetHasItsWordsInBothLanguages) {
   for (const char* language : {"en", "pl"}) {
