@@ -12,16 +12,28 @@ namespace wardroom::testing {
 
 inline const std::string kBin = WARDROOM_BIN_DIR;
 
+// Which programs, and what they play.
+struct Programs {
+  std::string server = "picket-server";
+  std::string terminal = "picket-terminal";
+  std::string scenarios = WARDROOM_SOURCE_DIR "/tests/titles";
+  std::string title = "picket";
+  std::string first_side = "first";
+};
+
 class EndToEnd : public ::testing::Test {
  protected:
+  EndToEnd() = default;
+  explicit EndToEnd(Programs programs) : programs_(std::move(programs)) {}
+
   void start_server(const std::vector<std::string>& more = {}) {
-    std::vector<std::string> command{kBin + "/picket-server",
+    std::vector<std::string> command{kBin + "/" + programs_.server,
                                      "--port",
                                      std::to_string(port_),
                                      "--data",
                                      (folder_.path() / "data").string(),
                                      "--scenarios",
-                                     WARDROOM_SOURCE_DIR "/tests/titles",
+                                     programs_.scenarios,
                                      "--max-connections-per-address",
                                      "1000",
                                      "--idle-match-seconds",
@@ -39,9 +51,9 @@ class EndToEnd : public ::testing::Test {
             "NO_COLOR=1"};
   }
   std::vector<std::string> terminal(std::uint16_t port, std::vector<std::string> words) const {
-    std::vector<std::string> command{kBin + "/picket-terminal"};
+    std::vector<std::string> command{kBin + "/" + programs_.terminal};
     command.insert(command.end(), words.begin(), words.end());
-    command.insert(command.begin() + 1, {"--url", url(port), "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles"});
+    command.insert(command.begin() + 1, {"--url", url(port), "--scenarios", programs_.scenarios});
     return command;
   }
 
@@ -53,7 +65,9 @@ class EndToEnd : public ::testing::Test {
 
   // The first begins a match and waits in it.
   std::string open(std::uint16_t port, const std::string& scenario) {
-    first_ = player("first", port, {"--title", "picket", "--scenario", scenario, "--side", "first", "--seed", "1"});
+    first_ =
+        player("first", port,
+               {"--title", programs_.title, "--scenario", scenario, "--side", programs_.first_side, "--seed", "1"});
     const std::string said = first_->wait_for("\"invitation\"");
     std::smatch id;
     if (!std::regex_search(said, id, std::regex("\"match\":\\{\"id\":\"([^\"]+)\""))) throw std::runtime_error(said);
@@ -71,9 +85,8 @@ class EndToEnd : public ::testing::Test {
     const auto file = folder_.path() / "match.export";
     Process fetched(terminal(port_, {"export", match, file.string()}), folder_.path() / "export.log", home("first"));
     ASSERT_EQ(fetched.wait(), 0) << fetched.output();
-    Process proved(
-        {kBin + "/picket-terminal", "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles", "verify", file.string()},
-        folder_.path() / "verify.log");
+    Process proved({kBin + "/" + programs_.terminal, "--scenarios", programs_.scenarios, "verify", file.string()},
+                   folder_.path() / "verify.log");
     EXPECT_EQ(proved.wait(), 0) << proved.output();
     EXPECT_NE(proved.output().find("Exchange by hash"), std::string::npos) << proved.output();
   }
@@ -89,6 +102,7 @@ class EndToEnd : public ::testing::Test {
     EXPECT_GT(serials.size(), 0u);
   }
 
+  const Programs programs_{};
   Folder folder_;
   std::uint16_t port_ = free_port();
   int starts_ = 0;

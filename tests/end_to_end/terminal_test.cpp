@@ -7,6 +7,8 @@
 
 #include <fstream>
 
+#include "server/lobby/totp.h"
+#include "server/match/settings.h"
 #include "tests/end_to_end/end_to_end.h"
 
 namespace wardroom::testing {
@@ -68,6 +70,62 @@ TEST_F(Person, PasswordsAreAskedForInWordsAndNeverShown) {
   gone->wait_for("Your password, to delete the account for good: ");
   gone->type("cold water 1942");
   EXPECT_EQ(gone->end(), 0) << gone->screen();
+}
+
+// Base 32 read back.
+std::string bytes_of(const std::string& letters) {
+  const std::string known = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  std::string bytes;
+  std::uint32_t bits = 0;
+  int held = 0;
+  for (const char letter : letters) {
+    bits = (bits << 5 | static_cast<std::uint32_t>(known.find(letter))) & 0xFFFF;
+    held += 5;
+    if (held < 8) continue;
+    held -= 8;
+    bytes += static_cast<char>(bits >> held);
+  }
+  return bytes;
+}
+
+TEST_F(Person, ASecondFactorIsSetUpAskedForAndEndedByTheHost) {
+  if (!Typist::has_terminal()) GTEST_SKIP() << "no pseudo-terminals here";
+  start_server();
+  sign_up("Anna");
+  auto begin = sit_down("Anna", {"second-factor", "begin"});
+  begin->wait_for("Your password now: ");
+  begin->type("salt water 1941");
+  EXPECT_EQ(begin->end(), 0) << begin->screen();
+  std::smatch found;
+  ASSERT_TRUE(std::regex_search(begin->screen(), found, std::regex("secret=([A-Z2-7]{32})"))) << begin->screen();
+  auto confirm = sit_down("Anna", {"second-factor", "confirm"});
+  confirm->wait_for("Code of the second factor: ");
+  confirm->type(lobby::totp_code(bytes_of(found[1]), lobby::totp_step(match::system_now_ms())));
+  EXPECT_EQ(confirm->end(), 0) << confirm->screen();
+  std::smatch recovery;
+  ASSERT_TRUE(std::regex_search(confirm->screen(), recovery, std::regex("([a-z0-9]{4}-){3}[a-z0-9]{4}")));
+
+  const auto sign_in = [&] {
+    auto in = sit_down("Anna at sea", {"signin", "Anna"});
+    in->wait_for("Password of Anna: ");
+    in->type("salt water 1941");
+    return in;
+  };
+  auto wrong = sign_in();
+  wrong->wait_for("Code of the second factor: ");
+  wrong->type("no code");
+  EXPECT_EQ(wrong->end(), 1);
+  EXPECT_THAT(wrong->screen(), HasSubstr("That code is wrong, or has been used."));
+  auto right = sign_in();
+  right->wait_for("Code of the second factor: ");
+  right->type(recovery[0]);
+  EXPECT_EQ(right->end(), 0) << right->screen();
+  EXPECT_THAT(run("Anna at sea", {"second-factor"}), HasSubstr("9 recovery codes are left."));
+
+  Process host({kBin + "/picket-server", "--data", (folder_.path() / "data").string(), "--end-second-factor", "anna"},
+               folder_.path() / "host.log");
+  EXPECT_EQ(host.wait(), 0) << host.output();
+  EXPECT_THAT(run("Anna at sea", {"second-factor"}), HasSubstr("Signing in wants the password alone."));
 }
 
 TEST_F(Person, AGuestWhoSignsUpKeepsHisMatches) {

@@ -5,24 +5,11 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { forgiveDroppedLines, passOn, patience, type Person, person, soon, stage, twoAtTable } from "./harness.ts";
 import { Proxy } from "./proxy.ts";
+import { isOver, step, throughTroubles } from "./troubles.ts";
 
 const table = stage();
 
 const isAsked = (page: Page) => page.locator(".hand.mine .items button:enabled").first().isVisible();
-const isOver = (page: Page) => page.getByRole("heading", { name: "The match is over" }).isVisible();
-
-// Whoever is asked first passes on; false: the match is over.
-async function step(people: readonly Person[]): Promise<boolean> {
-  const until = Date.now() + patience;
-  for (;;) {
-    for (const { page } of people) {
-      if (await isOver(page)) return false;
-      if (await passOn(page)) return true;
-    }
-    assert.ok(Date.now() < until, "nobody is asked anything");
-    await people[0]!.page.waitForTimeout(20);
-  }
-}
 
 // Names that the host and the guest have among their own forces. Until somebody has been seen closely or has fought, which the dice
 // decide, the other is sent none of them.
@@ -54,22 +41,7 @@ test("a match over dropped lines, reloads and restarts, without a leak", async (
       if (checkSecrets(host, guest)) ++kept;
     }
   };
-  await play(8);
-
-  await guest.page.reload();
-  await guest.page.locator(".chart svg").first().waitFor();
-  await play(6);
-
-  wire.cut();
-  await guest.page.getByText("The line has dropped").waitFor();
-  wire.mend();
-  await guest.page.getByText("The line has dropped").waitFor({ state: "hidden" });
-  await play(6);
-
-  await table.server.stop();
-  await table.server.start();
-  for (const { page } of people) await page.locator(".line.shown").waitFor({ state: "hidden" });
-  await play(6);
+  await throughTroubles(table, people, wire, play);
 
   // A second tab takes over cleanly, and gives back.
   const tab = await guest.context.newPage();

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { answering, asked, look, person, soon, stage } from "./harness.ts";
+import { answering, asked, forgiveDroppedLines, look, person, soon, stage, twoAtTable } from "./harness.ts";
+import { Proxy } from "./proxy.ts";
+import { step, throughTroubles } from "./troubles.ts";
 
 const table = stage();
 
@@ -46,4 +48,27 @@ test("a convoy is brought in, from the first question to the verdict", async () 
   console.log(`# ${questions} questions`);
   assert.deepEqual(troubles, []);
   await context.close();
+});
+
+// The Convoy goes on, the others wait.
+const onward = ["the Convoy enters", "the Convoy:", "the groups are ready", "go on", "no more", "end the"];
+
+test("two people play a season over dropped lines, reloads and restarts", async () => {
+  const wire = new Proxy(table.server.url);
+  await wire.open();
+  const people = await twoAtTable(table, wire.url, { game: "Murmansk Run", scenario: "summer42" });
+  let answers = 0;
+  const play = async (count: number) => {
+    for (let i = 0; i < count && (await step(people, onward)); ++i) ++answers;
+  };
+  await throughTroubles(table, people, wire, play);
+  await play(600);
+  for (const { page } of people) await page.getByRole("heading", { name: "The match is over" }).waitFor();
+  console.log(`# ${answers} answers`);
+  for (const each of people) {
+    forgiveDroppedLines(each);
+    assert.deepEqual(each.troubles, []);
+    await each.context.close();
+  }
+  wire.close();
 });

@@ -16,18 +16,47 @@ bool hides_little(const Position& position) {
 
 bool is_long(const std::string& scenario) { return scenario == "war" || scenario == "year42"; }
 
+const std::string kTaught = "bear_island";
+const std::string kCanary = "CANARY-";
+
+// Where each side keeps what is its own: a field that no reader knows goes wherever its message goes.
+void plant(Position& position) {
+  auto& truth = static_cast<murmansk::Truth&>(position);
+  for (Seat seat : kSeats) {
+    murmansk::v1::Own& own = seat == Seat::kFirst ? *truth.mutable_allied() : *truth.mutable_axis();
+    const auto in = [&](google::protobuf::Message& message) {
+      constexpr int kUnknown = 1000;
+      message.GetReflection()->MutableUnknownFields(&message)->AddLengthDelimited(
+          kUnknown, kCanary + std::to_string(index(seat)));
+    };
+    in(own);
+    for (murmansk::v1::Unit& unit : *own.mutable_unit()) in(unit);
+  }
+}
+
+// Those that are offered, and the one that only the tutorial has.
+std::vector<std::string> scenario_ids() {
+  std::vector<std::string> ids;
+  for (const ScenarioInfo& scenario : murmansk::the_title()->scenarios()) ids.push_back(scenario.id);
+  ids.push_back(kTaught);
+  return ids;
+}
+
 std::vector<TitleCase> cases() {
   std::vector<TitleCase> list;
-  for (const ScenarioInfo& scenario : murmansk::the_title()->scenarios()) {
+  for (const std::string& id : scenario_ids()) {
     TitleCase one;
-    one.name = scenario.id;
+    one.name = id;
     one.title = murmansk::the_title();
-    one.scenario = scenario.id;
-    one.games = scenario.id == "learning" ? 10 : is_long(scenario.id) ? 1 : 3;
-    one.leaks = {.games = is_long(scenario.id) ? 4U : 30U, .every = is_long(scenario.id) ? 60U : 8U, .limit = 300};
+    one.scenario = id;
+    one.listed = id != kTaught;
+    one.games = id == "learning" ? 10 : is_long(id) ? 1 : 3;
+    one.canary = kCanary;
+    one.plant = plant;
+    one.leaks = {.games = is_long(id) ? 4U : 30U, .every = is_long(id) ? 60U : 8U, .limit = 300};
     one.leaks.inside = hides_little;
     one.leaks.every_inside = one.leaks.every;
-    if (scenario.id == "learning") {
+    if (id == "learning") {
       one.signature_file = WARDROOM_SOURCE_DIR "/tests/titles/murmansk/signature.txt";
       one.signature_games = 50;
     }
