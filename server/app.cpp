@@ -13,24 +13,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <future>
-#include <iostream>
-#include <iterator>
 
 #include "common/build.h"
 #include "common/hash.h"
-#include "server/mail/bounce.h"
+#include "server/jobs.h"
 #include "server/mail/message.h"
 #include "server/outward/push.h"
-#include "server/store/sqlite/backup.h"
-#include "server/store/sqlite/examine.h"
 
 namespace wardroom {
 namespace fs = std::filesystem;
 namespace asio = boost::asio;
 namespace {
 
-constexpr int kFailed = 1;
-constexpr int kBadSettings = 2;
 constexpr int kSignalled = 128;  // and the number of the signal, as shells say it
 
 Result<match::LoadedTitle> load_title(const Settings& settings, const TitlePack& pack) {
@@ -77,127 +71,6 @@ void raise_file_limit(std::size_t connections) {
   }
 }
 
-// For whoever runs the server.
-class English {
- public:
-  explicit English(const Settings& settings) {
-    if (!settings.words.empty()) (void)catalog_.read(settings.words);
-  }
-  std::string operator()(const Text& text) const {
-    const std::string told = catalog_.format(text, "en");
-    return told.empty() || told == text.id ? bare(text) : told;
-  }
-
- private:
-  Catalog catalog_;
-};
-
-int fail(const Refusal& refusal, const Settings& settings) {
-  std::fprintf(stderr, "wardroom-server: %s\n", words(refusal, settings).c_str());
-  return kFailed;
-}
-
-int back_up(const Settings& settings) {
-  const auto done = store::backup(settings.database(), settings.backup);
-  if (!done) return fail(done.error(), settings);
-  std::printf("wardroom backup written to %s\n", settings.backup.c_str());
-  return 0;
-}
-
-int check(const Settings& settings) {
-  auto connection = store::Connection::open(settings.database(), store::Access::kRead, 5000);
-  if (!connection) return fail(connection.error(), settings);
-  const std::string damage = store::damage(**connection, store::Check::kFull);
-  if (!damage.empty()) {
-    std::fprintf(stderr, "wardroom-server: %s: %s\n", settings.database().c_str(), damage.c_str());
-    return kFailed;
-  }
-  const store::Examined all = store::examine_matches(**connection);
-  const English english(settings);
-  for (const store::Hurt& each : all.hurt)
-    std::fprintf(stderr, "wardroom-server: %s\n", english(each.why.reason).c_str());
-  if (!all.hurt.empty()) return kFailed;
-  std::printf("wardroom database %s is sound, with %lld matches\n", settings.database().c_str(),
-              static_cast<long long>(all.matches));
-  return 0;
-}
-
-int restore(const Settings& settings) {
-  const auto folder = DataFolder::take(settings.data);
-  if (!folder) return fail(folder.error(), settings);
-  const auto done = store::restore_match(settings.database(), settings.backup, settings.restore);
-  if (!done) return fail(done.error(), settings);
-  std::printf("wardroom match %s is as %s has it\n", settings.restore.c_str(), settings.backup.c_str());
-  return 0;
-}
-
-int mail_test(const Settings& settings) {
-  const English say(settings);
-  mail::Message message;
-  message.from_name = say(Text("mail.from"));
-  message.from = *mail::mailbox(settings.mail.from);
-  message.to = *mail::mailbox(settings.mail_test);
-  message.id = hex(random_bytes(16)) + message.from.substr(message.from.find('@'));
-  message.date_ms =
-      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-          .count();
-  message.subject = say(Text("mail.test.subject"));
-  message.text = say(Text("mail.test.body"));
-  const mail::Delivery delivery =
-      mail::Relay(settings.mail.relay).send(message.from, message.to, mail::compose(message));
-  const Text fate = Text("mail.test.fate")
-                        .number("fate", static_cast<std::int64_t>(delivery.fate))
-                        .word("address", message.to)
-                        .word("words", delivery.words);
-  std::fprintf(delivery.fate == mail::Fate::kSent ? stdout : stderr, "wardroom-server: %s\n", say(fate).c_str());
-  return delivery.fate == mail::Fate::kSent ? 0 : kFailed;
-}
-
-// What came back, or a complaint: whose address it was gets no more mail. What is neither is left alone: whoever pipes
-// mail here should not send it back in turn.
-int mail_returned(const Settings& settings) {
-  const std::string mail{std::istreambuf_iterator<char>(std::cin), {}};
-  const auto returned = mail::read_returned(mail, settings.mail.bounces);
-  if (!returned) {
-    std::printf("wardroom-server: nothing in it that stops mail to anybody\n");
-    return 0;
-  }
-  auto opened = store::SqliteStore::open(settings.database());
-  if (!opened) return fail(opened.error(), settings);
-  const notices::Ledger ledger(**opened);
-  const auto address =
-      ledger.ask<std::string>([&](auto& outbox, auto then) { outbox.address_of(returned->account, std::move(then)); });
-  const std::optional<Secret> secret = ledger.secret(notices::kNamesSecret);
-  if (!address || !secret) return kFailed;
-  if (mail::bounce_mark(returned->account, *address, *secret) != returned->mark) {
-    std::printf("wardroom-server: not of an address that mail goes to\n");
-    return 0;
-  }
-  const Result<void> refused = ledger.ask<void>(
-      [&](auto& outbox, auto then) { outbox.refuse_address(returned->account, *address, std::move(then)); });
-  if (!refused) return fail(refused.error(), settings);
-  std::printf("wardroom-server: no more mail to that address\n");
-  return 0;
-}
-
-// Whom the host wants here no more, or wants again; a server that runs hears of it.
-int ban(const Settings& settings) {
-  auto opened = store::SqliteStore::open(settings.database());
-  if (!opened) return fail(opened.error(), settings);
-  std::promise<Result<void>> told;
-  const auto then = [&told](Result<void> done) { told.set_value(std::move(done)); };
-  if (settings.job == Job::kBan) {
-    (*opened)->ban(settings.banned, settings.ban_reason, then);
-  } else {
-    (*opened)->lift_ban(settings.banned, then);
-  }
-  const Result<void> done = told.get_future().get();
-  if (!done) return fail(done.error(), settings);
-  std::printf("wardroom-server: %s is %s\n", settings.banned.c_str(),
-              settings.job == Job::kBan ? "banned" : "not banned any more");
-  return 0;
-}
-
 // What browsers subscribe with: made when it is first asked for, and the store's for good. Empty: it takes no writes
 // now.
 std::string push_key(store::SqliteStore& store) {
@@ -213,7 +86,10 @@ int serve(const Settings& settings, const std::vector<TitlePack>& titles, std::v
   signal(SIGXFSZ, SIG_IGN);  // a file at its limit is a write that fails
   spdlog::info("event=start build={}", build_id());
   auto app = App::start(settings, titles, std::move(players));
-  if (!app) return fail(app.error(), settings);
+  if (!app) {
+    std::fprintf(stderr, "wardroom-server: %s\n", words(app.error(), settings).c_str());
+    return kFailed;
+  }
 
   std::promise<int> asked_to_stop;
   asio::signal_set signals((*app)->io(), SIGINT, SIGTERM);
@@ -253,6 +129,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
 
   match::HostSettings host;
   host.idle = settings.idle_match;
+  host.bot_threads = settings.bot_threads;
   host.open_within = std::chrono::days(settings.open_days);
   host.notice_after = settings.mail.after;
   app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_, load_titles(settings, titles),
@@ -262,9 +139,16 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   desk.observer_delay = settings.observer_delay;
   desk.session_for = std::chrono::days(settings.session_days);
   desk.guest_for = std::chrono::days(settings.guest_days);
+  desk.directors_need_factor = settings.directors_need_factor;
   desk.open_matches_per_account = settings.open_matches;
   desk.running_matches_per_account = settings.running_matches;
   desk.new_matches_per_account = settings.new_matches;
+  desk.open_matches_per_address = settings.open_matches_address;
+  desk.running_matches_per_address = settings.running_matches_address;
+  desk.new_matches_per_address = settings.new_matches_address;
+  desk.looks_per_account = settings.looks;
+  desk.looks_per_address = settings.looks_address;
+  desk.exports_per_address = settings.exports_address;
   auto words = std::make_shared<Catalog>();
   if (!settings.words.empty()) (void)words->read(settings.words);
   desk.words = std::move(words);
@@ -286,6 +170,8 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   asio::co_spawn(app->io_, app->host_->keep_beating(), asio::detached);
   asio::co_spawn(app->room_->strand(), app->room_->keep_time(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
+  if (!settings.backups.folder.empty())
+    app->backups_ = std::make_unique<Backups>(settings.database(), settings.backups, app->host_->stats());
   if (sends_mail) app->begin_mail(settings);
   if (settings.calls.on) app->begin_calls(settings);
   return app;
@@ -329,6 +215,7 @@ App::~App() {
 }
 
 net::Server::Drained App::stop() {
+  backups_.reset();
   postman_.reset();
   courier_.reset();
   const auto drained = asio::co_spawn(io_, server_->drain(), asio::use_future).get();
@@ -342,8 +229,6 @@ net::Server::Drained App::stop() {
   return drained;
 }
 
-std::string words(const Refusal& refusal, const Settings& settings) { return English(settings)(refusal.reason); }
-
 int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std::vector<match::PlayerEntry> players) {
   const auto read = read_settings(argc, argv);
   if (const auto* exit = std::get_if<Exit>(&read)) {
@@ -356,24 +241,7 @@ int run_server(int argc, char** argv, const std::vector<TitlePack>& titles, std:
   }
   const auto& settings = std::get<Settings>(read);
   umask(S_IRWXG | S_IRWXO);  // what is written here is nobody else's to read
-  switch (settings.job) {
-    case Job::kServe:
-      return serve(settings, titles, std::move(players));
-    case Job::kBackup:
-      return back_up(settings);
-    case Job::kCheck:
-      return check(settings);
-    case Job::kRestore:
-      return restore(settings);
-    case Job::kMailTest:
-      return mail_test(settings);
-    case Job::kMailReturned:
-      return mail_returned(settings);
-    case Job::kBan:
-    case Job::kLiftBan:
-      return ban(settings);
-  }
-  return kBadSettings;
+  return settings.job == Job::kServe ? serve(settings, titles, std::move(players)) : run_job(settings);
 }
 
 }  // namespace wardroom

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/catalog.h"
+#include "server/backups.h"
 #include "server/data_folder.h"
 #include "server/events/room.h"
 #include "server/lobby/desk.h"
@@ -58,13 +59,11 @@ class App {
   std::unique_ptr<lobby::Desk> desk_;
   std::unique_ptr<net::Server> server_;
   std::vector<std::thread> threads_;
-  // None: no mail is sent, nobody is called. They end while the threads still run.
+  // None: no copies are made, no mail is sent, nobody is called. They end while the threads still run.
+  std::unique_ptr<Backups> backups_;
   std::unique_ptr<notices::Postman> postman_;
   std::unique_ptr<notices::Courier> courier_;
 };
-
-// What a refusal says, in English, for whoever runs the server.
-std::string words(const Refusal& refusal, const Settings& settings);
 
 // The whole program. Its exit code: 0 ended as asked, 1 failed or could not drain, 2 bad settings, 128 + the signal
 // when a second signal ended it at once.

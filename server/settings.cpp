@@ -35,6 +35,10 @@ struct Raw {
   std::string backup;
   std::string restore;
   std::string restore_from;
+  bool drill = false;
+  double backup_minutes = 60;
+  std::string backup_folder;
+  std::string pages;
   bool check = false;
   bool mail_plain = false;
   double notice = 120;
@@ -44,6 +48,7 @@ struct Raw {
   std::string ban;
   std::string ban_reason;
   std::string lift_ban;
+  std::string end_factor;
   bool no_calls = false;
   std::vector<std::string> call_networks;
 };
@@ -103,11 +108,15 @@ void declare_folders(CLI::App& app, Raw& raw) {
   app.add_option("--data-overlay", raw.overlay, "folder of your own data, laid over that, a folder a title")
       ->check(CLI::ExistingDirectory);
   app.add_option("--web", raw.web, "folder of the web client")->check(CLI::ExistingDirectory);
+  app.add_option("--pages", raw.pages, "folder of your own pages: terms.txt, privacy.txt, contact.txt, banner.txt")
+      ->check(CLI::ExistingDirectory);
 }
 
 void declare_server(CLI::App& app, Settings& settings, Raw& raw) {
   app.option_defaults()->group("Server");
   app.add_option("--threads", settings.threads, "threads for connections and matches")->check(CLI::Range(1, 256));
+  app.add_option("--bot-threads", settings.bot_threads, "threads on which the computer's players think")
+      ->check(CLI::Range(1, 256));
   app.add_option("--log-level", raw.log_level, "trace, debug, info, warn, error or off")
       ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
   app.add_option("--log-format", raw.log_format, "text or json")->check(CLI::IsMember({"text", "json"}));
@@ -123,6 +132,8 @@ void declare_server(CLI::App& app, Settings& settings, Raw& raw) {
       ->check(CLI::Range(1, 3650));
   app.add_option("--guest-days", settings.guest_days, "a guest in no match who is not seen for so long is forgotten")
       ->check(CLI::Range(1, 3650));
+  app.add_flag("--directors-second-factor", settings.directors_need_factor,
+               "whoever makes or directs an event must have a second factor");
 }
 
 void declare_mail(CLI::App& app, MailSettings& mail, Raw& raw) {
@@ -157,6 +168,28 @@ void declare_quotas(CLI::App& app, Settings& settings) {
   app.add_option("--open-matches", settings.open_matches, "matches that wait for somebody")->check(kCount);
   app.add_option("--running-matches", settings.running_matches, "matches being played")->check(kCount);
   app.add_option("--new-matches", settings.new_matches, "matches made within a quarter of an hour")->check(kCount);
+  app.add_option("--looks", settings.looks, "matches attached to, replayed or looked back at within a minute")
+      ->check(kCount);
+  app.option_defaults()->group("Quotas of one address");
+  app.add_option("--open-matches-address", settings.open_matches_address, "matches that wait for somebody")
+      ->check(kCount);
+  app.add_option("--running-matches-address", settings.running_matches_address, "matches being played")->check(kCount);
+  app.add_option("--new-matches-address", settings.new_matches_address, "matches made within a quarter of an hour")
+      ->check(kCount);
+  app.add_option("--looks-address", settings.looks_address,
+                 "matches attached to, replayed or looked back at within a minute")
+      ->check(kCount);
+  app.add_option("--exports-address", settings.exports_address, "finished matches fetched within a minute")
+      ->check(kCount);
+}
+
+void declare_backups(CLI::App& app, BackupSettings& backups, Raw& raw) {
+  app.option_defaults()->group("Backups");
+  app.add_option("--backup-folder", raw.backup_folder, "copies of the database are made here while the server runs");
+  app.add_option("--backup-minutes", raw.backup_minutes, "time between two of them")->check(CLI::Range(0.001, 1e6));
+  app.add_option("--backup-keep", backups.keep, "so many of the newest are kept")->check(kCount);
+  app.add_option("--backup-days", backups.days, "and the last one of each of so many days")
+      ->check(CLI::Range(0, 36500));
 }
 
 void declare_limits(CLI::App& app, net::Limits& limits, Raw& raw) {
@@ -189,13 +222,17 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   declare_mail(app, settings.mail, raw);
   declare_calls(app, raw);
   declare_quotas(app, settings);
+  declare_backups(app, settings.backups, raw);
   declare_limits(app, settings.net.limits, raw);
   app.option_defaults()->group("Options");
   app.add_option("--backup", raw.backup, "write a copy of the database to this file and end")->configurable(false);
   app.add_flag("--check", raw.check, "check the database, every match row by row, and end")->configurable(false);
-  app.add_option("--restore", raw.restore, "put this match back as a backup has it, and end; no server may be running")
+  app.add_option("--restore", raw.restore,
+                 "put this match, or all, back as a backup has it, and end; no server may be running")
       ->configurable(false);
   app.add_option("--restore-from", raw.restore_from, "that backup")->check(CLI::ExistingFile)->configurable(false);
+  app.add_flag("--drill", raw.drill, "try to restore the newest copy in backup-folder, somewhere else, and end")
+      ->configurable(false);
   app.add_option("--mail-test", raw.mail_test, "send a mail to this address, tell what the relay said, and end")
       ->check(check_mailbox)
       ->configurable(false);
@@ -206,6 +243,9 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
       ->configurable(false);
   app.add_option("--ban-reason", raw.ban_reason, "what he is told")->configurable(false);
   app.add_option("--lift-ban", raw.lift_ban, "this account may sign in again")->configurable(false);
+  app.add_option("--end-second-factor", raw.end_factor,
+                 "this account has lost its second factor: it signs in by its password alone")
+      ->configurable(false);
 }
 
 // The first line CLI11's message says all that matters here.
@@ -304,6 +344,7 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   settings.net.limits.drain = milliseconds(raw.drain);
   settings.idle_match = milliseconds(raw.idle_match);
   settings.net.web = raw.web;
+  settings.net.pages = raw.pages;
   settings.scenarios = raw.scenarios;
   settings.overlay = raw.overlay;
   settings.data = raw.data;
@@ -313,21 +354,26 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (const auto mistake = complete_mail(settings.mail, raw)) return mistake;
   settings.calls.on = !raw.no_calls;
   for (const std::string& one : raw.call_networks) settings.calls.allowed.add(one);
-  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + !raw.mail_test.empty() + raw.mail_returned +
-          !raw.ban.empty() + !raw.lift_ban.empty() >
+  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + raw.drill + !raw.mail_test.empty() + raw.mail_returned +
+          !raw.ban.empty() + !raw.lift_ban.empty() + !raw.end_factor.empty() >
       1)
-    return "check, backup, restore, mail-test, mail-returned, ban, lift-ban: one at a time";
+    return "check, backup, restore, drill, mail-test, mail-returned, ban, lift-ban, end-second-factor: one at a time";
   if (!raw.ban_reason.empty() && raw.ban.empty()) return "ban-reason: needs ban";
   if (raw.restore.empty() != raw.restore_from.empty()) return "restore: needs restore-from, and the other way round";
+  settings.backups.folder = raw.backup_folder;
+  settings.backups.every = milliseconds(raw.backup_minutes * 60);
+  if (raw.drill && raw.backup_folder.empty()) return "drill: needs backup-folder";
   settings.mail_test = raw.mail_test;
   settings.restore = raw.restore;
   if (raw.check) settings.job = Job::kCheck;
   if (!raw.backup.empty()) settings.job = Job::kBackup;
+  if (raw.drill) settings.job = Job::kDrill;
   if (!raw.mail_test.empty()) settings.job = Job::kMailTest;
   if (raw.mail_returned) settings.job = Job::kMailReturned;
   if (!raw.ban.empty()) settings.job = Job::kBan;
   if (!raw.lift_ban.empty()) settings.job = Job::kLiftBan;
-  settings.banned = raw.ban + raw.lift_ban;  // one of them is empty
+  if (!raw.end_factor.empty()) settings.job = Job::kEndFactor;
+  settings.banned = raw.ban + raw.lift_ban + raw.end_factor;  // one of them at most is not empty
   settings.ban_reason = raw.ban_reason;
   if (!raw.restore.empty()) {
     settings.job = Job::kRestore;

@@ -14,7 +14,7 @@
 namespace wardroom {
 
 // What the program is asked to do.
-enum class Job { kServe, kBackup, kCheck, kRestore, kMailTest, kMailReturned, kBan, kLiftBan };
+enum class Job { kServe, kBackup, kCheck, kRestore, kDrill, kMailTest, kMailReturned, kBan, kLiftBan, kEndFactor };
 
 // Where mail is handed over; without a relay none is sent.
 struct MailSettings {
@@ -31,10 +31,19 @@ struct CallSettings {
   net::AddressList allowed;  // networks that may be called although they are private
 };
 
+// Copies of the database that a running server makes.
+struct BackupSettings {
+  std::filesystem::path folder;  // empty: it makes none
+  std::chrono::milliseconds every{3'600'000};
+  std::uint32_t keep = 24;  // of the newest
+  std::uint32_t days = 14;  // of which the last one is kept too
+};
+
 struct Settings {
   net::Settings net;
   MailSettings mail;
   CallSettings calls;
+  BackupSettings backups;
   std::filesystem::path data = "wardroom-data";  // the database is in here
   std::filesystem::path scenarios;
   std::filesystem::path overlay;  // empty: none
@@ -46,14 +55,22 @@ struct Settings {
   std::uint32_t open_days = 7;
   std::uint32_t session_days = 90;
   std::uint32_t guest_days = 30;
+  bool directors_need_factor = false;
   std::uint32_t open_matches = 20;
   std::uint32_t running_matches = 100;
   std::uint32_t new_matches = 60;
+  std::uint32_t open_matches_address = 100;
+  std::uint32_t running_matches_address = 500;
+  std::uint32_t new_matches_address = 300;
+  std::uint32_t looks = 1'200;
+  std::uint32_t looks_address = 6'000;
+  std::uint32_t exports_address = 60;
+  unsigned bot_threads = 1;
   Job job = Job::kServe;
   std::filesystem::path backup;  // kBackup: to where; kRestore: from where
-  std::string restore;           // kRestore: which match
+  std::string restore;           // kRestore: which match, or all
   std::string mail_test;         // kMailTest: to whom
-  std::string banned;            // kBan, kLiftBan: the name of an account
+  std::string banned;            // kBan, kLiftBan, kEndFactor: the name of an account
   std::string ban_reason;        // kBan: he is told
 
   std::filesystem::path database() const { return data / "wardroom.sqlite"; }

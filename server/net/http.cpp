@@ -1,6 +1,7 @@
 #include "server/net/http.h"
 
 #include <algorithm>
+#include <boost/json.hpp>
 #include <cctype>
 
 #include "common/build.h"
@@ -68,9 +69,9 @@ bool is_id(std::string_view text) {
          std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
 }
 
-boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match) {
+boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match, const Asker& from) {
   const std::string file_name = "wardroom-" + match + ".match";
-  Result<std::string> bytes = co_await hub.desk.export_match(std::move(match));
+  Result<std::string> bytes = co_await hub.desk.export_match(std::move(match), household(from.address));
   if (!bytes) co_return reply(status_of(bytes.error().code));
   Reply answer = own(std::move(*bytes));
   answer.type = "application/octet-stream";
@@ -132,11 +133,14 @@ bool takes_gzip(const Request& request) {
 
 constexpr std::string_view kStop = "/u/";
 
+// As it is read, lines and all.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (c == '<' || c == '>' || c == '&' || c == '"') {
       out += "&#" + std::to_string(static_cast<int>(c)) + ';';
+    } else if (c == '\n') {
+      out += "<br>";
     } else {
       out += c;
     }
@@ -144,16 +148,19 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+std::string plain_page(std::string_view title, std::string_view body) {
+  return "<!doctype html><meta charset=\"utf-8\"><meta name=\"robots\" content=\"noindex\">"
+         "<meta name=\"viewport\" content=\"width=device-width\"><link rel=\"icon\" href=\"data:,\"><title>" +
+         std::string(title) + "</title>" + std::string(body);
+}
+
 Reply stop_page(const Hub& hub, const Request& request, const char* words, bool asks) {
   const std::string_view accepted = request[http::field::accept_language];
   const std::string language(accepted.substr(0, accepted.find_first_of(",;-")));
   const auto say = [&](const char* id) { return escaped(hub.desk.say(Text(id), language)); };
-  std::string page =
-      "<!doctype html><meta charset=\"utf-8\"><meta name=\"robots\" content=\"noindex\">"
-      "<meta name=\"viewport\" content=\"width=device-width\"><title>Wardroom</title><p>";
-  page += say(words) + "</p>";
-  if (asks) page += "<form method=\"post\"><button>" + say("notices.stop_button") + "</button></form>";
-  Reply answer = own(std::move(page));
+  std::string body = "<p>" + say(words) + "</p>";
+  if (asks) body += "<form method=\"post\"><button>" + say("notices.stop_button") + "</button></form>";
+  Reply answer = own(plain_page("Wardroom", body));
   answer.type = "text/html; charset=utf-8";
   return answer;
 }
@@ -167,6 +174,37 @@ boost::asio::awaitable<Reply> stop_mail(Hub& hub, const Request& request, std::s
   Reply gone = stop_page(hub, request, "refusal.no_such_token", false);
   gone.status = http::status::not_found;
   co_return gone;
+}
+
+// -- what the host says: /host/LANGUAGE/notice.json, /host/LANGUAGE/terms --
+
+constexpr std::string_view kHost = "/host/";
+
+std::string notice(const Hub& hub, const std::string& language) {
+  boost::json::array pages;
+  for (const std::string_view name : hub.pages.there(language)) {
+    pages.push_back({{"name", name}, {"title", hub.desk.say(Text("host." + std::string(name)), language)}});
+  }
+  return boost::json::serialize(
+      boost::json::object{{"banner", hub.pages.text("banner", language)}, {"pages", std::move(pages)}});
+}
+
+Reply host_page(const Hub& hub, std::string_view path) {
+  const auto slash = path.find('/');
+  const std::string language(path.substr(0, slash));
+  if (slash == path.npos || !is_id(language)) return reply(http::status::not_found);
+  const std::string_view name = path.substr(slash + 1);
+  if (name == "notice.json") {
+    Reply answer = own(notice(hub, language));
+    answer.type = "application/json";
+    return answer;
+  }
+  const std::string text = is_page(name) ? hub.pages.text(name, language) : std::string();
+  if (text.empty()) return reply(http::status::not_found);
+  const std::string title = escaped(hub.desk.say(Text("host." + std::string(name)), language));
+  Reply answer = own(plain_page(title, "<h1>" + title + "</h1><p>" + escaped(text) + "</p>"));
+  answer.type = "text/html; charset=utf-8";
+  return answer;
 }
 
 // Two forms of one file are two things to a cache.
@@ -206,11 +244,12 @@ boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const As
   if (path == "/healthz") co_return health(hub);
   if (path == "/metrics") co_return metrics(hub, from);
   if (path == "/ws") co_return reply(http::status::upgrade_required);
+  if (path.starts_with(kHost)) co_return host_page(hub, path.substr(kHost.size()));
   if (path.starts_with("/data/")) co_return file(hub.data, path);
   if (path.starts_with("/match/") && path.ends_with("/export")) {
     const std::string_view match = path.size() > 14 ? path.substr(7, path.size() - 14) : std::string_view();
     if (!is_id(match)) co_return reply(http::status::not_found);
-    Reply answer = co_await export_match(hub, std::string(match));
+    Reply answer = co_await export_match(hub, std::string(match), from);
     co_return answer;
   }
   if (path.starts_with("/api/v1/") || path.starts_with("/embed/")) {

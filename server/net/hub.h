@@ -12,6 +12,7 @@
 #include "server/net/census.h"
 #include "server/net/limits.h"
 #include "server/net/metrics.h"
+#include "server/net/pages.h"
 #include "server/net/roster.h"
 #include "server/net/site.h"
 
@@ -25,8 +26,9 @@ struct Hub {
 
   lobby::FrontDesk& desk;
   const Limits limits;
-  Site site;  // the web client
-  Site data;  // what every title shows of its data
+  Site site;    // the web client
+  Site data;    // what every title shows of its data
+  Pages pages;  // the host's own
   std::vector<std::string> origins;
   AddressList trusted_proxies;  // whose X-Forwarded-For is believed
   AddressList metrics_from;     // who may read /metrics

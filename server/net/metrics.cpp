@@ -125,6 +125,12 @@ std::string Metrics::text(const lobby::Stats& desk) const {
   add("wardroom_matches_loaded_total", "Matches read from the store", MetricType::Counter, desk.matches_loaded.load());
   add("wardroom_matches_in_memory", "Matches in memory now", MetricType::Gauge, desk.matches_in_memory.load());
   add("wardroom_visitors", "Conversations at the desk now", MetricType::Gauge, desk.visitors.load());
+  add("wardroom_backup_time_seconds", "When the last copy of the database was made; 0: none since the start",
+      MetricType::Gauge, desk.backup_at.load());
+  add("wardroom_backups_failed_total", "Copies of the database that failed", MetricType::Counter,
+      desk.backups_failed.load());
+  add("wardroom_bots_waiting", "Answers that bots are to think of", MetricType::Gauge, desk.bots_waiting.load());
+  add("wardroom_passwords_waiting", "Passwords to be hashed", MetricType::Gauge, desk.passwords_waiting.load());
   for (const auto& [carrier, carried] : {std::pair("mail", &desk.mails), std::pair("call", &desk.calls)}) {
     const std::string prefix = std::string("wardroom_") + carrier;
     const auto tell = [&](const char* name, const char* help, MetricType type, auto value) {

@@ -50,6 +50,7 @@ Result<std::unique_ptr<Server>> Server::open(asio::io_context& io, lobby::FrontD
 
   auto hub = std::make_shared<Hub>(desk, settings.limits);
   hub->origins = settings.origins;
+  hub->pages = Pages(settings.pages);
   hub->trusted_proxies = settings.trusted_proxies;
   hub->metrics_from = settings.metrics_from;
   if (!settings.web.empty()) {

@@ -31,7 +31,8 @@ struct Settings {
   AddressList trusted_proxies;
   AddressList metrics_from;
   std::optional<TlsFiles> tls;
-  std::filesystem::path web;  // empty: no files
+  std::filesystem::path web;    // empty: no files
+  std::filesystem::path pages;  // the host's own; empty: none
 };
 
 class Server {

@@ -29,7 +29,8 @@ long long microseconds(Session::Steady::duration took) {
 
 // The part of a path that says what was asked; never what the client wrote.
 std::string_view route(std::string_view target) {
-  for (const std::string_view known : {"/healthz", "/metrics", "/ws", "/data/", "/match/", "/u/", "/api/", "/embed/"}) {
+  for (const std::string_view known :
+       {"/healthz", "/metrics", "/ws", "/data/", "/match/", "/u/", "/api/", "/embed/", "/host/"}) {
     if (target.starts_with(known)) return known;
   }
   return "/";

@@ -15,6 +15,7 @@
 
 #include "client/bot/bots.h"
 #include "common/nonce.h"
+#include "server/jobs.h"
 #include "tests/net/client.h"
 #include "tests/net/harness.h"
 #include "tests/titles/picket/picket.h"
@@ -253,6 +254,66 @@ TEST(ProgramOf, SaysWhereItListensAndEndsWellOnSigterm) {
   Program backup(folder, {"--data", data, "--backup", (folder.path() / "copy.sqlite").string()});
   EXPECT_EQ(backup.end().code, 0);
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "copy.sqlite"));
+}
+
+TEST(BackupsOf, TheNewestAreKeptAndTheLastOfEachDay) {
+  const std::vector<std::string> names{"wardroom-20420301-100000.sqlite", "wardroom-20420301-220000.sqlite",
+                                       "wardroom-20420302-100000.sqlite", "wardroom-20420303-100000.sqlite",
+                                       "wardroom-20420303-220000.sqlite", "wardroom-20420304-100000.sqlite",
+                                       "wardroom-20420304-110000.sqlite"};
+  BackupSettings settings;
+  settings.keep = 3;
+  settings.days = 3;
+  EXPECT_THAT(superseded(names, settings), testing::UnorderedElementsAre(names[0], names[1], names[3]));
+  settings.days = 0;
+  EXPECT_THAT(superseded(names, settings), testing::UnorderedElementsAre(names[0], names[1], names[2], names[3]));
+  settings.keep = 7;
+  EXPECT_THAT(superseded(names, settings), testing::IsEmpty());
+  using std::chrono::sys_days;
+  EXPECT_EQ(stamp(sys_days(std::chrono::March / 4 / 2042) + std::chrono::seconds(18367)), "20420304-050607");
+}
+
+TEST_F(AppOf, CopiesAreMadeWhileItServesAndOneCanBeRestored) {
+  settings.backups.folder = folder.path() / "copies";
+  settings.backups.every = std::chrono::milliseconds(500);
+  settings.backups.keep = 2;
+  settings.backups.days = 1;
+  folder.write("copies/notes.txt", "mine");
+  start();
+  EXPECT_NE(guest(), nullptr);
+  const auto copies = [&] {
+    return std::distance(std::filesystem::directory_iterator(settings.backups.folder), {}) - 1;
+  };
+  const auto first = [&] { return newest_backup(settings.backups.folder); };
+  ASSERT_TRUE(net::eventually([&] { return first().has_value(); }));
+  const auto oldest = *first();
+  ASSERT_TRUE(net::eventually([&] { return !std::filesystem::exists(oldest); })) << "it is let go for newer ones";
+  EXPECT_LE(copies(), 4);  // one may be in the making
+  EXPECT_THAT(get(app->port(), "/metrics").body(), testing::Not(HasSubstr("wardroom_backup_time_seconds 0\n")));
+  app.reset();
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "copies/notes.txt"));
+
+  settings.job = Job::kDrill;
+  EXPECT_EQ(run_job(settings), 0);
+  settings.job = Job::kRestore;
+  settings.restore = "all";
+  settings.backup = *newest_backup(settings.backups.folder);
+  EXPECT_EQ(run_job(settings), 0);
+  start();
+  EXPECT_NE(guest(), nullptr);
+  app.reset();
+  settings.backup = folder.write("broken.sqlite", "nothing");
+  EXPECT_EQ(run_job(settings), 1);
+  start();  // what was there is there
+}
+
+TEST_F(AppOf, ACopyThatIsHurtIsFoundByTheDrill) {
+  settings.backups.folder = folder.path() / "copies";
+  settings.job = Job::kDrill;
+  EXPECT_EQ(run_job(settings), 1) << "there is none";
+  folder.write("copies/wardroom-20420304-050607.sqlite", std::string(8192, 'x'));
+  EXPECT_EQ(run_job(settings), 1);
+  EXPECT_FALSE(std::filesystem::exists(settings.data)) << "it touches nothing of the server's";
 }
 
 TEST(ProgramOf, ASecondSignalEndsItAtOnceThoughSomebodyNeverHangsUp) {

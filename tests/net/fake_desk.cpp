@@ -49,7 +49,7 @@ std::shared_ptr<lobby::Visitor> FakeDesk::welcome(std::shared_ptr<match::Line> l
   return std::make_shared<FakeVisitor>(*this, std::move(line));
 }
 
-boost::asio::awaitable<Result<std::string>> FakeDesk::export_match(std::string match) {
+boost::asio::awaitable<Result<std::string>> FakeDesk::export_match(std::string match, std::string) {
   if (match == "finished") co_return std::string("\x01\x00\x02", 3);
   if (match == "running") co_return refuse(RefusalCode::kConflict, "refusal.not_over");
   if (match == "broken") throw std::runtime_error("planted-secret");

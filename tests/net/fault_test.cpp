@@ -10,6 +10,7 @@
 #include "common/nonce.h"
 #include "server/app.h"
 #include "server/engine/verify.h"
+#include "server/jobs.h"
 #include "tests/net/client.h"
 #include "tests/net/harness.h"
 #include "tests/store/faulty_disk.h"

@@ -48,6 +48,31 @@ TEST_F(Http, FilesHaveTheirTypesAndMayBeKept) {
   EXPECT_EQ(get(port(), "/style.css?v=2").result_int(), 200u);
 }
 
+TEST_F(Http, TheHostSpeaksInHisOwnWords) {
+  settings_.pages = folder_.path() / "pages";
+  folder_.write("pages/terms.txt", "Be kind & <fair>.");
+  folder_.write("pages/terms.pl.txt", "Graj uczciwie.");
+  folder_.write("pages/mine.txt", "planted-secret");
+  serve();
+  const HttpResponse terms = get(port(), "/host/en/terms");
+  EXPECT_EQ(terms["Content-Type"], "text/html; charset=utf-8");
+  EXPECT_THAT(terms.body(), HasSubstr("Be kind &#38; &#60;fair&#62;."));
+  EXPECT_THAT(get(port(), "/host/pl/terms").body(), HasSubstr("Graj uczciwie."));
+  for (const char* none : {"/host/en/privacy", "/host/en/mine", "/host/en/../../secret", "/host/terms", "/host/",
+                           "/host/../en/terms", "/host/en/banner"})
+    EXPECT_EQ(get(port(), none).result_int(), 404u) << none;
+  EXPECT_EQ(get(port(), "/host/en/notice.json").body(),
+            R"({"banner":"","pages":[{"name":"terms","title":"host.terms"}]})");
+  folder_.write("pages/banner.txt", "Back at \"nine\"");  // without a restart
+  EXPECT_THAT(get(port(), "/host/en/notice.json").body(), HasSubstr(R"("banner":"Back at \"nine\"")"));
+}
+
+TEST_F(Http, WhereTheHostSaysNothingThereIsNothing) {
+  serve();
+  EXPECT_EQ(get(port(), "/host/en/notice.json").body(), R"({"banner":"","pages":[]})");
+  EXPECT_EQ(get(port(), "/host/en/terms").result_int(), 404u);
+}
+
 TEST_F(Http, WhatTheClientHasIsNotSentAgain) {
   serve();
   const std::string etag(get(port(), "/")["ETag"]);
@@ -278,7 +303,8 @@ TEST_F(Http, MetricsCountWhatHappens) {
   EXPECT_THAT(std::string(response["Content-Type"]), StartsWith("text/plain; version=0.0.4"));
   for (const char* line :
        {"wardroom_websockets 1\n", "wardroom_frames_in_total 2\n", "wardroom_refusals_total{code=\"not_found\"} 1\n",
-        "wardroom_request_seconds_count 2\n", "wardroom_actions_total 7\n", "wardroom_visitors 1\n"}) {
+        "wardroom_request_seconds_count 2\n", "wardroom_actions_total 7\n", "wardroom_visitors 1\n",
+        "wardroom_bots_waiting 0\n", "wardroom_passwords_waiting 0\n"}) {
     EXPECT_THAT(response.body(), HasSubstr(line));
   }
 }

@@ -63,9 +63,38 @@ TEST_F(Accounts, AreFoundByIdAndByNameWithoutCase) {
 TEST_F(Accounts, ANameIsTakenOnceAmongThoseWithAPassword) {
   value(create("1", "Anna", "hash"));
   EXPECT_EQ(code(create("2", "ANNA", "hash")), RefusalCode::kConflict);
-  value(create("3", "Anna", ""));  // a guest may call himself anything
-  value(create("4", "anna", ""));
+  EXPECT_EQ(code(create("3", "Anna", "")), RefusalCode::kConflict) << "not a guest's either";
+  value(create("4", "Bert", ""));
+  value(create("5", "Bert", ""));  // but what guests call themselves is free
+  value(create("6", "Bert", "hash"));
   EXPECT_EQ(value(by_name("anna")).id, "1");
+}
+
+TEST_F(Accounts, ANameIsNotTakenByOneThatLooksLikeIt) {
+  value(create("1", "Anna Bill", "hash"));
+  for (const char* name : {"Аnna Bill", "Anna Bi1l", "ANNA BiIl", "Ánna Bill"}) {  // a Cyrillic A, a 1, an I, an accent
+    const bool alike = std::string_view(name) != "Ánna Bill";
+    for (const char* password : {"", "hash"})
+      EXPECT_EQ(!create(name + std::string(password), name, password), alike) << name;
+  }
+  Account guest = value(create("2", "Guest", ""));
+  guest.guest = false;
+  guest.name = "Anna ΒiII";  // a Greek B
+  guest.password_hash = "hash";
+  EXPECT_EQ(code(await<void>([&](auto then) { store->update_account(guest, then); })), RefusalCode::kConflict);
+}
+
+TEST_F(Accounts, WhoHadANameBeforeOthersLookedLikeItKeepsIt) {
+  value(create("1", "Anna", "hash"));
+  value(create("2", "Bert", "hash"));
+  store.reset();
+  SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE)
+      .exec("UPDATE accounts SET name = 'Аnna', folded_name = 'аnna', seen_name = 'anna' WHERE id = '2'");
+  store = opened(folder.file());
+  Account account = value(by_id("2"));
+  account.password_hash = "another";
+  value(await<void>([&](auto then) { store->update_account(account, then); }));
+  EXPECT_EQ(value(by_id("2")).password_hash, "another");
 }
 
 TEST_F(Accounts, AGuestBecomesAnAccountUnlessTheNameIsTaken) {

@@ -245,11 +245,57 @@ TEST_F(Records, PersonalTokensAreKeptAsHashesAndEnd) {
   EXPECT_EQ(code(await<void>([&](auto then) { store->add_personal_token(token, then); })), RefusalCode::kTooMuch);
 }
 
+TEST_F(Records, ASecondFactorIsConfirmedUsedAndEnded) {
+  const auto factor = [&](const char* account = "anna") {
+    return value(await<lobby::SecondFactor>([&](auto then) { store->factor(account, then); }));
+  };
+  const auto use = [&](std::int64_t step) {
+    return await<void>([&](auto then) { store->use_code("anna", step, then); });
+  };
+  const auto recover = [&](const char* account, const char* hash) {
+    return await<void>([&](auto then) { store->use_recovery(account, hash, then); });
+  };
+  const auto confirm = [&] {
+    return await<void>([&](auto then) { store->confirm_factor("anna", 7, {"one", "two"}, then); });
+  };
+  EXPECT_EQ(factor().secret, "");
+  EXPECT_EQ(code(confirm()), RefusalCode::kConflict);
+  done([&](auto then) { store->begin_factor("anna", "first", then); });
+  done([&](auto then) { store->begin_factor("anna", "second", then); });
+  EXPECT_EQ(factor().secret, "second");
+  EXPECT_FALSE(factor().on);
+  EXPECT_EQ(code(use(8)), RefusalCode::kConflict) << "it is not confirmed";
+  EXPECT_TRUE(confirm());
+  EXPECT_TRUE(factor().on);
+  EXPECT_EQ(code(await<void>([&](auto then) { store->begin_factor("anna", "third", then); })), RefusalCode::kConflict);
+  EXPECT_EQ(code(use(7)), RefusalCode::kConflict) << "it was confirmed by this one";
+  EXPECT_TRUE(use(9));
+  EXPECT_EQ(code(use(9)), RefusalCode::kConflict);
+  EXPECT_EQ(code(use(8)), RefusalCode::kConflict) << "a later one was used";
+  EXPECT_EQ(code(recover("bert", "one")), RefusalCode::kNotFound);
+  EXPECT_TRUE(recover("anna", "one"));
+  EXPECT_EQ(code(recover("anna", "one")), RefusalCode::kNotFound);
+  EXPECT_EQ(factor().recovery_left, 1u);
+  EXPECT_EQ(factor("bert").secret, "");
+  done([&](auto then) { store->end_factor("anna", then); });
+  EXPECT_EQ(factor().secret, "");
+  EXPECT_EQ(code(recover("anna", "two")), RefusalCode::kNotFound);
+  done([&](auto then) { store->begin_factor("anna", "again", then); });
+  done([&](auto then) { store->delete_account("anna", then); });
+  EXPECT_EQ(factor().secret, "");
+}
+
 TEST_F(Records, WhoComesFromOneAddressIsFound) {
   add("carl", false);
   done([&](auto then) { store->note_address("anna", "192.0.2.1", then); });
   done([&](auto then) { store->note_address("bert", "192.0.2.2", then); });
   done([&](auto then) { store->note_address("carl", "192.0.2.1", then); });
+  const auto knows = [&](const char* account, const char* address) {
+    return value(await<bool>([&](auto then) { store->knows_address(account, address, then); }));
+  };
+  EXPECT_TRUE(knows("anna", "192.0.2.1"));
+  EXPECT_FALSE(knows("anna", "192.0.2.2"));
+  EXPECT_FALSE(knows("", "192.0.2.1"));
   using Pairs = std::vector<std::pair<std::string, std::string>>;
   const std::vector<std::string> all{"anna", "bert", "carl"};
   EXPECT_THAT(value(await<Pairs>([&](auto then) { store->sharing(all, then); })),

@@ -1,11 +1,36 @@
 // What surrounds a match: one's account, quick match, games to one's own liking, clocks, offers, and people who watch.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { asked, look, person, soon, stage } from "./harness.ts";
+import { asked, look, person, Server, soon, stage } from "./harness.ts";
 
 const table = stage();
+
+test("the host's banner and pages are there, in the reader's language", async () => {
+  const pages = mkdtempSync(join(tmpdir(), "wardroom-pages-"));
+  writeFileSync(join(pages, "banner.txt"), "We are down at nine.");
+  writeFileSync(join(pages, "terms.txt"), "Be kind.\nBe fair.");
+  writeFileSync(join(pages, "terms.pl.txt"), "Graj uczciwie.");
+  const server = new Server(undefined, undefined, ["--pages", pages]);
+  await server.start();
+  const { page, context } = await person(table.browser);
+  await page.goto(server.url);
+  await page.getByText("We are down at nine.").waitFor();
+  await look(page, "host-banner");
+  await page.getByRole("button", { name: "PL, " }).click();
+  await page.getByRole("link", { name: "Regulamin" }).click();
+  await page.getByText("Graj uczciwie.").waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "EN, " }).click();
+  await page.getByRole("link", { name: "Terms" }).click();
+  await page.getByText("Be fair.").waitFor();
+  await context.close();
+  await server.close();
+  rmSync(pages, { recursive: true });
+});
 
 test("a guest becomes an account, sees his sessions, changes his password, takes his data and leaves", async () => {
   const one = await person(table.browser);

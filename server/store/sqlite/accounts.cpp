@@ -12,6 +12,14 @@ using lobby::SessionRecord;
 Refusal name_taken() { return refuse(RefusalCode::kConflict, Text("store.name_taken")); }
 Refusal no_such_session() { return refuse(RefusalCode::kNotFound, Text("store.no_such_session")); }
 
+// Whether somebody with an account of his own has this name, or one that looks like it.
+bool is_anothers(Bench& bench, const Account& account) {
+  const std::string folded = folded_name(account.name), seen = seen_name(account.name);
+  Cursor other(bench.connection,
+               "SELECT 1 FROM accounts WHERE (folded_name = ? OR seen_name = ?) AND password_hash <> '' AND id <> ?");
+  return other.text(folded).text(seen).text(account.id).next();
+}
+
 Result<Account> only_account(Cursor& row) {
   if (!row.next()) return no_such_account();
   return Account{row.bytes_at(0), row.bytes_at(1),       row.bytes_at(2),
@@ -34,13 +42,15 @@ bool account_exists(Bench& bench, const std::string& id) {
 
 Result<Account> create_account(Bench& bench, Account account) {
   account.created_ms = bench.hooks.now();
-  const std::string name = folded_name(account.name);
+  if (is_anothers(bench, account)) return name_taken();
+  const std::string folded = folded_name(account.name), seen = seen_name(account.name);
   const int inserted = Cursor(bench.connection,
-                              "INSERT INTO accounts (id, name, folded_name, password_hash, email, guest, created_ms) "
-                              "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+                              "INSERT INTO accounts (id, name, folded_name, seen_name, password_hash, email, guest, "
+                              "created_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
                            .text(account.id)
                            .text(account.name)
-                           .text(name)
+                           .text(folded)
+                           .text(seen)
                            .text(account.password_hash)
                            .text(account.email)
                            .number(account.guest ? 1 : 0)
@@ -64,13 +74,17 @@ Result<Account> account_by_name(Bench& bench, const std::string& name) {
 }
 
 Result<void> update_account(Bench& bench, const Account& account) {
-  if (!account_exists(bench, account.id)) return no_such_account();
-  const std::string name = folded_name(account.name);
+  const Result<Account> before = store::account(bench, account.id);
+  if (!before) return before.error();
+  const bool renamed = before->name != account.name || before->guest != account.guest;  // or keeps a guest's name
+  if (renamed && is_anothers(bench, account)) return name_taken();
+  const std::string folded = folded_name(account.name), seen = seen_name(account.name);
   const int updated = Cursor(bench.connection,
-                             "UPDATE OR IGNORE accounts SET name = ?, folded_name = ?, password_hash = ?, email = ?, "
-                             "guest = ? WHERE id = ?")
+                             "UPDATE OR IGNORE accounts SET name = ?, folded_name = ?, seen_name = ?, "
+                             "password_hash = ?, email = ?, guest = ? WHERE id = ?")
                           .text(account.name)
-                          .text(name)
+                          .text(folded)
+                          .text(seen)
                           .text(account.password_hash)
                           .text(account.email)
                           .number(account.guest ? 1 : 0)
@@ -169,6 +183,9 @@ Result<lobby::Forgotten> forget_old(Bench& bench, std::int64_t sessions_before_m
           .number(sessions_before_ms)
           .number(bench.hooks.now())
           .run());
+  Cursor(bench.connection, "DELETE FROM made_from WHERE match IN (SELECT match FROM progress WHERE state = ?)")
+      .number(v1::MATCH_STATE_OVER)
+      .run();
   std::vector<std::string> guests;
   {
     Cursor rows(bench.connection,

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <thread>
 
+#include "common/name.h"
+
 namespace wardroom::store {
 namespace {
 
@@ -38,10 +40,19 @@ Refusal cannot_open(const std::filesystem::path& path, const SQLite::Exception& 
   }
 }
 
+// seen_name(NAME) in SQL, for migrations.
+void tell_seen_name(sqlite3_context* context, int, sqlite3_value** values) {
+  const auto* name = reinterpret_cast<const char*>(sqlite3_value_text(values[0]));
+  const std::string seen = seen_name(name ? name : "");
+  sqlite3_result_text(context, seen.data(), static_cast<int>(seen.size()), SQLITE_TRANSIENT);
+}
+
 }  // namespace
 
 Connection::Connection(const std::filesystem::path& path, int flags, int busy_timeout_ms)
-    : database_(path.string(), flags, busy_timeout_ms) {}
+    : database_(path.string(), flags, busy_timeout_ms) {
+  database_.createFunction("seen_name", 1, true, nullptr, tell_seen_name);
+}
 
 Result<std::unique_ptr<Connection>> Connection::open(const std::filesystem::path& path, Access access,
                                                      int busy_timeout_ms) {

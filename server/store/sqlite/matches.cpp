@@ -202,6 +202,7 @@ std::vector<v1::Chat> lines_of(Cursor& rows) {
     line.set_text(rows.bytes_at(2));
     line.set_time_ms(rows.number_at(3));
     if (!rows.null_at(4)) line.mutable_offer()->ParseFromString(rows.bytes_at(4));
+    line.set_guest(rows.number_at(5) != 0);
   }
   return lines;
 }
@@ -383,15 +384,18 @@ Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speake
   line.set_text(said.text);
   line.set_time_ms(time_ms);
   if (said.offer) *line.mutable_offer() = *said.offer;
+  Cursor guest(bench.connection, "SELECT 1 FROM accounts WHERE id = ? AND guest = 1");
+  line.set_guest(guest.text(speaker.account).next());
   return line;
 }
 
 Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, const std::string& reader,
                                    std::uint32_t limit) {
-  Cursor rows(bench.connection,
-              "SELECT m.id, name, text, time_ms, offer FROM chat JOIN matches m ON m.key = chat.match "
-              "WHERE m.id = ? AND (offer IS NOT NULL OR chat.account NOT IN "
-              "(SELECT whom FROM shunned WHERE shunned.account = ? AND muted = 1)) ORDER BY chat.id DESC LIMIT ?");
+  Cursor rows(
+      bench.connection,
+      "SELECT m.id, name, text, time_ms, offer, (SELECT guest FROM accounts a WHERE a.id = chat.account) "
+      "FROM chat JOIN matches m ON m.key = chat.match WHERE m.id = ? AND (offer IS NOT NULL OR chat.account NOT IN "
+      "(SELECT whom FROM shunned WHERE shunned.account = ? AND muted = 1)) ORDER BY chat.id DESC LIMIT ?");
   rows.text(match).text(reader).number(limit);
   std::vector<v1::Chat> lines = lines_of(rows);
   std::ranges::reverse(lines);
@@ -401,8 +405,8 @@ Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, const
 Result<std::vector<v1::Chat>> said_by(Bench& bench, const std::string& account) {
   if (account.empty()) return std::vector<v1::Chat>();
   Cursor rows(bench.connection,
-              "SELECT m.id, name, text, time_ms, offer FROM chat JOIN matches m ON m.key = chat.match "
-              "WHERE account = ? AND account <> '' ORDER BY chat.id");
+              "SELECT m.id, name, text, time_ms, offer, (SELECT guest FROM accounts a WHERE a.id = chat.account) "
+              "FROM chat JOIN matches m ON m.key = chat.match WHERE account = ? AND account <> '' ORDER BY chat.id");
   return lines_of(rows.text(account));
 }
 

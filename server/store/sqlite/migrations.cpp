@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "server/store/sqlite/replies_migration.h"
+#include "server/store/sqlite/newest_migrations.h"
 
 namespace wardroom::store {
 namespace {
@@ -549,9 +549,9 @@ CREATE TABLE addresses (
 CREATE INDEX addresses_by_hash ON addresses (hash);
 )sql"};
 
-constexpr std::array kMigrations{kFirst,    kNonces,  kSpeakers,    kShown,   kRevisions, kNonceHashes,
-                                 kChapters, kQueues,  kQuickPasses, kMarks,   kPeople,    kTime,
-                                 kEvents,   kNotices, kChannels,    kRecords, kReplies};
+constexpr std::array kMigrations{kFirst,    kNonces,      kSpeakers, kShown,     kRevisions, kNonceHashes, kChapters,
+                                 kQueues,   kQuickPasses, kMarks,    kPeople,    kTime,      kEvents,      kNotices,
+                                 kChannels, kRecords,     kReplies,  kSeenNames, kFactors,   kMadeFrom};
 
 }  // namespace
 

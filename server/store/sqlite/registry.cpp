@@ -112,6 +112,14 @@ Result<void> note_address(Bench& bench, const std::string& account, const std::s
   return {};
 }
 
+Result<bool> knows_address(Bench& bench, const std::string& account, const std::string& address) {
+  const Result<Secret> key = secret(bench, "addresses");
+  if (!key) return key.error();
+  const std::string hashed = hash("address " + address, *key);
+  Cursor row(bench.connection, "SELECT 1 FROM addresses WHERE account = ? AND hash = ? AND seen_ms >= ?");
+  return row.text(account).blob(hashed).number(bench.hooks.now() - lobby::Registry::kAddressesMs).next();
+}
+
 Result<std::vector<std::pair<std::string, std::string>>> sharing(Bench& bench,
                                                                  const std::vector<std::string>& accounts) {
   std::map<std::string, std::set<std::string>> there;  // accounts, by address
@@ -126,6 +134,100 @@ Result<std::vector<std::pair<std::string, std::string>>> sharing(Bench& bench,
     for (auto one = people.begin(); one != people.end(); ++one)
       for (auto two = std::next(one); two != people.end(); ++two) pairs.emplace(*one, *two);
   return std::vector(pairs.begin(), pairs.end());
+}
+
+// -- where matches are made --
+
+Result<void> note_match(Bench& bench, const std::string& match, const std::string& address) {
+  const Result<Secret> key = secret(bench, "addresses");
+  if (!key) return key.error();
+  const std::string hashed = hash("address " + address, *key);
+  Cursor(bench.connection, "INSERT OR REPLACE INTO made_from (match, hash) SELECT key, ? FROM matches WHERE id = ?")
+      .blob(hashed)
+      .text(match)
+      .run();
+  return {};
+}
+
+Result<lobby::MadeThere> made_from(Bench& bench, const std::string& address) {
+  const Result<Secret> key = secret(bench, "addresses");
+  if (!key) return key.error();
+  const std::string hashed = hash("address " + address, *key);
+  Cursor rows(bench.connection,
+              "SELECT p.state, count(*) FROM made_from m JOIN progress p ON p.match = m.match WHERE m.hash = ? "
+              "GROUP BY p.state");
+  rows.blob(hashed);
+  lobby::MadeThere there;
+  while (rows.next()) {
+    const auto count = static_cast<std::uint32_t>(rows.number_at(1));
+    if (rows.number_at(0) == v1::MATCH_STATE_OPEN) there.open += count;
+    if (rows.number_at(0) == v1::MATCH_STATE_PLAYING || rows.number_at(0) == v1::MATCH_STATE_HELD)
+      there.running += count;
+  }
+  return there;
+}
+
+// -- second factors --
+
+Result<lobby::SecondFactor> factor(Bench& bench, const std::string& account) {
+  lobby::SecondFactor found;
+  Cursor row(bench.connection,
+             "SELECT secret, confirmed, (SELECT count(*) FROM recovery_codes r WHERE r.account = f.account) "
+             "FROM factors f WHERE account = ?");
+  if (!row.text(account).next()) return found;
+  found.secret = row.bytes_at(0);
+  found.on = row.number_at(1) != 0;
+  found.recovery_left = static_cast<std::uint32_t>(row.number_at(2));
+  return found;
+}
+
+Result<void> begin_factor(Bench& bench, const std::string& account, const std::string& secret) {
+  if (!account_exists(bench, account)) return no_such_account();
+  const int begun = Cursor(bench.connection,
+                           "INSERT INTO factors (account, secret) VALUES (?, ?) ON CONFLICT (account) DO UPDATE "
+                           "SET secret = excluded.secret WHERE confirmed = 0")
+                        .text(account)
+                        .blob(secret)
+                        .run();
+  if (begun == 0) return refuse(RefusalCode::kConflict, Text("store.factor"));
+  return {};
+}
+
+Result<void> confirm_factor(Bench& bench, const std::string& account, std::int64_t step,
+                            const std::vector<std::string>& recovery) {
+  const int confirmed =
+      Cursor(bench.connection, "UPDATE factors SET confirmed = 1, last_step = ? WHERE account = ? AND confirmed = 0")
+          .number(step)
+          .text(account)
+          .run();
+  if (confirmed == 0) return refuse(RefusalCode::kConflict, Text("store.factor"));
+  for (const std::string& hash : recovery)
+    Cursor(bench.connection, "INSERT INTO recovery_codes (account, hash) VALUES (?, ?)").text(account).blob(hash).run();
+  return {};
+}
+
+Result<void> use_code(Bench& bench, const std::string& account, std::int64_t step) {
+  const int used = Cursor(bench.connection,
+                          "UPDATE factors SET last_step = ?1 WHERE account = ?2 AND confirmed = 1 AND last_step < ?1")
+                       .number(step)
+                       .text(account)
+                       .run();
+  if (used == 0) return refuse(RefusalCode::kConflict, Text("store.factor"));
+  return {};
+}
+
+Result<void> use_recovery(Bench& bench, const std::string& account, const std::string& hash) {
+  const int used = Cursor(bench.connection, "DELETE FROM recovery_codes WHERE account = ? AND hash = ?")
+                       .text(account)
+                       .blob(hash)
+                       .run();
+  if (used == 0) return refuse(RefusalCode::kNotFound, Text("store.factor"));
+  return {};
+}
+
+Result<void> end_factor(Bench& bench, const std::string& account) {
+  Cursor(bench.connection, "DELETE FROM factors WHERE account = ?").text(account).run();
+  return {};
 }
 
 // -- whom the host wants here no more --

@@ -362,6 +362,43 @@ void SqliteStore::note_address(std::string account, std::string address, Then<vo
   write<void>(std::move(then), asked(store::note_address, std::move(account), std::move(address)));
 }
 
+void SqliteStore::knows_address(std::string account, std::string address, Then<bool> then) {
+  write<bool>(std::move(then), asked(store::knows_address, std::move(account), std::move(address)));
+}
+
+void SqliteStore::note_match(std::string match, std::string address, Then<void> then) {
+  write<void>(std::move(then), asked(store::note_match, std::move(match), std::move(address)));
+}
+
+void SqliteStore::made_from(std::string address, Then<lobby::MadeThere> then) {
+  write<lobby::MadeThere>(std::move(then), asked(store::made_from, std::move(address)));
+}
+
+void SqliteStore::factor(std::string account, Then<lobby::SecondFactor> then) {
+  read<lobby::SecondFactor>(std::move(then), asked(store::factor, std::move(account)));
+}
+
+void SqliteStore::begin_factor(std::string account, std::string secret, Then<void> then) {
+  write<void>(std::move(then), asked(store::begin_factor, std::move(account), std::move(secret)));
+}
+
+void SqliteStore::confirm_factor(std::string account, std::int64_t step, std::vector<std::string> recovery,
+                                 Then<void> then) {
+  write<void>(std::move(then), asked(store::confirm_factor, std::move(account), step, std::move(recovery)));
+}
+
+void SqliteStore::use_code(std::string account, std::int64_t step, Then<void> then) {
+  write<void>(std::move(then), asked(store::use_code, std::move(account), step));
+}
+
+void SqliteStore::use_recovery(std::string account, std::string hash, Then<void> then) {
+  write<void>(std::move(then), asked(store::use_recovery, std::move(account), std::move(hash)));
+}
+
+void SqliteStore::end_factor(std::string account, Then<void> then) {
+  write<void>(std::move(then), asked(store::end_factor, std::move(account)));
+}
+
 void SqliteStore::set_rated(std::string account, bool rated, Then<void> then) {
   write<void>(std::move(then), asked(store::set_rated, std::move(account), rated));
 }

@@ -111,6 +111,16 @@ class SqliteStore final : public match::Store,
   void personal_token(std::string hash, Then<lobby::PersonalToken> then) override;
   void end_personal_token(std::string account, std::string id, Then<void> then) override;
   void note_address(std::string account, std::string address, Then<void> then) override;
+  void knows_address(std::string account, std::string address, Then<bool> then) override;
+  void note_match(std::string match, std::string address, Then<void> then) override;
+  void made_from(std::string address, Then<lobby::MadeThere> then) override;
+  void factor(std::string account, Then<lobby::SecondFactor> then) override;
+  void begin_factor(std::string account, std::string secret, Then<void> then) override;
+  void confirm_factor(std::string account, std::int64_t step, std::vector<std::string> recovery,
+                      Then<void> then) override;
+  void use_code(std::string account, std::int64_t step, Then<void> then) override;
+  void use_recovery(std::string account, std::string hash, Then<void> then) override;
+  void end_factor(std::string account, Then<void> then) override;
   void set_rated(std::string account, bool rated, Then<void> then) override;
   void be_program(std::string account, Then<void> then) override;
   void ban(std::string name, std::string reason, Then<void> then) override;

@@ -1,4 +1,4 @@
-// The migration that came last: migrations.cpp has those before it.
+// The newest migrations: migrations.cpp has those before them.
 #pragma once
 
 #include "server/store/sqlite/migrations.h"
@@ -33,6 +33,38 @@ CREATE TRIGGER finished_changed AFTER UPDATE ON finished_matches BEGIN UPDATE ra
 CREATE TRIGGER finished_gone AFTER DELETE ON finished_matches BEGIN UPDATE rated_version SET version = version + 1; END;
 CREATE TRIGGER marks_added AFTER INSERT ON account_marks BEGIN UPDATE rated_version SET version = version + 1; END;
 CREATE TRIGGER marks_changed AFTER UPDATE ON account_marks BEGIN UPDATE rated_version SET version = version + 1; END;
+)sql"};
+
+// What names look like; those that were there before may look alike.
+inline constexpr Migration kSeenNames{R"sql(
+ALTER TABLE accounts ADD COLUMN seen_name TEXT NOT NULL DEFAULT '';
+UPDATE accounts SET seen_name = seen_name(name);
+CREATE INDEX accounts_by_seen_name ON accounts (seen_name) WHERE password_hash <> '';
+)sql"};
+
+// Second factors. The secret must be known to make the codes; recovery codes are stored as hashes.
+inline constexpr Migration kFactors{R"sql(
+CREATE TABLE factors (
+  account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  secret BLOB NOT NULL,
+  confirmed INTEGER NOT NULL DEFAULT 0,
+  last_step INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+CREATE TABLE recovery_codes (
+  account TEXT NOT NULL REFERENCES factors (account) ON DELETE CASCADE,
+  hash BLOB NOT NULL,
+  PRIMARY KEY (account, hash)
+) WITHOUT ROWID;
+)sql"};
+
+// Where a match was made, as a hash, while it is not over.
+inline constexpr Migration kMadeFrom{R"sql(
+CREATE TABLE made_from (
+  match INTEGER PRIMARY KEY REFERENCES matches (key) ON DELETE CASCADE,
+  hash BLOB NOT NULL
+);
+CREATE INDEX made_from_by_hash ON made_from (hash);
 )sql"};
 
 }  // namespace wardroom::store
