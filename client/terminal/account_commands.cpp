@@ -1,4 +1,4 @@
-// signup, signin, signout, sessions, password, delete-account, my-data.
+// signup, signin, signout, sessions, password, second-factor, delete-account, my-data.
 #include <fstream>
 #include <iostream>
 
@@ -12,6 +12,7 @@ struct AccountOptions {
   std::string email;
   std::string session;
   std::string file;
+  std::string factor;
 };
 
 int sign_up(Desk& desk, const AccountOptions& options) {
@@ -76,6 +77,20 @@ int change_password(Desk& desk) {
   return ask_once(desk, std::move(frame));
 }
 
+int second_factor(Desk& desk, const AccountOptions& options) {
+  v1::ClientFrame frame;
+  if (options.factor.empty()) {
+    frame.mutable_ask_factor();
+  } else if (options.factor == "begin") {
+    frame.mutable_begin_factor()->set_password(desk.ask_password("terminal.old_password"));
+  } else if (options.factor == "confirm") {
+    frame.mutable_confirm_factor()->set_code(desk.ask_code());
+  } else {
+    frame.mutable_end_factor()->set_code(desk.ask_code());
+  }
+  return ask_once(desk, std::move(frame));
+}
+
 int delete_account(Desk& desk) {
   v1::ClientFrame frame;
   frame.mutable_delete_account()->set_password(desk.ask_password("terminal.delete_password"));
@@ -129,6 +144,12 @@ void add_account_commands(CLI::App& app, Desk& desk) {
   CLI::App* password =
       app.add_subcommand("password", "Change your password ($WARDROOM_PASSWORD to $WARDROOM_NEW_PASSWORD)");
   password->callback([&desk] { desk.run = [&desk] { return change_password(desk); }; });
+
+  CLI::App* factor = app.add_subcommand(
+      "second-factor", "Whether signing in wants a code too; the code is asked for, or taken from $WARDROOM_CODE");
+  factor->add_option("WHAT", options->factor, "begin: a new secret; confirm: by its code; end")
+      ->check(CLI::IsMember({"begin", "confirm", "end"}));
+  factor->callback([&desk, options] { desk.run = [&desk, options] { return second_factor(desk, *options); }; });
 
   CLI::App* gone = app.add_subcommand("delete-account", "Delete your account for good");
   gone->callback([&desk] { desk.run = [&desk] { return delete_account(desk); }; });

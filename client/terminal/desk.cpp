@@ -56,7 +56,12 @@ Answer<std::unique_ptr<Client>> Desk::connect(Need need) {
   } else {
     return client;
   }
-  if (const auto in = signed_in(*client, std::move(frame)); !in) return in.error();
+  auto in = signed_in(*client, frame);
+  if (!in && frame.has_sign_in() && in.error().reason().id() == "refusal.code_wanted") {
+    frame.mutable_sign_in()->set_code(ask_code());
+    in = signed_in(*client, std::move(frame));
+  }
+  if (!in) return in.error();
   return client;
 }
 
@@ -81,8 +86,11 @@ Result<Address> Desk::address() const {
   return where;
 }
 
-std::string Desk::ask_password(const Text& prompt) {
-  if (const char* given = std::getenv("WARDROOM_PASSWORD")) return given;
+std::string Desk::ask_password(const Text& prompt) { return ask_hidden(prompt, "WARDROOM_PASSWORD"); }
+std::string Desk::ask_code() { return ask_hidden("terminal.factor_code", "WARDROOM_CODE"); }
+
+std::string Desk::ask_hidden(const Text& prompt, const char* variable) {
+  if (const char* given = std::getenv(variable)) return given;
   const auto words = library.words();
   return read_hidden_line(words ? (*words)(prompt) : bare(prompt));
 }

@@ -48,8 +48,11 @@ class Desk {
   const std::optional<v1::SignedIn>& known() const { return known_; }
   // Asked for without being shown when a person types it; $WARDROOM_PASSWORD goes before.
   std::string ask_password(const Text& prompt);
+  std::string ask_code();  // of a second factor; $WARDROOM_CODE goes before
 
  private:
+  std::string ask_hidden(const Text& prompt, const char* variable);
+
   std::optional<v1::SignedIn> known_;
   std::unique_ptr<Voice> voice_;
 };

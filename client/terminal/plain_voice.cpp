@@ -33,6 +33,9 @@ class PlainVoice final : public Voice {
       case v1::ServerFrame::kSessions:
         sessions(frame.sessions());
         break;
+      case v1::ServerFrame::kFactor:
+        factor(frame.factor());
+        break;
       case v1::ServerFrame::kTitles:
         titles(frame.titles());
         break;
@@ -113,7 +116,7 @@ class PlainVoice final : public Voice {
                         before.match().seats(i).present() == seat.present();
       if (seat.name().empty() || same) continue;
       say(Text(seat.present() ? "terminal.present" : "terminal.absent")
-              .word("name", seat.name())
+              .word("name", called(seat))
               .word("seat", seat_name(static_cast<std::uint32_t>(i))));
     }
     if (before.match().sides_open() && !match.sides_open() && match.has_my_seat())
@@ -123,7 +126,7 @@ class PlainVoice final : public Voice {
 
   void chat(const v1::Chat& chat) override {
     if (chat.has_offer()) return offer(chat);
-    say(Text("terminal.chat").word("name", chat.name()).word("text", chat.text()));
+    say(Text("terminal.chat").word("name", called(chat)).word("text", chat.text()));
   }
 
   void history(const v1::PastReportList& list) override {
@@ -393,7 +396,7 @@ class PlainVoice final : public Voice {
         continue;
       }
       say(seat.name().empty() ? Text("terminal.match_free_seat").word("seat", place)
-                              : Text("terminal.match_seat").word("seat", place).word("name", seat.name()));
+                              : Text("terminal.match_seat").word("seat", place).word("name", called(seat)));
     }
     if (!info.invitation().empty()) say(Text("terminal.invitation").word("invitation", info.invitation()));
     if (info.my_turn()) say("terminal.my_turn");
@@ -434,8 +437,14 @@ class PlainVoice final : public Voice {
     }
   }
 
-  static std::string host_of(const v1::MatchInfo& info) {
-    return info.has_host() ? info.seats(static_cast<int>(info.host())).name() : std::string();
+  // A guest is named as one: his name could be anybody's.
+  template <class Somebody>
+  std::string called(const Somebody& who) const {
+    return who.guest() ? words_(Text("terminal.guest_name").word("name", who.name())) : who.name();
+  }
+
+  std::string host_of(const v1::MatchInfo& info) const {
+    return info.has_host() ? called(info.seats(static_cast<int>(info.host()))) : std::string();
   }
 
   void challenges(const v1::Challenges& list) {
@@ -450,7 +459,7 @@ class PlainVoice final : public Voice {
     const v1::MatchInfo& info = news.match();
     const bool declined = news.kind() == v1::MatchNews::DECLINED;
     const int other_seat = info.my_seat() == 0 ? 1 : 0;
-    const std::string& name = declined ? info.invited() : info.seats(other_seat).name();
+    const std::string name = declined ? info.invited() : called(info.seats(other_seat));
     say(Text(declined ? "terminal.news_declined" : "terminal.news_joined").word("name", name).word("id", info.id()));
   }
 
@@ -467,10 +476,18 @@ class PlainVoice final : public Voice {
     }
     for (const v1::QuickWaiter& waiter : list.waiting()) {
       say(Text("terminal.quick_waiter")
-              .word("name", waiter.name())
+              .word("name", called(waiter))
               .word("title", waiter.title())
               .word("scenario", waiter.scenario()));
     }
+  }
+
+  void factor(const v1::Factor& factor) {
+    if (!factor.secret().empty())
+      return say(Text("terminal.factor_secret").word("secret", factor.secret()).word("uri", factor.uri()));
+    say(factor.on() ? Text("terminal.factor_on").number("left", factor.recovery_left()) : Text("terminal.factor_off"));
+    if (!factor.recovery().empty()) say("terminal.factor_recovery");
+    for (const std::string& code : factor.recovery()) write(code);
   }
 
   void sessions(const v1::Sessions& list) {

@@ -62,8 +62,9 @@ asio::awaitable<Result<std::string>> Desk::account_to_meet(std::string by, std::
 asio::awaitable<Answer> Conversation::person(std::string account, Shunned how) {
   v1::ServerFrame frame;
   v1::Person& person = *frame.mutable_person();
-  const std::string name = co_await desk_.host_.names().of(account);
-  person.set_name(name);
+  const match::Called called = co_await desk_.host_.names().called(account);
+  person.set_name(called.name);
+  person.set_guest(called.guest);
   bool program = false;
   if (desk_.events_) program = co_await desk_.events_->is_program(account);
   Result<v1::Reliability> reliability = co_await desk_.host_.reliability(std::move(account));
@@ -123,8 +124,9 @@ asio::awaitable<Answer> Conversation::list_blocked() {
   v1::People& people = *frame.mutable_people();
   for (const Shunned& each : *all) {
     v1::Person& listed = *people.add_people();
-    const std::string name = co_await desk_.host_.names().of(each.account);
-    listed.set_name(name);
+    const match::Called called = co_await desk_.host_.names().called(each.account);
+    listed.set_name(called.name);
+    listed.set_guest(called.guest);
     listed.set_blocked(each.blocked);
     listed.set_muted(each.muted);
   }

@@ -200,14 +200,15 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
 }
 
 void Conversation::be(const Account& account, const SessionRecord& session) {
-  caller_ = std::make_shared<const match::Caller>(match::Caller{account.id, account.name, line_, caller_->watches});
+  caller_ = std::make_shared<const match::Caller>(
+      match::Caller{account.id, account.name, line_, caller_->watches, account.guest});
   guest_ = account.guest;
   session_ = session.id;
   only_match_ = session.only_match;
   until_ms_ = session.until_ms;
   by_token_ = false;
   ended_ = std::make_shared<std::atomic<bool>>(false);
-  desk_.host_.names().set(account.id, account.name);
+  desk_.host_.names().set(account.id, {account.name, account.guest});
   desk_.enter(line_.get(), {line_, account.id, account.name, session_, only_match_, ended_});
   if (desk_.registry_ && !account.guest) desk_.registry_->note_address(account.id, address_, [](Result<void>) {});
 }

@@ -49,9 +49,24 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> export_my_data();
   Await<Result<Account>> my_account();
   Await<Answer> begin_session(Account account, std::string device);
+  Await<std::string> counted_as(const Account& account, const std::string& name);
   Await<Result<void>> prove(const Account& account, const std::string& name, const std::string& password);
   Result<void> newcomer();
   Result<void> one_more_account();  // of this address; counted
+
+  bool may_guess(const std::string& key);      // counted
+  void guessed_right(const std::string& key);  // it does not count after all
+  Result<void> check_new_name(const std::string& name) const;
+
+  // -- factors.cpp: a code beside the password --
+  Await<Answer> ask_factor();
+  Await<Answer> begin_factor(const v1::BeginFactor& asked);
+  Await<Answer> confirm_factor(const v1::ConfirmFactor& asked);
+  Await<Answer> end_factor(const v1::EndFactor& asked);
+  Await<Result<SecondFactor>> factor_of(std::string account);
+  Await<Result<bool>> uses_up(std::string account, SecondFactor factor, std::string typed);
+  Await<Result<void>> prove_code(const Account& account, const std::string& code);
+  Await<Result<void>> may_direct();
 
   // -- notices.cpp: how one is told what waits --
   Await<Result<void>> keep_address(std::string account, std::string address);  // and asks for its confirmation
@@ -81,8 +96,16 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Answer list_titles() const;
   Await<Answer> create_match(const v1::CreateMatch& wish);
   Await<Answer> start_tutorial(const v1::StartTutorial& asked);
-  Await<Result<void>> may_open_another();
-  Await<Result<void>> has_fewer(std::vector<v1::MatchState> states, std::uint32_t most, const char* refusal);
+  struct Places {  // of a match that is being made
+    Tally::Hold of_account, of_address;
+  };
+  Await<Result<Places>> may_open_another();
+  void did_not_open();
+  Await<Result<void>> has_room(std::uint32_t others);
+  Await<Result<void>> address_has_room(std::uint32_t others);
+  Result<void> may_look(const v1::ClientFrame& frame);
+  Await<Result<void>> has_fewer(std::vector<v1::MatchState> states, std::uint32_t others, std::uint32_t most,
+                                const char* refusal);
   Await<Answer> quick_match(const v1::QuickMatch& asked);
   Answer cancel_quick_match();
   Await<Answer> list_matches(const v1::ListMatches& asked);

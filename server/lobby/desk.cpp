@@ -10,9 +10,23 @@
 #include "server/lobby/conversation.h"
 #include "server/lobby/offer.h"
 #include "server/match/await.h"
+#include "server/match/card_info.h"
 
 namespace wardroom::lobby {
 namespace asio = boost::asio;
+
+namespace {
+
+std::vector<std::string> names_of_bots(const v1::Titles& offered, const DeskSettings& settings) {
+  std::vector<std::string> names(offered.opponents().begin(), offered.opponents().end());
+  names.emplace_back(match::kTutorialBot);
+  if (!settings.words) return names;
+  for (const std::string& language : settings.words->languages())
+    names.push_back(settings.words->format(Text("web.computer"), language));
+  return names;
+}
+
+}  // namespace
 
 Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings, Mailroom* mailroom,
            events::Room* events, Registry* registry)
@@ -22,23 +36,29 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       mailroom_(mailroom),
       settings_(std::move(settings)),
       offered_(offer(host)),
+      bot_names_(names_of_bots(offered_, settings_)),
       events_(events),
       registry_(registry),
-      passwords_(settings_),
+      passwords_(settings_, host.stats().passwords_waiting),
       wrong_by_name_(settings_.wrong_passwords_per_name, settings_.window.count()),
       wrong_by_address_(settings_.wrong_passwords_per_address, settings_.window.count()),
       new_by_address_(settings_.new_accounts_per_address, settings_.window.count()),
       challenges_by_account_(settings_.challenges_per_account, settings_.window.count()),
       matches_by_account_(settings_.new_matches_per_account, settings_.window.count()),
+      matches_by_address_(settings_.new_matches_per_address, settings_.window.count()),
       mails_by_account_(settings_.mails_per_account, settings_.window.count()),
       mails_by_address_(settings_.mails_per_address, settings_.window.count()),
       resets_by_name_(settings_.resets_per_name, settings_.window.count()),
       reads_by_address_(settings_.reads_per_address, settings_.reads_window.count()),
-      reads_by_token_(settings_.reads_per_token, settings_.reads_window.count()) {
-  host_.names().use([&accounts = store_](std::string account, match::Then<std::string> then) {
+      reads_by_token_(settings_.reads_per_token, settings_.reads_window.count()),
+      exports_by_address_(settings_.exports_per_address, settings_.reads_window.count()),
+      looks_by_account_(settings_.looks_per_account, settings_.reads_window.count()),
+      looks_by_address_(settings_.looks_per_address, settings_.reads_window.count()),
+      own_data_by_account_(settings_.own_data_per_account, settings_.window.count()) {
+  host_.names().use([&accounts = store_](std::string account, match::Then<match::Called> then) {
     accounts.account(std::move(account), [then = std::move(then)](Result<Account> found) {
       if (!found) return then(found.error());
-      then(std::move(found->name));
+      then(match::Called{std::move(found->name), found->guest});
     });
   });
   host_.names().find_by(
@@ -56,7 +76,9 @@ std::shared_ptr<Visitor> Desk::welcome(std::shared_ptr<match::Line> line, std::s
   return std::make_shared<Conversation>(*this, std::move(line), std::move(address));
 }
 
-asio::awaitable<Result<std::string>> Desk::export_match(std::string match) {
+asio::awaitable<Result<std::string>> Desk::export_match(std::string match, std::string address) {
+  if (!exports_by_address_.take(address, settings_.now_ms()))
+    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_exports");
   if (events_) {
     Result<match::MatchCard> card = co_await host_.card(match);
     if (card && !card->event.empty()) {
@@ -143,6 +165,12 @@ void Desk::end_live(const std::string& account, const std::string& session, Whos
   }
 }
 
+asio::awaitable<void> Desk::note_made(std::string match, std::string address) {
+  if (!registry_) co_return;
+  auto write = [&](Then<void> then) { registry_->note_match(match, address, std::move(then)); };
+  (void)co_await match::ask_store<void>(write);  // it is played all the same
+}
+
 asio::awaitable<void> Desk::pair(Waiter waiter, Waiter newcomer, std::string title, std::string scenario) {
   const Seat seat = (random_bytes(1)[0] & 1) != 0 ? Seat::kSecond : Seat::kFirst;
   match::NewMatch match;
@@ -152,6 +180,7 @@ asio::awaitable<void> Desk::pair(Waiter waiter, Waiter newcomer, std::string tit
   match.seats[index(seat)] = {waiter.caller->account, {}, waiter.nonce_hash};
   match.seats[index(other(seat))] = {newcomer.caller->account, {}, {}};
   Result<v1::MatchInfo> made = co_await host_.create(waiter.caller, std::move(match));
+  if (made) co_await note_made(made->id(), waiter.address);
   for (const Waiter* each : {&waiter, &newcomer}) {
     v1::ServerFrame frame;
     if (made) {

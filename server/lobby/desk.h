@@ -31,7 +31,7 @@ class Desk final : public FrontDesk {
        Mailroom* mailroom = nullptr, events::Room* events = nullptr, Registry* registry = nullptr);
 
   std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
-  boost::asio::awaitable<Result<std::string>> export_match(std::string match) override;
+  boost::asio::awaitable<Result<std::string>> export_match(std::string match, std::string address) override;
   boost::asio::awaitable<Result<events::Document>> document(Reading reading) override;
   std::vector<PublicData> public_data() const override;
   const Stats& stats() const override { return host_.stats(); }
@@ -84,6 +84,8 @@ class Desk final : public FrontDesk {
   boost::asio::awaitable<Result<void>> may_sit_down(std::string account, match::MatchCard card);
   boost::asio::awaitable<Result<std::string>> account_to_meet(std::string by, std::string name);
 
+  // A match has been made from this address.
+  boost::asio::awaitable<void> note_made(std::string match, std::string address);
   boost::asio::awaitable<void> pair(Waiter waiter, Waiter newcomer, std::string title, std::string scenario);
 
   boost::asio::any_io_executor executor_;
@@ -92,6 +94,7 @@ class Desk final : public FrontDesk {
   Mailroom* const mailroom_;
   const DeskSettings settings_;
   const v1::Titles offered_;
+  const std::vector<std::string> bot_names_;  // and what people read in place of them
   events::Room* const events_;
   Registry* const registry_;
   Passwords passwords_;
@@ -100,11 +103,17 @@ class Desk final : public FrontDesk {
   Limiter new_by_address_;
   Limiter challenges_by_account_;
   Limiter matches_by_account_;
+  Limiter matches_by_address_;
+  Tally making_;  // matches that are being made, by account and by address
   Limiter mails_by_account_;
   Limiter mails_by_address_;
   Limiter resets_by_name_;
   Limiter reads_by_address_;
   Limiter reads_by_token_;
+  Limiter exports_by_address_;
+  Limiter looks_by_account_;
+  Limiter looks_by_address_;
+  Limiter own_data_by_account_;
   QuickQueue quick_;
   std::mutex mutex_;  // guards live_
   std::unordered_map<const match::Line*, Live> live_;

@@ -65,6 +65,7 @@ asio::awaitable<Result<v1::EventRules>> Conversation::checked_rules(v1::EventRul
 asio::awaitable<Answer> Conversation::create_event(const v1::CreateEvent& asked) {
   if (!desk_.events_) co_return no_events();
   if (guest_) co_return refuse(RefusalCode::kNotYours, "refusal.event.guests");
+  if (Result<void> may = co_await may_direct(); !may) co_return may.error();
   v1::EventRules wanted = asked.rules();
   if (!asked.like().empty()) {
     Result<v1::EventRules> like = co_await desk_.events_->rules_like(caller_->account, asked.like());
@@ -85,6 +86,7 @@ asio::awaitable<Answer> Conversation::take_part(const v1::TakePart& asked) {
 
 asio::awaitable<Answer> Conversation::direct(const v1::Direct& asked) {
   if (!desk_.events_) co_return no_events();
+  if (Result<void> may = co_await may_direct(); !may) co_return may.error();
   v1::Direct act = asked;
   std::string named;
   if (const std::string name = named_in(asked); !name.empty()) {
@@ -111,6 +113,7 @@ asio::awaitable<Answer> Conversation::ask_ratings(const v1::AskRatings& asked) {
 
 asio::awaitable<Answer> Conversation::ask_inside(const v1::AskInside& asked) {
   if (!desk_.events_) co_return no_events();
+  if (Result<void> may = co_await may_direct(); !may) co_return may.error();
   Result<v1::Update> truth = co_await desk_.events_->inside(caller_->account, asked);
   if (!truth) co_return truth.error();
   v1::ServerFrame frame;
@@ -120,6 +123,7 @@ asio::awaitable<Answer> Conversation::ask_inside(const v1::AskInside& asked) {
 
 asio::awaitable<Answer> Conversation::ask_signals(const v1::AskSignals& asked) {
   if (!desk_.events_) co_return no_events();
+  if (Result<void> may = co_await may_direct(); !may) co_return may.error();
   Result<v1::EventSignals> signals = co_await desk_.events_->signals(caller_->account, asked);
   if (!signals) co_return signals.error();
   v1::ServerFrame frame;
@@ -146,6 +150,10 @@ Conversation::Handler Conversation::handler_of_events(v1::ClientFrame::BodyCase 
       {Frame::kBeProgram, [](Talk& with, Frame&) { return with.be_program(); }},
       {Frame::kCreateToken, [](Talk& with, Frame& frame) { return with.create_token(frame.create_token()); }},
       {Frame::kListTokens, [](Talk& with, Frame&) { return with.list_tokens(); }},
+      {Frame::kAskFactor, [](Talk& with, Frame&) { return with.ask_factor(); }},
+      {Frame::kBeginFactor, [](Talk& with, Frame& frame) { return with.begin_factor(frame.begin_factor()); }},
+      {Frame::kConfirmFactor, [](Talk& with, Frame& frame) { return with.confirm_factor(frame.confirm_factor()); }},
+      {Frame::kEndFactor, [](Talk& with, Frame& frame) { return with.end_factor(frame.end_factor()); }},
       {Frame::kEndToken, [](Talk& with, Frame& frame) { return with.end_token(frame.end_token()); }},
   };
   const auto found = handlers.find(body);

@@ -45,7 +45,7 @@ class FrontDesk {
   virtual ~FrontDesk() = default;
   virtual std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) = 0;
   // The export of a finished match, as bytes of record.Export; of a running one, a refusal.
-  virtual boost::asio::awaitable<Result<std::string>> export_match(std::string match) = 0;
+  virtual boost::asio::awaitable<Result<std::string>> export_match(std::string match, std::string address) = 0;
   // No more mails of matches to whoever was sent this; kNotFound.
   virtual boost::asio::awaitable<Result<void>> stop_mail(std::string token) = 0;
   virtual std::string say(const Text& text, std::string_view language) const = 0;  // to whoever has no client

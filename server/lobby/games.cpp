@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::uint32_t kPage = 50;
 constexpr std::uint32_t kLongestPage = 100;
+constexpr char kAtAddress[] = "address ";  // before the key of a place
 
 Answer info_answer(Result<v1::MatchInfo> info) {
   if (!info) return info.error();
@@ -47,36 +48,76 @@ asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& wish) 
   if (!match) co_return match.error();
   match->origin = std::move(origin);
   if (match->observer_delay == 0) match->observer_delay = desk_.settings_.observer_delay;
-  Result<void> may = co_await may_open_another();
-  if (may && !asked.invited().empty()) may = co_await challenge(asked.invited(), *match);
-  if (!may) co_return may.error();
+  const Result<Places> places = co_await may_open_another();
+  if (!places) co_return places.error();
+  if (!asked.invited().empty()) {
+    Result<void> may = co_await challenge(asked.invited(), *match);
+    if (!may) co_return may.error();
+  }
   Result<v1::MatchInfo> made = co_await desk_.host_.create(caller_, std::move(*match));
+  if (made) co_await desk_.note_made(made->id(), address_);
   if (made && !asked.invited().empty()) co_await desk_.spread(made->id(), caller_->account);
   co_return info_answer(std::move(made));
 }
 
-asio::awaitable<Result<void>> Conversation::may_open_another() {
-  const DeskSettings& settings = desk_.settings_;
-  if (!desk_.matches_by_account_.take(caller_->account, settings.now_ms()))
+// By player, and by address, where a crowd of guests may be one person. What is held counts those that are not stored
+// yet: many connections cannot ask at once for the last place.
+asio::awaitable<Result<Conversation::Places>> Conversation::may_open_another() {
+  const std::int64_t now = desk_.settings_.now_ms();
+  if (!desk_.matches_by_account_.take(caller_->account, now))
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_new");
+  if (!desk_.matches_by_address_.take(address_, now)) {
+    desk_.matches_by_account_.give_back(caller_->account);
+    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_new_here");
+  }
+  Places places{desk_.making_.hold(caller_->account), desk_.making_.hold(kAtAddress + address_)};
+  Result<void> may = co_await has_room(places.of_account.before);
+  if (may) may = co_await address_has_room(places.of_address.before);
+  if (may) co_return places;
+  did_not_open();
+  co_return may.error();
+}
+
+void Conversation::did_not_open() {
+  desk_.matches_by_account_.give_back(caller_->account);
+  desk_.matches_by_address_.give_back(address_);
+}
+
+asio::awaitable<Result<void>> Conversation::has_room(std::uint32_t others) {
+  const DeskSettings& settings = desk_.settings_;
   std::vector<v1::MatchState> open{v1::MATCH_STATE_OPEN};
   std::vector<v1::MatchState> running{v1::MATCH_STATE_PLAYING, v1::MATCH_STATE_HELD};
-  Result<void> may = co_await has_fewer(std::move(open), settings.open_matches_per_account, "refusal.too_many_open");
+  Result<void> may =
+      co_await has_fewer(std::move(open), others, settings.open_matches_per_account, "refusal.too_many_open");
   if (may)
-    may = co_await has_fewer(std::move(running), settings.running_matches_per_account, "refusal.too_many_running");
-  if (!may) desk_.matches_by_account_.give_back(caller_->account);
+    may = co_await has_fewer(std::move(running), others, settings.running_matches_per_account,
+                             "refusal.too_many_running");
   co_return may;
 }
 
-asio::awaitable<Result<void>> Conversation::has_fewer(std::vector<v1::MatchState> states, std::uint32_t most,
-                                                      const char* refusal) {
+asio::awaitable<Result<void>> Conversation::address_has_room(std::uint32_t others) {
+  if (!desk_.registry_) co_return Result<void>();
+  auto read = [this](Then<MadeThere> then) { desk_.registry_->made_from(address_, std::move(then)); };
+  const Result<MadeThere> there = co_await match::ask_store<MadeThere>(read);
+  if (!there) co_return there.error();
+  const std::uint32_t most_open = desk_.settings_.open_matches_per_address;
+  const std::uint32_t most_running = desk_.settings_.running_matches_per_address;
+  if (there->open + others >= most_open)
+    co_return refuse(RefusalCode::kTooMuch, Text("refusal.too_many_open_here").number("most", most_open));
+  if (there->running + others >= most_running)
+    co_return refuse(RefusalCode::kTooMuch, Text("refusal.too_many_running_here").number("most", most_running));
+  co_return Result<void>();
+}
+
+asio::awaitable<Result<void>> Conversation::has_fewer(std::vector<v1::MatchState> states, std::uint32_t others,
+                                                      std::uint32_t most, const char* refusal) {
   match::Store::Query mine;
   mine.account = caller_->account;
   mine.states = std::move(states);
   mine.limit = most;
   Result<v1::Matches> found = co_await desk_.host_.list(caller_->account, mine);
   if (!found) co_return found.error();
-  if (static_cast<std::uint32_t>(found->matches_size()) >= most)
+  if (static_cast<std::uint32_t>(found->matches_size()) + others >= most)
     co_return refuse(RefusalCode::kTooMuch, Text(refusal).number("most", most));
   co_return Result<void>();
 }
@@ -86,10 +127,11 @@ asio::awaitable<Answer> Conversation::start_tutorial(const v1::StartTutorial& as
   if (!title) co_return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", asked.title()));
   const std::shared_ptr<const v1::Tutorial> tutorial = tutorial_of(*title->bundle, asked.tutorial());
   if (!tutorial) co_return refuse(RefusalCode::kNotFound, "refusal.no_tutorial");
-  Result<void> may = co_await may_open_another();
-  if (!may) co_return may.error();
+  const Result<Places> places = co_await may_open_another();
+  if (!places) co_return places.error();
   Result<v1::MatchInfo> made =
       co_await desk_.host_.create(caller_, match::tutorial_match(*tutorial, asked.title(), caller_->account));
+  if (made) co_await desk_.note_made(made->id(), address_);
   co_return info_answer(std::move(made));
 }
 
@@ -98,13 +140,15 @@ asio::awaitable<Answer> Conversation::quick_match(const v1::QuickMatch& asked) {
   if (!match) co_return match.error();
   Result<std::vector<std::string>> avoided = co_await desk_.avoided(caller_->account);
   if (!avoided) co_return avoided.error();
+  const Result<Places> places = co_await may_open_another();
+  if (!places) co_return places.error();
   // He enters the queue when his answer is on its way, so that MatchFound always follows it.
   auto executor = co_await asio::this_coro::executor;
   asio::post(executor, [self = weak_from_this(), asked, avoided = std::move(*avoided)] {
     auto conversation = self.lock();
     if (!conversation || !conversation->signed_in()) return;
     Desk& desk = conversation->desk_;
-    Waiter newcomer{conversation->caller_, asked.nonce_hash()};
+    Waiter newcomer{conversation->caller_, asked.nonce_hash(), conversation->address_};
     std::optional<Waiter> waiter = desk.quick_.meet(asked.title(), asked.scenario(), newcomer, avoided);
     if (!waiter) return;
     asio::co_spawn(desk.executor_, desk.pair(std::move(*waiter), std::move(newcomer), asked.title(), asked.scenario()),
@@ -180,7 +224,12 @@ asio::awaitable<Answer> Conversation::rematch(const v1::Rematch& asked) {
     }
   }
   if (Result<void> may = may_challenge(); !may) co_return may.error();
+  const Result<Places> places = co_await may_open_another();
+  if (!places) desk_.challenges_by_account_.give_back(caller_->account);
+  if (!places) co_return places.error();
   Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match(), asked.nonce_hash());
+  if (!made) did_not_open();
+  if (made && made->state() == v1::MATCH_STATE_OPEN) co_await desk_.note_made(made->id(), address_);
   if (!made || made->invited().empty()) desk_.challenges_by_account_.give_back(caller_->account);  // nobody was asked
   if (made && made->state() == v1::MATCH_STATE_OPEN) co_await desk_.spread(made->id(), caller_->account);
   co_return info_answer(std::move(made));
@@ -203,7 +252,18 @@ asio::awaitable<Answer> Conversation::attach(const v1::ClientFrame& frame) {
   co_return answer;
 }
 
+// What makes the server read: how often is counted, not what was found.
+Result<void> Conversation::may_look(const v1::ClientFrame& frame) {
+  if (!frame.has_attach() && !frame.has_ask_replay() && !frame.has_history() && !frame.has_ask_ended_view()) return {};
+  const std::int64_t now = desk_.settings_.now_ms();
+  const bool may = desk_.looks_by_address_.take(address_, now) &&
+                   (!signed_in() || desk_.looks_by_account_.take(caller_->account, now));
+  if (!may) return refuse(RefusalCode::kTooMuch, "refusal.too_many_looks");
+  return {};
+}
+
 asio::awaitable<Answer> Conversation::play(const v1::ClientFrame& frame) {
+  if (Result<void> may = may_look(frame); !may) co_return may.error();
   if (frame.has_attach()) co_return co_await attach(frame);
   if (frame.has_detach()) attached_.erase(frame.detach().match());
   Answer answer = co_await desk_.host_.play(caller_, frame);

@@ -30,4 +30,14 @@ void Limiter::give_back(const std::string& key) {
   if (--it->second.number == 0) counts_.erase(it);
 }
 
+Tally::Hold Tally::hold(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const std::uint32_t before = counts_[key]++;
+  const auto let_go = [this, key](const void*) {
+    const std::lock_guard guard(mutex_);
+    if (--counts_[key] == 0) counts_.erase(key);
+  };
+  return {std::shared_ptr<const void>(this, let_go), before};
+}
+
 }  // namespace wardroom::lobby

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -28,6 +29,20 @@ class Limiter {
   const std::int64_t window_ms_;
   std::mutex mutex_;
   std::unordered_map<std::string, Count> counts_;
+};
+
+// Tally: what is under way, by key. It must outlive what is held of it.
+class Tally {
+ public:
+  struct Hold {
+    std::shared_ptr<const void> held;  // one more, until it is let go
+    std::uint32_t before = 0;          // how many others were
+  };
+  Hold hold(const std::string& key);
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<std::string, std::uint32_t> counts_;  // none is 0
 };
 
 }  // namespace wardroom::lobby

@@ -17,11 +17,11 @@ Refusal busy() { return refuse(RefusalCode::kTooMuch, "refusal.sign_in_busy"); }
 
 }  // namespace
 
-Passwords::Passwords(const DeskSettings& settings)
+Passwords::Passwords(const DeskSettings& settings, std::atomic<std::int64_t>& waiting)
     : operations_(settings.password_operations),
       memory_(settings.password_memory),
       nobody_(hash_now(random_bytes(16))),
-      waiting_(settings.password_queue, settings.password_queue_per_address),
+      waiting_(settings.password_queue, settings.password_queue_per_address, waiting),
       threads_(settings.password_threads) {}
 
 Passwords::~Passwords() {
@@ -29,7 +29,7 @@ Passwords::~Passwords() {
   threads_.join();
 }
 
-bool Passwords::enter(const std::string& address, FairQueue::Job job) {
+bool Passwords::enter(const std::string& address, match::FairQueue::Job job) {
   if (!waiting_.push(address, std::move(job))) return false;
   asio::post(threads_, [this] { waiting_.pop()(); });
   return true;

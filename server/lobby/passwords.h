@@ -8,8 +8,8 @@
 #include <string>
 
 #include "common/result.h"
-#include "server/lobby/fair_queue.h"
 #include "server/lobby/settings.h"
+#include "server/match/fair_queue.h"
 
 namespace wardroom::lobby {
 
@@ -17,7 +17,7 @@ class Passwords {
  public:
   enum class Verdict { kWrong, kRight };
 
-  explicit Passwords(const DeskSettings& settings);
+  Passwords(const DeskSettings& settings, std::atomic<std::int64_t>& waiting);
   ~Passwords();
 
   boost::asio::awaitable<Result<std::string>> hash(std::string address, std::string password);
@@ -25,13 +25,13 @@ class Passwords {
   boost::asio::awaitable<Result<Verdict>> verify(std::string address, std::string password_hash, std::string password);
 
  private:
-  bool enter(const std::string& address, FairQueue::Job job);
+  bool enter(const std::string& address, match::FairQueue::Job job);
   std::string hash_now(const std::string& password) const;
 
   const unsigned long long operations_;
   const std::size_t memory_;
   std::string nobody_;
-  FairQueue waiting_;
+  match::FairQueue waiting_;
   boost::asio::thread_pool threads_;
 };
 

@@ -2,6 +2,8 @@
 #include <google/protobuf/util/json_util.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+
 #include "common/hash.h"
 #include "common/name.h"
 #include "server/lobby/conversation.h"
@@ -58,6 +60,16 @@ Result<void> Conversation::newcomer() {
   return one_more_account();
 }
 
+// Nobody is called as the computer's players are, or as they are shown.
+Result<void> Conversation::check_new_name(const std::string& name) const {
+  if (auto right = check_name(name); !right) return right;
+  const std::string seen = seen_name(name);
+  const auto taken = [&](const std::string& bot) { return seen_name(bot) == seen; };
+  const bool is_bots = std::ranges::any_of(desk_.bot_names_, taken);
+  if (is_bots) return refuse(RefusalCode::kConflict, "refusal.name_taken");
+  return {};
+}
+
 Result<void> Conversation::one_more_account() {
   if (!desk_.new_by_address_.take(address_, desk_.settings_.now_ms()))
     return refuse(RefusalCode::kTooMuch, "refusal.too_many_accounts");
@@ -97,7 +109,7 @@ asio::awaitable<Answer> Conversation::begin_session(Account account, std::string
 }
 
 asio::awaitable<Answer> Conversation::sign_up(const v1::SignUp& asked) {
-  if (auto right = check_name(asked.name()); !right) co_return right.error();
+  if (auto right = check_new_name(asked.name()); !right) co_return right.error();
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
   const Result<std::string> email = check_email(asked.email());
   if (!email) co_return email.error();
@@ -117,14 +129,10 @@ asio::awaitable<Answer> Conversation::play_as_guest(const v1::PlayAsGuest& asked
   std::string name = asked.name();
   if (name.empty()) {
     name = "Guest " + match::random_code(4);
-  } else if (auto right = check_name(name); !right) {
+  } else if (auto right = check_new_name(name); !right) {
     co_return right.error();
   }
   if (auto may = newcomer(); !may) co_return may.error();
-  auto read = [&](Then<Account> then) { desk_.store_.account_by_name(name, std::move(then)); };
-  const Result<Account> owner = co_await ask_store<Account>(read);
-  if (owner) co_return refuse(RefusalCode::kConflict, "refusal.name_taken");
-  if (owner.error().code != RefusalCode::kNotFound) co_return owner.error();
   Account account = new_account(name, {}, desk_.settings_.now_ms());
   account.guest = true;
   auto write = [&](Then<Account> then) { desk_.store_.create_account(account, std::move(then)); };
@@ -140,27 +148,45 @@ asio::awaitable<Answer> Conversation::sign_in(const v1::SignIn& asked) {
   if (!found && found.error().code != RefusalCode::kNotFound) co_return found.error();
   const Account account = found ? *found : Account();
   Result<void> proved = co_await prove(account, asked.name(), asked.password());
+  if (proved) proved = co_await prove_code(account, asked.code());
   if (!proved) co_return proved.error();
   co_return co_await begin_session(account, asked.device());
+}
+
+// Whose wrong guesses are counted together: all that are made at a name, but those from where its owner has been before
+// by themselves, so that nobody elsewhere can shut him out.
+asio::awaitable<std::string> Conversation::counted_as(const Account& account, const std::string& name) {
+  std::string key = folded_name(name);
+  if (!desk_.registry_) co_return key;
+  auto read = [&](Then<bool> then) { desk_.registry_->knows_address(account.id, address_, std::move(then)); };
+  const Result<bool> known = co_await ask_store<bool>(read);
+  if (known && *known) key += '\n' + address_;
+  co_return key;
 }
 
 // The right password, asked not too often. Nothing tells whether the account exists.
 asio::awaitable<Result<void>> Conversation::prove(const Account& account, const std::string& name,
                                                   const std::string& password) {
-  const std::int64_t now = desk_.settings_.now_ms();
-  const std::string key = folded_name(name);
-  if (!desk_.wrong_by_address_.take(address_, now))
-    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
-  if (!desk_.wrong_by_name_.take(key, now)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
+  const std::string key = co_await counted_as(account, name);
+  if (!may_guess(key)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
   Result<Passwords::Verdict> verdict = co_await desk_.passwords_.verify(address_, account.password_hash, password);
   if (!verdict) co_return verdict.error();
   if (*verdict == Passwords::Verdict::kWrong) {
     spdlog::info("event=wrong_password");
     co_return refuse(RefusalCode::kNotYours, "refusal.wrong_password");
   }
+  guessed_right(key);
+  co_return Result<void>();
+}
+
+bool Conversation::may_guess(const std::string& key) {
+  const std::int64_t now = desk_.settings_.now_ms();
+  return desk_.wrong_by_address_.take(address_, now) && desk_.wrong_by_name_.take(key, now);
+}
+
+void Conversation::guessed_right(const std::string& key) {
   desk_.wrong_by_address_.give_back(address_);
   desk_.wrong_by_name_.give_back(key);
-  co_return Result<void>();
 }
 
 asio::awaitable<Result<Account>> Conversation::my_account() {
@@ -170,7 +196,7 @@ asio::awaitable<Result<Account>> Conversation::my_account() {
 
 asio::awaitable<Answer> Conversation::keep_guest(const v1::KeepGuest& asked) {
   if (!guest_) co_return refuse(RefusalCode::kConflict, "refusal.not_a_guest");
-  if (auto right = check_name(asked.name()); !right) co_return right.error();
+  if (auto right = check_new_name(asked.name()); !right) co_return right.error();
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
   const Result<std::string> email = check_email(asked.email());
   if (!email) co_return email.error();
@@ -283,6 +309,8 @@ asio::awaitable<Answer> Conversation::delete_account(const v1::DeleteAccount& as
 }
 
 asio::awaitable<Answer> Conversation::export_my_data() {
+  if (!desk_.own_data_by_account_.take(caller_->account, desk_.settings_.now_ms()))
+    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_exports");
   Result<Account> account = co_await my_account();
   if (!account) co_return account.error();
   v1::DataOfMine mine;

@@ -35,6 +35,7 @@ std::vector<v1::QuickWaiter> QuickQueue::waiting(const std::string& asker) const
     each.set_title(what.first);
     each.set_scenario(what.second);
     each.set_name(waiter.caller->name);
+    each.set_guest(waiter.caller->guest);
     each.set_me(!asker.empty() && waiter.caller->account == asker);
   }
   return all;

@@ -15,6 +15,7 @@ namespace wardroom::lobby {
 struct Waiter {
   match::CallerPtr caller;
   std::string nonce_hash;  // counts when he was there first
+  std::string address{};   // where he is
 };
 
 class QuickQueue {

@@ -22,6 +22,19 @@ struct PersonalToken {
   std::int64_t until_ms = 0;  // 0: until it is ended
 };
 
+// What signing in wants beside the password.
+struct SecondFactor {
+  std::string secret;  // empty: there is none
+  bool on = false;     // it has been confirmed
+  std::uint32_t recovery_left = 0;
+};
+
+// Matches that were made from one address.
+struct MadeThere {
+  std::uint32_t open = 0;
+  std::uint32_t running = 0;
+};
+
 class Registry {
  public:
   static constexpr std::uint32_t kMostTokens = 20;  // of one account
@@ -33,8 +46,25 @@ class Registry {
   virtual void personal_token(std::string hash, Then<PersonalToken> then) = 0;  // kNotFound; it has been used now
   virtual void end_personal_token(std::string account, std::string id, Then<void> then) = 0;  // kNotFound
 
-  // He has come from there; kept as a hash for so long, for whoever directs him.
+  // He has come from there; kept as a hash for so long, for whoever directs him, and so that others who guess at his
+  // password do not keep him out there.
   virtual void note_address(std::string account, std::string address, Then<void> then) = 0;
+  virtual void knows_address(std::string account, std::string address, Then<bool> then) = 0;
+
+  // A match has been made from there; kept as a hash until it is over.
+  virtual void note_match(std::string match, std::string address, Then<void> then) = 0;
+  virtual void made_from(std::string address, Then<MadeThere> then) = 0;
+
+  virtual void factor(std::string account, Then<SecondFactor> then) = 0;
+  // In place of one that was not confirmed; kConflict: he has one.
+  virtual void begin_factor(std::string account, std::string secret, Then<void> then) = 0;
+  // By the code of this step; recovery codes by their hashes. kConflict: there is nothing to confirm.
+  virtual void confirm_factor(std::string account, std::int64_t step, std::vector<std::string> recovery,
+                              Then<void> then) = 0;
+  virtual void use_code(std::string account, std::int64_t step,
+                        Then<void> then) = 0;  // kConflict: it or a later one was
+  virtual void use_recovery(std::string account, std::string hash, Then<void> then) = 0;  // kNotFound
+  virtual void end_factor(std::string account, Then<void> then) = 0;
 
   virtual void set_rated(std::string account, bool rated, Then<void> then) = 0;
   virtual void be_program(std::string account, Then<void> then) = 0;  // for good; kConflict once it has played

@@ -27,6 +27,8 @@ struct DeskSettings {
   std::uint32_t wrong_passwords_per_address = 50;
   std::uint32_t new_accounts_per_address = 5000;  // guests too
 
+  bool directors_need_factor = false;  // whoever makes or directs an event has a second factor
+
   bool mail = true;                     // is sent, where there is a mailroom
   bool hooks = false;                   // are called
   bool plain_hooks = false;             // also without TLS: only to networks that the host has allowed
@@ -41,11 +43,20 @@ struct DeskSettings {
   std::uint32_t open_matches_per_account = 20;
   std::uint32_t running_matches_per_account = 100;
   std::uint32_t new_matches_per_account = 60;  // within the window
+  // The same of an address, whoever plays there: a household, or a club.
+  std::uint32_t open_matches_per_address = 100;
+  std::uint32_t running_matches_per_address = 500;
+  std::uint32_t new_matches_per_address = 300;
 
   // By HTTP, within a window of its own.
   std::chrono::milliseconds reads_window{60 * 1000};
   std::uint32_t reads_per_address = 120;
   std::uint32_t reads_per_token = 600;
+  std::uint32_t exports_per_address = 60;
+  // Within the same: how often a match is attached to, played again or looked back at.
+  std::uint32_t looks_per_account = 1'200;
+  std::uint32_t looks_per_address = 6'000;
+  std::uint32_t own_data_per_account = 5;  // within the window
 
   std::chrono::days session_for{90};  // since it was last used
   std::chrono::days guest_for{30};    // the same, of one who sits in no match

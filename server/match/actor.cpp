@@ -188,7 +188,7 @@ asio::awaitable<Result<void>> Actor::be_ready() {
 asio::awaitable<void> Actor::read_names() {
   for (Seat seat : kSeats) {
     std::string account = shown_.card->accounts[index(seat)];
-    shown_.names[index(seat)] = co_await services_.names.of(std::move(account));
+    shown_.names[index(seat)] = co_await services_.names.called(std::move(account));
   }
   if (!shown_.card->invited.empty()) shown_.invited = co_await services_.names.of(shown_.card->invited);
   if (shown_.card->state == v1::MATCH_STATE_OPEN) co_await read_reliability();

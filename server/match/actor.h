@@ -151,6 +151,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   static Await<void> look_at_guesses(std::shared_ptr<Actor> self, Seat seat);
 
   // -- bots (bots.cpp) --
+  std::string who_waits() const;
   void wake_bots();
   static Await<void> bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer, v1::Text reason);
   std::shared_ptr<Player> seat_player(const PlayerEntry* entry, Seat seat) const;

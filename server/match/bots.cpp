@@ -2,7 +2,6 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/post.hpp>
 #include <cstring>
 
 #include "common/hash.h"
@@ -45,6 +44,13 @@ Staff Actor::staff(Seat seat) {
   };
 }
 
+// Whose turn it is taken from when a bot thinks here.
+std::string Actor::who_waits() const {
+  for (const std::string& account : shown_.card->accounts)
+    if (!account.empty()) return account;
+  return id_;
+}
+
 void Actor::wake_bots() {
   if (!match_.referee() || shown_.card->state != v1::MATCH_STATE_PLAYING) return;
   for (Seat seat : kSeats) {
@@ -60,7 +66,7 @@ void Actor::wake_bots() {
     }
     bot_thinks_[index(seat)] = true;
     ++busy_;
-    asio::post(services_.bot_threads, [weak = weak_from_this(), player, seat, update = shown_.full(viewer(seat))] {
+    services_.bots.think(who_waits(), [weak = weak_from_this(), player, seat, update = shown_.full(viewer(seat))] {
       v1::Act answer;
       v1::Text reason;
       try {
@@ -113,8 +119,8 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::AskHint&) {
   }
   const std::shared_ptr<Player> adviser = this->adviser(seat);
   if (!adviser) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
-  auto think = [&threads = services_.bot_threads, adviser, update](std::function<void(std::optional<Move>)> then) {
-    asio::post(threads, [adviser, update, then = std::move(then)] {
+  auto think = [this, adviser, update](std::function<void(std::optional<Move>)> then) {
+    services_.bots.think(who_waits(), [adviser, update, then = std::move(then)] {
       std::optional<Move> move;
       try {
         move = adviser->answer(*update);

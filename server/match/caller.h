@@ -14,6 +14,7 @@ struct Caller {
   std::string name;
   std::shared_ptr<Line> line;
   std::map<std::string, std::string> watches{};  // by private match: what he has been given to watch it
+  bool guest = false;
 };
 
 using CallerPtr = std::shared_ptr<const Caller>;

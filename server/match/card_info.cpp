@@ -176,7 +176,9 @@ v1::MatchInfo match_info(const MatchCard& card, const People& people, std::strin
   for (Seat seat : kSeats) {
     auto& out = *info.add_seats();
     const std::string& bot = card.bots[index(seat)];
-    out.set_name(bot.empty() ? people.names[index(seat)] : bot);
+    const Called& called = people.names[index(seat)];
+    out.set_name(bot.empty() ? called.name : bot);
+    out.set_guest(bot.empty() && called.guest);
     out.set_bot(!bot.empty());
     out.set_present(people.present[index(seat)]);
     out.set_by_rules(card.by_rules[index(seat)]);

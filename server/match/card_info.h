@@ -7,12 +7,13 @@
 #include <string_view>
 
 #include "server/match/clock.h"
+#include "server/match/names.h"
 
 namespace wardroom::match {
 
 // What is known of the people beside the card.
 struct People {
-  std::array<std::string, 2> names;
+  std::array<Called, 2> names;
   std::array<bool, 2> present{false, false};
   std::int64_t thinking_ms = 0;                    // since everyone was last shown something, while a clock runs
   std::string invited;                             // whom it is meant for

@@ -23,10 +23,7 @@ Host::Host(asio::any_io_executor executor, Store& store, std::vector<LoadedTitle
   services_.release = [this](Actor& actor) { release(actor); };
 }
 
-Host::~Host() {
-  services_.bot_threads.stop();
-  services_.bot_threads.join();
-}
+Host::~Host() { services_.bots.stop(); }
 
 // -- actors --
 
@@ -128,7 +125,7 @@ asio::awaitable<Result<MatchCard>> Host::card_for(std::string invitation) {
 
 asio::awaitable<People> Host::people_of(MatchCard card) {
   People people;
-  for (Seat seat : kSeats) people.names[index(seat)] = co_await services_.names.of(card.accounts[index(seat)]);
+  for (Seat seat : kSeats) people.names[index(seat)] = co_await services_.names.called(card.accounts[index(seat)]);
   if (!card.invited.empty()) people.invited = co_await services_.names.of(card.invited);
   if (card.state == v1::MATCH_STATE_OPEN) {
     for (Seat seat : kSeats) {

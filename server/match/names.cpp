@@ -4,17 +4,22 @@
 
 namespace wardroom::match {
 
-boost::asio::awaitable<std::string> Names::of(std::string account) {
-  if (account.empty() || !lookup_) co_return std::string();
+boost::asio::awaitable<Called> Names::called(std::string account) {
+  if (account.empty() || !lookup_) co_return Called();
   {
     std::lock_guard lock(mutex_);
     if (auto it = known_.find(account); it != known_.end()) co_return it->second;
   }
-  auto ask = [&](Then<std::string> then) { lookup_(account, std::move(then)); };
-  Result<std::string> name = co_await ask_store<std::string>(ask);
-  if (!name) co_return std::string();
-  set(account, *name);
-  co_return *name;
+  auto ask = [&](Then<Called> then) { lookup_(account, std::move(then)); };
+  Result<Called> called = co_await ask_store<Called>(ask);
+  if (!called) co_return Called();
+  set(account, *called);
+  co_return std::move(*called);
+}
+
+boost::asio::awaitable<std::string> Names::of(std::string account) {
+  Called found = co_await called(std::move(account));
+  co_return std::move(found.name);
 }
 
 boost::asio::awaitable<Result<std::string>> Names::account(std::string by, std::string name) {
@@ -22,10 +27,10 @@ boost::asio::awaitable<Result<std::string>> Names::account(std::string by, std::
   co_return co_await find_(std::move(by), std::move(name));
 }
 
-void Names::set(const std::string& account, const std::string& name) {
+void Names::set(const std::string& account, Called called) {
   std::lock_guard lock(mutex_);
   if (known_.size() >= kRemembered) known_.clear();
-  known_[account] = name;
+  known_[account] = std::move(called);
 }
 
 void Names::forget(const std::string& account) {

@@ -11,9 +11,15 @@
 
 namespace wardroom::match {
 
+struct Called {
+  std::string name;  // empty: nobody
+  bool guest = false;
+  bool operator==(const Called&) const = default;
+};
+
 class Names {
  public:
-  using Lookup = std::function<void(std::string account, Then<std::string> then)>;
+  using Lookup = std::function<void(std::string account, Then<Called> then)>;
 
   void use(Lookup lookup) { lookup_ = std::move(lookup); }  // before the first match
   // The account of this name, if somebody may ask for it; the lobby knows whom he may meet.
@@ -21,8 +27,9 @@ class Names {
   void find_by(Find find) { find_ = std::move(find); }
   boost::asio::awaitable<Result<std::string>> account(std::string by, std::string name);
   // Empty when there is no such account (any more), or it cannot be known now.
+  boost::asio::awaitable<Called> called(std::string account);
   boost::asio::awaitable<std::string> of(std::string account);
-  void set(const std::string& account, const std::string& name);
+  void set(const std::string& account, Called called);
   void forget(const std::string& account);
 
  private:
@@ -31,7 +38,7 @@ class Names {
   Lookup lookup_;
   Find find_;
   std::mutex mutex_;
-  std::unordered_map<std::string, std::string> known_;
+  std::unordered_map<std::string, Called> known_;
 };
 
 }  // namespace wardroom::match

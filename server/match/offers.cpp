@@ -238,7 +238,7 @@ asio::awaitable<Result<void>> Actor::hand_seat_to(Seat seat, MatchCard card, std
   Result<void> written = co_await write_card(std::move(card));
   if (!written) co_return written;
   audience_.get_up(seat);
-  shown_.names[index(seat)] = co_await services_.names.of(account);
+  shown_.names[index(seat)] = co_await services_.names.called(account);
   Result<void> changed =
       co_await change([seat, rule = shown_.card->clock](Beside& beside, const Moment&) -> Result<void> {
         beside.aside.clear_substitute();

@@ -51,7 +51,7 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
   if (join.is_private) card.is_private = *join.is_private;
   Result<void> written = co_await write_card(std::move(card));
   if (!written) co_return written.error();
-  shown_.names[index(*seat)] = caller.name;
+  shown_.names[index(*seat)] = {caller.name, caller.guest};
   co_await read_reliability();
 
   audience_.sit_down(*seat, caller.account);  // from now on he sees what his seat sees
@@ -210,7 +210,7 @@ asio::awaitable<Answer> Actor::give_seat_up(Seat seat) {
   card.open_by_ms = 0;
   Result<void> written = co_await write_card(std::move(card));
   if (!written) co_return written.error();
-  shown_.names[index(seat)].clear();
+  shown_.names[index(seat)] = {};
   audience_.get_up(seat);
   notify();
   co_return done();
@@ -289,7 +289,7 @@ asio::awaitable<Answer> Actor::leave(const Caller& caller) {
   }
   co_await wipe_marks(*seat);
   shown_.card->accounts[index(*seat)].clear();
-  shown_.names[index(*seat)].clear();
+  shown_.names[index(*seat)] = {};
   audience_.get_up(*seat);
   notify();
   co_return done();

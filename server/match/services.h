@@ -3,12 +3,12 @@
 
 #include <atomic>
 #include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "server/match/bot_pool.h"
 #include "server/match/names.h"
 #include "server/match/outages.h"
 #include "server/match/player.h"
@@ -23,13 +23,13 @@ class Actor;
 
 struct Services {
   Services(boost::asio::any_io_executor io, Store& the_store, std::vector<LoadedTitle> titles,
-           std::vector<PlayerEntry> bots, HostSettings the_settings)
+           std::vector<PlayerEntry> bot_players, HostSettings the_settings)
       : executor(std::move(io)),
         store(the_store),
         settings(std::move(the_settings)),
         shelf(the_store, std::move(titles)),
-        players(std::move(bots)),
-        bot_threads(settings.bot_threads) {}
+        players(std::move(bot_players)),
+        bots(settings.bot_threads, stats.bots_waiting) {}
 
   boost::asio::any_io_executor executor;
   Store& store;
@@ -38,7 +38,7 @@ struct Services {
   Names names;
   Stats stats;
   const std::vector<PlayerEntry> players;
-  boost::asio::thread_pool bot_threads;
+  BotPool bots;
   std::atomic<std::size_t> replay_bytes{0};
   Outages outages;
   std::function<void(Actor&)> release;  // an idle match leaves memory

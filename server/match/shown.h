@@ -25,7 +25,7 @@ namespace wardroom::match {
 struct Shown {
   std::string id;
   std::optional<MatchCard> card;  // none: not read yet
-  std::array<std::string, 2> names;
+  std::array<Called, 2> names;
   std::string invited;                          // the name of whom it is meant for
   std::array<bool, 2> connected{false, false};  // persons
   std::shared_ptr<const Title> title;           // none: no rules run

@@ -80,7 +80,7 @@ const v1::StandingOrder* order_for(const StandingOrders& orders, const std::vect
 std::optional<Referee::Given> answer_by(const v1::StandingOrder& order, const std::vector<StandingInfo>& known,
                                         const Referee& referee, const Menu& menu, const Staff& staff) {
   const Title& title = referee.title();
-  const std::unique_ptr<View> view = shown_view(title, referee.position(), viewer(menu.seat));
+  const OwnedView view = shown_view(title, referee.position(), viewer(menu.seat));
   const std::uint32_t way = way_of(order, title, *view, menu);
   std::optional<Action> action;
   if (way != kStaffDecides) {

@@ -24,6 +24,10 @@ struct Stats {
   std::atomic<std::uint64_t> matches_loaded{0};
   std::atomic<std::int64_t> matches_in_memory{0};
   std::atomic<std::int64_t> visitors{0};
+  std::atomic<std::int64_t> backup_at{0};  // when the last copy of the database was made, in seconds; 0: none yet
+  std::atomic<std::uint64_t> backups_failed{0};
+  std::atomic<std::int64_t> bots_waiting{0};       // what bots are to think of next
+  std::atomic<std::int64_t> passwords_waiting{0};  // to be hashed
   Carried mails;
   Carried calls;
 };

@@ -76,9 +76,9 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
   }
 
   const std::array<bool, 2> seated = audience_.seated();
-  const std::array<std::string, 2> names = shown_.names;
+  const std::array<Called, 2> names = shown_.names;
   audience_.attach(*as, *caller, id_);
-  if (player) shown_.names[index(*as)] = caller->name;
+  if (player) shown_.names[index(*as)] = {caller->name, caller->guest};
   shown_.connected = audience_.seated();
   *attached.mutable_match() = shown_.info(caller->account, services_.settings.now_ms());
   *attached.mutable_update() = shown_.full(*as);
@@ -149,7 +149,7 @@ asio::awaitable<Result<void>> Actor::record(Speaker speaker, Said said) {
 // What is offered stands without it: it is only not among what was said then.
 asio::awaitable<void> Actor::record(v1::Offer offer) {
   const std::size_t seat = offer.seat() == 0 ? 0 : 1;
-  Speaker speaker{offer.seat(), shown_.card->accounts[seat], shown_.names[seat]};
+  Speaker speaker{offer.seat(), shown_.card->accounts[seat], shown_.names[seat].name};
   (void)co_await record(std::move(speaker), std::move(offer));
 }
 

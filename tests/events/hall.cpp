@@ -34,6 +34,7 @@ void Hall::open() {
   lobby::DeskSettings desk;
   desk.password_operations = 1;
   desk.password_memory = 16 * 1024;
+  desk.directors_need_factor = directors_need_factor_;
   desk_ = std::make_unique<lobby::Desk>(io_->get_executor(), *host_, *store_, desk, nullptr, room_.get(), store_.get());
   net::Settings net;
   net.port = 0;

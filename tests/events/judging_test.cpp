@@ -2,6 +2,9 @@
 // before their time, and clocks that stand with their event.
 #include <gmock/gmock.h>
 
+#include <future>
+
+#include "server/lobby/totp.h"
 #include "tests/events/hall.h"
 
 namespace wardroom::testing {
@@ -78,6 +81,31 @@ TEST_F(Judging, SharedAddressesAndHasteAreForDirectorsAlone) {
   EXPECT_TRUE(net::eventually([&] { return signals(director_).event_signals().shared_size() == 3; }))
       << "all of them sit at this machine";
   EXPECT_EQ(signals(director_).event_signals().haste_size(), 0);
+}
+
+TEST_F(Judging, WhereTheHostSaysSoADirectorHasASecondFactor) {
+  create([](v1::EventRules& rules) { rules.set_rounds(1); });
+  directors_need_factor_ = true;
+  restart();
+  const auto open = [](v1::Direct& act) { act.mutable_open_entries(); };
+  EXPECT_EQ(refused(open), "refusal.factor_first");
+  EXPECT_EQ(reason(signals(director_)), "refusal.factor_first");
+  EXPECT_EQ(reason(inside(director_)), "refusal.factor_first");
+  EXPECT_EQ(reason(director_.ask([](v1::ClientFrame& frame) { frame.mutable_create_event(); })),
+            "refusal.factor_first");
+  director_.ask(
+      [](v1::ClientFrame& frame) { frame.mutable_begin_factor()->set_password("a long password of Umpire"); });
+  std::promise<std::string> told;
+  store_->account_by_name("Umpire", [&](Result<lobby::Account> who) {
+    store_->factor(who->id, [&](Result<lobby::SecondFactor> factor) { told.set_value(factor->secret); });
+  });
+  const std::string secret = told.get_future().get();
+  const v1::ServerFrame on = director_.ask([&](v1::ClientFrame& frame) {
+    const std::string code = lobby::totp_code(secret, lobby::totp_step(match::system_now_ms()));
+    frame.mutable_confirm_factor()->set_code(code);
+  });
+  EXPECT_TRUE(on.factor().on());
+  EXPECT_TRUE(signals(director_).has_event_signals());
 }
 
 TEST_F(Judging, WhoeverIsBannedStaysOutOfWhatIsMadeLikeIt) {

@@ -70,8 +70,14 @@ TEST_F(Acquaintances, APrivateMatchDoesNotExistForWhoIsBlockedEither) {
 TEST_F(Acquaintances, WhoIsBlockedIsNotPairedAndOthersAre) {
   set(*anna, "Bert", true, false);
   auto clara = rig.guest("Clara");
-  EXPECT_TRUE(quick_match(*anna).has_waiting());
-  EXPECT_TRUE(quick_match(*bert).has_waiting());
+  v1::ClientFrame open;
+  open.mutable_list_matches()->set_open(true);
+  const auto waits = [&](auto& who, int as) {  // he enters after his answer
+    EXPECT_TRUE(quick_match(who).has_waiting());
+    while (clara->ask(open).matches().waiting_size() < as) continue;
+  };
+  waits(*anna, 1);
+  waits(*bert, 2);
   EXPECT_TRUE(quick_match(*clara).has_waiting());
   const auto found = [](const auto& frames) { return std::ranges::any_of(frames, &v1::ServerFrame::has_match_found); };
   clara->line->await(found);

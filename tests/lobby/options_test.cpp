@@ -47,9 +47,7 @@ class Choosy final : public Title {
   std::unique_ptr<Position> blank() const override { return inner_->blank(); }
   std::unique_ptr<View> blank_view() const override { return inner_->blank_view(); }
   Task<> play(Position& position, Table& table) const override { return inner_->play(position, table); }
-  std::unique_ptr<View> view(const Position& position, Viewer viewer) const override {
-    return inner_->view(position, viewer);
-  }
+  OwnedView view(const Position& position, Viewer viewer) const override { return inner_->view(position, viewer); }
   std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override {
     return inner_->imagine(view, seat, chance);
   }

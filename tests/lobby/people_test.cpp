@@ -4,7 +4,7 @@
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 
-#include "server/lobby/fair_queue.h"
+#include "server/match/fair_queue.h"
 #include "tests/match/rig.h"
 
 namespace wardroom::testing {
@@ -187,7 +187,8 @@ TEST_F(People, AGuestCannotTakeTheNameOfAnAccount) {
 }
 
 TEST(FairQueue, WhoeverAsksForMuchWaitsBehindHimself) {
-  lobby::FairQueue queue(7, 4);
+  std::atomic<std::int64_t> waiting{0};
+  match::FairQueue queue(7, 4, waiting);
   std::string done;
   const auto push = [&](const std::string& whose, char what) { return queue.push(whose, [&, what] { done += what; }); };
   for (char what : {'1', '2', '3', '4'}) EXPECT_TRUE(push("crowd", what));
@@ -196,11 +197,13 @@ TEST(FairQueue, WhoeverAsksForMuchWaitsBehindHimself) {
   EXPECT_TRUE(push("bert", 'b'));
   EXPECT_TRUE(push("bert", 'c'));
   EXPECT_FALSE(push("carl", 'd')) << "there is no room at all";
+  EXPECT_EQ(waiting, 7);
   for (int i = 0; i < 3; ++i) queue.pop()();
   EXPECT_EQ(done, "1ab");
   EXPECT_TRUE(push("anna", 'e')) << "after those who wait now";
   for (int i = 0; i < 5; ++i) queue.pop()();
   EXPECT_EQ(done, "1ab2ce34");
+  EXPECT_EQ(waiting, 0);
 }
 
 TEST_F(People, TheRightPasswordUsesUpNoAttempts) {

@@ -25,7 +25,7 @@ class Fragile final : public Title {
   std::unique_ptr<Position> blank() const override { return inner_->blank(); }
   std::unique_ptr<View> blank_view() const override { return inner_->blank_view(); }
   Task<> play(Position& position, Table& table) const override { return inner_->play(position, table); }
-  std::unique_ptr<View> view(const Position& position, Viewer viewer) const override {
+  OwnedView view(const Position& position, Viewer viewer) const override {
     if (strange > 0 && strange-- > 0) throw std::runtime_error("CANARY: a fact of the position");
     if (breaks > 0 && breaks-- > 0) throw Broken("a rule of the test broke");
     return inner_->view(position, viewer);

@@ -416,6 +416,8 @@ void MemoryStore::say(std::string match, match::Speaker speaker, match::Said sai
     v1::Chat& chat = record->chat.emplace_back();
     chat.set_match(match);
     chat.set_name(speaker.name);
+    const auto account = accounts_.find(speaker.account);
+    chat.set_guest(account != accounts_.end() && account->second.guest);
     record->speakers.push_back(speaker.account);
     chat.set_text(said.text);
     if (said.offer) *chat.mutable_offer() = *said.offer;
@@ -458,10 +460,11 @@ void MemoryStore::data(std::string hash, Then<Bundle> then) {
 // -- accounts --
 
 bool MemoryStore::name_taken(const lobby::Account& account) const {
-  if (account.guest) return false;
   return std::ranges::any_of(accounts_, [&](const auto& entry) {
     const lobby::Account& other = entry.second;
-    return other.id != account.id && !other.guest && folded_name(other.name) == folded_name(account.name);
+    const bool alike =
+        folded_name(other.name) == folded_name(account.name) || seen_name(other.name) == seen_name(account.name);
+    return other.id != account.id && !other.guest && alike;
   });
 }
 

@@ -137,6 +137,7 @@ struct Stores {
   match::Store& matches;
   lobby::Store& people;
   lobby::Mailroom* mailroom = nullptr;
+  lobby::Registry* registry = nullptr;
   std::function<void()> settle;  // returns when the stores' threads have left every callback given so far
 };
 

@@ -6,6 +6,7 @@
 #include "client/bot/bots.h"
 #include "common/hash.h"
 #include "common/nonce.h"
+#include "server/jobs.h"
 #include "server/match/gallery.h"
 #include "server/titles/titles.h"
 #include "tests/store/kit.h"
@@ -143,6 +144,8 @@ House::House(const BoxedTitle& box, const std::vector<Sitting>& sittings) {
   settings.scenarios = folder_.path() / "scenarios";
   settings.words = WARDROOM_SOURCE_DIR "/common/text";
   settings.threads = 2;
+  // Some tests look and ask all the time.
+  settings.looks = settings.looks_address = settings.exports_address = 1'000'000;
   fs::create_directories(settings.data);
   fs::create_directories(settings.scenarios);
   fs::create_directory_symlink(box.data, settings.scenarios / box.entry.id);

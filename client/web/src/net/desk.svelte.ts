@@ -154,9 +154,10 @@ class Desk {
     return this.#line.url;
   }
 
-  async signIn(name: string, password: string): Promise<void> {
+  async signIn(name: string, password: string, code: string): Promise<void> {
     await this.#signOutGuest();
-    this.#signedIn(await this.askFor("signedIn", { case: "signIn", value: { name, password, device: "browser" } }));
+    const value = { name, password, code, device: "browser" };
+    this.#signedIn(await this.askFor("signedIn", { case: "signIn", value }));
   }
 
   // A guest keeps the matches he has.

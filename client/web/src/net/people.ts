@@ -4,6 +4,10 @@ import type { Reliability } from "../gen/wardroom/v1/people_pb";
 import type { Speech } from "../words/words.svelte";
 import { span } from "./terms";
 
+// A guest is named as one: his name could be anybody's.
+export const called = ({ name, guest }: { name: string; guest: boolean }, { t }: Pick<Speech, "t">): string =>
+  guest && name ? t("web.guest_name", { name }) : name;
+
 export function reliabilityWords(how: Reliability, speech: Speech): string {
   const { known, handOvers, inTime, matches, left, quickMinutes, slowMinutes } = how;
   const { t } = speech;
@@ -18,7 +22,7 @@ export function reliabilityWords(how: Reliability, speech: Speech): string {
 }
 
 // Whoever sits there already, other than oneself; none: nobody, or how reliable he is is not told.
-export function otherThere(match: MatchInfo): { name: string; reliability: Reliability } | undefined {
+export function otherThere(match: MatchInfo): { name: string; guest: boolean; reliability: Reliability } | undefined {
   const seat = match.seats.find((each, i) => i !== match.mySeat && each.name && !each.bot && each.reliability);
-  return seat && { name: seat.name, reliability: seat.reliability! };
+  return seat && { name: seat.name, guest: seat.guest, reliability: seat.reliability! };
 }

@@ -3,15 +3,17 @@ import type { MatchInfo, TitleInfo } from "../gen/wardroom/v1/lobby_pb";
 import { MatchState, Sides } from "../gen/wardroom/v1/play_pb";
 import type { Speech } from "../words/words.svelte";
 import { playedName, scenarioOf, usualValue } from "./offers";
-import { otherThere, reliabilityWords } from "./people";
+import { called, otherThere, reliabilityWords } from "./people";
 
 export interface Term {
   name: string; // id of a text
   value: string;
 }
 
-export const hostOf = (match: MatchInfo): string =>
-  (match.host !== undefined ? match.seats[match.host]?.name : undefined) ?? "";
+export function hostOf(match: MatchInfo, speech: Pick<Speech, "t">): string {
+  const seat = match.host !== undefined ? match.seats[match.host] : undefined;
+  return seat ? called(seat, speech) : "";
+}
 // The seat that somebody could still take.
 export const freeSeat = (match: MatchInfo): number | undefined => {
   const free = match.seats.findIndex((seat) => !seat.name && !seat.bot && !seat.byRules);
@@ -56,9 +58,14 @@ export function termsOf(match: MatchInfo, title: TitleInfo | undefined, speech: 
     { name: "web.about.title", value: say(title?.name) || match.title },
     { name: "web.form.scenario", value: say(playedName(title, match)) || match.scenario },
     ...sideOf(match, title, speech),
-    ...(hostOf(match) ? [{ name: "web.about.host", value: hostOf(match) }] : []),
+    ...(hostOf(match, speech) ? [{ name: "web.about.host", value: hostOf(match, speech) }] : []),
     ...(there
-      ? [{ name: "web.about.reliable", value: `${there.name}: ${reliabilityWords(there.reliability, speech)}` }]
+      ? [
+          {
+            name: "web.about.reliable",
+            value: `${called(there, speech)}: ${reliabilityWords(there.reliability, speech)}`,
+          },
+        ]
       : []),
     { name: "web.about.options", value: changed.join("; ") || t("web.about.options_none") },
     {

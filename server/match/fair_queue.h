@@ -2,20 +2,24 @@
 // whoever asks for much waits behind himself.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
 #include <string>
 #include <unordered_map>
 
-namespace wardroom::lobby {
+namespace wardroom::match {
 
 class FairQueue {
  public:
   using Job = std::function<void()>;
 
-  FairQueue(std::size_t most, std::size_t most_of_one) : most_(most), most_of_one_(most_of_one) {}
+  // How many wait is told there.
+  FairQueue(std::size_t most, std::size_t most_of_one, std::atomic<std::int64_t>& waiting)
+      : most_(most), most_of_one_(most_of_one), waiting_(waiting) {}
 
   bool push(const std::string& whose, Job job);  // false: too many wait, or too many of his
   Job pop();                                     // of whoever's turn it is; as often as pushed
@@ -23,10 +27,11 @@ class FairQueue {
  private:
   const std::size_t most_;
   const std::size_t most_of_one_;
+  std::atomic<std::int64_t>& waiting_;
   std::mutex mutex_;
-  std::size_t waiting_ = 0;
+  std::size_t count_ = 0;
   std::unordered_map<std::string, std::deque<Job>> queues_;  // none is empty
   std::deque<std::string> turns_;                            // each of them once
 };
 
-}  // namespace wardroom::lobby
+}  // namespace wardroom::match

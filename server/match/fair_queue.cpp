@@ -1,15 +1,16 @@
-#include "server/lobby/fair_queue.h"
+#include "server/match/fair_queue.h"
 
 #include <utility>
 
-namespace wardroom::lobby {
+namespace wardroom::match {
 
 bool FairQueue::push(const std::string& whose, Job job) {
   const std::lock_guard lock(mutex_);
   const auto own = queues_.find(whose);
-  if (waiting_ >= most_ || (own != queues_.end() && own->second.size() >= most_of_one_)) return false;
+  if (count_ >= most_ || (own != queues_.end() && own->second.size() >= most_of_one_)) return false;
   if (own == queues_.end()) turns_.push_back(whose);
   queues_[whose].push_back(std::move(job));
+  ++count_;
   ++waiting_;
   return true;
 }
@@ -21,6 +22,7 @@ FairQueue::Job FairQueue::pop() {
   const auto own = queues_.find(whose);
   Job job = std::move(own->second.front());
   own->second.pop_front();
+  --count_;
   --waiting_;
   if (own->second.empty()) {
     queues_.erase(own);
@@ -30,4 +32,4 @@ FairQueue::Job FairQueue::pop() {
   return job;
 }
 
-}  // namespace wardroom::lobby
+}  // namespace wardroom::match

@@ -1,0 +1,144 @@
+// How much one player and one address may ask for.
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/lobby/registered.h"
+
+namespace wardroom::testing {
+namespace {
+
+class Quotas : public Registered {
+ protected:
+  Quotas()
+      : Registered([](RigSettings& settings) {
+          settings.desk.open_matches_per_account = 3;
+          settings.desk.open_matches_per_address = 4;
+          settings.desk.running_matches_per_address = 2;
+          settings.desk.new_matches_per_account = 8;
+          settings.desk.new_matches_per_address = 10;
+          settings.desk.looks_per_account = 3;
+          settings.desk.looks_per_address = 5;
+          settings.desk.exports_per_address = 2;
+          settings.desk.own_data_per_account = 2;
+        }) {}
+
+  static v1::ClientFrame wish() {
+    v1::ClientFrame frame;
+    frame.mutable_create_match()->set_title("picket");
+    frame.mutable_create_match()->set_scenario("small");
+    return frame;
+  }
+  v1::ServerFrame create(Client& client) { return client.ask(wish()); }
+  v1::ServerFrame cancel(Client& client, const std::string& match) {
+    v1::ClientFrame frame;
+    frame.mutable_cancel_match()->set_match(match);
+    return client.ask(std::move(frame));
+  }
+  static v1::ClientFrame attach(const std::string& match) {
+    v1::ClientFrame frame;
+    frame.mutable_attach()->set_match(match);
+    return frame;
+  }
+};
+
+TEST_F(Quotas, OpenMatchesAreCountedByAddressToo) {
+  auto anna = guest_at(kHome, "Anna"), bert = guest_at(kHome, "Bert");
+  std::string first;
+  for (int i = 0; i < 3; ++i) first = create(*anna).match().id();
+  EXPECT_EQ(reason(create(*anna)), "refusal.too_many_open");
+  EXPECT_TRUE(create(*bert).has_match());
+  EXPECT_EQ(reason(create(*bert)), "refusal.too_many_open_here");
+  EXPECT_TRUE(create(*guest_at(kElsewhere, "Carl")).has_match());
+  EXPECT_TRUE(cancel(*anna, first).has_done());
+  EXPECT_TRUE(create(*bert).has_match());
+}
+
+TEST_F(Quotas, RunningMatchesAreCountedByAddressUntilTheyAreOver) {
+  auto anna = guest_at(kHome, "Anna"), bert = guest_at(kElsewhere, "Bert");
+  rig->begin(*anna, *bert);
+  const std::string match = rig->begin(*anna, *bert);
+  EXPECT_EQ(reason(create(*anna)), "refusal.too_many_running_here");
+  EXPECT_EQ(reason(create(*guest_at(kHome, "Carl"))), "refusal.too_many_running_here");
+  EXPECT_TRUE(create(*bert).has_match()) << "they were not made there";
+  v1::ClientFrame resign;
+  resign.mutable_resign()->set_match(match);
+  EXPECT_TRUE(anna->ask(resign).has_done());
+  EXPECT_TRUE(create(*anna).has_match());
+  rig->tidy();
+  SQLite::Database file(folder.file().string(), SQLite::OPEN_READONLY);
+  EXPECT_EQ(file.execAndGet("SELECT count(*) FROM made_from").getInt(), 3) << "of what is over it is forgotten";
+}
+
+TEST_F(Quotas, NewMatchesAreCountedByAddressToo) {
+  auto anna = guest_at(kHome, "Anna"), bert = guest_at(kHome, "Bert");
+  const auto make = [&](Client& client) {
+    const v1::ServerFrame made = create(client);
+    if (made.has_match()) cancel(client, made.match().id());
+    return reason(made);
+  };
+  for (int i = 0; i < 8; ++i) EXPECT_EQ(make(*anna), "");
+  EXPECT_EQ(make(*anna), "refusal.too_many_new");
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(make(*bert), "");
+  EXPECT_EQ(make(*bert), "refusal.too_many_new_here");
+  EXPECT_EQ(make(*guest_at(kElsewhere, "Carl")), "");
+  now += 15 * 60 * 1000;
+  EXPECT_EQ(make(*bert), "");
+}
+
+TEST_F(Quotas, ManyConnectionsDoNotGetTheLastPlaceTwice) {
+  auto anna = guest_at(kHome, "Anna");
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(create(*anna).has_match());
+  std::vector<std::unique_ptr<Client>> tabs;
+  for (int i = 0; i < 5; ++i) tabs.push_back(rig->back(anna->token));
+  std::vector<std::future<v1::ServerFrame>> answers;
+  for (const auto& tab : tabs) answers.push_back(tab->ask_later(wish()));
+  int made = 0;
+  for (auto& answer : answers) made += answer.get().has_match() ? 1 : 0;
+  EXPECT_EQ(made, 1);
+}
+
+TEST_F(Quotas, WhoeverWaitsForAnyoneMakesAMatchAsWell) {
+  auto anna = guest_at(kHome, "Anna");
+  v1::ClientFrame quick, stop;
+  quick.mutable_quick_match()->set_title("picket");
+  quick.mutable_quick_match()->set_scenario("small");
+  stop.mutable_cancel_quick_match();
+  for (int i = 0; i < 8; ++i) {
+    EXPECT_TRUE(anna->ask(quick).has_waiting());
+    while (!anna->ask(stop).has_done()) continue;  // he enters after his answer
+  }
+  EXPECT_EQ(reason(anna->ask(quick)), "refusal.too_many_new");
+}
+
+TEST_F(Quotas, LooksAreCountedByAccountAndByAddress) {
+  auto anna = guest_at(kHome, "Anna");
+  const std::string match = create(*anna).match().id();
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(anna->ask(attach(match)).has_attached());
+  EXPECT_EQ(reason(anna->ask(attach(match))), "refusal.too_many_looks");
+  EXPECT_TRUE(greeted()->ask(attach(match)).has_attached()) << "the last of this address";
+  EXPECT_EQ(reason(greeted()->ask(attach(match))), "refusal.too_many_looks");
+  v1::ClientFrame replay;
+  replay.mutable_ask_replay()->set_match(match);
+  EXPECT_EQ(reason(greeted()->ask(replay)), "refusal.too_many_looks");
+  EXPECT_TRUE(greeted(kElsewhere)->ask(attach(match)).has_attached());
+  now += 60 * 1000;
+  EXPECT_TRUE(anna->ask(attach(match)).has_attached());
+}
+
+TEST_F(Quotas, WhatIsHandedOverIsCounted) {
+  const auto fetch = [&](const char* address) {
+    return rig->run(rig->desk->export_match("none", address)).error().code;
+  };
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(fetch(kHome), RefusalCode::kNotFound);
+  EXPECT_EQ(fetch(kHome), RefusalCode::kTooMuch);
+  EXPECT_EQ(fetch(kElsewhere), RefusalCode::kNotFound);
+  auto anna = guest_at(kHome, "Anna");
+  v1::ClientFrame mine;
+  mine.mutable_export_my_data();
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(anna->ask(mine).has_my_data());
+  EXPECT_EQ(reason(anna->ask(mine)), "refusal.too_many_exports");
+}
+
+}  // namespace
+}  // namespace wardroom::testing
