@@ -322,34 +322,47 @@ export async function answering(page: Page, answer: () => Promise<void>): Promis
   await taken(page, question);
 }
 
-// Answers what is asked at this moment as history did, or with the last item, which is usually that one is done; false: nothing is
-// asked. The answer is found and pressed in one breath, for a question can go away.
-export async function passOn(page: Page): Promise<boolean> {
-  const question = await page.evaluate(() => {
+// Answers what is asked at this moment with the first item that begins like one of those named, as history did, or else with the last,
+// which is usually that one is done; false: nothing is asked. The answer is found and pressed in one breath, for a question can go away.
+export async function passOn(page: Page, beginnings: readonly string[] = ["As in history"]): Promise<boolean> {
+  const question = await page.evaluate((wanted) => {
     const hand = document.querySelector<HTMLElement>(".hand.mine");
     const buttons = [...(hand?.querySelectorAll<HTMLElement>(".items button:enabled") ?? [])];
-    const button = buttons.find((each) => each.innerText.startsWith("As in history")) ?? buttons.at(-1);
+    const begins = (each: HTMLElement, with_: string) => each.innerText.toLowerCase().startsWith(with_.toLowerCase());
+    const named = wanted.map((one) => buttons.find((each) => begins(each, one))).find((each) => each);
+    const button = named ?? buttons.at(-1);
     button?.click();
     return button && hand?.dataset["question"];
-  });
+  }, beginnings);
   if (question !== undefined) await taken(page, question);
   return question !== undefined;
 }
 
-/** Sets up the learning scenario as the Allies; the link for the other side. */
-export async function invite(page: Page, url: string): Promise<string> {
+export interface Table {
+  game?: string; // else the first
+  scenario?: string; // else its first
+}
+
+/** Sets up a scenario as the Allies; the link for the other side. */
+export async function invite(page: Page, url: string, { game, scenario }: Table = {}): Promise<string> {
   await page.goto(url);
+  if (game) await page.getByRole("group", { name: "Game" }).getByRole("button", { name: game }).click();
   await page.getByText("Another scenario").click();
+  if (scenario) await page.getByLabel("Scenario").selectOption(scenario);
   await page.getByLabel("Your side").selectOption({ label: "Allies" });
   await page.getByRole("button", { name: "Set up this game" }).click();
   return await page.getByLabel("Link of the invitation").inputValue();
 }
 
 /** Two people at one table, the first with the Allies; the second reaches the server through another address if one is given. */
-export async function twoAtTable({ browser, server }: Stage, through = server.url): Promise<[Person, Person]> {
+export async function twoAtTable(
+  { browser, server }: Stage,
+  through = server.url,
+  which: Table = {},
+): Promise<[Person, Person]> {
   const host = await person(browser);
   const guest = await person(browser);
-  const invitation = await invite(host.page, server.url);
+  const invitation = await invite(host.page, server.url, which);
   await guest.page.goto(invitation.replace(server.url, through));
   await guest.page.getByRole("button", { name: "Sit down" }).click();
   await Promise.all([host, guest].map(({ page }) => page.locator(".chart svg").first().waitFor()));

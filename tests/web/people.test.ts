@@ -1,6 +1,7 @@
 // People at the table: what an invitation says, offers that both see, challenges and rematches that find one anywhere, people who
 // wait, a match played on from a moment, and two people at one screen.
 import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import {
@@ -27,6 +28,24 @@ async function signUp({ page }: Person, name: string): Promise<void> {
   await page.getByLabel("Password").fill("a long enough password");
   await page.getByRole("button", { name: "Make an account" }).click();
   await page.getByRole("link", { name }).waitFor();
+}
+
+// What the program on somebody's phone shows for a secret (RFC 6238).
+function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  const key = Buffer.from(
+    bits
+      .join("")
+      .match(/.{8}/g)!
+      .map((byte) => parseInt(byte, 2)),
+  );
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac("sha1", key).update(step).digest();
+  const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
 }
 
 async function says(page: Page, words: RegExp): Promise<void> {
@@ -250,4 +269,48 @@ test("two people share a screen, and behind the curtain nothing of the other is 
   await page.getByRole("heading", { name: "The curtain is down" }).waitFor(); // whoever comes back finds it down
   await soon(bare);
   await one.context.close();
+});
+
+test("an account with a second factor wants its code, or one of the recovery codes", async () => {
+  const anna = await person(table.browser);
+  const { page } = anna;
+  await signUp(anna, "Dorothy");
+  await page.goto(`${home()}/#/account`);
+  const form = page.locator(".factor");
+  await form.getByRole("button", { name: "Set up" }).click();
+  await form.getByLabel("Password").fill("a long enough password");
+  await form.getByRole("button", { name: "Set up" }).click();
+  const secret = (await form.locator("code").innerText()).replaceAll(" ", "");
+  const link = await form.getByRole("link", { name: "Open it in a program" }).getAttribute("href");
+  assert.equal(link, `otpauth://totp/Wardroom:Dorothy?secret=${secret}&issuer=Wardroom`);
+  await look(page, "account-factor-secret");
+  await form.getByLabel("Code").fill("no code");
+  await form.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("That code is wrong, or has been used.").waitFor();
+  await form.getByLabel("Code").fill(codeOf(secret));
+  await form.getByRole("button", { name: "Confirm" }).click();
+  await form.getByText("10 recovery codes are left").waitFor();
+  const [recovery] = await form.locator(".codes li").allInnerTexts();
+  await look(page, "account-factor-on");
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.goto(`${home()}/#/account`);
+  await page.getByLabel("Name").fill("Dorothy");
+  await page.getByLabel("Password").fill("a long enough password");
+  const enter = page.locator("form").getByRole("button", { name: "Sign in" });
+  await enter.click();
+  await page.getByText("This account has a second factor. Give its code too.").waitFor();
+  await look(page, "account-factor-wanted");
+  await page.getByLabel("Code").fill(recovery!);
+  await enter.click();
+  await page.getByRole("link", { name: "Dorothy" }).waitFor();
+
+  await page.goto(`${home()}/#/account`);
+  await form.getByText("9 recovery codes are left").waitFor();
+  await form.getByLabel("Code").fill(recovery!);
+  await form.getByRole("button", { name: "End it" }).click();
+  await page.getByText("That code is wrong, or has been used.").waitFor();
+  await page.getByRole("button", { name: "PL, Polski" }).click();
+  await form.getByText("Zostało 9 kodów zapasowych").waitFor();
+  await anna.context.close();
 });

@@ -153,7 +153,7 @@ for (const side of ["Axis", "Allies"] as const)
       const before = await time(page);
       await fill(page, hands);
       if (side === "Axis" && name === "by mouse") {
-        await sheet(page).locator("summary").click();
+        await sheet(page).locator("summary", { hasText: "Stop me when" }).click();
         await sheet(page).getByLabel("Preset").selectOption("mail");
         await look(page, "sheet-turn");
         await open(page);
