@@ -1,46 +1,22 @@
 // How much a person must send to have his way: plays by the hints of the computer, takes what it answered as his wishes, and
 // reckons how many presses they take when they are put on the browser's own sheets. A press that goes to the server counts one,
-// and so does every halt of a queue.
+// and so does every rest of a queue.
 // It is reckoned, not played: a sheet is filled with what was answered later in the same phase, so it knows of nothing that came
 // between, and "not as wished" only finds an order that would have taken another menu. Chance differs from match to match.
 //   node tests/web/captain.ts --scenario pq17 --side axis --turns 5 --seed 1 --json
 import { parseArgs } from "node:util";
-import { fromBinary } from "@bufbuild/protobuf";
 import "./browser";
-import { MenuKind_Kind, Verb_Kind, ViewSchema } from "../src/gen/wardroom/pq17/v1/view_pb";
 import { SideChoice } from "../src/gen/wardroom/v1/lobby_pb";
-import { MatchState, type Action, type Menu, type Update } from "../src/gen/wardroom/v1/play_pb";
+import { MatchState, type Menu, type Update } from "../src/gen/wardroom/v1/play_pb";
 import { IfAbsent, type Order } from "../src/gen/wardroom/v1/queue_pb";
 import { Line } from "../src/net/line";
-import { halts, next, text, toOrders, type Group, type Wanted } from "../src/play/orders";
+import { next, toOrders } from "../src/play/orders";
 import { Sight } from "../src/play/sight";
-import {
-  attackOf,
-  attacks,
-  chances,
-  flightOf,
-  followOf,
-  moveOf,
-  opening,
-  phase,
-  searchOf,
-  searchRest,
-  severalOf,
-  surfaceOf,
-  underwaterOf,
-  type Move,
-} from "../src/titles/pq17/phase";
-
-interface Answered {
-  turn: number;
-  menu: Menu;
-  verb: number;
-  arguments: bigint[];
-  view: Uint8Array; // when he was asked
-}
+import { run, type Answered, type Wishes } from "./wishes";
 
 const { values } = parseArgs({
   options: {
+    title: { type: "string", default: "pq17" },
     scenario: { type: "string", default: "pq17" },
     side: { type: "string", default: "axis" },
     turns: { type: "string", default: "5" },
@@ -51,6 +27,8 @@ const { values } = parseArgs({
   },
 });
 
+const { wishes } = (await import(`./wishes_${values.title}.ts`)) as { wishes: Wishes };
+
 // ---- a match by the computer's hints ----
 
 async function sitDown(line: Line): Promise<string> {
@@ -58,7 +36,7 @@ async function sitDown(line: Line): Promise<string> {
   const side = values.side === "axis" ? SideChoice.SECOND : SideChoice.FIRST;
   const made = await line.ask({
     case: "createMatch",
-    value: { title: "pq17", scenario: values.scenario, side, bot: "standard" },
+    value: { title: values.title, scenario: values.scenario, side, bot: "standard" },
   });
   if (made.case !== "match") throw new Error("no match");
   return made.value.id;
@@ -68,7 +46,7 @@ async function play(url: string, turns: number): Promise<Answered[]> {
   let over = false;
   let wake = () => {};
   const sight = new Sight();
-  const turn = () => fromBinary(ViewSchema, sight.bytes()).clock?.turn ?? 0;
+  const turn = () => wishes.turnOf(sight.bytes());
   const take = (update: Update) => {
     if (sight.take(update) === "seen") return;
     menu = update.menu;
@@ -107,7 +85,7 @@ async function play(url: string, turns: number): Promise<Answered[]> {
       continue;
     }
     const now = menu;
-    if (!now.reaction && now.kind === MenuKind_Kind.MOVE) seen.add(turn());
+    if (!now.reaction && wishes.begins(now)) seen.add(turn());
     if (seen.size > turns) break;
     const hint = await line.ask({ case: "askHint", value: { match } });
     if (hint.case !== "hint" || !hint.value.action) throw new Error("no hint");
@@ -124,177 +102,6 @@ async function play(url: string, turns: number): Promise<Answered[]> {
 
 // ---- his wishes on sheets ----
 
-const { MOVE, MOVE_FORCE, ICE, AIR_MISSION, AIR_TARGET, DESIGNATE, STRIKE, STRIKE_UNITS, COMBINE } = MenuKind_Kind;
-const { SUBMARINE_COMBAT, SUBMARINE_TARGETS, SURFACE_COMBAT, WOLFPACK_RETRY } = MenuKind_Kind;
-const planned: readonly number[] = [...opening, MOVE, AIR_MISSION, DESIGNATE];
-
-// A force that is chosen and stays where it is need not be chosen.
-function needed(all: readonly Answered[]): Answered[] {
-  const kept: Answered[] = [];
-  for (const each of all) {
-    const last = kept.at(-1);
-    if (each.verb === Verb_Kind.STOP && last?.verb === Verb_Kind.CHOOSE_FORCE && last.menu.kind === MOVE) kept.pop();
-    else kept.push(each);
-  }
-  return kept;
-}
-
-const group = (wanted: readonly Wanted[]): Group => ({ label: text(""), wanted });
-
-// The movement that follows, as it stands on the sheet.
-function movement(all: readonly Answered[]): Group[] {
-  const wanted: Group[] = [];
-  let move: (Move & { way: number[]; inPort: boolean }) | undefined;
-  const end = () => {
-    if (move) wanted.push(group(moveOf(move, move.inPort)));
-    move = undefined;
-  };
-  for (const { menu, verb, arguments: given } of all) {
-    const first = Number(given[0]);
-    if (menu.kind === MOVE) {
-      end();
-      const inPort = verb === Verb_Kind.LEAVE_PORT;
-      if (verb === Verb_Kind.FOLLOW_ROUTE) wanted.push(group(followOf(first, 6, "cross")));
-      if (inPort || verb === Verb_Kind.CHOOSE_FORCE)
-        move = { force: first, way: [], intoPort: false, ice: "cross", air: "ask", inPort };
-    } else if (move && menu.kind === MOVE_FORCE) {
-      if (verb === Verb_Kind.STEP && move.way.at(-1) !== first) move.way.push(first);
-      if (verb === Verb_Kind.STEP && given.length > 1) move.air = "one";
-      if (verb === Verb_Kind.ENTER_PORT) move.intoPort = true;
-    } else if (move && menu.kind === ICE) {
-      move.ice = verb === Verb_Kind.CROSS ? "cross" : "back";
-    } else if (move && menu.kind === WOLFPACK_RETRY) {
-      move.air = verb === Verb_Kind.TRY_AGAIN ? "again" : "stay";
-    }
-  }
-  end();
-  return wanted;
-}
-const flights = (all: readonly Answered[]): Group[] =>
-  all
-    .filter(({ menu, verb }) => menu.kind === AIR_TARGET && (verb === Verb_Kind.FLY || verb === Verb_Kind.RADIUS))
-    .map(({ verb, arguments: [unit, hex] }) =>
-      group(flightOf({ unit: Number(unit), hex: Number(hex), patrol: verb === Verb_Kind.RADIUS })),
-    );
-function searches(all: readonly Answered[]): Wanted[] {
-  return all.flatMap(({ menu, verb, arguments: [sector, hex] }) => {
-    if (menu.kind !== DESIGNATE || verb === Verb_Kind.DONE) return [];
-    if (verb === Verb_Kind.DESIGNATE_REST) return [searchRest];
-    return verb === Verb_Kind.DESIGNATE ? [searchOf({ sector: Number(sector), hex: Number(hex) })] : [];
-  });
-}
-// Answers to one menu that follow each other. A list of answers to a reaction ends where something was decided by chance.
-function run(all: readonly Answered[]): Answered[] {
-  const { kind, reaction } = all[0]!.menu;
-  const end = all.findIndex(({ menu }, i) => menu.kind !== kind || (i > 0 && reaction && !menu.canUndo));
-  return all.slice(0, end >>> 0);
-}
-// All attacks of a segment, each with its aircraft.
-function attacking(kind: number, all: readonly Answered[]): Wanted[] {
-  const found: { action: Action; units: number[] }[] = [];
-  for (const { menu, verb, arguments: given } of all) {
-    if (menu.kind === kind && verb !== Verb_Kind.DONE)
-      found.push({ action: { verb, arguments: given } as Action, units: [] });
-    if (menu.kind === STRIKE_UNITS && verb === Verb_Kind.JOIN_STRIKE) found.at(-1)?.units.push(Number(given[0]));
-  }
-  return found.flatMap(({ action, units }) => attackOf(kind, action, units));
-}
-// What he attacks beneath the sea and on it, as it stands on the attack sheet. Whether boats aim at different things is asked.
-const choosesCompany = ({ menu }: Answered) => menu.prompt?.id === "prompt.surface_attack.with";
-// A row is on the sheet when its menu is asked, or when the chart shows the enemy in the force's hex.
-function rowsShown({ menu, view }: Answered): (kind: number, force: number, block: number) => boolean {
-  const { own, sea } = fromBinary(ViewSchema, view);
-  return (kind, force, block) => {
-    const mine = own?.force.find(({ key }) => key === force)?.block;
-    const from = sea?.block.find(({ id }) => id === mine);
-    const target = sea?.block.find(({ id }) => id === block);
-    return menu.kind === kind || (target !== undefined && target.flat && target.hex === from?.hex);
-  };
-}
-function attackRows(mine: readonly Answered[]): Map<number, Group[]> {
-  const shown = rowsShown(mine[0]!);
-  const under: { verb: number; force: number; target: number; aims: number[] }[] = [];
-  const surface = new Map<number, number[]>();
-  for (const { menu, verb, arguments: given } of mine) {
-    const [first = 0, target = 0] = given.map(Number);
-    const known = shown(menu.kind, first, target);
-    if (menu.kind === SUBMARINE_COMBAT && verb !== Verb_Kind.DONE && known)
-      under.push({ verb, force: first, target, aims: [] });
-    if (menu.kind === SUBMARINE_TARGETS) under.at(-1)?.aims.push(first);
-    if (menu.kind === SURFACE_COMBAT && verb === Verb_Kind.ATTACK && known)
-      surface.set(target, [...(surface.get(target) ?? []), first]);
-  }
-  const rows = new Map<number, Group[]>();
-  if (under.length > 0)
-    rows.set(
-      SUBMARINE_COMBAT,
-      under.map(({ aims, ...each }) => {
-        const aim = new Set(aims).size === 1 ? aims[0]! : 0;
-        return group(underwaterOf({ ...each, aim, boats: aims.length }));
-      }),
-    );
-  if (surface.size > 0)
-    rows.set(
-      SURFACE_COMBAT,
-      [...surface].map(([target, forces]) => group(surfaceOf(target, forces))),
-    );
-  return rows;
-}
-function ticks(all: readonly Answered[], mine: readonly Answered[]): Wanted[] {
-  const { kind } = all[0]!.menu;
-  if (kind === STRIKE) return attacking(kind, mine);
-  if (attacks.has(kind) && !choosesCompany(all[0]!)) return [];
-  return run(all)
-    .filter(({ verb }) => verb !== Verb_Kind.DONE)
-    .map(({ verb, arguments: given }) => ({ kind, verb, arguments: given, optional: true }));
-}
-// What he would put on a sheet at this question; none: he just answers. Before anything is searched for he cannot know what he
-// will want to follow or attack; what his own forces do at the end of the phase he knows.
-function sheet(all: readonly Answered[]): Group[] | undefined {
-  const { menu, turn } = all[0]!;
-  if (menu.reaction || (!severalOf.has(menu.kind) && !planned.includes(menu.kind))) return undefined;
-  const end = all.findIndex(
-    (each) => each.turn !== turn || (each.menu.kind === COMBINE && each.verb === Verb_Kind.DONE),
-  );
-  const mine = all.slice(0, end < 0 ? all.length : end + 1).filter((each) => !each.menu.reaction);
-  const asked = menu.kind;
-  const known = planned.includes(asked) ? [...opening, DESIGNATE, COMBINE] : chances;
-  const passed = known.filter((kind) => {
-    const wishes = mine.filter((each) => each.menu.kind === kind);
-    return wishes.every(({ verb }) => verb === Verb_Kind.DONE);
-  });
-  return phase({
-    asked,
-    ticked: severalOf.has(asked) && asked !== DESIGNATE ? ticks(all, mine).map((each) => group([each])) : [],
-    moves: movement(mine),
-    flights: flights(mine),
-    searches: searches(mine),
-    attacks: planned.includes(asked) || choosesCompany(all[0]!) ? new Map() : attackRows(mine),
-    passed: new Set(passed),
-    rests: new Set(),
-    through: planned.includes(asked) ? DESIGNATE : asked,
-    finishes: false,
-  });
-}
-
-const movesAndSorties = new Set<number>([
-  Verb_Kind.STEP,
-  Verb_Kind.ENTER_PORT,
-  Verb_Kind.FOLLOW_ROUTE,
-  Verb_Kind.LEAVE_PORT,
-  Verb_Kind.FLY,
-  Verb_Kind.RADIUS,
-  Verb_Kind.STRIKE_FORCE,
-  Verb_Kind.STRIKE_PORT,
-  Verb_Kind.STRIKE_AIRBASE,
-  Verb_Kind.HUNT_WOLFPACK,
-  Verb_Kind.SUBMARINE_ATTACK,
-  Verb_Kind.OFFENSIVE_ASW,
-  Verb_Kind.AMBUSH,
-  Verb_Kind.ATTACK,
-]);
-const isMove = ({ menu, verb }: Answered) => !menu.reaction && movesAndSorties.has(verb);
-
 interface Sum {
   turn: number;
   answers: number;
@@ -306,19 +113,19 @@ interface Sum {
 }
 
 function reckon(recorded: readonly Answered[]): Sum[] {
-  const all = needed(recorded);
+  const all = wishes.needed(recorded);
   const sums = new Map<number, Sum>();
   const at = ({ turn, menu }: Answered) => {
     const sum = sums.get(turn) ?? { turn, answers: 0, sendings: 0, unwished: 0, moves: 0, bySheet: 0, segments: {} };
     sums.set(turn, sum);
-    const name = MenuKind_Kind[menu.kind] ?? String(menu.kind);
+    const name = wishes.kindName(menu.kind);
     return { sum, segment: (sum.segments[name] ??= { answers: 0, sendings: 0 }) };
   };
   for (const each of recorded) {
     const { sum, segment } = at(each);
     ++sum.answers;
     ++segment.answers;
-    if (isMove(each)) ++sum.moves;
+    if (wishes.isMove(each)) ++sum.moves;
   }
   let queue: Order[] = [];
   const send = (each: Answered) => {
@@ -338,7 +145,7 @@ function reckon(recorded: readonly Answered[]): Sum[] {
       return false;
     }
     queue = queue.slice(found.skipped + 1);
-    if (isMove(each)) ++at(each).sum.bySheet;
+    if (wishes.isMove(each)) ++at(each).sum.bySheet;
     return true;
   };
   let together: readonly Answered[] = []; // answers of one sending
@@ -348,17 +155,14 @@ function reckon(recorded: readonly Answered[]): Sum[] {
       queue = queue.slice(0, queue.findLastIndex(({ ifAbsent }) => ifAbsent === IfAbsent.HOLD) + 1);
     ({ turn } = each);
     if (together.includes(each) || played(each)) continue;
-    if (each.menu.reaction && severalOf.has(each.menu.kind)) together = run(all.slice(i));
-    const halted = !each.menu.reaction && halts(queue, each.menu);
-    const wanted = sheet(all.slice(i));
+    if (each.menu.reaction && wishes.answersTogether(each.menu.kind)) together = run(all.slice(i));
+    const wanted = wishes.sheet(all.slice(i));
     if (wanted && next(toOrders(wanted, undefined), each.menu)) {
-      const between = !planned.includes(each.menu.kind) && !chances.some((kind) => kind === each.menu.kind);
-      queue = [...toOrders(wanted, undefined), ...(between ? queue : [])];
+      queue = [...toOrders(wanted, undefined), ...(wishes.comesBetween(each.menu) ? queue : [])];
       send(each);
       if (played(each)) continue;
     }
-    send(each); // by hand
-    if (halted) send(each); // and the queue is told to go on
+    send(each); // by hand; what waits goes on by itself
   }
   return [...sums.values()];
 }
@@ -370,12 +174,14 @@ const matches: Sum[][] = [];
 for (let i = 0; i < Number(values.matches); ++i) matches.push(reckon(await play(values.server, Number(values.turns))));
 // Set-up, and what was asked before the first turn, stand in the first; the last is cut short unless the match is over.
 const whole = matches.flatMap((sums) => (values.scenario === "learning" ? sums : sums.slice(1, -1)));
+const ofMatches = matches.map((sums) => sum(sums.map(({ sendings }) => sendings)));
 const result = {
   scenario: values.scenario,
   side: values.side,
   medianAnswers: median(whole.map(({ answers }) => answers)),
   medianSendings: median(whole.map(({ sendings }) => sendings)),
-  medianOfMatch: median(matches.map((sums) => sum(sums.map(({ sendings }) => sendings)))),
+  medianOfMatch: median(ofMatches),
+  mostOfMatch: Math.max(...ofMatches),
   unwished: sum(whole.map(({ unwished }) => unwished)),
   moves: sum(whole.map(({ moves }) => moves)),
   bySheet: sum(whole.map(({ bySheet }) => bySheet)),
@@ -386,7 +192,7 @@ if (values.json) console.log(JSON.stringify(result));
 else {
   console.log(
     `${result.scenario}, ${result.side}: a turn ${result.medianSendings} sendings for ${result.medianAnswers} answers, ` +
-      `a match ${result.medianOfMatch}; ${result.unwished} of ${result.answers} answers not as wished, ` +
+      `a match ${result.medianOfMatch}, at most ${result.mostOfMatch}; ${result.unwished} of ${result.answers} answers not as wished, ` +
       `${result.bySheet} of ${result.moves} moves and sorties by sheets`,
   );
   for (const { turn, answers, sendings, segments } of matches.flat()) {

@@ -7,7 +7,6 @@ import { MenuKind_Kind, Verb_Kind } from "../src/gen/wardroom/pq17/v1/view_pb.ts
 import { IfAbsent, OrderState, QueueSchema } from "../src/gen/wardroom/v1/queue_pb.ts";
 import {
   alike,
-  halts,
   leftOut,
   next,
   nextGroup,
@@ -119,14 +118,10 @@ test("what is optional is left out where its menu does not come", () => {
   assert.equal(next(orders, menu(SPLIT, [Verb_Kind.DONE]))?.order.menuKind, SPLIT);
 });
 
-test("what is optional and belongs to other menus waits for them and halts nothing", () => {
+test("what is optional and belongs to other menus waits for them", () => {
   const { COMBINE, STRIKE } = MenuKind_Kind;
   const orders = toOrders(phase(plan({ asked: STRIKE, through: STRIKE, passed: new Set([COMBINE]) })), undefined);
-  const strike = menu(STRIKE, [Verb_Kind.DONE]);
-  assert.equal(next(orders, strike), undefined);
-  assert.equal(halts(orders, strike), false);
-  assert.equal(halts(orders, menu(COMBINE, [Verb_Kind.DONE + 1])), true, "its menu, and it is not on it");
-  assert.equal(halts(toOrders([{ label: text("a"), wanted: [endOfMovement] }], undefined), strike), true);
+  assert.equal(next(orders, menu(STRIKE, [Verb_Kind.DONE])), undefined);
 });
 
 test("a sheet begins with the menu that is asked, and ends where it says", () => {

@@ -139,10 +139,6 @@ export function next(orders: readonly Order[], menu: Asked): { order: Order; ski
   }
   return undefined;
 }
-// Whether a menu that no order answers halts them: optional ones for other menus wait for theirs.
-export const halts = (orders: readonly Order[], { kind }: Asked): boolean =>
-  orders.some(({ ifAbsent, menuKind }) => ifAbsent === IfAbsent.HOLD || menuKind === 0 || menuKind === kind);
-
 /** What was played out of the queue and can still be undone, the oldest first. */
 export const undoableOrders = (queue: Queue | undefined): Order[] =>
   (queue?.orders ?? []).flatMap(({ canUndo, order }) => (canUndo && order ? [order] : []));
