@@ -172,12 +172,13 @@ export class Table implements Follower {
 
   // These orders instead of all that wait: they are played as their menus are put, or wait until they are told to go on. Those of
   // whoever is not asked now are a turn in advance: they begin only if nothing has happened until then.
-  giveOrders(orders: Order[], wait = false, ifUnchanged = !this.menu): Promise<void> {
+  giveOrders(orders: Order[], wait = false, ifUnchanged = !this.menu, stops?: StopKind[]): Promise<void> {
     this.flush();
     const version = this.queue?.version ?? 0n;
+    const halts = stops ? { kinds: stops } : this.queue?.stops;
     return this.#ask({
       case: "giveOrders",
-      value: { match: this.match, version, orders, stops: this.queue?.stops, wait, ifUnchanged },
+      value: { match: this.match, version, orders, stops: halts, wait, ifUnchanged },
     });
   }
   goOn(withoutFirst = false): Promise<void> {

@@ -1,8 +1,7 @@
 // MurmanskBoard: the view of Murmansk Run as the screens need it. It reads what the server says and adds nothing.
 import { fromBinary } from "@bufbuild/protobuf";
-import { Light_Kind, Side_Kind, type Feature_Kind } from "../../gen/wardroom/murmansk/v1/types_pb";
+import { Light_Kind, type Feature_Kind } from "../../gen/wardroom/murmansk/v1/types_pb";
 import {
-  GroupKind_Kind,
   Phase_Kind,
   Unit_Where,
   UnitState_Kind,
@@ -19,9 +18,8 @@ import type { Pointer } from "../../play/pointer.svelte";
 import type { Table } from "../../play/table.svelte";
 import type { Board } from "../screens";
 import type { Box } from "./box";
-
-export type SideName = "allied" | "axis";
-export type KindName = "ships" | "convoy" | "dummy" | "wolfpack" | "unknown";
+import { kindName, sideName, type KindName, type SideName } from "./kinds";
+import { Sheet } from "./sheet.svelte";
 
 // A marker on the chart; its group, when this viewer knows it.
 export interface Mark {
@@ -34,16 +32,6 @@ export interface Mark {
   ships: readonly UnitFace[]; // in it, or seen behind it
 }
 
-const kinds: Record<GroupKind_Kind, KindName> = {
-  [GroupKind_Kind.UNSPECIFIED]: "unknown",
-  [GroupKind_Kind.SHIPS]: "ships",
-  [GroupKind_Kind.CONVOY]: "convoy",
-  [GroupKind_Kind.DUMMY]: "dummy",
-  [GroupKind_Kind.WOLFPACK]: "wolfpack",
-};
-export const kindName = (kind: GroupKind_Kind): KindName => kinds[kind] ?? "unknown";
-export const sideName = (side: Side_Kind): SideName => (side === Side_Kind.AXIS ? "axis" : "allied");
-
 export class MurmanskBoard implements Board {
   readonly view: View = $derived.by(() => fromBinary(ViewSchema, this.table.view ?? new Uint8Array()));
   // How things stand, while the chart still shows what was before.
@@ -53,7 +41,10 @@ export class MurmanskBoard implements Board {
     readonly table: Table,
     readonly pointer: Pointer,
     readonly box: Box,
-  ) {}
+  ) {
+    this.sheet = new Sheet(this);
+  }
+  readonly sheet: Sheet;
 
   // The viewer's own side; none for an observer.
   readonly side: SideName | undefined = $derived.by(() =>

@@ -1,7 +1,8 @@
 // What things are called.
 import { Feature_Kind } from "../../gen/wardroom/murmansk/v1/types_pb";
 import type { Air, Group, UnitFace } from "../../gen/wardroom/murmansk/v1/view_pb";
-import { kindName, type Mark, type MurmanskBoard, type SideName } from "./board.svelte";
+import type { Mark, MurmanskBoard } from "./board.svelte";
+import { kindName, type SideName } from "./kinds";
 import { t } from "./words";
 
 const boardShift = 24; // a place is a number on one of the title's boards

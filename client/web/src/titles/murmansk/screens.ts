@@ -1,4 +1,5 @@
 // The screens of Murmansk Run.
+import "../../screens/sheet.css";
 import { Phase_Kind, Verb_Kind } from "../../gen/wardroom/murmansk/v1/view_pb";
 import type { Screens } from "../screens";
 import Battle from "./Battle.svelte";
@@ -7,6 +8,7 @@ import { openBox } from "./box";
 import Chart from "./Chart.svelte";
 import Contacts from "./Contacts.svelte";
 import Groups from "./Groups.svelte";
+import OrderPaper from "./OrderPaper.svelte";
 import "./murmansk.css";
 import "./sides.css";
 import { placeName, points } from "./names";
@@ -43,6 +45,14 @@ export const screens: Screens = {
       view: Battle,
       calls: true,
       shown: (any) => board(any).fighting,
+    },
+    {
+      id: "orders",
+      name: "web.murmansk.panel.orders",
+      view: OrderPaper,
+      stays: true,
+      shown: (any) =>
+        board(any).side !== undefined && any.table.followed && !any.table.over && (any.table.guide?.freely ?? true),
     },
     {
       id: "groups",

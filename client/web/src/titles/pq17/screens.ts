@@ -1,4 +1,5 @@
 // The screens of PQ-17.
+import "../../screens/sheet.css";
 import { Battle_Kind, Clock_Phase, Verb_Kind } from "../../gen/wardroom/pq17/v1/view_pb";
 import { Loss_Harm, type Item } from "../../gen/wardroom/v1/play_pb";
 import type { Harm } from "../../play/events";
@@ -15,7 +16,6 @@ import Contacts from "./Contacts.svelte";
 import Forces from "./Forces.svelte";
 import OrderPaper from "./OrderPaper.svelte";
 import "./muster.css";
-import "./sheet.css";
 import "./strip.css";
 import { nameOf } from "./geometry";
 import { asInHistory } from "./history";
