@@ -370,6 +370,7 @@ export async function twoAtTable(
 }
 
 export interface Game {
+  game?: string; // its name; else the first
   scenario?: string;
   side: "Allies" | "Axis";
   quickPasses?: boolean; // else every question is put, those with one single answer too
@@ -377,9 +378,14 @@ export interface Game {
 
 // Sets up a game of any scenario against the computer, from the first screen. A battle of the computer's choosing may lay its
 // card over the table at any time; whoever comes to press something closes it first.
-export async function play(page: Page, url: string, { scenario = "", side, quickPasses = false }: Game): Promise<void> {
+export async function play(
+  page: Page,
+  url: string,
+  { game, scenario = "", side, quickPasses = false }: Game,
+): Promise<void> {
   await closeAtSight(page, ".after:not(.ending)");
   await page.goto(url);
+  if (game) await page.getByRole("group", { name: "Game" }).getByRole("button", { name: game }).click();
   await page.getByText("Another scenario").click();
   await page.getByLabel("Scenario").selectOption(scenario);
   await page.getByLabel("Your side").selectOption({ label: side });

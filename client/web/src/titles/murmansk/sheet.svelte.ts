@@ -65,14 +65,14 @@ export class Sheet {
   #traveller({ kind }: Group): Traveller {
     return { side: this.board.side!, kind: kindName(kind), icy: this.board.icy };
   }
-  #ships(group: Group) {
+  shipsIn(group: Group) {
     return this.#own ? this.board.shipsIn(this.#own, group) : [];
   }
   // As it moves now; weather is not foreseen.
   pace(group: Group): Pace {
     const kind = kindName(group.kind);
     if (kind === "wolfpack") return "second";
-    const slow = this.#ships(group).some(
+    const slow = this.shipsIn(group).some(
       ({ id, damaged }) => damaged || this.board.box.ships.get(id)?.defence === Class_Kind.CVE,
     );
     return kind === "convoy" || slow ? "first" : "both";
@@ -113,7 +113,7 @@ export class Sheet {
     const who = this.#traveller(group);
     const begun = this.#extends ? this.courseOf(group) : [];
     const from = begun.at(-1) ?? group.place;
-    const southOnly = this.#ships(group).some(({ id }) => box.ships.get(id)?.entersSouth);
+    const southOnly = this.shipsIn(group).some(({ id }) => box.ships.get(id)?.entersSouth);
     const way = from === 0 ? courseIn(box, entriesOf(box, southOnly), place, who) : course(box, from, place, who);
     if (way.length === 0) return false;
     this.#courses.set(group.key, [...begun, ...way]);
