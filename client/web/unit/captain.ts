@@ -151,7 +151,7 @@ function reckon(recorded: readonly Answered[]): Sum[] {
   let together: readonly Answered[] = []; // answers of one sending
   let turn = 0;
   for (const [i, each] of all.entries()) {
-    if (each.turn !== turn)
+    if (each.turn !== turn && wishes.lapse)
       queue = queue.slice(0, queue.findLastIndex(({ ifAbsent }) => ifAbsent === IfAbsent.HOLD) + 1);
     ({ turn } = each);
     if (together.includes(each) || played(each)) continue;

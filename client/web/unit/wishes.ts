@@ -17,6 +17,7 @@ export interface Wishes {
   sheet(all: readonly Answered[]): Group[] | undefined; // what he would put on it at the first of these; none: he just answers
   isMove(answered: Answered): boolean;
   comesBetween(menu: Menu): boolean; // what waits goes on after its sheet
+  lapse: boolean; // what may be left out does not wait for another turn
   answersTogether(kind: number): boolean; // several answers to a reaction go in one sending
   kindName(kind: number): string;
 }

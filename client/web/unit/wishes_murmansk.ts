@@ -102,6 +102,7 @@ export const wishes: Wishes = {
   sheet,
   isMove: ({ verb }) => moves.has(verb) || verb === SET_OUT,
   comesBetween: () => false,
+  lapse: false,
   answersTogether: () => false,
   kindName: (kind) => MenuKind_Kind[kind] ?? String(kind),
 };

@@ -193,6 +193,7 @@ export const wishes: Wishes = {
   sheet,
   isMove,
   comesBetween: ({ kind }) => !planned.includes(kind) && !chances.some((each) => each === kind),
+  lapse: true,
   answersTogether: (kind) => severalOf.has(kind),
   kindName: (kind) => MenuKind_Kind[kind] ?? String(kind),
 };

@@ -84,7 +84,7 @@ export function voyage({ side, from, courses, sorties, search, periods, place }:
         return stepOf(course, step, place);
       }),
     ...(isFirst ? sorties : []).map((each) => sail(each, place)),
-    ends("pulse", { kind: PULSE, verb: Verb_Kind.DONE }),
+    ends("pulse", { kind: PULSE, verb: Verb_Kind.DONE, optional: true }),
   ];
   const all: readonly Moment[] = moments[side];
   let isFirst = true;
