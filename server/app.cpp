@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <future>
 
+#include "common/admin.h"
 #include "common/build.h"
 #include "common/hash.h"
 #include "server/jobs.h"
@@ -166,10 +167,10 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   app->first_beat();
   app->server_->start();
   asio::co_spawn(app->io_, app->desk_->keep_tidy(), asio::detached);
-  asio::co_spawn(app->io_, app->desk_->keep_door(), asio::detached);
   asio::co_spawn(app->io_, app->host_->keep_beating(), asio::detached);
   asio::co_spawn(app->room_->strand(), app->room_->keep_time(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });
+  app->listen_to_host(settings);
   if (!settings.backups.folder.empty())
     app->backups_ = std::make_unique<Backups>(settings.database(), settings.backups, app->host_->stats());
   if (sends_mail) app->begin_mail(settings);
@@ -183,6 +184,16 @@ void App::first_beat() {
   std::future<Result<void>> beaten = asio::co_spawn(io_, host_->beat(), asio::use_future);
   while (beaten.wait_for(std::chrono::seconds(0)) != std::future_status::ready) io_.run_one();
   (void)beaten.get();
+}
+
+// A server that nobody can speak to this way serves all the same.
+void App::listen_to_host(const Settings& settings) {
+  auto opened = AdminSocket::open(io_.get_executor(), *desk_, settings.data / kAdminSocket);
+  if (opened) {
+    admin_ = std::move(*opened);
+  } else {
+    spdlog::error("event=no_admin_socket reason={}", in_quotes(words(opened.error(), settings)));
+  }
 }
 
 void App::begin_mail(const Settings& settings) {
@@ -215,6 +226,7 @@ App::~App() {
 }
 
 net::Server::Drained App::stop() {
+  admin_.reset();
   backups_.reset();
   postman_.reset();
   courier_.reset();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/catalog.h"
+#include "server/admin_socket.h"
 #include "server/backups.h"
 #include "server/data_folder.h"
 #include "server/events/room.h"
@@ -49,6 +50,7 @@ class App {
   explicit App(unsigned threads) : io_(static_cast<int>(threads)), work_(io_.get_executor()) {}
 
   void first_beat();
+  void listen_to_host(const Settings& settings);
 
   std::unique_ptr<DataFolder> folder_;
   boost::asio::io_context io_;
@@ -59,7 +61,9 @@ class App {
   std::unique_ptr<lobby::Desk> desk_;
   std::unique_ptr<net::Server> server_;
   std::vector<std::thread> threads_;
-  // None: no copies are made, no mail is sent, nobody is called. They end while the threads still run.
+  // None: the host's tool cannot speak to it, no copies are made, no mail is sent, nobody is called. They end while the
+  // threads still run.
+  std::unique_ptr<AdminSocket> admin_;
   std::unique_ptr<Backups> backups_;
   std::unique_ptr<notices::Postman> postman_;
   std::unique_ptr<notices::Courier> courier_;

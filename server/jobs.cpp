@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <future>
 #include <iostream>
 #include <iterator>
 
@@ -173,39 +172,6 @@ int mail_returned(const Settings& settings) {
   return 0;
 }
 
-// For somebody who has lost what makes his codes, and his recovery codes too; the host knows that it is he.
-int end_factor(const Settings& settings) {
-  auto opened = store::SqliteStore::open(settings.database());
-  if (!opened) return fail(opened.error(), settings);
-  std::promise<Result<void>> told;
-  (*opened)->account_by_name(settings.banned, [&](Result<lobby::Account> who) {
-    if (!who) return told.set_value(who.error());
-    (*opened)->end_factor(who->id, [&told](Result<void> done) { told.set_value(std::move(done)); });
-  });
-  const Result<void> done = told.get_future().get();
-  if (!done) return fail(done.error(), settings);
-  std::printf("wardroom-server: %s signs in by the password alone\n", settings.banned.c_str());
-  return 0;
-}
-
-// Whom the host wants here no more, or wants again; a server that runs hears of it.
-int ban(const Settings& settings) {
-  auto opened = store::SqliteStore::open(settings.database());
-  if (!opened) return fail(opened.error(), settings);
-  std::promise<Result<void>> told;
-  const auto then = [&told](Result<void> done) { told.set_value(std::move(done)); };
-  if (settings.job == Job::kBan) {
-    (*opened)->ban(settings.banned, settings.ban_reason, then);
-  } else {
-    (*opened)->lift_ban(settings.banned, then);
-  }
-  const Result<void> done = told.get_future().get();
-  if (!done) return fail(done.error(), settings);
-  std::printf("wardroom-server: %s is %s\n", settings.banned.c_str(),
-              settings.job == Job::kBan ? "banned" : "not banned any more");
-  return 0;
-}
-
 }  // namespace
 
 std::string words(const Refusal& refusal, const Settings& settings) { return English(settings)(refusal.reason); }
@@ -226,11 +192,6 @@ int run_job(const Settings& settings) {
       return mail_test(settings);
     case Job::kMailReturned:
       return mail_returned(settings);
-    case Job::kBan:
-    case Job::kLiftBan:
-      return ban(settings);
-    case Job::kEndFactor:
-      return end_factor(settings);
   }
   return kFailed;
 }

@@ -45,10 +45,6 @@ struct Raw {
   std::string mail_password_file;
   std::string mail_test;
   bool mail_returned = false;
-  std::string ban;
-  std::string ban_reason;
-  std::string lift_ban;
-  std::string end_factor;
   bool no_calls = false;
   std::vector<std::string> call_networks;
 };
@@ -239,13 +235,6 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_flag("--mail-returned", raw.mail_returned,
                "read a mail that came back, or a complaint, from standard input: no more mail to that address")
       ->configurable(false);
-  app.add_option("--ban", raw.ban, "this account may not sign in any more; it is signed out where it is")
-      ->configurable(false);
-  app.add_option("--ban-reason", raw.ban_reason, "what he is told")->configurable(false);
-  app.add_option("--lift-ban", raw.lift_ban, "this account may sign in again")->configurable(false);
-  app.add_option("--end-second-factor", raw.end_factor,
-                 "this account has lost its second factor: it signs in by its password alone")
-      ->configurable(false);
 }
 
 // The first line CLI11's message says all that matters here.
@@ -354,11 +343,9 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (const auto mistake = complete_mail(settings.mail, raw)) return mistake;
   settings.calls.on = !raw.no_calls;
   for (const std::string& one : raw.call_networks) settings.calls.allowed.add(one);
-  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + raw.drill + !raw.mail_test.empty() + raw.mail_returned +
-          !raw.ban.empty() + !raw.lift_ban.empty() + !raw.end_factor.empty() >
+  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + raw.drill + !raw.mail_test.empty() + raw.mail_returned >
       1)
-    return "check, backup, restore, drill, mail-test, mail-returned, ban, lift-ban, end-second-factor: one at a time";
-  if (!raw.ban_reason.empty() && raw.ban.empty()) return "ban-reason: needs ban";
+    return "check, backup, restore, drill, mail-test, mail-returned: one at a time";
   if (raw.restore.empty() != raw.restore_from.empty()) return "restore: needs restore-from, and the other way round";
   settings.backups.folder = raw.backup_folder;
   settings.backups.every = milliseconds(raw.backup_minutes * 60);
@@ -370,11 +357,6 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (raw.drill) settings.job = Job::kDrill;
   if (!raw.mail_test.empty()) settings.job = Job::kMailTest;
   if (raw.mail_returned) settings.job = Job::kMailReturned;
-  if (!raw.ban.empty()) settings.job = Job::kBan;
-  if (!raw.lift_ban.empty()) settings.job = Job::kLiftBan;
-  if (!raw.end_factor.empty()) settings.job = Job::kEndFactor;
-  settings.banned = raw.ban + raw.lift_ban + raw.end_factor;  // one of them at most is not empty
-  settings.ban_reason = raw.ban_reason;
   if (!raw.restore.empty()) {
     settings.job = Job::kRestore;
     settings.backup = raw.restore_from;

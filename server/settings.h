@@ -14,7 +14,7 @@
 namespace wardroom {
 
 // What the program is asked to do.
-enum class Job { kServe, kBackup, kCheck, kRestore, kDrill, kMailTest, kMailReturned, kBan, kLiftBan, kEndFactor };
+enum class Job { kServe, kBackup, kCheck, kRestore, kDrill, kMailTest, kMailReturned };
 
 // Where mail is handed over; without a relay none is sent.
 struct MailSettings {
@@ -70,8 +70,6 @@ struct Settings {
   std::filesystem::path backup;  // kBackup: to where; kRestore: from where
   std::string restore;           // kRestore: which match, or all
   std::string mail_test;         // kMailTest: to whom
-  std::string banned;            // kBan, kLiftBan, kEndFactor: the name of an account
-  std::string ban_reason;        // kBan: he is told
 
   std::filesystem::path database() const { return data / "wardroom.sqlite"; }
 };

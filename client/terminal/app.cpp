@@ -34,6 +34,7 @@ int run_terminal(int argc, char** argv, Library library, const std::function<voi
   add_event_commands(app, desk);
   add_calendar_commands(app, desk);
   add_account_commands(app, desk);
+  add_admin_commands(app, desk);
   if (more) more(app, desk);
 
   try {

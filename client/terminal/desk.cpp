@@ -54,6 +54,7 @@ Answer<std::unique_ptr<Client>> Desk::connect(Need need) {
   } else if (!known && need == Need::kSomebody) {
     frame.mutable_play_as_guest()->set_name(name);
   } else {
+    if (known) hear_of_host(*client, welcome->signed_in());
     return client;
   }
   auto in = signed_in(*client, frame);
@@ -73,7 +74,15 @@ Answer<v1::SignedIn> Desk::signed_in(Client& client, v1::ClientFrame frame) {
   if (!answer->signed_in().token().empty() && where) {
     if (const auto kept = TokenFile(*where, profile).write(answer->signed_in().token()); !kept) refused(kept.error());
   }
+  hear_of_host(client, answer->signed_in());
   return answer->signed_in();
+}
+
+void Desk::hear_of_host(Client& client, const v1::SignedIn& who) {
+  if (who.unread() == 0) return;
+  v1::ClientFrame frame;
+  frame.mutable_ask_host_acts();
+  if (const auto acts = client.ask(std::move(frame))) voice().answer(*acts);
 }
 
 void Desk::forget_token() {

@@ -52,12 +52,14 @@ class Desk {
 
  private:
   std::string ask_hidden(const Text& prompt, const char* variable);
+  void hear_of_host(Client& client, const v1::SignedIn& who);  // what he has done since
 
   std::optional<v1::SignedIn> known_;
   std::unique_ptr<Voice> voice_;
 };
 
 void add_account_commands(CLI::App& app, Desk& desk);
+void add_admin_commands(CLI::App& app, Desk& desk);
 void add_event_commands(CLI::App& app, Desk& desk);
 void add_calendar_commands(CLI::App& app, Desk& desk);
 void add_match_commands(CLI::App& app, Desk& desk);

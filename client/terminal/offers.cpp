@@ -23,6 +23,12 @@ std::string deed_of(const v1::Offer& offer) {
   }
 }
 
+std::string verdict_of(const v1::Terms& terms) {
+  if (terms.by_score()) return "score";
+  if (!terms.has_winner()) return "draw";
+  return terms.winner() == 0 ? "first" : "second";
+}
+
 std::uint32_t number_in(const std::string& text) {
   std::uint32_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
@@ -51,7 +57,8 @@ std::optional<Text> offer_text(const v1::Chat& chat, const Words& words) {
       {v1::OFFER_KIND_DRAW, "draw"},       {v1::OFFER_KIND_TAKE_BACK, "take_back"},
       {v1::OFFER_KIND_REMATCH, "rematch"}, {v1::OFFER_KIND_PAUSE, "pause"},
       {v1::OFFER_KIND_TIME, "time"},       {v1::OFFER_KIND_SUBSTITUTE, "substitute"},
-      {v1::OFFER_KIND_MEETING, "meeting"}};
+      {v1::OFFER_KIND_MEETING, "meeting"}, {v1::OFFER_KIND_VERDICT, "verdict"},
+      {v1::OFFER_KIND_REWIND, "rewind"},   {v1::OFFER_KIND_REPAIR, "repair"}};
   const v1::Offer& offer = chat.offer();
   const auto kind = kinds.find(offer.kind());
   if (kind == kinds.end()) return std::nullopt;
@@ -62,6 +69,7 @@ std::optional<Text> offer_text(const v1::Chat& chat, const Words& words) {
   if (terms.until_ms() > 0) said.word("until", utc_minute(terms.until_ms()));
   if (offer.kind() == v1::OFFER_KIND_TIME)
     said.text("span", Text("terminal.span").number("hours", terms.seconds() / kHour));
+  if (offer.kind() == v1::OFFER_KIND_VERDICT) said.word("winner", verdict_of(terms));
   if (offer.kind() == v1::OFFER_KIND_SUBSTITUTE) said.word("who", terms.bot().empty() ? terms.name() : terms.bot());
   return said;
 }

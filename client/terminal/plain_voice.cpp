@@ -3,6 +3,7 @@
 
 #include "client/terminal/battle_tale.h"
 #include "client/terminal/choice.h"
+#include "client/terminal/host_acts.h"
 #include "client/terminal/offers.h"
 #include "client/terminal/orders.h"
 #include "client/terminal/voice.h"
@@ -35,6 +36,13 @@ class PlainVoice final : public Voice {
         break;
       case v1::ServerFrame::kFactor:
         factor(frame.factor());
+        break;
+      case v1::ServerFrame::kAdministered:
+        administered(frame.administered());
+        break;
+      case v1::ServerFrame::kHostActs:
+        for (const v1::HostAct& act : frame.host_acts().acts())
+          if (act.unread()) say(act_text(act));
         break;
       case v1::ServerFrame::kTitles:
         titles(frame.titles());
@@ -480,6 +488,16 @@ class PlainVoice final : public Voice {
               .word("title", waiter.title())
               .word("scenario", waiter.scenario()));
     }
+  }
+
+  void administered(const v1::Administered& told) {
+    for (const v1::TroubledMatch& each : told.matches()) {
+      match(each.match());
+      write(words_(each.why()));
+    }
+    for (const v1::HostAct& act : told.log()) say(act_text(act));
+    if (!told.next().empty()) say(Text("terminal.admin.next").word("next", told.next()));
+    if (told.matches().empty() && told.log().empty()) say("terminal.done");
   }
 
   void factor(const v1::Factor& factor) {

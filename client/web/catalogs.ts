@@ -13,7 +13,7 @@ const prefix = "virtual:words/";
 const unused = ["data", "store", "terminal"]; // topics that no browser ever shows
 // Ids that no page shows at once.
 const later =
-  /^(web\.(event|told|ratings|record|choose|complain|fair|token|balance|reset|confirm|mine|factor)|web\.(notices|calendar)\.[a-z_]+|event|terminal|host|unrated|refusal\.event|notices)(\.|$)|^refusal\.\w*(factor|code)/;
+  /^(web\.(event|told|ratings|record|choose|complain|fair|token|balance|reset|confirm|mine|factor|admin)|web\.(notices|calendar)\.[a-z_]+|admin|event|terminal|host|unrated|refusal\.(event|admin)|notices)(\.|$)|^refusal\.\w*(factor|code)/;
 const proto = fileURLToPath(new URL("../../proto", import.meta.url));
 const schemas = fileURLToPath(new URL("src/gen/schemas.pb", import.meta.url));
 

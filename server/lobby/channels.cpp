@@ -97,15 +97,4 @@ asio::awaitable<Answer> Conversation::remove_channel(const v1::RemoveChannel& as
   co_return co_await ask_notices();
 }
 
-asio::awaitable<Result<void>> Conversation::add_channels(v1::Notices& notices) {
-  using Channels = std::vector<v1::Channel>;
-  auto list = [this](Then<Channels> then) { desk_.mailroom_->channels(caller_->account, std::move(then)); };
-  Result<Channels> channels = co_await ask_store<Channels>(list);
-  if (!channels) co_return channels.error();
-  for (v1::Channel& each : *channels) *notices.add_channels() = std::move(each);
-  notices.set_hooks(desk_.settings_.hooks);
-  notices.set_push_key(desk_.settings_.push_key);
-  co_return Result<void>();
-}
-
 }  // namespace wardroom::lobby

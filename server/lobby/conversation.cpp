@@ -151,6 +151,8 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kListBlocked, [](Talk& with, Frame&) { return with.list_blocked(); }},
       {Frame::kAskUsual, [](Talk& with, Frame&) { return with.ask_usual(); }},
       {Frame::kKeepUsual, [](Talk& with, Frame& frame) { return with.keep_usual(frame.keep_usual()); }},
+      {Frame::kAdminister, [](Talk& with, Frame& frame) { return with.administer(frame.administer()); }},
+      {Frame::kAskHostActs, [](Talk& with, Frame&) { return with.ask_host_acts(); }},
   };
   if (const auto found = handlers.find(body); found != handlers.end()) return found->second;
   const Handler of_events = handler_of_events(body);
@@ -190,6 +192,7 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
       if (account) {
         be(*account, *session);
         *welcome.mutable_signed_in() = signed_in_frame(*account, {}).signed_in();
+        co_await tell_standing(*welcome.mutable_signed_in());
       }
     }
   }

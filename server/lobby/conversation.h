@@ -34,6 +34,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   void be(const Account& account, const SessionRecord& session);
   SessionRecord new_session(const std::string& token, const std::string& device) const;
   v1::ServerFrame signed_in_frame(const Account& account, const std::string& token) const;
+  Await<void> tell_standing(v1::SignedIn& who);  // with the host
   void be_nobody();
 
   // -- people.cpp: who one is --
@@ -56,14 +57,12 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
 
   bool may_guess(const std::string& key);      // counted
   void guessed_right(const std::string& key);  // it does not count after all
-  Result<void> check_new_name(const std::string& name) const;
 
   // -- factors.cpp: a code beside the password --
   Await<Answer> ask_factor();
   Await<Answer> begin_factor(const v1::BeginFactor& asked);
   Await<Answer> confirm_factor(const v1::ConfirmFactor& asked);
   Await<Answer> end_factor(const v1::EndFactor& asked);
-  Await<Result<SecondFactor>> factor_of(std::string account);
   Await<Result<bool>> uses_up(std::string account, SecondFactor factor, std::string typed);
   Await<Result<void>> prove_code(const Account& account, const std::string& code);
   Await<Result<void>> may_direct();
@@ -75,7 +74,6 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> confirm_address(const v1::ConfirmAddress& asked);
   Await<Answer> ask_password_reset(const v1::AskPasswordReset& asked);
   Await<Answer> reset_password(const v1::ResetPassword& asked);
-  Await<Result<v1::Notices>> my_notices();
   Await<Answer> ask_notices();
   Await<Answer> set_notices(const v1::SetNotices& asked);
   Await<Answer> send_test_notice(const v1::SendTestNotice& asked);
@@ -90,7 +88,11 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> add_push(const v1::AddPush& asked);
   Await<Answer> remove_channel(const v1::RemoveChannel& asked);
   Await<Result<void>> keep_channel(NewChannel channel);
-  Await<Result<void>> add_channels(v1::Notices& notices);
+
+  // -- admin.cpp: what the host does, and what he is told of it --
+  Await<Answer> administer(const v1::Administer& asked);
+  Await<Answer> ask_host_acts();
+  Await<Result<void>> may_speak();
 
   // -- games.cpp: what can be played --
   Answer list_titles() const;

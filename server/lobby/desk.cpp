@@ -2,12 +2,15 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include "common/frame.h"
 #include "common/hash.h"
+#include "common/name.h"
 #include "server/lobby/conversation.h"
+#include "server/lobby/credentials.h"
 #include "server/lobby/offer.h"
 #include "server/match/await.h"
 #include "server/match/card_info.h"
@@ -122,23 +125,6 @@ asio::awaitable<void> Desk::keep_tidy() {
   }
 }
 
-asio::awaitable<void> Desk::turn_out() {
-  if (!registry_) co_return;
-  auto read = [this](Then<std::vector<std::string>> then) { registry_->banned(std::move(then)); };
-  const Result<std::vector<std::string>> banned = co_await match::ask_store<std::vector<std::string>>(read);
-  if (!banned) co_return;
-  for (const std::string& account : *banned) end_live(account, {}, Whose::kAll);
-}
-
-asio::awaitable<void> Desk::keep_door() {
-  asio::steady_timer soon(executor_);
-  while (true) {
-    co_await turn_out();
-    soon.expires_after(std::chrono::seconds(10));
-    co_await soon.async_wait(asio::use_awaitable);
-  }
-}
-
 std::string Desk::say(const Text& text, std::string_view language) const {
   return settings_.words ? settings_.words->format(text, language) : bare(text);
 }
@@ -163,6 +149,20 @@ void Desk::end_live(const std::string& account, const std::string& session, Whos
     *live.ended = true;
     live.line->close(v1::REFUSAL_CODE_SIGNED_OUT);
   }
+}
+
+void Desk::call_back(const std::string& account) {
+  std::lock_guard lock(mutex_);
+  for (const auto& [key, live] : live_)
+    if (live.account == account) live.line->close(v1::REFUSAL_CODE_UNAVAILABLE);
+}
+
+Result<void> Desk::check_new_name(const std::string& name) const {
+  if (auto right = check_name(name); !right) return right;
+  const std::string seen = seen_name(name);
+  const bool is_bots = std::ranges::any_of(bot_names_, [&](const std::string& bot) { return seen_name(bot) == seen; });
+  if (is_bots) return refuse(RefusalCode::kConflict, "refusal.name_taken");
+  return {};
 }
 
 asio::awaitable<void> Desk::note_made(std::string match, std::string address) {

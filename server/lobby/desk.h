@@ -42,11 +42,13 @@ class Desk final : public FrontDesk {
 
   boost::asio::awaitable<void> tidy();       // lets go of sessions and guests that nobody has used for long
   boost::asio::awaitable<void> keep_tidy();  // now, and every day
-  boost::asio::awaitable<void> turn_out();   // whoever is banned and still here
-  boost::asio::awaitable<void> keep_door();  // again and again: a host bans by another process
+
+  // What the host asks, by his tool or by an account; see admin.h.
+  boost::asio::awaitable<match::Answer> administer(std::string by, v1::Administer asked);
 
  private:
   friend class Conversation;
+  friend class Admin;
 
   // A connection whose person is known.
   struct Live {
@@ -59,11 +61,28 @@ class Desk final : public FrontDesk {
   };
 
   bool sends_mail() const { return mailroom_ && settings_.mail; }
+  // Nobody is called as the computer's players are, or as they are shown.
+  Result<void> check_new_name(const std::string& name) const;
   void enter(const match::Line* line, Live live);
   void leave(const match::Line* line);
   enum class Whose { kThis, kOthers, kAll };
   // Ends the live connections of a session, of all other sessions of the account, or of all.
   void end_live(const std::string& account, const std::string& session, Whose whose);
+  void call_back(const std::string& account);  // his connections come again, and find what has changed
+
+  // -- leaving.cpp: what is kept of somebody, and how he goes --
+  boost::asio::awaitable<Result<void>> leave_matches(match::CallerPtr who);
+  // For himself everything; for the host nothing of matches that are not over but that there are.
+  enum class Reader { kHimself, kHost };
+  boost::asio::awaitable<Result<v1::DataOfMine>> data_of(Account account, Reader reader);
+  boost::asio::awaitable<Result<void>> add_matches(v1::DataOfMine& data, std::string account, Reader reader);
+  boost::asio::awaitable<Result<void>> add_registered(v1::DataOfMine& data, std::string account);
+  boost::asio::awaitable<Result<v1::Notices>> notices_of(std::string account);
+  boost::asio::awaitable<Result<SecondFactor>> factor_of(std::string account);
+
+  // -- admin.cpp --
+  boost::asio::awaitable<Result<Standing>> standing_of(std::string account);
+  boost::asio::awaitable<v1::HostAct> shown(HostDeed deed);
   // -- challenges.cpp: those who are not at the table where something concerns them --
   // On all his connections but those that a link has opened.
   void tell(const std::string& account, const v1::ServerFrame& frame);

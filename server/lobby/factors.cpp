@@ -47,9 +47,9 @@ Answer factor_answer(const SecondFactor& factor) {
 
 }  // namespace
 
-asio::awaitable<Result<SecondFactor>> Conversation::factor_of(std::string account) {
-  if (!desk_.registry_) co_return SecondFactor();
-  auto read = [&](Then<SecondFactor> then) { desk_.registry_->factor(account, std::move(then)); };
+asio::awaitable<Result<SecondFactor>> Desk::factor_of(std::string account) {
+  if (!registry_) co_return SecondFactor();
+  auto read = [&](Then<SecondFactor> then) { registry_->factor(account, std::move(then)); };
   co_return co_await ask_store<SecondFactor>(read);
 }
 
@@ -70,7 +70,7 @@ asio::awaitable<Result<bool>> Conversation::uses_up(std::string account, SecondF
 
 // The right code of whoever has a second factor; wrong ones are guesses like wrong passwords.
 asio::awaitable<Result<void>> Conversation::prove_code(const Account& account, const std::string& code) {
-  Result<SecondFactor> factor = co_await factor_of(account.id);
+  Result<SecondFactor> factor = co_await desk_.factor_of(account.id);
   if (!factor) co_return factor.error();
   if (!factor->on) co_return Result<void>();
   if (code.empty()) co_return refuse(RefusalCode::kNotYours, "refusal.code_wanted");
@@ -88,7 +88,7 @@ asio::awaitable<Result<void>> Conversation::prove_code(const Account& account, c
 
 asio::awaitable<Answer> Conversation::ask_factor() {
   if (!desk_.registry_) co_return no_factors();
-  Result<SecondFactor> factor = co_await factor_of(caller_->account);
+  Result<SecondFactor> factor = co_await desk_.factor_of(caller_->account);
   if (!factor) co_return factor.error();
   co_return factor_answer(*factor);
 }
@@ -113,7 +113,7 @@ asio::awaitable<Answer> Conversation::begin_factor(const v1::BeginFactor& asked)
 
 asio::awaitable<Answer> Conversation::confirm_factor(const v1::ConfirmFactor& asked) {
   if (!desk_.registry_) co_return no_factors();
-  Result<SecondFactor> factor = co_await factor_of(caller_->account);
+  Result<SecondFactor> factor = co_await desk_.factor_of(caller_->account);
   if (!factor) co_return factor.error();
   if (factor->on) co_return has_factor();
   if (factor->secret.empty()) co_return refuse(RefusalCode::kConflict, "refusal.factor_not_begun");
@@ -150,7 +150,7 @@ asio::awaitable<Answer> Conversation::end_factor(const v1::EndFactor& asked) {
 
 asio::awaitable<Result<void>> Conversation::may_direct() {
   if (!desk_.settings_.directors_need_factor) co_return Result<void>();
-  Result<SecondFactor> factor = co_await factor_of(caller_->account);
+  Result<SecondFactor> factor = co_await desk_.factor_of(caller_->account);
   if (!factor) co_return factor.error();
   if (!factor->on) co_return refuse(RefusalCode::kNotYours, "refusal.factor_first");
   co_return Result<void>();

@@ -266,6 +266,8 @@ asio::awaitable<Answer> Conversation::play(const v1::ClientFrame& frame) {
   if (Result<void> may = may_look(frame); !may) co_return may.error();
   if (frame.has_attach()) co_return co_await attach(frame);
   if (frame.has_detach()) attached_.erase(frame.detach().match());
+  if (frame.has_say())
+    if (Result<void> may = co_await may_speak(); !may) co_return may.error();
   Answer answer = co_await desk_.host_.play(caller_, frame);
   // The first opens his part of the dice, wherever he is.
   const bool waits = answer && frame.has_give_nonce() && answer->match().state() == v1::MATCH_STATE_OPEN;

@@ -114,29 +114,33 @@ asio::awaitable<Answer> Conversation::reset_password(const v1::ResetPassword& as
 
 // -- what is sent, and when --
 
-asio::awaitable<Result<v1::Notices>> Conversation::my_notices() {
+asio::awaitable<Result<v1::Notices>> Desk::notices_of(std::string account) {
   v1::Notices notices;
-  if (!desk_.mailroom_) co_return notices;
-  notices.set_offered(desk_.sends_mail());
-  auto read = [this](Then<Mailbox> then) { desk_.mailroom_->mailbox(caller_->account, std::move(then)); };
+  if (!mailroom_) co_return notices;
+  notices.set_offered(sends_mail());
+  auto read = [&](Then<Mailbox> then) { mailroom_->mailbox(account, std::move(then)); };
   Result<Mailbox> mailbox = co_await ask_store<Mailbox>(read);
   if (!mailbox) co_return mailbox.error();
   notices.set_address(mailbox->address);
   notices.set_state(mailbox->state);
   *notices.mutable_choice() = std::move(mailbox->choice);
   using Deliveries = std::vector<v1::Delivery>;
-  auto list = [this](Then<Deliveries> then) {
-    desk_.mailroom_->deliveries(caller_->account, kDeliveries, std::move(then));
-  };
+  auto list = [&](Then<Deliveries> then) { mailroom_->deliveries(account, kDeliveries, std::move(then)); };
   Result<Deliveries> deliveries = co_await ask_store<Deliveries>(list);
   if (!deliveries) co_return deliveries.error();
   for (v1::Delivery& each : *deliveries) *notices.add_deliveries() = std::move(each);
-  if (Result<void> added = co_await add_channels(notices); !added) co_return added.error();
+  using Channels = std::vector<v1::Channel>;
+  auto told_by = [&](Then<Channels> then) { mailroom_->channels(account, std::move(then)); };
+  Result<Channels> channels = co_await ask_store<Channels>(told_by);
+  if (!channels) co_return channels.error();
+  for (v1::Channel& each : *channels) *notices.add_channels() = std::move(each);
+  notices.set_hooks(settings_.hooks);
+  notices.set_push_key(settings_.push_key);
   co_return notices;
 }
 
 asio::awaitable<Answer> Conversation::ask_notices() {
-  Result<v1::Notices> notices = co_await my_notices();
+  Result<v1::Notices> notices = co_await desk_.notices_of(caller_->account);
   if (!notices) co_return notices.error();
   v1::ServerFrame frame;
   *frame.mutable_notices() = std::move(*notices);

@@ -1,13 +1,11 @@
 // The part of Conversation that knows who one is: guests, accounts, sessions.
-#include <google/protobuf/util/json_util.h>
 #include <spdlog/spdlog.h>
-
-#include <algorithm>
 
 #include "common/hash.h"
 #include "common/name.h"
 #include "server/lobby/conversation.h"
 #include "server/lobby/credentials.h"
+#include "server/lobby/leaving.h"
 #include "server/match/await.h"
 
 namespace wardroom::lobby {
@@ -33,24 +31,6 @@ Account new_account(const std::string& name, const std::string& email, std::int6
   return account;
 }
 
-std::string json(const google::protobuf::Message& message) {
-  std::string text;
-  google::protobuf::util::JsonPrintOptions options;
-  options.preserve_proto_field_names = true;
-  (void)google::protobuf::util::MessageToJsonString(message, &text, options);
-  return text;
-}
-
-v1::Session to_wire(const SessionRecord& record, const std::string& current) {
-  v1::Session session;
-  session.set_id(record.id);
-  session.set_device(record.device);
-  session.set_created_ms(record.created_ms);
-  session.set_seen_ms(record.seen_ms);
-  session.set_current(record.id == current);
-  return session;
-}
-
 }  // namespace
 
 // -- arriving --
@@ -58,16 +38,6 @@ v1::Session to_wire(const SessionRecord& record, const std::string& current) {
 Result<void> Conversation::newcomer() {
   if (signed_in()) return refuse(RefusalCode::kConflict, "refusal.signed_in_already");
   return one_more_account();
-}
-
-// Nobody is called as the computer's players are, or as they are shown.
-Result<void> Conversation::check_new_name(const std::string& name) const {
-  if (auto right = check_name(name); !right) return right;
-  const std::string seen = seen_name(name);
-  const auto taken = [&](const std::string& bot) { return seen_name(bot) == seen; };
-  const bool is_bots = std::ranges::any_of(desk_.bot_names_, taken);
-  if (is_bots) return refuse(RefusalCode::kConflict, "refusal.name_taken");
-  return {};
 }
 
 Result<void> Conversation::one_more_account() {
@@ -105,11 +75,13 @@ asio::awaitable<Answer> Conversation::begin_session(Account account, std::string
   if (!added) co_return added.error();
   be(account, session);
   spdlog::info("event=signed_in viewer={} guest={}", account.id, account.guest ? 1 : 0);
-  co_return signed_in_frame(account, token);
+  v1::ServerFrame frame = signed_in_frame(account, token);
+  co_await tell_standing(*frame.mutable_signed_in());
+  co_return frame;
 }
 
 asio::awaitable<Answer> Conversation::sign_up(const v1::SignUp& asked) {
-  if (auto right = check_new_name(asked.name()); !right) co_return right.error();
+  if (auto right = desk_.check_new_name(asked.name()); !right) co_return right.error();
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
   const Result<std::string> email = check_email(asked.email());
   if (!email) co_return email.error();
@@ -129,7 +101,7 @@ asio::awaitable<Answer> Conversation::play_as_guest(const v1::PlayAsGuest& asked
   std::string name = asked.name();
   if (name.empty()) {
     name = "Guest " + match::random_code(4);
-  } else if (auto right = check_new_name(name); !right) {
+  } else if (auto right = desk_.check_new_name(name); !right) {
     co_return right.error();
   }
   if (auto may = newcomer(); !may) co_return may.error();
@@ -196,7 +168,7 @@ asio::awaitable<Result<Account>> Conversation::my_account() {
 
 asio::awaitable<Answer> Conversation::keep_guest(const v1::KeepGuest& asked) {
   if (!guest_) co_return refuse(RefusalCode::kConflict, "refusal.not_a_guest");
-  if (auto right = check_new_name(asked.name()); !right) co_return right.error();
+  if (auto right = desk_.check_new_name(asked.name()); !right) co_return right.error();
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
   const Result<std::string> email = check_email(asked.email());
   if (!email) co_return email.error();
@@ -237,7 +209,7 @@ asio::awaitable<Answer> Conversation::list_sessions() {
   if (!records) co_return records.error();
   v1::ServerFrame frame;
   v1::Sessions& sessions = *frame.mutable_sessions();
-  for (const SessionRecord& record : *records) *sessions.add_sessions() = to_wire(record, session_);
+  for (const SessionRecord& record : *records) *sessions.add_sessions() = wire_session(record, session_);
   co_return frame;
 }
 
@@ -285,19 +257,7 @@ asio::awaitable<Answer> Conversation::delete_account(const v1::DeleteAccount& as
     if (!proved) co_return proved.error();
   }
   desk_.quick_.leave(line_.get());
-  match::Store::Query query;
-  query.account = caller_->account;
-  query.states = {v1::MATCH_STATE_OPEN, v1::MATCH_STATE_PLAYING, v1::MATCH_STATE_HELD, v1::MATCH_STATE_PARKED};
-  for (;;) {
-    Result<v1::Matches> matches = co_await desk_.host_.list(caller_->account, query);
-    if (!matches) co_return matches.error();
-    for (const v1::MatchInfo& info : matches->matches()) {
-      Result<void> left = co_await desk_.host_.leave(caller_, info.id());
-      if (!left && left.error().code != RefusalCode::kNotFound) co_return left.error();
-    }
-    if (matches->next().empty()) break;
-    query.after = matches->next();
-  }
+  if (Result<void> left = co_await desk_.leave_matches(caller_); !left) co_return left.error();
   auto write = [this](Then<void> then) { desk_.store_.delete_account(caller_->account, std::move(then)); };
   Result<void> deleted = co_await ask_store<void>(write);
   if (!deleted) co_return deleted.error();
@@ -313,45 +273,11 @@ asio::awaitable<Answer> Conversation::export_my_data() {
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_exports");
   Result<Account> account = co_await my_account();
   if (!account) co_return account.error();
-  v1::DataOfMine mine;
-  auto& me = *mine.mutable_account();
-  me.set_id(account->id);
-  me.set_name(account->name);
-  me.set_email(account->email);
-  me.set_guest(account->guest);
-  me.set_created_ms(account->created_ms);
-
-  Answer sessions = co_await list_sessions();
-  if (!sessions) co_return sessions.error();
-  *mine.mutable_sessions() = std::move(*sessions->mutable_sessions()->mutable_sessions());
-
-  match::Store::Query query;
-  query.account = caller_->account;
-  for (;;) {
-    Result<v1::Matches> page = co_await desk_.host_.list(caller_->account, query);
-    if (!page) co_return page.error();
-    for (v1::MatchInfo& info : *page->mutable_matches()) *mine.add_matches() = std::move(info);
-    if (page->next().empty()) break;
-    query.after = page->next();
-  }
-  Result<std::vector<v1::Chat>> lines = co_await desk_.host_.said_by(caller_->account);
-  if (!lines) co_return lines.error();
-  for (v1::Chat& line : *lines) *mine.add_chat() = std::move(line);
-  Answer calendar = co_await ask_calendar();
-  if (!calendar) co_return calendar.error();
-  *mine.mutable_calendar() = std::move(*calendar->mutable_calendar());
-  Result<v1::Notices> notices = co_await my_notices();
-  if (!notices) co_return notices.error();
-  if (desk_.mailroom_) *mine.mutable_notices() = std::move(*notices);
-  for (const v1::MatchInfo& info : mine.matches()) {
-    if (!info.has_my_seat() || info.sides_open()) continue;
-    Result<v1::Marks> marks =
-        co_await desk_.host_.marks_of(info.id(), info.my_seat() == 0 ? Seat::kFirst : Seat::kSecond);
-    if (!marks) co_return marks.error();
-    if (!marks->marks().empty()) *mine.add_marks() = std::move(*marks);
-  }
+  Result<v1::DataOfMine> mine = co_await desk_.data_of(std::move(*account), Desk::Reader::kHimself);
+  if (!mine) co_return mine.error();
+  for (v1::Session& session : *mine->mutable_sessions()) session.set_current(session.id() == session_);
   v1::ServerFrame frame;
-  frame.mutable_my_data()->set_json(json(mine));
+  frame.mutable_my_data()->set_json(as_json(*mine));
   co_return frame;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/lobby/store.h"
+#include "wardroom/v1/admin.pb.h"
 
 namespace wardroom::lobby {
 
@@ -33,6 +34,34 @@ struct SecondFactor {
 struct MadeThere {
   std::uint32_t open = 0;
   std::uint32_t running = 0;
+};
+
+// Something that the host has done, or an account with his right.
+struct HostDeed {
+  std::uint64_t id = 0;      // the store's
+  std::int64_t time_ms = 0;  // the store's
+  std::string by;            // an account; empty: the host
+  v1::Administer::ActCase what = v1::Administer::ACT_NOT_SET;
+  std::string account;  // whom it concerns; or
+  std::string match;
+  std::string to;             // rename: what he shall be called; not kept
+  std::string before;         // rename: what he was called; the store's
+  std::int64_t until_ms = 0;  // mute
+  std::string reason;
+  bool unread = false;  // by whom it was asked for
+};
+
+struct DeedQuery {
+  std::string account;       // what concerns him or his matches; empty: everything
+  std::uint64_t before = 0;  // page: ids below this; 0: from the newest on
+  std::uint32_t limit = 50;
+};
+
+// How an account stands with the host.
+struct Standing {
+  bool admin = false;
+  std::uint32_t unread = 0;         // things the host has done that concern it
+  std::int64_t muted_until_ms = 0;  // 0: it is not
 };
 
 class Registry {
@@ -69,11 +98,12 @@ class Registry {
   virtual void set_rated(std::string account, bool rated, Then<void> then) = 0;
   virtual void be_program(std::string account, Then<void> then) = 0;  // for good; kConflict once it has played
 
-  // Whom the host wants here no more, by name; kNotFound. He is signed out everywhere and cannot sign in, and nothing
-  // is sent to him; his matches and what he has played stay.
-  virtual void ban(std::string name, std::string reason, Then<void> then) = 0;
-  virtual void lift_ban(std::string name, Then<void> then) = 0;
-  virtual void banned(Then<std::vector<std::string>> then) = 0;  // accounts
+  // -- what the host does (host_acts) --
+  // Does what it says of the account and keeps it in the log, both or neither; of a match, keeps it. As it is kept.
+  virtual void carry_out(HostDeed deed, Then<HostDeed> then) = 0;
+  virtual void host_deeds(DeedQuery query, Then<std::vector<HostDeed>> then) = 0;  // the newest first
+  virtual void read_deeds(std::string account, Then<void> then) = 0;               // he has been told of all until now
+  virtual void standing(std::string account, Then<Standing> then) = 0;
 };
 
 }  // namespace wardroom::lobby

@@ -1,6 +1,7 @@
 // The part of the lobby for programs: personal tokens, what is read by HTTP, and what an account says of itself.
 #include "common/hash.h"
 #include "server/lobby/conversation.h"
+#include "server/lobby/leaving.h"
 #include "server/match/await.h"
 #include "server/match/new_match.h"
 
@@ -18,18 +19,6 @@ Refusal no_tokens() { return refuse(RefusalCode::kUnavailable, "refusal.no_token
 Refusal no_such_token() { return refuse(RefusalCode::kSignedOut, "refusal.no_such_personal_token"); }
 
 std::uint32_t scope_bit(int scope) { return std::uint32_t{1} << scope; }
-
-v1::TokenInfo token_info(const PersonalToken& token) {
-  v1::TokenInfo info;
-  info.set_id(token.id);
-  info.set_name(token.name);
-  for (const v1::TokenScope scope : {v1::TOKEN_SCOPE_READ, v1::TOKEN_SCOPE_PLAY})
-    if ((token.scopes & scope_bit(scope)) != 0) info.add_scopes(scope);
-  info.set_created_ms(token.created_ms);
-  info.set_used_ms(token.used_ms);
-  info.set_until_ms(token.until_ms);
-  return info;
-}
 
 Result<PersonalToken> wanted_token(const v1::CreateToken& asked, std::int64_t now_ms) {
   PersonalToken token;
@@ -50,6 +39,18 @@ Result<PersonalToken> wanted_token(const v1::CreateToken& asked, std::int64_t no
 }  // namespace
 
 // -- tokens --
+
+v1::TokenInfo token_info(const PersonalToken& token) {
+  v1::TokenInfo info;
+  info.set_id(token.id);
+  info.set_name(token.name);
+  for (const v1::TokenScope scope : {v1::TOKEN_SCOPE_READ, v1::TOKEN_SCOPE_PLAY})
+    if ((token.scopes & scope_bit(scope)) != 0) info.add_scopes(scope);
+  info.set_created_ms(token.created_ms);
+  info.set_used_ms(token.used_ms);
+  info.set_until_ms(token.until_ms);
+  return info;
+}
 
 asio::awaitable<Result<PersonalToken>> Desk::token_of(std::string token, v1::TokenScope scope) {
   if (!registry_) co_return no_such_token();

@@ -91,26 +91,29 @@ asio::awaitable<std::optional<Answer>> Actor::answer_at_once(const Request& requ
 // Offers change nothing that the other does in secret, so they do not wait for it either.
 bool Actor::takes_turn(const Request& request) const {
   const std::optional<Seat> seat = seat_of(*shown_.card, request.caller->account);
-  return std::visit(
-      Overloaded{
-          [](const v1::OfferDraw*) { return false; },
-          [](const v1::MakeOffer*) { return false; },
-          [](const v1::TakeExtension*) { return false; },
-          [](const v1::AnswerOffer* answer) { return answer->agree() && answer->kind() == v1::OFFER_KIND_SUBSTITUTE; },
-          [](const Recount&) { return false; },
-          [](const v1::AnswerDraw* answer) { return answer->agree(); },
-          [](const v1::AnswerTakeBack* answer) { return answer->agree(); },
-          [&](const v1::AskTakeBack*) {
-            return !seat || !shown_.acted[index(*seat)] || !is_person(*shown_.card, other(*seat));
-          },
-          [&](const MakeRematch&) { return shown_.card->state == v1::MATCH_STATE_OVER; },
-          [](const Leave&) { return true; },
-          [](const CallOff&) { return true; },
-          [](const OpenUp&) { return true; },
-          []<Plays Body>(const Body*) { return true; },
-          [](const auto&) { return false; },
-      },
-      request.what);
+  return std::visit(Overloaded{
+                        [](const v1::OfferDraw*) { return false; },
+                        [](const v1::MakeOffer*) { return false; },
+                        [](const v1::TakeExtension*) { return false; },
+                        [](const v1::AnswerOffer* answer) {
+                          return answer->agree() &&
+                                 (answer->kind() == v1::OFFER_KIND_SUBSTITUTE || is_hosts(answer->kind()));
+                        },
+                        [](const Recount&) { return false; },
+                        [](const v1::AnswerDraw* answer) { return answer->agree(); },
+                        [](const v1::AnswerTakeBack* answer) { return answer->agree(); },
+                        [&](const v1::AskTakeBack*) {
+                          return !seat || !shown_.acted[index(*seat)] || !is_person(*shown_.card, other(*seat));
+                        },
+                        [&](const MakeRematch&) { return shown_.card->state == v1::MATCH_STATE_OVER; },
+                        [](const Leave&) { return true; },
+                        [](const CallOff&) { return true; },
+                        [](const OpenUp&) { return true; },
+                        [](const Repair&) { return true; },
+                        []<Plays Body>(const Body*) { return true; },
+                        [](const auto&) { return false; },
+                    },
+                    request.what);
 }
 
 asio::awaitable<Answer> Actor::dispatch(const Request& request) {
@@ -132,6 +135,9 @@ asio::awaitable<Answer> Actor::dispatch(const Request& request) {
                         [&](const StandStill& asked) { return stand_still(asked); },
                         [&](const OpenUp&) { return open_up(); },
                         [&](const Inside&) { return inside(); },
+                        [&](const Examine&) { return examine(); },
+                        [&](const Repair&) { return repair(); },
+                        [&](const Propose& asked) { return propose(asked); },
                         [&](const Recount&) { return recount(caller); },
                         [&](const auto&) { return look(request); },
                     },

@@ -42,6 +42,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   // A new viewer is sent nothing before his answer is on its way: the connection says when.
   void open(std::shared_ptr<Line> line);
   void detach(std::shared_ptr<Line> line);
+  void rename(const std::string& account, Called called);  // whoever sits here is called otherwise now
 
  private:
   template <class T>
@@ -91,6 +92,15 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> stand_still(const StandStill& asked);
   Await<Answer> open_up();
   Await<Answer> inside();
+
+  // -- what the host asks (of_host.cpp) --
+  Await<Answer> examine();
+  Await<Answer> repair();
+  Await<Answer> propose(const Propose& asked);
+  Await<Answer> answer_host(Seat seat, const v1::AnswerOffer& answer);
+  Await<Answer> agreed_by_all(v1::Offer offer, std::uint64_t row);
+  Await<Answer> rewind_to(std::uint64_t row);
+  const Chapter* part_begun() const;  // where the part that is played began, as everyone has been shown it
 
   // -- play (play.cpp) --
   Await<Answer> act(Seat seat, const v1::Act& act, const v1::Text& reason);

@@ -10,6 +10,7 @@ std::uint32_t bit(Seat seat) { return 1U << index(seat); }
 // What belongs to the moment: the next thing that everyone is shown overtakes it. The rest waits until whoever is to
 // answer has played on instead.
 bool lapses(const v1::Offer& offer, const Thinking& thinking) {
+  if (is_hosts(offer.kind())) return false;
   if (offer.kind() == v1::OFFER_KIND_DRAW || offer.kind() == v1::OFFER_KIND_TAKE_BACK) return true;
   return thinking.asked[index(other(offer.seat() == 0 ? Seat::kFirst : Seat::kSecond))];
 }
@@ -115,10 +116,10 @@ void put_offer(v1::record::Aside& aside, const v1::Offer& offer) {
   }
 }
 
-bool take_offer(v1::record::Aside& aside, v1::OfferKind kind, Seat by) {
+bool take_offer(v1::record::Aside& aside, v1::OfferKind kind, std::uint32_t by) {
   auto& offers = *aside.mutable_offers();
   const auto found = std::ranges::find(offers, kind, &v1::Offer::kind);
-  if (found == offers.end() || found->seat() != static_cast<std::uint32_t>(by)) return false;
+  if (found == offers.end() || found->seat() != by) return false;
   offers.erase(found);
   return true;
 }

@@ -28,9 +28,14 @@ std::int64_t meeting_to_come(const v1::record::Aside& aside, std::int64_t now_ms
 
 // -- offers --
 
+inline constexpr std::uint32_t kHostsSeat = 2;  // at no table: what the host of this server proposes
+constexpr bool is_hosts(v1::OfferKind kind) { return kind == v1::OFFER_KIND_VERDICT || kind == v1::OFFER_KIND_REWIND; }
 const v1::Offer* find_offer(const v1::record::Aside& aside, v1::OfferKind kind);
 void put_offer(v1::record::Aside& aside, const v1::Offer& offer);  // in place of one of its kind
-bool take_offer(v1::record::Aside& aside, v1::OfferKind kind, Seat by);
+bool take_offer(v1::record::Aside& aside, v1::OfferKind kind, std::uint32_t by);
+inline bool take_offer(v1::record::Aside& aside, v1::OfferKind kind, Seat by) {
+  return take_offer(aside, kind, static_cast<std::uint32_t>(by));
+}
 // Those of the first that are not in the second.
 std::vector<v1::Offer> gone(const v1::record::Aside& before, const v1::record::Aside& after);
 

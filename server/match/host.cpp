@@ -304,6 +304,7 @@ asio::awaitable<Result<MatchCard>> Host::prepare(NewMatch match) {
 
 namespace {
 CallerPtr the_event() { return std::make_shared<const Caller>(Caller{{}, {}, nullptr}); }
+CallerPtr the_host() { return the_event(); }
 }  // namespace
 
 asio::awaitable<Result<void>> Host::call_off(std::string match, CallOff how) {
@@ -332,6 +333,38 @@ asio::awaitable<Result<v1::Update>> Host::inside(std::string match) {
   Answer answer = co_await ask(std::move(match), std::move(request));
   if (!answer) co_return answer.error();
   co_return std::move(*answer->mutable_update());
+}
+
+// -- for the host of this server --
+
+asio::awaitable<Result<v1::Text>> Host::trouble(std::string match) {
+  Request request{the_host(), Examine{}};
+  Answer answer = co_await ask(std::move(match), std::move(request));
+  if (!answer) co_return answer.error();
+  co_return std::move(*answer->mutable_administered()->mutable_matches(0)->mutable_why());
+}
+
+asio::awaitable<Result<void>> Host::repair(std::string match) {
+  Request request{the_host(), Repair{}};
+  Answer answer = co_await ask(std::move(match), std::move(request));
+  if (!answer) co_return answer.error();
+  co_return Result<void>();
+}
+
+asio::awaitable<Result<void>> Host::propose(std::string match, v1::OfferKind kind, v1::Terms terms) {
+  Propose proposed;
+  proposed.offer.set_kind(kind);
+  *proposed.offer.mutable_terms() = std::move(terms);
+  Request request{the_host(), std::move(proposed)};
+  Answer answer = co_await ask(std::move(match), std::move(request));
+  if (!answer) co_return answer.error();
+  co_return Result<void>();
+}
+
+void Host::rename(const std::string& account, Called called) {
+  services_.names.set(account, called);
+  std::lock_guard lock(mutex_);
+  for (const auto& [id, actor] : actors_) actor->rename(account, called);
 }
 
 // -- in a match --

@@ -73,6 +73,12 @@ class Host {
     services_.event_match = std::move(call);
   }
 
+  // -- for the host of this server, who sees nothing of a match that the public does not --
+  boost::asio::awaitable<Result<v1::Text>> trouble(std::string match);  // why it is not played
+  boost::asio::awaitable<Result<void>> repair(std::string match);       // a parked one goes on, if it can
+  boost::asio::awaitable<Result<void>> propose(std::string match, v1::OfferKind kind, v1::Terms terms);
+  void rename(const std::string& account, Called called);
+
   // -- time --
   boost::asio::awaitable<Result<void>> beat();  // this server is up: before it serves anybody, and again and again
   boost::asio::awaitable<void> keep_beating();

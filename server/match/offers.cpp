@@ -90,6 +90,7 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::MakeOffer& asked) {
 }
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::AnswerOffer& answer) {
+  if (is_hosts(answer.kind())) co_return co_await answer_host(seat, answer);
   if (!answer.agree()) co_return co_await decline(seat, answer.kind());
   const v1::Offer offer = *find_offer(shown_.card->aside, answer.kind());
   Result<void> agreed;

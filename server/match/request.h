@@ -46,6 +46,13 @@ struct StandStill {
 struct OpenUp {};  // it is over: everybody may see it
 struct Inside {};  // all that is in it, for whoever judges it
 
+// What the host of this server asks of any match.
+struct Examine {};  // why it is not played; answers with Administered
+struct Repair {};   // a parked one goes on
+struct Propose {    // to both players; of it kind and terms
+  v1::Offer offer;
+};
+
 // What a client asks points into its frame.
 using What = std::variant<
     const v1::GiveNonce*, const v1::Attach*, const v1::Act*, const v1::UndoRequest*, const v1::AskTakeBack*,
@@ -54,7 +61,7 @@ using What = std::variant<
     const v1::AskHint*, const v1::AskReach*, const v1::AskEstimate*, const v1::AskPicture*, const v1::AskDiary*,
     const v1::GiveOrders*, const v1::GoOn*, const v1::GiveStanding*, const v1::ChangeMarks*, const v1::AskMarks*,
     const v1::MakeOffer*, const v1::AnswerOffer*, const v1::TakeExtension*, Join, Cancel, Decline, MakeRematch,
-    AnswerRematch, Recount, Leave, Look, CallOff, StandStill, OpenUp, Inside>;
+    AnswerRematch, Recount, Leave, Look, CallOff, StandStill, OpenUp, Inside, Examine, Repair, Propose>;
 
 template <class Body, class... Bodies>
 concept OneOf = (std::same_as<Body, Bodies> || ...);

@@ -64,6 +64,8 @@ Result<void> Shown::may(Seat seat, const What& what, const HostSettings& setting
     if (May has_begun = begun(); !has_begun) return has_begun;
     return may_mark(seat, **asked, settings);
   }
+  if (auto* asked = std::get_if<const v1::AnswerOffer*>(&what); asked && is_hosts((*asked)->kind()))
+    return may_answer_host((*asked)->kind(), seat);
   if (May plays = playing(); !plays) return plays;
   return std::visit(Overloaded{
                         [&](const v1::Act* act) { return may_act(seat, *act, settings); },
@@ -133,6 +135,16 @@ bool Shown::offered_by(v1::OfferKind kind, Seat seat) const {
 
 Result<void> Shown::may_answer(v1::OfferKind kind, Seat seat) const {
   if (!offered_by(kind, other(seat))) return refuse(RefusalCode::kStale, "refusal.no_offer");
+  return {};
+}
+
+// A verdict also where the rules do not run.
+Result<void> Shown::may_answer_host(v1::OfferKind kind, Seat seat) const {
+  const bool ends = kind == v1::OFFER_KIND_VERDICT && begun() && card->state != v1::MATCH_STATE_OVER;
+  if (Result<void> plays = playing(); !plays && !ends) return plays;
+  const v1::Offer* offer = find_offer(card->aside, kind);
+  if (!offer || std::ranges::find(offer->agreed(), static_cast<std::uint32_t>(seat)) != offer->agreed().end())
+    return refuse(RefusalCode::kStale, "refusal.no_offer");
   return {};
 }
 

@@ -78,6 +78,7 @@ struct Shown {
   Result<void> may_answer(v1::OfferKind kind, Seat seat) const;
   Result<void> may_offer(v1::OfferKind kind, Seat seat) const;  // to a person who has not offered it himself
   Result<void> may_offer(const v1::MakeOffer& asked, Seat seat, std::int64_t now_ms) const;
+  Result<void> may_answer_host(v1::OfferKind kind, Seat seat) const;
   Result<void> may_extend(Seat seat) const;
   Result<void> may_claim_flag(Seat seat, std::int64_t now_ms) const;
 };

@@ -236,6 +236,7 @@ class Store {
   virtual void card_by_invitation(std::string invitation, Then<MatchCard> then) = 0;
   struct Query {
     std::string account;    // whose matches; empty: anyone's public ones
+    bool hidden = false;    // of anyone's the private ones, too: for the host
     std::string invited{};  // those with a free seat that are meant for this account alone; `account` is not looked at
     std::vector<v1::MatchState> states;
     std::string after;  // page: ids created before this one

@@ -148,8 +148,11 @@ asio::awaitable<Result<void>> Actor::record(Speaker speaker, Said said) {
 
 // What is offered stands without it: it is only not among what was said then.
 asio::awaitable<void> Actor::record(v1::Offer offer) {
-  const std::size_t seat = offer.seat() == 0 ? 0 : 1;
-  Speaker speaker{offer.seat(), shown_.card->accounts[seat], shown_.names[seat].name};
+  Speaker speaker{offer.seat(), {}, {}};
+  if (offer.seat() < kSeats.size()) {
+    speaker.account = shown_.card->accounts[offer.seat()];
+    speaker.name = shown_.names[offer.seat()].name;
+  }
   (void)co_await record(std::move(speaker), std::move(offer));
 }
 

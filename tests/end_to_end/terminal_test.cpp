@@ -122,10 +122,41 @@ TEST_F(Person, ASecondFactorIsSetUpAskedForAndEndedByTheHost) {
   EXPECT_EQ(right->end(), 0) << right->screen();
   EXPECT_THAT(run("Anna at sea", {"second-factor"}), HasSubstr("9 recovery codes are left."));
 
-  Process host({kBin + "/picket-server", "--data", (folder_.path() / "data").string(), "--end-second-factor", "anna"},
-               folder_.path() / "host.log");
-  EXPECT_EQ(host.wait(), 0) << host.output();
-  EXPECT_THAT(run("Anna at sea", {"second-factor"}), HasSubstr("Signing in wants the password alone."));
+  const std::string data = (folder_.path() / "data").string();
+  EXPECT_THAT(run("host", {"admin", "--data", data, "end-factor", "anna"}), HasSubstr("Done."));
+  const std::string off = run("Anna at sea", {"second-factor"});
+  EXPECT_THAT(off, HasSubstr("by the host: The second factor of Anna was ended."));
+  EXPECT_THAT(off, HasSubstr("Signing in wants the password alone."));
+}
+
+TEST_F(Person, AHostActsByTheSocketInTheDataFolderAndEveryoneIsTold) {
+  if (!Typist::has_terminal()) GTEST_SKIP() << "no pseudo-terminals here";
+  start_server();
+  sign_up("Anna");
+  const std::string data = (folder_.path() / "data").string();
+  const auto admin = [&](std::vector<std::string> words, int expected = 0) {
+    words.insert(words.begin(), {"admin", "--data", data});
+    return run("host", words, expected);
+  };
+  const auto mode = std::filesystem::status(folder_.path() / "data/admin.sock").permissions();
+  EXPECT_EQ(mode, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  EXPECT_THAT(run("host", {"admin", "--help"}), HasSubstr("adjudicate"));
+  EXPECT_THAT(admin({"rename", "Anna", "Clara", "--reason", "A famous name."}), HasSubstr("Done."));
+  EXPECT_THAT(run("Anna", {"sessions"}), HasSubstr("by the host: Anna is called Clara now. A famous name."));
+  EXPECT_THAT(run("Anna", {"sessions"}), Not(HasSubstr("famous"))) << "she has been told";
+  EXPECT_THAT(admin({"ban", "Nobody"}, 1), HasSubstr("Nobody"));
+  admin({"ban", "Clara", "--reason", "Two accounts."});
+  auto in = sit_down("Anna", {"signin", "Clara"});
+  in->wait_for("Password of Clara: ");
+  in->type("salt water 1941");
+  EXPECT_EQ(in->end(), 1);
+  EXPECT_THAT(in->screen(), HasSubstr("Two accounts."));
+  EXPECT_THAT(admin({"matches"}), HasSubstr("Nothing."));
+  EXPECT_THAT(admin({"export", "Clara"}), HasSubstr("\"name\":\"Clara\""));
+  EXPECT_THAT(admin({"--json", "log"}), HasSubstr("\"what\":\"ban\""));
+  admin({"delete", "Clara"});
+  EXPECT_THAT(admin({"log"}), HasSubstr("An account was deleted: an account that is gone."));
+  EXPECT_THAT(run("host", {"admin", "--data", "/nowhere", "log"}, 1), HasSubstr("No server answers at"));
 }
 
 TEST_F(Person, AGuestWhoSignsUpKeepsHisMatches) {

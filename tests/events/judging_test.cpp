@@ -2,6 +2,8 @@
 // before their time, and clocks that stand with their event.
 #include <gmock/gmock.h>
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_future.hpp>
 #include <future>
 
 #include "server/lobby/totp.h"
@@ -71,6 +73,30 @@ TEST_F(Judging, ADirectorSeesAMatchOnlyWhenBothKnowOfIt) {
   const v1::ServerFrame hint =
       players_[0].ask([&](v1::ClientFrame& frame) { frame.mutable_ask_hint()->set_match(game.match()); });
   EXPECT_TRUE(hint.has_refusal());
+}
+
+TEST_F(Judging, TheHostDeletesWhoeverTakesPartAndLeavesMatchesToTheDirector) {
+  create([](v1::EventRules& rules) { rules.set_rounds(1); });
+  players_ = people(2);
+  enter(players_);
+  direct([](v1::Direct& asked) { asked.mutable_close_entries(); });
+  next_round();
+  const v1::EventGame game = page(director_).rounds(0).pairings(0).games(0);
+  begin(game);
+  const auto act = [&](const std::function<void(v1::Administer&)>& fill) {
+    v1::Administer asked;
+    fill(asked);
+    return boost::asio::co_spawn(*io_, desk_->administer({}, asked), boost::asio::use_future).get();
+  };
+  const match::Answer verdict =
+      act([&](v1::Administer& asked) { asked.mutable_adjudicate()->set_match(game.match()); });
+  ASSERT_FALSE(verdict);
+  EXPECT_EQ(verdict.error().reason.id.str(), "refusal.admin.event_match");
+  for (const std::string& name : {players_[0].name, director_.name})
+    EXPECT_TRUE(act([&](v1::Administer& asked) { asked.mutable_delete_account()->set_name(name); })) << name;
+  EXPECT_TRUE(net::eventually(
+      [&] { return attach(players_[1], game.match()).attached().match().state() == v1::MATCH_STATE_OVER; }));
+  EXPECT_EQ(page(players_[1]).rounds(0).pairings_size(), 1);
 }
 
 TEST_F(Judging, SharedAddressesAndHasteAreForDirectorsAlone) {

@@ -5,7 +5,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_future.hpp>
 #include <cstdio>
-#include <future>
 
 #include "common/nonce.h"
 #include "tests/events/hall.h"
@@ -124,10 +123,12 @@ TEST_F(Programs, WhoeverIsBannedIsTurnedOut) {
   const std::string secret = create_token(anna, {v1::TOKEN_SCOPE_PLAY}).tokens().secret();
   std::optional<Person> script = come_by(secret);
   ASSERT_TRUE(script);
-  std::promise<Result<void>> banned;
-  store_->ban("Anna", "Two accounts.", [&](Result<void> done) { banned.set_value(std::move(done)); });
-  ASSERT_TRUE(banned.get_future().get());
-  boost::asio::co_spawn(*io_, desk_->turn_out(), boost::asio::use_future).get();
+  v1::Administer ban;
+  ban.set_reason("Two accounts.");
+  ban.mutable_ban()->set_name("Anna");
+  ASSERT_TRUE(boost::asio::co_spawn(*io_, desk_->administer({}, ban), boost::asio::use_future).get());
+  ASSERT_TRUE(std::holds_alternative<v1::ServerFrame>(anna.client->receive())) << "told first";
+  ASSERT_TRUE(std::holds_alternative<v1::ServerFrame>(script->client->receive()));
   for (net::Client* each : {anna.client.get(), script->client.get()})
     EXPECT_FALSE(std::holds_alternative<v1::ServerFrame>(each->receive())) << "where she is";
   EXPECT_FALSE(come_by(secret)) << "nor her programs";

@@ -160,7 +160,7 @@ void MemoryStore::list(Query query, Then<std::vector<match::MatchCard>> then) {
           const bool anyones = query.account.empty();
           const bool sits = std::ranges::find(card.accounts, query.invited) != card.accounts.end();
           const bool meant = card.invited == query.invited && !sits;
-          if (!query.invited.empty() ? !meant : anyones ? card.is_private : !mine) continue;
+          if (!query.invited.empty() ? !meant : anyones ? card.is_private && !query.hidden : !mine) continue;
           if (!query.states.empty() && std::ranges::find(query.states, card.state) == query.states.end()) continue;
           cards.push_back(card);
         }

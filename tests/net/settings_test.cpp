@@ -117,19 +117,6 @@ TEST_F(SettingsOf, MistakesOnTheCommandLineAreNamed) {
   EXPECT_THAT(mistake({"--tls-certificate", file("x")}), AllOf(HasSubstr("tls-certificate"), HasSubstr("tls-key")));
 }
 
-TEST_F(SettingsOf, ABanNamesSomebodyAndMayHaveAReason) {
-  const Settings ban = std::get<Settings>(read({"--ban", "Anna", "--ban-reason", "Two accounts."}));
-  EXPECT_EQ(ban.job, Job::kBan);
-  EXPECT_EQ(ban.banned, "Anna");
-  EXPECT_EQ(ban.ban_reason, "Two accounts.");
-  EXPECT_EQ(std::get<Settings>(read({"--lift-ban", "Anna"})).job, Job::kLiftBan);
-  EXPECT_THAT(mistake({"--ban", "Anna", "--lift-ban", "Bert"}), HasSubstr("one at a time"));
-  EXPECT_THAT(mistake({"--ban", "Anna", "--end-second-factor", "Anna"}), HasSubstr("one at a time"));
-  EXPECT_EQ(good({"--end-second-factor", "Anna"}).job, Job::kEndFactor);
-  EXPECT_EQ(good({"--end-second-factor", "Anna"}).banned, "Anna");
-  EXPECT_THAT(mistake({"--ban-reason", "x"}), HasSubstr("needs ban"));
-}
-
 TEST_F(SettingsOf, TheVersionIsNoMistake) {
   const Exit asked = std::get<Exit>(read({"--version"}));
   EXPECT_EQ(asked.code, 0);
@@ -188,9 +175,8 @@ TEST_F(SettingsOf, TheExampleFileNamesEveryKey) {
     const auto start = line.find("--");
     if (start == line.npos || start > 6) continue;
     const std::string key = line.substr(start + 2, line.find_first_of(" ,", start) - start - 2);
-    static const std::set<std::string> commands{"help",      "version",       "config",   "backup",           "check",
-                                                "mail-test", "mail-returned", "restore",  "restore-from",     "drill",
-                                                "ban",       "ban-reason",    "lift-ban", "end-second-factor"};
+    static const std::set<std::string> commands{"help",      "version",       "config",  "backup",       "check",
+                                                "mail-test", "mail-returned", "restore", "restore-from", "drill"};
     if (commands.contains(key)) continue;
     EXPECT_THAT(example.str(), HasSubstr(key + " = ")) << key;
   }

@@ -161,10 +161,16 @@ v1::ClientFrame long_pause(const Visitor& visitor) {
   return frame;
 }
 
-v1::ClientFrame answer_to_pause(const Visitor& visitor) {
+v1::ClientFrame answer_to(const Visitor& visitor, v1::OfferKind kind) {
   v1::ClientFrame frame = naming(visitor, &v1::ClientFrame::mutable_answer_offer);
-  frame.mutable_answer_offer()->set_kind(v1::OFFER_KIND_PAUSE);
+  frame.mutable_answer_offer()->set_kind(kind);
   frame.mutable_answer_offer()->set_agree(true);
+  return frame;
+}
+
+v1::ClientFrame repair(const Visitor& visitor) {
+  v1::ClientFrame frame;
+  frame.mutable_administer()->mutable_repair()->set_match(visitor.match);
   return frame;
 }
 
@@ -218,7 +224,10 @@ std::map<std::string, v1::ClientFrame> questions(const Visitor& visitor, bool un
       {"answer to a draw", naming(visitor, &Frame::mutable_answer_draw)},
       {"an offer that there is not", naming(visitor, &Frame::mutable_make_offer)},
       {"a pause that is too long", long_pause(visitor)},
-      {"answer to another offer", answer_to_pause(visitor)},
+      {"answer to another offer", answer_to(visitor, v1::OFFER_KIND_PAUSE)},
+      {"answer to a rewind of the host's", answer_to(visitor, v1::OFFER_KIND_REWIND)},
+      {"answer to a verdict of the host's", answer_to(visitor, v1::OFFER_KIND_VERDICT)},
+      {"repairing it", repair(visitor)},
       {"extension", naming(visitor, &Frame::mutable_take_extension)},
       {"how reliable somebody is", person(kPlayers[0])},
       {"flag", naming(visitor, &Frame::mutable_claim_flag)},

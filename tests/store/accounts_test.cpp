@@ -117,30 +117,55 @@ TEST_F(Accounts, AGuestBecomesAnAccountUnlessTheNameIsTaken) {
 }
 
 TEST_F(Accounts, WhoeverIsBannedIsSignedOutAndCannotSignInUntilItIsLifted) {
-  const auto ban = [&](const std::string& name) {
-    return await<void>([&](auto then) { store->ban(name, "He sold his vote.", then); });
+  const auto act = [&](v1::Administer::ActCase what, const std::string& account) {
+    lobby::HostDeed deed;
+    deed.what = what;
+    deed.account = account;
+    deed.reason = "He sold his vote.";
+    return await<lobby::HostDeed>([&](auto then) { store->carry_out(deed, then); });
   };
-  const auto lift = [&](const std::string& name) {
-    return await<void>([&](auto then) { store->lift_ban(name, then); });
+  const auto ban = [&](const std::string& account) { return act(v1::Administer::kBan, account); };
+  const auto lift = [&](const std::string& account) { return act(v1::Administer::kLiftBan, account); };
+  const auto kept = [&] {
+    return value(await<std::vector<lobby::HostDeed>>([&](auto then) { store->host_deeds({}, then); }));
   };
-  const auto banned = [&] { return value(await<std::vector<std::string>>([&](auto then) { store->banned(then); })); };
   value(create("1", "Anna", "hash"));
   value(add_session("a", "1"));
-  EXPECT_EQ(code(ban("Bert")), RefusalCode::kNotFound);
-  EXPECT_EQ(code(lift("Anna")), RefusalCode::kNotFound);
-  value(ban("anna"));
-  value(ban("Anna"));
-  EXPECT_THAT(banned(), ElementsAre("1"));
+  EXPECT_EQ(code(ban("2")), RefusalCode::kNotFound);
+  EXPECT_EQ(code(lift("1")), RefusalCode::kConflict);
+  EXPECT_THAT(kept(), IsEmpty()) << "what was refused was not done";
+  value(ban("1"));
+  value(ban("1"));
   EXPECT_THAT(sessions("1"), IsEmpty());
   const Result<void> again = add_session("b", "1");
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().reason.id.str(), "refusal.banned");
-  value(lift("ANNA"));
-  EXPECT_THAT(banned(), IsEmpty());
+  value(lift("1"));
   value(add_session("b", "1"));
-  value(ban("Anna"));
+  value(ban("1"));
   value(await<void>([&](auto then) { store->delete_account("1", then); }));
-  EXPECT_THAT(banned(), IsEmpty());
+  ASSERT_EQ(kept().size(), 4u) << "for good";
+  EXPECT_EQ(kept().front().reason, "") << "but not what was said of him";
+}
+
+TEST_F(Accounts, WhatTheHostDidIsUnreadUntilItIsRead) {
+  value(create("1", "Anna", "hash"));
+  value(create("2", "Bert", "hash"));
+  const auto standing = [&](const std::string& account) {
+    return value(await<lobby::Standing>([&](auto then) { store->standing(account, then); }));
+  };
+  lobby::HostDeed deed;
+  deed.what = v1::Administer::kMute;
+  deed.account = "1";
+  deed.until_ms = 5000;
+  value(await<lobby::HostDeed>([&](auto then) { store->carry_out(deed, then); }));
+  EXPECT_EQ(standing("1").unread, 1u);
+  EXPECT_EQ(standing("1").muted_until_ms, 5000);
+  EXPECT_EQ(standing("2").unread, 0u);
+  value(await<void>([&](auto then) { store->read_deeds("1", then); }));
+  EXPECT_EQ(standing("1").unread, 0u);
+  now = 5000;
+  EXPECT_EQ(standing("1").muted_until_ms, 0);
 }
 
 TEST_F(Accounts, SessionsAreListedSeenAndEnded) {

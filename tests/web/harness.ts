@@ -1,6 +1,7 @@
 // A server of its own on a free port, and a real browser: what every test here begins with.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -25,7 +26,7 @@ export class Server {
   readonly #scenarios: string;
   readonly #settings: readonly string[]; // more of the program's
   readonly #chance: string;
-  readonly #data = mkdtempSync(join(tmpdir(), "wardroom-web-"));
+  readonly data = mkdtempSync(join(tmpdir(), "wardroom-web-"));
   #process: ChildProcess | undefined;
   #port = 0;
   #starts = 0; // what is drawn after another start is new: no id twice
@@ -50,7 +51,7 @@ export class Server {
         "--port",
         String(this.#port),
         "--data",
-        this.#data,
+        this.data,
         "--web",
         join(root, "client/web/dist"),
         "--scenarios",
@@ -93,7 +94,7 @@ export class Server {
 
   async close(): Promise<void> {
     await this.stop();
-    rmSync(this.#data, { recursive: true, force: true });
+    rmSync(this.data, { recursive: true, force: true });
   }
 }
 
@@ -469,4 +470,22 @@ export async function playOn(page: Page, answers: number): Promise<void> {
     await passOn(page);
   }
   await asked(page).waitFor();
+}
+
+// What the program on somebody's phone shows for a secret (RFC 6238).
+export function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  const key = Buffer.from(
+    bits
+      .join("")
+      .match(/.{8}/g)!
+      .map((byte) => parseInt(byte, 2)),
+  );
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac("sha1", key).update(step).digest();
+  const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
 }

@@ -1,12 +1,12 @@
 // People at the table: what an invitation says, offers that both see, challenges and rematches that find one anywhere, people who
 // wait, a match played on from a moment, and two people at one screen.
 import assert from "node:assert/strict";
-import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import {
   closeAtSight,
   asked,
+  codeOf,
   invite,
   look,
   passOn,
@@ -28,24 +28,6 @@ async function signUp({ page }: Person, name: string): Promise<void> {
   await page.getByLabel("Password").fill("a long enough password");
   await page.getByRole("button", { name: "Make an account" }).click();
   await page.getByRole("link", { name }).waitFor();
-}
-
-// What the program on somebody's phone shows for a secret (RFC 6238).
-function codeOf(secret: string): string {
-  const bits = [...secret].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  const key = Buffer.from(
-    bits
-      .join("")
-      .match(/.{8}/g)!
-      .map((byte) => parseInt(byte, 2)),
-  );
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", key).update(step).digest();
-  const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, "0");
 }
 
 async function says(page: Page, words: RegExp): Promise<void> {

@@ -4,6 +4,7 @@ export type Route =
   | { at: "account" }
   | { at: "notices" } // how one is told of what waits
   | { at: "calendar" } // one's own time
+  | { at: "admin" } // what one does for the host
   | { at: "mail"; what: Mailed; token: string } // by a link of a mail
   | { at: "events" }
   | { at: "newEvent"; like: string } // like: an event whose rules are taken over
@@ -51,7 +52,7 @@ function read(): Route {
   if (first === "join" && second) return { at: "join", invitation: decodeURIComponent(second) };
   const what = mailed.find((each) => each === first);
   if (what && second) return { at: "mail", what, token: decodeURIComponent(second) };
-  if (first === "account" || first === "notices" || first === "calendar") return { at: first };
+  if (first === "account" || first === "notices" || first === "calendar" || first === "admin") return { at: first };
   if (first === "events") return { at: "events" };
   if (first === "new-event") return { at: "newEvent", like: decodeURIComponent(second ?? "") };
   if (first === "event" && second) return { at: "event", event: decodeURIComponent(second), paper: third ?? "" };
@@ -73,6 +74,7 @@ export const links = {
   account: "#/account",
   notices: "#/notices",
   calendar: "#/calendar",
+  admin: "#/admin",
   events: "#/events",
   newEvent: (like = "") => `#/new-event${like ? `/${encodeURIComponent(like)}` : ""}`,
   event: (id: string, paper = "") => `#/event/${encodeURIComponent(id)}${paper ? `/${paper}` : ""}`,

@@ -110,6 +110,7 @@ Result<void> delete_account(Bench& bench, const std::string& id) {
   Cursor(bench.connection, "UPDATE matches SET creator = '' WHERE creator = ? AND creator <> ''").text(id).run();
   Cursor(bench.connection, "UPDATE matches SET invited = '' WHERE invited = ? AND invited <> ''").text(id).run();
   Cursor(bench.connection, "DELETE FROM outbox WHERE account = ? AND account <> ''").text(id).run();
+  Cursor(bench.connection, "UPDATE host_acts SET before = '', reason = '' WHERE account = ?").text(id).run();
   Cursor(bench.connection, "DELETE FROM accounts WHERE id = ?").text(id).run();
   return {};
 }

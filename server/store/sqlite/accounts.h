@@ -16,7 +16,8 @@ Result<lobby::Account> create_account(Bench& bench, lobby::Account account);
 Result<lobby::Account> account(Bench& bench, const std::string& id);
 Result<lobby::Account> account_by_name(Bench& bench, const std::string& name);  // of those that have a password
 Result<void> update_account(Bench& bench, const lobby::Account& account);
-// With its sessions, its name in chats and the open matches nobody else sits in; its seats stay, without an account.
+// With its sessions, its name in chats and the open matches nobody else sits in; its seats stay, without an account,
+// and so does what the host did to it, without words.
 Result<void> delete_account(Bench& bench, const std::string& id);
 
 Result<void> add_session(Bench& bench, const lobby::SessionRecord& session);

@@ -340,8 +340,8 @@ Result<std::vector<MatchCard>> list(Bench& bench, const match::Store::Query& que
     // One state at a time: each is read in order from the index and stops at the limit, however many matches there are.
     for (v1::MatchState state : states) {
       Cursor rows(bench.connection,
-                  "SELECT * FROM cards WHERE state = ? AND key < ? AND is_private = 0 ORDER BY key DESC LIMIT ?");
-      rows.number(state).number(before).number(query.limit);
+                  "SELECT * FROM cards WHERE state = ? AND key < ? AND is_private <= ? ORDER BY key DESC LIMIT ?");
+      rows.number(state).number(before).number(query.hidden ? 1 : 0).number(query.limit);
       take(rows);
     }
     std::ranges::sort(found, std::greater(), &Keyed::key);

@@ -67,4 +67,36 @@ CREATE TABLE made_from (
 CREATE INDEX made_from_by_hash ON made_from (hash);
 )sql"};
 
+// What the host has done, for good; how far those whom it concerns have read it; who has his right, and who may not
+// speak.
+inline constexpr Migration kHostActs{R"sql(
+CREATE TABLE host_acts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  time_ms INTEGER NOT NULL,
+  by_account TEXT NOT NULL,
+  act INTEGER NOT NULL,
+  account TEXT NOT NULL,
+  match TEXT NOT NULL,
+  before TEXT NOT NULL,
+  until_ms INTEGER NOT NULL,
+  reason TEXT NOT NULL
+);
+CREATE INDEX host_acts_by_account ON host_acts (account) WHERE account <> '';
+CREATE INDEX host_acts_by_match ON host_acts (match) WHERE match <> '';
+
+CREATE TABLE host_acts_read (
+  account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  upto INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE admins (
+  account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE
+) WITHOUT ROWID;
+
+CREATE TABLE mutes (
+  account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  until_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+)sql"};
+
 }  // namespace wardroom::store

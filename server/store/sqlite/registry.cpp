@@ -230,35 +230,4 @@ Result<void> end_factor(Bench& bench, const std::string& account) {
   return {};
 }
 
-// -- whom the host wants here no more --
-
-Result<void> ban(Bench& bench, const std::string& name, const std::string& reason) {
-  const Result<lobby::Account> who = account_by_name(bench, name);
-  if (!who) return who.error();
-  Cursor(bench.connection, "INSERT OR REPLACE INTO bans (account, reason, since_ms) VALUES (?, ?, ?)")
-      .text(who->id)
-      .text(reason)
-      .number(bench.hooks.now())
-      .run();
-  Cursor(bench.connection, "DELETE FROM sessions WHERE account = ?").text(who->id).run();
-  Cursor(bench.connection, "DELETE FROM personal_tokens WHERE account = ?").text(who->id).run();
-  supersede_mails(bench, who->id);
-  return {};
-}
-
-Result<void> lift_ban(Bench& bench, const std::string& name) {
-  const Result<lobby::Account> who = account_by_name(bench, name);
-  if (!who) return who.error();
-  const int lifted = Cursor(bench.connection, "DELETE FROM bans WHERE account = ?").text(who->id).run();
-  if (lifted == 0) return refuse(RefusalCode::kNotFound, Text("store.not_banned").word("name", who->name));
-  return {};
-}
-
-Result<std::vector<std::string>> banned(Bench& bench) {
-  Cursor rows(bench.connection, "SELECT account FROM bans ORDER BY account");
-  std::vector<std::string> all;
-  while (rows.next()) all.push_back(rows.bytes_at(0));
-  return all;
-}
-
 }  // namespace wardroom::store

@@ -30,8 +30,4 @@ Result<void> end_factor(Bench& bench, const std::string& account);
 Result<std::vector<std::pair<std::string, std::string>>> sharing(Bench& bench,
                                                                  const std::vector<std::string>& accounts);
 
-Result<void> ban(Bench& bench, const std::string& name, const std::string& reason);
-Result<void> lift_ban(Bench& bench, const std::string& name);
-Result<std::vector<std::string>> banned(Bench& bench);
-
 }  // namespace wardroom::store

@@ -5,6 +5,7 @@
 #include "server/store/sqlite/beside.h"
 #include "server/store/sqlite/channels.h"
 #include "server/store/sqlite/events.h"
+#include "server/store/sqlite/host_acts.h"
 #include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/journals.h"
 #include "server/store/sqlite/mailboxes.h"
@@ -407,16 +408,20 @@ void SqliteStore::be_program(std::string account, Then<void> then) {
   write<void>(std::move(then), asked(store::be_program, std::move(account)));
 }
 
-void SqliteStore::ban(std::string name, std::string reason, Then<void> then) {
-  write<void>(std::move(then), asked(store::ban, std::move(name), std::move(reason)));
+void SqliteStore::carry_out(lobby::HostDeed deed, Then<lobby::HostDeed> then) {
+  write<lobby::HostDeed>(std::move(then), asked(store::carry_out, std::move(deed)));
 }
 
-void SqliteStore::lift_ban(std::string name, Then<void> then) {
-  write<void>(std::move(then), asked(store::lift_ban, std::move(name)));
+void SqliteStore::host_deeds(lobby::DeedQuery query, Then<std::vector<lobby::HostDeed>> then) {
+  read<std::vector<lobby::HostDeed>>(std::move(then), asked(store::host_deeds, std::move(query)));
 }
 
-void SqliteStore::banned(Then<std::vector<std::string>> then) {
-  read<std::vector<std::string>>(std::move(then), [](Bench& bench) { return store::banned(bench); });
+void SqliteStore::read_deeds(std::string account, Then<void> then) {
+  write<void>(std::move(then), asked(store::read_deeds, std::move(account)));
+}
+
+void SqliteStore::standing(std::string account, Then<lobby::Standing> then) {
+  read<lobby::Standing>(std::move(then), asked(store::standing, std::move(account)));
 }
 
 void SqliteStore::take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) {

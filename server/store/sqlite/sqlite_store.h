@@ -123,9 +123,10 @@ class SqliteStore final : public match::Store,
   void end_factor(std::string account, Then<void> then) override;
   void set_rated(std::string account, bool rated, Then<void> then) override;
   void be_program(std::string account, Then<void> then) override;
-  void ban(std::string name, std::string reason, Then<void> then) override;
-  void lift_ban(std::string name, Then<void> then) override;
-  void banned(Then<std::vector<std::string>> then) override;
+  void carry_out(lobby::HostDeed deed, Then<lobby::HostDeed> then) override;
+  void host_deeds(lobby::DeedQuery query, Then<std::vector<lobby::HostDeed>> then) override;
+  void read_deeds(std::string account, Then<void> then) override;
+  void standing(std::string account, Then<lobby::Standing> then) override;
 
   // -- Outbox --
   void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) override;

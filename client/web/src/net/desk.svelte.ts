@@ -1,4 +1,5 @@
 // Desk: who one is on this server, and what can be played there.
+import type { HostAct } from "../gen/wardroom/v1/admin_pb";
 import type {
   Clock,
   MatchInfo,
@@ -76,6 +77,8 @@ class Desk {
         if (body.case === "goingDown") this.goingDown = true;
         if (body.case === "challenges") this.challenges = body.value.matches;
         if (body.case === "matchNews") this.#hear(body.value);
+        if (body.case === "hostActs" && this.me)
+          this.me = { ...this.me, unread: this.me.unread + body.value.acts.length };
         for (const follower of this.#followers) follower.frame(body);
       },
     });
@@ -202,6 +205,13 @@ class Desk {
     await this.ask({ case: "deleteAccount", value: { password } });
     this.me = undefined;
     this.#keep("");
+  }
+
+  // What the host has done that concerns one; asked for, it is read.
+  async hostActs(): Promise<HostAct[]> {
+    const { acts } = await this.askFor("hostActs", { case: "askHostActs", value: {} });
+    if (this.me?.unread) this.me = { ...this.me, unread: 0 };
+    return acts;
   }
 
   // What is meant for one is not for whoever comes here next.

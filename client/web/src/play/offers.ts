@@ -12,6 +12,9 @@ const kinds: Partial<Record<OfferKind, string>> = {
   [OfferKind.TIME]: "time",
   [OfferKind.SUBSTITUTE]: "substitute",
   [OfferKind.MEETING]: "meeting",
+  [OfferKind.VERDICT]: "verdict",
+  [OfferKind.REWIND]: "rewind",
+  [OfferKind.REPAIR]: "repair",
 };
 const deeds: Partial<Record<OfferDeed, string>> = {
   [OfferDeed.MADE]: "made",
@@ -29,6 +32,7 @@ function termsOf({ terms }: Offer, speech: Speech): Record<string, string> {
     until: moment(Number(terms.untilMs), words.language),
     span: span(terms.seconds, speech),
     who: terms.name || bot,
+    winner: terms.byScore ? "score" : terms.winner === undefined ? "draw" : terms.winner === 0 ? "first" : "second",
   };
 }
 
