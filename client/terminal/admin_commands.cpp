@@ -40,7 +40,7 @@ Answer<v1::ServerFrame> ask_host(const AdminOptions& options) {
     std::string bytes(admin_length(length), '\0');
     asio::read(socket, asio::buffer(bytes));
     auto answer = decode_server(bytes);
-    if (!answer) return wardroom::to_wire(answer.error());
+    if (!answer) return to_wire(answer.error());
     if (answer->has_refusal()) return answer->refusal();
     return std::move(*answer);
   } catch (const boost::system::system_error& error) {

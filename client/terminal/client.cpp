@@ -97,12 +97,6 @@ v1::Refusal refusal(v1::RefusalCode code, const Text& reason) {
   return out;
 }
 
-v1::Refusal to_wire(const Refusal& from) {
-  v1::Refusal out = refusal(static_cast<v1::RefusalCode>(from.code), from.reason);
-  out.set_rule(from.rule);
-  return out;
-}
-
 // The thread that reads lines may outlive the client: it is stuck in a read that nothing can end.
 struct Client::Ear {
   std::mutex mutex;

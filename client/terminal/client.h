@@ -17,6 +17,7 @@
 #include "client/terminal/address.h"
 #include "client/terminal/parts.h"
 #include "client/terminal/socket.h"
+#include "common/frame.h"
 #include "common/result.h"
 #include "wardroom/v1/wire.pb.h"
 
@@ -31,7 +32,6 @@ template <class T>
 using Answer = boost::system::result<T, v1::Refusal>;
 
 v1::Refusal refusal(v1::RefusalCode code, const Text& reason);
-v1::Refusal to_wire(const Refusal& from);
 
 struct Lost {
   std::string why;

@@ -33,9 +33,12 @@ std::string bare_code(const std::string& typed) {
 
 // A new recovery code as it is shown, in groups.
 std::string new_recovery_code() {
-  std::string code = match::random_code(kRecoveryLetters);
-  for (std::size_t at = kRecoveryLetters - kRecoveryGroup; at > 0; at -= kRecoveryGroup) code.insert(at, "-");
-  return code;
+  std::string shown;
+  for (const char letter : match::random_code(kRecoveryLetters)) {
+    if (shown.size() % (kRecoveryGroup + 1) == kRecoveryGroup) shown += '-';
+    shown += letter;
+  }
+  return shown;
 }
 
 Answer factor_answer(const SecondFactor& factor) {
