@@ -104,7 +104,7 @@ asio::awaitable<Result<void>> Desk::add_matches(v1::DataOfMine& data, std::strin
   Result<std::vector<v1::Chat>> lines = co_await host_.said_by(account);
   if (!lines) co_return lines.error();
   for (v1::Chat& line : *lines)
-    if (told.contains(line.match())) *data.add_chat() = std::move(line);
+    if (himself || told.contains(line.match())) *data.add_chat() = std::move(line);
   for (const std::string& match : told) {
     Result<match::MatchCard> card = co_await host_.card(match);
     if (!card) co_return card.error();

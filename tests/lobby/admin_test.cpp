@@ -21,7 +21,8 @@ class AdminAccounts : public Administered {
 
   std::vector<std::string> log_of(const std::string& name = {}) {
     std::vector<std::string> lines;
-    for (const v1::HostAct& act : done([&](Administer& asked) { asked.mutable_log()->set_name(name); }).log())
+    const v1::Administered answered = done([&](Administer& asked) { asked.mutable_log()->set_name(name); });
+    for (const v1::HostAct& act : answered.log())
       lines.push_back((act.by().empty() ? "host" : act.by()) + " " + act.what() + " " + act.name());
     return lines;
   }
