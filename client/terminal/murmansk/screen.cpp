@@ -268,6 +268,9 @@ class MurmanskScreen final : public wardroom::terminal::Screen {
   std::string board(const google::protobuf::Message& view, const Words& words) const override {
     return Page(static_cast<const v1::View&>(view), words).write();
   }
+  std::string map(const google::protobuf::Message& view, const Words& words) const override {
+    return words("screen.murmansk.net") + "\n" + net(static_cast<const v1::View&>(view).board());
+  }
   // Labels name places; their numbers stand nowhere.
   std::string place(std::uint32_t number) const override { return "#" + std::to_string(number); }
   // Each part of the preparation and each period. When groups are formed and when fuel is asked for, the board is the
