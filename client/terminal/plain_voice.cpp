@@ -91,7 +91,7 @@ class PlainVoice final : public Voice {
     tell(battles_, reports_in(attached.missed()));
     for (const v1::Chat& line : attached.chat()) chat(line);
     waited_for_.clear();
-    board(sight);
+    lines(sight);
     standing(sight);
   }
 
@@ -187,6 +187,16 @@ class PlainVoice final : public Voice {
   }
 
   void board(const Sight& sight) override {
+    lines(sight);
+    const auto now = view(sight);
+    const Screen* screen = library_.screen(title_);
+    if (!now || !screen) return;
+    if (const std::string map = screen->map(*now, words_); !map.empty()) write(map);
+  }
+
+ private:
+  // The board without the map, as it comes by itself.
+  void lines(const Sight& sight) {
     const auto now = view(sight);
     const Screen* screen = library_.screen(title_);
     if (now && screen) {
@@ -201,7 +211,6 @@ class PlainVoice final : public Voice {
     }
   }
 
- private:
   void say(const Text& text) { write(words_(text)); }
 
   void orders(const v1::Queue& queue) {
@@ -234,7 +243,7 @@ class PlainVoice final : public Voice {
     const auto now = view(sight);
     if (!now || screen->occasion(*now) == occasion_) return;
     write("");
-    board(sight);
+    lines(sight);
   }
 
   template <class Past>

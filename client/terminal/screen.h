@@ -19,6 +19,8 @@ class Screen {
   virtual std::unique_ptr<google::protobuf::Message> blank_view() const = 0;
   // Lines a screen reader can read in order. The message is of the type of blank_view().
   virtual std::string board(const google::protobuf::Message& view, const Words& words) const = 0;
+  // The map as a drawing, for whoever asks for it; empty: the lines above say it all.
+  virtual std::string map(const google::protobuf::Message&, const Words&) const { return {}; }
   // A place number of the title as its map prints it.
   virtual std::string place(std::uint32_t number) const { return std::to_string(number); }
   // Changes when a player should see the board again before he answers; always the same: never by itself.

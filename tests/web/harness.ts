@@ -253,7 +253,7 @@ const sizes = [
 const textId =
   /\b(web|screen|prompt|choice|report|would|refusal|ending|victory|verdict|bot|replay|tutorial)\.[a-z_0-9]+|\b[a-z_0-9.]+\.(name|help)\b/;
 
-async function speak(page: Page, language: string): Promise<void> {
+export async function speak(page: Page, language: string): Promise<void> {
   // Not a click of the mouse: a dialogue may lie over it.
   await page.locator(`.languages button[lang=${language}]`).evaluate((button: HTMLElement) => button.click());
   await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
@@ -325,7 +325,10 @@ export async function answering(page: Page, answer: () => Promise<void>): Promis
 
 // Answers what is asked at this moment with the first item that begins like one of those named, as history did, or else with the last,
 // which is usually that one is done; false: nothing is asked. The answer is found and pressed in one breath, for a question can go away.
-export async function passOn(page: Page, beginnings: readonly string[] = ["As in history"]): Promise<boolean> {
+export async function passOn(
+  page: Page,
+  beginnings: readonly string[] = ["As in history", "Jak w historii"],
+): Promise<boolean> {
   const question = await page.evaluate((wanted) => {
     const hand = document.querySelector<HTMLElement>(".hand.mine");
     const buttons = [...(hand?.querySelectorAll<HTMLElement>(".items button:enabled") ?? [])];

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { answering, asked, forgiveDroppedLines, look, person, soon, stage, twoAtTable } from "./harness.ts";
+import { type Canaries, hadTheirOwn, kept } from "./canaries.ts";
+import { answering, asked, forgiveDroppedLines, look, person, soon, speak, stage, twoAtTable } from "./harness.ts";
 import { Proxy } from "./proxy.ts";
-import { step, throughTroubles } from "./troubles.ts";
+import { over, step, throughTroubles } from "./troubles.ts";
 
 const table = stage();
 
@@ -18,9 +19,8 @@ async function open(page: Page, button: string): Promise<void> {
 
 // Answers as the computer would; false: the game is over.
 async function follow(page: Page): Promise<boolean> {
-  const over = page.getByRole("heading", { name: "The match is over" });
-  await asked(page).or(over).first().waitFor();
-  if (await over.isVisible()) return false;
+  await asked(page).or(over(page)).first().waitFor();
+  if (await over(page).isVisible()) return false;
   await page.getByRole("button", { name: "What would you do?" }).click();
   const advised = page.locator(".hand .items .advised button");
   await advised.waitFor();
@@ -51,20 +51,37 @@ test("a convoy is brought in, from the first question to the verdict", async () 
 });
 
 // The Convoy goes on, the others wait.
-const onward = ["the Convoy enters", "the Convoy:", "the groups are ready", "go on", "no more", "end the"];
+const onward = [
+  ...["the Convoy enters", "the Convoy:", "the groups are ready", "go on", "no more", "end the"],
+  ...["wchodzi konwój", "konwój:", "grupy są gotowe", "dalej", "nic więcej", "koniec"],
+];
 
-test("two people play a season over dropped lines, reloads and restarts", async () => {
+// Which marker is the Convoy, and what sails; which is the Wolfpack: until a group has been found, met or come to port.
+const canaries: Canaries = {
+  host: ["murmansk.group.convoy", "ship.division_1.name", "ship.washington.name"],
+  guest: ["murmansk.group.wolfpack"],
+  told: ["found_", "carrier_found", "pack_", "met", "joins", "arrives", "scatters"],
+};
+
+test("two people play a season over dropped lines, reloads and restarts, without a leak", async () => {
   const wire = new Proxy(table.server.url);
   await wire.open();
   const people = await twoAtTable(table, wire.url, { game: "Murmansk Run", scenario: "summer42" });
+  await speak(people[0].page, "pl");
   let answers = 0;
+  let secret = 0; // so many answers long
   const play = async (count: number) => {
-    for (let i = 0; i < count && (await step(people, onward)); ++i) ++answers;
+    for (let i = 0; i < count && (await step(people, onward)); ++i) {
+      ++answers;
+      if (kept(canaries, people)) ++secret;
+    }
   };
   await throughTroubles(table, people, wire, play);
   await play(600);
-  for (const { page } of people) await page.getByRole("heading", { name: "The match is over" }).waitFor();
-  console.log(`# ${answers} answers`);
+  assert.ok(secret > 10, "names were kept for a while");
+  hadTheirOwn(canaries, people);
+  for (const { page } of people) await over(page).waitFor();
+  console.log(`# ${answers} answers, ${secret} before anybody met`);
   for (const each of people) {
     forgiveDroppedLines(each);
     assert.deepEqual(each.troubles, []);

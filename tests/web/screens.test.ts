@@ -2,7 +2,7 @@
 // people to look at (build/screens).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, look, person, stage } from "./harness.ts";
+import { asked, look, person, soon, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -11,6 +11,12 @@ test("home, sign-in and invitation", async () => {
   await page.goto(table.server.url);
   await page.getByText("Another scenario").click();
   await look(page, "home");
+  const games = page.getByRole("group", { name: "Game" });
+  await soon(async () => assert.deepEqual(await games.getByRole("button").allInnerTexts(), ["PQ-17", "Murmansk Run"]));
+  await games.getByRole("button", { name: "Murmansk Run" }).click();
+  await page.getByRole("button", { name: "Play Allies" }).waitFor();
+  await look(page, "home-murmansk");
+  await games.getByRole("button", { name: "PQ-17" }).click();
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: "I am new here" }).click();
   await look(page, "account");

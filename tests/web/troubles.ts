@@ -4,7 +4,9 @@ import type { Page } from "playwright-core";
 import { passOn, patience, type Person, type Stage } from "./harness.ts";
 import type { Proxy } from "./proxy.ts";
 
-export const isOver = (page: Page) => page.getByRole("heading", { name: "The match is over" }).isVisible();
+// Said in either language.
+export const over = (page: Page) => page.getByRole("heading", { name: /^(The match is over|Rozgrywka skończona)$/ });
+export const isOver = (page: Page) => over(page).isVisible();
 
 // Whoever is asked first passes on; false: the match is over.
 export async function step(people: readonly Person[], beginnings?: readonly string[]): Promise<boolean> {

@@ -18,8 +18,8 @@ async function refuses(page: Page): Promise<boolean> {
   return true;
 }
 
-// All lessons but the last, one after another, doing what each asks.
-async function learn(page: Page, name: string): Promise<void> {
+// All lessons but the last, one after another, doing what each asks; before each, the page as it stands may be looked at.
+async function learn(page: Page, name: string, before = async () => {}): Promise<void> {
   const coach = page.locator(".coach");
   await coach.waitFor();
   const head = () => coach.locator(".turn").innerText();
@@ -27,10 +27,10 @@ async function learn(page: Page, name: string): Promise<void> {
 
   let refused = false;
   let reloaded = false;
-  for (let before = 1; ;) {
+  for (let last = 1; ;) {
     const at = Number(/lesson (\d+) of/i.exec(await head())![1]);
-    assert.ok(at === before || at === before + 1, `lesson ${at} after ${before}`);
-    before = at;
+    assert.ok(at === last || at === last + 1, `lesson ${at} after ${last}`);
+    last = at;
     if (at === Number(count)) break;
     const next = coach.getByRole("button", { name: "Go on", exact: true });
     const marked = page
@@ -38,6 +38,7 @@ async function learn(page: Page, name: string): Promise<void> {
       .first();
     await next.or(marked).first().waitFor();
     if (at === 8) await look(page, name);
+    await before();
     await soon(async () =>
       assert.ok((await page.locator(".hand .items .badge", { hasText: "this one" }).count()) <= 1, `lesson ${at}`),
     );
@@ -98,10 +99,22 @@ test("a guest finishes the second tutorial", async () => {
 
 test("a guest finishes the tutorial of Murmansk Run, to the arrival of the Convoy", async () => {
   const { page, troubles, context } = await person(table.browser);
+  // In its battle every panel has something to show.
+  const panels = ["The battle board", "Groups", "The enemy", "Season"];
+  let looked = false;
+  const inBattle = async () => {
+    if (looked || !(await page.getByRole("tab", { name: panels[0]! }).isVisible())) return;
+    looked = true;
+    for (const panel of panels) {
+      await page.getByRole("tab", { name: panel, exact: true }).click();
+      await look(page, `murmansk-panel-${panel.toLowerCase().replaceAll(" ", "-")}`);
+    }
+  };
   await page.goto(table.server.url);
   await page.getByRole("group", { name: "Game" }).getByRole("button", { name: "Murmansk Run" }).click();
   await page.getByRole("button", { name: "Learn it in ten minutes" }).click();
-  await learn(page, "tutorial-murmansk");
+  await learn(page, "tutorial-murmansk", inBattle);
+  assert.ok(looked);
   await page.getByText("The season is yours").first().waitFor();
   await page.getByRole("button", { name: "A real game against the computer" }).click();
   await page.getByText("Where is KG 30 based?").first().waitFor();

@@ -1,10 +1,10 @@
 // Murmansk Run's board as lines of text.
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <set>
 
 #include "client/terminal/murmansk/pack.h"
+#include "server/titles/murmansk/season/season.h"
 #include "server/titles/sea/words.h"
 #include "wardroom/murmansk/v1/view.pb.h"
 
@@ -162,10 +162,10 @@ class Page {
   }
   void fuel() {
     const v1::Own& own = view_.own();
-    if (own.full_fuel()) {
-      item("screen.murmansk.full_fuel");
-    } else if (own.fuel_known()) {
+    if (own.fuel_known()) {
       item(Text("screen.murmansk.fuel").number("factors", own.fuel()).number("spent", own.fuel_spent()));
+    } else if (own.full_fuel()) {
+      item("screen.murmansk.full_fuel");
     }
   }
 
@@ -268,25 +268,22 @@ class MurmanskScreen final : public wardroom::terminal::Screen {
   std::string board(const google::protobuf::Message& view, const Words& words) const override {
     return Page(static_cast<const v1::View&>(view), words).write();
   }
+  std::string map(const google::protobuf::Message& view, const Words& words) const override {
+    return words("screen.murmansk.net") + "\n" + net(static_cast<const v1::View&>(view).board());
+  }
   // Labels name places; their numbers stand nowhere.
   std::string place(std::uint32_t number) const override { return "#" + std::to_string(number); }
-  // Each part of the preparation and each period.
+  // Each part of the preparation and each period. When groups are formed and when fuel is asked for, the board is the
+  // same.
   std::string occasion(const google::protobuf::Message& view) const override {
     const v1::Clock& clock = static_cast<const v1::View&>(view).board().clock();
-    return std::to_string(clock.count()) + "/" + std::to_string(std::min(clock.phase(), v1::Phase::PERIOD));
+    const auto phase = clock.phase() == v1::Phase::FUEL ? v1::Phase::ORGANISE : clock.phase();
+    return std::to_string(clock.count()) + "/" + std::to_string(std::min(phase, v1::Phase::PERIOD));
   }
   bool fights(const google::protobuf::Message& view) const override {
     return static_cast<const v1::View&>(view).board().battle().ship_size() > 0;
   }
-  Text points(int change) const override {
-    const int size = std::abs(change);
-    return Text("screen.murmansk.points")
-        .word("sign", change > 0   ? "plus"
-                      : change < 0 ? "minus"
-                                   : "none")
-        .number("whole", size / 2)
-        .number("half", size % 2);
-  }
+  Text points(int change) const override { return points_text(change); }
 };
 
 }  // namespace

@@ -208,20 +208,22 @@ std::uint32_t Murmansk::turn(const View& view) const {
   return static_cast<const v1::View&>(view).board().clock().count();
 }
 
-// Five seasons of nine win, seven are a strategic victory; of fewer seasons, more of them [Victory].
-Ending Murmansk::ending(const Position& position) const {
+// Five seasons of nine win, seven are a strategic victory; of fewer seasons, more of them [Victory]. The score says
+// more than the seasons: how it stands to par is told beside them.
+Ending Murmansk::ending_after_bid(const Position& position, std::int32_t added_to_par) const {
   const v1::Board& board = truth_of(position).board();
   const v1::Scenario& scenario = *box_->scenario(board.scenario());
   const Tally won = seasons_won(board);
   const auto& victory = box_->numbers().victory();
   const bool whole = scenario.last_turn() - scenario.first_turn() + 1 >= box_->turns();
   const int needed = whole ? victory.seasons() : std::min(won.allied, won.axis) + 1;
+  const int score = score_halves(*box_, board);
+  const int par = scenario.par_halves() + added_to_par;
   Ending ending;
   ending.set_kind(wardroom::v1::ENDING_KIND_PLAYED);
-  ending.set_score_halves(score_halves(*box_, board));
-  ending.set_par_halves(scenario.par_halves());
-  if (const int beyond = ending.score_halves() - ending.par_halves(); beyond != 0)
-    ending.set_par_winner(static_cast<std::uint32_t>(beyond > 0 ? Seat::kFirst : Seat::kSecond));
+  ending.set_score_halves(score);
+  ending.set_par_halves(par);
+  if (score != par) ending.set_par_winner(static_cast<std::uint32_t>(score > par ? Seat::kFirst : Seat::kSecond));
   const char* words = "murmansk.verdict.draw";
   const int most = std::max(won.allied, won.axis);
   if (most >= needed) {
@@ -231,7 +233,14 @@ Ending Murmansk::ending(const Position& position) const {
     words = allied ? (strategic ? "murmansk.verdict.allied_strategic" : "murmansk.verdict.allied")
                    : (strategic ? "murmansk.verdict.axis_strategic" : "murmansk.verdict.axis");
   }
-  to_wire(Text(words).number("allied", won.allied).number("axis", won.axis), *ending.mutable_verdict());
+  Text verdict = Text(words).number("allied", won.allied).number("axis", won.axis);
+  verdict.text("par", Text("murmansk.verdict.par")
+                          .word("better", score > par   ? "allied"
+                                          : score < par ? "axis"
+                                                        : "nobody")
+                          .text("score", points_text(score))
+                          .text("par", points_text(par)));
+  to_wire(verdict, *ending.mutable_verdict());
   return ending;
 }
 

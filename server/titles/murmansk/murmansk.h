@@ -32,7 +32,8 @@ class Murmansk final : public Title {
   Action react(const View& view, const Menu& menu, std::uint32_t way) const override;
   std::uint32_t turn(const View& view) const override;
   std::unique_ptr<Position> imagine(const View& view, Seat seat, Chance& chance) const override;
-  Ending ending(const Position& position) const override;
+  Ending ending(const Position& position) const override { return ending_after_bid(position, 0); }
+  Ending ending_after_bid(const Position& position, std::int32_t added_to_par) const override;
   std::string face(const Position& position, const Action& action, Viewer viewer) const override;
 
   const Box& box() const { return *box_; }

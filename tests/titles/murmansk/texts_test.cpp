@@ -99,6 +99,21 @@ TEST(MurmanskTexts, PlacesAndTurnsAreNamedInTheirOrder) {
   }
 }
 
+TEST(MurmanskTexts, AVerdictTellsHowTheScoreStandsToPar) {
+  Catalog catalog;
+  ASSERT_TRUE(catalog.read(WARDROOM_SOURCE_DIR "/scenarios/murmansk/text"));
+  const auto title = murmansk::the_title();
+  const auto position = *title->open("learning", {});  // nothing is won yet, and the score is nothing
+  const int par = title->ending(*position).par_halves();
+  const auto says = [&](int beyond, const char* language) {
+    return catalog.format(title->ending_after_bid(*position, beyond - par).verdict(), language);
+  };
+  EXPECT_EQ(says(0, "en"), "A draw: 0 seasons to 0. Exactly par: score 0.");
+  EXPECT_EQ(says(1, "en"), "A draw: 0 seasons to 0. Against par (+½) the Germans did better: score 0.");
+  EXPECT_EQ(says(-5, "en"), "A draw: 0 seasons to 0. Against par (−2½) the Allies did better: score 0.");
+  EXPECT_EQ(says(-5, "pl"), "Remis: pory roku 0 do 0. Wobec normy (−2½) lepiej wypadli Alianci: wynik 0.");
+}
+
 TEST(MurmanskOpening, WhatDoesNotExistIsRefused) {
   const auto title = murmansk::the_title();
   EXPECT_EQ(title->open("pq18", {}).error().code, RefusalCode::kNotFound);

@@ -36,5 +36,6 @@ struct Tally {
 };
 Tally seasons_won(const v1::Board& board);
 int score_halves(const Box& box, const v1::Board& board);
+Text points_text(int halves);  // with its sign
 
 }  // namespace wardroom::murmansk

@@ -1,4 +1,6 @@
 // Who wins a season, and the game [Victory].
+#include <cstdlib>
+
 #include "server/titles/murmansk/season/season.h"
 
 namespace wardroom::murmansk {
@@ -46,6 +48,12 @@ int score_halves(const Box& box, const v1::Board& board) {
     score += victory.per_load() * (static_cast<int>(season.loads()) - victory.loads());
   }
   return score;
+}
+
+Text points_text(int halves) {
+  const int size = std::abs(halves);
+  const char* sign = halves > 0 ? "plus" : halves < 0 ? "minus" : "none";
+  return Text("screen.murmansk.points").word("sign", sign).number("whole", size / 2).number("half", size % 2);
 }
 
 }  // namespace wardroom::murmansk

@@ -6,13 +6,12 @@ namespace {
 
 // -- seasons --
 
-v1::SeasonResult season_with(int loads, int allied, int axis) {
-  Scene scene(9);
-  scene.board().set_loads(static_cast<std::uint32_t>(loads));
-  scene.board().set_allied_points(static_cast<std::uint32_t>(allied));
-  scene.board().set_axis_points(static_cast<std::uint32_t>(axis));
-  scene.set_up().clock().set_phase(v1::Phase::SEASON_END);
-  scene.play({});
+// The Convoy is in Murmansk in the last season, and the period ends.
+v1::SeasonResult season_after(Scene& scene) {
+  scene.done(kAllied);
+  scene.pass(Kind::PULSE, Verb::DONE);
+  scene.pass(Kind::WINDOW, Verb::DONE);
+  scene.pass(Kind::MORE, Verb::DONE);
   EXPECT_TRUE(scene.over());
   EXPECT_TRUE(scene.used_up());
   scene.expect_views();
@@ -20,13 +19,35 @@ v1::SeasonResult season_with(int loads, int allied, int axis) {
 }
 
 TEST(ExampleMx01, DeliveryAndGneisenauBeatKingGeorgeV) {
-  const v1::SeasonResult result = season_with(8, 1, 1);
+  Scene scene(9);
+  scene.pulse(1);
+  scene.convoy({}, "t11");
+  scene.board().set_freighters(8);
+  const Key battleship = scene.allied({"king_george_v"}, "t07");
+  scene.allied({"victorious"}, "t05");
+  const Key raider = scene.axis({"gneisenau"}, "t06");
+  scene.damage("king_george_v");
+  scene.damage("gneisenau");
+  scene.play({5, 1, 5, 1});  // bombs and flak, twice
+  scene.answer(kAxis, Verb::RAID, 2, scene.number(kAllied, battleship));
+  scene.answer(kAxis, Verb::HIT_SHIP, ship("king_george_v"), 0);
+  scene.done(kAxis);
+  scene.answer(kAllied, Verb::RAID, 3, scene.number(kAxis, raider));
+  scene.answer(kAllied, Verb::HIT_SHIP, ship("gneisenau"), 0);
+  const v1::SeasonResult result = season_after(scene);
   EXPECT_EQ(result.allied(), 2u);
   EXPECT_EQ(result.axis(), 1u);
+  EXPECT_EQ(scene.told(Viewer::kSecond, "murmansk.report.season_allied"), 1);
 }
 
 TEST(ExampleMx04, SevenLoadsAreTheGermansPoint) {
-  const v1::SeasonResult result = season_with(7, 0, 0);
+  Scene scene(9);
+  scene.pulse(4);
+  scene.convoy({}, "t11");
+  scene.board().set_freighters(7);
+  scene.play({});
+  const v1::SeasonResult result = season_after(scene);
+  EXPECT_EQ(result.loads(), 7u);
   EXPECT_EQ(result.allied(), 0u);
   EXPECT_EQ(result.axis(), 1u);
 }
@@ -107,10 +128,13 @@ TEST(ExampleMx06, AShipDestroyedInTheDockyardIsNoPoint) {
 TEST(ExampleMx07, FiveFactorsAreTwoBattleshipsAndDestroyers) {
   Scene scene(4);
   for (const char* id : {"tirpitz", "scharnhorst", "scheer", "z_1"}) scene.in_base(id, "t09");
-  scene.pulse(1);
-  scene.set_up().own(kAxis).set_fuel(5);
-  scene.set_up().own(kAxis).set_fuel_known(true);
-  scene.play({});
+  scene.convoy({}, "s02");
+  scene.phase(Phase::FUEL);
+  scene.play({5, 1});  // fuel, and the weather
+  scene.answer(kAxis, Verb::ASK_FUEL);
+  EXPECT_EQ(scene.said("murmansk.report.fuel", "factors"), "5");
+  EXPECT_EQ(scene.told(Viewer::kFirst, "murmansk.report.fuel"), 0);
+  scene.answer(kAllied, Verb::GO_ON);
   scene.answer(kAxis, make_action(Verb::SAIL, at("t09")));
   scene.answer(kAxis, make_action(Verb::TAKE, ship("tirpitz")));
   scene.answer(kAxis, make_action(Verb::TAKE, ship("scharnhorst")));
@@ -233,11 +257,18 @@ Scene pack_attack(const PackAttack& with) {
 
 TEST(ExampleMx14, TheWolfpackSinksAFreighterInColumnOne) {
   const Scene scene = pack_attack({false, 4, 1});
+  EXPECT_EQ(scene.said("murmansk.report.attack", "column"), "murmansk.column.plus_1");
+  EXPECT_EQ(scene.said("murmansk.report.attack", "result"), "murmansk.harm.d");
   EXPECT_EQ(scene.seen().freighters(), 11u);
   EXPECT_FALSE(scene.seen().pack_lost());
 }
 
-TEST(ExampleMx15, AStormIsAColumnMore) { EXPECT_EQ(pack_attack({true, 4, 1}).seen().freighters(), 10u); }
+TEST(ExampleMx15, AStormIsAColumnMore) {
+  const Scene scene = pack_attack({true, 4, 1});
+  EXPECT_EQ(scene.said("murmansk.report.attack", "column"), "murmansk.column.plus_2");
+  EXPECT_EQ(scene.said("murmansk.report.attack", "result"), "murmansk.harm.ds");
+  EXPECT_EQ(scene.seen().freighters(), 10u);
+}
 
 TEST(ExampleMx16, DestroyersSinkTheWolfpackOnAFive) {
   const Scene scene = pack_attack({false, 1, 5});
@@ -313,6 +344,8 @@ TEST(ExampleMx19And20, Kg26SinksTwoFreightersAndIsNotShotDownWithoutACarrier) {
   scene.answer(kAxis, make_action(Verb::RAID, 1, number));
   EXPECT_EQ(scene.view(Viewer::kSecond).board().marker(0).kind(), v1::GroupKind::CONVOY);
   scene.answer(kAxis, make_action(Verb::HIT_FREIGHTERS, 0));
+  EXPECT_EQ(scene.said("murmansk.report.attack", "modified"), "5");
+  EXPECT_EQ(scene.said("murmansk.report.attack", "result"), "murmansk.harm.ds");
   EXPECT_EQ(scene.seen().freighters(), 10u);
   EXPECT_FALSE(scene.seen().air(0).lost());
   EXPECT_TRUE(scene.seen().air(0).used());
@@ -340,6 +373,8 @@ TEST(ExampleMx22, Kg30BombsABattleshipFromLowAltitude) {
   scene.play({5, 1});
   scene.answer(kAxis, make_action(Verb::RAID, 2, scene.marker_of(kAllied, group)->number()));
   scene.answer(kAxis, make_action(Verb::HIT_SHIP, ship("king_george_v"), 1));
+  EXPECT_EQ(scene.said("murmansk.report.attack", "modified"), "5");
+  EXPECT_EQ(scene.said("murmansk.report.attack", "result"), "murmansk.harm.d");
   EXPECT_TRUE(scene.face("king_george_v").damaged());
   EXPECT_TRUE(scene.used_up());
   scene.expect_views();

@@ -92,17 +92,33 @@ TEST(RuleTabA, EveryCellIsFiredIn) {
   }
 }
 
+// A super battleship is German, and whoever fires at her Allied: of battle cruisers there is none that does.
 TEST(RuleTabA, ASuperBattleshipIsHitByHeavyShipsOnly) {
+  struct Shot {
+    const char* firer;
+    int column;
+  };
+  for (const Shot& shot : {Shot{"division_1", kNone}, Shot{"sheffield", kNone}, Shot{"norfolk", -3},
+                           Shot{"king_george_v", -1}, Shot{"washington", 0}}) {
+    Scene scene(1);
+    scene.pulse(4);
+    scene.allied({shot.firer}, "t05");
+    scene.axis({"tirpitz"}, "t05");
+    scene.play({2, 1, 1});
+    scene.done(kAllied);
+    scene.answer(kAllied, Verb::ENOUGH);
+    scene.answer(kAxis, Verb::SHIFT, ship("tirpitz"), screening(kAxis));  // where destroyers would reach her
+    scene.pass(Kind::TORPEDOES, Verb::HOLD_FIRE);
+    const auto at_tirpitz = make_action(Verb::FIRE, ship(shot.firer), ship("tirpitz"));
+    ASSERT_EQ(scene.offers(kAllied, at_tirpitz), shot.column != kNone) << shot.firer;
+    if (shot.column == kNone) continue;
+    scene.answer(kAllied, at_tirpitz);
+    EXPECT_EQ(scene.said("murmansk.report.attack", "column"), column_text(shot.column)) << shot.firer;
+    EXPECT_TRUE(scene.used_up());
+  }
   Scene scene(1);
   scene.pulse(2);
-  const Campaign& c = scene.set_up();
-  const ShipNumber tirpitz = ship("tirpitz");
-  EXPECT_EQ(gun_column(c, ship("division_1"), tirpitz), std::nullopt);
-  EXPECT_EQ(gun_column(c, ship("sheffield"), tirpitz), std::nullopt);
-  EXPECT_EQ(gun_column(c, ship("norfolk"), tirpitz), -3);
-  EXPECT_EQ(gun_column(c, ship("scheer"), tirpitz), -2);
-  EXPECT_EQ(gun_column(c, ship("king_george_v"), tirpitz), -1);
-  EXPECT_EQ(gun_column(c, ship("washington"), tirpitz), 0);
+  EXPECT_EQ(gun_column(scene.set_up(), ship("scheer"), ship("tirpitz")), -2);
 }
 
 TEST(RuleTabA, TorpedoesAreAColumnAndSmallOnesOneLess) {
@@ -213,6 +229,37 @@ TEST(RuleTabB, EveryCellOfTheFleetAirArmIsRolled) {
     EXPECT_EQ(scene.said("murmansk.report.attack", "result"), harm_text(kHarm[die - 1])) << die;
     EXPECT_FALSE(scene.seen().air(squadron - 1).lost());
     EXPECT_TRUE(scene.used_up());
+  }
+}
+
+// The Wolfpack's: every column that it attacks in while destroyers are there.
+TEST(RuleTabB, EveryCellOfTheHuntIsRolled) {
+  struct Row {
+    int column;
+    const char* target;  // null: the freighters
+    bool carrier;
+    bool storm;
+  };
+  constexpr std::array kRows{Row{-2, "king_george_v", true, false}, Row{-1, "king_george_v", false, false},
+                             Row{0, "king_george_v", false, true},  Row{1, nullptr, false, false},
+                             Row{2, nullptr, false, true},          Row{3, "sheffield", false, true}};
+  for (const Row& row : kRows) {
+    for (int die = 1; die <= 6; ++die) {
+      Scene scene(1);
+      scene.pulse(2, Light::DAY, row.storm);
+      const Key group =
+          row.target ? scene.allied({"division_1", row.target}, "s04") : scene.convoy({"division_1"}, "s04");
+      if (row.carrier) scene.set_up().join(ship("victorious"), group);
+      scene.pack("s04");
+      scene.play({1, die});
+      scene.done(kAllied);
+      scene.answer(kAxis, Verb::ATTACK_GROUP, scene.number(kAllied, group),
+                   row.target ? ship(row.target) : kFreighters);
+      EXPECT_EQ(scene.said("murmansk.report.attack", "column"), column_text(row.column));
+      const int counted = die + (row.carrier ? 1 : 0);
+      EXPECT_EQ(scene.seen().pack_lost(), counted >= 5) << row.column << " " << die;
+      EXPECT_TRUE(scene.used_up());
+    }
   }
 }
 
