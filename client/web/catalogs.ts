@@ -10,10 +10,10 @@ import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { Plugin } from "vite";
 
 const prefix = "virtual:words/";
-const unused = ["data", "store", "terminal"]; // topics that no browser ever shows
+const unused = ["data", "mail", "store", "terminal"]; // topics that no browser ever shows
 // Ids that no page shows at once.
 const later =
-  /^(web\.(event|told|ratings|record|choose|complain|fair|token|balance|reset|confirm|mine|factor|admin)|web\.(notices|calendar)\.[a-z_]+|admin|event|terminal|host|unrated|refusal\.(event|admin)|notices)(\.|$)|^refusal\.\w*(factor|code)/;
+  /^(web\.(event|told|ratings|record|choose|complain|fair|token|balance|reset|confirm|mine|factor|admin|dice|keys|luck|late)|web\.(notices|calendar)\.[a-z_]+|web\.wait\.(?!cop)\w+|admin|event|terminal|host|unrated|refusal\.(event|admin)|notices)(\.|$)|^refusal\.\w*(factor|code)/;
 const proto = fileURLToPath(new URL("../../proto", import.meta.url));
 const schemas = fileURLToPath(new URL("src/gen/schemas.pb", import.meta.url));
 
