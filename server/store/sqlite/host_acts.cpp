@@ -129,10 +129,11 @@ Result<HostDeed> carry_out(Bench& bench, HostDeed deed) {
 Result<std::vector<HostDeed>> host_deeds(Bench& bench, const lobby::DeedQuery& query) {
   std::vector<HostDeed> deeds;
   const std::uint64_t upto = query.account.empty() ? 0 : read_upto(bench, query.account);
-  Cursor rows(bench.connection,
-              "SELECT id, time_ms, by_account, act, account, match, before, until_ms, reason FROM host_acts "
-              "WHERE (?1 = '' OR account = ?1 OR match IN (SELECT id FROM matches WHERE account_0 = ?1 AND account_0 <> '' "
-              "UNION SELECT id FROM matches WHERE account_1 = ?1 AND account_1 <> '')) AND id < ?2 ORDER BY id DESC LIMIT ?3");
+  Cursor rows(
+      bench.connection,
+      "SELECT id, time_ms, by_account, act, account, match, before, until_ms, reason FROM host_acts "
+      "WHERE (?1 = '' OR account = ?1 OR match IN (SELECT id FROM matches WHERE account_0 = ?1 AND account_0 <> '' "
+      "UNION SELECT id FROM matches WHERE account_1 = ?1 AND account_1 <> '')) AND id < ?2 ORDER BY id DESC LIMIT ?3");
   rows.text(query.account)
       .number(query.before == 0 ? std::numeric_limits<std::int64_t>::max() : static_cast<std::int64_t>(query.before))
       .number(query.limit);
@@ -161,7 +162,8 @@ Result<lobby::Standing> standing(Bench& bench, const std::string& account) {
   const auto upto = static_cast<std::int64_t>(read_upto(bench, account));
   Cursor unread(bench.connection,
                 "SELECT count(*) FROM host_acts WHERE id > ?2 AND (account = ?1 OR match IN "
-                "(SELECT id FROM matches WHERE account_0 = ?1 AND account_0 <> '' UNION SELECT id FROM matches WHERE account_1 = ?1 AND account_1 <> ''))");
+                "(SELECT id FROM matches WHERE account_0 = ?1 AND account_0 <> '' UNION SELECT id FROM matches WHERE "
+                "account_1 = ?1 AND account_1 <> ''))");
   if (unread.text(account).number(upto).next()) found.unread = static_cast<std::uint32_t>(unread.number_at(0));
   return found;
 }
