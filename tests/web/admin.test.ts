@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { codeOf, look, person, root, soon, stage, type Person } from "./harness.ts";
+import { codeOf, look, person, root, signUp, soon, stage, type Person } from "./harness.ts";
 
 const table = stage();
 
@@ -11,15 +11,6 @@ const host = (...words: string[]) =>
   execFileSync(join(root, "build/bin/wardroom"), ["admin", "--data", table.server.data, ...words], {
     encoding: "utf8",
   });
-
-async function signUp({ page }: Person, name: string): Promise<void> {
-  await page.goto(`${table.server.url}/#/account`);
-  await page.getByRole("button", { name: "I am new here" }).click();
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Password").fill("a long enough password");
-  await page.getByRole("button", { name: "Make an account" }).click();
-  await page.getByRole("link", { name }).waitFor();
-}
 
 async function takeFactor({ page }: Person): Promise<void> {
   await page.goto(`${table.server.url}/#/account`);
@@ -35,8 +26,8 @@ async function takeFactor({ page }: Person): Promise<void> {
 
 test("whoever acts for the host does it on a page, with a second factor, and everyone is told", async () => {
   const [keeper, player] = [await person(table.browser), await person(table.browser)];
-  await signUp(keeper, "Keeper");
-  await signUp(player, "Rowdy");
+  await signUp(keeper.page, table.server.url, "Keeper");
+  await signUp(player.page, table.server.url, "Rowdy");
   await keeper.page.goto(`${table.server.url}/#/account`);
   await keeper.page.getByText("Second factor").first().waitFor();
   assert.equal(await keeper.page.getByRole("link", { name: "Administration" }).count(), 0);

@@ -192,15 +192,18 @@ export async function person(
   return somebody;
 }
 
-// Somebody new with an account of this name.
-export async function newcomer({ browser, server }: Stage, name: string): Promise<Page> {
-  const { page } = await person(browser);
-  await page.goto(`${server.url}/#/account`);
+export async function signUp(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(`${url}/#/account`);
   await page.getByRole("button", { name: "I am new here" }).click();
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Password").fill("a long enough password");
   await page.getByRole("button", { name: "Make an account" }).click();
   await page.getByRole("link", { name, exact: true }).waitFor();
+}
+// Somebody new with an account of this name.
+export async function newcomer({ browser, server }: Stage, name: string): Promise<Page> {
+  const { page } = await person(browser);
+  await signUp(page, server.url, name);
   return page;
 }
 export async function newcomers(table: Stage, ...names: string[]): Promise<Page[]> {

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, person, root, soon, stage } from "./harness.ts";
+import { look, person, root, signUp, soon, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -165,15 +165,6 @@ test("a director sees what is late, and where another was quicker, what he did",
   await context.close();
 });
 
-async function signUp(page: Page, name: string): Promise<void> {
-  await page.goto(`${table.server.url}/#/account`);
-  await page.getByRole("button", { name: "I am new here" }).click();
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Password").fill("a long enough password");
-  await page.getByRole("button", { name: "Make an account" }).click();
-  await page.getByRole("link", { name }).waitFor();
-}
-
 test("a tournament is written down in steps, and doubtful rounds are told beforehand", async () => {
   const { page, context } = await person(table.browser);
   let asked = "";
@@ -184,7 +175,7 @@ test("a tournament is written down in steps, and doubtful rounds are told before
     },
     ask_event: swiss(`i_direct: true`),
   });
-  await signUp(page, "Harbour");
+  await signUp(page, table.server.url, "Harbour");
   await page.goto(`${table.server.url}/#/new-event`);
   const next = page.getByRole("button", { name: "Next" });
   await next.click(); // without a name it does not go on
