@@ -1,7 +1,8 @@
 // Looking things up: as a page that can be linked to, and over a match without leaving it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look, person, playUntil, soon, stage } from "./harness.ts";
+import { look, person, soon, stage } from "./harness.ts";
+import { playUntil } from "./wire.ts";
 
 const table = stage();
 
