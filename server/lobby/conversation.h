@@ -98,10 +98,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Answer list_titles() const;
   Await<Answer> create_match(const v1::CreateMatch& wish);
   Await<Answer> start_tutorial(const v1::StartTutorial& asked);
-  struct Places {  // of a match that is being made
-    Tally::Hold of_account, of_address;
-  };
-  Await<Result<Places>> may_open_another();
+  Await<Result<Tally::Hold>> may_open_another();  // held while it is being made
   void did_not_open();
   Await<Result<void>> has_room(std::uint32_t others);
   Await<Result<void>> address_has_room(std::uint32_t others);

@@ -48,7 +48,7 @@ asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& wish) 
   if (!match) co_return match.error();
   match->origin = std::move(origin);
   if (match->observer_delay == 0) match->observer_delay = desk_.settings_.observer_delay;
-  const Result<Places> places = co_await may_open_another();
+  const Result<Tally::Hold> places = co_await may_open_another();
   if (!places) co_return places.error();
   if (!asked.invited().empty()) {
     Result<void> may = co_await challenge(asked.invited(), *match);
@@ -62,7 +62,7 @@ asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& wish) 
 
 // By player, and by address, where a crowd of guests may be one person. What is held counts those that are not stored
 // yet: many connections cannot ask at once for the last place.
-asio::awaitable<Result<Conversation::Places>> Conversation::may_open_another() {
+asio::awaitable<Result<Tally::Hold>> Conversation::may_open_another() {
   const std::int64_t now = desk_.settings_.now_ms();
   if (!desk_.matches_by_account_.take(caller_->account, now))
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_new");
@@ -70,9 +70,9 @@ asio::awaitable<Result<Conversation::Places>> Conversation::may_open_another() {
     desk_.matches_by_account_.give_back(caller_->account);
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_new_here");
   }
-  Places places{desk_.making_.hold(caller_->account), desk_.making_.hold(kAtAddress + address_)};
-  Result<void> may = co_await has_room(places.of_account.before);
-  if (may) may = co_await address_has_room(places.of_address.before);
+  Tally::Hold places = desk_.making_.hold({caller_->account, kAtAddress + address_});
+  Result<void> may = co_await has_room(places.before[0]);
+  if (may) may = co_await address_has_room(places.before[1]);
   if (may) co_return places;
   did_not_open();
   co_return may.error();
@@ -127,7 +127,7 @@ asio::awaitable<Answer> Conversation::start_tutorial(const v1::StartTutorial& as
   if (!title) co_return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", asked.title()));
   const std::shared_ptr<const v1::Tutorial> tutorial = tutorial_of(*title->bundle, asked.tutorial());
   if (!tutorial) co_return refuse(RefusalCode::kNotFound, "refusal.no_tutorial");
-  const Result<Places> places = co_await may_open_another();
+  const Result<Tally::Hold> places = co_await may_open_another();
   if (!places) co_return places.error();
   Result<v1::MatchInfo> made =
       co_await desk_.host_.create(caller_, match::tutorial_match(*tutorial, asked.title(), caller_->account));
@@ -140,7 +140,7 @@ asio::awaitable<Answer> Conversation::quick_match(const v1::QuickMatch& asked) {
   if (!match) co_return match.error();
   Result<std::vector<std::string>> avoided = co_await desk_.avoided(caller_->account);
   if (!avoided) co_return avoided.error();
-  const Result<Places> places = co_await may_open_another();
+  const Result<Tally::Hold> places = co_await may_open_another();
   if (!places) co_return places.error();
   // He enters the queue when his answer is on its way, so that MatchFound always follows it.
   auto executor = co_await asio::this_coro::executor;
@@ -224,7 +224,7 @@ asio::awaitable<Answer> Conversation::rematch(const v1::Rematch& asked) {
     }
   }
   if (Result<void> may = may_challenge(); !may) co_return may.error();
-  const Result<Places> places = co_await may_open_another();
+  const Result<Tally::Hold> places = co_await may_open_another();
   if (!places) desk_.challenges_by_account_.give_back(caller_->account);
   if (!places) co_return places.error();
   Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match(), asked.nonce_hash());

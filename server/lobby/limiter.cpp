@@ -30,14 +30,17 @@ void Limiter::give_back(const std::string& key) {
   if (--it->second.number == 0) counts_.erase(it);
 }
 
-Tally::Hold Tally::hold(const std::string& key) {
+Tally::Hold Tally::hold(std::vector<std::string> keys) {
   const std::lock_guard lock(mutex_);
-  const std::uint32_t before = counts_[key]++;
-  const auto let_go = [this, key](const void*) {
+  std::vector<std::uint32_t> before;
+  for (const std::string& key : keys) before.push_back(counts_[key]++);
+  const auto let_go = [this, keys = std::move(keys)](const void*) {
     const std::lock_guard guard(mutex_);
-    if (--counts_[key] == 0) counts_.erase(key);
+    for (const std::string& key : keys) {
+      if (--counts_[key] == 0) counts_.erase(key);
+    }
   };
-  return {std::shared_ptr<const void>(this, let_go), before};
+  return {std::shared_ptr<const void>(this, let_go), std::move(before)};
 }
 
 }  // namespace wardroom::lobby

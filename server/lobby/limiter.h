@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace wardroom::lobby {
 
@@ -35,10 +36,11 @@ class Limiter {
 class Tally {
  public:
   struct Hold {
-    std::shared_ptr<const void> held;  // one more, until it is let go
-    std::uint32_t before = 0;          // how many others were
+    std::shared_ptr<const void> held;   // one more of each, until it is let go
+    std::vector<std::uint32_t> before;  // how many others were, of each
   };
-  Hold hold(const std::string& key);
+  // All at once: whoever is first of one is first of all.
+  Hold hold(std::vector<std::string> keys);
 
  private:
   std::mutex mutex_;

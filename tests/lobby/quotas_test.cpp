@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
+#include "server/lobby/limiter.h"
 #include "tests/lobby/registered.h"
 
 namespace wardroom::testing {
@@ -96,6 +100,24 @@ TEST_F(Quotas, ManyConnectionsDoNotGetTheLastPlaceTwice) {
   int made = 0;
   for (auto& answer : answers) made += answer.get().has_match() ? 1 : 0;
   EXPECT_EQ(made, 1);
+}
+
+// Of those who ask at once one is first of all he asks for; else each might wait for another, and nobody would be let
+// in.
+TEST(Tallies, WhoeverIsFirstOfOneIsFirstOfAll) {
+  lobby::Tally tally;
+  std::atomic<int> unlike = 0;
+  const auto ask = [&] {
+    for (int i = 0; i < 2'000; ++i) {
+      const lobby::Tally::Hold held = tally.hold({"account", "address"});
+      if (held.before[0] != held.before[1]) ++unlike;
+    }
+  };
+  std::vector<std::jthread> askers;
+  for (int i = 0; i < 4; ++i) askers.emplace_back(ask);
+  askers.clear();
+  EXPECT_EQ(unlike, 0);
+  EXPECT_EQ(tally.hold({"account"}).before, std::vector<std::uint32_t>{0});
 }
 
 TEST_F(Quotas, WhoeverWaitsForAnyoneMakesAMatchAsWell) {
