@@ -136,7 +136,7 @@ asio::awaitable<Answer> Actor::dispatch(const Request& request) {
                         [&](const OpenUp&) { return open_up(); },
                         [&](const Inside&) { return inside(); },
                         [&](const Examine&) { return examine(); },
-                        [&](const Repair&) { return repair(); },
+                        [&](const Repair& asked) { return repair(asked); },
                         [&](const Propose& asked) { return propose(asked); },
                         [&](const Recount&) { return recount(caller); },
                         [&](const auto&) { return look(request); },

@@ -95,7 +95,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
 
   // -- what the host asks (of_host.cpp) --
   Await<Answer> examine();
-  Await<Answer> repair();
+  Await<Answer> repair(const Repair& asked);
   Await<Answer> propose(const Propose& asked);
   Await<Answer> answer_host(Seat seat, const v1::AnswerOffer& answer);
   Await<Answer> agreed_by_all(v1::Offer offer, std::uint64_t row);
@@ -124,7 +124,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> end(std::function<Result<Step>()> rules);
 
   // -- beside the board (offers.cpp) --
-  Await<Result<void>> change(Change what);
+  Await<Result<void>> change(Change what, HostDeed* deed = nullptr);  // the deed as it is kept
   Await<Answer> make(v1::Offer offer);
   Await<Answer> decline(Seat seat, v1::OfferKind kind);
   Await<void> tell_lapsed();
