@@ -151,6 +151,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   // -- queued orders and quick passes (orders.cpp) --
   void wake_seats();  // those that play by themselves do, each in a turn of its own: nobody's answer waits for it
   static Await<void> play_itself(std::shared_ptr<Actor> self, Seat seat);
+  Await<bool> play_orders(Seat seat);  // whether the staff is to decide first
   Await<Answer> keep_queue(Seat seat, Queue queue);
 
   // -- plotting tables (plotting.cpp): no part of the match, so they never take its turn --
@@ -161,17 +162,17 @@ class Actor : public std::enable_shared_from_this<Actor> {
   static Await<void> look_at_guesses(std::shared_ptr<Actor> self, Seat seat);
 
   // -- bots (bots.cpp) --
-  std::string who_waits() const;
+  std::string who_waits(Seat seat) const;  // when something is thought of for this seat
   void wake_bots();
   static Await<void> bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer, v1::Text reason);
   std::shared_ptr<Player> seat_player(const PlayerEntry* entry, Seat seat) const;
-  std::shared_ptr<Player> adviser(Seat seat);
-  Staff staff(Seat seat);
-  // Who gives hints to a seat. It remembers what it has advised, or it would send a force that cannot move again and
-  // again.
+  // What the computer would do at this seat, to whom it gives hints and who is its staff. Nobody's turn waits for it.
+  Await<v1::Hint> advise(Seat seat);  // without an action: nobody knows
+  // It remembers what it has advised, or it would send a force that cannot move again and again.
   struct Adviser {
     std::shared_ptr<Player> player;
-    v1::Hint last;
+    Baton turn;     // it thinks of one thing at a time
+    v1::Hint last;  // to one question it says one thing
   };
 
   Services& services_;
