@@ -7,6 +7,7 @@
 
 #include "server/match/actor.h"
 #include "server/match/await.h"
+#include "server/match/jobs.h"
 
 namespace wardroom::match {
 namespace asio = boost::asio;
@@ -65,10 +66,15 @@ asio::awaitable<Answer> Actor::repair(const Repair& asked) {
   if (!match_.referee())
     co_return refuse(RefusalCode::kUnavailable, Text("refusal.admin.does_not_load").word("cause", broken_));
   const v1::MatchState state = match_.referee()->state();
+  HandOver waits;  // those who were told before it was parked may have come in vain
+  for (Seat seat : kSeats)
+    if (match_.referee()->menu(seat)) waits.menus[index(seat)] = match_.referee()->menu_serial(seat);
+  const std::vector<Job> jobs = told_by(*shown_.card, waits, services_.settings.notice_after.count());
   // Nobody is charged for the time in which it could not be played.
-  auto mend = [state, deed = *asked.deed](Beside& beside, const Moment& moment) -> Result<void> {
+  auto mend = [&, deed = *asked.deed](Beside& beside, const Moment& moment) -> Result<void> {
     beside.mended = state;
     beside.deed = deed;
+    beside.jobs = jobs;
     if (beside.aside.since_ms() > 0) beside.aside.set_since_ms(moment.now_ms);
     return {};
   };
@@ -122,10 +128,12 @@ asio::awaitable<Answer> Actor::propose(const Propose& asked) {
     *offer.mutable_point() = part->name;
     row = part->row;
   }
-  auto put = [&offer, rewinds, row, deed = *asked.deed](Beside& beside, const Moment&) -> Result<void> {
+  const std::vector<Job> jobs = told_by(card, offer);
+  auto put = [&, deed = *asked.deed](Beside& beside, const Moment&) -> Result<void> {
     put_offer(beside.aside, offer);
     if (rewinds) beside.aside.set_rewind_row(row);
     beside.deed = deed;
+    beside.jobs = jobs;
     return {};
   };
   Result<void> stored = co_await change(put, asked.deed);
