@@ -10,6 +10,7 @@ std::vector<v1::Section> sections_of(const View& view) {
   std::vector<v1::Section> sections;
   const auto* descriptor = view.GetDescriptor();
   const auto* reflection = view.GetReflection();
+  sections.reserve(static_cast<std::size_t>(descriptor->field_count()));
   for (int i = 0; i < descriptor->field_count(); ++i) {
     const auto* field = descriptor->field(i);
     auto& section = sections.emplace_back();

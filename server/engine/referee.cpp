@@ -290,7 +290,7 @@ Result<Step> Referee::end(std::optional<Seat> by, v1::Ending ending) {
 }
 
 Result<v1::Update> Referee::all(Viewer who) const {
-  if (!looks(played(), who)) return refuse(RefusalCode::kNotFound, "refusal.no_such_viewpoint");
+  if (!has_looker(who)) return refuse(RefusalCode::kNotFound, "refusal.no_such_viewpoint");
   if (who != Viewer::kEnded) return outlets_[index(who)].all();
   if (state_ != v1::MATCH_STATE_OVER) return refuse(RefusalCode::kNotYours, "refusal.not_over");
   v1::Update update = outlets_[index(Viewer::kPublic)].all();
@@ -396,7 +396,7 @@ void Referee::take_in(const Happened& happened, std::uint64_t seq) {
     v1::Report report;
     to_wire(told.report, report);
     for (Outlet& outlet : outlets_) {
-      if (told.viewers.has(outlet.viewer()) && looks(played(), outlet.viewer())) outlet.hold(report);
+      if (told.viewers.has(outlet.viewer()) && has_looker(outlet.viewer())) outlet.hold(report);
     }
   }
   rounds_ += happened.rounds;
@@ -482,8 +482,12 @@ void Referee::keep_chapter(Step& step) {
   chapter_.reset();
 }
 
+bool Referee::has_looker(Viewer viewer) const {
+  return looks(played(), viewer) && !(settings_.unseen && is(viewer, *settings_.unseen));
+}
+
 std::optional<v1::Update> Referee::show(Outlet& outlet) {
-  if (!looks(played(), outlet.viewer())) return std::nullopt;
+  if (!has_looker(outlet.viewer())) return std::nullopt;
   Question question;
   for (Seat seat : kSeats) {
     const Menu* pending = menu(seat);

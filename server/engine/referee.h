@@ -53,6 +53,7 @@ class Referee {
   struct Settings {
     std::uint32_t checkpoint_every = 32;  // rows between stored checkpoints, at least
     bool checksums = true;
+    std::optional<Seat> unseen{};  // a seat from which nobody looks: no updates are made for it
   };
 
   // A new match. The first step holds the Begin row, the opening as checkpoint 0 and the first updates.
@@ -147,6 +148,7 @@ class Referee {
   void close_row(v1::record::Row& row);
   void finish(Step& step, std::optional<Seat> acting, bool everyone);
   void keep_chapter(Step& step);
+  bool has_looker(Viewer viewer) const;
   std::optional<v1::Update> show(Outlet& outlet);
 
   std::shared_ptr<const Title> title_;

@@ -33,9 +33,9 @@ struct PromiseBase {
     std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> self) const noexcept {
       PromiseBase& promise = self.promise();
       if (!promise.join) return promise.continuation;
-      Join& join = *promise.join;
-      if (promise.error) join.failed = true;
-      if ((--join.running == 0 || join.failed) && !join.starting) return join.parent;
+      Join& joined = *promise.join;
+      if (promise.error) joined.failed = true;
+      if ((--joined.running == 0 || joined.failed) && !joined.starting) return joined.parent;
       return std::noop_coroutine();
     }
     void await_resume() const noexcept {}

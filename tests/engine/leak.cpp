@@ -377,7 +377,8 @@ PairResult leak_pair(const std::shared_ptr<const Title>& title, const Position& 
     return {PairEnd::kLeak, 0, true, true, false, "the public view changes under imagine", {}, {}};
   }
   PairResult result =
-      Pair(title, World(title, truth, secret), World(title, *imagined, secret), seat, random).run(limit);
+      Pair(title, World(title, truth, secret, other(seat)), World(title, *imagined, secret, other(seat)), seat, random)
+          .run(limit);
   result.imagined = imagined_bytes;
   result.differs = truth_bytes != imagined_bytes;
   result.hides = result.differs || save(*view) != save(*title->view(truth, Viewer::kEnded));
@@ -411,11 +412,12 @@ std::optional<PairResult> varied_pair(const std::shared_ptr<const Title>& title,
   const Variation& variation = variations[pick(random, variations.size())];
   std::optional<World> varied;
   try {
-    varied.emplace(title, *variation.truth, secret);
+    varied.emplace(title, *variation.truth, secret, other(seat));
   } catch (const std::exception&) {
     return std::nullopt;  // play cannot go on from there: another menu would stand at this checkpoint
   }
-  PairResult result = Pair(title, World(title, truth, secret), std::move(*varied), seat, random).run(limit);
+  PairResult result =
+      Pair(title, World(title, truth, secret, other(seat)), std::move(*varied), seat, random).run(limit);
   if (result.end == PairEnd::kLeak) result.why = facts.name(variation.fact) + ", " + variation.what + "\n" + result.why;
   return result;
 }
@@ -441,7 +443,7 @@ LeakSummary leak_test(const std::shared_ptr<const Title>& title, const LeakPlan&
     });
     const std::vector<Seat> seats = seats_of(title->played(**title->open(plan.scenario, plan.options)));
     for (Seat seat : seats) {  // the opening hides nothing yet: what is done side by side must stay hidden
-      const auto world = [&] { return World(title, plan.scenario, plan.options, secret); };
+      const auto world = [&] { return World(title, plan.scenario, plan.options, secret, other(seat)); };
       note(Pair(title, world(), world(), seat, random).run(plan.limit));
     }
     for (std::size_t i = 0; i < checkpoints.size() && summary.first_leak.empty(); ++i) {
@@ -479,8 +481,8 @@ LicenceSummary licence_pairs(const std::shared_ptr<const Title>& title, const Fa
     }
     std::unique_ptr<Pair> pair;
     try {
-      pair = std::make_unique<Pair>(title, World(title, truth, secret), World(title, *variation.truth, secret), seat,
-                                    random);
+      pair = std::make_unique<Pair>(title, World(title, truth, secret, other(seat)),
+                                    World(title, *variation.truth, secret, other(seat)), seat, random);
     } catch (const std::exception&) {
       continue;  // play cannot go on from there: another menu would stand at this checkpoint
     }

@@ -20,12 +20,13 @@ using Random = std::mt19937_64;
 
 inline std::size_t pick(Random& random, std::size_t count) { return random() % count; }  // the same on every machine
 
-// One referee that keeps what each viewer was sent, as he was sent it.
+// One referee that keeps what each viewer was sent, as he was sent it; nothing of what an unseen seat would be.
 class World {
  public:
   World(std::shared_ptr<const Title> title, const std::string& scenario, const std::vector<OptionValue>& options,
-        const Secret& secret);                                                                // from its opening
-  World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret);  // from a checkpoint
+        const Secret& secret, std::optional<Seat> unseen = {});  // from its opening
+  World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret,
+        std::optional<Seat> unseen = {});  // from a checkpoint
 
   struct Entry {
     enum class Kind { kUpdate, kReveal, kReactionAsked, kRefusal };

@@ -15,7 +15,7 @@ std::string bytes_of(const Refusal& refusal) {
 }  // namespace
 
 World::World(std::shared_ptr<const Title> title, const std::string& scenario, const std::vector<OptionValue>& options,
-             const Secret& secret) {
+             const Secret& secret, std::optional<Seat> unseen) {
   v1::record::Head head;
   head.set_title(std::string(title->id()));
   head.set_scenario(scenario);
@@ -25,16 +25,17 @@ World::World(std::shared_ptr<const Title> title, const std::string& scenario, co
     chosen.set_value(option.value);
   }
   Step first;
-  referee_ = *Referee::open(std::move(title), head, secret, first, {1'000'000, false});
+  referee_ = *Referee::open(std::move(title), head, secret, first, {1'000'000, false, unseen});
   show_all();
 }
 
-World::World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret) {
+World::World(std::shared_ptr<const Title> title, const Position& position, const Secret& secret,
+             std::optional<Seat> unseen) {
   Stored stored;
   stored.checkpoint.set_position(save(position));
   stored.checkpoint.set_checksum(checksum(stored.checkpoint.position()));
   stored.checkpoint.set_rules_revision(title->revision());
-  auto referee = Referee::resume(std::move(title), std::move(stored), secret, {1'000'000, false});
+  auto referee = Referee::resume(std::move(title), std::move(stored), secret, {1'000'000, false, unseen});
   referee_ = std::move(*referee);
   if (referee_->state() == v1::MATCH_STATE_HELD)
     throw std::runtime_error("a checkpoint that does not re-enter: " + position.ShortDebugString());
@@ -43,8 +44,8 @@ World::World(std::shared_ptr<const Title> title, const Position& position, const
 
 void World::show_all() {
   for (Viewer who : kLiveViewers) {
-    if (!looks(referee_->played(), who)) continue;
-    sent_[index(who)].push_back({Entry::Kind::kUpdate, referee_->all(who)->SerializeAsString()});
+    if (const auto shown = referee_->all(who))
+      sent_[index(who)].push_back({Entry::Kind::kUpdate, shown->SerializeAsString()});
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <mutex>
 
 #include "client/bot/bots.h"
 #include "common/hash.h"
@@ -96,6 +98,19 @@ void write(store::SqliteStore& store, const BoxedTitle& box, const std::shared_p
   store::value(store::await<match::Stamp>([&](auto then) { store.append(commit, then); }));
 }
 
+// A title of the same data is made once: reading them takes longer than much of what is done in a house.
+TitleEntry made_once(TitleEntry entry) {
+  entry.make = [make = entry.make](const Bundle& bundle) -> Result<std::shared_ptr<const Title>> {
+    static std::mutex mutex;
+    static std::map<std::string, std::shared_ptr<const Title>> made;  // by the hash of their data
+    const std::lock_guard lock(mutex);
+    std::shared_ptr<const Title>& title = made[bundle.hash()];
+    if (!title) title = *make(bundle);
+    return title;
+  };
+  return entry;
+}
+
 void normalise(google::protobuf::Message& message, std::vector<std::int64_t>& times) {
   const auto* reflection = message.GetReflection();
   std::vector<const google::protobuf::FieldDescriptor*> fields;
@@ -124,12 +139,14 @@ void normalise(google::protobuf::Message& message, std::vector<std::int64_t>& ti
 
 std::shared_ptr<const Title> BoxedTitle::title() const { return *entry.make(*Bundle::read(data.string())); }
 
-BoxedTitle picket_box() { return {picket::entry(), WARDROOM_SOURCE_DIR "/tests/titles/picket", "small"}; }
-BoxedTitle narrows_box() { return {narrows::entry(), WARDROOM_SOURCE_DIR "/tests/titles/narrows", "convoy"}; }
+BoxedTitle picket_box() { return {made_once(picket::entry()), WARDROOM_SOURCE_DIR "/tests/titles/picket", "small"}; }
+BoxedTitle narrows_box() {
+  return {made_once(narrows::entry()), WARDROOM_SOURCE_DIR "/tests/titles/narrows", "convoy"};
+}
 BoxedTitle pq17_box(const std::string& scenario) {
   const std::vector<TitlePack> all = titles();
   const auto pq17 = std::ranges::find(all, "pq17", [](const TitlePack& pack) { return pack.entry.id; });
-  return {pq17->entry, WARDROOM_SOURCE_DIR "/scenarios/pq17", scenario};
+  return {made_once(pq17->entry), WARDROOM_SOURCE_DIR "/scenarios/pq17", scenario};
 }
 
 Secret House::secret() { return match_secret(kSeed, kNonces); }

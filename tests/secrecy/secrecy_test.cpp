@@ -171,7 +171,7 @@ struct Where {
   Sitting sitting;
 };
 
-std::vector<Where> where() {
+std::vector<Where> everywhere() {
   std::vector<Where> all;
   for (const BoxedTitle& box : {picket_box(), pq17_box("learning"), narrows_box()}) {
     const std::string position = opening_of(box);
@@ -183,10 +183,15 @@ std::vector<Where> where() {
   return all;
 }
 
+const std::vector<Where>& where() {
+  static const std::vector<Where> all = everywhere();
+  return all;
+}
+
 class Secrecy : public ::testing::TestWithParam<std::size_t> {};
 
 TEST_P(Secrecy, WhateverIsAskedIsAnsweredAsBeforeSomethingHidden) {
-  const Where here = where()[GetParam()];
+  const Where& here = where()[GetParam()];
   Watch watch(here.box, here.sitting, 7 + GetParam());
   const Course course = watch.run(80 * times_over());
   std::cout << here.name << ": " << course.deeds << " deeds, " << course.hidden << " times nothing was shown, "
@@ -201,7 +206,7 @@ class SecrecyOfMarks : public ::testing::TestWithParam<std::size_t> {};
 
 TEST_P(SecrecyOfMarks, NobodyElseIsToldOrAnsweredOtherwiseBecauseOfThem) {
   const std::string canary = "CANARY-MARK";
-  const Where here = where()[GetParam()];
+  const Where& here = where()[GetParam()];
   Watch watch(here.box, here.sitting, 170 + GetParam());
   watch.plot(canary);
   const Course course = watch.run(40 * times_over());
@@ -255,7 +260,7 @@ INSTANTIATE_TEST_SUITE_P(Everywhere, SecrecyOfMarks, ::testing::Range<std::size_
 class SecrecyOfQueues : public ::testing::TestWithParam<std::size_t> {};
 
 TEST_P(SecrecyOfQueues, NobodyElseIsAnsweredOtherwiseBecauseOfThem) {
-  const Where here = where()[GetParam()];
+  const Where& here = where()[GetParam()];
   for (std::size_t orders : {1u, 30u}) {
     Watch watch(here.box, here.sitting, 70 + GetParam() + orders, orders);
     const Course course = watch.run(30 * times_over());

@@ -27,7 +27,7 @@ function(wardroom_mutants title folder tests)
                      DEPENDS mutate ${rows} ${sources} VERBATIM)
   wardroom_library(${title}_mutated SOURCES ${made} DEPS ${libraries} mutated HEADERS none)
   # Nobody waits for it to run: as fast to build as can be.
-  target_compile_options(${title}_mutated PRIVATE -O0 -Wno-subobject-linkage)
+  target_compile_options(${title}_mutated PRIVATE -O0)
   get_target_property(headers wardroom_${title} PRECOMPILE_HEADERS)
   if(headers)
     target_precompile_headers(${title}_mutated PRIVATE ${headers})

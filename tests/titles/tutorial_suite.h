@@ -49,7 +49,7 @@ class TutorialSuite : public ::testing::Test {
     v1::record::Head head;
     head.set_scenario(tutorial_->scenario());
     Step first;
-    referee = std::move(*Referee::open(title, head, match_secret(chance.server_seed, chance.nonces), first, {}));
+    referee = *Referee::open(title, head, match_secret(chance.server_seed, chance.nonces), first, {});
     learner_ = match::learner_of(*tutorial_);
     tell(first);
   }

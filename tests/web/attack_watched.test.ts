@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { asked, person, type Person, screens, Server, soon, stage } from "./harness.ts";
+import { advised, Player } from "./wire.ts";
 
 const table = stage();
 
@@ -22,15 +23,16 @@ async function listen({ page }: Person): Promise<Line> {
   return line;
 }
 
-// Against the computer, in the first scenario, as the Axis; reports stay until they are closed.
-async function sitDown({ page }: Person, url: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.goto(url);
-  await page.getByText("Another scenario").click();
-  await page.getByLabel("Your side").selectOption({ label: "Axis" });
-  await page.getByLabel("Opponent").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Set up this game" }).click();
-  await page.locator(".chart svg").first().waitFor();
+// Against the computer, in the first scenario, as the Axis: answers as advised until a question has these words, which the page then
+// shows; whether it came to that before the game was over. Reports stay until they are closed.
+async function isAsked({ page }: Person, url: string, words: RegExp): Promise<boolean> {
+  const player = await Player.sitDown(url, { side: "Axis", quickPasses: true });
+  const came = await player.until((question) => words.test(question), advised);
+  if (came) {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await player.comesTo(page);
+  } else player.leave();
+  return came;
 }
 
 const theatre = (page: Page) => page.getByRole("region", { name: "Battle, as it was fought" });
@@ -63,8 +65,9 @@ async function playUntilAsked(page: Page, words: RegExp): Promise<boolean> {
 }
 
 // The attack is ticked on the sheet; what is returned sends it.
-async function attackSheet(page: Page): Promise<() => Promise<void>> {
-  assert.ok(await playUntilAsked(page, /Which force do your aircraft attack/));
+async function attackSheet(somebody: Person, url: string): Promise<() => Promise<void>> {
+  const { page } = somebody;
+  assert.ok(await isAsked(somebody, url, /Which force do your aircraft attack/));
   await page.getByRole("tab", { name: "Order sheet" }).click();
   const sheet = page.locator(".order-sheet");
   await sheet.getByRole("checkbox", { name: /Attack Allied Convoy 1/ }).check();
@@ -74,8 +77,7 @@ async function attackSheet(page: Page): Promise<() => Promise<void>> {
 test("an air strike is sent by the sheet, told as it is fought, reported, and told again in the replay", async () => {
   const somebody = await person(table.browser);
   const { page, context } = somebody;
-  await sitDown(somebody, table.server.url);
-  const send = await attackSheet(page);
+  const send = await attackSheet(somebody, table.server.url);
   const before = halves(await score(page));
   await send();
   await theatre(page)
@@ -123,8 +125,7 @@ test("whoever was away while it was fought is told of it when he comes back", as
     const somebody = await person(table.browser);
     const { page, context } = somebody;
     const line = await listen(somebody);
-    await sitDown(somebody, server.url);
-    const send = await attackSheet(page);
+    const send = await attackSheet(somebody, server.url);
     const match = page.url();
     line.deaf = true;
     await send();
@@ -174,8 +175,7 @@ async function wolfpackAttacks(chance: string): Promise<boolean> {
   try {
     const somebody = await person(table.browser);
     const { page, context } = somebody;
-    await sitDown(somebody, server.url);
-    const attacked = await playUntilAsked(page, /What does submarine 1 of Axis Wolfpack \d aim at/);
+    const attacked = await isAsked(somebody, server.url, /What does submarine 1 of Axis Wolfpack \d aim at/);
     if (attacked) {
       await asAdvised(page);
       assert.ok(await playUntilAsked(page, /What does submarine 2 of Axis Wolfpack \d aim at/));

@@ -1,7 +1,8 @@
 // Somebody comes back to a match and is shown what happened; anything can be queried with a link to its moment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, look, passOn, person, playUntil, soon, stage, twoAtTable } from "./harness.ts";
+import { asked, look, passOn, person, soon, stage, twoAtTable } from "./harness.ts";
+import { playUntil } from "./wire.ts";
 
 const table = stage();
 

@@ -1,7 +1,8 @@
 // The war diary: by turns, the newest first and readable downwards; narrowed, and copied as text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hunt, look, person, playUntil, soon, stage } from "./harness.ts";
+import { hunt, look, person, soon, stage } from "./harness.ts";
+import { playUntil } from "./wire.ts";
 
 const table = stage();
 

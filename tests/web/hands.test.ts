@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Proxy } from "./proxy.ts";
-import { answering, asked, hunt, look, person, playUntil, screens, soon, stage, twoAtTable } from "./harness.ts";
+import { answering, asked, hunt, look, person, screens, soon, stage, twoAtTable } from "./harness.ts";
+import { playUntil } from "./wire.ts";
 
 const table = stage();
 

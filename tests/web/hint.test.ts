@@ -1,7 +1,8 @@
 // "What would you do?": the computer's answer and its reason, against the computer and in the tutorial, never between people.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answering, asked, look, person, playUntil, soon, stage } from "./harness.ts";
+import { answering, asked, look, person, soon, stage } from "./harness.ts";
+import { playUntil } from "./wire.ts";
 
 const table = stage();
 

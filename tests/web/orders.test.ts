@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { answering, look, passOn, person, play, playUntil, soon, spot, stage, whereAsked } from "./harness.ts";
+import { answering, look, passOn, person, soon, spot, stage } from "./harness.ts";
 import { layOn } from "./lay_over.ts";
+import { playTo, whereAsked } from "./wire.ts";
 
 const table = stage();
 // Laid over whatever weather is drawn: aircraft that cannot take off are not on the sheet.
@@ -19,8 +20,7 @@ async function click(page: Page, x: number, y: number): Promise<void> {
 
 test("movement of several forces is put on the sheet and sent once", async () => {
   const { page, troubles, context } = await person(table.browser);
-  await play(page, table.server.url, { scenario: "pq16", side: "Allies" });
-  await playUntil(page, /Move your forces/);
+  await playTo(page, table.server.url, { scenario: "pq16", side: "Allies" }, /Move your forces/);
   await openSheet(page);
   const rows = sheet(page).locator("section", { hasText: "Movement" }).locator("li");
   const forces = await rows.count();
@@ -65,8 +65,7 @@ test("movement of several forces is put on the sheet and sent once", async () =>
 test("the sheet says what aircraft are, how far they fly, and who does not reach a target", async () => {
   const { page, context } = await person(table.browser);
   await layOn(page, fair);
-  await play(page, table.server.url, { scenario: "pq16", side: "Axis" });
-  await playUntil(page, /Move your forces/);
+  await playTo(page, table.server.url, { scenario: "pq16", side: "Axis" }, /Move your forces/);
   await openSheet(page);
   const bombers = sheet(page).getByRole("checkbox", {
     name: /^II\/KG 30 No\. 1 Ju 88 A-4 · Medium bomber · 2 CS · range 5$/,

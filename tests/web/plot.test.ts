@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { answering, look, person, play, playUntil, soon, spot, stage } from "./harness.ts";
+import { answering, look, person, soon, spot, stage } from "./harness.ts";
+import { playTo, playUntil } from "./wire.ts";
 
 const table = stage();
 
@@ -10,8 +11,7 @@ const choice = (page: Page, words: RegExp) => page.locator(".hand .items button:
 
 test("a route over many hexes is plotted by choosing where it ends", async () => {
   const { page, troubles, context } = await person(table.browser);
-  await play(page, table.server.url, { scenario: "pq16", side: "Allies" });
-  await playUntil(page, /Move your forces/);
+  await playTo(page, table.server.url, { scenario: "pq16", side: "Allies" }, /Move your forces/);
   const plot = choice(page, /Plot a route for Allied TF \d+/).first(); // who is at sea depends on when play begins
   const [force] = /TF \d+/.exec(await plot.innerText())!;
   await plot.click();
@@ -43,8 +43,7 @@ test("a route over many hexes is plotted by choosing where it ends", async () =>
 
 test("a convoy is planned beside what history did", async () => {
   const { page, troubles, context } = await person(table.browser);
-  await play(page, table.server.url, { scenario: "pq16", side: "Allies" });
-  await playUntil(page, /Plan what sails/);
+  await playTo(page, table.server.url, { scenario: "pq16", side: "Allies" }, /Plan what sails/);
   await soon(async () => assert.ok((await page.locator(".chart polyline.history").count()) > 1));
   await choice(page, /By hand/).click();
   await choice(page, /as in history/)

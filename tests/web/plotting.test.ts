@@ -3,18 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import {
-  forgiveDroppedLines,
-  hunt,
-  look,
-  person,
-  playUntil,
-  soon,
-  spot,
-  stage,
-  twoAtTable,
-  type Person,
-} from "./harness.ts";
+import { forgiveDroppedLines, hunt, look, person, soon, spot, stage, twoAtTable, type Person } from "./harness.ts";
+import { playUntil } from "./wire.ts";
 
 const table = stage();
 const canary = "CANARY-PLOT: Tirpitz is here";

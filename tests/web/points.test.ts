@@ -1,7 +1,8 @@
 // Points are told from one's own side, and the end says plainly who won.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look, passOn, person, play, soon, stage, type Game } from "./harness.ts";
+import { look, person, soon, stage, type Game } from "./harness.ts";
+import { Player } from "./wire.ts";
 
 const table = stage();
 const number = (words: string) =>
@@ -12,20 +13,12 @@ const number = (words: string) =>
       .replace(/[^-\d.]/g, ""),
   );
 
-// Passes on until the match is over.
-async function toTheEnd(page: Parameters<typeof passOn>[0]): Promise<void> {
-  for (;;) {
-    await page.locator(".hand.mine .items button:enabled, .ending").first().waitFor();
-    if (await page.locator(".ending").isVisible()) return;
-    await passOn(page);
-  }
-}
-
 for (const side of ["Allies", "Axis"] satisfies Game["side"][]) {
   test(`a whole match of the ${side}: strip, sheet, end and list agree, from their side`, async () => {
     const { page, context } = await person(table.browser);
-    await play(page, table.server.url, { side });
-    await toTheEnd(page);
+    const player = await Player.sitDown(table.server.url, { side });
+    assert.ok(!(await player.until(() => false)), "the match is over");
+    await player.comesTo(page);
     const sheet = page.locator(".ending");
     const score = number(await sheet.locator("dd").nth(0).innerText());
     const par = number(await sheet.locator("dd").nth(1).innerText());

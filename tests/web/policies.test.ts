@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { answering, hunt, look, person, play, playUntil, soon, spot, stage } from "./harness.ts";
+import { answering, hunt, look, person, soon, spot, stage } from "./harness.ts";
 import { layOn } from "./lay_over.ts";
+import { playTo } from "./wire.ts";
 
 const table = stage();
 
@@ -59,8 +60,7 @@ test("a force spares its fuel, and a Wolfpack is told what to do under enemy air
 
 test("a sheet waits for its owner before flights, if he said so", async () => {
   const { page, context } = await person(table.browser);
-  await play(page, table.server.url, { scenario: "pq16", side: "Allies" });
-  await playUntil(page, /Move your forces/);
+  await playTo(page, table.server.url, { scenario: "pq16", side: "Allies" }, /Move your forces/);
   await openSheet(page);
   await sheet(page).getByRole("group", { name: "Wait for me before" }).getByLabel("flights").check();
   await order(page, await firstForce(page));

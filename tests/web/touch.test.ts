@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CDPSession, Locator, Page } from "playwright-core";
-import { answering, hunt, person, playUntil, soon, stage } from "./harness.ts";
+import { answering, hunt, person, soon, stage } from "./harness.ts";
+import { playUntil } from "./wire.ts";
 
 const table = stage();
 

@@ -3,20 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import {
-  answering,
-  asked,
-  look,
-  passOn,
-  patience,
-  person,
-  play,
-  playUntil,
-  soon,
-  spot,
-  stage,
-  type Look,
-} from "./harness.ts";
+import { answering, asked, look, passOn, patience, person, soon, spot, stage, type Look } from "./harness.ts";
+import { playTo } from "./wire.ts";
 
 const table = stage();
 
@@ -147,8 +135,7 @@ for (const side of ["Axis", "Allies"] as const)
   for (const [name, hands, how] of cases)
     test(`a turn of the ${side} by the sheet alone, ${name}`, async () => {
       const { page, context } = await person(table.browser, how);
-      await play(page, table.server.url, { scenario: "pq17", side });
-      await playUntil(page, /photographed|Split|split|Move your forces/);
+      await playTo(page, table.server.url, { scenario: "pq17", side }, /photographed|Split|split|Move your forces/);
       await open(page);
       const before = await time(page);
       await fill(page, hands);

@@ -1,8 +1,9 @@
 // Lets Node load the client's modules as the bundler does: TypeScript, imports without an ending, Svelte's runes.
 import { readFileSync } from "node:fs";
-import { registerHooks, stripTypeScriptTypes } from "node:module";
+import { createRequire, registerHooks, stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
-import { compileModule } from "svelte/compiler";
+
+const require = createRequire(import.meta.url);
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -14,8 +15,16 @@ registerHooks({
     if (!url.endsWith(".ts")) return next(url, context);
     const filename = fileURLToPath(url);
     const plain = stripTypeScriptTypes(readFileSync(filename, "utf8"), { mode: "transform" });
-    const source = url.endsWith(".svelte.ts") ? compileModule(plain, { filename, generate: "client" }).js.code : plain;
-    return { format: "module", source, shortCircuit: true };
+    return {
+      format: "module",
+      source: url.endsWith(".svelte.ts") ? compiled(plain, filename) : plain,
+      shortCircuit: true,
+    };
   },
 });
+// The compiler is large, and loaded where it is needed.
+function compiled(source, filename) {
+  return require("svelte/compiler").compileModule(source, { filename, generate: "client" }).js.code;
+}
+
 process.removeAllListeners("warning"); // that stripping types is new

@@ -113,6 +113,17 @@ test("when it drops, only what is harmless twice is asked again", async (context
   assert.equal((await again).case, "titles");
 });
 
+test("what is asked at the welcome is sent once, before what has waited", (context) => {
+  const { line } = opened(context);
+  line.listener.welcome = () => void line.ask({ case: "attach", value: { match: "m" } });
+  void line.ask({ case: "act", value: { match: "m", menuSerial: 1n } });
+  Socket.last.welcomes();
+  assert.deepEqual(
+    Socket.last.sent.slice(1).map(({ body }) => body.case),
+    ["attach", "act"],
+  );
+});
+
 test("each try waits longer than the one before, and a welcome begins anew", (context) => {
   opened(context);
   for (const pause of [200, 400, 800]) {

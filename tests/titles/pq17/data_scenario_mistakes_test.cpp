@@ -60,7 +60,7 @@ TEST(AMistake, MoreOfAClassThanTheBoxHolds) {
 }
 TEST(AMistake, OneShipInTwoPools) {
   const auto [pool, index] = pool_of("ship.renown");
-  expect(pq12([&, pool = pool](auto& scenario) { scenario.mutable_force(pool)->add_unit()->set_unit("ship.renown"); }),
+  expect(pq12([&](auto& scenario) { scenario.mutable_force(pool)->add_unit()->set_unit("ship.renown"); }),
          "counter_mix",
          "force[" + std::to_string(pool) + "].unit[" +
              std::to_string(the_box().scenario("pq12")->force(pool).unit_size()) + "]",
@@ -68,16 +68,14 @@ TEST(AMistake, OneShipInTwoPools) {
 }
 TEST(AMistake, UnitOfTheOtherSide) {
   const auto [pool, index] = pool_of("ship.renown");
-  expect_among(pq12([&, pool = pool](auto& scenario) {
-                 scenario.mutable_force(pool)->add_unit()->set_unit("ship.admiral_hipper");
-               }),
+  expect_among(pq12([&](auto& scenario) { scenario.mutable_force(pool)->add_unit()->set_unit("ship.admiral_hipper"); }),
                "wrong_side",
                "force[" + std::to_string(pool) + "].unit[" +
                    std::to_string(the_box().scenario("pq12")->force(pool).unit_size()) + "].unit");
 }
 TEST(AMistake, ShipBeforeHerTime) {
   const auto [pool, index] = pool_of("ship.renown");
-  expect(pq12([&, pool = pool](auto& scenario) { scenario.mutable_force(pool)->add_unit()->set_unit("ship.jamaica"); }),
+  expect(pq12([&](auto& scenario) { scenario.mutable_force(pool)->add_unit()->set_unit("ship.jamaica"); }),
          "not_in_service",
          "force[" + std::to_string(pool) + "].unit[" +
              std::to_string(the_box().scenario("pq12")->force(pool).unit_size()) + "].unit",
@@ -85,9 +83,7 @@ TEST(AMistake, ShipBeforeHerTime) {
 }
 TEST(AMistake, AhistoricalShipAsAMatterOfCourse) {
   const auto [pool, index] = pool_of("ship.tirpitz");
-  expect(pq12([&, pool = pool](auto& scenario) {
-           scenario.mutable_force(pool)->add_unit()->set_unit("ship.graf_zeppelin");
-         }),
+  expect(pq12([&](auto& scenario) { scenario.mutable_force(pool)->add_unit()->set_unit("ship.graf_zeppelin"); }),
          "ahistorical_unit",
          "force[" + std::to_string(pool) + "].unit[" +
              std::to_string(the_box().scenario("pq12")->force(pool).unit_size()) + "].unit",
@@ -143,13 +139,12 @@ TEST(AMistake, StartingOnLand) {
                       return hex.data->terrain() == v1::Hex::LAND;
                     })->data->hex();
   const auto [pool, index] = pool_of("class.british_submarine");
-  expect(pq12([&, pool = pool](auto& scenario) { scenario.mutable_force(pool)->set_at_sea(0, land); }), "not_at_sea",
+  expect(pq12([&](auto& scenario) { scenario.mutable_force(pool)->set_at_sea(0, land); }), "not_at_sea",
          "force[" + std::to_string(pool) + "].at_sea[0]", land);
 }
 TEST(AMistake, ShipsOnAnAirbase) {
   const auto [pool, index] = pool_of("ship.tirpitz");
-  expect_among(pq12([&, pool = pool](auto& scenario) { scenario.mutable_force(pool)->add_place("airbase.banak"); }),
-               "wrong_base",
+  expect_among(pq12([&](auto& scenario) { scenario.mutable_force(pool)->add_place("airbase.banak"); }), "wrong_base",
                "force[" + std::to_string(pool) + "].place[" +
                    std::to_string(the_box().scenario("pq12")->force(pool).place_size()) + "]");
 }

@@ -216,9 +216,10 @@ export class Line {
 
   #arrived(welcome: Welcome): void {
     this.#pause = firstPause;
+    const waiting = [...this.#asked.values()]; // what the welcome brings to be asked is sent as it is asked
     this.#become("online");
     this.listener.welcome(welcome);
-    for (const asked of this.#asked.values()) this.#send(asked.frame);
+    for (const asked of waiting) this.#send(asked.frame);
   }
 
   // The server will not talk with this client: only what may pass by itself is worth another try.

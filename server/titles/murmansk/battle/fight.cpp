@@ -7,7 +7,9 @@
 
 namespace wardroom::murmansk {
 
+namespace {
 using Verb = v1::Verb;
+}
 
 Fight::Fight(Campaign& campaign, Key allied, Key axis)
     : c(campaign), keys_{allied, axis}, place_(campaign.group(kAllied, allied).place()) {}

@@ -6,7 +6,9 @@
 
 namespace wardroom::murmansk {
 
+namespace {
 using Verb = v1::Verb;
+}
 
 std::vector<ShipNumber> Fight::fit(Side side) const {
   std::vector<ShipNumber> found = ships(side);

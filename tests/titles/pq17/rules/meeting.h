@@ -5,14 +5,12 @@
 
 namespace wardroom::pq17 {
 
-using W = v1::Weather;
-
 // A German force attacks an Allied one in the open sea.
 struct Meeting {
   std::vector<Unit> german;
   std::vector<Unit> allied;
   int turn = kDay;
-  W::Kind weather = W::FAIR;
+  v1::Weather::Kind weather = v1::Weather::FAIR;
   std::vector<std::string> options{};
   const char* hex = kHere;
 };

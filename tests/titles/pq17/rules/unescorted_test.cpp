@@ -8,6 +8,7 @@ namespace {
 using v1::Battle;
 using v1::MenuKind;
 using v1::Verb;
+using W = v1::Weather;
 
 // -- 7.5.8 --
 
