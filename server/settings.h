@@ -51,6 +51,7 @@ struct Settings {
   unsigned threads = 1;
   LogSettings log;
   std::chrono::milliseconds idle_match{60'000};
+  std::chrono::milliseconds presence{1'000};
   std::uint32_t observer_delay = 0;
   std::uint32_t open_days = 7;
   std::uint32_t session_days = 90;

@@ -34,6 +34,7 @@ Actor::Actor(Services& services, std::string id)
       strand_(asio::make_strand(services.executor)),
       idle_(strand_),
       retry_(strand_),
+      presence_(strand_),
       match_(id_, services.settings, services.outages),
       reels_(services) {}
 

@@ -147,6 +147,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   void publish();  // what has been shown is there for whoever looks
   void speak(const Speech& speech);
   void notify();
+  Speech presence();  // who is here; nothing yet, when that was told a moment ago
 
   // -- queued orders and quick passes (orders.cpp) --
   void wake_seats();  // those that play by themselves do, each in a turn of its own: nobody's answer waits for it
@@ -181,7 +182,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Baton turn_;
   boost::asio::steady_timer idle_;
   boost::asio::steady_timer retry_;
-  std::size_t busy_ = 0;  // requests and bots under way
+  boost::asio::steady_timer presence_;  // until it has run out, who is here is not told again
+  bool presence_waits_ = false;         // and then it is
+  std::size_t busy_ = 0;                // requests and bots under way
   bool gone_ = false;
   bool behind_ = false;  // viewers have been shown what the store does not have
   bool ready_ = false;   // loaded and shown: who only looks may be answered at once
