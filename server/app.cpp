@@ -130,6 +130,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
 
   match::HostSettings host;
   host.idle = settings.idle_match;
+  host.presence = settings.presence;
   host.bot_threads = settings.bot_threads;
   host.open_within = std::chrono::days(settings.open_days);
   host.notice_after = settings.mail.after;

@@ -51,6 +51,7 @@ struct Settings {
   unsigned threads = 1;
   LogSettings log;
   std::chrono::milliseconds idle_match{60'000};
+  std::chrono::milliseconds presence{1'000};
   std::uint32_t observer_delay = 0;
   std::uint32_t open_days = 7;
   std::uint32_t session_days = 90;
@@ -65,7 +66,7 @@ struct Settings {
   std::uint32_t looks = 1'200;
   std::uint32_t looks_address = 6'000;
   std::uint32_t exports_address = 60;
-  unsigned bot_threads = 1;
+  unsigned bot_threads = 2;  // so that two seats of one match need not wait for each other
   Job job = Job::kServe;
   std::filesystem::path backup;  // kBackup: to where; kRestore: from where
   std::string restore;           // kRestore: which match, or all

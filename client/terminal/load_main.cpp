@@ -10,6 +10,12 @@ namespace {
 using namespace wardroom;
 using namespace wardroom::terminal;
 
+// The players all come from one address, and a server has quotas by address.
+constexpr char kQuotas[] =
+    "Everybody comes from this machine's address: measure a server whose quotas are raised,\n"
+    "wardroom-server --new-matches 1000000 --new-matches-address 1000000 --looks 1000000 --looks-address 1000000,\n"
+    "for hundreds of matches at once --running-matches-address, too.";
+
 // The server's first title and its first scenario, where the command line does not say.
 Answer<LoadSettings> complete(LoadSettings settings) {
   if (!settings.title.empty() && !settings.scenario.empty()) return settings;
@@ -47,6 +53,7 @@ int main(int argc, char** argv) {
   app.add_option("--threads", settings.threads)->capture_default_str()->check(CLI::Range(1, 64));
   app.add_option("--seed", settings.seed, "of the players' choices")->capture_default_str();
   app.add_flag("--json", json, "the figures as one JSON object, and nothing else");
+  app.footer(kQuotas);
   CLI11_PARSE(app, argc, argv);
 
   const auto address = parse_address(url);
@@ -65,5 +72,7 @@ int main(int argc, char** argv) {
               << std::endl;
   const LoadFigures figures = run_load(*ready);
   std::cout << to_json(figures) << std::endl;
+  if (figures.first_error.starts_with("refusal.too_many"))
+    std::cerr << "wardroom-load: refused by a quota (" << figures.first_error << "). " << kQuotas << std::endl;
   return figures.errors == 0 && (figures.actions > 0 || settings.matches == 0) ? 0 : 1;
 }

@@ -120,6 +120,7 @@ asio::awaitable<match::Answer> Admin::do_to_account(v1::Administer asked) {
   Result<std::string> found = co_await desk_.account_named(named_by(asked, "name"));
   if (!found) co_return found.error();
   HostDeed deed;
+  deed.by = by_;
   deed.what = asked.act_case();
   deed.account = *found;
   deed.reason = asked.reason();
@@ -141,31 +142,34 @@ asio::awaitable<match::Answer> Admin::do_to_account(v1::Administer asked) {
   co_return administered();
 }
 
-// Stored, and then told on every connection of his.
 asio::awaitable<Result<HostDeed>> Admin::keep(HostDeed deed) {
-  deed.by = by_;
   auto write = [&](Then<HostDeed> then) { desk_.registry_->carry_out(deed, std::move(then)); };
   Result<HostDeed> kept = co_await ask_store<HostDeed>(write);
   if (!kept && kept.error().code == RefusalCode::kConflict && deed.what == Administer::kRename)
     co_return refuse(RefusalCode::kConflict, "refusal.name_taken");
   if (!kept) co_return kept;
-  spdlog::info("event=host_act act={} by={} viewer={} match={}", static_cast<int>(kept->what),
-               by_.empty() ? "host" : by_, kept->account, kept->match);
   if (kept->what == Administer::kRename) {
     match::Called called = co_await desk_.host_.names().called(kept->account);
     called.name = kept->to;
     desk_.host_.rename(kept->account, called);
   }
-  v1::HostAct told = co_await desk_.shown(*kept);
+  co_await tell(*kept);
+  co_return kept;
+}
+
+// On every connection of those whom it concerns.
+asio::awaitable<void> Admin::tell(HostDeed kept) {
+  spdlog::info("event=host_act act={} by={} viewer={} match={}", static_cast<int>(kept.what),
+               by_.empty() ? "host" : by_, kept.account, kept.match);
+  v1::HostAct told = co_await desk_.shown(kept);
   v1::ServerFrame frame;
   *frame.mutable_host_acts()->add_acts() = std::move(told);
-  if (!kept->account.empty()) desk_.tell(kept->account, frame);
-  if (kept->match.empty()) co_return kept;
-  Result<match::MatchCard> card = co_await desk_.host_.card(kept->match);
-  if (!card) co_return kept;
+  if (!kept.account.empty()) desk_.tell(kept.account, frame);
+  if (kept.match.empty()) co_return;
+  Result<match::MatchCard> card = co_await desk_.host_.card(kept.match);
+  if (!card) co_return;
   for (const std::string& account : card->accounts)
     if (!account.empty()) desk_.tell(account, frame);
-  co_return kept;
 }
 
 void Admin::follow_up(const HostDeed& deed) {
@@ -202,22 +206,22 @@ asio::awaitable<match::Answer> Admin::export_data(HostDeed deed) {
 
 asio::awaitable<match::Answer> Admin::do_to_match(v1::Administer asked) {
   HostDeed deed;
+  deed.by = by_;
   deed.what = asked.act_case();
   deed.match = named_by(asked, "match");
   deed.reason = asked.reason();
-  Result<void> done;
+  Result<HostDeed> kept = HostDeed();
   if (asked.has_repair()) {
-    done = co_await desk_.host_.repair(deed.match);
+    kept = co_await desk_.host_.repair(std::move(deed));
   } else {
     v1::Terms terms;
     if (asked.adjudicate().has_winner()) terms.set_winner(asked.adjudicate().winner());
     terms.set_by_score(asked.adjudicate().by_score());
     const v1::OfferKind kind = asked.has_rewind() ? v1::OFFER_KIND_REWIND : v1::OFFER_KIND_VERDICT;
-    done = co_await desk_.host_.propose(deed.match, kind, std::move(terms));
+    kept = co_await desk_.host_.propose(std::move(deed), kind, std::move(terms));
   }
-  if (!done) co_return done.error();
-  Result<HostDeed> kept = co_await keep(std::move(deed));
   if (!kept) co_return kept.error();
+  co_await tell(std::move(*kept));
   co_return administered();
 }
 

@@ -24,6 +24,7 @@ class Admin {
   Await<match::Answer> do_to_match(v1::Administer asked);
   Await<Result<void>> may_touch(v1::Administer::ActCase what, std::string account);
   Await<Result<HostDeed>> keep(HostDeed deed);  // and tells
+  Await<void> tell(HostDeed kept);
   Await<match::Answer> export_data(HostDeed deed);
   void follow_up(const HostDeed& deed);
   Await<match::Answer> troubled(const v1::Administer::Troubled& asked);

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "server/lobby/store.h"
-#include "wardroom/v1/admin.pb.h"
+#include "server/match/store.h"
 
 namespace wardroom::lobby {
+
+using match::HostDeed;
 
 // By one a program is somebody, as far as its scopes go.
 struct PersonalToken {
@@ -34,21 +36,6 @@ struct SecondFactor {
 struct MadeThere {
   std::uint32_t open = 0;
   std::uint32_t running = 0;
-};
-
-// Something that the host has done, or an account with his right.
-struct HostDeed {
-  std::uint64_t id = 0;      // the store's
-  std::int64_t time_ms = 0;  // the store's
-  std::string by;            // an account; empty: the host
-  v1::Administer::ActCase what = v1::Administer::ACT_NOT_SET;
-  std::string account;  // whom it concerns; or
-  std::string match;
-  std::string to;             // rename: what he shall be called; not kept
-  std::string before;         // rename: what he was called; the store's
-  std::int64_t until_ms = 0;  // mute
-  std::string reason;
-  bool unread = false;  // by whom it was asked for
 };
 
 struct DeedQuery {
@@ -99,7 +86,8 @@ class Registry {
   virtual void be_program(std::string account, Then<void> then) = 0;  // for good; kConflict once it has played
 
   // -- what the host does (host_acts) --
-  // Does what it says of the account and keeps it in the log, both or neither; of a match, keeps it. As it is kept.
+  // Does what it says of the account and keeps it in the log, both or neither. As it is kept. What is done to a match
+  // is kept with what it changes there (match::Beside).
   virtual void carry_out(HostDeed deed, Then<HostDeed> then) = 0;
   virtual void host_deeds(DeedQuery query, Then<std::vector<HostDeed>> then) = 0;  // the newest first
   virtual void read_deeds(std::string account, Then<void> then) = 0;               // he has been told of all until now

@@ -34,10 +34,9 @@ Actor::Actor(Services& services, std::string id)
       strand_(asio::make_strand(services.executor)),
       idle_(strand_),
       retry_(strand_),
+      presence_(strand_),
       match_(id_, services.settings, services.outages),
-      reels_(services) {
-  for (Seat seat : kSeats) match_.staff[index(seat)] = staff(seat);
-}
+      reels_(services) {}
 
 asio::awaitable<std::optional<Answer>> Actor::run(const Request& request) {
   if (gone_) co_return std::nullopt;
@@ -88,10 +87,11 @@ asio::awaitable<std::optional<Answer>> Actor::answer_at_once(const Request& requ
   co_return answer;
 }
 
-// Offers change nothing that the other does in secret, so they do not wait for it either.
+// Offers and hints change nothing that the other does in secret, so they do not wait for it either.
 bool Actor::takes_turn(const Request& request) const {
   const std::optional<Seat> seat = seat_of(*shown_.card, request.caller->account);
   return std::visit(Overloaded{
+                        [](const v1::AskHint*) { return false; },
                         [](const v1::OfferDraw*) { return false; },
                         [](const v1::MakeOffer*) { return false; },
                         [](const v1::TakeExtension*) { return false; },
@@ -136,7 +136,7 @@ asio::awaitable<Answer> Actor::dispatch(const Request& request) {
                         [&](const OpenUp&) { return open_up(); },
                         [&](const Inside&) { return inside(); },
                         [&](const Examine&) { return examine(); },
-                        [&](const Repair&) { return repair(); },
+                        [&](const Repair& asked) { return repair(asked); },
                         [&](const Propose& asked) { return propose(asked); },
                         [&](const Recount&) { return recount(caller); },
                         [&](const auto&) { return look(request); },

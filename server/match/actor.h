@@ -95,7 +95,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
 
   // -- what the host asks (of_host.cpp) --
   Await<Answer> examine();
-  Await<Answer> repair();
+  Await<Answer> repair(const Repair& asked);
   Await<Answer> propose(const Propose& asked);
   Await<Answer> answer_host(Seat seat, const v1::AnswerOffer& answer);
   Await<Answer> agreed_by_all(v1::Offer offer, std::uint64_t row);
@@ -124,7 +124,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> end(std::function<Result<Step>()> rules);
 
   // -- beside the board (offers.cpp) --
-  Await<Result<void>> change(Change what);
+  Await<Result<void>> change(Change what, HostDeed* deed = nullptr);  // the deed as it is kept
   Await<Answer> make(v1::Offer offer);
   Await<Answer> decline(Seat seat, v1::OfferKind kind);
   Await<void> tell_lapsed();
@@ -147,10 +147,12 @@ class Actor : public std::enable_shared_from_this<Actor> {
   void publish();  // what has been shown is there for whoever looks
   void speak(const Speech& speech);
   void notify();
+  Speech presence();  // who is here; nothing yet, when that was told a moment ago
 
   // -- queued orders and quick passes (orders.cpp) --
   void wake_seats();  // those that play by themselves do, each in a turn of its own: nobody's answer waits for it
   static Await<void> play_itself(std::shared_ptr<Actor> self, Seat seat);
+  Await<bool> play_orders(Seat seat);  // whether the staff is to decide first
   Await<Answer> keep_queue(Seat seat, Queue queue);
 
   // -- plotting tables (plotting.cpp): no part of the match, so they never take its turn --
@@ -161,17 +163,17 @@ class Actor : public std::enable_shared_from_this<Actor> {
   static Await<void> look_at_guesses(std::shared_ptr<Actor> self, Seat seat);
 
   // -- bots (bots.cpp) --
-  std::string who_waits() const;
+  std::string who_waits(Seat seat) const;  // when something is thought of for this seat
   void wake_bots();
   static Await<void> bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer, v1::Text reason);
   std::shared_ptr<Player> seat_player(const PlayerEntry* entry, Seat seat) const;
-  std::shared_ptr<Player> adviser(Seat seat);
-  Staff staff(Seat seat);
-  // Who gives hints to a seat. It remembers what it has advised, or it would send a force that cannot move again and
-  // again.
+  // What the computer would do at this seat, to whom it gives hints and who is its staff. Nobody's turn waits for it.
+  Await<v1::Hint> advise(Seat seat);  // without an action: nobody knows
+  // It remembers what it has advised, or it would send a force that cannot move again and again.
   struct Adviser {
     std::shared_ptr<Player> player;
-    v1::Hint last;
+    Baton turn;     // it thinks of one thing at a time
+    v1::Hint last;  // to one question it says one thing
   };
 
   Services& services_;
@@ -180,7 +182,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Baton turn_;
   boost::asio::steady_timer idle_;
   boost::asio::steady_timer retry_;
-  std::size_t busy_ = 0;  // requests and bots under way
+  boost::asio::steady_timer presence_;  // until it has run out, who is here is not told again
+  bool presence_waits_ = false;         // and then it is
+  std::size_t busy_ = 0;                // requests and bots under way
   bool gone_ = false;
   bool behind_ = false;  // viewers have been shown what the store does not have
   bool ready_ = false;   // loaded and shown: who only looks may be answered at once

@@ -1,5 +1,5 @@
 // BotPool: the threads on which the computer's players think. People take turns, however many matches each of them has;
-// what is thought of for one of them waits in the order in which it was asked for, and a match asks for one thing at a
+// what is thought of for one of them waits in the order in which it was asked for, and a seat asks for one thing at a
 // time.
 #pragma once
 

@@ -27,27 +27,13 @@ std::shared_ptr<Player> Actor::seat_player(const PlayerEntry* entry, Seat seat) 
   const std::string bytes = random_bytes(sizeof(std::uint64_t));
   std::uint64_t seed = 0;
   std::memcpy(&seed, bytes.data(), sizeof seed);
-  return entry->make({match_.referee()->shared_title(), seat, seed});
+  return entry->make({shown_.title, seat, seed});
 }
 
-std::shared_ptr<Player> Actor::adviser(Seat seat) {
-  std::shared_ptr<Player>& kept = advisers_[index(seat)].player;
-  if (!kept) kept = seat_player(find_adviser(services_.players, shown_.card->title), seat);
-  return kept;
-}
-
-// In the match's turn, as a hint is asked for: so the adviser thinks of one thing at a time.
-Staff Actor::staff(Seat seat) {
-  return [this, seat](const v1::Update& update) -> std::optional<Action> {
-    const std::shared_ptr<Player> decides = adviser(seat);
-    return decides ? std::optional(from_wire(decides->answer(update).action)) : std::nullopt;
-  };
-}
-
-// Whose turn it is taken from when a bot thinks here.
-std::string Actor::who_waits() const {
-  for (const std::string& account : shown_.card->accounts)
-    if (!account.empty()) return account;
+// Whoever sits there, or plays against the computer there.
+std::string Actor::who_waits(Seat seat) const {
+  for (const Seat each : {seat, other(seat)})
+    if (const std::string& account = shown_.card->accounts[index(each)]; !account.empty()) return account;
   return id_;
 }
 
@@ -66,7 +52,7 @@ void Actor::wake_bots() {
     }
     bot_thinks_[index(seat)] = true;
     ++busy_;
-    services_.bots.think(who_waits(), [weak = weak_from_this(), player, seat, update = shown_.full(viewer(seat))] {
+    services_.bots.think(who_waits(seat), [weak = weak_from_this(), player, seat, update = shown_.full(viewer(seat))] {
       v1::Act answer;
       v1::Text reason;
       try {
@@ -109,21 +95,21 @@ asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat,
   self->rest();
 }
 
-// Somebody who plays against the computer may ask what it would do in his place.
-asio::awaitable<Answer> Actor::play(Seat seat, const v1::AskHint&) {
+asio::awaitable<v1::Hint> Actor::advise(Seat seat) {
+  Adviser& adviser = advisers_[index(seat)];
+  Baton::Hold hold = co_await adviser.turn.take();
+  v1::Hint hint;
+  if (!shown_.card || !shown_.title || !shown_.updates[index(seat)]) co_return hint;
   auto update = std::make_shared<const v1::Update>(shown_.full(viewer(seat)));
-  v1::ServerFrame frame;
-  if (v1::Hint& last = advisers_[index(seat)].last; last.menu_serial() == update->menu().serial()) {
-    *frame.mutable_hint() = last;
-    co_return frame;
-  }
-  const std::shared_ptr<Player> adviser = this->adviser(seat);
-  if (!adviser) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
-  auto think = [this, adviser, update](std::function<void(std::optional<Move>)> then) {
-    services_.bots.think(who_waits(), [adviser, update, then = std::move(then)] {
+  hint.set_menu_serial(update->menu().serial());
+  if (adviser.last.menu_serial() == hint.menu_serial()) co_return adviser.last;
+  if (!adviser.player) adviser.player = seat_player(find_adviser(services_.players, shown_.card->title), seat);
+  if (!adviser.player) co_return adviser.last = hint;
+  auto think = [this, seat, player = adviser.player, update](std::function<void(std::optional<Move>)> then) {
+    services_.bots.think(who_waits(seat), [player, update, then = std::move(then)] {
       std::optional<Move> move;
       try {
-        move = adviser->answer(*update);
+        move = player->answer(*update);
       } catch (const std::exception&) {
         spdlog::error("event=no_hint");
       }
@@ -131,11 +117,20 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::AskHint&) {
     });
   };
   std::optional<Move> move = co_await wait_for<std::optional<Move>>(std::move(think));
-  if (!move) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
-  frame.mutable_hint()->set_menu_serial(update->menu().serial());
-  *frame.mutable_hint()->mutable_action() = std::move(move->action);
-  *frame.mutable_hint()->mutable_reason() = std::move(move->reason);
-  advisers_[index(seat)].last = frame.hint();
+  if (move) {
+    *hint.mutable_action() = std::move(move->action);
+    *hint.mutable_reason() = std::move(move->reason);
+  }
+  adviser.last = hint;
+  co_return hint;
+}
+
+// Somebody who plays against the computer may ask what it would do in his place.
+asio::awaitable<Answer> Actor::play(Seat seat, const v1::AskHint&) {
+  v1::Hint hint = co_await advise(seat);
+  if (!hint.has_action()) co_return refuse(RefusalCode::kUnavailable, "refusal.no_adviser");
+  v1::ServerFrame frame;
+  *frame.mutable_hint() = std::move(hint);
   co_return frame;
 }
 

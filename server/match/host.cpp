@@ -344,21 +344,22 @@ asio::awaitable<Result<v1::Text>> Host::trouble(std::string match) {
   co_return std::move(*answer->mutable_administered()->mutable_matches(0)->mutable_why());
 }
 
-asio::awaitable<Result<void>> Host::repair(std::string match) {
-  Request request{the_host(), Repair{}};
-  Answer answer = co_await ask(std::move(match), std::move(request));
+asio::awaitable<Result<HostDeed>> Host::repair(HostDeed deed) {
+  Request request{the_host(), Repair{&deed}};
+  Answer answer = co_await ask(deed.match, std::move(request));
   if (!answer) co_return answer.error();
-  co_return Result<void>();
+  co_return deed;
 }
 
-asio::awaitable<Result<void>> Host::propose(std::string match, v1::OfferKind kind, v1::Terms terms) {
+asio::awaitable<Result<HostDeed>> Host::propose(HostDeed deed, v1::OfferKind kind, v1::Terms terms) {
   Propose proposed;
+  proposed.deed = &deed;
   proposed.offer.set_kind(kind);
   *proposed.offer.mutable_terms() = std::move(terms);
   Request request{the_host(), std::move(proposed)};
-  Answer answer = co_await ask(std::move(match), std::move(request));
+  Answer answer = co_await ask(deed.match, std::move(request));
   if (!answer) co_return answer.error();
-  co_return Result<void>();
+  co_return deed;
 }
 
 void Host::rename(const std::string& account, Called called) {

@@ -75,8 +75,9 @@ class Host {
 
   // -- for the host of this server, who sees nothing of a match that the public does not --
   boost::asio::awaitable<Result<v1::Text>> trouble(std::string match);  // why it is not played
-  boost::asio::awaitable<Result<void>> repair(std::string match);       // a parked one goes on, if it can
-  boost::asio::awaitable<Result<void>> propose(std::string match, v1::OfferKind kind, v1::Terms terms);
+  // To the deed's match; kept in his log together with what it does. As it is kept.
+  boost::asio::awaitable<Result<HostDeed>> repair(HostDeed deed);  // a parked one goes on, if it can
+  boost::asio::awaitable<Result<HostDeed>> propose(HostDeed deed, v1::OfferKind kind, v1::Terms terms);
   void rename(const std::string& account, Called called);
 
   // -- time --

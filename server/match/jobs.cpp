@@ -3,6 +3,7 @@
 #include <array>
 #include <set>
 
+#include "server/match/beside.h"
 #include "server/match/card_info.h"
 #include "server/match/clock.h"
 
@@ -59,6 +60,15 @@ std::vector<Job> told_by(const MatchCard& before, const MatchCard& after) {
 }
 
 std::vector<Job> told_by(const MatchCard& card, const v1::Offer& offer) {
+  if (is_hosts(offer.kind())) {
+    std::vector<Job> jobs;
+    for (Seat seat : kSeats) {
+      if (card.accounts[index(seat)].empty()) continue;
+      jobs.push_back(job(news::kProposed, card, seat));
+      jobs.back().payload = std::to_string(offer.kind());
+    }
+    return jobs;
+  }
   const Seat to = offer.seat() == 0 ? Seat::kSecond : Seat::kFirst;
   if (offer.kind() != v1::OFFER_KIND_MEETING || card.accounts[index(to)].empty()) return {};
   Job proposed = job(news::kOffered, card, to);

@@ -13,10 +13,11 @@ namespace news {
 inline constexpr std::string_view kYourMove = "your_move";
 inline constexpr std::string_view kWarning = "warning";  // its payload: how long before his time is over, in seconds
 inline constexpr std::string_view kOver = "over";
-inline constexpr std::string_view kInvited = "invited";  // a match is meant for him
-inline constexpr std::string_view kJoined = "joined";    // somebody sat down, and his part of the dice is wanted
-inline constexpr std::string_view kOffered = "offered";  // a meeting is proposed; its payload: when
-inline constexpr std::string_view kMeeting = "meeting";  // it is near; its payload: when
+inline constexpr std::string_view kInvited = "invited";    // a match is meant for him
+inline constexpr std::string_view kJoined = "joined";      // somebody sat down, and his part of the dice is wanted
+inline constexpr std::string_view kOffered = "offered";    // a meeting is proposed; its payload: when
+inline constexpr std::string_view kMeeting = "meeting";    // it is near; its payload: when
+inline constexpr std::string_view kProposed = "proposed";  // by the host; its payload: the number of the OfferKind
 // Of a tournament: their payload is its id, a line's end, and bytes of record.EventNews.
 inline constexpr std::string_view kEventPaired = "event_paired";
 inline constexpr std::string_view kEventDeadline = "event_deadline";
@@ -48,7 +49,7 @@ struct HandOver {
 // `delay_ms`: so long somebody may take to see it by himself.
 std::vector<Job> told_by(const MatchCard& card, const HandOver& step, std::int64_t delay_ms);
 
-// A meeting is proposed, to whoever may agree; or is agreed, to both before it.
+// A meeting, or what the host wants, is proposed, to whoever may agree; or a meeting is agreed, to both before it.
 std::vector<Job> told_by(const MatchCard& card, const v1::Offer& offer);
 std::vector<Job> told_before(const MatchCard& card, const v1::Offer& agreed);
 

@@ -281,17 +281,21 @@ const v1::StandingOrder* Match::standing_order(const Menu& menu) const {
   return order_for(shown.queue(menu.seat).shown().standing(), *shown.standing, menu);
 }
 
-Result<Step> Match::play_itself(Seat seat) {
+Result<Step> Match::play_itself(Seat seat, const std::optional<v1::Hint>& by_staff) {
   by_hand_.reset();
-  return referee_->act(seat, by_itself(seat));
+  return referee_->act(seat, by_itself(seat, by_staff));
 }
 
-Referee::Answers Match::by_itself(Seat seat) {
+Referee::Answers Match::by_itself(Seat seat, std::optional<v1::Hint> by_staff) {
+  asks_staff_ = false;
   Queue& queue = run_.emplace(Run{seat, shown.queue(seat)}).queue;
   const Queue::Sole sole = shown.card->quick_passes ? Queue::Sole::kPass : Queue::Sole::kAsk;
-  return [this, &queue, sole](const Menu& menu) -> std::optional<Referee::Given> {
+  return [this, &queue, sole, by_staff](const Menu& menu) mutable -> std::optional<Referee::Given> {
+    const std::optional<v1::Hint> thought = std::exchange(by_staff, std::nullopt);  // of the first menu alone
     if (const v1::StandingOrder* order = standing_order(menu); order && !referee_->passes(menu)) {
-      if (auto given = answer_by(*order, *shown.standing, *referee_, menu, staff[index(menu.seat)])) return given;
+      ByOrder answer = answer_by(*order, *shown.standing, *referee_, menu, thought ? &*thought : nullptr);
+      asks_staff_ = answer.asks_staff;
+      if (answer.given || asks_staff_) return answer.given;
     }
     return queue.next(menu, referee_->seq() + 1, sole);
   };

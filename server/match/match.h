@@ -79,10 +79,11 @@ class Match {
   Result<Step> agree_draw(Seat seat);
   Result<Step> call_off(const CallOff& asked);
   // What is answered for a seat without asking it: by its queue, its standing orders and quick passes. Up to the next
-  // barrier; a step without rows when a queue only holds.
-  std::array<Staff, 2> staff;  // who decides where a standing order leaves it to him; none: nobody
+  // barrier, or to where a standing order leaves it to the staff; a step without rows when a queue only holds.
+  // `by_staff`: what the staff says to the menu that waits.
   bool plays_itself(Seat seat) const;
-  Result<Step> play_itself(Seat seat);
+  Result<Step> play_itself(Seat seat, const std::optional<v1::Hint>& by_staff = std::nullopt);
+  bool asks_staff() const { return asks_staff_; }  // play_itself ended because of it
 
   // -- writing --
   std::array<v1::MyCalendar, 2>
@@ -132,7 +133,7 @@ class Match {
     Queue queue;
   };
 
-  Referee::Answers by_itself(Seat seat);
+  Referee::Answers by_itself(Seat seat, std::optional<v1::Hint> by_staff = std::nullopt);
   const v1::StandingOrder* standing_order(const Menu& menu) const;  // none: its owner is asked
   void use(const std::shared_ptr<const Title>& title);
   void read_time(const std::vector<v1::record::Row>& rows);
@@ -158,6 +159,7 @@ class Match {
   std::optional<std::pair<v1::OfferKind, Seat>> agreed_;  // the step being decided was offered by him
   std::vector<v1::Offer> lapsed_;
   std::optional<Run> run_;
+  bool asks_staff_ = false;
   std::optional<Seat> by_hand_;  // whose person makes the step that is being decided
   Points points_;
   std::string told_observers_;  // the newest notice

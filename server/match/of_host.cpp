@@ -7,6 +7,7 @@
 
 #include "server/match/actor.h"
 #include "server/match/await.h"
+#include "server/match/jobs.h"
 
 namespace wardroom::match {
 namespace asio = boost::asio;
@@ -54,7 +55,7 @@ asio::awaitable<Answer> Actor::examine() {
   co_return frame;
 }
 
-asio::awaitable<Answer> Actor::repair() {
+asio::awaitable<Answer> Actor::repair(const Repair& asked) {
   if (shown_.card->state == v1::MATCH_STATE_HELD) co_return refuse(RefusalCode::kConflict, "refusal.admin.held");
   if (shown_.card->state != v1::MATCH_STATE_PARKED)
     co_return refuse(RefusalCode::kConflict, "refusal.admin.not_parked");
@@ -64,14 +65,23 @@ asio::awaitable<Answer> Actor::repair() {
   if (Result<void> loaded = co_await load_play(); !loaded) co_return loaded.error();
   if (!match_.referee())
     co_return refuse(RefusalCode::kUnavailable, Text("refusal.admin.does_not_load").word("cause", broken_));
-  MatchCard mended = *shown_.card;
-  mended.state = match_.referee()->state();
-  if (Result<void> written = co_await write_card(std::move(mended)); !written) co_return written.error();
+  const v1::MatchState state = match_.referee()->state();
+  HandOver waits;  // those who were told before it was parked may have come in vain
+  for (Seat seat : kSeats)
+    if (match_.referee()->menu(seat)) waits.menus[index(seat)] = match_.referee()->menu_serial(seat);
+  const std::vector<Job> jobs = told_by(*shown_.card, waits, services_.settings.notice_after.count());
   // Nobody is charged for the time in which it could not be played.
-  (void)co_await change([](Beside& beside, const Moment& moment) -> Result<void> {
+  auto mend = [&, deed = *asked.deed](Beside& beside, const Moment& moment) -> Result<void> {
+    beside.mended = state;
+    beside.deed = deed;
+    beside.jobs = jobs;
     if (beside.aside.since_ms() > 0) beside.aside.set_since_ms(moment.now_ms);
     return {};
-  });
+  };
+  if (Result<void> stored = co_await change(mend, asked.deed); !stored) {
+    co_await recover();
+    co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+  }
   spdlog::info("event=repaired match={}", id_);
   speak(match_.everything());
   notify();
@@ -118,11 +128,15 @@ asio::awaitable<Answer> Actor::propose(const Propose& asked) {
     *offer.mutable_point() = part->name;
     row = part->row;
   }
-  Result<void> stored = co_await change([&offer, rewinds, row](Beside& beside, const Moment&) -> Result<void> {
+  const std::vector<Job> jobs = told_by(card, offer);
+  auto put = [&, deed = *asked.deed](Beside& beside, const Moment&) -> Result<void> {
     put_offer(beside.aside, offer);
     if (rewinds) beside.aside.set_rewind_row(row);
+    beside.deed = deed;
+    beside.jobs = jobs;
     return {};
-  });
+  };
+  Result<void> stored = co_await change(put, asked.deed);
   if (!stored) co_return stored.error();
   co_await record(std::move(offer));
   co_return done();

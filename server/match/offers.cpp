@@ -45,11 +45,12 @@ bool same_days(const v1::Leave& one, const v1::Leave& another) {
 }  // namespace
 
 // Stored first, and then told.
-asio::awaitable<Result<void>> Actor::change(Change what) {
+asio::awaitable<Result<void>> Actor::change(Change what, HostDeed* deed) {
   auto write = [&](Then<Beside> then) { services_.store.change(id_, std::move(what), std::move(then)); };
   Result<Beside> stored = co_await ask_store<Beside>(write);
   if (!stored) co_return stored.error();
   if (!shown_.card) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+  if (deed && stored->deed) *deed = *stored->deed;
   match_.take_in(*stored);
   notify();
   co_return Result<void>();

@@ -56,22 +56,37 @@ void Actor::wake_seats() {
 }
 
 asio::awaitable<void> Actor::play_itself(std::shared_ptr<Actor> self, Seat seat) {
-  {
-    Baton::Hold hold = co_await self->turn_.take();
-    self->wakes_[index(seat)] = false;
-    if (self->shown_.card && self->match_.plays_itself(seat)) {
-      Outcome outcome = co_await self->decide([&] { return self->match_.play_itself(seat); });
-      if (outcome && *outcome && (*outcome)->rows.empty()) {
-        Queue run = self->match_.take_run(seat);
-        if (run.version() != self->shown_.queue(seat).version()) (void)co_await self->keep_queue(seat, std::move(run));
-      } else {
-        Result<void> carried = co_await self->carry_out(outcome);
-        if (carried) self->services_.stats.actions += (*outcome)->taken;
-      }
+  bool& awake = self->wakes_[index(seat)];
+  while (awake) {
+    {
+      Baton::Hold hold = co_await self->turn_.take();
+      awake = false;
+      const bool thinks = co_await self->play_orders(seat);
+      if (!thinks) break;
+      awake = true;
     }
+    (void)co_await self->advise(seat);
   }
   --self->busy_;
   self->rest();
+}
+
+asio::awaitable<bool> Actor::play_orders(Seat seat) {
+  if (!shown_.card || !match_.plays_itself(seat)) co_return false;
+  std::optional<v1::Hint> by_staff;
+  if (const auto& seen = shown_.updates[index(seat)];
+      seen && seen->menu().serial() == advisers_[index(seat)].last.menu_serial())
+    by_staff = advisers_[index(seat)].last;
+  Outcome outcome = co_await decide([&] { return match_.play_itself(seat, by_staff); });
+  if (!outcome || !*outcome || !(*outcome)->rows.empty()) {
+    Result<void> carried = co_await carry_out(outcome);
+    if (carried) services_.stats.actions += (*outcome)->taken;
+    co_return false;  // if more is to be done, it has been woken
+  }
+  Queue run = match_.take_run(seat);
+  if (match_.asks_staff()) co_return shown_.updates[index(seat)] != nullptr;
+  if (run.version() != shown_.queue(seat).version()) (void)co_await keep_queue(seat, std::move(run));
+  co_return false;
 }
 
 }  // namespace wardroom::match

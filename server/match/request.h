@@ -14,6 +14,8 @@
 
 namespace wardroom::match {
 
+struct HostDeed;
+
 struct Join {
   enum class Way { kById, kInvited };  // a private match is joined by invitation only
   Way way = Way::kById;
@@ -47,10 +49,13 @@ struct OpenUp {};  // it is over: everybody may see it
 struct Inside {};  // all that is in it, for whoever judges it
 
 // What the host of this server asks of any match.
-struct Examine {};  // why it is not played; answers with Administered
-struct Repair {};   // a parked one goes on
-struct Propose {    // to both players; of it kind and terms
+struct Examine {};           // why it is not played; answers with Administered
+struct Repair {              // a parked one goes on
+  HostDeed* deed = nullptr;  // kept with what it does, and then as it is kept
+};
+struct Propose {  // to both players; of it kind and terms
   v1::Offer offer;
+  HostDeed* deed = nullptr;
 };
 
 // What a client asks points into its frame.

@@ -20,6 +20,7 @@ struct HostSettings {
   std::chrono::milliseconds beat{5'000};                         // so often the store is told that a server is up
   std::chrono::milliseconds lies_after = std::chrono::hours(2);  // of a match against nobody: it is not being played
   std::chrono::milliseconds notice_after = std::chrono::minutes(2);  // whoever is here sees it by himself meanwhile
+  std::chrono::milliseconds presence{1'000};  // so long after who is here was told it is not told again
   Referee::Settings referee;
   std::size_t bot_threads = 1;
   std::size_t max_observers = 500;                   // per match

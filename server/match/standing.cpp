@@ -35,15 +35,6 @@ std::uint32_t way_of(const v1::StandingOrder& order, const Title& title, const V
   return order.way();
 }
 
-// As it would be put to the seat.
-v1::Update put(const View& view, const Menu& menu) {
-  v1::Update update;
-  update.set_full(true);
-  for (v1::Section& section : sections_of(view)) *update.add_sections() = std::move(section);
-  to_wire(menu, *update.mutable_menu());
-  return update;
-}
-
 }  // namespace
 
 Result<void> well_given(const StandingOrders& orders, const std::vector<StandingInfo>& known, Seat seat, bool staff) {
@@ -77,23 +68,25 @@ const v1::StandingOrder* order_for(const StandingOrders& orders, const std::vect
   return nullptr;
 }
 
-std::optional<Referee::Given> answer_by(const v1::StandingOrder& order, const std::vector<StandingInfo>& known,
-                                        const Referee& referee, const Menu& menu, const Staff& staff) {
+ByOrder answer_by(const v1::StandingOrder& order, const std::vector<StandingInfo>& known, const Referee& referee,
+                  const Menu& menu, const v1::Hint* by_staff) {
   const Title& title = referee.title();
   const OwnedView view = shown_view(title, referee.position(), viewer(menu.seat));
   const std::uint32_t way = way_of(order, title, *view, menu);
   std::optional<Action> action;
   if (way != kStaffDecides) {
     action = title.react(*view, menu, way);
-  } else if (staff) {
-    action = staff(put(*view, menu));
+  } else if (!by_staff) {
+    return {std::nullopt, true};
+  } else if (by_staff->has_action()) {
+    action = from_wire(by_staff->action());
   }
   const Item* item = action ? menu.find(*action) : nullptr;
-  if (!item) return std::nullopt;  // it is put to its owner after all
+  if (!item) return {};
   const StandingInfo* info = find(known, order.order());
   v1::Text told;
   to_wire(Text("report.by_order").text("order", info->name).text("answer", item->label), told);
-  return Referee::Given(*action, std::move(told));
+  return {Referee::Given(*action, std::move(told))};
 }
 
 }  // namespace wardroom::match

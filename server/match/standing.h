@@ -2,7 +2,6 @@
 // everything its owner sees; whether it answers, from the kind of menu alone, so that nobody is waited for by a secret.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "server/engine/referee.h"
 #include "wardroom/v1/people.pb.h"
 #include "wardroom/v1/queue.pb.h"
+#include "wardroom/v1/wire.pb.h"
 
 namespace wardroom::match {
 
@@ -25,9 +25,13 @@ v1::UsualOrders fitting(const v1::UsualOrders& usual, const std::vector<Standing
 const v1::StandingOrder* order_for(const StandingOrders& orders, const std::vector<StandingInfo>& known,
                                    const Menu& menu);
 
-// What it answers, as the seat sees things now. `staff` is asked where it shall decide.
-using Staff = std::function<std::optional<Action>(const v1::Update&)>;
-std::optional<Referee::Given> answer_by(const v1::StandingOrder& order, const std::vector<StandingInfo>& known,
-                                        const Referee& referee, const Menu& menu, const Staff& staff);
+// What it answers, as the seat sees things now.
+struct ByOrder {
+  std::optional<Referee::Given> given;  // none: it is put to its owner after all; or
+  bool asks_staff = false;              // the staff shall decide, and has not yet
+};
+// `by_staff`: what the staff says, where it has been asked; without an action it does not know.
+ByOrder answer_by(const v1::StandingOrder& order, const std::vector<StandingInfo>& known, const Referee& referee,
+                  const Menu& menu, const v1::Hint* by_staff);
 
 }  // namespace wardroom::match

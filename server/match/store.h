@@ -13,6 +13,7 @@
 #include "common/result.h"
 #include "server/calendar/calendar.h"
 #include "server/engine/referee.h"
+#include "wardroom/v1/admin.pb.h"
 #include "wardroom/v1/aside.pb.h"
 #include "wardroom/v1/lobby.pb.h"
 #include "wardroom/v1/record.pb.h"
@@ -59,6 +60,21 @@ struct Tally {
   std::int64_t thought_ms = -1;  // for the hand-over, by his clock; -1: there was none, or it was late
 };
 
+// Something that the host has done, or an account with his right.
+struct HostDeed {
+  std::uint64_t id = 0;      // the store's
+  std::int64_t time_ms = 0;  // the store's
+  std::string by;            // an account; empty: the host
+  v1::Administer::ActCase what = v1::Administer::ACT_NOT_SET;
+  std::string account;  // whom it concerns; or
+  std::string match;
+  std::string to;             // rename: what he shall be called; not kept
+  std::string before;         // rename: what he was called; the store's
+  std::int64_t until_ms = 0;  // mute
+  std::string reason;
+  bool unread = false;  // by whom it was asked for
+};
+
 // What stands beside the board. It is changed only by a function of what is stored, in the transaction that writes it:
 // so nobody's change undoes another's, and no two servers judge by different times.
 struct Beside {
@@ -66,6 +82,9 @@ struct Beside {
   v1::record::Aside aside;
   std::vector<Tally> tallies{};  // to be added
   std::vector<Job> jobs{};       // to be written
+  // Of what the host does: a parked match goes on in this state, or kConflict; and the row in his log, as it is kept.
+  std::optional<v1::MatchState> mended{};
+  std::optional<HostDeed> deed{};
 };
 using Change = std::function<Result<void>(Beside& stored, const Moment& moment)>;  // refusing: nothing is written
 

@@ -27,6 +27,7 @@ void Match::take_in(const Beside& beside) {
   MatchCard& card = *shown.card;
   card.clocks = beside.clocks;
   card.aside = beside.aside;
+  if (beside.mended) card.state = *beside.mended;
   if (card.aside.since_ms() > 0) shown.thinking = thinking_of(card.aside, shown.thinking.done_ms, outages_.known());
 }
 

@@ -19,7 +19,7 @@ void Actor::detach(std::shared_ptr<Line> line) {
   asio::post(strand_, [self = shared_from_this(), line = std::move(line)] {
     const std::array<bool, 2> seated = self->audience_.seated();
     self->audience_.forget(line.get());
-    if (self->audience_.seated() != seated) self->notify();
+    if (self->audience_.seated() != seated) self->speak(self->presence());
     self->rest();
   });
 }
@@ -41,6 +41,20 @@ void Actor::notify() {
   if (!shown_.card) return;
   shown_.connected = audience_.seated();
   speak(match_.notices());
+}
+
+// Whoever comes and goes in a hurry sends the others no more than somebody who stays.
+Speech Actor::presence() {
+  shown_.connected = audience_.seated();
+  if (!shown_.card) return {};
+  presence_waits_ = presence_.expiry() > std::chrono::steady_clock::now();
+  if (presence_waits_) return {};
+  presence_.expires_after(services_.settings.presence);
+  presence_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+    auto self = weak.lock();
+    if (!error && self && self->presence_waits_) self->speak(self->presence());
+  });
+  return match_.notices();
 }
 
 asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach& attach) {
@@ -86,7 +100,7 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
   if (player && shown_.queues[index(*as)]) *attached.mutable_queue() = shown_.queues[index(*as)]->shown();
   // Others are told who is here, not how often he comes.
   Speech speech;
-  if (audience_.seated() != seated || shown_.names != names) speech = match_.notices();
+  if (audience_.seated() != seated || shown_.names != names) speech = presence();
   if (speech.frames[index(*as)].empty()) audience_.send(line, match_.notice_for(*as, caller->account));
   speak(speech);
   spdlog::debug("event=attached match={} viewer={}", id_, static_cast<int>(*as));

@@ -45,6 +45,13 @@ std::string match_of(const v1::ClientFrame& frame) {
   return message.GetReflection()->GetString(message, field);
 }
 
+// It names one host, and nothing is sent in pieces: no proxy before us can read it as something else than we do.
+bool unambiguous(const Request& request) {
+  const std::size_t hosts = request.count(http::field::host);
+  const bool named = hosts == 1 || (hosts == 0 && request.version() < 11);
+  return named && request.count(http::field::transfer_encoding) == 0;
+}
+
 http::status status_of_broken_request(error_code error) {
   return error == http::error::header_limit || error == http::error::buffer_overflow
              ? http::status::request_header_fields_too_large
@@ -111,10 +118,13 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
     } else {
       request = parser.release();
       co_await keep_to_rate(0);
+      const bool clear = unambiguous(request);
       const bool bodiless = request.body().empty() || may_have_body(request.target());
-      if (!bodiless) request.keep_alive(false);
+      if (!clear || !bodiless) request.keep_alive(false);
       const Asker from = asker(*hub_, peer_, request);
-      if (!bodiless) {
+      if (!clear) {
+        answer = reply(http::status::bad_request);
+      } else if (!bodiless) {
         answer = reply(http::status::payload_too_large);
       } else if (websocket::is_upgrade(request)) {
         std::optional<Reply> refused = why_no_upgrade(request, from);

@@ -4,6 +4,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_future.hpp>
 
+#include "server/match/beside.h"
 #include "server/match/jobs.h"
 
 namespace wardroom::notices {
@@ -25,6 +26,15 @@ std::int64_t number_in(const WaitingJob& job) {
 std::int64_t lead_ms(const WaitingJob& job) { return std::int64_t{1000} * number_in(job); }
 
 bool of_meeting(std::string_view kind) { return kind == match::news::kOffered || kind == match::news::kMeeting; }
+
+// More than one thing may be told of a match at once; but a move and its warning are one.
+bool told_apart(std::string_view kind) { return of_meeting(kind) || kind == match::news::kProposed; }
+
+// What the host proposes waits for his answer.
+bool waits_for(const v1::record::Aside& aside, const WaitingJob& job) {
+  const v1::Offer* offer = match::find_offer(aside, static_cast<v1::OfferKind>(number_in(job)));
+  return offer && std::ranges::find(offer->agreed(), job.seat) == offer->agreed().end();
+}
 
 match::CallerPtr caller(const store::Addressee& to) {
   return std::make_shared<const match::Caller>(match::Caller{to.account, to.name, nullptr});
@@ -55,6 +65,7 @@ bool Sorter::still_true(const WaitingJob& job, const store::Due& due) const {
   if (job.kind == match::news::kWarning) return job.state == v1::MATCH_STATE_PLAYING && job.menu != 0;
   if (job.kind == match::news::kOver) return job.state == v1::MATCH_STATE_OVER;
   if (match::news::of_event(job.kind)) return true;
+  if (job.kind == match::news::kProposed) return job.state != v1::MATCH_STATE_OVER;
   if (of_meeting(job.kind)) return job.state == v1::MATCH_STATE_PLAYING && number_in(job) > settings_.now_ms();
   return job.state == v1::MATCH_STATE_OPEN;
 }
@@ -94,10 +105,10 @@ Sorted Sorter::sort(const Jobs& jobs, const store::Addressee& to) {
     }
     const bool told = std::ranges::any_of(sorted.items, [&](const Item& each) {
       return !job.match.empty() && each.shown.match().id() == job.match && each.kind != match::news::kOver &&
-             !of_meeting(each.kind) && !of_meeting(job.kind);
+             !told_apart(each.kind) && !told_apart(job.kind);
     });
     sorted.jobs.push_back(job);
-    if (told) continue;  // a move and its warning are one thing
+    if (told) continue;
     sorted.items.push_back(std::move(*item));
   }
   return sorted;
@@ -132,6 +143,10 @@ std::optional<Item> Sorter::look_at(const WaitingJob& job, const store::Addresse
   if (job.kind == match::news::kJoined && !info.nonce_wanted()) return std::nullopt;
   if (job.kind == match::news::kMeeting && info.meeting_ms() != number_in(job)) return std::nullopt;
   if (of_meeting(job.kind)) item.meeting_ms = number_in(job);
+  if (job.kind == match::news::kProposed) {
+    const Result<match::MatchCard> card = await(host_.card(job.match));
+    if (!card || !waits_for(card->aside, job)) return std::nullopt;
+  }
   const match::LoadedTitle* title = host_.title(info.title());
   if (title) item.title = title->title.get();
   item.words = &words_for(info.title());

@@ -1,6 +1,7 @@
 // What a host does to matches: those that cannot go on are listed and repaired, and nothing else happens without both
 // players.
 #include <gmock/gmock.h>
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 #include "tests/lobby/administered.h"
@@ -93,6 +94,28 @@ TEST_F(AdminMatches, AMatchThatCannotBeLoadedIsSaidToBeSo) {
   fragile->breaks = 0;
   done(repair());
   EXPECT_EQ(bert->attach(match).match().state(), v1::MATCH_STATE_PLAYING) << "when it can be";
+}
+
+TEST_F(AdminMatches, WhatCannotBeKeptInTheLogIsNotDone) {
+  begin();
+  SQLite::Database file(folder.file().string(), SQLite::OPEN_READWRITE);
+  file.setBusyTimeout(5000);
+  file.exec("CREATE TRIGGER no_log BEFORE INSERT ON host_acts BEGIN SELECT RAISE(ABORT, 'full'); END");
+  EXPECT_NE(refused(verdict(1)), "");
+  EXPECT_EQ(reason(answer_offer(*anna, match, v1::OFFER_KIND_VERDICT, true)), "refusal.no_offer");
+  fragile->breaks = 1;
+  anna->act(anna->seen.menu().items(0).action());
+  EXPECT_NE(refused(repair()), "");
+  EXPECT_EQ(state(), v1::MATCH_STATE_PARKED);
+  file.exec("DROP TRIGGER no_log");
+  EXPECT_EQ(told(*anna).acts_size(), 0);
+  done(repair());
+  EXPECT_EQ(state(), v1::MATCH_STATE_PLAYING);
+  done(verdict(1));
+  ASSERT_EQ(told(*anna).acts_size(), 2);
+  EXPECT_EQ(told(*anna).acts(0).what(), "adjudicate");
+  EXPECT_EQ(told(*anna).acts(0).reason(), "Because.");
+  EXPECT_GT(told(*anna).acts(0).time_ms(), 0);
 }
 
 TEST_F(AdminMatches, AVerdictNeedsBothPlayers) {

@@ -10,6 +10,7 @@ Result<match::Beside> MemoryStore::change_now(Record& record, const match::Chang
   if (Result<void> done = what(beside, {now_ms_, down_}); !done) return done.error();
   record.card.clocks = beside.clocks;
   record.card.aside = beside.aside;
+  if (beside.mended) record.card.state = *beside.mended;
   for (const match::Tally& tally : std::exchange(beside.tallies, {})) {
     v1::Reliability& sum = reliability_[tally.account];
     sum.set_hand_overs(sum.hand_overs() + tally.hand_overs);

@@ -78,7 +78,7 @@ class QueuedWorld {
         taken = queued ? by_plan() : 0;
         if (!queued) plan(i, own);
       } else if (queued) {
-        taken = orders_ > 0 ? by_orders(i, own) : by_standing_order(i, own);
+        taken = orders_ > 0 ? by_orders(i, own) : by_standing_order(deeds_[i]);
       }
       if (taken == 0) by_hand(deeds_[i]);
       by_queue += taken;
@@ -184,32 +184,26 @@ class QueuedWorld {
     match::Queue queue = state_.shown.queue(queued_);
     queue.give(given);
     keep(std::move(queue));
-    state_.staff[index(queued_)] = [this](const v1::Update& put) -> std::optional<Action> {
-      if (next_ >= deeds_.size() || deeds_[next_].seat != queued_ || !deeds_[next_].action) return std::nullopt;
-      if (next_ > first_ && ends_.contains(own_)) return std::nullopt;
-      const Action& action = *deeds_[next_].action;
-      const auto is = [&](const v1::Item& item) { return from_wire(item.action()) == action; };
-      if (std::ranges::none_of(put.menu().items(), is)) return std::nullopt;  // a mistake on purpose
-      ++next_;
-      ++own_;
-      return action;
-    };
   }
 
-  std::size_t by_standing_order(std::size_t first, std::size_t own) {
+  std::size_t by_standing_order(const World::Deed& deed) {
     if (!state_.plays_itself(queued_)) return 0;
-    next_ = first_ = first;
-    own_ = own;
     Result<Step> step = state_.play_itself(queued_);
+    if (step && step->rows.empty() && state_.asks_staff()) {
+      v1::Hint hint;
+      if (deed.action) to_wire(*deed.action, *hint.mutable_action());
+      step = state_.play_itself(queued_, hint);
+    }
     if (!step || step->rows.empty()) {
       keep(state_.take_run(queued_));
       return 0;
     }
+    EXPECT_EQ(step->rows.size(), 1u) << "the staff decides on each menu anew";
     for (const v1::record::Row& row : step->rows) {
       if (row.has_by_order()) ++fired[row.by_order().arguments(0).text().id()];
     }
     take(std::move(step));
-    return next_ - first;
+    return 1;
   }
 
   void give(const v1::GiveOrders& given) {
@@ -242,10 +236,6 @@ class QueuedWorld {
   bool planned_ = false;
   std::set<std::size_t> ends_;
   std::uint64_t ids_ = 0;
-  std::size_t first_ =
-      0;  // of the deeds that standing orders do, and of them the next, among all and among the seat's own
-  std::size_t next_ = 0;
-  std::size_t own_ = 0;
 };
 
 std::vector<LeakPair> pairs_of(const std::shared_ptr<const Title>& title, const std::string& scenario,

@@ -329,6 +329,7 @@ RigSettings quick(std::function<std::int64_t()> now_ms) {
   settings.desk.password_operations = 1;
   settings.desk.password_memory = 8192;
   settings.host.now_ms = std::move(now_ms);
+  settings.host.presence = std::chrono::milliseconds(0);
   // Time may stand still: what is counted by the minute is never let go.
   settings.desk.looks_per_account = settings.desk.looks_per_address = settings.desk.exports_per_address = 1'000'000;
   settings.desk.new_matches_per_address = 1'000'000;

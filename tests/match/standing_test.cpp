@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "server/engine/verify.h"
-#include "tests/match/rig.h"
+#include "tests/match/life.h"
 
 namespace wardroom::testing {
 namespace {
@@ -152,6 +152,44 @@ TEST_F(Standing, MustBeTheTitlesAndNeverChooseToAsk) {
   auto c = rig->guest("Clara");
   c->attach(match);
   EXPECT_EQ(code(leave(*c, standing(match, 3))), "refusal.not_your_match");
+}
+
+TEST_F(Standing, NobodyWaitsWhileTheStaffThinks) {
+  std::promise<void> go;
+  match::PlayerEntry slow{"slow",
+                          [thinks = go.get_future().share()](match::Chair) { return std::make_unique<Slow>(thinks); }};
+  slow.hints = match::PlayerEntry::Hints::kGiven;
+  settings.players = {slow};
+  open();
+  EXPECT_EQ(leave(*b, standing(match, kStaffDecides)).queue().standing_size(), 1);
+  play_until(*b, [&] { return b->asked() && b->seen.menu().reaction(); });
+  v1::ClientFrame frame;
+  *frame.mutable_give_standing() = standing(match, 3);
+  std::future<v1::ServerFrame> answer = a->ask_later(frame);
+  EXPECT_EQ(answer.wait_for(std::chrono::seconds(20)), std::future_status::ready);
+  EXPECT_EQ(rows_by_order(), 0u);
+  go.set_value();
+  EXPECT_TRUE(answer.get().has_queue());
+  const std::size_t before = store.rows(match);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (rows_by_order() == 0 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+  EXPECT_TRUE(by_order(before + 1));
+}
+
+TEST_F(Standing, WhatIsAnsweredByHandWhileTheStaffThinksStays) {
+  std::promise<void> go;
+  match::PlayerEntry slow{"slow",
+                          [thinks = go.get_future().share()](match::Chair) { return std::make_unique<Slow>(thinks); }};
+  slow.hints = match::PlayerEntry::Hints::kGiven;
+  settings.players = {slow};
+  open();
+  leave(*b, standing(match, kStaffDecides));
+  play_until(*b, [&] { return b->asked() && b->seen.menu().reaction(); });
+  EXPECT_TRUE(b->act(b->seen.menu().items(0).action()).has_acted());
+  EXPECT_EQ(rows_by_order(), 0u);
+  go.set_value();
+  play_out(*b);
+  EXPECT_GT(rows_by_order(), 0u);
 }
 
 TEST_F(Standing, StopsAreKeptWithThem) {

@@ -63,6 +63,29 @@ TEST_F(Viewers, PresenceIsToldToTheOther) {
   EXPECT_FALSE(b->notices.back().match().seats(0).present());
 }
 
+TEST_F(Viewers, HowOftenSomebodyComesAndGoesIsNotTold) {
+  settings.host.presence = std::chrono::milliseconds(300);
+  open();
+  b->catch_up();
+  const std::size_t before = b->notices.size();
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < 40; ++i) {
+    a->about(&v1::ClientFrame::mutable_detach);
+    a->attach(match);
+  }
+  a->about(&v1::ClientFrame::mutable_detach);
+  b->line->await([](const auto& frames) {
+    return std::ranges::any_of(frames, [](const v1::ServerFrame& frame) {
+      return frame.has_notice() && !frame.notice().match().seats(0).present();
+    });
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(400));
+  b->catch_up();
+  const auto took = std::chrono::steady_clock::now() - start;
+  EXPECT_LE(b->notices.size() - before, 2 + static_cast<std::size_t>(took / std::chrono::milliseconds(300)));
+  EXPECT_FALSE(b->notices.back().match().seats(0).present()) << "what is so in the end is told";
+}
+
 TEST_F(Viewers, WhoeverReturnsGetsExactlyTheReportsHeMissed) {
   open();
   auto watcher = rig->guest("Clara");

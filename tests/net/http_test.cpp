@@ -199,6 +199,19 @@ TEST_F(Http, GarbageIsABadRequestAndIsNotRepeated) {
   EXPECT_THAT(answer, testing::Not(HasSubstr("planted")));
 }
 
+TEST_F(Http, ARequestNamesOneHostAndComesInOnePiece) {
+  serve();
+  const auto asked = [&](const std::string& head) { return raw_request(port(), head + "\r\n"); };
+  EXPECT_THAT(asked("GET /healthz HTTP/1.1\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(asked("GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(asked("GET /healthz HTTP/1.0\r\n"), StartsWith("HTTP/1.0 200")) << "which knew no hosts";
+  for (const char* coding : {"chunked", "gzip, chunked", "identity", "xchunked"}) {
+    const std::string head = "POST /u/good HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: " + std::string(coding);
+    EXPECT_THAT(raw_request(port(), head + "\r\n\r\n0\r\n\r\n"), StartsWith("HTTP/1.1 4")) << coding;
+  }
+  EXPECT_EQ(harness_->desk.stopped, 0);
+}
+
 TEST_F(Http, AHeadOverTheLimitIsRefused) {
   serve();
   const std::string answer =

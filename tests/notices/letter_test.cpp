@@ -156,7 +156,7 @@ TEST_P(Letters, OfAnAccountSayWhatTheirLinkDoes) {
 
 TEST_P(Letters, HaveNoTextWithoutWords) {
   const Letter letter(words, GetParam());
-  for (const char* kind : {"your_move", "warning", "over", "invited", "joined", "offered", "meeting"})
+  for (const char* kind : {"your_move", "warning", "over", "invited", "joined", "proposed", "offered", "meeting"})
     (void)letter.of_matches({item(kind)}, "x", true);
   for (const char* kind : {"event_paired", "event_deadline", "event_ruled", "event_said", "event_waiting",
                            "event_admitted", "event_looked", "event_stopped"})

@@ -75,7 +75,7 @@ void PostOffice::open() {
   const Secret secret = *store::await<Secret>([&](auto then) { store->secret("push", then); });
   rig_settings.desk.push_key =
       outward::KeyPair({reinterpret_cast<const char*>(secret.data()), secret.size()}).public_key();
-  rig.emplace(Stores{*store, *store, store.get(), nullptr, settle}, std::move(rig_settings));
+  rig.emplace(Stores{*store, *store, store.get(), store.get(), settle}, std::move(rig_settings));
 }
 
 void PostOffice::close() {

@@ -1,4 +1,7 @@
 // What is sent, when, and how often: the failure matrix of a relay, and ends in the middle of it.
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_future.hpp>
+
 #include "tests/notices/post_office.h"
 
 namespace wardroom::testing {
@@ -111,6 +114,37 @@ TEST_F(Post, TellsOfTheEndAndOfInvitations) {
   ASSERT_EQ(invited.size(), 1u);
   EXPECT_EQ(invited[0].to, "Bert@example.org");
   EXPECT_EQ(token_in(invited[0].bytes, "#/link"), "") << "it is accepted by whoever has signed in";
+}
+
+TEST_F(Post, TellsBothWhatTheHostProposesUntilTheyHaveAnsweredOnLeaveToo) {
+  hand_over();
+  send();
+  new_mails();
+  v1::ClientFrame away;
+  away.mutable_take_leave()->mutable_leave()->set_first_day(20261118);
+  away.mutable_take_leave()->mutable_leave()->set_last_day(20261120);
+  ASSERT_TRUE(bert->ask(away).has_calendar());
+  now += kDay;
+  v1::Administer asked;
+  asked.mutable_adjudicate()->set_match(match);
+  asked.mutable_adjudicate()->set_winner(0);
+  ASSERT_TRUE(boost::asio::co_spawn(rig->io, rig->desk->administer({}, asked), boost::asio::use_future).get());
+  v1::ClientFrame agree;
+  agree.mutable_answer_offer()->set_match(match);
+  agree.mutable_answer_offer()->set_kind(v1::OFFER_KIND_VERDICT);
+  agree.mutable_answer_offer()->set_agree(true);
+  ASSERT_TRUE(anna->ask(agree).has_done());
+  send();
+  const auto proposed = new_mails();
+  ASSERT_EQ(proposed.size(), 1u) << "she has answered";
+  EXPECT_EQ(proposed[0].to, "Bert@example.org");
+  EXPECT_THAT(header_of(proposed[0].bytes, "Subject"), HasSubstr("the host proposes something"));
+  ASSERT_TRUE(bert->ask(agree).has_done());
+  now += 3 * kMinute;
+  send();
+  const auto over = new_mails();
+  ASSERT_EQ(over.size(), 2u);
+  for (const auto& mail : over) EXPECT_THAT(header_of(mail.bytes, "Subject"), HasSubstr("over"));
 }
 
 TEST_F(Post, TellsOfAMeetingThatIsProposedAndBeforeItComes) {

@@ -161,6 +161,7 @@ House::House(const BoxedTitle& box, const std::vector<Sitting>& sittings) {
   settings.scenarios = folder_.path() / "scenarios";
   settings.words = WARDROOM_SOURCE_DIR "/common/text";
   settings.threads = 2;
+  settings.presence = std::chrono::milliseconds(0);  // notices are counted
   // Some tests look and ask all the time.
   settings.looks = settings.looks_address = settings.exports_address = 1'000'000;
   fs::create_directories(settings.data);

@@ -76,6 +76,32 @@ TEST_F(BesideStore, IsChangedByAFunctionOfWhatIsStored) {
   EXPECT_EQ(code(await<Beside>([&](auto then) { store->change("none", one_more, then); })), RefusalCode::kNotFound);
 }
 
+TEST_F(BesideStore, WhatTheHostDoesToAMatchIsKeptInHisLogWithIt) {
+  value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
+  bool mends = false;
+  const auto act = [&mends](Beside& stored, const Moment&) -> Result<void> {
+    stored.aside.add_offers()->set_kind(v1::OFFER_KIND_VERDICT);
+    stored.deed.emplace().match = "m";
+    if (mends) stored.mended = v1::MATCH_STATE_PLAYING;
+    return {};
+  };
+  const Beside kept = value(change(act));
+  ASSERT_TRUE(kept.deed);
+  EXPECT_EQ(kept.deed->time_ms, now);
+  mends = true;
+  EXPECT_EQ(code(change(act)), RefusalCode::kConflict) << "it is not parked";
+  const auto log = value(await<std::vector<lobby::HostDeed>>([&](auto then) { store->host_deeds({}, then); }));
+  ASSERT_EQ(log.size(), 1u);
+  EXPECT_EQ(log[0].id, kept.deed->id);
+  match::MatchCard card = value(await<match::MatchCard>([&](auto then) { store->card("m", then); }));
+  EXPECT_EQ(card.aside.offers_size(), 1);
+  card.state = v1::MATCH_STATE_PARKED;
+  value(await<match::MatchCard>([&](auto then) { store->update_card(card, v1::MATCH_STATE_OPEN, then); }));
+  value(change(act));
+  card = value(await<match::MatchCard>([&](auto then) { store->card("m", then); }));
+  EXPECT_EQ(card.state, v1::MATCH_STATE_PLAYING);
+}
+
 TEST_F(BesideStore, AStepThatIsRefusedByWhatItFindsWritesNothing) {
   value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
   Scribe scribe("m");

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "server/store/sqlite/host_acts.h"
 #include "server/store/sqlite/jobs.h"
 #include "server/store/sqlite/matches.h"
 #include "server/store/sqlite/people.h"
@@ -50,6 +51,7 @@ Result<match::Beside> change(Bench& bench, std::int64_t key, StoredBeside stored
   for (const match::Tally& tally : beside.tallies) count(bench, tally, now_ms);
   beside.tallies.clear();
   add_jobs(bench, std::exchange(beside.jobs, {}));
+  if (beside.deed) keep_deed(bench, *beside.deed);
   return std::move(beside);
 }
 
@@ -68,7 +70,15 @@ Result<match::Beside> change(Bench& bench, const std::string& match, const match
     if (!read) return read.error();
     stored = std::move(*read);
   }
-  return change(bench, key, std::move(stored), what, std::max(bench.hooks.now(), moved_ms));
+  Result<match::Beside> changed = change(bench, key, std::move(stored), what, std::max(bench.hooks.now(), moved_ms));
+  if (!changed || !changed->mended) return changed;
+  const int mended = Cursor(bench.connection, "UPDATE progress SET state = ? WHERE match = ? AND state = ?")
+                         .number(*changed->mended)
+                         .number(key)
+                         .number(v1::MATCH_STATE_PARKED)
+                         .run();
+  if (mended == 0) return refuse(RefusalCode::kConflict, Text("store.other_state").word("match", match));
+  return changed;
 }
 
 Result<calendar::Spans> beat(Bench& bench, std::int64_t gap_ms) {

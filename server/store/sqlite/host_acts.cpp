@@ -79,7 +79,7 @@ Result<void> act(Bench& bench, HostDeed& deed) {
     case Administer::kDeleteAccount:
       return delete_account(bench, deed.account);
     default:
-      return {};  // what is done elsewhere, and kept here
+      return {};  // he is handed over what is kept of him
   }
 }
 
@@ -104,10 +104,8 @@ std::uint64_t read_upto(Bench& bench, const std::string& account) {
 
 }  // namespace
 
-Result<HostDeed> carry_out(Bench& bench, HostDeed deed) {
-  if (!deed.account.empty() && !account_exists(bench, deed.account)) return no_such_account();
+void keep_deed(Bench& bench, HostDeed& deed) {
   deed.time_ms = bench.hooks.now();
-  if (Result<void> done = act(bench, deed); !done) return done.error();
   Cursor(bench.connection,
          "INSERT INTO host_acts (time_ms, by_account, act, account, match, before, until_ms, reason) "
          "VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
@@ -123,6 +121,13 @@ Result<HostDeed> carry_out(Bench& bench, HostDeed deed) {
   Cursor last(bench.connection, "SELECT last_insert_rowid()");
   if (last.next()) deed.id = static_cast<std::uint64_t>(last.number_at(0));
   deed.unread = true;
+}
+
+Result<HostDeed> carry_out(Bench& bench, HostDeed deed) {
+  if (!account_exists(bench, deed.account)) return no_such_account();
+  deed.time_ms = bench.hooks.now();
+  if (Result<void> done = act(bench, deed); !done) return done.error();
+  keep_deed(bench, deed);
   return deed;
 }
 

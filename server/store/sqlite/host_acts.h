@@ -9,6 +9,7 @@
 
 namespace wardroom::store {
 
+void keep_deed(Bench& bench, match::HostDeed& deed);  // in the log; then as it is kept
 Result<lobby::HostDeed> carry_out(Bench& bench, lobby::HostDeed deed);
 Result<std::vector<lobby::HostDeed>> host_deeds(Bench& bench, const lobby::DeedQuery& query);
 Result<void> read_deeds(Bench& bench, const std::string& account);
