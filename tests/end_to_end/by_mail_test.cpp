@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-#include "common/nonce.h"
+#include "tests/end_to_end/beginning.h"
 #include "tests/end_to_end/processes.h"
 #include "tests/net/client.h"
 
@@ -131,24 +131,11 @@ class ByMail : public ::testing::TestWithParam<Game> {
 
   std::string begin(Client& first, Client& second) {
     const std::string nonce(kNonceBytes, 'n');
-    v1::ClientFrame create;
-    create.mutable_create_match()->set_title(GetParam().title);
-    create.mutable_create_match()->set_scenario(GetParam().scenario);
-    create.mutable_create_match()->set_side(v1::SIDE_CHOICE_FIRST);
-    create.mutable_create_match()->set_nonce_hash(nonce_hash(nonce));
-    const v1::MatchInfo made = first.ask(create).match();
-    v1::ClientFrame join;
-    join.mutable_join_match()->set_match(made.id());
-    const v1::MatchInfo joined = second.ask(join).match();
-    v1::ClientFrame given;
-    given.mutable_give_nonce()->set_match(made.id());
-    given.mutable_give_nonce()->set_seed_commitment(made.seed_commitment());
-    given.mutable_give_nonce()->set_nonce(std::string(kNonceBytes, 's'));
-    given.mutable_give_nonce()->set_other(joined.seats(0).nonce_hash());
-    EXPECT_TRUE(second.ask(given).has_match());
-    given.mutable_give_nonce()->set_nonce(nonce);
-    given.mutable_give_nonce()->set_other(std::string(kNonceBytes, 's'));
-    const v1::ServerFrame begun = first.ask(given);
+    const std::string others(kNonceBytes, 's');
+    const v1::MatchInfo made = first.ask(new_match(GetParam().title, GetParam().scenario, nonce)).match();
+    const v1::MatchInfo joined = second.ask(joining(made.id())).match();
+    EXPECT_TRUE(second.ask(giving(made, others, joined.seats(0).nonce_hash())).has_match());
+    const v1::ServerFrame begun = first.ask(giving(made, nonce, others));
     EXPECT_EQ(begun.match().state(), v1::MATCH_STATE_PLAYING) << begun.DebugString();
     return made.id();
   }
