@@ -180,6 +180,7 @@ void Player::act() {
 
 // Of unknown outcome until it is answered.
 void Player::send(const v1::ClientFrame& frame, const Sent& act) {
+  line();  // where nobody listens nothing is sent
   history_.sent.push_back({act.menu, act.action, Outcome::kUnknown});
   ++pace_.sent;
   const v1::ServerFrame answer = ask(frame);
