@@ -160,7 +160,7 @@ class Kills : public ::testing::Test {
   // There is no room until somebody has heard it, and some time more. True: it is killed then.
   bool hold_out() {
     const std::uint64_t before = pace_.not_stored;
-    if (within(2s, [&] { return pace_.not_stored != before; })) ++full_disks_;
+    if (within(10s, [&] { return pace_.not_stored != before; })) ++full_disks_;
     std::this_thread::sleep_for(between(20, 400));
     return random_() % 3 == 0;
   }
