@@ -128,29 +128,41 @@ std::map<std::string, Question> questions() {
 
 class Latency : public ::testing::TestWithParam<std::string> {
  protected:
-  // The moments of two kinds, in any order; `begin` begins one and `end` waits for its end.
+  // The moments of two kinds, in any order; `begin` begins one and `end` waits for its end. It is asked in the midst of
+  // each, and once more when it has passed.
   void compare(Visitor& looker, std::size_t moments, const std::function<void(std::size_t)>& begin,
                const std::function<void(std::size_t)>& end) {
     const Question question = questions().at(GetParam());
     const std::size_t shown = looker.updates;
-    std::array<std::vector<double>, 2> took;
+    const auto asked = [&looker](const v1::ClientFrame& frame) {
+      const auto before = std::chrono::steady_clock::now();
+      looker.ask(frame);
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+    };
+    Took meanwhile, afterwards;
     for (std::size_t i = 0; i < moments; ++i) {
       const std::size_t kind = pick(random_, 2);
       const v1::ClientFrame frame = question(looker);
       begin(kind);
       std::this_thread::sleep_for(std::chrono::microseconds(pick(random_, 1500)));
-      const auto before = std::chrono::steady_clock::now();
-      looker.ask(frame);
-      took[kind].push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count());
+      meanwhile[kind].push_back(asked(frame));
       end(kind);
+      afterwards[kind].push_back(asked(frame));
     }
     EXPECT_EQ(looker.updates, shown) << "what is done here is not secret";
+    expect_alike("meanwhile", meanwhile);
+    expect_alike("afterwards", afterwards);
+  }
+
+  using Took = std::array<std::vector<double>, 2>;  // by kind of moment
+  void expect_alike(const char* when, const Took& took) {
     const double area = area_under_curve(took[0], took[1]);
     const double n = static_cast<double>(took[0].size()), m = static_cast<double>(took[1].size());
     const double deviation = std::sqrt((n + m + 1) / (12 * n * m));
-    std::cout << GetParam() << ": " << area << " of " << n + m << " (one standard deviation " << deviation << ")\n";
+    std::cout << GetParam() << ' ' << when << ": " << area << " of " << n + m << " (one standard deviation "
+              << deviation << ")\n";
     // Wrong is what is farther off than chance alone explains.
-    EXPECT_NEAR(area, 0.5, 0.05 + 4 * deviation);
+    EXPECT_NEAR(area, 0.5, 0.05 + 4 * deviation) << when;
   }
 
   const std::uint32_t delay_ = GetParam().ends_with("held back") ? 2 : 0;
