@@ -26,14 +26,6 @@ std::optional<Side> Campaign::mover() const {
   return std::nullopt;
 }
 
-std::vector<ShipNumber> Campaign::fleet(Side side) const {
-  std::vector<ShipNumber> found;
-  for (ShipNumber ship = 1; ship <= box.ships(); ++ship) {
-    if (box.side_of(ship) == side) found.push_back(ship);
-  }
-  return found;
-}
-
 v1::Air* Campaign::air(std::string_view id) {
   auto& all = *board().mutable_air();
   const auto found = std::ranges::find(all, id, &v1::Air::id);
@@ -89,7 +81,8 @@ v1::Group* Campaign::pack() {
 std::vector<ShipNumber> Campaign::ships_in(Side side, Key key) const {
   std::vector<ShipNumber> found;
   for (ShipNumber ship : fleet(side)) {
-    if (unit(ship).where() == v1::Unit::GROUP && unit(ship).group() == key) found.push_back(ship);
+    const v1::Unit& each = unit(ship);
+    if (each.group() == key && each.where() == v1::Unit::GROUP) found.push_back(ship);
   }
   return found;
 }

@@ -80,7 +80,7 @@ class Campaign final : public Voice {
   const v1::UnitFace& face(ShipNumber ship) const { return board().unit(static_cast<int>(ship) - 1); }
   v1::Unit& unit(ShipNumber ship) { return *own(box.side_of(ship)).mutable_unit(slots_.at(ship - 1)); }
   const v1::Unit& unit(ShipNumber ship) const { return own(box.side_of(ship)).unit(slots_.at(ship - 1)); }
-  std::vector<ShipNumber> fleet(Side side) const;  // every ship of the side
+  const std::vector<ShipNumber>& fleet(Side side) const { return box.fleet(side); }  // every ship of the side
   bool damaged(ShipNumber ship) const { return face(ship).damaged(); }
   bool is(ShipNumber ship, v1::Class::Kind defence) const { return box.ship(ship).defence() == defence; }
   bool destroyers(ShipNumber ship) const { return is(ship, v1::Class::D); }

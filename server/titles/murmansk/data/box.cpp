@@ -82,6 +82,7 @@ Box::Box(std::unique_ptr<Loaded> loaded)
       rulings_(loaded_->one<wardroom::v1::Rulings>()),
       options_(loaded_->one<wardroom::v1::MatchOptions>()) {
   for (const v1::Ship& ship : loaded_->one<v1::Ships>()->ship()) ships_.push_back(&ship);
+  for (ShipNumber ship = 1; ship <= ships(); ++ship) fleets_[side_of(ship) == kAllied ? 0 : 1].push_back(ship);
   for (const auto& scenario : loaded_->data.all<v1::Scenario>()) {
     auto& list = scenario.it.taught() ? taught_ : scenarios_;
     list.push_back(&scenario.it);

@@ -48,6 +48,7 @@ class Box {
   const v1::Ship& ship(ShipNumber number) const { return *ships_.at(number - 1); }
   ShipNumber ship_number(std::string_view id) const;  // 0: none
   Side side_of(ShipNumber number) const { return ship(number).nation() == v1::Nation::GERMAN ? kAxis : kAllied; }
+  const std::vector<ShipNumber>& fleet(Side side) const { return fleets_[side == kAllied ? 0 : 1]; }
   bool in_service(ShipNumber number, int turn) const;  // by the season track
   static bool in_service(const v1::AirUnit& unit, int turn);
   const v1::AirUnits& air_units() const { return *air_; }
@@ -100,6 +101,7 @@ class Box {
   sea::Distances distances_;
   std::vector<std::vector<Place>> convoy_moves_[2];
   std::vector<const v1::Ship*> ships_;
+  std::vector<ShipNumber> fleets_[2];
   std::vector<const v1::Scenario*> scenarios_, taught_;
 
  public:
