@@ -24,10 +24,14 @@ bool printable(const std::string& utf8) {
   for (std::int32_t i = 0; i < length;) {
     UChar32 sign = 0;
     U8_NEXT(utf8.data(), i, length, sign);
-    if (sign < 0x20 || sign == 0x7f || u_hasBinaryProperty(sign, UCHAR_BIDI_CONTROL)) return false;
+    if (sign < 0 || u_hasBinaryProperty(sign, UCHAR_BIDI_CONTROL)) return false;
     const auto kind = u_charType(sign);
-    marks = kind == U_NON_SPACING_MARK || kind == U_ENCLOSING_MARK ? marks + 1 : 0;
-    if (marks > kMostMarks) return false;
+    if (kind == U_CONTROL_CHAR || kind == U_LINE_SEPARATOR || kind == U_PARAGRAPH_SEPARATOR) return false;
+    if (kind == U_NON_SPACING_MARK || kind == U_ENCLOSING_MARK) {
+      if (++marks > kMostMarks) return false;
+    } else if (!u_hasBinaryProperty(sign, UCHAR_DEFAULT_IGNORABLE_CODE_POINT)) {
+      marks = 0;  // a letter of its own; what does not show leaves the tower where it is
+    }
   }
   return true;
 }

@@ -12,7 +12,8 @@ TEST(Written, LengthIsCountedInCharacters) {
 }
 
 TEST(Written, WordsOfAnyLanguageCanBeShown) {
-  for (const char* text : {"Ahoj", "Zażółć gęślą jaźń", "Мурманск", "שלום", "مرحبا", "นี้", "Việt Nam", "⚓ 🚢"})
+  for (const char* text : {"Ahoj", "Zażółć gęślą jaźń", "Мурманск", "שלום", "مرحبا", "นี้", "Việt Nam", "⚓ 🚢", "नमस्ते",
+                           "👩‍✈️ 1️⃣ ❤️‍🔥"})
     EXPECT_TRUE(printable(text)) << text;
 }
 
@@ -23,6 +24,10 @@ TEST(Written, WhatDisturbsItsNeighboursCannot) {
   EXPECT_FALSE(printable("\u2066a"));
   EXPECT_FALSE(printable("a\u200F"));
   EXPECT_FALSE(printable("Z\u0301\u0302\u0303\u0304\u0305")) << "a tower";
+  for (const char* unseen : {"\u200D", "\u200B", "\u00AD", "\u3164", "\u2060"})
+    EXPECT_FALSE(printable(std::string("Z\u0301\u0302\u0303\u0304") + unseen + "\u0305")) << "as high, with a gap";
+  EXPECT_FALSE(printable("a\u2028b")) << "another line";
+  EXPECT_FALSE(printable("a\u009B31m")) << "what a terminal obeys";
 }
 
 }  // namespace
