@@ -35,6 +35,7 @@ constexpr std::string_view kCommonest[] = {
 
 bool allowed(UChar32 c) {
   constexpr std::u32string_view kSigns = U" -_.'";
+  if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT)) return false;  // letters that do not show
   return u_isalnum(c) || kSigns.find(static_cast<char32_t>(c)) != kSigns.npos;
 }
 

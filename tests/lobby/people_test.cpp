@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "server/match/fair_queue.h"
+#include "tests/match/captured_log.h"
 #include "tests/match/rig.h"
 
 namespace wardroom::testing {
@@ -133,6 +134,10 @@ TEST_F(People, NamesAndPasswordsHaveRules) {
   for (const char* name : {"", "x", " Anna", "Anna ", "An  na", "a\tb", "<b>", "a very long name that nobody has"}) {
     EXPECT_EQ(sign_up(*client, name, kPassword).refusal().code(), v1::REFUSAL_CODE_MALFORMED) << name;
   }
+  for (const char* unseen : {"\u3164", "\u115F", "\u1160", "\uFFA0", "\u00AD", "\u200B", "\u034F"}) {
+    for (const std::string& name : {std::string("Anna") + unseen, std::string(unseen) + unseen})
+      EXPECT_EQ(sign_up(*client, name, kPassword).refusal().reason().id(), "refusal.name_signs") << name;
+  }
   EXPECT_EQ(sign_up(*client, "Anna", "short").refusal().code(), v1::REFUSAL_CODE_MALFORMED);
   EXPECT_EQ(sign_up(*client, "Annabelle", "annabelle").refusal().code(), v1::REFUSAL_CODE_MALFORMED);
   EXPECT_EQ(sign_up(*client, "Anna", "Password123").refusal().reason().id(), "refusal.password_common");
@@ -204,6 +209,65 @@ TEST(FairQueue, WhoeverAsksForMuchWaitsBehindHimself) {
   for (int i = 0; i < 5; ++i) queue.pop()();
   EXPECT_EQ(done, "1ab2ce34");
   EXPECT_EQ(waiting, 0);
+}
+
+// Whatever makes the server hash waits by address: most of a hundred of one address are turned away, and somebody of
+// another comes in before those who are not.
+TEST(Hashing, AHundredOfOneAddressKeepNobodyElseFromSigningIn) {
+  constexpr std::size_t kWaiting = 8;
+  MemoryStore store;
+  RigSettings settings = quick(store);
+  settings.desk.password_operations = 60;
+  settings.desk.password_memory = 1024 * 1024;
+  settings.desk.password_queue_per_address = kWaiting;
+  settings.desk.wrong_passwords_per_address = 1'000;
+  Rig rig(store, settings);
+  rig.connect("198.51.100.1")->sign_up("Anna", kPassword);
+  using Make = std::function<v1::ClientFrame(int)>;
+  const Make keep = [](int i) {
+    v1::ClientFrame frame;
+    frame.mutable_keep_guest()->set_name("Kept " + std::to_string(i));
+    frame.mutable_keep_guest()->set_password(kPassword);
+    return frame;
+  };
+  const Make sign_up = [](int i) {
+    v1::ClientFrame frame;
+    frame.mutable_sign_up()->set_name("New " + std::to_string(i));
+    frame.mutable_sign_up()->set_password(kPassword);
+    return frame;
+  };
+  const Make sign_in = [](int i) {
+    v1::ClientFrame frame;
+    frame.mutable_sign_in()->set_name("Someone " + std::to_string(i));
+    frame.mutable_sign_in()->set_password(kPassword);
+    return frame;
+  };
+  for (const Make& make : {keep, sign_up, sign_in}) {
+    auto anna = rig.connect("198.51.100.1");
+    anna->hello();
+    std::vector<std::unique_ptr<Client>> crowd;
+    for (int i = 0; i < 100; ++i) {
+      crowd.push_back(rig.connect("203.0.113.9"));
+      if (make(i).has_keep_guest()) {
+        crowd.back()->guest("Guest " + std::to_string(i));
+      } else {
+        crowd.back()->hello();
+      }
+    }
+    std::vector<std::future<v1::ServerFrame>> answers;
+    for (int i = 0; i < 100; ++i) answers.push_back(crowd[i]->ask_later(make(i)));
+    const std::atomic<std::int64_t>& waiting = rig.host->stats().passwords_waiting;
+    while (waiting == 0) std::this_thread::yield();
+    v1::ClientFrame frame;
+    frame.mutable_sign_in()->set_name("Anna");
+    frame.mutable_sign_in()->set_password(kPassword);
+    EXPECT_TRUE(anna->ask(frame).has_signed_in());
+    EXPECT_GT(waiting.load(), 0) << "the crowd still waits";
+    EXPECT_LE(waiting.load(), static_cast<std::int64_t>(kWaiting));
+    int turned_away = 0;
+    for (auto& answer : answers) turned_away += answer.get().refusal().reason().id() == "refusal.sign_in_busy" ? 1 : 0;
+    EXPECT_GT(turned_away, 50);
+  }
 }
 
 TEST_F(People, TheRightPasswordUsesUpNoAttempts) {
@@ -405,6 +469,31 @@ TEST_F(People, TwoGuestsOfOneNameAreHandedEachJustHisOwnLines) {
   EXPECT_THAT(data_of(*three),
               AllOf(HasSubstr("an observer's"), Not(HasSubstr("mine alone")), Not(HasSubstr("yours alone"))));
   EXPECT_EQ(one->line->bytes().find(two->account), std::string::npos) << "accounts are not shown with what they say";
+}
+
+// Nobody fills a disk by what he does.
+TEST(PeopleLog, WhatClientsDoIsWrittenAtDebug) {
+  CapturedLog log;
+  {
+    MemoryStore store;
+    Rig rig(store, quick(store));
+    auto anna = rig.connect(), bert = rig.guest("Bert");
+    anna->sign_up("Anna", kPassword);
+    rig.begin(*anna, *bert);
+    anna->about(&v1::ClientFrame::mutable_resign);
+    v1::ClientFrame change, remove;
+    change.mutable_change_password()->set_old_password("wrong password");
+    change.mutable_change_password()->set_new_password("another horse");
+    anna->ask(change);
+    change.mutable_change_password()->set_old_password(kPassword);
+    EXPECT_TRUE(anna->ask(change).has_done());
+    remove.mutable_delete_account()->set_password("another horse");
+    EXPECT_TRUE(anna->ask(remove).has_done());
+  }
+  for (const char* event : {"signed_in", "match_created", "match_started", "match_over", "wrong_password",
+                            "password_changed", "account_deleted"})
+    EXPECT_THAT(log.text(), HasSubstr(std::string("[debug] event=") + event));
+  EXPECT_THAT(log.text(), Not(HasSubstr("[info]")));
 }
 
 TEST_F(People, AStoreThatTakesNoWritesIsToldAsSuch) {
