@@ -108,7 +108,7 @@ asio::awaitable<Answer> Conversation::reset_password(const v1::ResetPassword& as
   Result<std::string> account = co_await ask_store<std::string>(write);
   if (!account) co_return of_token(account.error());
   desk_.end_live(*account, {}, Desk::Whose::kOthers);
-  spdlog::info("event=password_reset viewer={}", *account);
+  spdlog::debug("event=password_reset viewer={}", *account);
   co_return match::done();
 }
 
@@ -192,7 +192,7 @@ asio::awaitable<Answer> Conversation::open_link(const v1::OpenLink& asked) {
   Result<Account> account = co_await ask_store<Account>(read);
   if (!account) co_return account.error();
   be(*account, *opened);
-  spdlog::info("event=link_opened viewer={} match={}", account->id, opened->only_match);
+  spdlog::debug("event=link_opened viewer={} match={}", account->id, opened->only_match);
   co_return signed_in_frame(*account, token);
 }
 

@@ -254,7 +254,7 @@ asio::awaitable<Result<void>> Actor::hand_seat_to(Seat seat, MatchCard card, std
     queue.clear();
     (void)co_await keep_queue(seat, std::move(queue));
   }
-  spdlog::info("event=seat_handed_over match={} seat={}", id_, index(seat));
+  spdlog::debug("event=seat_handed_over match={} seat={}", id_, index(seat));
   wake_bots();
   co_return Result<void>();
 }

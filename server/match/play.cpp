@@ -98,7 +98,7 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::ClaimFlag&) {
 
 asio::awaitable<Answer> Actor::end(std::function<Result<Step>()> rules) {
   Answer ended = co_await do_it(std::move(rules));
-  if (ended) spdlog::info("event=match_over match={} kind={}", id_, static_cast<int>(shown_.card->ending->kind()));
+  if (ended) spdlog::debug("event=match_over match={} kind={}", id_, static_cast<int>(shown_.card->ending->kind()));
   co_return ended;
 }
 
@@ -110,7 +110,7 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::AgreeToRestart&) {
   }
   Answer restarted = co_await do_it([this] { return match_.restart(); });
   if (!restarted) co_return restarted;
-  spdlog::info("event=match_restarted match={}", id_);
+  spdlog::debug("event=match_restarted match={}", id_);
   if (shown_.gallery) speak(match_.show_observers_all());
   co_return restarted;
 }
