@@ -62,6 +62,29 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
   }
 }
 
+// What makes the server read, for as little as a frame.
+bool looks(v1::ClientFrame::BodyCase body) {
+  switch (body) {
+    case v1::ClientFrame::kAttach:
+    case v1::ClientFrame::kAskReplay:
+    case v1::ClientFrame::kHistory:
+    case v1::ClientFrame::kAskEndedView:
+    case v1::ClientFrame::kAskDiary:
+    case v1::ClientFrame::kListMatches:
+    case v1::ClientFrame::kListChallenges:
+    case v1::ClientFrame::kLookAtInvitation:
+    case v1::ClientFrame::kListEvents:
+    case v1::ClientFrame::kAskEvent:
+    case v1::ClientFrame::kAskRatings:
+    case v1::ClientFrame::kAskPerson:
+    case v1::ClientFrame::kAskRecord:
+    case v1::ClientFrame::kAskBalance:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 Conversation::Conversation(Desk& desk, std::shared_ptr<match::Line> line, std::string address)
@@ -106,9 +129,20 @@ asio::awaitable<Answer> Conversation::respond(v1::ClientFrame& frame) {
     co_return refuse(RefusalCode::kMalformed, "refusal.unknown_request");
   if (!only_match_.empty() && !leads_there(frame)) co_return refuse(RefusalCode::kNotYours, "refusal.link_only_match");
   if (by_token_ && !open_to_tokens(frame.body_case())) co_return refuse(RefusalCode::kNotYours, "refusal.token_scope");
+  if (Result<void> may = may_look(frame.body_case()); !may) co_return may.error();
   const Handler handler = handler_of(frame.body_case());
   if (handler) co_return co_await handler(*this, frame);
   co_return co_await play(frame);  // what is asked of a match
+}
+
+// How often is counted, not what was found.
+Result<void> Conversation::may_look(v1::ClientFrame::BodyCase body) {
+  if (!looks(body)) return {};
+  const std::int64_t now = desk_.settings_.now_ms();
+  const bool may = desk_.looks_by_address_.take(address_, now) &&
+                   (!signed_in() || desk_.looks_by_account_.take(caller_->account, now));
+  if (!may) return refuse(RefusalCode::kTooMuch, "refusal.too_many_looks");
+  return {};
 }
 
 Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
@@ -180,7 +214,7 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
     signed_in.set_name(caller_->name);
     signed_in.set_by_token(true);
   } else if (!hello.token().empty()) {
-    const std::string token_hash = hash(hello.token());
+    const std::string token_hash = device_ = hash(hello.token());
     auto read = [&](Then<SessionRecord> then) { desk_.store_.session_by_token(token_hash, std::move(then)); };
     Result<SessionRecord> session = co_await match::ask_store<SessionRecord>(read);
     if (!session && session.error().code != RefusalCode::kNotFound) co_return session.error();
@@ -204,7 +238,7 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
 
 void Conversation::be(const Account& account, const SessionRecord& session) {
   caller_ = std::make_shared<const match::Caller>(
-      match::Caller{account.id, account.name, line_, caller_->watches, account.guest});
+      match::Caller{account.id, account.name, line_, caller_->watches, account.guest, address_});
   guest_ = account.guest;
   session_ = session.id;
   only_match_ = session.only_match;

@@ -30,6 +30,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   static Handler handler_of(v1::ClientFrame::BodyCase body);  // none: it is asked of a match
   static Handler handler_of_events(v1::ClientFrame::BodyCase body);
   Await<Answer> hello(const v1::Hello& hello);
+  Result<void> may_look(v1::ClientFrame::BodyCase body);
   bool signed_in() const { return !caller_->account.empty(); }
   void be(const Account& account, const SessionRecord& session);
   SessionRecord new_session(const std::string& token, const std::string& device) const;
@@ -50,13 +51,18 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> export_my_data();
   Await<Result<Account>> my_account();
   Await<Answer> begin_session(Account account, std::string device);
-  Await<std::string> counted_as(const Account& account, const std::string& name);
+  // What a guess is counted as.
+  struct Guess {
+    std::string key;
+    bool known_device = false;
+  };
+  Await<Guess> counted_as(const Account& account, const std::string& name);
   Await<Result<void>> prove(const Account& account, const std::string& name, const std::string& password);
   Result<void> newcomer();
   Result<void> one_more_account();  // of this address; counted
 
-  bool may_guess(const std::string& key);      // counted
-  void guessed_right(const std::string& key);  // it does not count after all
+  bool may_guess(const Guess& guess);      // counted
+  void guessed_right(const Guess& guess);  // it does not count after all
 
   // -- factors.cpp: a code beside the password --
   Await<Answer> ask_factor();
@@ -102,7 +108,6 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   void did_not_open();
   Await<Result<void>> has_room(std::uint32_t others);
   Await<Result<void>> address_has_room(std::uint32_t others);
-  Result<void> may_look(const v1::ClientFrame& frame);
   Await<Result<void>> has_fewer(std::vector<v1::MatchState> states, std::uint32_t others, std::uint32_t most,
                                 const char* refusal);
   Await<Answer> quick_match(const v1::QuickMatch& asked);
@@ -174,6 +179,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   static constexpr std::size_t kTokenBytes = 32;
   static constexpr std::string_view kTokenStart = "wr_";  // of personal tokens
   std::string session_;
+  std::string device_;                        // hash of the token that this connection has said or was given last
   bool by_token_ = false;                     // a personal token opened it
   std::string only_match_;                    // a link opened the session: it leads nowhere else
   std::int64_t until_ms_ = 0;                 // and ends then; 0: it does not

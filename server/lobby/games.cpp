@@ -252,18 +252,7 @@ asio::awaitable<Answer> Conversation::attach(const v1::ClientFrame& frame) {
   co_return answer;
 }
 
-// What makes the server read: how often is counted, not what was found.
-Result<void> Conversation::may_look(const v1::ClientFrame& frame) {
-  if (!frame.has_attach() && !frame.has_ask_replay() && !frame.has_history() && !frame.has_ask_ended_view()) return {};
-  const std::int64_t now = desk_.settings_.now_ms();
-  const bool may = desk_.looks_by_address_.take(address_, now) &&
-                   (!signed_in() || desk_.looks_by_account_.take(caller_->account, now));
-  if (!may) return refuse(RefusalCode::kTooMuch, "refusal.too_many_looks");
-  return {};
-}
-
 asio::awaitable<Answer> Conversation::play(const v1::ClientFrame& frame) {
-  if (Result<void> may = may_look(frame); !may) co_return may.error();
   if (frame.has_attach()) co_return co_await attach(frame);
   if (frame.has_detach()) attached_.erase(frame.detach().match());
   if (frame.has_say())

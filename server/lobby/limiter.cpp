@@ -30,6 +30,29 @@ void Limiter::give_back(const std::string& key) {
   if (--it->second.number == 0) counts_.erase(it);
 }
 
+bool Patience::take(const std::string& key, std::int64_t now_ms) {
+  const std::lock_guard lock(mutex_);
+  if (counts_.size() >= kManyKeys)
+    std::erase_if(counts_, [&](const auto& entry) { return is_forgotten(entry.second, now_ms); });
+  Count& count = counts_[key];
+  if (is_forgotten(count, now_ms)) count = {};
+  if (now_ms - count.last_ms < wait_ms(count)) return false;
+  count = {now_ms, count.number + 1};
+  return true;
+}
+
+std::int64_t Patience::wait_ms(const Count& count) const {
+  if (count.number < free_) return 0;
+  constexpr std::uint32_t kMostDoublings = 20;
+  return std::min(window_ms_, kFirstWaitMs << std::min(count.number - free_, kMostDoublings));
+}
+
+void Patience::give_back(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const auto it = counts_.find(key);
+  if (it != counts_.end() && --it->second.number == 0) counts_.erase(it);
+}
+
 Tally::Hold Tally::hold(std::vector<std::string> keys) {
   const std::lock_guard lock(mutex_);
   std::vector<std::uint32_t> before;

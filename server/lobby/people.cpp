@@ -74,7 +74,8 @@ asio::awaitable<Answer> Conversation::begin_session(Account account, std::string
   Result<void> added = co_await ask_store<void>(write);
   if (!added) co_return added.error();
   be(account, session);
-  spdlog::info("event=signed_in viewer={} guest={}", account.id, account.guest ? 1 : 0);
+  device_ = session.token_hash;
+  spdlog::debug("event=signed_in viewer={} guest={}", account.id, account.guest ? 1 : 0);
   v1::ServerFrame frame = signed_in_frame(account, token);
   co_await tell_standing(*frame.mutable_signed_in());
   co_return frame;
@@ -125,40 +126,48 @@ asio::awaitable<Answer> Conversation::sign_in(const v1::SignIn& asked) {
   co_return co_await begin_session(account, asked.device());
 }
 
-// Whose wrong guesses are counted together: all that are made at a name, but those from where its owner has been before
-// by themselves, so that nobody elsewhere can shut him out.
-asio::awaitable<std::string> Conversation::counted_as(const Account& account, const std::string& name) {
-  std::string key = folded_name(name);
-  if (!desk_.registry_) co_return key;
-  auto read = [&](Then<bool> then) { desk_.registry_->knows_address(account.id, address_, std::move(then)); };
-  const Result<bool> known = co_await ask_store<bool>(read);
-  if (known && *known) key += '\n' + address_;
-  co_return key;
+// Whose wrong guesses are counted together: all that are made at a name, but by themselves those of each device on
+// which its owner was signed in, and those from where he has been before, so that nobody elsewhere can shut him out.
+asio::awaitable<Conversation::Guess> Conversation::counted_as(const Account& account, const std::string& name) {
+  Guess guess{folded_name(name)};
+  if (!desk_.registry_) co_return guess;
+  auto ask_device = [&](Then<bool> then) { desk_.registry_->knows_device(account.id, device_, std::move(then)); };
+  const Result<bool> device = co_await ask_store<bool>(ask_device);
+  auto ask_address = [&](Then<bool> then) { desk_.registry_->knows_address(account.id, address_, std::move(then)); };
+  const Result<bool> address = co_await ask_store<bool>(ask_address);
+  guess.known_device = device && *device;
+  if (guess.known_device) {
+    guess.key += '\n' + device_;
+  } else if (address && *address) {
+    guess.key += '\n' + address_;
+  }
+  co_return guess;
 }
 
 // The right password, asked not too often. Nothing tells whether the account exists.
 asio::awaitable<Result<void>> Conversation::prove(const Account& account, const std::string& name,
                                                   const std::string& password) {
-  const std::string key = co_await counted_as(account, name);
-  if (!may_guess(key)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
+  const Guess guess = co_await counted_as(account, name);
+  if (!may_guess(guess)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
   Result<Passwords::Verdict> verdict = co_await desk_.passwords_.verify(address_, account.password_hash, password);
   if (!verdict) co_return verdict.error();
   if (*verdict == Passwords::Verdict::kWrong) {
-    spdlog::info("event=wrong_password");
+    spdlog::debug("event=wrong_password");
     co_return refuse(RefusalCode::kNotYours, "refusal.wrong_password");
   }
-  guessed_right(key);
+  guessed_right(guess);
   co_return Result<void>();
 }
 
-bool Conversation::may_guess(const std::string& key) {
+bool Conversation::may_guess(const Guess& guess) {
   const std::int64_t now = desk_.settings_.now_ms();
-  return desk_.wrong_by_address_.take(address_, now) && desk_.wrong_by_name_.take(key, now);
+  const bool here = guess.known_device || desk_.wrong_by_address_.take(address_, now);
+  return here && desk_.wrong_by_name_.take(guess.key, now);
 }
 
-void Conversation::guessed_right(const std::string& key) {
-  desk_.wrong_by_address_.give_back(address_);
-  desk_.wrong_by_name_.give_back(key);
+void Conversation::guessed_right(const Guess& guess) {
+  if (!guess.known_device) desk_.wrong_by_address_.give_back(address_);
+  desk_.wrong_by_name_.give_back(guess.key);
 }
 
 asio::awaitable<Result<Account>> Conversation::my_account() {
@@ -193,7 +202,12 @@ asio::awaitable<Answer> Conversation::keep_guest(const v1::KeepGuest& asked) {
 
 // -- sessions --
 
+// The device is still known to be his, if it says the token again.
 asio::awaitable<Answer> Conversation::sign_out() {
+  if (desk_.registry_ && !guest_ && only_match_.empty()) {
+    auto keep = [this](Then<void> then) { desk_.registry_->keep_device(caller_->account, device_, std::move(then)); };
+    if (Result<void> kept = co_await ask_store<void>(keep); !kept) co_return kept.error();
+  }
   auto write = [this](Then<void> then) { desk_.store_.end_session(caller_->account, session_, std::move(then)); };
   Result<void> ended = co_await ask_store<void>(write);
   if (!ended && ended.error().code != RefusalCode::kNotFound) co_return ended.error();
@@ -243,7 +257,7 @@ asio::awaitable<Answer> Conversation::change_password(const v1::ChangePassword& 
   Result<void> ended = co_await ask_store<void>(end);
   if (!ended) co_return ended.error();
   desk_.end_live(caller_->account, session_, Desk::Whose::kOthers);
-  spdlog::info("event=password_changed viewer={}", caller_->account);
+  spdlog::debug("event=password_changed viewer={}", caller_->account);
   co_return match::done();
 }
 
@@ -263,7 +277,7 @@ asio::awaitable<Answer> Conversation::delete_account(const v1::DeleteAccount& as
   if (!deleted) co_return deleted.error();
   desk_.host_.names().forget(caller_->account);
   desk_.end_live(caller_->account, session_, Desk::Whose::kOthers);
-  spdlog::info("event=account_deleted viewer={}", caller_->account);
+  spdlog::debug("event=account_deleted viewer={}", caller_->account);
   be_nobody();
   co_return match::done();
 }

@@ -53,7 +53,8 @@ struct Standing {
 
 class Registry {
  public:
-  static constexpr std::uint32_t kMostTokens = 20;  // of one account
+  static constexpr std::uint32_t kMostTokens = 20;   // of one account
+  static constexpr std::uint32_t kMostDevices = 20;  // of one account, on which nobody is signed in
   static constexpr std::int64_t kAddressesMs = 30LL * 24 * 60 * 60 * 1000;
 
   virtual ~Registry() = default;
@@ -66,6 +67,11 @@ class Registry {
   // password do not keep him out there.
   virtual void note_address(std::string account, std::string address, Then<void> then) = 0;
   virtual void knows_address(std::string account, std::string address, Then<bool> then) = 0;
+
+  // He was signed in there by the token of this hash, and signs out; kept as long as a session that is not used, so
+  // that others who guess at his password do not keep him out there.
+  virtual void keep_device(std::string account, std::string token_hash, Then<void> then) = 0;
+  virtual void knows_device(std::string account, std::string token_hash, Then<bool> then) = 0;  // or is signed in there
 
   // A match has been made from there; kept as a hash until it is over.
   virtual void note_match(std::string match, std::string address, Then<void> then) = 0;

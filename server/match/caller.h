@@ -15,6 +15,7 @@ struct Caller {
   std::shared_ptr<Line> line;
   std::map<std::string, std::string> watches{};  // by private match: what he has been given to watch it
   bool guest = false;
+  std::string address{};  // IPv6: the network; empty: nobody's connection
 };
 
 using CallerPtr = std::shared_ptr<const Caller>;

@@ -79,6 +79,65 @@ TEST_F(Doors, WhoeverGuessesElsewhereDoesNotKeepTheOwnerOut) {
   EXPECT_EQ(reason(sign_in(*at_home, kRightPassword)), "refusal.too_many_attempts") << "guesses count there as well";
 }
 
+TEST_F(Doors, ADeviceThatWasSignedInBeforeKeepsItsWayIn) {
+  auto anna = rig->connect(kHome);
+  anna->sign_up("Anna", kRightPassword);
+  v1::ClientFrame out;
+  out.mutable_sign_out();
+  EXPECT_TRUE(anna->ask(out).has_done());
+  const std::string away = "198.51.100.7";  // where she has never been, and so has somebody who guesses at everybody
+  auto thief = greeted(away);
+  for (int i = 0; i < 50; ++i) sign_in(*thief, "wrong password");
+  const auto come = [&](const std::string& token) {
+    auto client = rig->connect(away);
+    EXPECT_FALSE(client->hello(token).welcome().has_signed_in());
+    return client;
+  };
+  EXPECT_EQ(reason(sign_in(*come(""), kRightPassword)), "refusal.too_many_attempts") << "no device";
+  EXPECT_EQ(reason(sign_in(*come("made up"), kRightPassword)), "refusal.too_many_attempts");
+  auto bert = rig->connect(kElsewhere);
+  bert->sign_up("Bert", kRightPassword);
+  bert->ask(out);
+  EXPECT_EQ(reason(sign_in(*come(bert->token), kRightPassword)), "refusal.too_many_attempts") << "another's device";
+
+  auto back = come(anna->token);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(reason(sign_in(*back, "wrong password")), "refusal.wrong_password");
+  EXPECT_EQ(reason(sign_in(*back, kRightPassword)), "refusal.too_many_attempts") << "guesses count there as well";
+  now += 60'000;
+  EXPECT_TRUE(sign_in(*back, kRightPassword).has_signed_in());
+  EXPECT_TRUE(back->ask(out).has_done());
+  EXPECT_TRUE(sign_in(*back, kRightPassword).has_signed_in()) << "on the same line, too";
+}
+
+TEST_F(Doors, ADeviceIsForgottenWithTheSessionsNobodyUses) {
+  auto anna = rig->connect(kHome);
+  anna->sign_up("Anna", kRightPassword);
+  v1::ClientFrame out;
+  out.mutable_sign_out();
+  anna->ask(out);
+  now += 91LL * 24 * 60 * 60 * 1000;
+  rig->tidy();
+  auto thief = greeted(kElsewhere);
+  for (int i = 0; i < 10; ++i) sign_in(*thief, "wrong password");
+  auto back = rig->connect("198.51.100.7");
+  back->hello(anna->token);
+  EXPECT_EQ(reason(sign_in(*back, kRightPassword)), "refusal.too_many_attempts");
+}
+
+TEST_F(Doors, WhoeverGoesOnGuessingWaitsLongerEachTime) {
+  rig->connect(kHome)->sign_up("Anna", kRightPassword);
+  auto thief = greeted(kElsewhere);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(reason(sign_in(*thief, "wrong password")), "refusal.wrong_password");
+  for (const int minutes : {1, 2, 4, 8, 15, 15}) {
+    now += minutes * 60'000 - 1;
+    EXPECT_EQ(reason(sign_in(*thief, "wrong password")), "refusal.too_many_attempts") << minutes;
+    now += 1;
+    EXPECT_EQ(reason(sign_in(*thief, "wrong password")), "refusal.wrong_password") << minutes;
+  }
+  now += 8 * 15 * 60'000;
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(reason(sign_in(*thief, "wrong password")), "refusal.wrong_password");
+}
+
 TEST_F(Doors, AGuestTakesNoNameThatIsSomebodysOrABots) {
   rig->connect(kHome)->sign_up("Anna", kRightPassword);
   auto guest = greeted();

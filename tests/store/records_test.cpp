@@ -285,6 +285,27 @@ TEST_F(Records, ASecondFactorIsConfirmedUsedAndEnded) {
   EXPECT_EQ(factor().secret, "");
 }
 
+TEST_F(Records, ADeviceIsKnownWhereSomebodyWasSignedIn) {
+  const auto knows = [&](const char* account, const std::string& token) {
+    return value(await<bool>([&](auto then) { store->knows_device(account, token, then); }));
+  };
+  const auto keep = [&](const std::string& token) {
+    done([&](auto then) { store->keep_device("anna", token, then); });
+  };
+  keep("first");
+  EXPECT_TRUE(knows("anna", "first"));
+  EXPECT_FALSE(knows("bert", "first"));
+  EXPECT_FALSE(knows("anna", "another"));
+  EXPECT_FALSE(knows("", ""));
+  for (std::uint32_t i = 0; i < lobby::Registry::kMostDevices; ++i) keep("later " + std::to_string(i));
+  int known = 0;
+  for (std::uint32_t i = 0; i < lobby::Registry::kMostDevices; ++i)
+    known += knows("anna", "later " + std::to_string(i));
+  EXPECT_EQ(known + knows("anna", "first"), static_cast<int>(lobby::Registry::kMostDevices)) << "no more are kept";
+  done([&](auto then) { store->delete_account("anna", then); });
+  EXPECT_FALSE(knows("anna", "later 7"));
+}
+
 TEST_F(Records, WhoComesFromOneAddressIsFound) {
   add("carl", false);
   done([&](auto then) { store->note_address("anna", "192.0.2.1", then); });

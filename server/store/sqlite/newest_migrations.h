@@ -99,4 +99,14 @@ CREATE TABLE mutes (
 ) WITHOUT ROWID;
 )sql"};
 
+// Devices on which somebody was signed in and has signed out, by their tokens' hashes.
+inline constexpr Migration kDevices{R"sql(
+CREATE TABLE devices (
+  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  hash BLOB NOT NULL,
+  seen_ms INTEGER NOT NULL,
+  PRIMARY KEY (account, hash)
+) WITHOUT ROWID;
+)sql"};
+
 }  // namespace wardroom::store

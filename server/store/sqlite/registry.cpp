@@ -120,6 +120,29 @@ Result<bool> knows_address(Bench& bench, const std::string& account, const std::
   return row.text(account).blob(hashed).number(bench.hooks.now() - lobby::Registry::kAddressesMs).next();
 }
 
+Result<void> keep_device(Bench& bench, const std::string& account, const std::string& token_hash) {
+  if (!account_exists(bench, account)) return {};
+  Cursor(bench.connection, "INSERT OR REPLACE INTO devices (account, hash, seen_ms) VALUES (?, ?, ?)")
+      .text(account)
+      .blob(token_hash)
+      .number(bench.hooks.now())
+      .run();
+  Cursor(bench.connection,
+         "DELETE FROM devices WHERE account = ?1 AND hash NOT IN "
+         "(SELECT hash FROM devices WHERE account = ?1 ORDER BY seen_ms DESC LIMIT ?2)")
+      .text(account)
+      .number(lobby::Registry::kMostDevices)
+      .run();
+  return {};
+}
+
+Result<bool> knows_device(Bench& bench, const std::string& account, const std::string& token_hash) {
+  Cursor row(bench.connection,
+             "SELECT 1 FROM sessions WHERE account = ?1 AND token_hash = ?2 AND only_match = '' "
+             "UNION ALL SELECT 1 FROM devices WHERE account = ?1 AND hash = ?2");
+  return row.text(account).blob(token_hash).next();
+}
+
 Result<std::vector<std::pair<std::string, std::string>>> sharing(Bench& bench,
                                                                  const std::vector<std::string>& accounts) {
   std::map<std::string, std::set<std::string>> there;  // accounts, by address

@@ -17,6 +17,8 @@ Result<void> end_personal_token(Bench& bench, const std::string& account, const 
 
 Result<void> note_address(Bench& bench, const std::string& account, const std::string& address);
 Result<bool> knows_address(Bench& bench, const std::string& account, const std::string& address);
+Result<void> keep_device(Bench& bench, const std::string& account, const std::string& token_hash);
+Result<bool> knows_device(Bench& bench, const std::string& account, const std::string& token_hash);
 Result<void> note_match(Bench& bench, const std::string& match, const std::string& address);
 Result<lobby::MadeThere> made_from(Bench& bench, const std::string& address);
 Result<lobby::SecondFactor> factor(Bench& bench, const std::string& account);

@@ -40,6 +40,7 @@ export interface Wish {
 export type Carried<C extends Answer["case"]> = Extract<Answer, { case: C }>["value"];
 
 const tokenKey = "wardroom.token";
+const deviceKey = "wardroom.device"; // the token of an account that has signed out: by it the server knows this device
 const titleKey = "wardroom.title";
 
 class Desk {
@@ -159,6 +160,8 @@ class Desk {
 
   async signIn(name: string, password: string, code: string): Promise<void> {
     await this.#signOutGuest();
+    const device = localStorage.getItem(deviceKey);
+    if (device && device !== this.#line.token) this.#line.hand(device);
     const value = { name, password, code, device: "browser" };
     this.#signedIn(await this.askFor("signedIn", { case: "signIn", value }));
   }
@@ -184,6 +187,7 @@ class Desk {
   async signOut(): Promise<void> {
     if (localStorage.getItem("wardroom.push")) await this.#forgetDevice();
     await this.ask({ case: "signOut", value: {} });
+    if (!this.me?.guest) localStorage.setItem(deviceKey, this.#line.token);
     this.me = undefined;
     this.#keep("");
   }
