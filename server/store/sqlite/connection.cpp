@@ -66,6 +66,8 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::filesystem::path
         if (sqlite3_db_readonly(connection->database_.getHandle(), "main") != 0) {
           return refuse(RefusalCode::kUnavailable, Text("store.read_only_file").word("file", path.string()));
         }
+        // Of a file that is new: free pages can go back to the disk. It must be said before anything is written.
+        if (access == Access::kCreate) connection->script("PRAGMA auto_vacuum=INCREMENTAL");
         if (connection->word("PRAGMA journal_mode=WAL") != "wal") {
           return refuse(RefusalCode::kUnavailable, Text("store.no_wal").word("file", path.string()));
         }

@@ -14,6 +14,7 @@
 #include "server/store/sqlite/people.h"
 #include "server/store/sqlite/records.h"
 #include "server/store/sqlite/registry.h"
+#include "server/store/sqlite/vacuum.h"
 
 namespace wardroom::store {
 namespace {
@@ -43,11 +44,19 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::filesystem::pa
 SqliteStore::SqliteStore(std::filesystem::path path, SqliteOptions options, std::unique_ptr<Connection> write,
                          std::unique_ptr<Connection> read)
     : path_(std::move(path)),
+      free_pages_kept_(options.free_pages_kept),
       hooks_(std::move(options.hooks)),
       writer_(std::move(write), hooks_, options.probe),
       reader_(std::move(read), hooks_) {}
 
-SqliteStore::~SqliteStore() = default;
+SqliteStore::~SqliteStore() { closes_ = true; }
+
+void SqliteStore::vacuum() {
+  const auto next = [this](const Result<bool>& more) {
+    if (more && *more && !closes_) vacuum();
+  };
+  write<bool>(next, [kept = free_pages_kept_](Bench& bench) { return give_back(bench, kept); });
+}
 
 Result<void> SqliteStore::backup(const std::filesystem::path& to) const { return store::backup(path_, to); }
 
@@ -287,6 +296,7 @@ void SqliteStore::forget_old(std::int64_t sessions_before_ms, std::int64_t guest
                              Then<lobby::Forgotten> then) {
   write<lobby::Forgotten>(std::move(then),
                           [=](Bench& bench) { return store::forget_old(bench, sessions_before_ms, guests_before_ms); });
+  vacuum();
 }
 
 void SqliteStore::keep_event(events::EventCommit commit, Then<void> then) {
@@ -365,6 +375,14 @@ void SqliteStore::note_address(std::string account, std::string address, Then<vo
 
 void SqliteStore::knows_address(std::string account, std::string address, Then<bool> then) {
   write<bool>(std::move(then), asked(store::knows_address, std::move(account), std::move(address)));
+}
+
+void SqliteStore::keep_device(std::string account, std::string token_hash, Then<void> then) {
+  write<void>(std::move(then), asked(store::keep_device, std::move(account), std::move(token_hash)));
+}
+
+void SqliteStore::knows_device(std::string account, std::string token_hash, Then<bool> then) {
+  read<bool>(std::move(then), asked(store::knows_device, std::move(account), std::move(token_hash)));
 }
 
 void SqliteStore::note_match(std::string match, std::string address, Then<void> then) {

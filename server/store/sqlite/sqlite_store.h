@@ -2,6 +2,7 @@
 // reader thread; callbacks run on them.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -23,6 +24,7 @@ namespace wardroom::store {
 struct SqliteOptions {
   int busy_timeout_ms = 5000;  // how long to wait for another process that writes
   std::chrono::milliseconds probe{1000};
+  std::int64_t free_pages_kept = 1024;  // more of them go back to the disk
   std::span<const Migration> migrations = store::migrations();
   Hooks hooks;
 };
@@ -112,6 +114,8 @@ class SqliteStore final : public match::Store,
   void end_personal_token(std::string account, std::string id, Then<void> then) override;
   void note_address(std::string account, std::string address, Then<void> then) override;
   void knows_address(std::string account, std::string address, Then<bool> then) override;
+  void keep_device(std::string account, std::string token_hash, Then<void> then) override;
+  void knows_device(std::string account, std::string token_hash, Then<bool> then) override;
   void note_match(std::string match, std::string address, Then<void> then) override;
   void made_from(std::string address, Then<lobby::MadeThere> then) override;
   void factor(std::string account, Then<lobby::SecondFactor> then) override;
@@ -172,6 +176,8 @@ class SqliteStore final : public match::Store,
   static auto asked(Work work, Arguments... arguments) {
     return [work, ... arguments = std::move(arguments)](Bench& bench) { return work(bench, arguments...); };
   }
+  void vacuum();  // step by step, with whatever else is written meanwhile
+
   template <class T, class Work>
   void write(Then<T> then, Work work) {
     writer_.submit(request<T>(std::move(work), std::move(then)));
@@ -182,6 +188,8 @@ class SqliteStore final : public match::Store,
   }
 
   std::filesystem::path path_;
+  std::int64_t free_pages_kept_;
+  std::atomic<bool> closes_{false};
   Hooks hooks_;
   Writer writer_;
   Reader reader_;  // ends first: what it reads may ask the writer for more
