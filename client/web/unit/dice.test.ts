@@ -5,7 +5,7 @@ import { create } from "@bufbuild/protobuf";
 import { emptyStorage } from "./browser.ts";
 import { MatchInfoSchema, type MatchInfo } from "../src/gen/wardroom/v1/lobby_pb";
 import { Sides } from "../src/gen/wardroom/v1/play_pb";
-import { base16, cannotOpen, nonceHash, partFor, promise, remembered, wantsBid } from "../src/net/dice";
+import { base16, cannotOpen, nonceHash, partFor, promise, remembered, satDown, wantsBid } from "../src/net/dice";
 import { hashOf } from "../src/net/hash";
 
 beforeEach(emptyStorage);
@@ -58,6 +58,23 @@ test("a part that this browser does not have, or that answers no whole part, is 
   assert.ok(cannotOpen(wanted({ hash: new Uint8Array(32) })));
   assert.ok(cannotOpen(wanted({ hash: promise(), other: bytes(1) })));
   assert.ok(!cannotOpen(wanted({ hash: promise() })));
+});
+
+test("where we sat down with a promise, nothing is given to a match that does not quote it", () => {
+  const hash = promise();
+  const none = new Uint8Array();
+  satDown(hash, wanted({ other: none }));
+  assert.ok(cannotOpen(wanted({ other: none })));
+  assert.equal(partFor(wanted({ other: none })), undefined);
+  assert.equal(partFor(wanted()), undefined, "nor when it says that the other was first");
+  assert.equal(partFor(wanted({ hash: promise() })), undefined, "nor for another promise");
+  assert.ok(!wantsBid(wanted({ other: none, sides: Sides.BID })));
+  assert.deepEqual(nonceHash(partFor(wanted({ hash }))!.nonce), hash);
+});
+
+test("a promise is not held against a match where the other was first", () => {
+  satDown(promise(), wanted());
+  assert.ok(partFor(wanted()));
 });
 
 test("the second part is fresh for each match, and the same for one", () => {

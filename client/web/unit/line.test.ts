@@ -10,7 +10,7 @@ import {
   type ClientFrame,
   type ServerFrame,
 } from "../src/gen/wardroom/v1/wire_pb";
-import { Line, Refused, type LineState } from "../src/net/line";
+import { Line, Refused, type LineState, type Question } from "../src/net/line";
 
 class Socket {
   static all: Socket[] = [];
@@ -204,4 +204,24 @@ test("whoever may sit down first promises a part, and it is given when the match
   assert.ok(given.case === "giveNonce");
   assert.equal(given.value.match, "m");
   assert.equal(given.value.nonce.length, 32);
+});
+
+test("a match that does not quote what was promised for it is given nothing", (context) => {
+  const { line } = opened(context);
+  Socket.last.welcomes();
+  const questions: NonNullable<Question>[] = [
+    { case: "createMatch", value: {} },
+    { case: "rematch", value: { match: "before" } },
+  ];
+  for (const question of questions) {
+    void line.ask(question);
+    const { request } = lastRequest();
+    const match = { id: question.case, mySeat: 0, seats: [{}, {}] };
+    Socket.last.says(request, body("match", match));
+    Socket.last.says(0n, body("notice", { match: { ...match, nonceWanted: true } }));
+    assert.equal(lastRequest().body.case, question.case);
+  }
+  void line.ask({ case: "quickMatch", value: {} });
+  Socket.last.says(0n, body("matchFound", { match: { id: "met", mySeat: 0, nonceWanted: true, seats: [{}, {}] } }));
+  assert.equal(lastRequest().body.case, "quickMatch");
 });

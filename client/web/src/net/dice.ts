@@ -25,6 +25,7 @@ export const mostBid = 1000;
 
 const shownPrefix = "wardroom.dice.";
 const promisedPrefix = "wardroom.part.";
+const satPrefix = "wardroom.sat.";
 const mostShown = 50; // matches
 const mostPromised = 500;
 const nonceBytes = 32;
@@ -82,6 +83,14 @@ export function promise(bid?: Bid): Uint8Array {
   return hash;
 }
 
+// What came of a request that promised: unless the other has promised too and goes first, the match must quote what we promised
+// from now on. In clear our part would be given to whoever chooses last.
+export function satDown(promised: Uint8Array, match: MatchInfo): void {
+  const seat = match.mySeat === undefined ? undefined : match.seats[1 - match.mySeat];
+  if (!seat || seat.bot || seat.byRules || seat.nonceHash.length > 0) return;
+  keep(satPrefix, mostPromised, match.id, base16(promised));
+}
+
 // What the other seat has given: the hash of its part when ours is the second, its part when ours is the promised one.
 function others(match: MatchInfo): { hash: Uint8Array; other: Uint8Array } {
   const none = new Uint8Array();
@@ -94,10 +103,13 @@ function others(match: MatchInfo): { hash: Uint8Array; other: Uint8Array } {
 const openedFor = (match: MatchInfo, other: Uint8Array): string =>
   `${match.id} ${base16(match.seedCommitment)} ${base16(other)}`;
 
-// The match wants the part we promised, and this browser does not have it, or has spent it.
+// The match wants the part we promised, and this browser does not have it, or has spent it; or it does not say what we promised.
 export function cannotOpen(match: MatchInfo): boolean {
+  if (!match.nonceWanted) return false;
   const { hash, other } = others(match);
-  if (!match.nonceWanted || hash.length === 0) return false;
+  const sat = kept<string>(satPrefix, match.id);
+  if (sat !== undefined && sat !== base16(hash)) return true;
+  if (hash.length === 0) return false;
   const part = kept<Promised>(promisedPrefix, base16(hash));
   return (
     !part || other.length !== partBytes(match) || (part.opened !== undefined && part.opened !== openedFor(match, other))
@@ -106,7 +118,7 @@ export function cannotOpen(match: MatchInfo): boolean {
 
 // Sides are bid for, and ours is the second part: the person must say what he bids.
 export const wantsBid = (match: MatchInfo): boolean =>
-  match.nonceWanted && match.sides === Sides.BID && others(match).hash.length === 0;
+  match.nonceWanted && match.sides === Sides.BID && others(match).hash.length === 0 && !cannotOpen(match);
 
 // Our part for a match that wants it, and for what it is given; the same again after a resend. None, too, while a bid is wanted.
 export function partFor(

@@ -14,7 +14,7 @@ import {
   type Welcome,
 } from "../gen/wardroom/v1/wire_pb";
 import { TextSchema } from "../gen/wardroom/v1/text_pb";
-import { partFor, promise } from "./dice";
+import { partFor, promise, satDown } from "./dice";
 
 export type Question = NonNullable<Parameters<typeof create<typeof ClientFrameSchema>>[1]>["body"];
 export type Answer = ServerFrame["body"];
@@ -104,6 +104,7 @@ export class Line {
   #heard = 0;
   #waits = 0; // since when something is unanswered; 0: nothing is
   #silent = false;
+  #quick: Uint8Array | undefined; // promised to whoever is met
 
   readonly #ended = new AbortController();
   readonly #beat: ReturnType<typeof setInterval>;
@@ -175,6 +176,7 @@ export class Line {
     return new Promise((resolve, reject) => {
       if (this.#state === "gone") return reject(refusal("web.line.gone"));
       const frame = this.#frame(promising(question));
+      if (frame.body.case === "quickMatch") this.#quick = frame.body.value.nonceHash;
       this.#asked.set(frame.request, { frame, resolve, reject });
       if (this.#state === "online") this.#send(frame);
     });
@@ -205,9 +207,10 @@ export class Line {
       if (body.case === "refusal") this.#rejected(body.value);
       return;
     }
+    const asked = this.#asked.get(frame.request);
+    this.#holdTo(asked, body);
     for (const match of noncesWanted(body)) this.#giveNonce(match);
     if (frame.request === 0n) return this.listener.frame(body);
-    const asked = this.#asked.get(frame.request);
     if (!asked) return;
     this.#asked.delete(frame.request);
     if (body.case === "refusal") asked.reject(new Refused(body.value));
@@ -267,6 +270,14 @@ export class Line {
     const socket = this.#socket;
     this.#lost();
     socket?.close();
+  }
+
+  // What was promised when a match was asked for is what it must quote; whoever is met comes later than the answer.
+  #holdTo(asked: Asked | undefined, body: Answer): void {
+    const question = asked?.frame.body;
+    if (body.case === "match" && (question?.case === "createMatch" || question?.case === "rematch"))
+      satDown(question.value.nonceHash, body.value);
+    if (body.case === "matchFound" && body.value.match && this.#quick) satDown(this.#quick, body.value.match);
   }
 
   // A seat's part of the dice, without asking the person; the same again after a resend.
