@@ -14,6 +14,7 @@ const { values } = parseArgs({
     flood: { type: "string" }, // be one
     url: { type: "string", default: "" },
     match: { type: "string", default: "" }, // the bystander's
+    over: { type: "string", default: "" }, // another, which is over
   },
 });
 const milliseconds = Number(values.seconds) * 1000;
@@ -130,8 +131,8 @@ const floods: Record<string, () => Promise<unknown>> = {
   exports: () =>
     many(50, async () => {
       for (;;)
-        await fetch(`${values.url}/match/${values.match}/export`, { headers: { "X-Forwarded-For": theirs } }).then(
-          (r) => r.arrayBuffer(),
+        await fetch(`${values.url}/match/${values.over}/export`, { headers: { "X-Forwarded-For": theirs } }).then((r) =>
+          r.arrayBuffer(),
         );
     }),
   // They ask for everything and take nothing.
@@ -147,7 +148,30 @@ const floods: Record<string, () => Promise<unknown>> = {
         await new Promise((go) => setTimeout(go, 5));
       }
     }),
+  "lines that are not read": () =>
+    many(50, async () => {
+      for (;;) await askAndNotRead();
+    }),
 };
+
+// A WebSocket by hand, since the one of Node reads by itself. Its mask is nought, so that what is sent is what is written.
+const written = (question: string, value: object = {}): Buffer => {
+  const frame = protobuf.create(wire.ClientFrameSchema, { request: 1n, body: { case: question, value } });
+  const bytes = protobuf.toBinary(wire.ClientFrameSchema, frame);
+  return Buffer.concat([Buffer.from([0x82, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
+};
+async function askAndNotRead(): Promise<void> {
+  const { port, hostname, host } = new URL(values.url);
+  const socket = createConnection(Number(port), hostname);
+  const ended = new Promise((end) => socket.on("error", end).on("close", end));
+  const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13";
+  const key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==";
+  socket.write(`GET /ws HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${theirs}\r\n${upgrade}\r\n${key}\r\n\r\n`);
+  await Promise.race([ended, new Promise((opened) => socket.once("data", opened))]);
+  socket.pause();
+  socket.write(written("hello", { protocol: wire.Protocol.VERSION }));
+  for (; !socket.destroyed; await new Promise((go) => setTimeout(go, 5))) socket.write(written("listTitles"));
+}
 
 // -- bystanders --
 
@@ -173,6 +197,8 @@ async function measure(): Promise<void> {
   const talker = await guest(server.url, "198.51.100.7");
   const match = await made(talker);
   await talker.ask("attach", { match });
+  const over = await made(talker);
+  await talker.ask("resign", { match: over });
   const owner = await Line.open(server.url, "203.0.113.9");
   const account = { name: "Owner", password: "a password of some length" };
   await owner.ask("signUp", account);
@@ -189,7 +215,7 @@ async function measure(): Promise<void> {
   );
   row("at rest", ...(await both()));
   for (const flood of Object.keys(floods)) {
-    const words = ["--flood", flood, "--url", server.url, "--match", match];
+    const words = ["--flood", flood, "--url", server.url, "--match", match, "--over", over];
     const flooding = spawn(process.execPath, [fileURLToPath(import.meta.url), ...words], {
       cwd: join(root),
       stdio: "inherit",
