@@ -119,9 +119,11 @@ Answer<v1::Welcome> Client::connect() {
 }
 
 Answer<v1::ServerFrame> Client::ask(v1::ClientFrame frame) {
-  parts_.promise(frame);
+  const std::string promised = parts_.promise(frame);
+  if (frame.has_quick_match()) quick_ = promised;
   Answer<v1::ServerFrame> answer = exchange(frame);
   if (!answer) return answer;
+  if (answer->has_match()) parts_.sat_down(promised, answer->match());
   std::optional<v1::ServerFrame> after;
   for (v1::ClientFrame& nonce : nonces_for(*answer)) {
     if (auto given = exchange(std::move(nonce))) after = std::move(*given);
@@ -133,6 +135,7 @@ Answer<v1::ServerFrame> Client::ask(v1::ClientFrame frame) {
 
 std::vector<v1::ClientFrame> Client::nonces_for(const v1::ServerFrame& frame) {
   std::vector<v1::ClientFrame> nonces;
+  if (frame.has_match_found()) parts_.sat_down(std::exchange(quick_, {}), frame.match_found().match());
   for (const v1::MatchInfo& match : matches_in(frame)) {
     if (auto given = parts_.answer(match)) *nonces.emplace_back().mutable_give_nonce() = std::move(*given);
   }

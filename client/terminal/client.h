@@ -120,6 +120,7 @@ class Client {
   std::deque<Event> events_;
   std::map<std::string, v1::Attach> attached_;  // with the last serial seen
   Parts parts_;
+  std::string quick_;  // promised to whoever is met
   struct Ear;
   std::shared_ptr<Ear> ear_;
 };

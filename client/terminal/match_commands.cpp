@@ -216,13 +216,11 @@ int invitation(Desk& desk, const MatchOptions& options) {
   return ask_and_tell(desk, Desk::Need::kNobody, std::move(frame));
 }
 
-int export_match(Desk& desk, const MatchOptions& options) {
-  const auto where = desk.address();
-  if (!where) return desk.refused(where.error());
+Result<std::string> fetch_match(const Address& where, const std::string& match, const std::string& code) {
   boost::asio::io_context io;
   Result<std::string> body = std::string();
   boost::asio::co_spawn(
-      io, fetch(*where, "/match/" + options.match + "/export"),
+      io, fetch(where, "/match/" + match + "/export" + (code.empty() ? "" : "?watch=" + code)),
       [&](std::exception_ptr failed, Result<std::string> got) {
         if (!failed) {
           body = std::move(got);
@@ -232,10 +230,32 @@ int export_match(Desk& desk, const MatchOptions& options) {
           std::rethrow_exception(failed);
         } catch (const std::exception& error) {
           body = refuse(RefusalCode::kUnavailable,
-                        Text("terminal.no_connection").word("server", where->name()).word("error", error.what()));
+                        Text("terminal.no_connection").word("server", where.name()).word("error", error.what()));
         }
       });
   io.run();
+  return body;
+}
+
+// What a private match is watched by, as its players are told; empty: it is not, or whoever asks is none.
+std::string watch_code_of(Desk& desk, const std::string& match) {
+  auto client = desk.connect(Desk::Need::kNobody);
+  if (!client) return {};
+  v1::ClientFrame frame;
+  frame.mutable_attach()->set_match(match);
+  frame.mutable_attach()->set_observe(true);
+  const auto answer = (*client)->ask(std::move(frame));
+  return answer ? answer->attached().match().watch() : std::string();
+}
+
+int export_match(Desk& desk, const MatchOptions& options) {
+  const auto where = desk.address();
+  if (!where) return desk.refused(where.error());
+  Result<std::string> body = fetch_match(*where, options.match, options.code);
+  if (!body && options.code.empty()) {
+    const std::string code = watch_code_of(desk, options.match);
+    if (!code.empty()) body = fetch_match(*where, options.match, code);
+  }
   if (!body) return desk.refused(body.error());
   std::ofstream out(options.file, std::ios::binary);
   out << *body << std::flush;
@@ -314,6 +334,7 @@ void add_match_commands(CLI::App& app, Desk& desk) {
   CLI::App* file = app.add_subcommand("export", "Write a finished match to a file that `verify` can prove");
   file->add_option("MATCH", options->match)->required();
   file->add_option("FILE", options->file)->required();
+  file->add_option("--code", options->code, "what a private match is watched by; its players need none");
   file->callback([&desk, options] { desk.run = [&desk, options] { return export_match(desk, *options); }; });
 }
 

@@ -20,13 +20,21 @@ std::string from_hex(const std::string& written) {
 
 }  // namespace
 
-void Parts::promise(v1::ClientFrame& frame) {
+std::string Parts::promise(v1::ClientFrame& frame) {
   std::string* hash = nonce_hash_in(frame);
-  if (!hash || !hash->empty()) return;
+  if (!hash || !hash->empty()) return {};
   std::string nonce = random_bytes(kNonceBytes);
   if (frame.create_match().side() == v1::SIDE_CHOICE_BID) nonce = part_of(nonce, bid_.value_or(v1::Bid()));
   *hash = nonce_hash(nonce);
   keep("promised", hex(*hash), hex(nonce));
+  return *hash;
+}
+
+void Parts::sat_down(const std::string& hash, const v1::MatchInfo& match) {
+  if (hash.empty() || !match.has_my_seat() || match.my_seat() > 1 || match.seats_size() != 2) return;
+  const v1::SeatInfo& other = match.seats(match.my_seat() == 0 ? 1 : 0);
+  if (other.bot() || other.by_rules() || !other.nonce_hash().empty()) return;
+  keep("sat", hex(match.id()), hex(hash));
 }
 
 std::optional<v1::GiveNonce> Parts::answer(const v1::MatchInfo& match) {
@@ -40,6 +48,9 @@ std::optional<v1::GiveNonce> Parts::answer(const v1::MatchInfo& match) {
     promised = match.seats(static_cast<int>(match.my_seat())).nonce_hash();
     given.set_other(promised.empty() ? other.nonce_hash() : other.nonce());
   }
+  const auto sat = kept("sat");
+  if (const auto mine = sat.find(hex(match.id())); mine != sat.end() && mine->second != hex(promised))
+    return std::nullopt;
   if (promised.empty()) {
     const bool bids = match.sides() == v1::SIDES_BID;
     if (bids && !bid_) return std::nullopt;
@@ -70,7 +81,8 @@ std::optional<std::string> Parts::open(const std::string& hash, const v1::GiveNo
   return from_hex(nonce->second);
 }
 
-// Lines of the file: what it is, the hash, and the nonce or what it was opened for. They are added, never changed.
+// Lines of the file: what it is, the hash, and the nonce or what it was opened for; or the match, and the hash it was
+// sat down at with. They are added, never changed.
 std::map<std::string, std::string> Parts::kept(const std::string& kind) const {
   std::map<std::string, std::string> found;
   std::ifstream in(file_);

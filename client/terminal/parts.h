@@ -19,11 +19,17 @@ class Parts {
   void bid(v1::Bid bid) { bid_ = std::move(bid); }
 
   // Gives a request that sits down first the hash of a fresh nonce; the rest is left as it is.
-  void promise(v1::ClientFrame& frame);
+  // Returns what was promised: empty, if it does not.
+  std::string promise(v1::ClientFrame& frame);
+
+  // What came of a request that promised: unless the other has promised too and goes first, the match must quote what
+  // was promised from now on.
+  void sat_down(const std::string& hash, const v1::MatchInfo& match);
 
   // What this seat gives to a match that wants its nonce. None when it cannot: the nonce was promised elsewhere, or it
   // has been opened before, for another match or for other parts. Whoever has seen it could have chosen those. None,
-  // too, when sides are bid for and this player has not said his bid.
+  // too, when the match does not quote what was promised for it: in clear it would be given to whoever chooses last. And
+  // none when sides are bid for and this player has not said his bid.
   std::optional<v1::GiveNonce> answer(const v1::MatchInfo& match);
 
  private:

@@ -446,7 +446,8 @@ class PlainVoice final : public Voice {
       say("terminal.about_no_clock");
     }
     if (info.has_from()) say(Text("terminal.from").word("match", info.from().match()));
-    if (!info.watch().empty()) say(Text("terminal.watch_code").word("id", info.id()).word("code", info.watch()));
+    if (!info.watch().empty() && info.event().empty())
+      say(Text("terminal.watch_code").word("id", info.id()).word("code", info.watch()));
     if (info.for_me()) {
       say(Text("terminal.for_me").word("name", host_of(info)).word("id", info.id()));
     } else if (!info.invited().empty()) {

@@ -122,6 +122,34 @@ TEST(Parts, AreNotOpenedBeforeTheOtherHasGivenHisNorWhenTheyArePromisedElsewhere
   EXPECT_TRUE(parts.answer(wanting(hash, kSeconds)));
 }
 
+// A server that hides the hash would be given the nonce in clear, and could choose all the rest after it.
+TEST_F(PartsFile, WhoSatDownWithAPromiseAnswersNothingThatDoesNotQuoteIt) {
+  Parts parts(file);
+  const std::string hash = promised_by(parts);
+  v1::MatchInfo made = wanting("", "");
+  made.set_nonce_wanted(false);
+  parts.sat_down(hash, made);
+  Parts later(file);
+  for (Parts* each : {&parts, &later}) {
+    EXPECT_FALSE(each->answer(wanting("", "")));
+    EXPECT_FALSE(each->answer(wanting("", "", nonce_hash("the other's, it says now"))));
+    EXPECT_FALSE(each->answer(wanting(promised_by(*each), kSeconds))) << "another promise";
+    EXPECT_TRUE(each->answer(wanting(hash, kSeconds)));
+  }
+}
+
+TEST(Parts, APromiseIsNotHeldAgainstAMatchWhereTheOtherGoesFirstOrNobodySitsThere) {
+  Parts parts;
+  const v1::MatchInfo second = wanting("", "", nonce_hash("the first's"));
+  parts.sat_down(promised_by(parts), second);
+  EXPECT_TRUE(parts.answer(second));
+  v1::MatchInfo alone = wanting("", "");
+  alone.set_id("m2");
+  alone.mutable_seats(0)->set_bot(true);
+  parts.sat_down(promised_by(parts), alone);
+  EXPECT_TRUE(parts.answer(alone));
+}
+
 TEST(Parts, TheSecondQuotesTheHashHeWasShown) {
   Parts parts;
   const auto given = parts.answer(wanting("", "", nonce_hash("the first's")));
