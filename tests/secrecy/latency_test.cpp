@@ -17,10 +17,10 @@
 namespace wardroom::testing {
 namespace {
 
-std::size_t rounds() {
-  const char* asked = std::getenv("WARDROOM_LATENCIES");
-  return asked ? static_cast<std::size_t>(std::atoi(asked)) : 600;
-}
+const char* asked_for() { return std::getenv("WARDROOM_LATENCIES"); }
+std::size_t rounds() { return asked_for() ? static_cast<std::size_t>(std::atoi(asked_for())) : 600; }
+// By hand whoever looks can judge a figure beyond two, and measure again; a build must not fail by chance.
+double deviations() { return asked_for() ? 2 : 4; }
 
 // The probability that a value of `b` is larger than one of `a`; ties count half.
 double area_under_curve(std::vector<double> a, const std::vector<double>& b) {
@@ -162,7 +162,7 @@ class Latency : public ::testing::TestWithParam<std::string> {
     std::cout << GetParam() << ' ' << when << ": " << area << " of " << n + m << " (one standard deviation "
               << deviation << ")\n";
     // Wrong is what is farther off than chance alone explains.
-    EXPECT_NEAR(area, 0.5, 0.05 + 4 * deviation) << when;
+    EXPECT_NEAR(area, 0.5, 0.05 + deviations() * deviation) << when;
   }
 
   const std::uint32_t delay_ = GetParam().ends_with("held back") ? 2 : 0;
