@@ -184,6 +184,7 @@ Result<lobby::Forgotten> forget_old(Bench& bench, std::int64_t sessions_before_m
           .number(sessions_before_ms)
           .number(bench.hooks.now())
           .run());
+  Cursor(bench.connection, "DELETE FROM devices WHERE seen_ms < ?").number(sessions_before_ms).run();
   Cursor(bench.connection, "DELETE FROM made_from WHERE match IN (SELECT match FROM progress WHERE state = ?)")
       .number(v1::MATCH_STATE_OVER)
       .run();
@@ -192,9 +193,11 @@ Result<lobby::Forgotten> forget_old(Bench& bench, std::int64_t sessions_before_m
     Cursor rows(bench.connection,
                 "SELECT id FROM accounts a WHERE guest = 1 AND created_ms < ?1 "
                 "AND NOT EXISTS (SELECT 1 FROM sessions WHERE account = a.id AND seen_ms >= ?1) "
-                "AND NOT EXISTS (SELECT 1 FROM matches WHERE account_0 = a.id AND account_0 <> '') "
-                "AND NOT EXISTS (SELECT 1 FROM matches WHERE account_1 = a.id AND account_1 <> '') LIMIT ?2");
-    rows.number(guests_before_ms).number(lobby::kForgottenAtOnce);
+                "AND NOT EXISTS (SELECT 1 FROM matches m JOIN progress ON match = m.key "
+                "WHERE account_0 = a.id AND account_0 <> '' AND state <> ?3) "
+                "AND NOT EXISTS (SELECT 1 FROM matches m JOIN progress ON match = m.key "
+                "WHERE account_1 = a.id AND account_1 <> '' AND state <> ?3) LIMIT ?2");
+    rows.number(guests_before_ms).number(lobby::kForgottenAtOnce).number(v1::MATCH_STATE_OVER);
     while (rows.next()) guests.push_back(rows.bytes_at(0));
   }
   for (const std::string& id : guests)
