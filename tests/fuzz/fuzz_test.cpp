@@ -2,10 +2,12 @@
 // kept (corpus).
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <random>
 
+#include "common/hash.h"
 #include "tests/fuzz/target.h"
 
 namespace wardroom::fuzz {
@@ -45,10 +47,18 @@ std::string mutated(std::string bytes, std::mt19937& random) {
   return bytes;
 }
 
+// What is begun from today, for later builds to try: each under a name made of its bytes.
+void keep(const Target& target, const std::filesystem::path& corpus) {
+  std::filesystem::create_directories(corpus / target.name);
+  for (const std::string& bytes : target.beginnings())
+    std::ofstream(corpus / target.name / hex(hash(bytes)).substr(0, 16), std::ios::binary) << bytes;
+}
+
 class Fuzz : public testing::TestWithParam<Target> {};
 
 TEST_P(Fuzz, NothingFallsOver) {
   const Target& target = GetParam();
+  if (const char* corpus = std::getenv("WARDROOM_CORPUS")) keep(target, corpus);
   for (const std::string& bytes : kept(target.name)) target.attempt(bytes);
   std::mt19937 random(17);
   for (const std::string& bytes : target.beginnings()) {
