@@ -79,17 +79,22 @@ std::shared_ptr<Visitor> Desk::welcome(std::shared_ptr<match::Line> line, std::s
   return std::make_shared<Conversation>(*this, std::move(line), std::move(address));
 }
 
-asio::awaitable<Result<std::string>> Desk::export_match(std::string match, std::string address) {
-  if (!exports_by_address_.take(address, settings_.now_ms()))
+asio::awaitable<Result<Exported>> Desk::export_match(ExportAsked asked) {
+  if (!exports_by_address_.take(asked.address, settings_.now_ms()))
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_exports");
   if (events_) {
-    Result<match::MatchCard> card = co_await host_.card(match);
+    Result<match::MatchCard> card = co_await host_.card(asked.match);
     if (card && !card->event.empty()) {
-      Result<void> may = co_await events_->may_export(card->event, match);
+      Result<void> may = co_await events_->may_export(card->event, asked.match);
       if (!may) co_return may.error();
     }
   }
-  co_return co_await host_.export_match(std::move(match));
+  Tally::Hold place = exporting_.hold({asked.address, ""});
+  if (place.before[0] >= settings_.exports_held_per_address || place.before[1] >= settings_.exports_held)
+    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_exports");
+  Result<std::string> bytes = co_await host_.export_match(std::move(asked.match), std::move(asked.watch));
+  if (!bytes) co_return bytes.error();
+  co_return Exported{std::move(*bytes), std::move(place.held)};
 }
 
 std::vector<PublicData> Desk::public_data() const {
@@ -105,6 +110,7 @@ asio::awaitable<void> Desk::tidy() {
   const auto before = [this](std::chrono::days kept) {
     return settings_.now_ms() - std::chrono::duration_cast<std::chrono::milliseconds>(kept).count();
   };
+  co_await host_.archive_left(before(settings_.guest_match_for));
   for (std::uint32_t guests = kForgottenAtOnce; guests == kForgottenAtOnce;) {
     auto forget = [&](Then<Forgotten> then) {
       store_.forget_old(before(settings_.session_for), before(settings_.guest_for), std::move(then));

@@ -31,7 +31,7 @@ class Desk final : public FrontDesk {
        Mailroom* mailroom = nullptr, events::Room* events = nullptr, Registry* registry = nullptr);
 
   std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
-  boost::asio::awaitable<Result<std::string>> export_match(std::string match, std::string address) override;
+  boost::asio::awaitable<Result<Exported>> export_match(ExportAsked asked) override;
   boost::asio::awaitable<Result<events::Document>> document(Reading reading) override;
   std::vector<PublicData> public_data() const override;
   const Stats& stats() const override { return host_.stats(); }
@@ -40,7 +40,7 @@ class Desk final : public FrontDesk {
   std::string say(const Text& text, std::string_view language) const override;
   boost::asio::awaitable<void> drain() override;
 
-  boost::asio::awaitable<void> tidy();       // lets go of sessions and guests that nobody has used for long
+  boost::asio::awaitable<void> tidy();       // lets go of sessions, guests and their matches that nobody has used for long
   boost::asio::awaitable<void> keep_tidy();  // now, and every day
 
   // What the host asks, by his tool or by an account; see admin.h.
@@ -117,7 +117,7 @@ class Desk final : public FrontDesk {
   events::Room* const events_;
   Registry* const registry_;
   Passwords passwords_;
-  Limiter wrong_by_name_;
+  Patience wrong_by_name_;
   Limiter wrong_by_address_;
   Limiter new_by_address_;
   Limiter challenges_by_account_;
@@ -130,6 +130,7 @@ class Desk final : public FrontDesk {
   Limiter reads_by_address_;
   Limiter reads_by_token_;
   Limiter exports_by_address_;
+  Tally exporting_;  // at an address, and everywhere
   Limiter looks_by_account_;
   Limiter looks_by_address_;
   Limiter own_data_by_account_;

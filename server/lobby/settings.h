@@ -21,11 +21,11 @@ struct DeskSettings {
   std::size_t password_queue = 1000;           // waiting at once; more are turned away
   std::size_t password_queue_per_address = 8;  // of them; addresses take turns
 
-  // Within the window, per name and per address.
+  // Within the window, per name (after these each waits longer) and per address.
   std::chrono::milliseconds window{15 * 60 * 1000};
   std::uint32_t wrong_passwords_per_name = 10;
   std::uint32_t wrong_passwords_per_address = 50;
-  std::uint32_t new_accounts_per_address = 5000;  // guests too
+  std::uint32_t new_accounts_per_address = 60;  // guests too
 
   bool directors_need_factor = false;  // whoever makes or directs an event has a second factor
 
@@ -53,13 +53,16 @@ struct DeskSettings {
   std::uint32_t reads_per_address = 120;
   std::uint32_t reads_per_token = 600;
   std::uint32_t exports_per_address = 60;
-  // Within the same: how often a match is attached to, played again or looked back at.
+  std::uint32_t exports_held = 16;  // whole in memory at once, until they have been read
+  std::uint32_t exports_held_per_address = 4;
+  // Within the same: how often a match is attached to, played again or looked back at, and lists and pages are read.
   std::uint32_t looks_per_account = 1'200;
   std::uint32_t looks_per_address = 6'000;
   std::uint32_t own_data_per_account = 5;  // within the window
 
   std::chrono::days session_for{90};  // since it was last used
-  std::chrono::days guest_for{30};    // the same, of one who sits in no match
+  std::chrono::days guest_for{30};    // the same, of one who sits in no match that goes on
+  std::chrono::days guest_match_for{60};  // a match of guests alone ends when nobody has moved for so long
   std::size_t attachments_per_connection = 16;
   std::uint32_t observer_delay = 0;           // of a match that does not say
   std::uint32_t max_frame = kMaxClientFrame;  // told in Welcome

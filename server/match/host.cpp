@@ -72,7 +72,7 @@ asio::awaitable<Result<v1::MatchInfo>> Host::create(CallerPtr caller, NewMatch m
   auto write = [&](Then<MatchCard> then) { services_.store.create(new_card(match, *title), std::move(then)); };
   Result<MatchCard> card = co_await ask_store<MatchCard>(write);
   if (!card) co_return card.error();
-  spdlog::info("event=match_created match={} title={} scenario={}", card->id, card->title, card->scenario);
+  spdlog::debug("event=match_created match={} title={} scenario={}", card->id, card->title, card->scenario);
   co_return co_await look(std::move(caller), card->id);
 }
 
@@ -266,14 +266,14 @@ asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Quer
   co_return matches;
 }
 
-asio::awaitable<Result<std::string>> Host::export_match(std::string match) {
+asio::awaitable<Result<std::string>> Host::export_match(std::string match, std::string watch) {
   Result<MatchCard> found = co_await card(match);
   if (!found) co_return found.error();
   const MatchCard* card = &*found;
-  if (card->state != v1::MATCH_STATE_OVER) {  // whoever asks is not known here: a private match does not exist yet
-    if (card->is_private) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
-    co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
-  }
+  // Whoever asks is not known here: to strangers a private match does not exist.
+  if (is_hidden(*card) && watch != watch_code(*card))
+    co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  if (card->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
   if (never_began(*card)) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
   auto read_journal = [&](Then<v1::record::Export> then) { services_.store.journal(match, std::move(then)); };
   Result<v1::record::Export> whole = co_await ask_store<v1::record::Export>(read_journal);
@@ -290,6 +290,38 @@ asio::awaitable<Result<std::string>> Host::export_match(std::string match) {
   }
   if (card->ending) *whole->mutable_ending() = *card->ending;
   co_return whole->SerializeAsString();
+}
+
+asio::awaitable<bool> Host::only_guests(MatchCard card) {
+  for (const std::string& account : card.accounts) {
+    if (account.empty()) continue;
+    const Called called = co_await services_.names.called(account);
+    if (!called.guest) co_return false;
+  }
+  co_return true;
+}
+
+asio::awaitable<void> Host::archive_left(std::int64_t before_ms) {
+  Store::Query query;
+  query.hidden = true;
+  query.states = {v1::MATCH_STATE_OPEN, v1::MATCH_STATE_PLAYING, v1::MATCH_STATE_HELD};
+  std::size_t archived = 0;
+  do {
+    auto read = [&](Then<std::vector<MatchCard>> then) { services_.store.list(query, std::move(then)); };
+    const Result<std::vector<MatchCard>> cards = co_await ask_store<std::vector<MatchCard>>(read);
+    if (!cards) co_return;  // another time
+    for (const MatchCard& card : *cards) {
+      if (std::max(card.created_ms, card.shown_ms) >= before_ms || !card.event.empty()) continue;
+      const bool guests = co_await only_guests(card);
+      if (!guests) continue;
+      CallOff how;
+      how.how = CallOff::How::kLeft;
+      const Result<void> ended = co_await call_off(card.id, how);
+      if (ended) ++archived;
+    }
+    query.after = cards->size() == query.limit ? cards->back().id : std::string();
+  } while (!query.after.empty());
+  spdlog::info("event=archived matches={}", archived);
 }
 
 // -- matches of events --

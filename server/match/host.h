@@ -60,7 +60,11 @@ class Host {
   // For whoever sits there. Without what may be guessed, which is the title's.
   boost::asio::awaitable<Result<v1::Marks>> marks_of(std::string match, Seat seat);
   boost::asio::awaitable<Result<v1::Matches>> list(std::string account, Store::Query query);
-  boost::asio::awaitable<Result<std::string>> export_match(std::string match);
+  // Of a private match, for whoever knows what it is watched by.
+  boost::asio::awaitable<Result<std::string>> export_match(std::string match, std::string watch = {});
+
+  // Ends the matches that nobody but guests plays and in which everyone was last shown something before this.
+  boost::asio::awaitable<void> archive_left(std::int64_t before_ms);
 
   // -- matches of events, which the event stores with its own rows --
   boost::asio::awaitable<Result<MatchCard>> prepare(NewMatch match);
@@ -98,6 +102,7 @@ class Host {
  private:
   boost::asio::awaitable<Answer> ask(std::string match, Request request);
   boost::asio::awaitable<People> people_of(MatchCard card);
+  boost::asio::awaitable<bool> only_guests(MatchCard card);
   boost::asio::awaitable<Result<v1::MatchInfo>> sit_down(CallerPtr caller, MatchCard card, Join join);
   std::shared_ptr<Actor> find(const std::string& match);
   std::shared_ptr<Actor> find_or_make(const std::string& match);

@@ -261,6 +261,8 @@ Result<Step> Match::call_off(const CallOff& asked) {
     return referee_->end(std::nullopt,
                          ending_of(v1::ENDING_KIND_ADJUDICATED, asked.winner, Text("verdict.adjudicated")));
   }
+  if (asked.how == CallOff::How::kLeft)
+    return referee_->end(std::nullopt, ending_of(v1::ENDING_KIND_ADJUDICATED, std::nullopt, Text("verdict.left")));
   v1::Ending ending = referee_->as_it_stands();
   ending.set_kind(v1::ENDING_KIND_ADJUDICATED);
   ending.clear_winner();

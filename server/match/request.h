@@ -34,9 +34,13 @@ struct Leave {};     // the caller's account goes
 struct Look {        // just the match's info
   bool all = false;  // and everything that the asker has been shown of it, as Attached
 };
-// The event that it belongs to ends it. One that has not begun never will.
+// The event that it belongs to ends it, or this server. One that has not begun never will.
 struct CallOff {
-  enum class How { kAsRuled, kByScore };  // by score: as it stands, against par
+  enum class How {
+    kAsRuled,
+    kByScore,  // as it stands, against par
+    kLeft,     // by no event: only guests play it, and nobody has moved for long
+  };
   How how = How::kAsRuled;
   std::optional<Seat> winner;
 };

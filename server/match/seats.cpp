@@ -142,7 +142,7 @@ asio::awaitable<Answer> Actor::lose_start(Seat asker) {
                            : Text("verdict.not_opened").text("seat", (*title)->seat_names()[index(*first_of(card))]);
   Answer ended = co_await never_begin(std::move(card), verdict);
   if (!ended) co_return ended;
-  spdlog::info("event=match_not_opened match={}", id_);
+  spdlog::debug("event=match_not_opened match={}", id_);
   Tally unplayed{shown_.card->accounts[index(*first_of(*shown_.card))]};
   unplayed.matches = unplayed.left = 1;
   (void)co_await change([&](Beside& beside, const Moment&) -> Result<void> {
@@ -170,12 +170,13 @@ void Actor::tell_event() const {
 }
 
 asio::awaitable<Answer> Actor::call_off(const CallOff& asked) {
-  if (shown_.card->event.empty()) co_return refuse(RefusalCode::kNotYours, "refusal.not_your_match");
+  const bool left = asked.how == CallOff::How::kLeft;
+  if (shown_.card->event.empty() != left) co_return refuse(RefusalCode::kNotYours, "refusal.not_your_match");
   switch (shown_.card->state) {
     case v1::MATCH_STATE_OVER:
       co_return done();
     case v1::MATCH_STATE_OPEN:
-      co_return co_await never_begin(*shown_.card, Text("verdict.called_off"));
+      co_return co_await never_begin(*shown_.card, Text(left ? "verdict.left" : "verdict.called_off"));
     default:
       break;
   }

@@ -251,7 +251,7 @@ TEST_F(Accounts, WhatNobodyHasUsedForLongIsForgotten) {
     value(add_session("session of " + id, id));
   };
   now = 100;
-  for (const char* guest : {"gone", "back", "sitting", "idle"}) value(create(guest, guest, ""));
+  for (const char* guest : {"gone", "back", "sitting", "idle", "through"}) value(create(guest, guest, ""));
   value(create("account", "Anna", "hash"));
   seen("gone", 100);
   seen("back", 5000);
@@ -260,12 +260,19 @@ TEST_F(Accounts, WhatNobodyHasUsedForLongIsForgotten) {
   match::MatchCard card = new_card("m");
   card.accounts = {"sitting", "account"};
   value(await<match::MatchCard>([&](auto then) { store->create(card, then); }));
+  match::MatchCard over = new_card("over");
+  over.accounts = {"account", "through"};
+  over.state = v1::MATCH_STATE_OVER;
+  value(await<match::MatchCard>([&](auto then) { store->create(over, then); }));
 
   const lobby::Forgotten first = value(await<lobby::Forgotten>([&](auto then) { store->forget_old(50, 1000, then); }));
   EXPECT_EQ(first.sessions, 0u);
-  EXPECT_EQ(first.guests, 2u);
+  EXPECT_EQ(first.guests, 3u);
   EXPECT_FALSE(by_id("gone"));
   EXPECT_FALSE(by_id("idle"));
+  EXPECT_FALSE(by_id("through"));
+  const auto stays = value(await<match::MatchCard>([&](auto then) { store->card("over", then); }));
+  EXPECT_THAT(stays.accounts, ElementsAre("account", ""));
   for (const char* kept : {"back", "sitting", "account"}) EXPECT_TRUE(by_id(kept)) << kept;
   EXPECT_THAT(sessions("gone"), IsEmpty());
 
