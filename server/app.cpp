@@ -136,21 +136,13 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   host.notice_after = settings.mail.after;
   app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_, load_titles(settings, titles),
                                              std::move(players), host);
-  lobby::DeskSettings desk;
+  lobby::DeskSettings desk = settings.desk;
   desk.max_frame = static_cast<std::uint32_t>(settings.net.limits.message_bytes);
   desk.observer_delay = settings.observer_delay;
   desk.session_for = std::chrono::days(settings.session_days);
   desk.guest_for = std::chrono::days(settings.guest_days);
+  desk.guest_match_for = std::chrono::days(settings.guest_match_days);
   desk.directors_need_factor = settings.directors_need_factor;
-  desk.open_matches_per_account = settings.open_matches;
-  desk.running_matches_per_account = settings.running_matches;
-  desk.new_matches_per_account = settings.new_matches;
-  desk.open_matches_per_address = settings.open_matches_address;
-  desk.running_matches_per_address = settings.running_matches_address;
-  desk.new_matches_per_address = settings.new_matches_address;
-  desk.looks_per_account = settings.looks;
-  desk.looks_per_address = settings.looks_address;
-  desk.exports_per_address = settings.exports_address;
   auto words = std::make_shared<Catalog>();
   if (!settings.words.empty()) (void)words->read(settings.words);
   desk.words = std::move(words);
@@ -162,7 +154,9 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   app->room_ = std::make_unique<events::Room>(app->io_.get_executor(), *app->host_, *app->store_);
   app->desk_ = std::make_unique<lobby::Desk>(app->io_.get_executor(), *app->host_, *app->store_, desk,
                                              app->store_.get(), app->room_.get(), app->store_.get());
-  auto server = net::Server::open(app->io_, *app->desk_, settings.net);
+  net::Settings net = settings.net;
+  net.database = settings.database();
+  auto server = net::Server::open(app->io_, *app->desk_, net);
   if (!server) return server.error();
   app->server_ = std::move(*server);
   app->first_beat();

@@ -15,6 +15,7 @@
 #include "server/store/sqlite/backup.h"
 #include "server/store/sqlite/examine.h"
 #include "server/store/sqlite/sqlite_store.h"
+#include "server/store/sqlite/vacuum.h"
 
 namespace wardroom {
 namespace fs = std::filesystem;
@@ -123,6 +124,14 @@ int drill(const Settings& settings) {
   return 0;
 }
 
+int vacuum(const Settings& settings) {
+  const auto folder = DataFolder::take(settings.data);
+  if (!folder) return fail(folder.error(), settings);
+  if (const auto done = store::make_small(settings.database()); !done) return fail(done.error(), settings);
+  std::printf("wardroom database %s has no free pages\n", settings.database().c_str());
+  return 0;
+}
+
 int mail_test(const Settings& settings) {
   const English say(settings);
   mail::Message message;
@@ -188,6 +197,8 @@ int run_job(const Settings& settings) {
       return restore(settings);
     case Job::kDrill:
       return drill(settings);
+    case Job::kVacuum:
+      return vacuum(settings);
     case Job::kMailTest:
       return mail_test(settings);
     case Job::kMailReturned:

@@ -40,6 +40,7 @@ struct Raw {
   std::string backup_folder;
   std::string pages;
   bool check = false;
+  bool vacuum = false;
   bool mail_plain = false;
   double notice = 120;
   std::string mail_password_file;
@@ -126,7 +127,11 @@ void declare_server(CLI::App& app, Settings& settings, Raw& raw) {
       ->check(CLI::Range(1, 365));
   app.add_option("--session-days", settings.session_days, "a sign-in that is not used for so long ends")
       ->check(CLI::Range(1, 3650));
-  app.add_option("--guest-days", settings.guest_days, "a guest in no match who is not seen for so long is forgotten")
+  app.add_option("--guest-days", settings.guest_days,
+                 "a guest who sits in no match that goes on and is not seen for so long is forgotten")
+      ->check(CLI::Range(1, 3650));
+  app.add_option("--guest-match-days", settings.guest_match_days,
+                 "a match that guests alone play ends when nobody has moved for so long")
       ->check(CLI::Range(1, 3650));
   app.add_flag("--directors-second-factor", settings.directors_need_factor,
                "whoever makes or directs an event must have a second factor");
@@ -159,24 +164,61 @@ void declare_calls(CLI::App& app, Raw& raw) {
       ->check(check_address);
 }
 
-void declare_quotas(CLI::App& app, Settings& settings) {
+void declare_player_quotas(CLI::App& app, lobby::DeskSettings& desk) {
   app.option_defaults()->group("Quotas of one player");
-  app.add_option("--open-matches", settings.open_matches, "matches that wait for somebody")->check(kCount);
-  app.add_option("--running-matches", settings.running_matches, "matches being played")->check(kCount);
-  app.add_option("--new-matches", settings.new_matches, "matches made within a quarter of an hour")->check(kCount);
-  app.add_option("--looks", settings.looks, "matches attached to, replayed or looked back at within a minute")
+  app.add_option("--open-matches", desk.open_matches_per_account, "matches that wait for somebody")->check(kCount);
+  app.add_option("--running-matches", desk.running_matches_per_account, "matches being played")->check(kCount);
+  app.add_option("--new-matches", desk.new_matches_per_account, "matches made within a quarter of an hour")
       ->check(kCount);
+  app.add_option("--challenges", desk.challenges_per_account, "people challenged within a quarter of an hour")
+      ->check(kCount);
+  app.add_option("--looks", desk.looks_per_account,
+                 "matches attached to, replayed or looked back at, and lists read, within a minute")
+      ->check(kCount);
+  app.add_option("--attachments", desk.attachments_per_connection, "matches watched at once, by each connection")
+      ->check(kCount);
+  app.add_option("--reads-token", desk.reads_per_token, "pages read by HTTP within a minute, by each personal token")
+      ->check(kCount);
+  app.add_option("--own-data", desk.own_data_per_account, "one's own data fetched within a quarter of an hour")
+      ->check(kCount);
+  app.add_option("--mails", desk.mails_per_account, "confirmations and tests mailed within a quarter of an hour")
+      ->check(kCount);
+  app.add_option("--password-resets", desk.resets_per_name, "mails about one forgotten password, within the same")
+      ->check(kCount);
+  app.add_option("--wrong-passwords", desk.wrong_passwords_per_name,
+                 "wrong passwords for one name; after these each waits longer, up to a quarter of an hour")
+      ->check(kCount);
+}
+
+void declare_address_quotas(CLI::App& app, lobby::DeskSettings& desk) {
   app.option_defaults()->group("Quotas of one address");
-  app.add_option("--open-matches-address", settings.open_matches_address, "matches that wait for somebody")
+  app.add_option("--new-accounts-address", desk.new_accounts_per_address,
+                 "guests and accounts that are new within a quarter of an hour")
       ->check(kCount);
-  app.add_option("--running-matches-address", settings.running_matches_address, "matches being played")->check(kCount);
-  app.add_option("--new-matches-address", settings.new_matches_address, "matches made within a quarter of an hour")
+  app.add_option("--wrong-passwords-address", desk.wrong_passwords_per_address,
+                 "wrong passwords within a quarter of an hour, for whatever names")
       ->check(kCount);
-  app.add_option("--looks-address", settings.looks_address,
-                 "matches attached to, replayed or looked back at within a minute")
+  app.add_option("--open-matches-address", desk.open_matches_per_address, "matches that wait for somebody")
       ->check(kCount);
-  app.add_option("--exports-address", settings.exports_address, "finished matches fetched within a minute")
+  app.add_option("--running-matches-address", desk.running_matches_per_address, "matches being played")->check(kCount);
+  app.add_option("--new-matches-address", desk.new_matches_per_address, "matches made within a quarter of an hour")
       ->check(kCount);
+  app.add_option("--looks-address", desk.looks_per_address,
+                 "matches attached to, replayed or looked back at, and lists read, within a minute")
+      ->check(kCount);
+  app.add_option("--exports-address", desk.exports_per_address, "finished matches fetched within a minute")
+      ->check(kCount);
+  app.add_option("--reads-address", desk.reads_per_address, "pages read by HTTP within a minute")->check(kCount);
+  app.add_option("--mails-address", desk.mails_per_address, "confirmations mailed within a quarter of an hour")
+      ->check(kCount);
+}
+
+void declare_passwords(CLI::App& app, lobby::DeskSettings& desk) {
+  app.option_defaults()->group("Passwords");
+  app.add_option("--password-threads", desk.password_threads, "threads on which passwords are hashed")
+      ->check(CLI::Range(1, 256));
+  app.add_option("--password-queue", desk.password_queue, "hashes that wait")->check(kCount);
+  app.add_option("--password-queue-address", desk.password_queue_per_address, "of them, of one address")->check(kCount);
 }
 
 void declare_backups(CLI::App& app, BackupSettings& backups, Raw& raw) {
@@ -217,12 +259,17 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   declare_server(app, settings, raw);
   declare_mail(app, settings.mail, raw);
   declare_calls(app, raw);
-  declare_quotas(app, settings);
+  declare_player_quotas(app, settings.desk);
+  declare_address_quotas(app, settings.desk);
+  declare_passwords(app, settings.desk);
   declare_backups(app, settings.backups, raw);
   declare_limits(app, settings.net.limits, raw);
   app.option_defaults()->group("Options");
   app.add_option("--backup", raw.backup, "write a copy of the database to this file and end")->configurable(false);
   app.add_flag("--check", raw.check, "check the database, every match row by row, and end")->configurable(false);
+  app.add_flag("--vacuum", raw.vacuum,
+               "write the database anew without its free pages, and end; no server may be running")
+      ->configurable(false);
   app.add_option("--restore", raw.restore,
                  "put this match, or all, back as a backup has it, and end; no server may be running")
       ->configurable(false);
@@ -343,9 +390,10 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (const auto mistake = complete_mail(settings.mail, raw)) return mistake;
   settings.calls.on = !raw.no_calls;
   for (const std::string& one : raw.call_networks) settings.calls.allowed.add(one);
-  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + raw.drill + !raw.mail_test.empty() + raw.mail_returned >
+  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + raw.drill + !raw.mail_test.empty() + raw.mail_returned +
+          raw.vacuum >
       1)
-    return "check, backup, restore, drill, mail-test, mail-returned: one at a time";
+    return "check, backup, restore, drill, mail-test, mail-returned, vacuum: one at a time";
   if (raw.restore.empty() != raw.restore_from.empty()) return "restore: needs restore-from, and the other way round";
   settings.backups.folder = raw.backup_folder;
   settings.backups.every = milliseconds(raw.backup_minutes * 60);
@@ -356,6 +404,7 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (!raw.backup.empty()) settings.job = Job::kBackup;
   if (raw.drill) settings.job = Job::kDrill;
   if (!raw.mail_test.empty()) settings.job = Job::kMailTest;
+  if (raw.vacuum) settings.job = Job::kVacuum;
   if (raw.mail_returned) settings.job = Job::kMailReturned;
   if (!raw.restore.empty()) {
     settings.job = Job::kRestore;

@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "server/lobby/settings.h"
 #include "server/logging.h"
 #include "server/mail/relay.h"
 #include "server/net/server.h"
@@ -14,7 +15,7 @@
 namespace wardroom {
 
 // What the program is asked to do.
-enum class Job { kServe, kBackup, kCheck, kRestore, kDrill, kMailTest, kMailReturned };
+enum class Job { kServe, kBackup, kCheck, kRestore, kDrill, kMailTest, kMailReturned, kVacuum };
 
 // Where mail is handed over; without a relay none is sent.
 struct MailSettings {
@@ -56,16 +57,9 @@ struct Settings {
   std::uint32_t open_days = 7;
   std::uint32_t session_days = 90;
   std::uint32_t guest_days = 30;
+  std::uint32_t guest_match_days = 60;
   bool directors_need_factor = false;
-  std::uint32_t open_matches = 20;
-  std::uint32_t running_matches = 100;
-  std::uint32_t new_matches = 60;
-  std::uint32_t open_matches_address = 100;
-  std::uint32_t running_matches_address = 500;
-  std::uint32_t new_matches_address = 300;
-  std::uint32_t looks = 1'200;
-  std::uint32_t looks_address = 6'000;
-  std::uint32_t exports_address = 60;
+  lobby::DeskSettings desk;  // how much people may ask for; the rest of it follows from what stands here
   unsigned bot_threads = 2;  // so that two seats of one match need not wait for each other
   Job job = Job::kServe;
   std::filesystem::path backup;  // kBackup: to where; kRestore: from where

@@ -69,11 +69,25 @@ bool is_id(std::string_view text) {
          std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
 }
 
-boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match, const Asker& from) {
+// What a private match is watched by, which its players know.
+std::string watch_in(std::string_view target) {
+  constexpr std::string_view kWatch = "?watch=";
+  const std::size_t at = target.find('?');
+  if (at == target.npos || !target.substr(at).starts_with(kWatch)) return {};
+  const std::string_view code = target.substr(at + kWatch.size());
+  return is_id(code) ? std::string(code) : std::string();
+}
+
+boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match, std::string_view target, const Asker& from) {
   const std::string file_name = "wardroom-" + match + ".match";
-  Result<std::string> bytes = co_await hub.desk.export_match(std::move(match), household(from.address));
-  if (!bytes) co_return reply(status_of(bytes.error().code));
-  Reply answer = own(std::move(*bytes));
+  lobby::ExportAsked asked{std::move(match), watch_in(target), household(from.address)};
+  Result<lobby::Exported> whole = co_await hub.desk.export_match(std::move(asked));
+  if (!whole && whole.error().code == RefusalCode::kTooMuch) hub.metrics.over_quota(whole.error().reason.id.view());
+  if (!whole) co_return reply(status_of(whole.error().code));
+  auto kept = std::make_shared<const lobby::Exported>(std::move(*whole));
+  Reply answer;
+  answer.body = kept->bytes;
+  answer.keep = std::move(kept);
   answer.type = "application/octet-stream";
   answer.file_name = file_name;
   co_return answer;
@@ -92,6 +106,7 @@ boost::asio::awaitable<Reply> document(Hub& hub, const Request& request, const A
   if (!found && found.error().code == RefusalCode::kSignedOut) co_return reply(http::status::unauthorized);
   if (!found) co_return reply(status_of(found.error().code));
   if (found->wait_s > 0) {
+    hub.metrics.over_quota("too_many_reads");
     Reply later = reply(http::status::too_many_requests);
     later.wait_s = found->wait_s;
     co_return later;
@@ -249,7 +264,7 @@ boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const As
   if (path.starts_with("/match/") && path.ends_with("/export")) {
     const std::string_view match = path.size() > 14 ? path.substr(7, path.size() - 14) : std::string_view();
     if (!is_id(match)) co_return reply(http::status::not_found);
-    Reply answer = co_await export_match(hub, std::string(match), from);
+    Reply answer = co_await export_match(hub, std::string(match), request.target(), from);
     co_return answer;
   }
   if (path.starts_with("/api/v1/") || path.starts_with("/embed/")) {

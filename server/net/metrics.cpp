@@ -66,6 +66,7 @@ Metrics::Metrics()
       frames_out_(counter(registry_, "wardroom_frames_out_total", "WebSocket messages sent")),
       bytes_in_(counter(registry_, "wardroom_frame_bytes_in_total", "Bytes of WebSocket messages received")),
       bytes_out_(counter(registry_, "wardroom_frame_bytes_out_total", "Bytes of WebSocket messages sent")),
+      over_quota_(counters(registry_, "wardroom_quota_refusals_total", "Requests over a quota, by quota")),
       throttled_(counter(registry_, "wardroom_frames_throttled_total", "Messages that had to wait for the rate limit")),
       seconds_(prometheus::BuildHistogram()
                    .Name("wardroom_request_seconds")
@@ -104,12 +105,34 @@ void Metrics::frame_out(std::size_t bytes) {
   frames_out_.Increment();
   bytes_out_.Increment(static_cast<double>(bytes));
 }
-void Metrics::refused(v1::RefusalCode code) {
+void Metrics::refused(const v1::Refusal& refusal) {
+  const v1::RefusalCode code = refusal.code();
   if (code > 0 && code < v1::RefusalCode_ARRAYSIZE) refusals_[code]->Increment();
+  if (code == v1::REFUSAL_CODE_TOO_MUCH) over_quota(refusal.reason().id());
+}
+void Metrics::over_quota(std::string_view reason) {
+  constexpr std::string_view kRefusal = "refusal.";
+  if (reason.starts_with(kRefusal)) reason.remove_prefix(kRefusal.size());
+  over_quota_.Add({{"quota", std::string(reason)}}).Increment();
 }
 void Metrics::throttled() { throttled_.Increment(); }
 void Metrics::answered(double seconds) { seconds_.Observe(seconds); }
 void Metrics::responded(unsigned status) { responses_.Add({{"status", std::to_string(status)}}).Increment(); }
+
+void Metrics::tell_disk(std::vector<prometheus::MetricFamily>& families) const {
+  if (database.empty()) return;
+  const auto add = [&](const char* name, const char* help, std::uintmax_t bytes, const std::error_code& error) {
+    if (!error) families.push_back(family(name, help, prometheus::MetricType::Gauge, static_cast<double>(bytes)));
+  };
+  std::error_code error;
+  const std::filesystem::path log = database.string() + "-wal";
+  const std::uintmax_t room = std::filesystem::space(database.parent_path(), error).available;
+  add("wardroom_disk_free_bytes", "Room left where the database is", room, error);
+  const std::uintmax_t size = std::filesystem::file_size(database, error);
+  add("wardroom_database_bytes", "Size of the database", size, error);
+  const std::uintmax_t written_ahead = std::filesystem::file_size(log, error);
+  add("wardroom_database_wal_bytes", "Size of its write-ahead log", written_ahead, error);
+}
 
 std::string Metrics::text(const lobby::Stats& desk) const {
   using prometheus::MetricType;
@@ -144,6 +167,7 @@ std::string Metrics::text(const lobby::Stats& desk) const {
          static_cast<double>(carried->oldest_ms.load()) / 1000);
     tell("_down", "1: nothing can be sent", MetricType::Gauge, carried->down.load() ? 1 : 0);
   }
+  tell_disk(families);
   return prometheus::TextSerializer().prometheus::Serializer::Serialize(families);
 }
 

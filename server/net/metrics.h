@@ -10,7 +10,10 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
+#include <filesystem>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "server/lobby/front_desk.h"
 
@@ -32,17 +35,21 @@ class Metrics {
   void websocket_closed(Ending ending);
   void frame_in(std::size_t bytes);
   void frame_out(std::size_t bytes);
-  void refused(v1::RefusalCode code);
+  void refused(const v1::Refusal& refusal);
+  void over_quota(std::string_view reason);  // the id of what the asker is told
   void throttled();
   void answered(double seconds);
   void responded(unsigned status);
 
-  // In Prometheus' text format, with the desk's own counts.
+  // In Prometheus' text format, with the desk's own counts and what the disk has.
   std::string text(const lobby::Stats& desk) const;
 
   std::atomic<std::size_t> queued_bytes{0};  // waiting in all send queues
+  std::filesystem::path database;            // set before the server starts; empty: nothing is told of the disk
 
  private:
+  void tell_disk(std::vector<prometheus::MetricFamily>& families) const;
+
   prometheus::Registry registry_;
   prometheus::Gauge& connections_;
   prometheus::Counter& opened_;
@@ -54,6 +61,7 @@ class Metrics {
   prometheus::Counter& bytes_in_;
   prometheus::Counter& bytes_out_;
   std::array<prometheus::Counter*, v1::RefusalCode_ARRAYSIZE> refusals_;
+  prometheus::Family<prometheus::Counter>& over_quota_;
   prometheus::Counter& throttled_;
   prometheus::Histogram& seconds_;
   prometheus::Family<prometheus::Counter>& responses_;

@@ -53,6 +53,7 @@ Result<std::unique_ptr<Server>> Server::open(asio::io_context& io, lobby::FrontD
   hub->pages = Pages(settings.pages);
   hub->trusted_proxies = settings.trusted_proxies;
   hub->metrics_from = settings.metrics_from;
+  hub->metrics.database = settings.database;
   if (!settings.web.empty()) {
     Result<Site> site = Site::read(settings.web);
     if (!site) return site.error();

@@ -30,6 +30,7 @@ struct Settings {
   std::vector<std::string> origins;
   AddressList trusted_proxies;
   AddressList metrics_from;
+  std::filesystem::path database;  // whose size metrics tell; empty: none
   std::optional<TlsFiles> tls;
   std::filesystem::path web;    // empty: no files
   std::filesystem::path pages;  // the host's own; empty: none

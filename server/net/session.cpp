@@ -245,7 +245,7 @@ asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame f
     phase_.store(Phase::kTalking, std::memory_order_release);
   }
   const v1::RefusalCode code = reply.has_refusal() ? reply.refusal().code() : v1::REFUSAL_CODE_UNSPECIFIED;
-  hub_->metrics.refused(code);
+  hub_->metrics.refused(reply.refusal());
   const Steady::duration took = Steady::now() - start;
   hub_->metrics.answered(std::chrono::duration<double>(took).count());
   if (logged) {
@@ -275,7 +275,7 @@ void Session::got_control_frame() {
 
 void Session::refuse_frame(std::uint64_t request, RefusalCode code, const char* reason) {
   const v1::ServerFrame frame = refusal_frame(request, refuse(code, reason));
-  hub_->metrics.refused(frame.refusal().code());
+  hub_->metrics.refused(frame.refusal());
   spdlog::debug("event=bad_frame viewer=c{} request={} code={}", number_, request, name(frame.refusal().code()));
   enqueue(encode(frame));
   if (++bad_frames_ >= limits().bad_frames) end(Ending::kBadFrames, CloseCode::policy_error);

@@ -165,7 +165,10 @@ TEST_F(AppOf, ADataFolderIsOneServersAtATime) {
   const auto second = App::start(settings, {});
   ASSERT_FALSE(second);
   EXPECT_THAT(words(second.error(), settings), HasSubstr("in use by another Wardroom server"));
+  settings.job = Job::kVacuum;
+  EXPECT_EQ(run_job(settings), 1) << "it is in use";
   app.reset();
+  EXPECT_EQ(run_job(settings), 0);
   start();
 }
 
@@ -289,7 +292,8 @@ TEST_F(AppOf, CopiesAreMadeWhileItServesAndOneCanBeRestored) {
   const auto oldest = *first();
   ASSERT_TRUE(net::eventually([&] { return !std::filesystem::exists(oldest); })) << "it is let go for newer ones";
   EXPECT_LE(copies(), 4);  // one may be in the making
-  EXPECT_THAT(get(app->port(), "/metrics").body(), testing::Not(HasSubstr("wardroom_backup_time_seconds 0\n")));
+  EXPECT_THAT(get(app->port(), "/metrics").body(), AllOf(testing::Not(HasSubstr("wardroom_backup_time_seconds 0\n")),
+                                                         HasSubstr("\nwardroom_database_bytes ")));
   app.reset();
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "copies/notes.txt"));
 

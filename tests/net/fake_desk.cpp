@@ -29,6 +29,8 @@ class FakeVisitor final : public lobby::Visitor {
         break;
       case v1::ClientFrame::kResign:
         co_return refusal_frame(frame.request(), refuse(RefusalCode::kNotFound, "refusal.no_match"));
+      case v1::ClientFrame::kClaimFlag:
+        co_return refusal_frame(frame.request(), refuse(RefusalCode::kTooMuch, "refusal.too_many_open"));
       default:
         answer.mutable_done();
         break;
@@ -49,9 +51,12 @@ std::shared_ptr<lobby::Visitor> FakeDesk::welcome(std::shared_ptr<match::Line> l
   return std::make_shared<FakeVisitor>(*this, std::move(line));
 }
 
-boost::asio::awaitable<Result<std::string>> FakeDesk::export_match(std::string match, std::string) {
-  if (match == "finished") co_return std::string("\x01\x00\x02", 3);
+boost::asio::awaitable<Result<lobby::Exported>> FakeDesk::export_match(lobby::ExportAsked asked) {
+  const std::string& match = asked.match;
+  if (match == "private" && asked.watch == "its-code") co_return lobby::Exported{"seen", nullptr};
+  if (match == "finished") co_return lobby::Exported{std::string("\x01\x00\x02", 3), nullptr};
   if (match == "running") co_return refuse(RefusalCode::kConflict, "refusal.not_over");
+  if (match == "often") co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_exports");
   if (match == "broken") throw std::runtime_error("planted-secret");
   co_return refuse(RefusalCode::kNotFound, "refusal.no_match");
 }

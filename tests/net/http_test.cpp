@@ -281,6 +281,10 @@ TEST_F(Http, AFinishedMatchIsExported) {
   EXPECT_EQ(file["Content-Disposition"], "attachment; filename=\"wardroom-finished.match\"");
   EXPECT_EQ(get(port(), "/match/running/export").result_int(), 409u);
   EXPECT_EQ(get(port(), "/match/unknown/export").result_int(), 404u);
+  EXPECT_EQ(get(port(), "/match/private/export").result_int(), 404u);
+  EXPECT_EQ(get(port(), "/match/private/export?watch=guessed").result_int(), 404u);
+  EXPECT_EQ(get(port(), "/match/private/export?other=its-code").result_int(), 404u);
+  EXPECT_EQ(get(port(), "/match/private/export?watch=its-code").body(), "seen");
   EXPECT_EQ(get(port(), "/match//export").result_int(), 404u);
   EXPECT_EQ(get(port(), "/match/a/b/export").result_int(), 404u);
   const HttpResponse broken = get(port(), "/match/broken/export");
@@ -320,6 +324,26 @@ TEST_F(Http, MetricsCountWhatHappens) {
         "wardroom_bots_waiting 0\n", "wardroom_passwords_waiting 0\n"}) {
     EXPECT_THAT(response.body(), HasSubstr(line));
   }
+}
+
+TEST_F(Http, MetricsCountWhatWasRefusedByQuotaAndTellOfTheDisk) {
+  settings_.database = folder_.write("wardroom.sqlite", std::string(5000, 'x'));
+  folder_.write("wardroom.sqlite-wal", std::string(700, 'x'));
+  serve();
+  Client client(port());
+  ASSERT_EQ(client.open(), 101u);
+  client.say_hello();
+  v1::ClientFrame one;
+  one.mutable_claim_flag();
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(client.ask(one).has_refusal());
+  EXPECT_EQ(get(port(), "/match/often/export").result_int(), 429u);
+  EXPECT_EQ(get(port(), "/api/v1/often").result_int(), 429u);
+  EXPECT_EQ(harness_->metric("wardroom_quota_refusals_total{quota=\"too_many_open\"}"), 2);
+  EXPECT_EQ(harness_->metric("wardroom_quota_refusals_total{quota=\"too_many_exports\"}"), 1);
+  EXPECT_EQ(harness_->metric("wardroom_quota_refusals_total{quota=\"too_many_reads\"}"), 1);
+  EXPECT_EQ(harness_->metric("wardroom_database_bytes"), 5000);
+  EXPECT_EQ(harness_->metric("wardroom_database_wal_bytes"), 700);
+  EXPECT_GT(harness_->metric("wardroom_disk_free_bytes"), 0);
 }
 
 // Counts of a quiet server would tell a player when the other one clicks.

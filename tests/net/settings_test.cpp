@@ -145,6 +145,32 @@ TEST_F(SettingsOf, TheExampleFileIsRightAndHoldsTheDefaults) {
   const Settings defaults = good({});
   const Settings settings = good({"--config", WARDROOM_SOURCE_DIR "/deploy/wardroom.conf.example"});
   EXPECT_EQ(settings.net.port, defaults.net.port);
+  const lobby::DeskSettings& c = settings.desk;
+  const lobby::DeskSettings& d = defaults.desk;
+  EXPECT_EQ(c.new_accounts_per_address, d.new_accounts_per_address);
+  EXPECT_LE(d.new_accounts_per_address, 100u) << "of a public site";
+  EXPECT_EQ(c.wrong_passwords_per_name, d.wrong_passwords_per_name);
+  EXPECT_EQ(c.wrong_passwords_per_address, d.wrong_passwords_per_address);
+  EXPECT_EQ(c.password_threads, d.password_threads);
+  EXPECT_EQ(c.password_queue, d.password_queue);
+  EXPECT_EQ(c.password_queue_per_address, d.password_queue_per_address);
+  EXPECT_EQ(c.mails_per_account, d.mails_per_account);
+  EXPECT_EQ(c.mails_per_address, d.mails_per_address);
+  EXPECT_EQ(c.resets_per_name, d.resets_per_name);
+  EXPECT_EQ(c.challenges_per_account, d.challenges_per_account);
+  EXPECT_EQ(c.open_matches_per_account, d.open_matches_per_account);
+  EXPECT_EQ(c.running_matches_per_account, d.running_matches_per_account);
+  EXPECT_EQ(c.new_matches_per_account, d.new_matches_per_account);
+  EXPECT_EQ(c.open_matches_per_address, d.open_matches_per_address);
+  EXPECT_EQ(c.running_matches_per_address, d.running_matches_per_address);
+  EXPECT_EQ(c.new_matches_per_address, d.new_matches_per_address);
+  EXPECT_EQ(c.looks_per_account, d.looks_per_account);
+  EXPECT_EQ(c.looks_per_address, d.looks_per_address);
+  EXPECT_EQ(c.reads_per_address, d.reads_per_address);
+  EXPECT_EQ(c.reads_per_token, d.reads_per_token);
+  EXPECT_EQ(c.exports_per_address, d.exports_per_address);
+  EXPECT_EQ(c.own_data_per_account, d.own_data_per_account);
+  EXPECT_EQ(c.attachments_per_connection, d.attachments_per_connection);
   const net::Limits& a = settings.net.limits;
   const net::Limits& b = defaults.net.limits;
   EXPECT_EQ(a.message_bytes, b.message_bytes);
@@ -175,11 +201,18 @@ TEST_F(SettingsOf, TheExampleFileNamesEveryKey) {
     const auto start = line.find("--");
     if (start == line.npos || start > 6) continue;
     const std::string key = line.substr(start + 2, line.find_first_of(" ,", start) - start - 2);
-    static const std::set<std::string> commands{"help",      "version",       "config",  "backup",       "check",
-                                                "mail-test", "mail-returned", "restore", "restore-from", "drill"};
+    static const std::set<std::string> commands{"help",         "version",   "config",        "backup",
+                                                "check",        "mail-test", "mail-returned", "restore",
+                                                "restore-from", "drill",     "vacuum"};
     if (commands.contains(key)) continue;
     EXPECT_THAT(example.str(), HasSubstr(key + " = ")) << key;
   }
+}
+
+TEST_F(SettingsOf, GuestsAndTheirMatchesHaveTheirDays) {
+  EXPECT_EQ(good({}).guest_match_days, 60u);
+  EXPECT_EQ(good({"--guest-match-days", "9"}).guest_match_days, 9u);
+  EXPECT_EQ(good({"--vacuum"}).job, Job::kVacuum);
 }
 
 TEST_F(SettingsOf, MailNeedsARelayAndWhomItIsFrom) {
