@@ -5,6 +5,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
 
+#include "common/catalog.h"
 #include "server/match/await.h"
 #include "server/match/looking.h"
 #include "server/match/past_views.h"
@@ -118,6 +119,8 @@ bool Actor::takes_turn(const Request& request) const {
 
 asio::awaitable<Answer> Actor::dispatch(const Request& request) {
   const Caller& caller = *request.caller;
+  const auto his = shown_.card ? seat_of(*shown_.card, caller.account) : std::nullopt;
+  if (his && !caller.address.empty()) came_from_[index(*his)] = caller.address;
   return std::visit(Overloaded{
                         [&]<Plays Body>(const Body* asked) { return play(caller, *asked); },
                         [&](const v1::Attach* asked) { return attach(request.caller, *asked); },
@@ -200,18 +203,26 @@ asio::awaitable<void> Actor::read_names() {
   if (shown_.card->state == v1::MATCH_STATE_OPEN) co_await read_reliability();
 }
 
+// The host of this server hears of it once, however often it is asked for.
+Refusal Actor::not_loaded(const Refusal& why) {
+  if (!std::exchange(load_failed_, true))
+    spdlog::error("event=not_loaded match={} reason=\"{}\"", id_, bare(why.reason));
+  return why;
+}
+
 asio::awaitable<Result<void>> Actor::load_play() {
   auto read = [this](Then<Loaded> then) { services_.store.load(id_, std::move(then)); };
   Result<Loaded> loaded = co_await ask_store<Loaded>(read);
-  if (!loaded) co_return loaded.error();
+  if (!loaded) co_return not_loaded(loaded.error());
   std::optional<MatchCard>& card = shown_.card;
   card = loaded->card;
   Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(card->title, card->data_hash);
-  if (!title) co_return title.error();
+  if (!title) co_return not_loaded(title.error());
 
   Stored stored = card->observer_delay > 0 ? loaded->stored : Stored();
   Result<bool> runs = match_.load(*title, std::move(*loaded), broken_);
-  if (!runs) co_return runs.error();
+  if (!runs) co_return not_loaded(runs.error());
+  load_failed_ = false;
   if (*runs) {
     ++services_.stats.matches_loaded;
     if (card->observer_delay > 0 && card->state != v1::MATCH_STATE_OVER)
@@ -280,7 +291,7 @@ asio::awaitable<Result<void>> Actor::start() {
   if (!stored) co_return stored;
   ready_ = true;
   ++services_.stats.matches_loaded;
-  spdlog::info("event=match_started match={} title={} scenario={}", id_, shown_.card->title, shown_.card->scenario);
+  spdlog::debug("event=match_started match={} title={} scenario={}", id_, shown_.card->title, shown_.card->scenario);
   tell_event();
   co_return Result<void>();
 }

@@ -60,6 +60,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<void> read_reliability();
   Await<Result<void>> read_marks();
   Await<Result<void>> load_play();
+  Refusal not_loaded(const Refusal& why);
   Await<Result<void>> start();  // both seats are taken and have given their nonces
   Await<void> fill_gallery(const std::shared_ptr<const Title>& title, Stored stored);
   Await<Outcome> decide(std::function<Result<Step>()> rules);  // not on the strand: who only looks does not wait
@@ -163,7 +164,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   static Await<void> look_at_guesses(std::shared_ptr<Actor> self, Seat seat);
 
   // -- bots (bots.cpp) --
-  std::string who_waits(Seat seat) const;  // when something is thought of for this seat
+  Waiting who_waits(Seat seat) const;  // when something is thought of for this seat
   void wake_bots();
   static Await<void> bot_answers(std::shared_ptr<Actor> self, Seat seat, v1::Act answer, v1::Text reason);
   std::shared_ptr<Player> seat_player(const PlayerEntry* entry, Seat seat) const;
@@ -188,6 +189,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   bool gone_ = false;
   bool behind_ = false;  // viewers have been shown what the store does not have
   bool ready_ = false;   // loaded and shown: who only looks may be answered at once
+  bool load_failed_ = false;  // and that was logged
   std::string broken_;   // why the rules broke, when they did
 
   Match match_;
@@ -200,6 +202,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   std::int64_t chat_minute_ = 0;
   std::uint32_t chat_count_ = 0;  // in that minute
 
+  std::array<std::string, 2> came_from_;  // the address of whoever sits there, once he has asked for something
   std::array<std::shared_ptr<Player>, 2> bots_;
   std::array<bool, 2> bot_thinks_{false, false};
   std::array<Adviser, 2> advisers_;

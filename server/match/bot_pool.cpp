@@ -12,8 +12,8 @@ constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();  // matche
 BotPool::BotPool(std::size_t threads, std::atomic<std::int64_t>& waiting)
     : waiting_(kAny, kAny, waiting), threads_(threads) {}
 
-void BotPool::think(const std::string& whose, FairQueue::Job job) {
-  waiting_.push(whose, std::move(job));
+void BotPool::think(const Waiting& who, FairQueue::Job job) {
+  waiting_.push(who.address.empty() ? who.account : who.address, who.account, std::move(job));
   boost::asio::post(threads_, [this] { waiting_.pop()(); });
 }
 

@@ -1,6 +1,6 @@
-// BotPool: the threads on which the computer's players think. People take turns, however many matches each of them has;
-// what is thought of for one of them waits in the order in which it was asked for, and a seat asks for one thing at a
-// time.
+// BotPool: the threads on which the computer's players think. Addresses take turns, and the people of one address among
+// themselves, however many matches each of them has; what is thought of for one of them waits in the order in which it
+// was asked for. A seat asks for one thing at a time, so no more wait than the quotas of matches let be played.
 #pragma once
 
 #include <atomic>
@@ -11,11 +11,17 @@
 
 namespace wardroom::match {
 
+// Who waits for the computer.
+struct Waiting {
+  std::string address;  // he last came from; empty: nobody knows
+  std::string account;
+};
+
 class BotPool {
  public:
   BotPool(std::size_t threads, std::atomic<std::int64_t>& waiting);
 
-  void think(const std::string& whose, FairQueue::Job job);
+  void think(const Waiting& who, FairQueue::Job job);
   void stop();  // returns when nobody thinks any more
 
  private:

@@ -31,10 +31,11 @@ std::shared_ptr<Player> Actor::seat_player(const PlayerEntry* entry, Seat seat) 
 }
 
 // Whoever sits there, or plays against the computer there.
-std::string Actor::who_waits(Seat seat) const {
+Waiting Actor::who_waits(Seat seat) const {
   for (const Seat each : {seat, other(seat)})
-    if (const std::string& account = shown_.card->accounts[index(each)]; !account.empty()) return account;
-  return id_;
+    if (const std::string& account = shown_.card->accounts[index(each)]; !account.empty())
+      return {came_from_[index(each)], account};
+  return {{}, id_};
 }
 
 void Actor::wake_bots() {

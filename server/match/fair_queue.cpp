@@ -4,12 +4,34 @@
 
 namespace wardroom::match {
 
-bool FairQueue::push(const std::string& whose, Job job) {
+void FairQueue::Household::push(const std::string& whose, Job job) {
+  std::deque<Job>& own = queues[whose];
+  if (own.empty()) turns.push_back(whose);
+  own.push_back(std::move(job));
+  ++count;
+}
+
+FairQueue::Job FairQueue::Household::pop() {
+  std::string whose = std::move(turns.front());
+  turns.pop_front();
+  const auto own = queues.find(whose);
+  Job job = std::move(own->second.front());
+  own->second.pop_front();
+  --count;
+  if (own->second.empty()) {
+    queues.erase(own);
+  } else {
+    turns.push_back(std::move(whose));
+  }
+  return job;
+}
+
+bool FairQueue::push(const std::string& household, const std::string& whose, Job job) {
   const std::lock_guard lock(mutex_);
-  const auto own = queues_.find(whose);
-  if (count_ >= most_ || (own != queues_.end() && own->second.size() >= most_of_one_)) return false;
-  if (own == queues_.end()) turns_.push_back(whose);
-  queues_[whose].push_back(std::move(job));
+  const auto own = households_.find(household);
+  if (count_ >= most_ || (own != households_.end() && own->second.count >= most_of_one_)) return false;
+  if (own == households_.end()) turns_.push_back(household);
+  households_[household].push(whose, std::move(job));
   ++count_;
   ++waiting_;
   return true;
@@ -17,17 +39,16 @@ bool FairQueue::push(const std::string& whose, Job job) {
 
 FairQueue::Job FairQueue::pop() {
   const std::lock_guard lock(mutex_);
-  std::string whose = std::move(turns_.front());
+  std::string household = std::move(turns_.front());
   turns_.pop_front();
-  const auto own = queues_.find(whose);
-  Job job = std::move(own->second.front());
-  own->second.pop_front();
+  const auto own = households_.find(household);
+  Job job = own->second.pop();
   --count_;
   --waiting_;
-  if (own->second.empty()) {
-    queues_.erase(own);
+  if (own->second.count == 0) {
+    households_.erase(own);
   } else {
-    turns_.push_back(std::move(whose));
+    turns_.push_back(std::move(household));
   }
   return job;
 }

@@ -205,24 +205,26 @@ TEST_F(Bots, ABotThatFailsParksTheMatch) {
   }
 }
 
-TEST(BotPool, PeopleTakeTurnsHoweverMuchEachAsksFor) {
+TEST(BotPool, AddressesTakeTurnsAndThenTheirPeopleHoweverMuchEachAsksFor) {
   std::atomic<std::int64_t> waiting{0};
   std::string thought;
   std::promise<void> go, all;
   {
     match::BotPool pool(1, waiting);
-    pool.think("anna", [&] { go.get_future().wait(); });
+    const match::Waiting anna{"192.0.2.1", "anna"}, bert{"192.0.2.2", "bert"}, carl{{}, "carl"};
+    pool.think(anna, [&] { go.get_future().wait(); });
     while (waiting != 0) std::this_thread::yield();  // the only thread is busy
-    for (const char what : {'1', '2', '3'}) pool.think("anna", [&, what] { thought += what; });
-    pool.think("bert", [&] { thought += 'b'; });
-    pool.think("carl", [&] { thought += 'c'; });
-    EXPECT_EQ(waiting, 5);
-    pool.think("anna", [&] { all.set_value(); });
+    for (const char what : {'1', '2', '3'}) pool.think(anna, [&, what] { thought += what; });
+    for (const char* guest : {"x", "y"}) pool.think({anna.address, guest}, [&, guest] { thought += guest; });
+    for (const char what : {'b', 'B'}) pool.think(bert, [&, what] { thought += what; });
+    pool.think(carl, [&] { thought += 'c'; });
+    EXPECT_EQ(waiting, 8);
+    pool.think(anna, [&] { all.set_value(); });
     go.set_value();
     all.get_future().wait();
     pool.stop();
   }
-  EXPECT_EQ(thought, "1bc23");
+  EXPECT_EQ(thought, "1bcxBy23");
   EXPECT_EQ(waiting, 0);
 }
 
