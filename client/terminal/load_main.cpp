@@ -13,7 +13,8 @@ using namespace wardroom::terminal;
 // The players all come from one address, and a server has quotas by address.
 constexpr char kQuotas[] =
     "Everybody comes from this machine's address: measure a server whose quotas are raised,\n"
-    "wardroom-server --new-matches 1000000 --new-matches-address 1000000 --looks 1000000 --looks-address 1000000,\n"
+    "wardroom-server --new-matches 1000000 --new-matches-address 1000000 --looks 1000000 --looks-address 1000000\n"
+    "--new-accounts-address 1000000,\n"
     "for hundreds of matches at once --running-matches-address, too.";
 
 // The server's first title and its first scenario, where the command line does not say.

@@ -36,6 +36,8 @@ class EndToEnd : public ::testing::Test {
                                      programs_.scenarios,
                                      "--max-connections-per-address",
                                      "1000",
+                                     "--new-accounts-address",
+                                     "1000000",
                                      "--idle-match-seconds",
                                      "1"};
     command.insert(command.end(), more.begin(), more.end());

@@ -126,7 +126,7 @@ class Kills : public ::testing::Test {
     std::vector<std::string> words{"--port", std::to_string(port_), "--scenarios", WARDROOM_SOURCE_DIR "/tests/titles"};
     for (const char* bound :
          {"--frames-per-second", "--frames-burst", "--open-matches", "--new-matches", "--open-matches-address",
-          "--new-matches-address", "--looks", "--looks-address", "--exports-address"})
+          "--new-matches-address", "--looks", "--looks-address", "--exports-address", "--new-accounts-address"})
       words.insert(words.end(), {bound, "1000000"});
     server_ = std::make_unique<Process>(command(words), log(), std::vector{"WARDROOM_CLOCK=" + clock_.string()});
     server_->wait_for("wardroom listening on");

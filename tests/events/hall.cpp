@@ -35,6 +35,7 @@ void Hall::open() {
   desk.password_operations = 1;
   desk.password_memory = 16 * 1024;
   desk.directors_need_factor = directors_need_factor_;
+  desk.looks_per_account = desk.looks_per_address = 1'000'000;  // everybody comes from here
   desk_ = std::make_unique<lobby::Desk>(io_->get_executor(), *host_, *store_, desk, nullptr, room_.get(), store_.get());
   net::Settings net;
   net.port = 0;

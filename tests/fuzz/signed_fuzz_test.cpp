@@ -73,9 +73,10 @@ class House {
     settings_.words = WARDROOM_SOURCE_DIR "/common/text";
     settings_.threads = 2;
     settings_.idle_match = std::chrono::milliseconds(500);  // matches leave memory and come back
-    settings_.running_matches = settings_.running_matches_address = settings_.open_matches_address = 1'000'000;
-    settings_.new_matches = settings_.new_matches_address = 1'000'000;
-    settings_.looks = settings_.looks_address = settings_.exports_address = 1'000'000;
+    lobby::DeskSettings& desk = settings_.desk;
+    desk.running_matches_per_account = desk.running_matches_per_address = desk.open_matches_per_address = 1'000'000;
+    desk.new_matches_per_account = desk.new_matches_per_address = desk.new_accounts_per_address = 1'000'000;
+    desk.looks_per_account = desk.looks_per_address = desk.exports_per_address = 1'000'000;
     settings_.mail.relay.url = "smtp://127.0.0.1:1";  // nobody is there
     settings_.mail.relay.needs_tls = false;
     settings_.mail.from = "wardroom@example.org";

@@ -14,17 +14,16 @@ namespace {
 
 class Quotas : public Registered {
  protected:
-  Quotas()
-      : Registered([](RigSettings& settings) {
+  explicit Quotas(const std::function<void(RigSettings&)>& change = {})
+      : Registered([&](RigSettings& settings) {
           settings.desk.open_matches_per_account = 3;
           settings.desk.open_matches_per_address = 4;
           settings.desk.running_matches_per_address = 2;
           settings.desk.new_matches_per_account = 8;
           settings.desk.new_matches_per_address = 10;
-          settings.desk.looks_per_account = 3;
-          settings.desk.looks_per_address = 5;
           settings.desk.exports_per_address = 2;
           settings.desk.own_data_per_account = 2;
+          if (change) change(settings);
         }) {}
 
   static v1::ClientFrame wish() {
@@ -45,6 +44,41 @@ class Quotas : public Registered {
     return frame;
   }
 };
+
+class Looks : public Quotas {
+ protected:
+  Looks()
+      : Quotas([](RigSettings& settings) {
+          settings.desk.looks_per_account = 3;
+          settings.desk.looks_per_address = 5;
+        }) {}
+};
+
+class Handing : public Quotas {
+ protected:
+  Handing()
+      : Quotas([](RigSettings& settings) {
+          settings.desk.exports_per_address = 100;
+          settings.desk.exports_held_per_address = 2;
+          settings.desk.exports_held = 3;
+        }) {}
+};
+
+TEST_F(Handing, FewExportsAreHeldAtOnceUntilTheyHaveBeenRead) {
+  auto anna = guest_at(kHome, "Anna"), bert = guest_at(kElsewhere, "Bert");
+  const std::string match = rig->begin(*anna, *bert);
+  ASSERT_TRUE(anna->about(&v1::ClientFrame::mutable_resign).has_done());
+  const auto fetch = [&](const char* address) { return rig->run(rig->desk->export_match({match, {}, address})); };
+  Result<lobby::Exported> one = fetch(kHome);
+  const Result<lobby::Exported> two = fetch(kHome);
+  ASSERT_TRUE(one && two);
+  EXPECT_EQ(fetch(kHome).error().code, RefusalCode::kTooMuch);
+  const Result<lobby::Exported> three = fetch(kElsewhere);
+  ASSERT_TRUE(three);
+  EXPECT_EQ(fetch("198.51.100.1").error().code, RefusalCode::kTooMuch) << "nobody's fault, but so it is";
+  one->held.reset();
+  EXPECT_TRUE(fetch("198.51.100.1"));
+}
 
 TEST_F(Quotas, OpenMatchesAreCountedByAddressToo) {
   auto anna = guest_at(kHome, "Anna"), bert = guest_at(kHome, "Bert");
@@ -133,7 +167,7 @@ TEST_F(Quotas, WhoeverWaitsForAnyoneMakesAMatchAsWell) {
   EXPECT_EQ(reason(anna->ask(quick)), "refusal.too_many_new");
 }
 
-TEST_F(Quotas, LooksAreCountedByAccountAndByAddress) {
+TEST_F(Looks, AreCountedByAccountAndByAddress) {
   auto anna = guest_at(kHome, "Anna");
   const std::string match = create(*anna).match().id();
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(anna->ask(attach(match)).has_attached());
@@ -148,9 +182,26 @@ TEST_F(Quotas, LooksAreCountedByAccountAndByAddress) {
   EXPECT_TRUE(anna->ask(attach(match)).has_attached());
 }
 
+TEST_F(Looks, AreListsAndPages) {
+  using Ask = void (*)(v1::ClientFrame&);
+  const std::vector<Ask> asks{[](v1::ClientFrame& frame) { frame.mutable_list_matches()->set_open(true); },
+                              [](v1::ClientFrame& frame) { frame.mutable_ask_diary()->set_match("none"); },
+                              [](v1::ClientFrame& frame) { frame.mutable_list_events(); },
+                              [](v1::ClientFrame& frame) { frame.mutable_ask_ratings(); },
+                              [](v1::ClientFrame& frame) { frame.mutable_ask_person()->set_name("Anna"); },
+                              [](v1::ClientFrame& frame) { frame.mutable_ask_record()->set_name("Anna"); }};
+  for (std::size_t i = 0; i < asks.size(); ++i) {
+    auto anna = guest_at("198.51.100." + std::to_string(i), "Anna");
+    v1::ClientFrame frame;
+    asks[i](frame);
+    for (int j = 0; j < 3; ++j) EXPECT_NE(reason(anna->ask(frame)), "refusal.too_many_looks") << frame.DebugString();
+    EXPECT_EQ(reason(anna->ask(frame)), "refusal.too_many_looks") << frame.DebugString();
+  }
+}
+
 TEST_F(Quotas, WhatIsHandedOverIsCounted) {
   const auto fetch = [&](const char* address) {
-    return rig->run(rig->desk->export_match("none", address)).error().code;
+    return rig->run(rig->desk->export_match({"none", {}, address})).error().code;
   };
   for (int i = 0; i < 2; ++i) EXPECT_EQ(fetch(kHome), RefusalCode::kNotFound);
   EXPECT_EQ(fetch(kHome), RefusalCode::kTooMuch);

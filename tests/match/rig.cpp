@@ -332,7 +332,7 @@ RigSettings quick(std::function<std::int64_t()> now_ms) {
   settings.host.presence = std::chrono::milliseconds(0);
   // Time may stand still: what is counted by the minute is never let go.
   settings.desk.looks_per_account = settings.desk.looks_per_address = settings.desk.exports_per_address = 1'000'000;
-  settings.desk.new_matches_per_address = 1'000'000;
+  settings.desk.new_matches_per_address = settings.desk.new_accounts_per_address = 1'000'000;
   settings.desk.now_ms = settings.host.now_ms;
   return settings;
 }
@@ -378,7 +378,11 @@ T Rig::run(asio::awaitable<T> work) {
   return asio::co_spawn(io, std::move(work), asio::use_future).get();
 }
 
-Result<std::string> Rig::export_match(const std::string& match) { return run(desk->export_match(match, "192.0.2.1")); }
+Result<std::string> Rig::export_match(const std::string& match, const std::string& watch) {
+  Result<lobby::Exported> whole = run(desk->export_match({match, watch, "192.0.2.1"}));
+  if (!whole) return whole.error();
+  return std::move(whole->bytes);
+}
 
 void Rig::drain() { run(desk->drain()); }
 

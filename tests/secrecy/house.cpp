@@ -163,7 +163,8 @@ House::House(const BoxedTitle& box, const std::vector<Sitting>& sittings) {
   settings.threads = 2;
   settings.presence = std::chrono::milliseconds(0);  // notices are counted
   // Some tests look and ask all the time.
-  settings.looks = settings.looks_address = settings.exports_address = 1'000'000;
+  lobby::DeskSettings& desk = settings.desk;
+  desk.looks_per_account = desk.looks_per_address = desk.exports_per_address = 1'000'000;
   fs::create_directories(settings.data);
   fs::create_directories(settings.scenarios);
   fs::create_directory_symlink(box.data, settings.scenarios / box.entry.id);

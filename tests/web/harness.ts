@@ -58,6 +58,8 @@ export class Server {
         this.#scenarios,
         "--threads",
         "1",
+        "--new-accounts-address", // everybody comes from here
+        "1000000",
         "--log-level",
         "warn",
         ...this.#settings,
