@@ -7,7 +7,9 @@ namespace wardroom::testing {
 
 Result<match::Beside> MemoryStore::change_now(Record& record, const match::Change& what) {
   match::Beside beside{record.card.clocks, record.card.aside};
-  if (Result<void> done = what(beside, {now_ms_, down_}); !done) return done.error();
+  calendar::Spans down = down_;
+  if (stopped_ms_) down.push_back({*stopped_ms_, now_ms_});
+  if (Result<void> done = what(beside, {now_ms_, down}); !done) return done.error();
   record.card.clocks = beside.clocks;
   record.card.aside = beside.aside;
   if (beside.mended) record.card.state = *beside.mended;
@@ -31,6 +33,7 @@ void MemoryStore::change(std::string match, match::Change what, Then<match::Besi
 
 void MemoryStore::beat(std::int64_t gap_ms, Then<calendar::Spans> then) {
   write<calendar::Spans>(std::move(then), [=, this]() -> Result<calendar::Spans> {
+    stopped_ms_.reset();
     if (beat_ms_ && now_ms_ - *beat_ms_ > gap_ms) down_.push_back({*beat_ms_, now_ms_});
     beat_ms_ = now_ms_;
     return down_;

@@ -32,6 +32,17 @@ void MemoryStore::pass(std::int64_t ms) {
   now_ms_ += ms;
 }
 
+void MemoryStore::hurt(bool hurt) {
+  std::lock_guard lock(mutex_);
+  hurt_ = hurt;
+}
+
+void MemoryStore::stop(std::int64_t ms) {
+  std::lock_guard lock(mutex_);
+  stopped_ms_ = beat_ms_.value_or(now_ms_);
+  now_ms_ += ms;
+}
+
 void MemoryStore::fail_appends(Fault fault, int count) {
   std::lock_guard lock(mutex_);
   fault_ = fault;
@@ -329,6 +340,8 @@ void MemoryStore::load(std::string match, Then<match::Loaded> then) {
     Record* record = find(match);
     if (!record) return not_found();
     ++loads_;
+    if (hurt_)
+      return refuse(RefusalCode::kUnreadable, Text("store.unreadable_row").word("match", match).number("row", 3));
     match::Loaded loaded{record->card, stored(*record, UINT64_MAX), {}};
     for (const auto& [key, page] : record->pages) loaded.pages[index(page.viewer)] = page;  // in order
     loaded.chapters = record->chapters;

@@ -36,8 +36,10 @@ class MemoryStore final : public match::Store, public lobby::Store {
   // -- for tests --
   std::int64_t now_ms();
   void pass(std::int64_t ms);
+  void stop(std::int64_t ms);                 // longer than servers may be silent: nothing is up, and then goes on
   void fail_appends(Fault fault, int count);  // the next ones
   void fail_writes(bool fail);                // every write that is not an append
+  void hurt(bool hurt);                       // a row of every match cannot be read
   void hold_appends();                        // they wait ...
   void await_held(std::size_t count);
   void release_appends();  // ... until now
@@ -150,6 +152,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   std::map<std::string, lobby::Account> accounts_;
   std::vector<lobby::SessionRecord> sessions_;
   std::optional<std::int64_t> beat_ms_;
+  std::optional<std::int64_t> stopped_ms_;  // when it last beat, if it has been stopped since
   calendar::Spans down_;
   std::map<std::string, v1::MyCalendar> calendars_;
   std::map<std::string, v1::Usual> usual_;
@@ -161,6 +164,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   bool holding_ = false;
   std::deque<std::function<void()>> held_;
   int loads_ = 0;
+  bool hurt_ = false;
   std::atomic<bool> healthy_{true};
   boost::asio::thread_pool thread_{1};
 };

@@ -140,6 +140,27 @@ TEST_F(BesideStore, TimeWithoutAServerIsKept) {
   EXPECT_THAT(seen, ElementsAre(down)) << "it is judged by what the store has";
 }
 
+TEST_F(BesideStore, WhatIsJudgedBeforeTheFirstBeatAfterAStopKnowsOfIt) {
+  value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
+  calendar::Spans seen;
+  const auto look = [&](Beside&, const Moment& moment) -> Result<void> {
+    seen = moment.down;
+    return {};
+  };
+  now += 100'000;
+  value(change(look));
+  EXPECT_THAT(seen, IsEmpty()) << "nobody says here when a server is up";
+  beat();
+  now += 15'000;
+  value(change(look));
+  EXPECT_THAT(seen, IsEmpty());
+  now += 100'000;
+  value(change(look));
+  EXPECT_THAT(seen, ElementsAre(calendar::Span{1'100'000, 1'215'000}));
+  now += 10;
+  EXPECT_THAT(beat(), ElementsAre(calendar::Span{1'100'000, 1'215'010})) << "and then it is kept";
+}
+
 TEST_F(BesideStore, PeopleAreCountedByTheMonthAndForgottenWithTheirAccount) {
   now = 1'700'000'000'000;
   sign_up("anna");

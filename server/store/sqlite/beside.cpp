@@ -22,6 +22,15 @@ calendar::Spans down_since(Bench& bench, std::int64_t ms) {
   return spans;
 }
 
+// Since the last beat, if no server has been up since then: a process that was stopped and goes on may judge a clock
+// before it beats again.
+std::optional<calendar::Span> down_until(Bench& bench, std::int64_t now_ms) {
+  if (!bench.beat_gap_ms) return std::nullopt;
+  Cursor last(bench.connection, "SELECT time_ms FROM service WHERE one = 1");
+  if (!last.next() || now_ms - last.number_at(0) <= *bench.beat_gap_ms) return std::nullopt;
+  return calendar::Span{last.number_at(0), now_ms};
+}
+
 }  // namespace
 
 Result<StoredBeside> beside_at(const Cursor& row, int column, const std::string& match) {
@@ -37,7 +46,8 @@ Result<match::Beside> change(Bench& bench, std::int64_t key, StoredBeside stored
                              std::int64_t now_ms) {
   match::Beside& beside = stored.beside;
   const match::ClockState before = beside.clocks;
-  const match::Moment moment{now_ms, down_since(bench, beside.aside.since_ms())};
+  match::Moment moment{now_ms, down_since(bench, beside.aside.since_ms())};
+  if (const auto down = down_until(bench, now_ms)) moment.down.push_back(*down);
   if (Result<void> done = what(beside, moment); !done) return done.error();
   const std::string bytes = beside.aside.SerializeAsString();
   if (bytes != stored.bytes || beside.clocks.left_ms != before.left_ms) {
@@ -83,14 +93,12 @@ Result<match::Beside> change(Bench& bench, const std::string& match, const match
 
 Result<calendar::Spans> beat(Bench& bench, std::int64_t gap_ms) {
   const std::int64_t now = bench.hooks.now();
-  {
-    Cursor last(bench.connection, "SELECT time_ms FROM service WHERE one = 1");
-    if (last.next() && now - last.number_at(0) > gap_ms) {
-      Cursor(bench.connection, "INSERT INTO outages (from_ms, to_ms) VALUES (?, ?)")
-          .number(last.number_at(0))
-          .number(now)
-          .run();
-    }
+  bench.beat_gap_ms = gap_ms;
+  if (const auto down = down_until(bench, now)) {
+    Cursor(bench.connection, "INSERT INTO outages (from_ms, to_ms) VALUES (?, ?)")
+        .number(down->from_ms)
+        .number(down->to_ms)
+        .run();
   }
   Cursor(bench.connection,
          "INSERT INTO service (one, time_ms) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET time_ms = max(time_ms, ?1)")

@@ -20,6 +20,7 @@ namespace wardroom::store {
 struct Bench {
   Connection& connection;
   const Hooks& hooks;
+  std::optional<std::int64_t> beat_gap_ms{};  // longer than this without a beat: no server was up; nobody beats: none
 };
 
 template <class T>
