@@ -40,12 +40,25 @@ struct Reading {
   std::string token;    // a personal one; empty: a visitor
 };
 
+// Somebody fetches the record of a match.
+struct ExportAsked {
+  std::string match;
+  std::string watch;    // what a private match is watched by; empty: he was told nothing
+  std::string address;  // who asks
+};
+
+// Bytes of record.Export, built whole: one of the few that are held at once, until this is let go.
+struct Exported {
+  std::string bytes;
+  std::shared_ptr<const void> held;
+};
+
 class FrontDesk {
  public:
   virtual ~FrontDesk() = default;
   virtual std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) = 0;
-  // The export of a finished match, as bytes of record.Export; of a running one, a refusal.
-  virtual boost::asio::awaitable<Result<std::string>> export_match(std::string match, std::string address) = 0;
+  // The export of a finished match; of a running one, a refusal.
+  virtual boost::asio::awaitable<Result<Exported>> export_match(ExportAsked asked) = 0;
   // No more mails of matches to whoever was sent this; kNotFound.
   virtual boost::asio::awaitable<Result<void>> stop_mail(std::string token) = 0;
   virtual std::string say(const Text& text, std::string_view language) const = 0;  // to whoever has no client

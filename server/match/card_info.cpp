@@ -128,7 +128,9 @@ void tell_company(const MatchCard& card, const People& people, std::string_view 
   info.set_invited(people.invited);
   const bool substitute = card.aside.substitute().account() == card.invited;
   info.set_for_me(for_me && (card.state == v1::MATCH_STATE_OPEN || substitute));
-  if (card.is_private && card.event.empty() && (for_me || seat_of(card, account))) info.set_watch(watch_code(card));
+  // Whether anybody watches a match of an event is the event's to say; when it is over, its players fetch its export.
+  const bool told = card.event.empty() || card.state == v1::MATCH_STATE_OVER;
+  if (is_hidden(card) && told && (for_me || seat_of(card, account))) info.set_watch(watch_code(card));
   info.set_observer_delay(card.observer_delay);
   info.set_event(card.event);
   info.set_event_round(card.event_round);

@@ -159,7 +159,7 @@ class Rig {
 
   template <class T>
   T run(boost::asio::awaitable<T> work);
-  Result<std::string> export_match(const std::string& match);
+  Result<std::string> export_match(const std::string& match, const std::string& watch = {});
   void drain();
   void tidy();
   void beat();  // the server is up, as it says now and then

@@ -20,7 +20,7 @@ class FakeDesk final : public lobby::FrontDesk {
   std::function<void(match::Line&, const v1::ClientFrame&)> on_frame = [](match::Line&, const v1::ClientFrame&) {};
 
   std::shared_ptr<lobby::Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
-  boost::asio::awaitable<Result<std::string>> export_match(std::string match, std::string address) override;
+  boost::asio::awaitable<Result<lobby::Exported>> export_match(lobby::ExportAsked asked) override;
   boost::asio::awaitable<Result<void>> stop_mail(std::string token) override;
   std::string say(const Text& text, std::string_view) const override { return bare(text); }
   boost::asio::awaitable<Result<events::Document>> document(lobby::Reading reading) override;

@@ -81,6 +81,9 @@ export const links = {
   ratings: (title = "") => `#/ratings${title ? `/${encodeURIComponent(title)}` : ""}`,
   person: (name: string) => `#/person/${encodeURIComponent(name)}`,
   match: (id: string, watch = "") => `#/match/${encodeURIComponent(id)}${watch ? `/${encodeURIComponent(watch)}` : ""}`,
+  // Of the server, not a page of ours; a private match is fetched by what it is watched by.
+  record: (id: string, watch: string) =>
+    `/match/${encodeURIComponent(id)}/export${watch ? `?watch=${encodeURIComponent(watch)}` : ""}`,
   watch: (id: string, watch: string) => `${location.origin}/${links.match(id, watch)}`,
   scenario: (title: string, scenario: string) =>
     `#/scenario/${encodeURIComponent(title)}/${encodeURIComponent(scenario)}`,
