@@ -294,6 +294,25 @@ TEST_F(Life, AParkedMatchLeavesItsCauseInTheLogAndNothingSecret) {
   EXPECT_EQ(frames.find("a rule of the test"), std::string::npos) << "players are told that it broke, not where";
 }
 
+TEST_F(Life, ARowThatCannotBeReadIsLoggedOnceHoweverOftenTheMatchIsAskedFor) {
+  settings.host.idle = std::chrono::hours(1);
+  open();
+  CapturedLog log;
+  stop();
+  come_back();
+  a->match = match;
+  store.hurt(true);
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(a->about(&v1::ClientFrame::mutable_history).refusal().code(), v1::REFUSAL_CODE_UNREADABLE);
+  store.hurt(false);
+  EXPECT_TRUE(a->attach(match).has_attached()) << "it was mended";
+  stop();
+  const std::string told = "event=not_loaded match=" + match + " reason=\"store.unreadable_row";
+  const std::size_t first = log.text().find(told);
+  ASSERT_NE(first, std::string::npos) << log.text();
+  EXPECT_EQ(log.text().find(told, first + 1), std::string::npos);
+}
+
 TEST_F(Life, AMatchThatCannotEvenBeShownIsParkedToo) {
   auto fragile = std::make_shared<Fragile>();
   settings.title = fragile;
