@@ -305,7 +305,7 @@ TEST_F(Life, ARowThatCannotBeReadIsLoggedOnceHoweverOftenTheMatchIsAskedFor) {
   for (int i = 0; i < 3; ++i)
     EXPECT_EQ(a->about(&v1::ClientFrame::mutable_history).refusal().code(), v1::REFUSAL_CODE_UNREADABLE);
   store.hurt(false);
-  EXPECT_TRUE(a->attach(match).has_attached()) << "it was mended";
+  EXPECT_EQ(a->attach(match).match().id(), match) << "it was mended";
   stop();
   const std::string told = "event=not_loaded match=" + match + " reason=\"store.unreadable_row";
   const std::size_t first = log.text().find(told);
