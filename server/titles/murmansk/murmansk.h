@@ -2,12 +2,12 @@
 // chapter.
 #pragma once
 
-#include "server/engine/title.h"
+#include "server/engine/checks_positions.h"
 #include "server/titles/murmansk/campaign/campaign.h"
 
 namespace wardroom::murmansk {
 
-class Murmansk final : public Title {
+class Murmansk final : public Title, public ChecksPositions {
  public:
   explicit Murmansk(std::shared_ptr<const Box> box) : box_(std::move(box)) {}
 
@@ -26,6 +26,7 @@ class Murmansk final : public Title {
                                          const std::vector<OptionValue>& options) const override;
   std::unique_ptr<Position> blank() const override { return std::make_unique<Truth>(); }
   std::unique_ptr<View> blank_view() const override { return std::make_unique<v1::View>(); }
+  std::optional<Text> flaw(const Position& position) const override;
   Task<> play(Position& position, Table& table) const override;
   OwnedView view(const Position& position, Viewer viewer) const override;
   std::vector<StandingInfo> standing() const override;
