@@ -7,6 +7,7 @@
 
 #include "client/terminal/choice.h"
 #include "client/tools/written_chance.h"
+#include "server/engine/checks_positions.h"
 #include "server/engine/game.h"
 
 namespace wardroom::terminal {
@@ -53,7 +54,7 @@ Result<std::unique_ptr<Position>> read_position(const Title& title, const std::s
   FirstError problem;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&problem);
-  if (parser.ParseFromString(text, position.get())) return position;
+  if (parser.ParseFromString(text, position.get())) return checked(title, std::move(position));
   return refuse(
       RefusalCode::kUnreadable,
       Text("catalog.unreadable_file").word("file", file).number("line", problem.line_).word("error", problem.message_));

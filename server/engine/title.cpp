@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "server/engine/checks_positions.h"
+
 namespace wardroom {
 
 Refusal Title::why_not(std::string_view rule) const {
@@ -54,6 +56,12 @@ OwnedView shown_view(const Title& title, const Position& position, Viewer viewer
 Result<std::unique_ptr<Position>> load(const Title& title, const std::string& bytes) {
   auto position = title.blank();
   if (!position->ParseFromString(bytes)) return refuse(RefusalCode::kUnreadable, Text("refusal.unreadable_position"));
+  return checked(title, std::move(position));
+}
+
+Result<std::unique_ptr<Position>> checked(const Title& title, std::unique_ptr<Position> position) {
+  const auto* checks = dynamic_cast<const ChecksPositions*>(&title);
+  if (const auto flaw = checks ? checks->flaw(*position) : std::nullopt) return refuse(RefusalCode::kUnreadable, *flaw);
   return position;
 }
 

@@ -122,6 +122,9 @@ inline void shake(google::protobuf::Message& message, const std::vector<std::str
       case Type::CPPTYPE_INT32:
         reflection.SetInt32(&message, field, *rc::gen::element(-1, 0, 1, 5, 41, 1'000'001, INT32_MAX, INT32_MIN));
         break;
+      case Type::CPPTYPE_UINT32:
+        reflection.SetUInt32(&message, field, *rc::gen::element(0U, 1U, 2U, 5U, 41U, 1'000'001U, UINT32_MAX));
+        break;
       case Type::CPPTYPE_ENUM:
         reflection.SetEnumValue(&message, field, *rc::gen::inRange(-1, 40));
         break;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/titles/murmansk/campaign/flaws.h"
 #include "server/titles/murmansk/period/period.h"
 #include "server/titles/murmansk/season/season.h"
 #include "server/titles/sea/options.h"
@@ -185,6 +186,8 @@ Result<std::unique_ptr<Position>> Murmansk::open(std::string_view scenario_id,
   truth->mutable_axis()->set_next_key(1);
   return std::unique_ptr<Position>(std::move(truth));
 }
+
+std::optional<Text> Murmansk::flaw(const Position& position) const { return flaw_of(*box_, truth_of(position)); }
 
 Task<> Murmansk::play(Position& position, Table& table) const {
   return run(*box_, static_cast<Truth&>(position), table);

@@ -2,12 +2,12 @@
 // chapter.
 #pragma once
 
-#include "server/engine/title.h"
+#include "server/engine/checks_positions.h"
 #include "server/titles/murmansk/campaign/campaign.h"
 
 namespace wardroom::murmansk {
 
-class Murmansk final : public Title {
+class Murmansk final : public Title, public ChecksPositions {
  public:
   explicit Murmansk(std::shared_ptr<const Box> box) : box_(std::move(box)) {}
 
@@ -15,7 +15,7 @@ class Murmansk final : public Title {
   Text name() const override { return "title.murmansk.name"; }
   std::array<Text, 2> seat_names() const override { return {"murmansk.seat.allied", "murmansk.seat.axis"}; }
   std::array<std::string, 2> seat_ids() const override { return {"allied", "axis"}; }
-  std::uint32_t revision() const override { return 1; }  // raise it with any change to how rows play
+  std::uint32_t revision() const override { return 2; }  // raise it with any change to how rows play
   std::vector<ScenarioInfo> scenarios() const override;
   std::vector<OptionInfo> options() const override;
   std::vector<Text> topics() const override;
@@ -26,6 +26,7 @@ class Murmansk final : public Title {
                                          const std::vector<OptionValue>& options) const override;
   std::unique_ptr<Position> blank() const override { return std::make_unique<Truth>(); }
   std::unique_ptr<View> blank_view() const override { return std::make_unique<v1::View>(); }
+  std::optional<Text> flaw(const Position& position) const override;
   Task<> play(Position& position, Table& table) const override;
   OwnedView view(const Position& position, Viewer viewer) const override;
   std::vector<StandingInfo> standing() const override;

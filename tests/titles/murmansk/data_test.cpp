@@ -209,6 +209,27 @@ std::string mistake(const Bundle& bundle) {
   return mistakes.front().file + " " + mistakes.front().field + " " + mistakes.front().what.id.str();
 }
 
+// A base whose neighbours are bases too.
+TEST(MurmanskMistakes, ABaseWithoutWaterIsOne) {
+  std::vector<DataText> files = the_bundle().files();
+  for (DataText& each : files) {
+    if (each.path != "map.textproto") continue;
+    for (const char* neighbour : {"s10", "s11"}) {
+      const std::string id = std::string("  id: \"position.") + neighbour + "\"\n";
+      const auto at = each.text.find(id);
+      ASSERT_NE(at, std::string::npos);
+      each.text.insert(at + id.size(), "  has: NAVAL_BASE\n");
+    }
+  }
+  std::vector<std::string> found;
+  for (const Mistake& mistake : inspect(Bundle(files)).mistakes) {
+    if (mistake.what.id.str() == "data.no_water") found.push_back(mistake.file + " " + mistake.field);
+  }
+  EXPECT_EQ(found.size(), 1u);
+  ASSERT_FALSE(found.empty());
+  EXPECT_TRUE(found.front().starts_with("map.textproto position[")) << found.front();
+}
+
 TEST(MurmanskMistakes, AreNamedByFileLineAndField) {
   EXPECT_EQ(mistake(with("map.textproto", "link { way: E to: \"position.p08\" }", "")),
             "map.textproto position[1].link[0].to data.link_one_way");

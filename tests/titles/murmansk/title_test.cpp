@@ -70,6 +70,25 @@ std::vector<TitleCase> cases() {
 INSTANTIATE_TEST_SUITE_P(Murmansk, TitleSuite, ::testing::ValuesIn(cases()),
                          [](const auto& each) { return each.param.name; });
 
+// Forty of each scenario, half of them with every option on.
+TEST(MurmanskMatches, OfRandomPlayersEnd) {
+  const auto title = murmansk::the_title();
+  constexpr std::uint64_t kGames = 40;
+  for (const ScenarioInfo& scenario : title->scenarios()) {
+    for (std::uint64_t seed = 0; seed < kGames; ++seed) {
+      Random random(seed);
+      SeededChance chance(secret_of(seed), 0);
+      const std::vector<OptionValue> options = seed % 2 == 0 ? std::vector<OptionValue>() : all_options(*title);
+      RandomGame played;
+      ASSERT_NO_THROW(played = play_random(*title, *title->open(scenario.id, options), chance, random))
+          << scenario.id << " " << seed;
+      auto end = title->blank();
+      ASSERT_TRUE(end->ParseFromString(played.final_position));
+      EXPECT_EQ(static_cast<const murmansk::Truth&>(*end).board().clock().phase(), murmansk::v1::Phase::OVER);
+    }
+  }
+}
+
 // With no option on, and with all.
 INSTANTIATE_TEST_SUITE_P(
     Murmansk, RandomMatches,

@@ -92,6 +92,11 @@ Task<> Fight::arrange(Side side) {
   }
 }
 
+// Whose Screening area is empty may fill it before an enemy enters; only ships that Screen can enter [Battle, M-32].
+Side Fight::first_to_relocate() const {
+  return holds(kAllied, screening(kAllied)) && !holds(kAxis, screening(kAxis)) ? kAxis : kAllied;
+}
+
 Task<> Fight::relocate(Side side) {
   std::vector<ShipNumber> left = ships(side);
   for (;;) {
@@ -138,7 +143,6 @@ bool Fight::can_be_hit(Side side, ShipNumber firer, ShipNumber target, Shot shot
 }
 
 void Fight::fire(Shot shot, Side side, ShipNumber firer, ShipNumber target) {
-  fired_ = true;
   if (shot == Shot::kTorpedoes) c.face(firer).set_torpedoes(c.face(firer).torpedoes() + 1);
   if (shot == Shot::kGuns) on_board(firer, side)->set_fired(true);
   if (shot == Shot::kGuns && c.box.ship(firer).misfires() &&
@@ -198,6 +202,7 @@ Task<> Fight::shoot(Shot shot, Side side, bool& done) {
   }
   done = menu.items.empty();
   if (done) co_return;
+  could_fire_ = true;  // whether he does or not [M-38]
   menu.offer(Verb::HOLD_FIRE).by("Battle").says("murmansk.item.hold_fire");
   const Action answer = co_await c.table.ask(std::move(menu));
   done = answer.verb == Verb::HOLD_FIRE;
@@ -217,7 +222,7 @@ Task<> Fight::exchange(Shot shot, Side first) {
 Task<> Fight::round() {
   board().set_round(board().round() + 1);
   for (v1::BattleBoard::Ship& ship : *board().mutable_ship()) ship.set_fired(false);
-  fired_ = false;
+  could_fire_ = false;
   const int allied = c.die();
   const int axis = c.die();
   simultaneous_ = allied == axis;
@@ -245,14 +250,15 @@ Task<> Fight::run() {
   while (!over_) {
     co_await round();
     if (!side_left(kAllied) || !side_left(kAxis)) break;
-    if (static_cast<int>(board().round()) >= c.numbers.battle().rounds() || !fired_) {  // [M-38]
+    if (static_cast<int>(board().round()) >= c.numbers.battle().rounds() || !could_fire_) {  // [M-38]
       co_await break_off();
       break;
     }
     co_await flights();
     if (over_ || !side_left(kAllied) || !side_left(kAxis)) break;
-    co_await relocate(kAllied);
-    co_await relocate(kAxis);
+    const Side first = first_to_relocate();
+    co_await relocate(first);
+    co_await relocate(enemy_of(first));
   }
   c.board().clear_battle();
   told::Milestone end;

@@ -31,6 +31,7 @@ class Fight {
   // -- areas --
   void set_up();
   Task<> arrange(Side side);
+  Side first_to_relocate() const;
   Task<> relocate(Side side);
   std::vector<std::uint32_t> may_shift_to(Side side, ShipNumber ship) const;
 
@@ -58,10 +59,9 @@ class Fight {
   std::array<Key, 2> keys_;
   Place place_;
   bool simultaneous_ = false;
-  bool fired_ = false;  // anybody, this round
+  bool could_fire_ = false;  // anybody, this round
   bool over_ = false;
   std::array<bool, 2> fled_{false, false};
-  int rounds_since_flight_ = 0;
   std::vector<Hit> pending_;
 };
 

@@ -76,7 +76,6 @@ Task<> Fight::retreat(Side side, Key who) {
 Task<> Fight::flee(Side side) {
   fled_[index(seat_of(side))] = true;
   board().set_fled(true);
-  rounds_since_flight_ = 0;
   c.tell(Text(side == kAllied ? "murmansk.report.allied_flee" : "murmansk.report.axis_flee"), place_, "Flee");
   Key who = key(side);
   const std::vector<ShipNumber> going = fit(side);
@@ -102,7 +101,6 @@ Task<> Fight::break_off() {
 }
 
 Task<> Fight::flights() {
-  ++rounds_since_flight_;
   const bool allied_fled = fled_[index(Seat::kFirst)];
   if (allied_fled && freighters()) {  // after one more round
     Menu menu = c.menu_in_battle(kAllied, v1::MenuKind::SCATTER_AFTER_FLIGHT, "murmansk.prompt.scatter_after_flight");

@@ -10,8 +10,7 @@ namespace wardroom::murmansk {
 
 enum class Licence : std::uint32_t {
   kContact = 1,
-  kDummyGone,
-  kPack,
+  kPack = 3,  // 2 was a dummy's
   kPort,
   kReturned,
   kArrived,
@@ -37,7 +36,6 @@ struct LicenceRow {
 
 inline constexpr std::array kLicences = {
     LicenceRow{Licence::kContact, "Move", fact::kShips},                // by air, submarine, surface, beside a base
-    LicenceRow{Licence::kDummyGone, "Dummy", fact::kShips},             // contacted, or lifted
     LicenceRow{Licence::kPack, "Pack", fact::kShips},                   // it contacts whatever comes to it
     LicenceRow{Licence::kPort, "AirAtt", fact::kShips | fact::kPorts},  // what a strike on a base finds
     LicenceRow{Licence::kReturned, "Base", fact::kShips | fact::kPorts},

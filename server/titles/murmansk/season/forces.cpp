@@ -77,7 +77,7 @@ Task<> start_pack(Campaign& c) {
   c.put_on_map(kAxis, key, answer.at<Place>(0));
 }
 
-// One destroyer unit may lie in the small base [GerStart].
+// One destroyer unit may begin the first season in the small base [GerStart].
 Task<> station_division(Campaign& c) {
   Place small = 0;
   for (Place base : c.box.all(v1::Feature::NAVAL_BASE)) {
@@ -130,7 +130,7 @@ Task<> deploy(Campaign& c) {
     first = false;
   }
   co_await start_pack(c);
-  co_await station_division(c);
+  if (first_season(c)) co_await station_division(c);  // later, where they returned to
   c.board().set_capital_quota(static_cast<std::uint32_t>(capital_quota(c)));
   c.board().set_cruiser_quota(static_cast<std::uint32_t>(cruiser_quota(c)));
   c.clock().set_phase(v1::Phase::FORCES);

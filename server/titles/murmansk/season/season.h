@@ -6,13 +6,15 @@
 namespace wardroom::murmansk {
 
 // -- its start --
-void begin_season(Campaign& c);            // the season track; ships that come back
-Task<> hold_back(Campaign& c);             // [Transit], with the option
-Task<> repair(Campaign& c);                // [Transit]
-Task<> tallboy(Campaign& c);               // [Tallboy]
-Task<> bring_back_divisions(Campaign& c);  // [Repl]
-Task<> deploy(Campaign& c);                // [GerStart]
-Task<> choose_forces(Campaign& c);         // [AllStart]
+bool first_season(const Campaign& c);                    // of the match
+void begin_season(Campaign& c);                          // the season track; ships that come back
+Task<> hold_back(Campaign& c);                           // [Transit], with the option
+Task<> repair(Campaign& c);                              // [Transit]
+Task<> tallboy(Campaign& c);                             // [Tallboy]
+Task<> bring_back_divisions(Campaign& c);                // [Repl]
+bool out_of_action(const Campaign& c, ShipNumber ship);  // lost or under repair
+Task<> deploy(Campaign& c);                              // [GerStart]
+Task<> choose_forces(Campaign& c);                       // [AllStart]
 
 // -- a convoy of it --
 void begin_convoy(Campaign& c);

@@ -114,14 +114,17 @@ void keep_if_short(Campaign& c) {
 
 }  // namespace
 
+bool first_season(const Campaign& c) { return c.turn() == c.scenario.first_turn(); }
+
 void begin_season(Campaign& c) {
   c.topic = Topic::kSeason;
   v1::Board& board = c.board();
-  const bool first = static_cast<int>(c.clock().turn()) == c.scenario.first_turn();
+  const bool first = first_season(c);
   told::Milestone mark;
   mark.level = told::Milestone::kTurn;
   mark.number = c.clock().turn();
   c.tell({Text("murmansk.report.season").text("season", Campaign::season_name(c.season())), mark}, {}, "Seq");
+  c.table.chapter(Text("murmansk.chapter.season").text("season", Campaign::season_name(c.season())));
   for (ShipNumber ship : c.fleet(kAxis)) {
     if (first && takes_part(c, ship)) place_first(c, ship);
     update_german(c, ship);
@@ -231,16 +234,20 @@ Task<> tallboy(Campaign& c) {
   c.clock().set_window(kAllied);
 }
 
-// One division of each side that was lost or Damaged; the Allies first [Repl].
+bool out_of_action(const Campaign& c, ShipNumber ship) {
+  const State::Kind state = c.face(ship).state();
+  return state == State::LOST || state == State::AWAY || state == State::REPAIR;
+}
+
+// One division of each side that was lost or Damaged in the previous season; the Allies first [Repl].
 Task<> bring_back_divisions(Campaign& c) {
   for (Side side : kSides) {
     if (c.clock().window() == kAxis && side == kAllied) continue;  // done
     c.clock().set_window(side);
     std::vector<ShipNumber> gone = c.fleet(side);
     std::erase_if(gone, [&](ShipNumber ship) {
-      const State::Kind state = c.face(ship).state();
-      const bool out = state == State::LOST || state == State::AWAY || state == State::REPAIR;
-      return !c.destroyers(ship) || !out || !c.box.in_service(ship, c.turn());
+      const bool then = c.face(ship).missing() != 0 && c.face(ship).missing() + 1 == c.clock().turn();
+      return !c.destroyers(ship) || !then || !out_of_action(c, ship) || !c.box.in_service(ship, c.turn());
     });
     if (gone.empty() || c.scenario.fixed()) continue;
     ShipNumber ship = gone.front();
@@ -254,6 +261,7 @@ Task<> bring_back_divisions(Campaign& c) {
     }
     c.face(ship).set_damaged(false);
     c.face(ship).set_back(0);
+    c.face(ship).set_missing(0);
     if (side == kAllied) c.face(ship).set_state(State::AVAILABLE);
     if (side == kAxis) put_in_norway(c, ship, main_base(c));
     c.topic = Topic::kSeason;

@@ -5,6 +5,20 @@
 
 namespace wardroom::murmansk {
 
+namespace {
+
+// Which divisions may be replaced in the next season: those that this one has cost [Repl].
+void note_missing_divisions(Campaign& c) {
+  for (ShipNumber ship = 1; ship <= c.box.ships(); ++ship) {
+    v1::UnitFace& face = c.face(ship);
+    if (!c.destroyers(ship)) continue;
+    if (!out_of_action(c, ship)) face.set_missing(0);
+    if (out_of_action(c, ship) && face.missing() == 0) face.set_missing(c.clock().turn());
+  }
+}
+
+}  // namespace
+
 void end_season(Campaign& c) {
   c.topic = Topic::kSeason;
   v1::Board& board = c.board();
@@ -25,6 +39,7 @@ void end_season(Campaign& c) {
   v1::Own& own = c.own(kAxis);
   own.set_full_fuel(c.season().fuel_short() && !own.sailed());  // [Fuel]
   if (v1::Group* pack = c.pack()) c.erase(kAxis, pack->key());
+  note_missing_divisions(c);
   const bool last = c.turn() >= c.scenario.last_turn();  // whoever has won enough [M-37]
   c.clock().set_phase(last ? v1::Phase::OVER : v1::Phase::OPENING);
   if (!last) c.clock().set_turn(c.clock().turn() + 1);

@@ -80,13 +80,25 @@ const std::vector<Order>& orders() {
   return list;
 }
 
-std::size_t ships_of(const v1::View& view, Number number) {
+const v1::Group* fighting_group(const v1::View& view, const Item& item) {
   const auto& groups = view.own().group();
-  const auto group = std::ranges::find(groups, number, &v1::Group::marker);
-  if (group == groups.end()) return 0;
-  return static_cast<std::size_t>(std::ranges::count_if(view.own().unit(), [&](const v1::Unit& unit) {
-    return unit.where() == v1::Unit::GROUP && unit.group() == group->key();
-  }));
+  const auto group = std::ranges::find(groups, item.action.at<Number>(0), &v1::Group::marker);
+  return group == groups.end() ? nullptr : &*group;
+}
+
+// Of its ships together, by the classes they fire as.
+int strength_of(const Box& box, const v1::View& view, const v1::Group& group) {
+  constexpr v1::Class::Kind kMeasure = v1::Class::CL;  // whoever has guns can fire at it
+  int sum = 0;
+  for (const v1::Unit& unit : view.own().unit()) {
+    if (unit.where() != v1::Unit::GROUP || unit.group() != group.key()) continue;
+    const ShipNumber ship = box.ship_number(unit.id());
+    const v1::Class::Kind fire = box.ship(ship).fire();
+    if (fire == v1::Class::UNSPECIFIED) continue;
+    sum += *box.column(fire, kMeasure) - *box.column(v1::Class::D, kMeasure) + 1;
+    if (view.board().unit(static_cast<int>(ship) - 1).damaged()) sum += box.numbers().battle().damaged_firer();
+  }
+  return sum;
 }
 
 constexpr std::uint32_t kStrongest = 7;
@@ -116,10 +128,17 @@ std::vector<StandingInfo> Murmansk::standing() const {
 Action Murmansk::react(const View& any_view, const Menu& menu, std::uint32_t way) const {
   const auto& view = static_cast<const v1::View&>(any_view);
   if (way == kStrongest || way == kWeakest) {
-    const auto strength = [&](const Item& item) { return ships_of(view, item.action.at<Number>(0)); };
-    const auto found = way == kStrongest ? std::ranges::max_element(menu.items, {}, strength)
-                                         : std::ranges::min_element(menu.items, {}, strength);
-    return found->action;
+    using Ranked = std::pair<int, const Item*>;
+    std::vector<Ranked> warships;  // the Convoy fights when there is no other
+    for (const Item& item : menu.items) {
+      const v1::Group* group = fighting_group(view, item);
+      if (group && group->kind() != v1::GroupKind::CONVOY)
+        warships.emplace_back(strength_of(*box_, view, *group), &item);
+    }
+    if (warships.empty()) return menu.items.front().action;
+    const auto found = way == kStrongest ? std::ranges::max_element(warships, {}, &Ranked::first)
+                                         : std::ranges::min_element(warships, {}, &Ranked::first);
+    return found->second->action;
   }
   for (const Order& order : orders()) {
     for (const Way& each : order.ways) {

@@ -37,6 +37,39 @@ TEST(RulingM46, ByDayAllAreSeenDummiesGoAndTheOwnerSaysWhoFights) {
   scene.expect_views();
 }
 
+// The menu of who fights, and its standing order.
+Action by_standing_order(const Scene& scene, std::uint32_t way) {
+  return the_title()->react(scene.view(Viewer::kFirst), scene.menu(kAllied), way);
+}
+
+TEST(RuleBattle, ByStandingOrderTheStrongestWarshipsFightOrTheWeakest) {
+  constexpr std::uint32_t kStrongest = 7;
+  constexpr std::uint32_t kWeakest = 8;
+  Scene scene(2);
+  scene.pulse(4);
+  scene.convoy({}, "t05");
+  const Key weak = scene.allied({"division_1", "division_2", "division_3"}, "t05");
+  const Key strong = scene.allied({"king_george_v"}, "t05");
+  scene.axis({"hipper"}, "t05");
+  scene.play({});
+  scene.done(kAllied);
+  ASSERT_EQ(scene.offered(kAllied, Verb::FIGHT_WITH), 3);
+  EXPECT_EQ(by_standing_order(scene, kStrongest).at<Number>(0), scene.number(kAllied, strong));
+  EXPECT_EQ(by_standing_order(scene, kWeakest).at<Number>(0), scene.number(kAllied, weak));
+}
+
+TEST(RuleBattle, DamageIsCountedInTheStrengthOfAGroup) {
+  Scene scene(2);
+  scene.pulse(4);
+  scene.allied({"norfolk"}, "t05");
+  const Key sound = scene.allied({"london"}, "t05");
+  scene.axis({"hipper"}, "t05");
+  scene.damage("norfolk");
+  scene.play({});
+  scene.done(kAllied);
+  EXPECT_EQ(by_standing_order(scene, 7).at<Number>(0), scene.number(kAllied, sound));
+}
+
 TEST(RuleBattle, AtNightChanceSaysWhoFightsAndADummyIsNoBattle) {
   for (int drawn : {1, 2}) {
     Scene scene(1);
@@ -64,7 +97,7 @@ TEST(RulingM33, BattlesAreFoughtInTheOrderOfPositions) {
   EXPECT_EQ(scene.seen().battle().place(), at("s04"));
   scene.pass(Kind::AREAS, Verb::ENOUGH);
   scene.pass(Kind::GUNS, Verb::HOLD_FIRE);
-  EXPECT_EQ(scene.asks(kAxis), Kind::RETREAT);  // nobody fired: it ends [M-38]
+  scene.pass(Kind::FLIGHT, Verb::BREAK_OFF);
   scene.answer(kAxis, Verb::RETREAT_TO, at("r03"));
   EXPECT_EQ(scene.seen().battle().place(), at("t05"));
 }
@@ -247,6 +280,21 @@ TEST(RulingM32, OneAreaARoundAndAcrossIntoAnEmptyScreeningArea) {
   EXPECT_FALSE(scene.offers(kAxis, Verb::SHIFT, ship("z_1"), screening(kAxis)));  // once
 }
 
+TEST(RulingM32, WhoseScreeningAreaIsEmptyMayFillItBeforeAnEnemyEnters) {
+  for (const bool fills : {true, false}) {
+    Scene scene = meeting_of({"norfolk", "division_1"}, {"hipper"}, {1, 2, 1, 1, 2});
+    scene.pass(Kind::AREAS, Verb::ENOUGH);
+    scene.answer(kAxis, Verb::FIRE, ship("hipper"), ship("division_1"));
+    scene.pass(Kind::GUNS, Verb::HOLD_FIRE);
+    scene.pass(Kind::FLIGHT, Verb::FIGHT_ON);
+    EXPECT_EQ(scene.asks(kAxis), Kind::RELOCATE);
+    if (fills) scene.answer(kAxis, Verb::SHIFT, ship("hipper"), screening(kAxis));
+    if (!fills) scene.answer(kAxis, Verb::ENOUGH);
+    EXPECT_EQ(scene.asks(kAllied), Kind::RELOCATE);
+    EXPECT_EQ(scene.offers(kAllied, Verb::SHIFT, ship("division_1"), screening(kAxis)), !fills);
+  }
+}
+
 TEST(RulingM32, NobodyEntersAScreeningAreaThatIsHeld) {
   Scene scene = meeting_of({"division_1"}, {"z_1"}, {1, 2, 1});
   scene.pass(Kind::AREAS, Verb::ENOUGH);
@@ -284,6 +332,26 @@ TEST(RulingM38, ABattleEndsAfterTenRounds) {
   EXPECT_EQ(scene.asks(kAxis), Kind::RETREAT);
   EXPECT_EQ(scene.told(Viewer::kFirst, "murmansk.report.break_off"), 1);
   EXPECT_TRUE(scene.used_up());
+}
+
+TEST(RulingM38, WhoHoldsHisFireFightsOn) {
+  Scene scene = meeting_of({"norfolk"}, {"hipper"}, {2, 1, 2, 1});
+  scene.pass(Kind::AREAS, Verb::ENOUGH);
+  scene.pass(Kind::GUNS, Verb::HOLD_FIRE);
+  EXPECT_EQ(scene.asks(kAxis), Kind::FLIGHT);
+  next_round(scene);
+  EXPECT_EQ(scene.asks(kAllied), Kind::GUNS);
+  EXPECT_EQ(scene.seen().battle().round(), 2u);
+  EXPECT_EQ(scene.told(Viewer::kFirst, "murmansk.report.break_off"), 0);
+}
+
+TEST(RulingM38, ItIsOverAfterARoundInWhichNobodyCouldFire) {
+  Scene scene = meeting_of({"victorious"}, {"z_1"}, {2, 1, 1, 2});
+  scene.answer(kAllied, Verb::ENOUGH);
+  scene.answer(kAxis, Verb::SHIFT, ship("z_1"), screened(kAxis));
+  scene.pass(Kind::AREAS, Verb::ENOUGH);
+  EXPECT_EQ(scene.asks(kAxis), Kind::RETREAT);
+  EXPECT_EQ(scene.told(Viewer::kFirst, "murmansk.report.break_off"), 1);
 }
 
 TEST(RulingM22, AtNightDestroyersFireAColumnBetterAndAreHitAColumnWorse) {

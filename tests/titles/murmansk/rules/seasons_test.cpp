@@ -66,6 +66,7 @@ Scene after_a_bad_season() {
   for (const char* id : {"division_1", "division_2", "norfolk"}) c.face(ship(id)).set_state(State::LOST);
   for (const char* id : {"z_1", "z_2", "mob_4", "mob_5"}) scene.in_base(id, "t09");
   c.face(ship("z_1")).set_state(State::LOST);
+  for (const char* id : {"division_1", "division_2", "z_1"}) c.face(ship(id)).set_missing(1);
   scene.phase(Phase::OPENING);
   scene.play({});
   scene.done(kAxis);  // no repairs
@@ -98,12 +99,37 @@ TEST(RulingM11, ReplacementsComeByThemselves) {
   Scene scene(2);
   scene.set_up().face(ship("division_1")).set_state(State::AWAY);
   scene.set_up().face(ship("division_1")).set_back(4);
+  scene.set_up().face(ship("division_1")).set_missing(1);
   for (const char* id : {"z_1", "z_2", "mob_4", "mob_5"}) scene.in_base(id, "t09");
   scene.phase(Phase::REPLACE);
   scene.play({});
   EXPECT_EQ(scene.face("division_1").state(), State::AVAILABLE);
   EXPECT_EQ(scene.face("division_1").back(), 0u);
   EXPECT_EQ(scene.told(Viewer::kSecond, "murmansk.report.replaced"), 1);
+}
+
+TEST(RuleRepl, WhatASeasonHasCostIsNotedAtItsEnd) {
+  Scene scene(1);
+  for (const char* id : {"z_1", "z_2", "mob_4"}) scene.in_base(id, "t09");
+  scene.set_up().face(ship("z_1")).set_state(State::LOST);
+  scene.phase(Phase::SEASON_END);
+  scene.play({});
+  scene.done(kAxis);  // no repairs
+  EXPECT_EQ(scene.offered(kAxis, Verb::BRING_BACK), 2);
+  scene.answer(kAxis, Verb::BRING_BACK, ship("mob_5"));  // Damaged then, and still under repair
+  EXPECT_EQ(scene.face("mob_5").state(), State::NORWAY);
+  EXPECT_EQ(scene.face("z_1").missing(), 1u);
+}
+
+TEST(RuleRepl, NotOfAnEarlierSeasonNorOfThisOne) {
+  for (const std::uint32_t missing : {0U, 1U, 2U}) {
+    Scene scene(3);
+    scene.set_up().face(ship("division_1")).set_state(State::LOST);
+    scene.set_up().face(ship("division_1")).set_missing(missing);
+    scene.phase(Phase::REPLACE);
+    scene.play({});
+    EXPECT_EQ(scene.face("division_1").state(), missing == 2 ? State::AVAILABLE : State::LOST) << missing;
+  }
 }
 
 TEST(RuleRepl, ShipsComeAndGoByTheTrack) {
@@ -124,7 +150,7 @@ TEST(RuleRepl, ShipsComeAndGoByTheTrack) {
 
 // -- German forces --
 
-// Spring 1942: Scharnhorst gets through, Prinz Eugen and Nuernberg turn back, Mob-5 is Damaged, and replaced.
+// Spring 1942: Scharnhorst gets through, Prinz Eugen and Nuernberg turn back, Mob-5 is Damaged.
 Scene spring_of_1942() {
   Scene scene(1);
   scene.phase(Phase::OPENING);
@@ -160,6 +186,26 @@ TEST(RuleGerStart, AircraftTheWolfpackAndADivisionAreStationed) {
   EXPECT_EQ(scene.seen().marker(0).kind(), v1::GroupKind::UNSPECIFIED);
   EXPECT_TRUE(scene.asked(kAllied));
   scene.expect_views();
+}
+
+TEST(RuleRepl, ADivisionDamagedOnItsWayNorthIsNotReplacedBeforeTheNextSeason) {
+  Scene scene = spring_of_1942();
+  scene.done(kAxis);
+  EXPECT_EQ(scene.asks(kAxis), Kind::AIR_BASE);
+  EXPECT_EQ(scene.face("mob_5").state(), State::REPAIR);
+  EXPECT_EQ(scene.told(Viewer::kFirst, "murmansk.report.replaced"), 0);
+}
+
+TEST(RuleGerStart, KirkenesIsForTheFirstSeason) {
+  Scene scene(2);
+  scene.in_base("z_1", "t09");
+  scene.phase(Phase::DEPLOY);
+  scene.play({1});
+  while (scene.asks(kAxis) == Kind::AIR_BASE) scene.answer(kAxis, scene.menu(kAxis).items.front().action);
+  scene.answer(kAxis, Verb::START_PACK, at("r10"));
+  EXPECT_EQ(scene.asks(kAxis), Kind::UNSPECIFIED);
+  EXPECT_TRUE(scene.asked(kAllied));
+  EXPECT_EQ(scene.unit("z_1").port(), at("t09"));
 }
 
 TEST(RuleGerStart, LaterSeasonsBeginWhereShipsReturned) {
