@@ -55,7 +55,7 @@ class App {
   std::unique_ptr<DataFolder> folder_;
   boost::asio::io_context io_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
-  std::unique_ptr<store::SqliteStore> store_;
+  std::unique_ptr<store::SqlStore> store_;
   std::unique_ptr<match::Host> host_;
   std::unique_ptr<events::Room> room_;
   std::unique_ptr<lobby::Desk> desk_;

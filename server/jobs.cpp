@@ -50,7 +50,7 @@ int back_up(const Settings& settings) {
 }
 
 int check(const Settings& settings) {
-  auto connection = store::Connection::open(settings.database(), store::Access::kRead, 5000);
+  auto connection = store::SqliteConnection::open(settings.database(), store::Access::kRead, 5000);
   if (!connection) return fail(connection.error(), settings);
   const std::string damage = store::damage(**connection, store::Check::kFull);
   if (!damage.empty()) {
@@ -117,7 +117,7 @@ int drill(const Settings& settings) {
   there.backup = *newest;
   if (const int failed = restore_all(there)) return failed;
   if (const int failed = check(there)) return failed;
-  const auto opened = store::SqliteStore::open(there.database());
+  const auto opened = store::open_sqlite(there.database());
   if (!opened) return fail(opened.error(), settings);
   std::printf("wardroom drill: %s can be restored\n", newest->c_str());
   return 0;
@@ -154,7 +154,7 @@ int mail_returned(const Settings& settings) {
     std::printf("wardroom-server: nothing in it that stops mail to anybody\n");
     return 0;
   }
-  auto opened = store::SqliteStore::open(settings.database());
+  auto opened = store::open_sqlite(settings.database());
   if (!opened) return fail(opened.error(), settings);
   const notices::Ledger ledger(**opened);
   const auto address =

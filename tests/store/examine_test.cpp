@@ -23,7 +23,7 @@ class Examined : public testing::Test {
       scribe.write(*store, scribe.first());
       play(scribe, 13);  // some of them after the last checkpoint
     }
-    value(store->backup(folder.file("copy.db")));
+    value(backup(folder.file(), folder.file("copy.db")));
   }
 
   void play(Scribe scribe, int rows) {
@@ -45,7 +45,7 @@ class Examined : public testing::Test {
   }
   std::vector<std::string> hurt() {
     store.reset();
-    auto connection = value(Connection::open(folder.file(), Access::kRead, 1000));
+    auto connection = value(SqliteConnection::open(folder.file(), Access::kRead, 1000));
     EXPECT_EQ(damage(*connection, Check::kFull), "");
     std::vector<std::string> reasons;
     const store::Examined all = examine_matches(*connection);
@@ -55,7 +55,7 @@ class Examined : public testing::Test {
   }
 
   Folder folder;
-  std::unique_ptr<SqliteStore> store;
+  std::unique_ptr<SqlStore> store;
 };
 
 TEST_F(Examined, WhatIsWholeIsSound) { EXPECT_THAT(hurt(), IsEmpty()); }

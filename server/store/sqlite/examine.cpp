@@ -5,9 +5,9 @@
 #include <array>
 #include <optional>
 
-#include "server/store/sqlite/hooks.h"
-#include "server/store/sqlite/journals.h"
-#include "server/store/sqlite/place.h"
+#include "server/store/hooks.h"
+#include "server/store/journals.h"
+#include "server/store/place.h"
 
 namespace wardroom::store {
 namespace {
@@ -45,7 +45,7 @@ std::array<Part, 11> parts_of(std::int64_t key) {
 }
 
 // What can be written: some columns of some tables are worked out.
-std::string columns_of(Connection& connection, const std::string& table) {
+std::string columns_of(SqliteConnection& connection, const std::string& table) {
   SQLite::Statement list(connection.database(), "SELECT name FROM pragma_table_info(?)");
   list.bind(1, table);
   std::string columns;
@@ -58,7 +58,7 @@ std::string columns_of(Connection& connection, const std::string& table) {
 }
 
 // As it is at one moment: a server may be writing.
-Result<void> examine_one(Connection& connection, const std::string& match) {
+Result<void> examine_one(SqliteConnection& connection, const std::string& match) {
   const Hooks hooks;
   Bench bench{connection, hooks};
   try {
@@ -66,12 +66,14 @@ Result<void> examine_one(Connection& connection, const std::string& match) {
     return examine(bench, match);
   } catch (const SQLite::Exception& trouble) {
     return refusal_of(trouble);
+  } catch (const Trouble& trouble) {
+    return trouble.why();
   }
 }
 
 }  // namespace
 
-Examined examine_matches(Connection& connection) {
+Examined examine_matches(SqliteConnection& connection) {
   std::vector<std::string> begun;
   Cursor rows(connection, "SELECT id FROM matches WHERE head IS NOT NULL ORDER BY key");
   while (rows.next()) begun.push_back(rows.bytes_at(0));
@@ -83,9 +85,9 @@ Examined examine_matches(Connection& connection) {
 
 Result<void> restore_match(const std::filesystem::path& database, const std::filesystem::path& backup,
                            const std::string& match) {
-  auto earlier = Connection::open(backup, Access::kRead, 5000);
+  auto earlier = SqliteConnection::open(backup, Access::kRead, 5000);
   if (!earlier) return earlier.error();
-  auto now = Connection::open(database, Access::kWrite, 5000);
+  auto now = SqliteConnection::open(database, Access::kWrite, 5000);
   if (!now) return now.error();
   try {
     const auto key = key_of(**earlier, match), here = key_of(**now, match);
@@ -109,6 +111,8 @@ Result<void> restore_match(const std::filesystem::path& database, const std::fil
     (*now)->script("BEGIN IMMEDIATE;" + script + "COMMIT;");
   } catch (const SQLite::Exception& trouble) {
     return refusal_of(trouble);
+  } catch (const Trouble& trouble) {
+    return trouble.why();
   }
   return {};
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/result.h"
-#include "server/store/sqlite/connection.h"
+#include "server/store/sqlite/sqlite_connection.h"
 
 namespace wardroom::store {
 
@@ -20,7 +20,7 @@ struct Examined {
   std::vector<Hurt> hurt;
 };
 // Every row against the chain, every checkpoint against its checksum, every part against its form.
-Examined examine_matches(Connection& connection);
+Examined examine_matches(SqliteConnection& connection);
 
 // One match as an earlier copy of the same database has it, in place of the one that is there; all else stays. Refused
 // when the copy does not have it whole. No server may be using the database.

@@ -557,7 +557,7 @@ constexpr std::array kMigrations{kFirst,    kNonces,      kSpeakers, kShown,    
 
 std::span<const Migration> migrations() { return kMigrations; }
 
-Result<void> migrate(Connection& connection, const std::filesystem::path& path, std::span<const Migration> list) {
+Result<void> migrate(SqliteConnection& connection, const std::filesystem::path& path, std::span<const Migration> list) {
   const auto known = static_cast<std::int64_t>(list.size());
   while (true) {
     // Another server may be opening the same file: look again inside the transaction.
