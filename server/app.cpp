@@ -124,7 +124,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   if (!folder) return folder.error();
   std::unique_ptr<App> app(new App(settings.threads));
   app->folder_ = std::move(*folder);
-  auto store = store::open_sqlite(settings.database());
+  auto store = open_store(settings);
   if (!store) return store.error();
   app->store_ = std::move(*store);
 

@@ -21,7 +21,7 @@
 #include "server/notices/courier.h"
 #include "server/notices/postman.h"
 #include "server/settings.h"
-#include "server/store/sqlite/sqlite_store.h"
+#include "server/store/sql_store.h"
 #include "server/titles/pack.h"
 
 namespace wardroom {

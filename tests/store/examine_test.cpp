@@ -1,10 +1,11 @@
-#include "server/store/sqlite/examine.h"
+#include "server/store/examine.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 
 #include "common/hash.h"
 #include "server/store/sqlite/backup.h"
+#include "server/store/sqlite/restore.h"
 #include "tests/store/kit.h"
 
 namespace wardroom::store {

@@ -1,13 +1,11 @@
-#include "server/store/sqlite/examine.h"
-
-#include <SQLiteCpp/Transaction.h>
+#include "server/store/sqlite/restore.h"
 
 #include <array>
 #include <optional>
 
-#include "server/store/hooks.h"
-#include "server/store/journals.h"
+#include "server/store/examine.h"
 #include "server/store/place.h"
+#include "server/store/sqlite/sqlite_connection.h"
 
 namespace wardroom::store {
 namespace {
@@ -57,31 +55,7 @@ std::string columns_of(SqliteConnection& connection, const std::string& table) {
   return columns;
 }
 
-// As it is at one moment: a server may be writing.
-Result<void> examine_one(SqliteConnection& connection, const std::string& match) {
-  const Hooks hooks;
-  Bench bench{connection, hooks};
-  try {
-    const SQLite::Transaction moment(connection.database());
-    return examine(bench, match);
-  } catch (const SQLite::Exception& trouble) {
-    return refusal_of(trouble);
-  } catch (const Trouble& trouble) {
-    return trouble.why();
-  }
-}
-
 }  // namespace
-
-Examined examine_matches(SqliteConnection& connection) {
-  std::vector<std::string> begun;
-  Cursor rows(connection, "SELECT id FROM matches WHERE head IS NOT NULL ORDER BY key");
-  while (rows.next()) begun.push_back(rows.bytes_at(0));
-  Examined all{static_cast<std::int64_t>(begun.size()), {}};
-  for (const std::string& match : begun)
-    if (Result<void> sound = examine_one(connection, match); !sound) all.hurt.push_back({match, sound.error()});
-  return all;
-}
 
 Result<void> restore_match(const std::filesystem::path& database, const std::filesystem::path& backup,
                            const std::string& match) {
@@ -94,7 +68,7 @@ Result<void> restore_match(const std::filesystem::path& database, const std::fil
     if (!key || (here && here != key)) return not_there(backup, match);
     if ((*earlier)->number("PRAGMA user_version") != (*now)->number("PRAGMA user_version"))
       return refuse(RefusalCode::kUnavailable, Text("store.other_version").word("file", backup.string()));
-    if (Result<void> sound = examine_one(**earlier, match); !sound) return sound;
+    if (Result<void> sound = examine_match(**earlier, match); !sound) return sound;
 
     SQLite::Database& file = (*now)->database();
     SQLite::Statement attach(file, "ATTACH ? AS earlier");
