@@ -74,7 +74,7 @@ void raise_file_limit(std::size_t connections) {
 
 // What browsers subscribe with: made when it is first asked for, and the store's for good. Empty: it takes no writes
 // now.
-std::string push_key(store::SqliteStore& store) {
+std::string push_key(store::SqlStore& store) {
   const std::optional<Secret> secret = notices::Ledger(store).secret(notices::kPushSecret);
   if (!secret) return {};
   return outward::KeyPair({reinterpret_cast<const char*>(secret->data()), secret->size()}).public_key();
@@ -124,7 +124,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   if (!folder) return folder.error();
   std::unique_ptr<App> app(new App(settings.threads));
   app->folder_ = std::move(*folder);
-  auto store = store::SqliteStore::open(settings.database());
+  auto store = open_store(settings);
   if (!store) return store.error();
   app->store_ = std::move(*store);
 

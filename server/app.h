@@ -21,7 +21,7 @@
 #include "server/notices/courier.h"
 #include "server/notices/postman.h"
 #include "server/settings.h"
-#include "server/store/sqlite/sqlite_store.h"
+#include "server/store/sql_store.h"
 #include "server/titles/pack.h"
 
 namespace wardroom {
@@ -55,7 +55,7 @@ class App {
   std::unique_ptr<DataFolder> folder_;
   boost::asio::io_context io_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
-  std::unique_ptr<store::SqliteStore> store_;
+  std::unique_ptr<store::SqlStore> store_;
   std::unique_ptr<match::Host> host_;
   std::unique_ptr<events::Room> room_;
   std::unique_ptr<lobby::Desk> desk_;

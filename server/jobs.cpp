@@ -12,8 +12,11 @@
 #include "server/mail/bounce.h"
 #include "server/mail/message.h"
 #include "server/notices/ledger.h"
+#include "server/store/examine.h"
+#include "server/store/postgres/copy.h"
+#include "server/store/postgres/postgres_store.h"
 #include "server/store/sqlite/backup.h"
-#include "server/store/sqlite/examine.h"
+#include "server/store/sqlite/restore.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "server/store/sqlite/vacuum.h"
 
@@ -50,21 +53,48 @@ int back_up(const Settings& settings) {
   return 0;
 }
 
+// Every match of it, row by row.
+int examine(store::Connection& connection, const std::string& name, const Settings& settings) {
+  const store::Examined all = store::examine_matches(connection);
+  const English english(settings);
+  for (const store::Hurt& each : all.hurt)
+    std::fprintf(stderr, "wardroom-server: %s\n", english(each.why.reason).c_str());
+  if (!all.hurt.empty()) return kFailed;
+  std::printf("wardroom database %s is sound, with %lld matches\n", name.c_str(), static_cast<long long>(all.matches));
+  return 0;
+}
+
+int check_postgres(const Settings& settings) {
+  store::PostgresConnection connection(settings.postgres.url, std::chrono::minutes(10));
+  try {
+    connection.connect();
+    return examine(connection, PQdb(connection.raw()), settings);
+  } catch (const store::Trouble& trouble) {
+    return fail(trouble.why(), settings);
+  }
+}
+
 int check(const Settings& settings) {
-  auto connection = store::Connection::open(settings.database(), store::Access::kRead, 5000);
+  if (!settings.postgres.url.empty()) return check_postgres(settings);
+  auto connection = store::SqliteConnection::open(settings.database(), store::Access::kRead, 5000);
   if (!connection) return fail(connection.error(), settings);
   const std::string damage = store::damage(**connection, store::Check::kFull);
   if (!damage.empty()) {
     std::fprintf(stderr, "wardroom-server: %s: %s\n", settings.database().c_str(), damage.c_str());
     return kFailed;
   }
-  const store::Examined all = store::examine_matches(**connection);
-  const English english(settings);
-  for (const store::Hurt& each : all.hurt)
-    std::fprintf(stderr, "wardroom-server: %s\n", english(each.why.reason).c_str());
-  if (!all.hurt.empty()) return kFailed;
-  std::printf("wardroom database %s is sound, with %lld matches\n", settings.database().c_str(),
-              static_cast<long long>(all.matches));
+  return examine(**connection, settings.database().string(), settings);
+}
+
+int migrate(const Settings& settings) {
+  const auto folder = DataFolder::take(settings.data);
+  if (!folder) return fail(folder.error(), settings);
+  const Result<store::Copied> copied = settings.into_postgres
+                                           ? store::copy_to_postgres(settings.database(), settings.postgres.url)
+                                           : store::copy_to_sqlite(settings.postgres.url, settings.database());
+  if (!copied) return fail(copied.error(), settings);
+  std::printf("wardroom: %lld rows copied, with %lld matches, each looked at row by row\n",
+              static_cast<long long>(copied->rows), static_cast<long long>(copied->matches));
   return 0;
 }
 
@@ -118,7 +148,7 @@ int drill(const Settings& settings) {
   there.backup = *newest;
   if (const int failed = restore_all(there)) return failed;
   if (const int failed = check(there)) return failed;
-  const auto opened = store::SqliteStore::open(there.database());
+  const auto opened = store::open_sqlite(there.database());
   if (!opened) return fail(opened.error(), settings);
   std::printf("wardroom drill: %s can be restored\n", newest->c_str());
   return 0;
@@ -163,7 +193,7 @@ int mail_returned(const Settings& settings) {
     std::printf("wardroom-server: nothing in it that stops mail to anybody\n");
     return 0;
   }
-  auto opened = store::SqliteStore::open(settings.database());
+  auto opened = open_store(settings);
   if (!opened) return fail(opened.error(), settings);
   const notices::Ledger ledger(**opened);
   const auto address =
@@ -185,6 +215,13 @@ int mail_returned(const Settings& settings) {
 
 std::string words(const Refusal& refusal, const Settings& settings) { return English(settings)(refusal.reason); }
 
+Result<std::unique_ptr<store::SqlStore>> open_store(const Settings& settings) {
+  if (settings.postgres.url.empty()) return store::open_sqlite(settings.database());
+  store::PostgresOptions options;
+  options.writers = settings.postgres.connections;
+  return store::open_postgres(settings.postgres.url, std::move(options));
+}
+
 int run_job(const Settings& settings) {
   switch (settings.job) {
     case Job::kServe:
@@ -203,6 +240,8 @@ int run_job(const Settings& settings) {
       return mail_test(settings);
     case Job::kMailReturned:
       return mail_returned(settings);
+    case Job::kMigrate:
+      return migrate(settings);
   }
   return kFailed;
 }

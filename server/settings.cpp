@@ -48,6 +48,9 @@ struct Raw {
   bool mail_returned = false;
   bool no_calls = false;
   std::vector<std::string> call_networks;
+  bool migrate = false;
+  std::string migrate_from;
+  std::string migrate_to;
 };
 
 std::string check_address(const std::string& text) {
@@ -80,6 +83,10 @@ std::string check_mailbox(const std::string& text) {
   return mail::mailbox(text) ? "" : "'" + text + "' is not an address that mail can be sent to";
 }
 
+std::string check_store(const std::string& text) {
+  return text.starts_with("postgresql://") ? "" : "'" + text + "' is not of the form postgresql://user@host/database";
+}
+
 constexpr std::size_t kLongestBounces = 24;  // with the mark that is added it must stay an address
 const CLI::Range kSeconds(0.001, 1e6);
 const CLI::Range kCount(1.0, 1e9);
@@ -98,9 +105,12 @@ void declare_network(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_option("--metrics-from", raw.metrics_from, "who may read /metrics")->check(check_address);
 }
 
-void declare_folders(CLI::App& app, Raw& raw) {
+void declare_folders(CLI::App& app, PostgresSettings& postgres, Raw& raw) {
   app.option_defaults()->group("Folders");
   app.add_option("--data", raw.data, "folder of the database");
+  app.add_option("--store", postgres.url, "PostgreSQL that everything is kept in, in place of a file in that folder")
+      ->check(check_store);
+  app.add_option("--store-connections", postgres.connections, "connections to it that write")->check(CLI::Range(1, 64));
   app.add_option("--scenarios", raw.scenarios, "folder of the titles' data")->check(CLI::ExistingDirectory);
   app.add_option("--data-overlay", raw.overlay, "folder of your own data, laid over that, a folder a title")
       ->check(CLI::ExistingDirectory);
@@ -253,9 +263,21 @@ void declare_limits(CLI::App& app, net::Limits& limits, Raw& raw) {
       ->check(kCount);
 }
 
+void declare_migrate(CLI::App& app, Raw& raw) {
+  CLI::App* migrate =
+      app.add_subcommand("migrate", "copy everything that is kept into another kind of database, and end");
+  const CLI::IsMember kinds({"sqlite", "postgres"});
+  migrate->add_option("--from", raw.migrate_from, "sqlite: the file in the data folder; postgres: what store says")
+      ->check(kinds)
+      ->required();
+  migrate->add_option("--to", raw.migrate_to, "the other one; it must be new")->check(kinds)->required();
+  migrate->fallthrough();
+  migrate->callback([&raw] { raw.migrate = true; });
+}
+
 void declare(CLI::App& app, Settings& settings, Raw& raw) {
   declare_network(app, settings, raw);
-  declare_folders(app, raw);
+  declare_folders(app, settings.postgres, raw);
   declare_server(app, settings, raw);
   declare_mail(app, settings.mail, raw);
   declare_calls(app, raw);
@@ -279,6 +301,7 @@ void declare(CLI::App& app, Settings& settings, Raw& raw) {
   app.add_option("--mail-test", raw.mail_test, "send a mail to this address, tell what the relay said, and end")
       ->check(check_mailbox)
       ->configurable(false);
+  declare_migrate(app, raw);
   app.add_flag("--mail-returned", raw.mail_returned,
                "read a mail that came back, or a complaint, from standard input: no more mail to that address")
       ->configurable(false);
@@ -367,6 +390,22 @@ std::optional<std::string> complete_mail(MailSettings& mail, const Raw& raw) {
   return std::nullopt;
 }
 
+// What is about a file, or needs a PostgreSQL.
+std::optional<std::string> complete_store(Settings& settings, const Raw& raw) {
+  const bool postgres = !settings.postgres.url.empty();
+  if (raw.migrate) {
+    if (!postgres) return "migrate: needs store";
+    if (raw.migrate_from == raw.migrate_to) return "migrate: from one kind to the other";
+    settings.into_postgres = raw.migrate_to == "postgres";
+    settings.job = Job::kMigrate;
+    return std::nullopt;
+  }
+  if (postgres && (!raw.backup_folder.empty() || !raw.backup.empty() || !raw.restore.empty()))
+    return "store: copies of a PostgreSQL are made by its own means (pg_dump); backup-folder, backup and restore are "
+           "of a file";
+  return std::nullopt;
+}
+
 std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (raw.certificate.empty() != raw.key.empty()) {
     return raw.key.empty() ? "tls-certificate: needs tls-key as well" : "tls-key: needs tls-certificate as well";
@@ -390,10 +429,10 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
   if (const auto mistake = complete_mail(settings.mail, raw)) return mistake;
   settings.calls.on = !raw.no_calls;
   for (const std::string& one : raw.call_networks) settings.calls.allowed.add(one);
-  if (raw.check + !raw.backup.empty() + !raw.restore.empty() + raw.drill + !raw.mail_test.empty() + raw.mail_returned +
-          raw.vacuum >
+  if (raw.migrate + raw.check + !raw.backup.empty() + !raw.restore.empty() + raw.drill + !raw.mail_test.empty() +
+          raw.mail_returned + raw.vacuum >
       1)
-    return "check, backup, restore, drill, mail-test, mail-returned, vacuum: one at a time";
+    return "check, backup, restore, drill, mail-test, mail-returned, vacuum, migrate: one at a time";
   if (raw.restore.empty() != raw.restore_from.empty()) return "restore: needs restore-from, and the other way round";
   settings.backups.folder = raw.backup_folder;
   settings.backups.every = milliseconds(raw.backup_minutes * 60);
@@ -410,7 +449,7 @@ std::optional<std::string> complete(Settings& settings, const Raw& raw) {
     settings.job = Job::kRestore;
     settings.backup = raw.restore_from;
   }
-  return std::nullopt;
+  return complete_store(settings, raw);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 namespace wardroom {
 
 // What the program is asked to do.
-enum class Job { kServe, kBackup, kCheck, kRestore, kDrill, kMailTest, kMailReturned, kVacuum };
+enum class Job { kServe, kBackup, kCheck, kRestore, kDrill, kMailTest, kMailReturned, kVacuum, kMigrate };
 
 // Where mail is handed over; without a relay none is sent.
 struct MailSettings {
@@ -40,12 +40,19 @@ struct BackupSettings {
   std::uint32_t days = 14;  // of which the last one is kept too
 };
 
+// A PostgreSQL that everything is kept in, in place of a file in the data folder.
+struct PostgresSettings {
+  std::string url;                // empty: the file
+  std::uint32_t connections = 4;  // that write
+};
+
 struct Settings {
   net::Settings net;
   MailSettings mail;
   CallSettings calls;
   BackupSettings backups;
-  std::filesystem::path data = "wardroom-data";  // the database is in here
+  std::filesystem::path data = "wardroom-data";  // the database is in here, where it is a file
+  PostgresSettings postgres;
   std::filesystem::path scenarios;
   std::filesystem::path overlay;  // empty: none
   std::filesystem::path words;    // the platform's text catalogs
@@ -65,6 +72,7 @@ struct Settings {
   std::filesystem::path backup;  // kBackup: to where; kRestore: from where
   std::string restore;           // kRestore: which match, or all
   std::string mail_test;         // kMailTest: to whom
+  bool into_postgres = false;    // kMigrate: from the file; or the other way round
 
   std::filesystem::path database() const { return data / "wardroom.sqlite"; }
 };

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "client/bot/bots.h"
+#include "server/store/sqlite/sqlite_store.h"
 #include "tests/titles/picket/picket.h"
 
 namespace wardroom::testing {
@@ -17,7 +18,7 @@ Hall::~Hall() { close(); }
 void Hall::open() {
   io_ = std::make_unique<asio::io_context>(2);
   work_.emplace(io_->get_executor());
-  auto store = store::SqliteStore::open(folder_.path() / "wardroom.db");
+  auto store = store::open_sqlite(folder_.path() / "wardroom.db");
   ASSERT_TRUE(store) << store.error().reason.id;
   store_ = std::move(*store);
   Result<Bundle> bundle = Bundle::read(WARDROOM_SOURCE_DIR "/tests/titles/picket", {});

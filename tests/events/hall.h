@@ -15,7 +15,7 @@
 #include "server/events/room.h"
 #include "server/lobby/desk.h"
 #include "server/net/server.h"
-#include "server/store/sqlite/sqlite_store.h"
+#include "server/store/sql_store.h"
 #include "tests/net/client.h"
 #include "tests/net/harness.h"
 
@@ -74,7 +74,7 @@ class Hall : public ::testing::Test {
   net::TemporaryFolder folder_;
   std::atomic<std::int64_t> ahead_ms_{0};
   std::unique_ptr<boost::asio::io_context> io_;
-  std::unique_ptr<store::SqliteStore> store_;
+  std::unique_ptr<store::SqlStore> store_;
   std::unique_ptr<match::Host> host_;
   std::unique_ptr<events::Room> room_;
   std::unique_ptr<lobby::Desk> desk_;

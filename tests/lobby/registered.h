@@ -15,7 +15,7 @@ class Registered : public ::testing::Test {
   explicit Registered(const std::function<void(RigSettings&)>& change = {}) {
     RigSettings settings = quick([this] { return now.load(); });
     if (change) change(settings);
-    store::SqliteOptions options;
+    store::StoreOptions options;
     options.hooks.now = [this] { return now.load(); };
     store = store::opened(folder.file(), std::move(options));
     const auto settle = [this] {
@@ -43,7 +43,7 @@ class Registered : public ::testing::Test {
 
   std::atomic<std::int64_t> now{1'794'916'800'000};
   store::Folder folder;
-  std::unique_ptr<store::SqliteStore> store;
+  std::unique_ptr<store::SqlStore> store;
   std::optional<Rig> rig;
 };
 

@@ -115,7 +115,7 @@ class House {
 
  private:
   asio::io_context io_;
-  std::unique_ptr<store::SqliteStore> store_;
+  std::unique_ptr<store::SqlStore> store_;
   std::optional<match::Host> host_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
   std::shared_ptr<match::Line> line_ = std::make_shared<Deaf>();

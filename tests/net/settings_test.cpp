@@ -233,6 +233,21 @@ TEST_F(SettingsOf, MailNeedsARelayAndWhomItIsFrom) {
   }
 }
 
+TEST_F(SettingsOf, EverythingMayBeKeptInAPostgres) {
+  const std::string url = "postgresql://wardroom@db.example.org/wardroom?sslmode=require";
+  EXPECT_EQ(good({}).postgres.url, "");
+  EXPECT_EQ(good({"--config", file("store = \"" + url + "\"\nstore-connections = 2\n")}).postgres.url, url);
+  EXPECT_TRUE(good({"--store", url, "migrate", "--from", "sqlite", "--to", "postgres"}).into_postgres);
+  const Settings back = good({"migrate", "--from", "postgres", "--to", "sqlite", "--store", url});
+  EXPECT_EQ(back.job, Job::kMigrate);
+  EXPECT_FALSE(back.into_postgres);
+  EXPECT_THAT(mistake({"--store", "mysql://x"}), HasSubstr("store"));
+  EXPECT_THAT(mistake({"--store", url, "--backup", "x"}), HasSubstr("pg_dump"));
+  EXPECT_THAT(mistake({"migrate", "--from", "sqlite", "--to", "postgres"}), HasSubstr("store"));
+  EXPECT_THAT(mistake({"--store", url, "migrate", "--from", "sqlite", "--to", "sqlite"}), HasSubstr("other"));
+  EXPECT_THAT(mistake({"--store", url, "migrate", "--from", "sqlite"}), HasSubstr("--to"));
+}
+
 TEST(LogFormatOf, JsonHoldsThePairsOfALine) {
   EXPECT_EQ(json_members("event=request viewer=3"), "\"event\":\"request\",\"viewer\":\"3\"");
   EXPECT_EQ(json_members("event=x reason=\"two words\" and more"),

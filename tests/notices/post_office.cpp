@@ -60,7 +60,7 @@ PostOffice::PostOffice() {
 }
 
 void PostOffice::open() {
-  store::SqliteOptions options;
+  store::StoreOptions options;
   options.hooks.now = [this] { return now.load(); };
   store = store::opened(folder.file(), std::move(options));
   RigSettings rig_settings = quick([this] { return now.load(); });

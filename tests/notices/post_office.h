@@ -51,7 +51,7 @@ class PostOffice : public ::testing::Test {
 
   std::atomic<std::int64_t> now{1'794'916'800'000};  // Tue, 17 Nov 2026 12:00
   store::Folder folder;
-  std::unique_ptr<store::SqliteStore> store;
+  std::unique_ptr<store::SqlStore> store;
   ScriptedRelay relay;
   std::optional<Rig> rig;
   notices::PostmanSettings settings;

@@ -26,7 +26,7 @@ constexpr int kOthers = 8;  // accounts of people who play in no match
 
 std::string other_name(int number) { return "Other" + std::to_string(number); }
 
-void sign_up(store::SqliteStore& store, const std::string& name) {
+void sign_up(store::SqlStore& store, const std::string& name) {
   lobby::Account account;
   account.id = "account-" + name;
   account.name = name;
@@ -52,7 +52,7 @@ v1::record::Head head_of(const match::MatchCard& card, std::uint32_t revision) {
 }
 
 // A match that has just begun, at a checkpoint instead of its scenario's opening.
-void write(store::SqliteStore& store, const BoxedTitle& box, const std::shared_ptr<const Title>& title,
+void write(store::SqlStore& store, const BoxedTitle& box, const std::shared_ptr<const Title>& title,
            const Bundle& bundle, const Sitting& sitting) {
   match::MatchCard card;
   card.id = sitting.id;

@@ -15,7 +15,7 @@ using testing::IsEmpty;
 class Accounts : public testing::Test {
  protected:
   Accounts() {
-    SqliteOptions options;
+    StoreOptions options;
     options.hooks.now = [this] { return now.load(); };
     store = opened(folder.file(), std::move(options));
   }
@@ -45,7 +45,7 @@ class Accounts : public testing::Test {
 
   std::atomic<std::int64_t> now{1000};
   Folder folder;
-  std::unique_ptr<SqliteStore> store;
+  std::unique_ptr<SqlStore> store;
 };
 
 TEST_F(Accounts, AreFoundByIdAndByNameWithoutCase) {
@@ -88,8 +88,7 @@ TEST_F(Accounts, WhoHadANameBeforeOthersLookedLikeItKeepsIt) {
   value(create("1", "Anna", "hash"));
   value(create("2", "Bert", "hash"));
   store.reset();
-  SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE)
-      .exec("UPDATE accounts SET name = 'Аnna', folded_name = 'аnna', seen_name = 'anna' WHERE id = '2'");
+  alter(folder.file(), "UPDATE accounts SET name = 'Аnna', folded_name = 'аnna', seen_name = 'anna' WHERE id = '2'");
   store = opened(folder.file());
   Account account = value(by_id("2"));
   account.password_hash = "another";

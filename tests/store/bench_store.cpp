@@ -60,7 +60,7 @@ void Append(benchmark::State& state) {
   constexpr std::uint64_t kOpen = ~0ULL;
   std::atomic<std::uint64_t> asked{kOpen};
   std::uint64_t served = 0;
-  SqliteOptions options;
+  StoreOptions options;
   options.hooks.at = [&](Step step) {
     if (step == Step::kBegin && commits == 0) began = thread_ns();
     if (step == Step::kCommit) before_commit = thread_ns();

@@ -48,9 +48,9 @@ class BesideStore : public ::testing::Test {
   }
 
   Folder folder;
-  SqliteOptions options;
+  StoreOptions options;
   std::atomic<std::int64_t> now{1'000'000};
-  std::unique_ptr<SqliteStore> store;
+  std::unique_ptr<SqlStore> store;
 };
 
 TEST_F(BesideStore, IsChangedByAFunctionOfWhatIsStored) {

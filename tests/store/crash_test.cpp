@@ -57,7 +57,7 @@ class Child {
         if (number == touch) die();
       });
     }
-    SqliteOptions options;
+    StoreOptions options;
     if (death.at) {
       options.hooks.at = [death, count = 0](Step step) mutable {
         if (step == *death.at && ++count == death.occurrence) die();
@@ -114,7 +114,7 @@ class Child {
 
   int pipe_;
   std::optional<FaultyDisk> disk_;
-  std::unique_ptr<SqliteStore> store_;
+  std::unique_ptr<SqlStore> store_;
 };
 
 class Crash : public testing::Test {
@@ -158,8 +158,8 @@ class Crash : public testing::Test {
   }
 
   void check() {
-    SqliteOptions options;  // a clock ahead of every lease that an earlier look at the jobs began
-    options.hooks.now = [now = Hooks().now() + 2 * Outbox::kLeaseMs * (kills_ + 1)] { return now; };
+    StoreOptions options;  // a clock ahead of every lease that an earlier look at the jobs began
+    options.hooks.now = [now = machine_ms() + 2 * Outbox::kLeaseMs * (kills_ + 1)] { return now; };
     auto store = opened(folder_->file(), std::move(options));
     std::vector<std::string> jobs_due;
     for (std::uint64_t match = 0; match < kMatches; ++match) {

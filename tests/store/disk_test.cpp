@@ -15,7 +15,7 @@ using Fault = FaultyDisk::Fault;
 
 class Disk : public testing::TestWithParam<std::pair<Fault, const char*>> {
  protected:
-  void begin(SqliteOptions options = {}) {
+  void begin(StoreOptions options = {}) {
     store = opened(folder.file(), std::move(options));
     value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
     scribe.write(*store, scribe.first());
@@ -29,7 +29,7 @@ class Disk : public testing::TestWithParam<std::pair<Fault, const char*>> {
 
   FaultyDisk disk;
   Folder folder;
-  std::unique_ptr<SqliteStore> store;
+  std::unique_ptr<SqlStore> store;
   Scribe scribe{"m"};
 };
 
@@ -80,7 +80,7 @@ TEST_P(Disk, TheWholeGroupIsRefused) {
 }
 
 TEST_P(Disk, HealthComesBackWithoutAnyoneWriting) {
-  SqliteOptions options;
+  StoreOptions options;
   options.probe = std::chrono::milliseconds(1);
   begin(std::move(options));
   disk.set(GetParam().first);

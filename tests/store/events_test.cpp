@@ -41,7 +41,7 @@ class Events : public testing::Test {
   }
 
   Folder folder;
-  std::unique_ptr<SqliteStore> store = opened(folder.file());
+  std::unique_ptr<SqlStore> store = opened(folder.file());
 };
 
 TEST_F(Events, AChangeFollowsTheVersionThatIsStored) {

@@ -1,10 +1,11 @@
-#include "server/store/sqlite/examine.h"
+#include "server/store/examine.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 
 #include "common/hash.h"
 #include "server/store/sqlite/backup.h"
+#include "server/store/sqlite/restore.h"
 #include "tests/store/kit.h"
 
 namespace wardroom::store {
@@ -23,7 +24,7 @@ class Examined : public testing::Test {
       scribe.write(*store, scribe.first());
       play(scribe, 13);  // some of them after the last checkpoint
     }
-    value(store->backup(folder.file("copy.db")));
+    value(backup(folder.file(), folder.file("copy.db")));
   }
 
   void play(Scribe scribe, int rows) {
@@ -45,7 +46,7 @@ class Examined : public testing::Test {
   }
   std::vector<std::string> hurt() {
     store.reset();
-    auto connection = value(Connection::open(folder.file(), Access::kRead, 1000));
+    auto connection = value(SqliteConnection::open(folder.file(), Access::kRead, 1000));
     EXPECT_EQ(damage(*connection, Check::kFull), "");
     std::vector<std::string> reasons;
     const store::Examined all = examine_matches(*connection);
@@ -55,7 +56,7 @@ class Examined : public testing::Test {
   }
 
   Folder folder;
-  std::unique_ptr<SqliteStore> store;
+  std::unique_ptr<SqlStore> store;
 };
 
 TEST_F(Examined, WhatIsWholeIsSound) { EXPECT_THAT(hurt(), IsEmpty()); }

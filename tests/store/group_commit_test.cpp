@@ -17,7 +17,7 @@ using match::Stamp;
 class GroupCommit : public testing::Test {
  protected:
   GroupCommit() {
-    SqliteOptions options;
+    StoreOptions options;
     options.hooks.at = [this](Step step) {
       if (step == Step::kBegin && hold.exchange(false)) {
         held.release();
@@ -49,7 +49,7 @@ class GroupCommit : public testing::Test {
   std::binary_semaphore held{0};
   std::binary_semaphore go_on{0};
   Folder folder;
-  std::unique_ptr<SqliteStore> store;
+  std::unique_ptr<SqlStore> store;
   std::vector<Scribe> scribes;
 };
 

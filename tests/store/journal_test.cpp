@@ -1,6 +1,5 @@
 #include "server/engine/journal.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 
 #include <atomic>
@@ -24,7 +23,7 @@ class Journal : public testing::Test {
   }
 
   void open() {
-    SqliteOptions options;
+    StoreOptions options;
     options.hooks.now = [this] { return now.load(); };
     store = opened(folder.file(), std::move(options));
   }
@@ -69,13 +68,13 @@ class Journal : public testing::Test {
   }
   void damage(const std::string& sql) {
     store.reset();
-    SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE).exec(sql);
+    alter(folder.file(), sql);
     open();
   }
 
   std::atomic<std::int64_t> now{1000};
   Folder folder;
-  std::unique_ptr<SqliteStore> store;
+  std::unique_ptr<SqlStore> store;
   Scribe scribe{"m"};
 };
 
@@ -416,12 +415,12 @@ TEST_F(Journal, CheckpointsThatNothingReturnsToAreDropped) {
     other.write(*store, commit);
   }
   const auto kept = [&](const std::string& id) {
-    SQLite::Database database(folder.file().string());
-    SQLite::Statement rows(
-        database, "SELECT seq FROM checkpoints WHERE match = (SELECT key FROM matches WHERE id = ?) ORDER BY place");
-    rows.bind(1, id);
     std::vector<std::int64_t> found;
-    while (rows.executeStep()) found.push_back(rows.getColumn(0).getInt64());
+    for (const std::string& seq : looked_up(folder.file(),
+                                            "SELECT place & 16777215 FROM checkpoints WHERE place >> 24 = "
+                                            "(SELECT key FROM matches WHERE id = '" +
+                                                id + "') ORDER BY place"))
+      found.push_back(std::stoll(seq));
     return found;
   };
 
@@ -501,7 +500,7 @@ TEST_F(Journal, AnAlteredRowIsNamedAndNothingIsTouched) {
   play_to(5);
   v1::record::Row row = value(load()).stored.rows[2];
   row.mutable_action()->set_verb(99);
-  damage("UPDATE journal SET row = x'" + hex(row.SerializeAsString()) + "' WHERE seq = 3");
+  damage("UPDATE journal SET row = x'" + hex(row.SerializeAsString()) + "' WHERE place & 16777215 = 3");
   const auto refused = load();
   ASSERT_EQ(code(refused), RefusalCode::kUnreadable);
   EXPECT_EQ(refused.error().reason.id, "store.unreadable_row");
@@ -512,11 +511,11 @@ TEST_F(Journal, AnAlteredRowIsNamedAndNothingIsTouched) {
 
 TEST_F(Journal, BytesThatAreNoRowAndRowsThatAreGoneAreNamed) {
   play_to(5);
-  damage("UPDATE journal SET row = x'ffffff' WHERE seq = 4");
+  damage("UPDATE journal SET row = x'ffffff' WHERE place & 16777215 = 4");
   EXPECT_EQ(number_in(load().error(), 1), 4);
-  damage("DELETE FROM journal WHERE seq = 2");
+  damage("DELETE FROM journal WHERE place & 16777215 = 2");
   EXPECT_EQ(number_in(load().error(), 1), 2);
-  damage("DELETE FROM journal WHERE seq > 1");
+  damage("DELETE FROM journal WHERE place & 16777215 > 1");
   EXPECT_EQ(number_in(load().error(), 1), 2);
   damage("UPDATE progress SET seq = 1");  // as if the lost rows had never been
   EXPECT_EQ(number_in(load().error(), 1), 1);

@@ -21,10 +21,6 @@ Folder::~Folder() {
   fs::remove_all(path_, ignored);
 }
 
-std::unique_ptr<SqliteStore> opened(const fs::path& path, SqliteOptions options) {
-  return value(SqliteStore::open(path, std::move(options)));
-}
-
 std::int64_t number_in(const Refusal& refusal, std::size_t argument) {
   return std::get<std::int64_t>(refusal.reason.arguments.at(argument).value);
 }
@@ -159,7 +155,7 @@ void Scribe::stored(const match::Commit& commit, const match::Stamp& stamp) {
   last_hash_ = stamp.last_hash;
 }
 
-match::Stamp Scribe::write(SqliteStore& store, match::Commit commit) {
+match::Stamp Scribe::write(SqlStore& store, match::Commit commit) {
   const match::Stamp stamp = value(await<match::Stamp>([&](auto then) { store.append(commit, std::move(then)); }));
   stored(commit, stamp);
   return stamp;

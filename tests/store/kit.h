@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/store/sqlite/sqlite_store.h"
+#include "server/store/sql_store.h"
 
 namespace wardroom::store {
 
@@ -29,7 +29,12 @@ class Folder {
   std::filesystem::path path_;
 };
 
-std::unique_ptr<SqliteStore> opened(const std::filesystem::path& path, SqliteOptions options = {});
+// The database of that name: an SQLite file, or where a program is linked with the other kit, one of a PostgreSQL.
+std::unique_ptr<SqlStore> opened(const std::filesystem::path& path, StoreOptions options = {});
+// As if it had become so by itself. Nobody has it open.
+void alter(const std::filesystem::path& path, const std::string& sql);
+// The first column of all rows.
+std::vector<std::string> looked_up(const std::filesystem::path& path, const std::string& sql);
 
 // Asks and waits: await<MatchCard>([&](auto then) { store.card("m", then); }).
 template <class T, class Ask>
@@ -75,7 +80,7 @@ class Scribe {
   void stored(const match::Commit& commit, const match::Stamp& stamp);
 
   // Both at once, on a store.
-  match::Stamp write(SqliteStore& store, match::Commit commit);
+  match::Stamp write(SqlStore& store, match::Commit commit);
 
   std::uint64_t seq() const { return seq_; }
   const std::string& last_hash() const { return last_hash_; }

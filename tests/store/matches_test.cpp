@@ -28,14 +28,14 @@ class Matches : public testing::Test {
     return ids;
   }
 
-  static SqliteOptions at_time(std::int64_t now) {
-    SqliteOptions options;
+  static StoreOptions at_time(std::int64_t now) {
+    StoreOptions options;
     options.hooks.now = [now] { return now; };
     return options;
   }
 
   Folder folder;
-  std::unique_ptr<SqliteStore> store = opened(folder.file(), at_time(1000));
+  std::unique_ptr<SqlStore> store = opened(folder.file(), at_time(1000));
 };
 
 TEST_F(Matches, ACardComesBackAsItWasMadeWithTheStoresTime) {

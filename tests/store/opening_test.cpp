@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "server/store/sqlite/backup.h"
+#include "server/store/sqlite/sqlite_store.h"
 #include "tests/store/kit.h"
 
 namespace wardroom::store {
@@ -17,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string why(const fs::path& path, SqliteOptions options = {}) {
-  auto store = SqliteStore::open(path, std::move(options));
+  auto store = open_sqlite(path, std::move(options));
   return store ? "" : store.error().reason.id.str();
 }
 
@@ -68,7 +69,7 @@ TEST(Opening, TwoServersMayOpenTheSameNewFileAtOnce) {
 
 TEST(Opening, AMissingFolderIsNamed) {
   Folder folder;
-  auto store = SqliteStore::open(folder.path() / "nowhere" / "wardroom.db");
+  auto store = open_sqlite(folder.path() / "nowhere" / "wardroom.db");
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().reason.id, "store.cannot_open");
   EXPECT_EQ(word_in(store.error(), 0), (folder.path() / "nowhere" / "wardroom.db").string());
@@ -189,7 +190,7 @@ TEST(Migrations, NobodyThoughtBeforeItWasKnownWhenAServerWasUp) {
   SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE).exec(R"sql(
     INSERT INTO progress (match, state, to_move, left_0, left_1, moved_ms, seq, hash) VALUES (1, 2, 0, 0, 0, 500, 0, '');
   )sql");
-  SqliteOptions options;
+  StoreOptions options;
   options.hooks.now = [] { return std::int64_t{1'000'000}; };
   auto store = opened(folder.file(), options);
   const auto down = value(await<calendar::Spans>([&](auto then) { store->beat(15'000, then); }));
@@ -208,7 +209,7 @@ TEST(Migrations, AFailedStepLeavesTheVersionBeforeIt) {
 TEST(Migrations, ADatabaseNewerThanThisBuildIsRefused) {
   Folder folder;
   EXPECT_EQ(why(folder.file(), with(kTwo)), "");
-  auto store = SqliteStore::open(folder.file(), with(std::span(kTwo).first(1)));
+  auto store = open_sqlite(folder.file(), with(std::span(kTwo).first(1)));
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().reason.id, "store.newer_schema");
   EXPECT_EQ(number_in(store.error(), 1), 2);
@@ -226,7 +227,7 @@ TEST(Backup, IsAWholeStoreOfItsOwnMadeWhileWritesGoOn) {
   std::thread writer([&] {
     while (!stop) scribe.write(*store, scribe.published(0, 1));
   });
-  for (int i = 0; i < 3; ++i) EXPECT_TRUE(store->backup(folder.file("copy.db")));
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(backup(folder.file(), folder.file("copy.db")));
   stop = true;
   writer.join();
   EXPECT_FALSE(fs::exists(folder.file("copy.db.part")));
@@ -239,15 +240,15 @@ TEST(Backup, IsAWholeStoreOfItsOwnMadeWhileWritesGoOn) {
 TEST(Backup, ThatCannotBeMadeLeavesAnEarlierOneAlone) {
   Folder folder;
   auto store = opened(folder.file());
-  value(store->backup(folder.file("copy.db")));
+  value(backup(folder.file(), folder.file("copy.db")));
   const auto size = fs::file_size(folder.file("copy.db"));
   fs::create_directory(folder.file("copy.db.part"));
   std::ofstream(folder.file("copy.db.part") / "in the way") << "x";
-  const auto refused = store->backup(folder.file("copy.db"));
+  const auto refused = backup(folder.file(), folder.file("copy.db"));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().reason.id, "store.backup_failed");
   EXPECT_EQ(fs::file_size(folder.file("copy.db")), size);
-  EXPECT_FALSE(store->backup(folder.path() / "nowhere" / "copy.db"));
+  EXPECT_FALSE(backup(folder.file(), folder.path() / "nowhere" / "copy.db"));
   EXPECT_FALSE(backup(folder.file("no such.db"), folder.file("copy2.db")));
 }
 

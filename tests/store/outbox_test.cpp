@@ -13,7 +13,7 @@ using testing::IsEmpty;
 class OutboxTest : public testing::Test {
  protected:
   OutboxTest() {
-    SqliteOptions options;
+    StoreOptions options;
     options.hooks.now = [this] { return now.load(); };
     store = opened(folder.file(), std::move(options));
     value(await<match::MatchCard>([&](auto then) { store->create(new_card("m"), then); }));
@@ -33,7 +33,7 @@ class OutboxTest : public testing::Test {
 
   std::atomic<std::int64_t> now{1000};
   Folder folder;
-  std::unique_ptr<SqliteStore> store;
+  std::unique_ptr<SqlStore> store;
   Scribe scribe{"m"};
 };
 
@@ -77,7 +77,7 @@ TEST_F(OutboxTest, JobsOutliveTheProcess) {
   take(1);
   store.reset();
   now += Outbox::kLeaseMs;
-  SqliteOptions options;
+  StoreOptions options;
   options.hooks.now = [this] { return now.load(); };
   store = opened(folder.file(), std::move(options));
   EXPECT_THAT(payloads(9), testing::UnorderedElementsAre("one", "two", "three"));

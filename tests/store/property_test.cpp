@@ -183,7 +183,7 @@ class Player {
   }
 
   Folder folder_;
-  std::unique_ptr<SqliteStore> store_ = opened(folder_.file());
+  std::unique_ptr<SqlStore> store_ = opened(folder_.file());
   std::vector<Scribe> scribes_;
   Model model_;
 };

@@ -14,7 +14,7 @@ namespace {
 // Everything of the round, or nothing: its state, its matches, what is due, and what people are to be told.
 TEST(PublishedRound, IsThereWholeOrNotAtAll) {
   Folder folder;
-  std::unique_ptr<SqliteStore> store = opened(folder.file());
+  std::unique_ptr<SqlStore> store = opened(folder.file());
   const auto done = [](auto ask) { value(await<void>(ask)); };
   for (const char* name : {"anna", "bert"}) {
     lobby::Account account;
@@ -65,7 +65,7 @@ TEST(PublishedRound, IsThereWholeOrNotAtAll) {
                                std::filesystem::copy_options::overwrite_existing);
     const pid_t child = ::fork();
     if (child == 0) {
-      SqliteOptions options;
+      StoreOptions options;
       options.hooks.at = [step](Step now) {
         if (now == step) ::kill(::getpid(), SIGKILL);
       };

@@ -63,7 +63,7 @@ class Records : public testing::Test {
   }
 
   Folder folder;
-  std::unique_ptr<SqliteStore> store = opened(folder.file());
+  std::unique_ptr<SqlStore> store = opened(folder.file());
 };
 
 TEST_F(Records, ANumberGrowsWithWhateverRatingsAreMadeOf) {

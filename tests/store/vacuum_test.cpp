@@ -4,6 +4,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include "server/store/sqlite/sqlite_store.h"
 #include "tests/store/kit.h"
 
 namespace wardroom::store {
@@ -16,10 +17,10 @@ constexpr std::int64_t kMany = 2'000;
 
 class Vacuum : public testing::Test {
  protected:
-  std::unique_ptr<SqliteStore> open() {
+  std::unique_ptr<SqlStore> open() {
     SqliteOptions options;
     options.free_pages_kept = kKept;
-    return opened(folder.file(), std::move(options));
+    return value(open_sqlite(folder.file(), std::move(options)));
   }
   void run(const std::string& sql) { SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE).exec(sql); }
   std::int64_t pragma(const std::string& name) {
@@ -32,10 +33,10 @@ class Vacuum : public testing::Test {
         std::to_string(kMany) + ") INSERT INTO bulk SELECT zeroblob(4000) FROM n; DROP TABLE bulk");
     ASSERT_GE(pragma("freelist_count"), kMany);
   }
-  void tidy(SqliteStore& store) {
+  void tidy(SqlStore& store) {
     value(await<lobby::Forgotten>([&](auto then) { store.forget_old(0, 0, then); }));
   }
-  void create(SqliteStore& store, const std::string& id) {
+  void create(SqlStore& store, const std::string& id) {
     value(await<match::MatchCard>([&](auto then) { store.create(new_card(id), then); }));
   }
 

@@ -35,14 +35,14 @@ struct Unfinished {
 
 }  // namespace
 
-std::string damage(Connection& connection, Check check) {
+std::string damage(SqliteConnection& connection, Check check) {
   const std::string found =
       connection.word(check == Check::kQuick ? "PRAGMA quick_check(1)" : "PRAGMA integrity_check(1)");
   return found == "ok" ? std::string() : found;
 }
 
 Result<void> backup(const fs::path& from, const fs::path& to) {
-  auto source = Connection::open(from, Access::kRead, 10'000);
+  auto source = SqliteConnection::open(from, Access::kRead, 10'000);
   if (!source) return source.error();
   const Unfinished part{to.string() + ".part"};
   std::error_code error;
@@ -53,7 +53,7 @@ Result<void> backup(const fs::path& from, const fs::path& to) {
       SQLite::Backup(copy, (*source)->database()).executeStep(-1);
       copy.exec("PRAGMA journal_mode=DELETE");
     }
-    auto copy = Connection::open(part.path, Access::kRead, 10'000);
+    auto copy = SqliteConnection::open(part.path, Access::kRead, 10'000);
     if (!copy) return copy.error();
     if (std::string found = damage(**copy, Check::kFull); !found.empty()) return failed(to, found);
   } catch (const SQLite::Exception& trouble) {

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "common/result.h"
-#include "server/store/sqlite/connection.h"
+#include "server/store/sqlite/sqlite_connection.h"
 
 namespace wardroom::store {
 
@@ -14,6 +14,6 @@ Result<void> backup(const std::filesystem::path& from, const std::filesystem::pa
 
 // What is wrong with the database, in SQLite's words; empty when nothing is.
 enum class Check { kQuick, kFull };  // quick: pages and order; full: indexes against tables too
-std::string damage(Connection& connection, Check check);
+std::string damage(SqliteConnection& connection, Check check);
 
 }  // namespace wardroom::store

@@ -549,16 +549,16 @@ CREATE TABLE addresses (
 CREATE INDEX addresses_by_hash ON addresses (hash);
 )sql"};
 
-constexpr std::array kMigrations{kFirst,    kNonces,      kSpeakers, kShown,     kRevisions, kNonceHashes, kChapters,
-                                 kQueues,   kQuickPasses, kMarks,    kPeople,    kTime,      kEvents,      kNotices,
-                                 kChannels, kRecords,     kReplies,  kSeenNames, kFactors,   kMadeFrom,    kHostActs,
-                                 kDevices};
+constexpr std::array kMigrations{kFirst,    kNonces,   kSpeakers,    kShown,   kRevisions, kNonceHashes,
+                                 kChapters, kQueues,   kQuickPasses, kMarks,   kPeople,    kTime,
+                                 kEvents,   kNotices,  kChannels,    kRecords, kReplies,   kSeenNames,
+                                 kFactors,  kMadeFrom, kHostActs,    kDevices};
 
 }  // namespace
 
 std::span<const Migration> migrations() { return kMigrations; }
 
-Result<void> migrate(Connection& connection, const std::filesystem::path& path, std::span<const Migration> list) {
+Result<void> migrate(SqliteConnection& connection, const std::filesystem::path& path, std::span<const Migration> list) {
   const auto known = static_cast<std::int64_t>(list.size());
   while (true) {
     // Another server may be opening the same file: look again inside the transaction.

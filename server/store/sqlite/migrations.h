@@ -5,7 +5,7 @@
 #include <span>
 
 #include "common/result.h"
-#include "server/store/sqlite/connection.h"
+#include "server/store/sqlite/sqlite_connection.h"
 
 namespace wardroom::store {
 
@@ -18,6 +18,6 @@ std::span<const Migration> migrations();
 
 // Brings the database to the newest version, each step in a transaction of its own. A database that is newer than this
 // build, or that is not ours, is refused and left as it is.
-Result<void> migrate(Connection& connection, const std::filesystem::path& path, std::span<const Migration> list);
+Result<void> migrate(SqliteConnection& connection, const std::filesystem::path& path, std::span<const Migration> list);
 
 }  // namespace wardroom::store

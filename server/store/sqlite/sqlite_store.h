@@ -1,198 +1,22 @@
-// SqliteStore: everything that must outlive the process, in one SQLite file. One writer thread with group commit, one
-// reader thread; callbacks run on them.
+// The store in an SQLite file: one thread that writes and one that reads.
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <span>
 
-#include "server/events/store.h"
-#include "server/lobby/mailroom.h"
-#include "server/lobby/registry.h"
-#include "server/lobby/store.h"
-#include "server/match/store.h"
-#include "server/store/outbox.h"
-#include "server/store/sqlite/hooks.h"
+#include "server/store/sql_store.h"
 #include "server/store/sqlite/migrations.h"
-#include "server/store/sqlite/reader.h"
-#include "server/store/sqlite/writer.h"
 
 namespace wardroom::store {
 
-struct SqliteOptions {
-  int busy_timeout_ms = 5000;  // how long to wait for another process that writes
-  std::chrono::milliseconds probe{1000};
+struct SqliteOptions : StoreOptions {
+  int busy_timeout_ms = 5000;           // how long to wait for another process that writes
   std::int64_t free_pages_kept = 1024;  // more of them go back to the disk
   std::span<const Migration> migrations = store::migrations();
-  Hooks hooks;
 };
 
-class SqliteStore final : public match::Store,
-                          public lobby::Store,
-                          public lobby::Mailroom,
-                          public lobby::Registry,
-                          public events::Store,
-                          public Outbox {
- public:
-  // Opens or creates the file, checks it and brings it up to date. The refusal names the file and what is wrong with
-  // it.
-  static Result<std::unique_ptr<SqliteStore>> open(const std::filesystem::path& path, SqliteOptions options = {});
-  ~SqliteStore() override;  // what has been asked is finished and answered first
-
-  bool healthy() const override { return writer_.healthy(); }  // the last write succeeded
-  Result<void> backup(const std::filesystem::path& to) const;  // from any thread, while the store is in use
-
-  // -- match::Store --
-  void create(match::MatchCard card, Then<match::MatchCard> then) override;
-  void update_card(match::MatchCard card, v1::MatchState expected, Then<match::MatchCard> then) override;
-  void card(std::string match, Then<match::MatchCard> then) override;
-  void card_by_invitation(std::string invitation, Then<match::MatchCard> then) override;
-  void list(Query query, Then<std::vector<match::MatchCard>> then) override;
-  void remove(std::string match, Then<void> then) override;
-  void append(match::Commit commit, Then<match::Stamp> then) override;
-  void keep_queue(std::string match, std::uint64_t after, match::StoredQueue queue, Then<void> then) override;
-  void load(std::string match, Then<match::Loaded> then) override;
-  void stretch(std::string match, std::uint64_t seq, Then<Stored> then) override;
-  void journal(std::string match, Then<v1::record::Export> then) override;
-  void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
-               std::uint32_t limit, Then<std::vector<v1::PastReports>> then) override;
-  void page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) override;
-  void chapter(std::string match, Viewer viewer, std::uint64_t row, Then<match::Page> then) override;
-  void change(std::string match, match::Change what, Then<match::Beside> then) override;
-  void beat(std::int64_t gap_ms, Then<calendar::Spans> then) override;
-  void usual(std::string account, Then<v1::Usual> then) override;  // the lobby asks this, too
-  void reliability(std::string account, Then<v1::Reliability> then) override;
-  void muted_by(std::string account, Then<std::vector<std::string>> then) override;
-  void calendar(std::string account, Then<v1::MyCalendar> then) override;  // and this
-  void marks(std::string match, Then<std::vector<match::StoredMarks>> then) override;
-  void keep_marks(std::string match, match::StoredMarks marks, Then<void> then) override;
-  void say(std::string match, match::Speaker speaker, match::Said said, Then<v1::Chat> then) override;
-  void chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
-  void said_by(std::string account, Then<std::vector<v1::Chat>> then) override;
-  void keep_data(std::string title, Bundle bundle, Then<void> then) override;
-  void data(std::string hash, Then<Bundle> then) override;
-
-  // -- lobby::Store --
-  void create_account(lobby::Account account, Then<lobby::Account> then) override;
-  void account(std::string id, Then<lobby::Account> then) override;
-  void account_by_name(std::string name, Then<lobby::Account> then) override;
-  void update_account(lobby::Account account, Then<void> then) override;
-  void delete_account(std::string id, Then<void> then) override;
-  void add_session(lobby::SessionRecord session, Then<void> then) override;
-  void session_by_token(std::string token_hash, Then<lobby::SessionRecord> then) override;
-  void sessions(std::string account, Then<std::vector<lobby::SessionRecord>> then) override;
-  void end_session(std::string account, std::string id, Then<void> then) override;
-  void end_other_sessions(std::string account, std::string keep, Then<void> then) override;
-  void change_calendar(std::string account, lobby::CalendarChange what, Then<v1::MyCalendar> then) override;
-  void keep_usual(std::string account, v1::UsualOrders orders, Then<v1::Usual> then) override;
-  void set_shunned(std::string account, lobby::Shunned whom, Then<void> then) override;
-  void shunned(std::string account, Then<std::vector<lobby::Shunned>> then) override;
-  void avoided(std::string account, Then<std::vector<std::string>> then) override;
-  void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<lobby::Forgotten> then) override;
-
-  // -- events::Store --
-  void keep_event(events::EventCommit commit, Then<void> then) override;
-  void event(std::string id, Then<tournament::Event> then) override;
-  void events(events::EventQuery query, Then<std::vector<tournament::Event>> then) override;
-  void running_events(Then<std::vector<std::string>> then) override;
-  void due_events(std::int64_t now_ms, Then<std::vector<std::string>> then) override;
-  void next_due(Then<std::int64_t> then) override;
-  void rated(Then<std::vector<v1::record::RatedMatch>> then) override;
-  void rated_version(Then<std::int64_t> then) override;
-  void finished(events::FinishedQuery query, Then<std::vector<v1::record::FinishedMatch>> then) override;
-  void marks_of(std::string account, Then<events::Marks> then) override;
-  void opted_out(Then<std::vector<std::string>> then) override;
-  void sharing(std::vector<std::string> accounts, Then<std::vector<std::pair<std::string, std::string>>> then) override;
-  void paces(std::string match, Then<std::array<std::vector<std::int64_t>, 2>> then) override;
-
-  // -- lobby::Registry --
-  void add_personal_token(lobby::PersonalToken token, Then<void> then) override;
-  void personal_tokens(std::string account, Then<std::vector<lobby::PersonalToken>> then) override;
-  void personal_token(std::string hash, Then<lobby::PersonalToken> then) override;
-  void end_personal_token(std::string account, std::string id, Then<void> then) override;
-  void note_address(std::string account, std::string address, Then<void> then) override;
-  void knows_address(std::string account, std::string address, Then<bool> then) override;
-  void keep_device(std::string account, std::string token_hash, Then<void> then) override;
-  void knows_device(std::string account, std::string token_hash, Then<bool> then) override;
-  void note_match(std::string match, std::string address, Then<void> then) override;
-  void made_from(std::string address, Then<lobby::MadeThere> then) override;
-  void factor(std::string account, Then<lobby::SecondFactor> then) override;
-  void begin_factor(std::string account, std::string secret, Then<void> then) override;
-  void confirm_factor(std::string account, std::int64_t step, std::vector<std::string> recovery,
-                      Then<void> then) override;
-  void use_code(std::string account, std::int64_t step, Then<void> then) override;
-  void use_recovery(std::string account, std::string hash, Then<void> then) override;
-  void end_factor(std::string account, Then<void> then) override;
-  void set_rated(std::string account, bool rated, Then<void> then) override;
-  void be_program(std::string account, Then<void> then) override;
-  void carry_out(lobby::HostDeed deed, Then<lobby::HostDeed> then) override;
-  void host_deeds(lobby::DeedQuery query, Then<std::vector<lobby::HostDeed>> then) override;
-  void read_deeds(std::string account, Then<void> then) override;
-  void standing(std::string account, Then<lobby::Standing> then) override;
-
-  // -- Outbox --
-  void take(std::uint32_t limit, Then<std::vector<WaitingJob>> then) override;
-  void done(std::int64_t id, Then<void> then) override;
-  void retry(std::int64_t id, std::int64_t later_ms, Then<void> then) override;
-  void take_due(Road road, Then<std::optional<Due>> then) override;
-  void keep_mail(std::string account, std::vector<std::int64_t> jobs, Mail mail, std::vector<Token> tokens,
-                 Then<void> then) override;
-  void settle(std::vector<std::int64_t> jobs, v1::Delivery::State state, std::string words, Then<void> then) override;
-  void put_off(std::vector<std::int64_t> jobs, std::int64_t until_ms, v1::Delivery::State state, std::string words,
-               Then<void> then) override;
-  void refuse_address(std::string account, std::string address, Then<void> then) override;
-  void address_of(std::string account, Then<std::string> then) override;
-  void note_call(std::int64_t channel, Called how, Then<void> then) override;
-  void waiting(Road road, Then<Waiting> then) override;
-  void secret(std::string name, Then<Secret> then) override;
-
-  // -- lobby::Mailroom --
-  void mailbox(std::string account, Then<lobby::Mailbox> then) override;
-  void set_address(std::string account, std::string address, Then<void> then) override;
-  void confirm_address(std::string token, Then<void> then) override;
-  void set_choice(std::string account, v1::NoticeChoice choice, Then<void> then) override;
-  void ask_test(std::string account, Then<void> then) override;
-  void deliveries(std::string account, std::uint32_t limit, Then<std::vector<v1::Delivery>> then) override;
-  void stop(std::string token, Then<void> then) override;
-  void channels(std::string account, Then<std::vector<v1::Channel>> then) override;
-  void add_channel(std::string account, lobby::NewChannel channel, Then<void> then) override;
-  void remove_channel(std::string account, std::int64_t channel, std::string address, Then<void> then) override;
-  void test_channel(std::string account, std::int64_t channel, Then<void> then) override;
-  void ask_reset(std::string name, Then<void> then) override;
-  void reset_owner(std::string token, Then<lobby::Account> then) override;
-  void reset_password(std::string token, std::string password_hash, Then<std::string> then) override;
-  void look_at_link(std::string token, Then<lobby::SessionRecord> then) override;
-  void open_link(std::string token, lobby::SessionRecord session, Then<lobby::SessionRecord> then) override;
-  void end_links(std::string account, std::string match, Then<std::vector<std::string>> then) override;
-
- private:
-  SqliteStore(std::filesystem::path path, SqliteOptions options, std::unique_ptr<Connection> write,
-              std::unique_ptr<Connection> read);
-
-  // `work` for what was asked, which it owns: asked(work, arguments...) calls work(bench, arguments...).
-  template <class Work, class... Arguments>
-  static auto asked(Work work, Arguments... arguments) {
-    return [work, ... arguments = std::move(arguments)](Bench& bench) { return work(bench, arguments...); };
-  }
-  void vacuum();  // step by step, with whatever else is written meanwhile
-
-  template <class T, class Work>
-  void write(Then<T> then, Work work) {
-    writer_.submit(request<T>(std::move(work), std::move(then)));
-  }
-  template <class T, class Work>
-  void read(Then<T> then, Work work) {
-    reader_.submit(request<T>(std::move(work), std::move(then)));
-  }
-
-  std::filesystem::path path_;
-  std::int64_t free_pages_kept_;
-  std::atomic<bool> closes_{false};
-  Hooks hooks_;
-  Writer writer_;
-  Reader reader_;  // ends first: what it reads may ask the writer for more
-};
+// Opens or creates the file, checks it and brings it up to date. The refusal names the file and what is wrong with it.
+Result<std::unique_ptr<SqlStore>> open_sqlite(const std::filesystem::path& path, SqliteOptions options = {});
 
 }  // namespace wardroom::store

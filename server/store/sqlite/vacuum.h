@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "server/store/sqlite/request.h"
+#include "server/store/request.h"
 
 namespace wardroom::store {
 
