@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::minutes kPatience(10);
+constexpr std::chrono::minutes kCopyPatience(10);
 constexpr int kBusyMs = 5000;
 // What others refer to comes before them. The last is made anew by what is copied, and then as it was.
 constexpr std::array kTables{"accounts",
@@ -224,7 +224,7 @@ enum class Into { kPostgres, kSqlite };
 Result<Copied> copy(const fs::path& file, const std::string& url, Into into) {
   auto sqlite = SqliteConnection::open(file, into == Into::kPostgres ? Access::kWrite : Access::kCreate, kBusyMs);
   if (!sqlite) return sqlite.error();
-  PostgresConnection postgres(url, kPatience);
+  PostgresConnection postgres(url, kCopyPatience);
   try {
     if (Result<void> ready = migrate(**sqlite, file, migrations()); !ready) return ready.error();
     postgres.connect();
