@@ -1,6 +1,7 @@
 // The shared title suite on every scenario of Murmansk Run.
 #include "tests/engine/title_suite.h"
 #include "tests/titles/murmansk/the_box.h"
+#include "tests/titles/murmansk/vary.h"
 #include "tests/titles/random_matches.h"
 
 namespace wardroom::testing {
@@ -56,6 +57,8 @@ std::vector<TitleCase> cases() {
     one.leaks = {.games = is_long(id) ? 4U : 30U, .every = is_long(id) ? 60U : 8U, .limit = 300};
     one.leaks.inside = hides_little;
     one.leaks.every_inside = one.leaks.every;
+    one.facts = murmansk::facts();
+    one.licences = {.games = is_long(id) ? 2U : 20U, .every = is_long(id) ? 60U : 15U, .seed = 21, .limit = 150};
     if (id == "learning") {
       one.signature_file = WARDROOM_SOURCE_DIR "/tests/titles/murmansk/signature.txt";
       one.signature_games = 50;

@@ -48,9 +48,10 @@ class Inspector {
     constexpr std::uint32_t kPulses = 4;
     const bool pulse = clock.phase() != v1::Phase::PULSE || (clock.pulse() >= 1 && clock.pulse() <= kPulses);
     const bool window = clock.phase() != v1::Phase::WINDOW || clock.window() == kAllied || clock.window() == kAxis;
+    const bool ended = (clock.phase() != v1::Phase::RETURN && clock.phase() != v1::Phase::MORE) || board_.over();
     const bool sound = turn >= scenario.first_turn() && turn <= scenario.last_turn() &&
                        v1::Phase::Kind_IsValid(clock.phase()) && clock.phase() != v1::Phase::UNSPECIFIED && pulse &&
-                       window && clock.convoy() <= static_cast<std::uint32_t>(convoys) &&
+                       ended && window && clock.convoy() <= static_cast<std::uint32_t>(convoys) &&
                        clock.period() <= static_cast<std::uint32_t>(periods) && v1::Light::Kind_IsValid(clock.light());
     if (!sound) return Text("murmansk.position.clock");
     if (board_.has_battle()) return Text("murmansk.position.battle");

@@ -124,7 +124,6 @@ void begin_season(Campaign& c) {
   mark.level = told::Milestone::kTurn;
   mark.number = c.clock().turn();
   c.tell({Text("murmansk.report.season").text("season", Campaign::season_name(c.season())), mark}, {}, "Seq");
-  c.table.chapter(Text("murmansk.chapter.season").text("season", Campaign::season_name(c.season())));
   for (ShipNumber ship : c.fleet(kAxis)) {
     if (first && takes_part(c, ship)) place_first(c, ship);
     update_german(c, ship);
@@ -267,6 +266,8 @@ Task<> bring_back_divisions(Campaign& c) {
     c.topic = Topic::kSeason;
     c.tell(Text("murmansk.report.replaced").text("ship", c.name(ship)), {}, "Repl");
   }
+  // From here it can be looked at again: behind the opening's dice, without which nobody can begin there.
+  c.table.chapter(Text("murmansk.chapter.season").text("season", Campaign::season_name(c.season())));
   c.clock().set_window(v1::Side::UNSPECIFIED);
   c.clock().set_phase(v1::Phase::DEPLOY);
 }

@@ -110,6 +110,9 @@ TEST(MurmanskPosition, IsOfATimeThereIsAndStandsBetweenBattles) {
   Scene pulse = at_sea();
   pulse.set_up().clock().set_pulse(5);
   EXPECT_EQ(refused(pulse), "murmansk.position.clock");
+  Scene more = at_sea();
+  more.phase(Phase::MORE);  // and the convoy is not over
+  EXPECT_EQ(refused(more), "murmansk.position.clock");
   Scene battle = at_sea();
   battle.board().mutable_battle();
   EXPECT_EQ(refused(battle), "murmansk.position.battle");

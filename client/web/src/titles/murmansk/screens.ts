@@ -12,6 +12,7 @@ import OrderPaper from "./OrderPaper.svelte";
 import "./murmansk.css";
 import "./sides.css";
 import { placeName, points } from "./names";
+import Pool from "./Pool.svelte";
 import { diceIn } from "./rolls";
 import Seasons from "./Seasons.svelte";
 import Strip from "./Strip.svelte";
@@ -62,6 +63,7 @@ export const screens: Screens = {
       shown: (any) => board(any).owns.length > 0,
     },
     { id: "contacts", name: "web.murmansk.panel.contacts", view: Contacts },
+    { id: "pool", name: "web.murmansk.panel.pool", view: Pool },
     { id: "seasons", name: "web.murmansk.panel.seasons", view: Seasons },
   ],
 };
