@@ -28,8 +28,8 @@ class Parts {
 
   // What this seat gives to a match that wants its nonce. None when it cannot: the nonce was promised elsewhere, or it
   // has been opened before, for another match or for other parts. Whoever has seen it could have chosen those. None,
-  // too, when the match does not quote what was promised for it: in clear it would be given to whoever chooses last. And
-  // none when sides are bid for and this player has not said his bid.
+  // too, when the match does not quote what was promised for it: in clear it would be given to whoever chooses last.
+  // And none when sides are bid for and this player has not said his bid.
   std::optional<v1::GiveNonce> answer(const v1::MatchInfo& match);
 
  private:

@@ -40,7 +40,7 @@ class Desk final : public FrontDesk {
   std::string say(const Text& text, std::string_view language) const override;
   boost::asio::awaitable<void> drain() override;
 
-  boost::asio::awaitable<void> tidy();       // lets go of sessions, guests and their matches that nobody has used for long
+  boost::asio::awaitable<void> tidy();  // lets go of sessions, guests and their matches that nobody has used for long
   boost::asio::awaitable<void> keep_tidy();  // now, and every day
 
   // What the host asks, by his tool or by an account; see admin.h.

@@ -60,8 +60,8 @@ struct DeskSettings {
   std::uint32_t looks_per_address = 6'000;
   std::uint32_t own_data_per_account = 5;  // within the window
 
-  std::chrono::days session_for{90};  // since it was last used
-  std::chrono::days guest_for{30};    // the same, of one who sits in no match that goes on
+  std::chrono::days session_for{90};      // since it was last used
+  std::chrono::days guest_for{30};        // the same, of one who sits in no match that goes on
   std::chrono::days guest_match_for{60};  // a match of guests alone ends when nobody has moved for so long
   std::size_t attachments_per_connection = 16;
   std::uint32_t observer_delay = 0;           // of a match that does not say

@@ -187,10 +187,10 @@ class Actor : public std::enable_shared_from_this<Actor> {
   bool presence_waits_ = false;         // and then it is
   std::size_t busy_ = 0;                // requests and bots under way
   bool gone_ = false;
-  bool behind_ = false;  // viewers have been shown what the store does not have
-  bool ready_ = false;   // loaded and shown: who only looks may be answered at once
+  bool behind_ = false;       // viewers have been shown what the store does not have
+  bool ready_ = false;        // loaded and shown: who only looks may be answered at once
   bool load_failed_ = false;  // and that was logged
-  std::string broken_;   // why the rules broke, when they did
+  std::string broken_;        // why the rules broke, when they did
 
   Match match_;
   Shown& shown_ = match_.shown;

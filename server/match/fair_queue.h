@@ -24,7 +24,7 @@ class FairQueue {
   // False: too many wait, or too many of his household's.
   bool push(const std::string& household, Job job) { return push(household, {}, std::move(job)); }
   bool push(const std::string& household, const std::string& whose, Job job);
-  Job pop();                                     // of whoever's turn it is; as often as pushed
+  Job pop();  // of whoever's turn it is; as often as pushed
 
  private:
   struct Household {

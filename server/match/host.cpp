@@ -271,8 +271,7 @@ asio::awaitable<Result<std::string>> Host::export_match(std::string match, std::
   if (!found) co_return found.error();
   const MatchCard* card = &*found;
   // Whoever asks is not known here: to strangers a private match does not exist.
-  if (is_hidden(*card) && watch != watch_code(*card))
-    co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  if (is_hidden(*card) && watch != watch_code(*card)) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
   if (card->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
   if (never_began(*card)) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
   auto read_journal = [&](Then<v1::record::Export> then) { services_.store.journal(match, std::move(then)); };

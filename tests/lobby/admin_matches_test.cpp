@@ -1,7 +1,7 @@
 // What a host does to matches: those that cannot go on are listed and repaired, and nothing else happens without both
 // players.
-#include <gmock/gmock.h>
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/lobby/administered.h"
