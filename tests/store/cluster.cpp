@@ -124,8 +124,8 @@ Cluster::Cluster() {
     if (::chown(folder_.c_str(), user->pw_uid, user->pw_gid) != 0) throw std::runtime_error("not the folder's owner");
   int wishes[2], answers[2];
   if (::pipe2(wishes, O_CLOEXEC) != 0 || ::pipe2(answers, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
-  const pid_t keeper = ::fork();
-  if (keeper == 0) {
+  keeper_process_ = ::fork();
+  if (keeper_process_ == 0) {
     ::setsid();  // what ends the tests does not end this
     ::close(wishes[1]);
     ::close(answers[0]);
@@ -143,9 +143,8 @@ Cluster::Cluster() {
 
 Cluster::~Cluster() {
   ::close(keeper_);
-  char nothing = 0;
-  while (::read(answers_, &nothing, 1) > 0) {
-  }
+  ::waitpid(keeper_process_, nullptr, 0);
+  ::close(answers_);
 }
 
 void Cluster::await() const {

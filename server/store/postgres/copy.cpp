@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::minutes kPatience(10);
+constexpr std::chrono::minutes kCopying(10);
 constexpr int kBusyMs = 5000;
 // What others refer to comes before them. The last is made anew by what is copied, and then as it was.
 constexpr std::array kTables{
@@ -62,7 +62,7 @@ std::vector<Table> tables_of(PostgresConnection& postgres) {
     const Answered rows = postgres.script(
         "SELECT quote_ident(column_name), data_type FROM information_schema.columns WHERE table_schema = "
         "current_schema() AND table_name = '" +
-        table.name + "' ORDER BY ordinal_position");
+        table.name + "' AND column_name <> 'edition' ORDER BY ordinal_position");
     for (int row = 0; row < PQntuples(rows.get()); ++row) {
       table.columns += (row == 0 ? "" : ", ") + std::string(PQgetvalue(rows.get(), row, 0));
       table.kinds.push_back(kind_of(PQgetvalue(rows.get(), row, 1)));
@@ -71,7 +71,7 @@ std::vector<Table> tables_of(PostgresConnection& postgres) {
   return tables;
 }
 
-// One of them; SQL that is put together here lives as long as the connections that have prepared it.
+// One of them. SQL that is put together here lives as long as the connections that have prepared it.
 class Copy {
  public:
   Copy(PostgresConnection& postgres, Connection& from, Connection& to) : postgres_(postgres), from_(from), to_(to) {}
@@ -188,7 +188,7 @@ enum class Into { kPostgres, kSqlite };
 Result<Copied> copy(const fs::path& file, const std::string& url, Into into) {
   auto sqlite = SqliteConnection::open(file, into == Into::kPostgres ? Access::kWrite : Access::kCreate, kBusyMs);
   if (!sqlite) return sqlite.error();
-  PostgresConnection postgres(url, kPatience);
+  PostgresConnection postgres(url, kCopying);
   try {
     if (Result<void> ready = migrate(**sqlite, file, migrations()); !ready) return ready.error();
     postgres.connect();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/store/postgres/postgres_herald.h"
+
 namespace wardroom::store {
 namespace {
 
@@ -25,7 +27,8 @@ Result<std::unique_ptr<SqlStore>> open_postgres(const std::string& url, Postgres
   }
   Connections to_write = connections(options.writers, url, options);
   Connections to_read = connections(options.readers, url, options);
-  return std::make_unique<SqlStore>(std::move(to_write), std::move(to_read), std::move(options));
+  auto herald = std::make_unique<PostgresHerald>(url, options.patience);
+  return std::make_unique<SqlStore>(std::move(to_write), std::move(to_read), std::move(options), std::move(herald));
 }
 
 }  // namespace wardroom::store
