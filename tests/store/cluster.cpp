@@ -89,7 +89,8 @@ class Keeper {
 
   void start() {
     server_ = begin({kPrograms + "postgres", "-D", data(), "-k", folder_.string(), "-c", "listen_addresses=", "-c",
-                     "max_connections=100", "-c", "shared_buffers=64MB", "-c", "jit=off", "-c", "fsync=on"});
+                     "max_connections=100", "-c", "shared_buffers=64MB", "-c", "jit=off", "-c", "fsync=on", "-c",
+                     "recovery_init_sync_method=syncfs"});
   }
 
   void end(int signal) {
@@ -149,7 +150,7 @@ Cluster::~Cluster() {
 
 void Cluster::await() const {
   for (int tries = 0; PQping(url("postgres").c_str()) != PQPING_OK; ++tries) {
-    if (tries > 1000) throw std::runtime_error("the database cluster does not answer");
+    if (tries > 3000) throw std::runtime_error("the database cluster does not answer");
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
 }

@@ -15,8 +15,11 @@ constexpr std::chrono::milliseconds kReconnect(500);
 
 }  // namespace
 
-PostgresHerald::PostgresHerald(const std::string& url, std::chrono::milliseconds patience)
-    : connection_(url, patience), wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), thread_([this] { serve(); }) {}
+PostgresHerald::PostgresHerald(const std::string& url, std::chrono::milliseconds patience, const Hooks& hooks)
+    : connection_(url, patience),
+      loses_(hooks.loses),
+      wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      thread_([this] { serve(); }) {}
 
 PostgresHerald::~PostgresHerald() {
   {
@@ -36,31 +39,41 @@ void PostgresHerald::wake() const {
 void PostgresHerald::tell(std::vector<std::string> matches) {
   {
     const std::lock_guard lock(mutex_);
+    if (!heard_) return;
     for (std::string& match : matches) untold_.insert(std::move(match));
   }
   wake();
 }
 
 void PostgresHerald::listen(Heard heard) {
-  const std::lock_guard lock(mutex_);
-  heard_ = std::move(heard);
+  {
+    const std::lock_guard lock(mutex_);
+    heard_ = std::move(heard);
+  }
+  wake();
 }
 
 void PostgresHerald::serve() {
   while (true) {
+    bool needed = false;
     {
       const std::lock_guard lock(mutex_);
       if (ends_) return;
+      needed = heard_ != nullptr;
     }
     try {
-      if (!connected_) connect();
-      tell_all();
-      hear_all();
+      if (needed) talk();
     } catch (const Trouble&) {
       connected_ = false;
     }
-    wait();
+    wait(needed);
   }
+}
+
+void PostgresHerald::talk() {
+  if (!connected_) connect();
+  tell_all();
+  hear_all();
 }
 
 void PostgresHerald::connect() {
@@ -71,9 +84,10 @@ void PostgresHerald::connect() {
   if (heard_) heard_({});
 }
 
-void PostgresHerald::wait() {
-  pollfd sources[2] = {{wake_, POLLIN, 0}, {connected_ ? PQsocket(connection_.raw()) : -1, POLLIN, 0}};
-  ::poll(sources, connected_ ? 2 : 1, connected_ ? -1 : static_cast<int>(kReconnect.count()));
+void PostgresHerald::wait(bool needed) {
+  const bool hears = needed && connected_;
+  pollfd sources[2] = {{wake_, POLLIN, 0}, {hears ? PQsocket(connection_.raw()) : -1, POLLIN, 0}};
+  ::poll(sources, 2, needed && !connected_ ? static_cast<int>(kReconnect.count()) : -1);
   std::uint64_t ignored = 0;
   (void)!::read(wake_, &ignored, sizeof ignored);
 }
@@ -85,11 +99,19 @@ void PostgresHerald::tell_all() {
     const std::lock_guard lock(mutex_);
     std::swap(matches, untold_);
   }
-  for (auto match = matches.begin(); match != matches.end();) {
-    std::string notice;
-    for (; match != matches.end() && notice.size() + match->size() < kLongest; ++match) notice += *match + ' ';
-    if (notice.empty()) return;
-    Cursor(connection_, "SELECT pg_notify('wardroom_moved', ?)").text(notice).run();
+  try {
+    while (!matches.empty()) {
+      std::string notice;
+      auto match = matches.begin();
+      for (; match != matches.end() && notice.size() + match->size() < kLongest; ++match) notice += *match + ' ';
+      if (notice.empty()) return;
+      if (!loses_ || !loses_()) Cursor(connection_, "SELECT pg_notify('wardroom_moved', ?)").text(notice).run();
+      matches.erase(matches.begin(), match);
+    }
+  } catch (const Trouble&) {
+    const std::lock_guard lock(mutex_);
+    untold_.merge(matches);  // when there is a connection again
+    throw;
   }
 }
 
