@@ -171,10 +171,9 @@ class Copy {
     if (!counted.kept) return;
     const Answered last = postgres_.script("SELECT coalesce(pg_sequence_last_value(" + sequence + "), 0)");
     Cursor(to_, "DELETE FROM sqlite_sequence WHERE name = ?").text(table).run();
-    Cursor(to_, "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)")
-        .text(table)
-        .number(std::stoll(PQgetvalue(last.get(), 0, 0)))
-        .run();
+    const std::int64_t number = std::stoll(PQgetvalue(last.get(), 0, 0));
+    if (number == 0) return;
+    Cursor(to_, "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)").text(table).number(number).run();
   }
 
   PostgresConnection& postgres_;
