@@ -11,23 +11,7 @@
 #include "server/match/past_views.h"
 
 namespace wardroom::match {
-namespace {
-
 namespace asio = boost::asio;
-
-// Counts what is under way, so that the match stays in memory.
-class Busy {
- public:
-  explicit Busy(std::size_t& count) : count_(count) { ++count_; }
-  ~Busy() { --count_; }
-  Busy(const Busy&) = delete;
-  Busy& operator=(const Busy&) = delete;
-
- private:
-  std::size_t& count_;
-};
-
-}  // namespace
 
 Actor::Actor(Services& services, std::string id)
     : services_(services),

@@ -22,6 +22,18 @@
 
 namespace wardroom::match {
 
+// Counts what is under way, so that the match stays in memory.
+class Busy {
+ public:
+  explicit Busy(std::size_t& count) : count_(count) { ++count_; }
+  ~Busy() { --count_; }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+
+ private:
+  std::size_t& count_;
+};
+
 class Actor : public std::enable_shared_from_this<Actor> {
  public:
   using Strand = boost::asio::strand<boost::asio::any_io_executor>;
@@ -35,6 +47,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
   // None when the match has just left memory: ask the host for it again.
   boost::asio::awaitable<std::optional<Answer>> run(const Request& request);
   boost::asio::awaitable<void> settle();  // waits until everything asked before has been answered
+  // Another server may have written something of it (elsewhere.cpp). `trace`: the store's, if it is known.
+  static boost::asio::awaitable<void> look_elsewhere(std::shared_ptr<Actor> self, std::string trace);
 
   // -- from any thread --
   // None: it is for the strand.
@@ -68,7 +82,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> do_it(std::function<Result<Step>()> rules);  // both of these
   Await<Result<void>> write_card(MatchCard card);
   Await<Result<void>> store_card(MatchCard card);
-  Await<void> recover();  // after a commit that failed: what the store says is what is
+  Await<bool> is_newest();  // as the store has it
+  Await<void> recover();    // after a commit that failed: what the store says is what is
   static Await<void> wake_again(std::shared_ptr<Actor> self);
   Await<void> park(std::string_view doing, std::string cause);  // the cause is logged: never a value of the match
   void rest();
@@ -187,6 +202,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   bool presence_waits_ = false;         // and then it is
   std::size_t busy_ = 0;                // requests and bots under way
   bool gone_ = false;
+  std::string trace_;         // the store's, when it was last looked at
   bool behind_ = false;       // viewers have been shown what the store does not have
   bool ready_ = false;        // loaded and shown: who only looks may be answered at once
   bool load_failed_ = false;  // and that was logged

@@ -21,9 +21,13 @@ Host::Host(asio::any_io_executor executor, Store& store, std::vector<LoadedTitle
            std::vector<PlayerEntry> players, HostSettings settings)
     : services_(std::move(executor), store, std::move(titles), std::move(players), std::move(settings)) {
   services_.release = [this](Actor& actor) { release(actor); };
+  store.on_moved([this](const std::vector<std::string>& matches) { look_elsewhere(matches); });
 }
 
-Host::~Host() { services_.bots.stop(); }
+Host::~Host() {
+  services_.store.on_moved(nullptr);
+  services_.bots.stop();
+}
 
 // -- actors --
 

@@ -87,6 +87,9 @@ class Host {
   // -- time --
   boost::asio::awaitable<Result<void>> beat();  // this server is up: before it serves anybody, and again and again
   boost::asio::awaitable<void> keep_beating();
+  // Of a store that other servers share: what they have written is read again and again, whether or not it was heard
+  // of.
+  boost::asio::awaitable<void> keep_looking();
 
   // -- people, for the lobby --
   boost::asio::awaitable<Result<v1::Reliability>> reliability(std::string account);
@@ -100,6 +103,8 @@ class Host {
   boost::asio::awaitable<void> drain();
 
  private:
+  void look_elsewhere(const std::vector<std::string>& matches);  // none: at all of them
+  boost::asio::awaitable<void> look_at_all();
   boost::asio::awaitable<Answer> ask(std::string match, Request request);
   boost::asio::awaitable<People> people_of(MatchCard card);
   boost::asio::awaitable<bool> only_guests(MatchCard card);

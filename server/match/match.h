@@ -55,6 +55,7 @@ class Match {
 
   Shown shown;
   const Referee* referee() const { return referee_.get(); }  // none: no rules run
+  bool stands_as(const Loaded& stored) const;                // nobody else has written anything of it
 
   // -- from the store, and away --
   // Whether rules run now; if not, they broke, and `cause` says why.

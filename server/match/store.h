@@ -130,6 +130,9 @@ struct MatchCard {
   std::uint32_t event_round = 0;
   bool open_afterwards = false;  // private while it is played, for everybody when it is over
   bool unrated = false;          // whoever made it said so
+  // The store's, of one that servers share: which writing of the card this is. One that follows an older one is
+  // refused; 0: it follows none.
+  std::int64_t edition = 0;
 };
 
 // What one viewer was sent, so many of his own updates to a page (see album.h). Who looks back reads by that viewer's
@@ -246,10 +249,21 @@ class Store {
   virtual ~Store() = default;
   virtual bool healthy() const = 0;  // it takes writes; known without asking it anything
 
+  // -- other servers on the same database --
+  virtual bool is_shared() const { return false; }
+  // `moved` is called, on a thread of the store's, with matches of which another server has written something; with
+  // none when it is not known which. A hint, which may be lost. When this returns, what was given before is not called
+  // any more.
+  virtual void on_moved(std::function<void(std::vector<std::string>)>) {}
+  // Of each a word that is another one when something of it has been written, whoever has; of one that is shared alone.
+  virtual void traces(std::vector<std::string> matches, Then<std::vector<std::string>> then) {
+    then(std::vector<std::string>(matches.size()));
+  }
+
   // -- a match's life --
   virtual void create(MatchCard card, Then<MatchCard> then) = 0;  // kConflict when the id exists
   // Seats, nonces, rematch, state; once there are rows, never whose move it is nor the clocks, which are the journal's.
-  // kConflict when the stored state is not `expected`.
+  // kConflict when the stored state is not `expected`, or another server has written the card since it was read.
   virtual void update_card(MatchCard card, v1::MatchState expected, Then<MatchCard> then) = 0;
   virtual void card(std::string match, Then<MatchCard> then) = 0;  // kNotFound
   virtual void card_by_invitation(std::string invitation, Then<MatchCard> then) = 0;

@@ -107,10 +107,22 @@ Result<void> delete_account(Bench& bench, const std::string& id) {
   Cursor(bench.connection, "UPDATE chat SET name = '', account = '' WHERE account = ? AND account <> ''")
       .text(id)
       .run();
-  Cursor(bench.connection, "UPDATE matches SET account_0 = '' WHERE account_0 = ? AND account_0 <> ''").text(id).run();
-  Cursor(bench.connection, "UPDATE matches SET account_1 = '' WHERE account_1 = ? AND account_1 <> ''").text(id).run();
-  Cursor(bench.connection, "UPDATE matches SET creator = '' WHERE creator = ? AND creator <> ''").text(id).run();
-  Cursor(bench.connection, "UPDATE matches SET invited = '' WHERE invited = ? AND invited <> ''").text(id).run();
+  Cursor(bench.connection,
+         "UPDATE matches SET account_0 = '' /*pg , edition = edition + 1 */ WHERE account_0 = ? AND account_0 <> ''")
+      .text(id)
+      .run();
+  Cursor(bench.connection,
+         "UPDATE matches SET account_1 = '' /*pg , edition = edition + 1 */ WHERE account_1 = ? AND account_1 <> ''")
+      .text(id)
+      .run();
+  Cursor(bench.connection,
+         "UPDATE matches SET creator = '' /*pg , edition = edition + 1 */ WHERE creator = ? AND creator <> ''")
+      .text(id)
+      .run();
+  Cursor(bench.connection,
+         "UPDATE matches SET invited = '' /*pg , edition = edition + 1 */ WHERE invited = ? AND invited <> ''")
+      .text(id)
+      .run();
   Cursor(bench.connection, "DELETE FROM outbox WHERE account = ? AND account <> ''").text(id).run();
   Cursor(bench.connection, "UPDATE host_acts SET before = '', reason = '' WHERE account = ?").text(id).run();
   Cursor(bench.connection, "DELETE FROM accounts WHERE id = ?").text(id).run();

@@ -35,6 +35,7 @@ inline std::int64_t machine_ms() {
 struct Hooks {
   std::function<std::int64_t()> now;  // in place of the database's clock; called from the store's threads
   std::function<void(Step)> at;       // on a writer's thread
+  std::function<bool()> loses;        // whether a notice to other servers is lost
 
   void reach(Step step) const {
     if (at) at(step);

@@ -296,6 +296,19 @@ Result<void> examine(Bench& bench, const std::string& match) {
   return {};
 }
 
+// Each row knows the transaction that has written it last.
+Result<std::vector<std::string>> traces(Bench& bench, const std::vector<std::string>& matches) {
+  std::vector<std::string> found;
+  for (const std::string& match : matches) {
+    Cursor row(bench.connection,
+               "SELECT CAST(m.xmin AS TEXT) || ' ' || CAST(p.xmin AS TEXT) || ' ' || coalesce((SELECT "
+               "string_agg(CAST(q.xmin AS TEXT), ' ' ORDER BY place) FROM queues q WHERE place IN (m.key * 2, "
+               "m.key * 2 + 1)), '') FROM matches m JOIN progress p ON p.match = m.key WHERE m.id = ?");
+    found.push_back(row.text(match).next() ? row.bytes_at(0) : std::string());
+  }
+  return found;
+}
+
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,
                                              std::uint64_t after_serial, std::uint64_t upto_serial,
                                              std::uint32_t limit) {

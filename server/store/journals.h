@@ -30,6 +30,8 @@ Result<Stored> stretch(Bench& bench, const std::string& match, std::uint64_t seq
 Result<v1::record::Export> export_of(Bench& bench, const std::string& match);
 // Whether every row, checkpoint and chapter of it is as it was written.
 Result<void> examine(Bench& bench, const std::string& match);
+// See match::Store; of a PostgreSQL alone.
+Result<std::vector<std::string>> traces(Bench& bench, const std::vector<std::string>& matches);
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,
                                              std::uint64_t after_serial, std::uint64_t upto_serial,
                                              std::uint32_t limit);

@@ -37,7 +37,7 @@ Refusal unreadable_card(const std::string& match) {
   return refuse(RefusalCode::kUnreadable, Text("store.unreadable_card").word("match", match));
 }
 
-// A row of the view `cards`, from its first column to its last.
+// A row of the view `cards`, from its first column to its last; a file, which no other server writes, has no editions.
 class CardRow {
  public:
   explicit CardRow(const Cursor& row) : row_(row) {}
@@ -113,6 +113,7 @@ bool read_standing(CardRow& row, MatchCard& card) {
   card.event = row.bytes();
   card.event_round = row.small();
   card.open_afterwards = row.number() != 0;
+  card.edition = row.number();
   return true;
 }
 
@@ -189,7 +190,7 @@ bool rewrite(Bench& bench, std::int64_t key, const MatchCard& card) {
       "clock_cap = ?, observer_delay = ?, overlay = ?, data_hash = ?, server_seed = ?, nonce_0 = ?, nonce_1 = ?, "
       "nonce_hash_0 = ?, nonce_hash_1 = ?, open_by_ms = ?, rematch = ?, by_rules = ?, sides = ?, crossed = ?, "
       "quick_passes = ?, invited = ?, follows = ?, origin = ?, clock_rests = ?, clock_leave = ?, clock_grace = ?, "
-      "event = ?, event_round = ?, open_afterwards = ? "
+      "event = ?, event_round = ?, open_afterwards = ? /*pg , edition = edition + 1 */"
       "WHERE key = ? AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.invitation = ? AND m.invitation <> '' AND "
       "m.key <> ?)");
   return fill_in(update, card, packed).number(key).text(card.invitation).number(key).run() > 0;
@@ -254,12 +255,13 @@ Result<MatchCard> create(Bench& bench, MatchCard card) {
 }
 
 Result<MatchCard> update_card(Bench& bench, const MatchCard& card, v1::MatchState expected) {
-  Cursor found(
-      bench.connection,
-      "SELECT key, state, seq FROM matches JOIN progress ON match = key WHERE id = ? /*pg FOR NO KEY UPDATE */");
+  Cursor found(bench.connection,
+               "SELECT key, state, seq, 0 /*pg + edition */ FROM matches JOIN progress ON match = key WHERE id = ? "
+               "/*pg FOR NO KEY UPDATE */");
   if (!found.text(card.id).next()) return no_such_match(card.id);
   const std::int64_t key = found.number_at(0);
-  if (found.number_at(1) != expected) {
+  const bool older = card.edition != 0 && card.edition != found.number_at(3);
+  if (found.number_at(1) != expected || older) {
     return refuse(RefusalCode::kConflict, Text("store.other_state").word("match", card.id));
   }
   const bool begun = found.number_at(2) > 0;
@@ -294,12 +296,12 @@ Result<MatchCard> update_card(Bench& bench, const MatchCard& card, v1::MatchStat
 }
 
 Result<MatchCard> card(Bench& bench, const std::string& match) {
-  Cursor found(bench.connection, "SELECT * FROM cards WHERE id = ?");
+  Cursor found(bench.connection, "SELECT *, 0 FROM cards WHERE id = ?");
   return only_card(found.text(match), no_such_match(match));
 }
 
 Result<MatchCard> card_by_invitation(Bench& bench, const std::string& invitation) {
-  Cursor found(bench.connection, "SELECT * FROM cards WHERE invitation = ? AND invitation <> ''");
+  Cursor found(bench.connection, "SELECT *, 0 FROM cards WHERE invitation = ? AND invitation <> ''");
   return only_card(found.text(invitation), refuse(RefusalCode::kNotFound, Text("store.no_such_invitation")));
 }
 
@@ -333,14 +335,14 @@ Result<std::vector<MatchCard>> list(Bench& bench, const match::Store::Query& que
   for (v1::MatchState state : states) mask |= std::int64_t{1} << state;
   if (!query.invited.empty()) {
     Cursor rows(bench.connection,
-                "SELECT * FROM cards WHERE key IN (SELECT key FROM matches WHERE invited = ?1 AND invited <> '' "
+                "SELECT *, 0 FROM cards WHERE key IN (SELECT key FROM matches WHERE invited = ?1 AND invited <> '' "
                 "AND account_0 <> ?1 AND account_1 <> ?1) AND (?2 >> CAST(state AS INTEGER)) & 1 = 1 AND key < ?3 "
                 "ORDER BY key DESC LIMIT ?4");
     rows.text(query.invited).number(mask).number(before).number(query.limit);
     take(rows);
   } else if (!query.account.empty()) {
     Cursor rows(bench.connection,
-                "SELECT * FROM cards WHERE key IN (SELECT key FROM matches WHERE account_0 = ?1 AND account_0 <> '' "
+                "SELECT *, 0 FROM cards WHERE key IN (SELECT key FROM matches WHERE account_0 = ?1 AND account_0 <> '' "
                 "UNION SELECT key FROM matches WHERE account_1 = ?1 AND account_1 <> '') "
                 "AND (?2 >> CAST(state AS INTEGER)) & 1 = 1 AND key < ?3 ORDER BY key DESC LIMIT ?4");
     rows.text(query.account).number(mask).number(before).number(query.limit);
@@ -349,7 +351,7 @@ Result<std::vector<MatchCard>> list(Bench& bench, const match::Store::Query& que
     // One state at a time: each is read in order from the index and stops at the limit, however many matches there are.
     for (v1::MatchState state : states) {
       Cursor rows(bench.connection,
-                  "SELECT * FROM cards WHERE state = ? AND key < ? AND is_private <= ? ORDER BY key DESC LIMIT ?");
+                  "SELECT *, 0 FROM cards WHERE state = ? AND key < ? AND is_private <= ? ORDER BY key DESC LIMIT ?");
       rows.number(state).number(before).number(query.hidden ? 1 : 0).number(query.limit);
       take(rows);
     }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,16 +31,22 @@ using Then = std::function<void(Result<T>)>;
 
 class Request {
  public:
+  explicit Request(std::string match = {}) : match_(std::move(match)) {}
   virtual ~Request() = default;
-  virtual bool run(Bench& bench) = 0;  // whether it was done; its savepoint is rolled back when not
-  virtual void fail(Refusal why) = 0;  // whatever it did has been rolled back
+  const std::string& match() const { return match_; }  // of which it writes something; empty: of none
+  virtual bool run(Bench& bench) = 0;                  // whether it was done; its savepoint is rolled back when not
+  virtual void fail(Refusal why) = 0;                  // whatever it did has been rolled back
   virtual void answer() = 0;
+
+ private:
+  const std::string match_;
 };
 
 template <class T, class Work>
 class RequestOf final : public Request {
  public:
-  RequestOf(Work work, Then<T> then) : work_(std::move(work)), then_(std::move(then)) {}
+  RequestOf(Work work, Then<T> then, std::string match)
+      : Request(std::move(match)), work_(std::move(work)), then_(std::move(then)) {}
   bool run(Bench& bench) override {
     result_.emplace(work_(bench));
     return result_->has_value();
@@ -54,8 +61,8 @@ class RequestOf final : public Request {
 };
 
 template <class T, class Work>
-std::unique_ptr<Request> request(Work work, Then<T> then) {
-  return std::make_unique<RequestOf<T, Work>>(std::move(work), std::move(then));
+std::unique_ptr<Request> request(Work work, Then<T> then, std::string match = {}) {
+  return std::make_unique<RequestOf<T, Work>>(std::move(work), std::move(then), std::move(match));
 }
 
 using Requests = std::vector<std::unique_ptr<Request>>;

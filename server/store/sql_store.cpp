@@ -25,10 +25,10 @@ constexpr std::int64_t kSeenEveryMs = 60'000;
 
 }  // namespace
 
-SqlStore::SqlStore(Connections to_write, Connections to_read, StoreOptions options)
-    : hooks_(std::move(options.hooks)), give_back_(std::move(options.give_back)) {
+SqlStore::SqlStore(Connections to_write, Connections to_read, StoreOptions options, std::unique_ptr<Herald> herald)
+    : hooks_(std::move(options.hooks)), give_back_(std::move(options.give_back)), herald_(std::move(herald)) {
   for (auto& connection : to_write)
-    writers_.push_back(std::make_unique<Writer>(std::move(connection), hooks_, options.probe));
+    writers_.push_back(std::make_unique<Writer>(std::move(connection), hooks_, options.probe, herald_.get()));
   for (auto& connection : to_read) readers_.push_back(std::make_unique<Reader>(std::move(connection), hooks_));
 }
 
@@ -52,6 +52,14 @@ Writer& SqlStore::writer_of(std::string_view match) {
 
 Reader& SqlStore::reader() {
   return **std::ranges::min_element(readers_, {}, [](const auto& reader) { return reader->waiting(); });
+}
+
+void SqlStore::on_moved(std::function<void(std::vector<std::string>)> moved) {
+  if (herald_) herald_->listen(std::move(moved));
+}
+
+void SqlStore::traces(std::vector<std::string> matches, Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(std::move(then), asked(store::traces, std::move(matches)));
 }
 
 void SqlStore::create(match::MatchCard card, Then<match::MatchCard> then) {

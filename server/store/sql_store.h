@@ -14,6 +14,7 @@
 #include "server/lobby/registry.h"
 #include "server/lobby/store.h"
 #include "server/match/store.h"
+#include "server/store/herald.h"
 #include "server/store/hooks.h"
 #include "server/store/outbox.h"
 #include "server/store/reader.h"
@@ -38,11 +39,14 @@ class SqlStore final : public match::Store,
                        public Outbox {
  public:
   // A thread for each connection, of which there is at least one to write and one to read. What is written of one match
-  // is written in the order in which it was asked.
-  SqlStore(Connections to_write, Connections to_read, StoreOptions options);
+  // is written in the order in which it was asked. Without a herald no other server is expected to write.
+  SqlStore(Connections to_write, Connections to_read, StoreOptions options, std::unique_ptr<Herald> herald = nullptr);
   ~SqlStore() override;  // what has been asked is finished and answered first
 
   bool healthy() const override;  // the last writes succeeded
+  bool is_shared() const override { return herald_ != nullptr; }
+  void on_moved(std::function<void(std::vector<std::string>)> moved) override;
+  void traces(std::vector<std::string> matches, Then<std::vector<std::string>> then) override;
 
   // -- match::Store --
   void create(match::MatchCard card, Then<match::MatchCard> then) override;
@@ -180,7 +184,7 @@ class SqlStore final : public match::Store,
   // Of one match: in the order in which it is asked.
   template <class T, class Work>
   void write_of(const std::string& match, Then<T> then, Work work) {
-    writer_of(match).submit(request<T>(std::move(work), std::move(then)));
+    writer_of(match).submit(request<T>(std::move(work), std::move(then), match));
   }
   template <class T, class Work>
   void read(Then<T> then, Work work) {
@@ -193,6 +197,7 @@ class SqlStore final : public match::Store,
   const Hooks hooks_;
   const std::function<Result<bool>(Bench& bench)> give_back_;
   std::atomic<bool> closes_{false};
+  const std::unique_ptr<Herald> herald_;
   std::vector<std::unique_ptr<Writer>> writers_;
   std::vector<std::unique_ptr<Reader>> readers_;  // end first: what they read may ask a writer for more
 };

@@ -30,10 +30,14 @@ std::unique_ptr<Request> pulse() {
 
 }  // namespace
 
-Writer::Writer(std::unique_ptr<Connection> connection, const Hooks& hooks, std::chrono::milliseconds probe)
-    : connection_(std::move(connection)), hooks_(hooks), bench_{*connection_, hooks_}, probe_(probe), thread_([this] {
-        serve();
-      }) {}
+Writer::Writer(std::unique_ptr<Connection> connection, const Hooks& hooks, std::chrono::milliseconds probe,
+               Herald* herald)
+    : connection_(std::move(connection)),
+      hooks_(hooks),
+      bench_{*connection_, hooks_},
+      probe_(probe),
+      herald_(herald),
+      thread_([this] { serve(); }) {}
 
 Writer::~Writer() {
   inbox_.close();
@@ -75,10 +79,18 @@ std::size_t Writer::settle(Group waiting) {
   } else {
     healthy_.store(!trouble_, std::memory_order_relaxed);
     hooks_.reach(Step::kCommitted);
+    if (herald_) tell(group);
   }
   for (auto& request : group) request->answer();
   hooks_.reach(Step::kAnswered);
   return taken;
+}
+
+void Writer::tell(Group written) {
+  std::vector<std::string> matches;
+  for (const auto& request : written)
+    if (!request->match().empty()) matches.push_back(request->match());
+  if (!matches.empty()) herald_->tell(std::move(matches));
 }
 
 std::optional<Refusal> Writer::commit(Group waiting, std::size_t& taken) {

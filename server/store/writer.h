@@ -11,6 +11,7 @@
 #include <span>
 #include <thread>
 
+#include "server/store/herald.h"
 #include "server/store/request.h"
 
 namespace wardroom::store {
@@ -18,7 +19,9 @@ namespace wardroom::store {
 class Writer {
  public:
   // While writes fail, tries again on its own every `probe`, so that healthy() turns true when the database recovers.
-  Writer(std::unique_ptr<Connection> connection, const Hooks& hooks, std::chrono::milliseconds probe);
+  // `herald`: whom it tells which matches it has written; may be none.
+  Writer(std::unique_ptr<Connection> connection, const Hooks& hooks, std::chrono::milliseconds probe,
+         Herald* herald = nullptr);
   ~Writer();  // what has been submitted is finished first
 
   void submit(std::unique_ptr<Request> request) { inbox_.put(std::move(request)); }
@@ -32,12 +35,14 @@ class Writer {
   std::size_t settle(Group waiting);                                 // how many of them, from the first, are answered
   std::optional<Refusal> commit(Group waiting, std::size_t& taken);  // why nothing of the group was written
   Ran run(Request& request);
+  void tell(Group written);
   Ran run_patiently(Request& request);  // holds nothing while it waits
 
   std::unique_ptr<Connection> connection_;
   const Hooks& hooks_;
   Bench bench_;
   std::chrono::milliseconds probe_;
+  Herald* const herald_;
   Inbox inbox_;
   std::atomic<bool> healthy_{true};
   std::optional<Refusal> trouble_;  // of storage, met by a request of the present group

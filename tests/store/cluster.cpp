@@ -89,7 +89,8 @@ class Keeper {
 
   void start() {
     server_ = begin({kPrograms + "postgres", "-D", data(), "-k", folder_.string(), "-c", "listen_addresses=", "-c",
-                     "max_connections=100", "-c", "shared_buffers=64MB", "-c", "jit=off", "-c", "fsync=on"});
+                     "max_connections=100", "-c", "shared_buffers=64MB", "-c", "jit=off", "-c", "fsync=on", "-c",
+                     "recovery_init_sync_method=syncfs"});
   }
 
   void end(int signal) {
@@ -124,8 +125,8 @@ Cluster::Cluster() {
     if (::chown(folder_.c_str(), user->pw_uid, user->pw_gid) != 0) throw std::runtime_error("not the folder's owner");
   int wishes[2], answers[2];
   if (::pipe2(wishes, O_CLOEXEC) != 0 || ::pipe2(answers, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
-  const pid_t keeper = ::fork();
-  if (keeper == 0) {
+  keeper_process_ = ::fork();
+  if (keeper_process_ == 0) {
     ::setsid();  // what ends the tests does not end this
     ::close(wishes[1]);
     ::close(answers[0]);
@@ -143,14 +144,13 @@ Cluster::Cluster() {
 
 Cluster::~Cluster() {
   ::close(keeper_);
-  char nothing = 0;
-  while (::read(answers_, &nothing, 1) > 0) {
-  }
+  ::waitpid(keeper_process_, nullptr, 0);
+  ::close(answers_);
 }
 
 void Cluster::await() const {
   for (int tries = 0; PQping(url("postgres").c_str()) != PQPING_OK; ++tries) {
-    if (tries > 1000) throw std::runtime_error("the database cluster does not answer");
+    if (tries > 3000) throw std::runtime_error("the database cluster does not answer");
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
 }

@@ -26,6 +26,7 @@ class Cluster {
   void await() const;
 
   std::filesystem::path folder_;
+  pid_t keeper_process_ = -1;
   int keeper_ = -1;  // what the keeper reads our wishes from; closed: the end
   int answers_ = -1;
   int made_ = 0;

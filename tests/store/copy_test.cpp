@@ -99,7 +99,7 @@ class Copying : public testing::Test {
 
   Folder folder;
   const fs::path file = folder.file("wardroom.sqlite");
-  const std::string url = Cluster::get().url(Cluster::get().make());
+  const std::string url = postgres_url(folder.file("copy"));
   std::vector<std::string> exports;
 };
 

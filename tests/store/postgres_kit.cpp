@@ -20,9 +20,7 @@ void clear(const std::string& database) {
                   WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'wardroom_schema' LOOP
         EXECUTE 'DELETE FROM ' || each;
       END LOOP;
-      FOR each IN SELECT quote_ident(sequencename) FROM pg_sequences LOOP
-        EXECUTE 'ALTER SEQUENCE ' || each || ' RESTART';
-      END LOOP;
+      PERFORM setval(format('%I', sequencename)::regclass, 1, false) FROM pg_sequences;
       INSERT INTO rated_version (one, version) VALUES (1, 1);
     END
     $$)sql");

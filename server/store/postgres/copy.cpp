@@ -18,54 +18,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::minutes kCopyPatience(10);
+constexpr std::chrono::minutes kCopying(10);
 constexpr int kBusyMs = 5000;
 // What others refer to comes before them. The last is made anew by what is copied, and then as it was.
-constexpr std::array kTables{"accounts",
-                             "matches",
-                             "events",
-                             "factors",
-                             "progress",
-                             "journal",
-                             "checkpoints",
-                             "chapters",
-                             "pages",
-                             "queues",
-                             "marks",
-                             "chat",
-                             "data",
-                             "sessions",
-                             "outbox",
-                             "mails",
-                             "channels",
-                             "tokens",
-                             "secrets",
-                             "mailboxes",
-                             "calendars",
-                             "usual",
-                             "reliability",
-                             "replies",
-                             "shunned",
-                             "event_people",
-                             "event_jobs",
-                             "rated_matches",
-                             "account_marks",
-                             "restarted_matches",
-                             "bans",
-                             "finished_matches",
-                             "personal_tokens",
-                             "addresses",
-                             "recovery_codes",
-                             "made_from",
-                             "devices",
-                             "host_acts",
-                             "host_acts_read",
-                             "admins",
-                             "mutes",
-                             "service",
-                             "outages",
-                             "pulse",
-                             "rated_version"};
+constexpr std::array kTables{
+    "accounts",    "matches",          "events",          "factors",       "progress",       "journal",
+    "checkpoints", "chapters",         "pages",           "queues",        "marks",          "chat",
+    "data",        "sessions",         "outbox",          "mails",         "channels",       "tokens",
+    "secrets",     "mailboxes",        "calendars",       "usual",         "reliability",    "replies",
+    "shunned",     "event_people",     "event_jobs",      "rated_matches", "account_marks",  "restarted_matches",
+    "bans",        "finished_matches", "personal_tokens", "addresses",     "recovery_codes", "made_from",
+    "host_acts",   "host_acts_read",   "admins",          "mutes",         "service",        "outages",
+    "pulse",       "devices",          "rated_version"};
 constexpr std::string_view kRatedVersion = kTables.back();
 // Numbers of these are never given again.
 struct Counted {
@@ -98,7 +62,7 @@ std::vector<Table> tables_of(PostgresConnection& postgres) {
     const Answered rows = postgres.script(
         "SELECT quote_ident(column_name), data_type FROM information_schema.columns WHERE table_schema = "
         "current_schema() AND table_name = '" +
-        table.name + "' ORDER BY ordinal_position");
+        table.name + "' AND column_name <> 'edition' ORDER BY ordinal_position");
     for (int row = 0; row < PQntuples(rows.get()); ++row) {
       table.columns += (row == 0 ? "" : ", ") + std::string(PQgetvalue(rows.get(), row, 0));
       table.kinds.push_back(kind_of(PQgetvalue(rows.get(), row, 1)));
@@ -107,7 +71,7 @@ std::vector<Table> tables_of(PostgresConnection& postgres) {
   return tables;
 }
 
-// One of them; SQL that is put together here lives as long as the connections that have prepared it.
+// One of them. SQL that is put together here lives as long as the connections that have prepared it.
 class Copy {
  public:
   Copy(PostgresConnection& postgres, Connection& from, Connection& to) : postgres_(postgres), from_(from), to_(to) {}
@@ -207,10 +171,9 @@ class Copy {
     if (!counted.kept) return;
     const Answered last = postgres_.script("SELECT coalesce(pg_sequence_last_value(" + sequence + "), 0)");
     Cursor(to_, "DELETE FROM sqlite_sequence WHERE name = ?").text(table).run();
-    Cursor(to_, "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)")
-        .text(table)
-        .number(std::stoll(PQgetvalue(last.get(), 0, 0)))
-        .run();
+    const std::int64_t number = std::stoll(PQgetvalue(last.get(), 0, 0));
+    if (number == 0) return;
+    Cursor(to_, "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)").text(table).number(number).run();
   }
 
   PostgresConnection& postgres_;
@@ -224,7 +187,7 @@ enum class Into { kPostgres, kSqlite };
 Result<Copied> copy(const fs::path& file, const std::string& url, Into into) {
   auto sqlite = SqliteConnection::open(file, into == Into::kPostgres ? Access::kWrite : Access::kCreate, kBusyMs);
   if (!sqlite) return sqlite.error();
-  PostgresConnection postgres(url, kCopyPatience);
+  PostgresConnection postgres(url, kCopying);
   try {
     if (Result<void> ready = migrate(**sqlite, file, migrations()); !ready) return ready.error();
     postgres.connect();

@@ -24,7 +24,8 @@ constexpr std::chrono::milliseconds kAgain(250);  // after a connection that was
 constexpr const char* kSession =
     "SET lock_timeout = '200ms'; SET idle_in_transaction_session_timeout = '10s'; SET client_min_messages = warning; "
     "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed'";
-constexpr const char* kAskTime = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) AS wardroom_time";
+constexpr const char* kWhatTime =
+    "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) AS wardroom_time";
 
 Trouble lost(const std::string& detail) {
   return Trouble(refuse(RefusalCode::kUnavailable, Text("store.no_server").word("detail", detail)));
@@ -150,7 +151,7 @@ void PostgresConnection::begin(Access access) {
   connect();
   later_.clear();
   say_later(access == Access::kRead ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
-  say_later(kAskTime);
+  say_later(kWhatTime);
 }
 
 void PostgresConnection::commit() {

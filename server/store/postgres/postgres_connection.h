@@ -60,6 +60,7 @@ class PostgresConnection final : public Connection {
 
   // At once, and not when the first transaction begins.
   void connect();
+  void be_patient(std::chrono::milliseconds patience) { patience_ = patience; }
 
   Statement& prepared(const char* sql) override;
   void begin(Access access) override;
@@ -94,7 +95,7 @@ class PostgresConnection final : public Connection {
     void operator()(PGconn* connection) const { PQfinish(connection); }
   };
   const std::string url_;
-  const std::chrono::milliseconds patience_;
+  std::chrono::milliseconds patience_;
   std::unique_ptr<PGconn, Close> connection_;
   std::uint64_t number_ = 0;        // of connections made
   Clock::time_point next_attempt_;  // not before, after one that failed

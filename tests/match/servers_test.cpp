@@ -1,0 +1,152 @@
+// Two servers on one PostgreSQL, a player on each: whoever moves, both come to see the same.
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <random>
+#include <thread>
+
+#include "tests/match/rig.h"
+#include "tests/store/cluster.h"
+#include "tests/store/postgres_kit.h"
+
+namespace wardroom::testing {
+namespace {
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+// A server without sockets.
+class Server {
+ public:
+  Server(const std::string& url, std::chrono::milliseconds look, bool loses) {
+    store::PostgresOptions options;
+    options.hooks.loses = [loses] { return loses; };
+    options.probe = 20ms;
+    store_ = store::value(store::open_postgres(url, std::move(options)));
+    RigSettings settings = quick(match::system_now_ms);
+    settings.host.look = look;
+    const auto settle = [this] {
+      (void)store::await<lobby::SecondFactor>([&](auto then) { store_->factor("nobody", then); });
+      (void)store::await<Secret>([&](auto then) { store_->secret("mail", then); });
+    };
+    rig.emplace(Stores{*store_, *store_, nullptr, store_.get(), settle}, std::move(settings));
+    asio::co_spawn(rig->io, rig->host->keep_looking(), asio::detached);
+  }
+
+ private:
+  std::unique_ptr<store::SqlStore> store_;
+
+ public:
+  std::optional<Rig> rig;
+};
+
+class Servers : public ::testing::Test {
+ protected:
+  void open(std::chrono::milliseconds look, bool loses = false) {
+    one = std::make_unique<Server>(url, look, loses);
+    other = std::make_unique<Server>(url, look, loses);
+    a = one->rig->guest("Anna");
+    b = other->rig->guest("Bert");
+    const v1::MatchInfo made = one->rig->create(*a);
+    match = made.id();
+    b->give_nonce(other->rig->join(*b, made));
+    const auto begun = [&] { return a->look(match).state() == v1::MATCH_STATE_PLAYING; };
+    for (int tries = 0; tries < 100 && !begun(); ++tries) {
+      std::this_thread::sleep_for(20ms);
+      a->give_nonce(made);
+    }
+    ASSERT_TRUE(begun());
+    a->attach(match);
+    b->attach(match);
+  }
+  // Whoever is asked answers at random, until so many of his answers have been taken; false: nobody was for too long.
+  bool play(int steps) {
+    for (int done = 0, idle = 0; done < steps; ++idle) {
+      if (idle > 500) return false;
+      for (Client* client : {a.get(), b.get()}) {
+        if (!client->asked()) continue;
+        const auto& items = client->seen.menu().items();
+        const v1::Action action = items[static_cast<int>(random() % static_cast<unsigned>(items.size()))].action();
+        if (client->act(action).acted().taken() == 0) continue;
+        ++done;
+        idle = 0;
+      }
+      std::this_thread::sleep_for(5ms);
+    }
+    return true;
+  }
+  // What each is shown by his own server is what the other server would show him.
+  void expect_agreed() {
+    const auto shown_alike = [&] {
+      a->catch_up();
+      b->catch_up();
+      auto a_there = other->rig->back(a->token), b_there = one->rig->back(b->token);
+      a_there->attach(match);
+      b_there->attach(match);
+      return a_there->seen.SerializeAsString() == a->seen.SerializeAsString() &&
+             b_there->seen.SerializeAsString() == b->seen.SerializeAsString();
+    };
+    for (int tries = 0; tries < 100; ++tries) {
+      if (shown_alike()) return;
+      std::this_thread::sleep_for(50ms);
+    }
+    ADD_FAILURE() << "the servers show different things";
+  }
+
+  std::mt19937 random{17};
+  store::Folder folder;
+  std::string url = store::postgres_url(folder.file());
+  std::unique_ptr<Server> one, other;
+  std::unique_ptr<Client> a, b;
+  std::string match;
+};
+
+TEST_F(Servers, APlayerOnEachPlaysAndSeesTheSame) {
+  open(1h);  // only what is heard
+  EXPECT_TRUE(play(40));
+  expect_agreed();
+}
+
+TEST_F(Servers, WhatNobodyHearsOfIsReadAllTheSame) {
+  open(50ms, true);
+  EXPECT_TRUE(play(20));
+  expect_agreed();
+}
+
+TEST_F(Servers, WhoeverCouldNotHearForAWhileReadsEverything) {
+  open(1h);
+  std::atomic<bool> over{false};
+  std::thread cutting([&] {
+    for (; !over; std::this_thread::sleep_for(30ms))
+      store::Cluster::get().ask("postgres",
+                                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE "
+                                "'%wardroom_moved%' AND pid <> pg_backend_pid()");
+  });
+  EXPECT_TRUE(play(20));
+  over = true;
+  cutting.join();
+  expect_agreed();
+}
+
+TEST_F(Servers, WhoeverActsOnWhatIsNotSoAnyMoreIsToldAndReadsAgain) {
+  open(1h);
+  auto a_there = other->rig->back(a->token);
+  a_there->attach(match);
+  for (int i = 0; i < 10 && a->asked(); ++i) {
+    // The same answer on both servers at once: one is taken.
+    v1::ClientFrame frame;
+    frame.mutable_act()->set_match(match);
+    frame.mutable_act()->set_menu_serial(a->seen.menu().serial());
+    *frame.mutable_act()->add_actions() = a->seen.menu().items(0).action();
+    auto here = a->ask_later(frame), there = a_there->ask_later(frame);
+    const int taken = static_cast<int>(here.get().acted().taken()) + static_cast<int>(there.get().acted().taken());
+    EXPECT_LE(taken, 1);
+    std::this_thread::sleep_for(50ms);
+  }
+  expect_agreed();
+}
+
+}  // namespace
+}  // namespace wardroom::testing
