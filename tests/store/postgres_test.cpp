@@ -146,6 +146,19 @@ TEST_F(Postgres, WordsThatItCannotHoldAreRefusedAndHurtNobodyElse) {
   EXPECT_EQ(append(scribe.action(0, 1)), RefusalCode{});
 }
 
+TEST_F(Postgres, WhatANewerBuildHasAddedDoesNotStopThisOne) {
+  const std::string name = Cluster::get().make();
+  url = Cluster::get().url(name);
+  open();
+  const auto card = [&] { return await<match::MatchCard>([&](auto then) { store->card("m", then); }); };
+  EXPECT_TRUE(card());
+  Cluster::get().ask(name,
+                     "DO $$ BEGIN EXECUTE 'CREATE OR REPLACE VIEW cards AS ' || replace(pg_get_viewdef('cards'), "
+                     "'m.edition', 'm.edition, 0 AS later'); END $$");
+  for (int tries = 0; !card(); ++tries) ASSERT_LT(tries, 10);
+  EXPECT_EQ(value(card()).edition, 1);
+}
+
 TEST_F(Postgres, AConnectionThatTheServerEndsIsMadeAgain) {
   open();
   Cluster::get().ask("postgres",

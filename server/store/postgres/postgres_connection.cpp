@@ -31,6 +31,11 @@ Trouble lost(const std::string& detail) {
   return Trouble(refuse(RefusalCode::kUnavailable, Text("store.no_server").word("detail", detail)));
 }
 
+std::string state_of(const PGresult* answer) {
+  const char* told = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
+  return told ? told : "";
+}
+
 std::string first_line(std::string text) { return text.substr(0, text.find('\n')); }
 
 }  // namespace
@@ -262,7 +267,9 @@ Answered PostgresConnection::answer(bool sent) {
     last = std::move(result);
   }
   if (failed) {
-    if (PQstatus(connection_.get()) != CONNECTION_OK) lose();
+    // What is prepared is not what is there any more: somebody has brought the database to a newer version.
+    const bool outdated = state_of(failed.get()) == "0A000";
+    if (outdated || PQstatus(connection_.get()) != CONNECTION_OK) lose();
     throw trouble_of(failed.get());
   }
   if (!last) lose();
@@ -275,8 +282,7 @@ void PostgresConnection::hear_time(PGresult* time) {
 }
 
 Trouble trouble_of(const PGresult* answer) {
-  const char* told = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
-  const std::string state = told ? told : "";
+  const std::string state = state_of(answer);
   const auto is = [&](std::string_view start) { return state.starts_with(start); };
   if (is("40001") || is("40P01") || is("55P03"))
     return Trouble(refuse(RefusalCode::kUnavailable, Text("store.busy")), Trouble::Kind::kWaits);
