@@ -18,6 +18,9 @@ std::string from_hex(const std::string& written) {
   return bytes;
 }
 
+// Two people may share a folder.
+std::string place(const v1::MatchInfo& match) { return hex(match.id()) + std::to_string(match.my_seat()); }
+
 }  // namespace
 
 std::string Parts::promise(v1::ClientFrame& frame) {
@@ -34,7 +37,7 @@ void Parts::sat_down(const std::string& hash, const v1::MatchInfo& match) {
   if (hash.empty() || !match.has_my_seat() || match.my_seat() > 1 || match.seats_size() != 2) return;
   const v1::SeatInfo& other = match.seats(match.my_seat() == 0 ? 1 : 0);
   if (other.bot() || other.by_rules() || !other.nonce_hash().empty()) return;
-  keep("sat", hex(match.id()), hex(hash));
+  keep("sat", place(match), hex(hash));
 }
 
 std::optional<v1::GiveNonce> Parts::answer(const v1::MatchInfo& match) {
@@ -49,8 +52,7 @@ std::optional<v1::GiveNonce> Parts::answer(const v1::MatchInfo& match) {
     given.set_other(promised.empty() ? other.nonce_hash() : other.nonce());
   }
   const auto sat = kept("sat");
-  if (const auto mine = sat.find(hex(match.id())); mine != sat.end() && mine->second != hex(promised))
-    return std::nullopt;
+  if (const auto mine = sat.find(place(match)); mine != sat.end() && mine->second != hex(promised)) return std::nullopt;
   if (promised.empty()) {
     const bool bids = match.sides() == v1::SIDES_BID;
     if (bids && !bid_) return std::nullopt;

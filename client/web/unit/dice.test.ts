@@ -72,6 +72,18 @@ test("where we sat down with a promise, nothing is given to a match that does no
   assert.deepEqual(nonceHash(partFor(wanted({ hash }))!.nonce), hash);
 });
 
+test("a promise is not held against somebody else at the same browser, who sits down second", () => {
+  const hash = promise();
+  satDown(hash, wanted({ other: new Uint8Array() }));
+  const [first, second] = wanted({ hash }).seats;
+  const theirs = create(MatchInfoSchema, {
+    ...wanted(),
+    mySeat: 1,
+    seats: [first!, { ...second!, nonce: new Uint8Array() }],
+  });
+  assert.ok(partFor(theirs));
+});
+
 test("a promise is not held against a match where the other was first", () => {
   satDown(promise(), wanted());
   assert.ok(partFor(wanted()));

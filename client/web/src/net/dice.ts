@@ -83,12 +83,15 @@ export function promise(bid?: Bid): Uint8Array {
   return hash;
 }
 
+// Two people may share a browser.
+const place = (match: MatchInfo): string => `${match.id} ${match.mySeat}`;
+
 // What came of a request that promised: unless the other has promised too and goes first, the match must quote what we promised
 // from now on. In clear our part would be given to whoever chooses last.
 export function satDown(promised: Uint8Array, match: MatchInfo): void {
   const seat = match.mySeat === undefined ? undefined : match.seats[1 - match.mySeat];
   if (!seat || seat.bot || seat.byRules || seat.nonceHash.length > 0) return;
-  keep(satPrefix, mostPromised, match.id, base16(promised));
+  keep(satPrefix, mostPromised, place(match), base16(promised));
 }
 
 // What the other seat has given: the hash of its part when ours is the second, its part when ours is the promised one.
@@ -107,7 +110,7 @@ const openedFor = (match: MatchInfo, other: Uint8Array): string =>
 export function cannotOpen(match: MatchInfo): boolean {
   if (!match.nonceWanted) return false;
   const { hash, other } = others(match);
-  const sat = kept<string>(satPrefix, match.id);
+  const sat = kept<string>(satPrefix, place(match));
   if (sat !== undefined && sat !== base16(hash)) return true;
   if (hash.length === 0) return false;
   const part = kept<Promised>(promisedPrefix, base16(hash));
