@@ -275,7 +275,9 @@ test("an account with a second factor wants its code, or one of the recovery cod
   const [recovery] = await form.locator(".codes li").allInnerTexts();
   await look(page, "account-factor-on");
 
-  await page.getByRole("button", { name: "Sign out" }).click();
+  const out = page.getByRole("button", { name: "Sign out" });
+  await out.click();
+  await out.waitFor({ state: "detached" });
   await page.goto(`${home()}/#/account`);
   await page.getByLabel("Name").fill("Dorothy");
   await page.getByLabel("Password").fill("a long enough password");
