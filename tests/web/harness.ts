@@ -101,7 +101,8 @@ export class Server {
 }
 
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+  // Without what draws windows it takes a fifth less of the machine.
+  const executablePath = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
   return chromium.launch({
     executablePath,
     args: ["--disable-dev-shm-usage", "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
