@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kBases = 33;  // the first, and the newest
 
 // Whether the row that was played again is the stored one; its time and hash are the store's.
-bool same(const v1::record::Row& again, const v1::record::Row& stored) {
+bool is_as_stored(const v1::record::Row& again, const v1::record::Row& stored) {
   const auto draws = draws_of(again);
   return draws == draws_of(stored) && again.published() == stored.published() &&
          (again.checksum().empty() || stored.checksum().empty() || again.checksum() == stored.checksum());
@@ -92,7 +92,7 @@ bool PastViews::step() {
   const auto rows = left.first(length_of_step(left));
   if (viewer_ == Viewer::kEnded) tell_deed(rows.front());
   Result<Step> again = play(rows);
-  diverged_ = !again || !std::ranges::equal(again->rows, rows, same);
+  diverged_ = !again || !std::ranges::equal(again->rows, rows, is_as_stored);
   if (diverged_) return false;
   played_ += rows.size();
   keep(again->checkpoint);
