@@ -243,7 +243,8 @@ asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& ti
   const Secret secret = secret_of(*shown_.card);
   std::vector<v1::Update> past;
   if (!held) past = whole_past(title, stored, secret, Viewer::kPublic);
-  while (!held && past.size() < wanted && stored.checkpoint.seq() > 0) {
+  // One more than they see: a checkpoint bears no time, and how many rows it is ago is a secret.
+  while (!held && past.size() <= wanted && stored.checkpoint.seq() > 0) {
     const std::uint64_t before = stored.checkpoint.seq() - 1;
     auto read = [&](Then<Stored> then) { services_.store.stretch(id_, before, std::move(then)); };
     Result<Stored> earlier = co_await ask_store<Stored>(read);
