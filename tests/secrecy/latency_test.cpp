@@ -33,16 +33,19 @@ double area_under_curve(std::vector<double> a, const std::vector<double>& b) {
   return larger / (static_cast<double>(a.size()) * static_cast<double>(b.size()));
 }
 
+enum class Watcher { kAny, kHasActed, kHasNotActed };
+
 // A match brought, always in the same way, to where one seat can do something that shows the other nothing. It does
 // that and takes it back, again and again.
 class Secretive {
  public:
-  Secretive(const House& house, const std::string& match) {
+  Secretive(const House& house, const std::string& match, Watcher watcher) {
     for (Seat seat : kSeats) {
       players_[index(seat)] = std::make_unique<Visitor>(house, kPlayers[index(seat)], match);
       players_[index(seat)]->attach();
     }
     Random random(5);
+    std::array<bool, 2> acted{false, false};
     for (int tries = 0; tries < 500 && !deed_; ++tries) {
       for (auto& player : players_) player->catch_up();
       const Seat seat = players_[0]->asked() ? Seat::kFirst : Seat::kSecond;
@@ -54,7 +57,9 @@ class Secretive {
       const Action action = from_wire(items.at(static_cast<int>(pick(random, items.size()))).action());
       player.act(action);
       other_player.catch_up();
+      acted[index(seat)] = true;
       if (other_player.updates != before || !player.seen.menu().can_undo() || reaction) continue;
+      if (watcher != Watcher::kAny && acted[index(other(seat))] != (watcher == Watcher::kHasActed)) continue;
       player.undo();
       seat_ = seat;
       deed_ = action;
@@ -123,6 +128,7 @@ std::map<std::string, Question> questions() {
       {"diary", naming(&Frame::mutable_ask_diary)},
       {"marks", naming(&Frame::mutable_ask_marks)},
       {"a take back", naming(&Frame::mutable_ask_take_back)},
+      {"a take back of nothing", naming(&Frame::mutable_ask_take_back)},
   };
 }
 
@@ -165,6 +171,9 @@ class Latency : public ::testing::TestWithParam<std::string> {
     EXPECT_NEAR(area, 0.5, 0.05 + deviations() * deviation) << when;
   }
 
+  const Watcher watcher_ = GetParam() == "a take back"            ? Watcher::kHasActed
+                           : GetParam() == "a take back of nothing" ? Watcher::kHasNotActed
+                                                                    : Watcher::kAny;
   const std::uint32_t delay_ = GetParam().ends_with("held back") ? 2 : 0;
   const BoxedTitle box_ = pq17_box("learning");
   const std::string position_ = save(**box_.title()->open(box_.scenario, {}));
@@ -173,7 +182,7 @@ class Latency : public ::testing::TestWithParam<std::string> {
 
 TEST_P(Latency, DoesNotTellThatTheOtherActsInSecret) {
   const House house(box_, {{"mine", position_, delay_}, {"theirs", position_, delay_}});
-  std::array<Secretive, 2> secretive{Secretive(house, "theirs"), Secretive(house, "mine")};
+  std::array<Secretive, 2> secretive{Secretive(house, "theirs", watcher_), Secretive(house, "mine", watcher_)};
   ASSERT_EQ(secretive[0].seat(), secretive[1].seat());
   Visitor watcher(house, "Other0", "mine");
   watcher.attach();
@@ -186,7 +195,7 @@ TEST_P(Latency, DoesNotTellThatTheOtherActsInSecret) {
 
 TEST_P(Latency, DoesNotTellHowManyOrdersTheOtherHasQueued) {
   const House house(box_, {{"mine", position_, delay_}});
-  Secretive secretive(house, "mine");
+  Secretive secretive(house, "mine", watcher_);
   Visitor watcher(house, "Other0", "mine");
   watcher.attach();
   for (Visitor* looker : {&secretive.watched_by(), &watcher}) {
@@ -198,7 +207,8 @@ TEST_P(Latency, DoesNotTellHowManyOrdersTheOtherHasQueued) {
 
 INSTANTIATE_TEST_SUITE_P(OfAnything, Latency,
                          ::testing::Values("a refusal", "attach", "replay", "history", "history held back", "reach",
-                                           "estimate", "picture", "diary", "marks", "a take back"),
+                                           "estimate", "picture", "diary", "marks", "a take back",
+                                           "a take back of nothing"),
                          [](const auto& each) {
                            std::string name = each.param;
                            std::ranges::replace(name, ' ', '_');
