@@ -215,6 +215,7 @@ class OneWorld {
   // Everybody comes again to a server that was stopped meanwhile.
   void come_again() {
     if (over_) return;
+    again_ = 1;
     for (auto& witness : witnesses) witness->come();
     attach();
     ask(1);
@@ -241,7 +242,7 @@ class OneWorld {
     witnesses[0]->ask(witnesses[0]->sent.size(), share);
     witnesses[1]->ask(witnesses[1]->sent.size(), share);
     if (!is_private_) witnesses[2]->know(*witnesses[1]);
-    witnesses[2]->ask(is_private_ ? 0 : witnesses[1]->sent.size(), share);
+    witnesses[2]->ask(is_private_ ? again_ : witnesses[1]->sent.size(), share);
     v1::ClientFrame leaves;
     leaves.mutable_detach()->set_match(witnesses[2]->visitor().match);
     witnesses[2]->visitor().ask(leaves);
@@ -292,6 +293,7 @@ class OneWorld {
   bool has_clock_;
   bool is_private_ = false;
   bool over_ = false;
+  Place again_ = 0;  // of a stranger who is told nothing: what he is told of other matches has changed meanwhile
   Seat queued_ = Seat::kFirst;
   std::set<std::size_t> ends_;
   std::unique_ptr<Visitor> other_;
