@@ -87,9 +87,7 @@ bool Actor::takes_turn(const Request& request) const {
                         [](const Recount&) { return false; },
                         [](const v1::AnswerDraw* answer) { return answer->agree(); },
                         [](const v1::AnswerTakeBack* answer) { return answer->agree(); },
-                        [&](const v1::AskTakeBack*) {
-                          return !seat || !shown_.acted[index(*seat)] || !is_person(*shown_.card, other(*seat));
-                        },
+                        [&](const v1::AskTakeBack*) { return seat && !is_person(*shown_.card, other(*seat)); },
                         [&](const MakeRematch&) { return shown_.card->state == v1::MATCH_STATE_OVER; },
                         [](const Leave&) { return true; },
                         [](const CallOff&) { return true; },
@@ -211,6 +209,7 @@ asio::awaitable<Result<void>> Actor::load_play() {
     ++services_.stats.matches_loaded;
     if (card->observer_delay > 0 && card->state != v1::MATCH_STATE_OVER)
       co_await fill_gallery(*title, std::move(stored));
+    co_await look_up_acted();
     const v1::MatchState state = match_.referee()->state();
     if (state != card->state && card->state != v1::MATCH_STATE_PARKED) {
       spdlog::warn("event=match_state match={} was={} is={}", id_, static_cast<int>(card->state),
@@ -243,7 +242,8 @@ asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& ti
   const Secret secret = secret_of(*shown_.card);
   std::vector<v1::Update> past;
   if (!held) past = whole_past(title, stored, secret, Viewer::kPublic);
-  while (!held && past.size() < wanted && stored.checkpoint.seq() > 0) {
+  // One more than they see: a checkpoint bears no time, and how many rows it is ago is a secret.
+  while (!held && past.size() <= wanted && stored.checkpoint.seq() > 0) {
     const std::uint64_t before = stored.checkpoint.seq() - 1;
     auto read = [&](Then<Stored> then) { services_.store.stretch(id_, before, std::move(then)); };
     Result<Stored> earlier = co_await ask_store<Stored>(read);
@@ -329,6 +329,7 @@ asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome, std::optional<v
   ++services_.stats.commits;
   const bool was_over = shown_.card->state == v1::MATCH_STATE_OVER;
   speak(match_.tell(*stamp));
+  co_await look_up_acted();
   if (!was_over && shown_.card->state == v1::MATCH_STATE_OVER) tell_event();
   wake_bots();
   wake_seats();

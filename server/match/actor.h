@@ -137,6 +137,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> play(Seat seat, const v1::AnswerOffer& answer);   // offers.cpp
   Await<Answer> play(Seat seat, const v1::TakeExtension& asked);  // offers.cpp
   Await<Result<Point>> find_point(Seat asker);
+  Await<void> look_up_acted();  // where the match does not know it
   Await<Answer> end(std::function<Result<Step>()> rules);
 
   // -- beside the board (offers.cpp) --

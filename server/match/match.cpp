@@ -16,9 +16,6 @@
 namespace wardroom::match {
 namespace {
 
-// Nobody chose it: it would come again at once.
-bool came_by_itself(const v1::record::Row& row) { return row.sole() || row.has_by_order(); }
-
 bool shown_to_all(const std::vector<v1::record::Row>& rows) {
   return std::ranges::any_of(rows, &v1::record::Row::published);
 }
@@ -50,16 +47,6 @@ v1::record::Head head_of(const MatchCard& card) {
   return head;
 }
 
-// Whose actions still count for certain, after these rows.
-std::array<bool, 2> acted_after(std::array<bool, 2> acted, const std::vector<v1::record::Row>& rows) {
-  for (const v1::record::Row& row : rows) {
-    if (row.has_rewind()) acted = {false, false};
-    if (came_by_itself(row)) continue;
-    if (row.has_seat() && (row.has_action() || row.has_undo())) acted[row.seat()] = row.has_action();
-  }
-  return acted;
-}
-
 v1::Ending ending_of(v1::EndingKind kind, std::optional<Seat> winner, const Text& verdict) {
   v1::Ending ending;
   ending.set_kind(kind);
@@ -80,14 +67,6 @@ void Speech::add(Speech later) {
   for (Viewer viewer : kLiveViewers) {
     for (v1::ServerFrame& frame : later.frames[index(viewer)]) add(viewer, std::move(frame));
   }
-}
-
-std::optional<std::uint64_t> point_in(const Stored& stretch, Seat asker) {
-  const auto standing = standing_actions(stretch.rows);
-  const auto last = std::ranges::find_if(standing.rbegin(), standing.rend(), [&](const v1::record::Row* row) {
-    return row->has_seat() && row->seat() == static_cast<std::uint32_t>(asker) && !came_by_itself(*row);
-  });
-  return last == standing.rend() ? std::nullopt : std::optional((*last)->seq() - 1);
 }
 
 std::string cause_of(const std::exception& error) {
@@ -112,8 +91,11 @@ Result<bool> Match::load(const std::shared_ptr<const Title>& title, Loaded loade
   if (!*resumed) return resumed->error();
   referee_ = std::move(**resumed);
   use(title);
-  shown.acted = {false, false};
   points_.clear();
+  for (Seat seat : kSeats) {
+    shown.acted[index(seat)] = acted_before_[index(seat)] = point_in(stored, seat).has_value();
+    unsure_ |= !shown.acted[index(seat)] && stored.checkpoint.seq() > 0;
+  }
   shown.queues = {};
   for (const StoredQueue& kept : loaded.queues) {
     v1::record::Queue queue;
@@ -327,7 +309,7 @@ Commit Match::write(Step& step, std::optional<v1::record::Head> head) {
                        return card.by_rules[index(seat)] || step.updates[index(seat)];
                      });
   writing.to_move = asked(*referee_);
-  writing.acted = acted_after(shown.acted, step.rows);
+  writing.unsure = cancels_older(step.rows);
   writing.points = points_after(step.rows);
 
   Commit commit;
@@ -449,24 +431,6 @@ std::optional<ProgressText> Match::progress(const Step& step, bool opening) cons
   return same ? std::nullopt : std::optional(std::move(now));
 }
 
-Match::Points Match::points_after(const std::vector<v1::record::Row>& rows) const {
-  Points points = points_;
-  for (const v1::record::Row& row : rows) {
-    if (row.has_rewind()) std::erase_if(points, [&](const Chosen& each) { return each.row > row.rewind().keep(); });
-    if (row.has_undo()) std::erase_if(points, [&](const Chosen& each) { return each.row == row.undo().cancels(); });
-    if (row.has_action() && row.has_seat() && !came_by_itself(row))
-      points.push_back({row.seq(), row.seat(), std::make_shared<const v1::Text>(shown.card->progress)});
-  }
-  if (points.size() > kPoints) points.erase(points.begin(), points.end() - kPoints);
-  return points;
-}
-
-v1::Text Match::point_of(Seat seat) const {
-  const auto newest =
-      std::ranges::find(points_.rbegin(), points_.rend(), static_cast<std::uint32_t>(seat), &Chosen::seat);
-  return newest == points_.rend() ? v1::Text() : *newest->progress;
-}
-
 // -- telling --
 
 Speech Match::tell(const Stamp& stamp) {
@@ -483,8 +447,7 @@ Speech Match::tell(const Stamp& stamp) {
   card.state = referee_->state();
   card.ending = referee_->ending();
   card.to_move = step.to_move;
-  shown.acted = step.acted;
-  points_ = std::move(step.points);
+  take_in(std::move(step.points), step.unsure);
   card.moved_ms = stamp.time_ms;
   if (step.everyone) card.shown_ms = stamp.time_ms;
   if (step.chapter) shown.chapters.push_back(std::move(*step.chapter));

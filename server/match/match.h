@@ -102,6 +102,9 @@ class Match {
   v1::ServerFrame notice_for(Viewer newcomer, const std::string& account);
   // How far everyone had seen the match come when this seat made its newest choice that counts; may be empty.
   v1::Text point_of(Seat seat) const;
+  // Whose actions still count is not known any more, and is to be looked up: once.
+  bool take_unsure() { return std::exchange(unsure_, false); }
+  void note_acted(Seat seat) { acted_before_[index(seat)] = shown.acted[index(seat)] = true; }
   Speech show_observers_all();  // a held match goes on, and its checkpoint is as old as they may see
 
  private:
@@ -114,6 +117,8 @@ class Match {
   using Points = std::vector<Chosen>;  // the newest; none of before the match was loaded
   static constexpr std::size_t kPoints = 64;
   Points points_after(const std::vector<v1::record::Row>& rows) const;
+  bool cancels_older(const std::vector<v1::record::Row>& rows) const;
+  void take_in(Points points, bool unsure);
 
   // A step that is being stored.
   struct Writing {
@@ -121,7 +126,7 @@ class Match {
     bool barrier = false;
     bool everyone = false;  // is shown something
     std::array<bool, 2> to_move{};
-    std::array<bool, 2> acted{};
+    bool unsure = false;  // something was cancelled that is not among the points
     std::optional<Chapter> chapter;
     std::optional<ProgressText> progress;
     Points points;
@@ -163,6 +168,8 @@ class Match {
   bool asks_staff_ = false;
   std::optional<Seat> by_hand_;  // whose person makes the step that is being decided
   Points points_;
+  std::array<bool, 2> acted_before_{false, false};  // has an action that still counts, older than the points
+  bool unsure_ = false;
   std::string told_observers_;  // the newest notice
 };
 

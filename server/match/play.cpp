@@ -34,12 +34,10 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::UndoRequest& asked) {
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::AskTakeBack&) {
   if (shown_.offered_by(v1::OFFER_KIND_TAKE_BACK, seat)) co_return done();
-  const bool asks = is_person(*shown_.card, other(seat));
-  if (!asks || !shown_.acted[index(seat)]) {
+  if (!is_person(*shown_.card, other(seat))) {
     Result<Point> point = co_await find_point(seat);
     if (!point) co_return point.error();
-    if (!asks) co_return co_await do_it([&] { return match_.take_back(*point); });
-    shown_.acted[index(seat)] = true;
+    co_return co_await do_it([&] { return match_.take_back(*point); });
   }
   v1::Offer offer;
   offer.set_kind(v1::OFFER_KIND_TAKE_BACK);
@@ -67,6 +65,15 @@ asio::awaitable<Result<Point>> Actor::find_point(Seat asker) {
     if (const auto keep = point_in(*stretch, asker)) co_return Point{std::move(*stretch), *keep};
     if (stretch->checkpoint.seq() == 0) co_return refuse(RefusalCode::kNotFound, "refusal.nothing_to_take_back");
     upto = stretch->checkpoint.seq() - 1;
+  }
+}
+
+// Whoever asks to take something back must not wait for this: how many rows there are is the other's secret.
+asio::awaitable<void> Actor::look_up_acted() {
+  if (!match_.take_unsure()) co_return;
+  for (Seat seat : kSeats) {
+    if (shown_.acted[index(seat)] || !is_person(*shown_.card, seat) || !is_person(*shown_.card, other(seat))) continue;
+    if (co_await find_point(seat)) match_.note_acted(seat);
   }
 }
 

@@ -77,6 +77,8 @@ Result<void> Shown::may(Seat seat, const What& what, const HostSettings& setting
                           return {};
                         },
                         [&](const v1::AskTakeBack*) -> May {
+                          if (is_person(*card, other(seat)) && !acted[index(seat)])
+                            return refuse(RefusalCode::kNotFound, "refusal.nothing_to_take_back");
                           if (!offered_by(v1::OFFER_KIND_TAKE_BACK, other(seat))) return {};
                           return refuse(RefusalCode::kConflict, "refusal.answer_the_offer_first");
                         },

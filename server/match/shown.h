@@ -35,7 +35,7 @@ struct Shown {
   std::array<std::shared_ptr<const Queue>, 2> queues;        // each seat's own, told to nobody else; none: none
   std::array<std::shared_ptr<const Marks>, 2> tables;        // each seat's own marks, the same; none: none
   std::array<bool, 2> may_undo{false, false};
-  std::array<bool, 2> acted{false, false};  // has an action that still counts; false: it has to be looked up
+  std::array<bool, 2> acted{false, false};  // has an action that still counts
   std::array<Album, 3> albums;
   using Serials = std::array<std::atomic<std::uint64_t>, 3>;
   std::shared_ptr<Serials> first_kept = std::make_shared<Serials>();  // for looking back; 0: not looked up yet

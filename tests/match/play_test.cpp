@@ -189,6 +189,36 @@ TEST_F(Play, AnOfferLapsesWhenPlayGoesOn) {
   EXPECT_EQ(answer_draw(*a, true).refusal().code(), v1::REFUSAL_CODE_STALE);
 }
 
+TEST_F(Play, WhoeverHasNothingToTakeBackDoesNotWaitToBeTold) {
+  open();
+  store.hold_appends();
+  v1::ClientFrame secret;
+  secret.mutable_act()->set_match(match);
+  secret.mutable_act()->set_menu_serial(a->seen.menu().serial());
+  *secret.mutable_act()->add_actions() = a->seen.menu().items(0).action();
+  auto held = a->ask_later(secret);
+  store.await_held(1);
+  EXPECT_EQ(b->about(&v1::ClientFrame::mutable_ask_take_back).refusal().reason().id(), "refusal.nothing_to_take_back");
+  store.release_appends();
+  EXPECT_TRUE(held.get().has_acted());
+}
+
+TEST_F(Play, WhatMayBeTakenBackIsKnownAfterAStop) {
+  settings.host.referee.checkpoint_every = 1;
+  open();
+  EXPECT_TRUE(b->choose(PLACE).has_acted());
+  restart();
+  EXPECT_TRUE(b->about(&v1::ClientFrame::mutable_undo).has_done());
+  EXPECT_EQ(b->about(&v1::ClientFrame::mutable_ask_take_back).refusal().reason().id(), "refusal.nothing_to_take_back");
+  set_up();
+  for (int i = 0; i < 3; ++i) a->choose(DONE);  // checkpoints after which only one of them has done something
+  restart();
+  for (auto* each : {a.get(), b.get()}) {
+    EXPECT_TRUE(each->about(&v1::ClientFrame::mutable_ask_take_back).has_done());
+    EXPECT_TRUE(answer_take_back(each == a.get() ? *b : *a, false).has_done());
+  }
+}
+
 TEST_F(Play, AnOfferDoesNotLapseAtWhatTheOtherMustNotNotice) {
   open();
   EXPECT_TRUE(a->about(&v1::ClientFrame::mutable_offer_draw).has_done());

@@ -2,6 +2,7 @@
 // sockets. What the second of two worlds is made of is written into its store before it opens.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,9 @@ namespace wardroom::testing {
 
 inline const std::array<std::string, 2> kPlayers{"Anna", "Bert"};  // who sits where, in every match
 
+// How much longer than in every build: WARDROOM_SECRECY=20 for a long run by hand.
+std::size_t times_over();
+
 // A title and where its data lie.
 struct BoxedTitle {
   TitleEntry entry;
@@ -27,6 +31,7 @@ struct BoxedTitle {
 BoxedTitle picket_box();
 BoxedTitle narrows_box();
 BoxedTitle pq17_box(const std::string& scenario);
+BoxedTitle murmansk_box(const std::string& scenario);
 
 struct Sitting {
   std::string id;
@@ -34,6 +39,7 @@ struct Sitting {
   std::uint32_t observer_delay = 0;
   bool is_private = false;
   std::uint32_t bank_seconds = 0;  // 0: no clock
+  std::array<std::string, 2> players = kPlayers;
 };
 
 class House {
@@ -43,12 +49,17 @@ class House {
   std::uint16_t port() const { return app_->port(); }
   // Whoever is not one of the players has an account too, or none: an empty name.
   std::unique_ptr<net::Client> come(const std::string& name) const;
+  void open_again();  // the server stops and starts: every match is read from the store
 
   // The secret of every match here.
   static Secret secret();
 
  private:
+  void open();
+
   net::TemporaryFolder folder_;
+  TitleEntry entry_;
+  Settings settings_;
   std::unique_ptr<App> app_;
 };
 
@@ -57,7 +68,7 @@ class Visitor {
  public:
   Visitor(const House& house, const std::string& name, const std::string& match);
 
-  v1::ServerFrame attach();
+  v1::ServerFrame attach(const std::string& watch = {});
   v1::ServerFrame ask(v1::ClientFrame frame);
   void catch_up();  // everything that was sent before this call has been taken in when it returns
   v1::ServerFrame act(const Action& action);
@@ -85,7 +96,15 @@ class Visitor {
   std::uint64_t orders_ = 0;
 };
 
-// The frame with every time in it replaced by whether it is one that its reader knows: that of an update he was sent.
-std::string without_times(v1::ServerFrame frame, std::vector<std::int64_t>& times);
+// What a reader knows of the time.
+struct KnownTimes {
+  std::vector<std::int64_t> stamps;                       // of the updates he was sent
+  std::map<std::string, std::vector<std::int64_t>> left;  // on a clock, by match and seat: what he was told, in order
+};
+
+// The frame with every stamp in it replaced by whether it is one that its reader knows, what is left on a clock by how
+// many others he was told before it, and a deadline by whether it is what is left after a stamp that he knows. How long
+// somebody has been thinking grows while one looks, and is left out.
+std::string without_times(v1::ServerFrame frame, KnownTimes& known);
 
 }  // namespace wardroom::testing

@@ -37,12 +37,13 @@ double area_under_curve(std::vector<double> a, const std::vector<double>& b) {
 // that and takes it back, again and again.
 class Secretive {
  public:
-  Secretive(const House& house, const std::string& match) {
+  Secretive(const House& house, const std::string& match, bool watcher_has_acted) {
     for (Seat seat : kSeats) {
       players_[index(seat)] = std::make_unique<Visitor>(house, kPlayers[index(seat)], match);
       players_[index(seat)]->attach();
     }
     Random random(5);
+    std::array<bool, 2> acted{false, false};
     for (int tries = 0; tries < 500 && !deed_; ++tries) {
       for (auto& player : players_) player->catch_up();
       const Seat seat = players_[0]->asked() ? Seat::kFirst : Seat::kSecond;
@@ -54,7 +55,9 @@ class Secretive {
       const Action action = from_wire(items.at(static_cast<int>(pick(random, items.size()))).action());
       player.act(action);
       other_player.catch_up();
+      acted[index(seat)] = true;
       if (other_player.updates != before || !player.seen.menu().can_undo() || reaction) continue;
+      if (watcher_has_acted && !acted[index(other(seat))]) continue;
       player.undo();
       seat_ = seat;
       deed_ = action;
@@ -123,6 +126,7 @@ std::map<std::string, Question> questions() {
       {"diary", naming(&Frame::mutable_ask_diary)},
       {"marks", naming(&Frame::mutable_ask_marks)},
       {"a take back", naming(&Frame::mutable_ask_take_back)},
+      {"a take back of nothing", naming(&Frame::mutable_ask_take_back)},
   };
 }
 
@@ -165,16 +169,24 @@ class Latency : public ::testing::TestWithParam<std::string> {
     EXPECT_NEAR(area, 0.5, 0.05 + deviations() * deviation) << when;
   }
 
+  // Where both prepare in secret, one of them has done nothing yet.
+  const bool of_nothing_ = GetParam() == "a take back of nothing";
+  const bool has_acted_ = GetParam() == "a take back";
   const std::uint32_t delay_ = GetParam().ends_with("held back") ? 2 : 0;
-  const BoxedTitle box_ = pq17_box("learning");
+  const BoxedTitle box_ = of_nothing_ ? narrows_box() : pq17_box("learning");
   const std::string position_ = save(**box_.title()->open(box_.scenario, {}));
   Random random_{11};
 };
 
 TEST_P(Latency, DoesNotTellThatTheOtherActsInSecret) {
   const House house(box_, {{"mine", position_, delay_}, {"theirs", position_, delay_}});
-  std::array<Secretive, 2> secretive{Secretive(house, "theirs"), Secretive(house, "mine")};
+  std::array<Secretive, 2> secretive{Secretive(house, "theirs", has_acted_), Secretive(house, "mine", has_acted_)};
   ASSERT_EQ(secretive[0].seat(), secretive[1].seat());
+  if (of_nothing_) {
+    Visitor& asker = secretive[1].watched_by();
+    const v1::ServerFrame answer = asker.ask(questions().at(GetParam())(asker));
+    ASSERT_EQ(answer.refusal().reason().id(), "refusal.nothing_to_take_back");
+  }
   Visitor watcher(house, "Other0", "mine");
   watcher.attach();
   for (Visitor* looker : {&secretive[1].watched_by(), &watcher}) {
@@ -186,7 +198,7 @@ TEST_P(Latency, DoesNotTellThatTheOtherActsInSecret) {
 
 TEST_P(Latency, DoesNotTellHowManyOrdersTheOtherHasQueued) {
   const House house(box_, {{"mine", position_, delay_}});
-  Secretive secretive(house, "mine");
+  Secretive secretive(house, "mine", has_acted_);
   Visitor watcher(house, "Other0", "mine");
   watcher.attach();
   for (Visitor* looker : {&secretive.watched_by(), &watcher}) {
@@ -198,7 +210,8 @@ TEST_P(Latency, DoesNotTellHowManyOrdersTheOtherHasQueued) {
 
 INSTANTIATE_TEST_SUITE_P(OfAnything, Latency,
                          ::testing::Values("a refusal", "attach", "replay", "history", "history held back", "reach",
-                                           "estimate", "picture", "diary", "marks", "a take back"),
+                                           "estimate", "picture", "diary", "marks", "a take back",
+                                           "a take back of nothing"),
                          [](const auto& each) {
                            std::string name = each.param;
                            std::ranges::replace(name, ' ', '_');

@@ -229,7 +229,7 @@ std::map<std::string, v1::ClientFrame> questions(const Visitor& visitor, bool un
       {"answer to a verdict of the host's", answer_to(visitor, v1::OFFER_KIND_VERDICT)},
       {"repairing it", repair(visitor)},
       {"extension", naming(visitor, &Frame::mutable_take_extension)},
-      {"how reliable somebody is", person(kPlayers[0])},
+      {kReliable, person(kPlayers[0])},
       {"flag", naming(visitor, &Frame::mutable_claim_flag)},
       {"restart", naming(visitor, &Frame::mutable_agree_to_restart)},
       {"nonce", nonce(visitor)},
@@ -239,7 +239,7 @@ std::map<std::string, v1::ClientFrame> questions(const Visitor& visitor, bool un
       {"invitation", invitation()},
       {"challenges", challenges()},
       {"declining", naming(visitor, &Frame::mutable_decline_challenge)},
-      {"attach with a guessed code", watching(visitor)},
+      {kGuessed, watching(visitor)},
       {"list of open ones", open_ones()},
   };
   if (undo) all.emplace("undo", naming(visitor, &Frame::mutable_undo));
@@ -248,9 +248,10 @@ std::map<std::string, v1::ClientFrame> questions(const Visitor& visitor, bool un
 
 }  // namespace
 
-Answers probe(Visitor& visitor, std::uint16_t port, bool undo) {
+Answers probe(Visitor& visitor, std::uint16_t port, bool undo, const Wanted& wanted) {
   Answers answers;
   for (const auto& [question, frame] : questions(visitor, undo)) {
+    if (wanted && !wanted(question)) continue;
     v1::ServerFrame answer = visitor.ask(frame);
     answer.clear_request();
     // What a clock shows grows while one looks: seconds left, and how long somebody has been thinking.
@@ -263,8 +264,9 @@ Answers probe(Visitor& visitor, std::uint16_t port, bool undo) {
     }
     answers[question] = answer.SerializeAsString();
   }
+  if (wanted && !wanted(kExport)) return answers;
   const net::HttpResponse response = net::get(port, "/match/" + visitor.match + "/export");
-  answers["export"] = std::to_string(response.result_int()) + response.body();
+  answers[kExport] = std::to_string(response.result_int()) + response.body();
   return answers;
 }
 

@@ -1,11 +1,10 @@
 // What anybody is sent over a real socket, and what he is answered whenever he asks, does not depend on what the other
-// seat has done in secret: not the bytes, not the stamps, not the number and order of frames.
+// seat has done in secret: not the bytes, not the stamps, not the number and order of frames. Here in one world, before
+// and after it.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <iostream>
 #include <map>
-#include <set>
 
 #include "tests/secrecy/house.h"
 #include "tests/secrecy/probes.h"
@@ -13,15 +12,7 @@
 namespace wardroom::testing {
 namespace {
 
-// How much longer than in every build: WARDROOM_SECRECY=20 for a long run by hand.
-std::size_t times_over() {
-  const char* asked = std::getenv("WARDROOM_SECRECY");
-  return asked ? static_cast<std::size_t>(std::atoi(asked)) : 1;
-}
-
 std::string opening_of(const BoxedTitle& box) { return save(**box.title()->open(box.scenario, {})); }
-
-// -- one world: before and after --
 
 struct Course {
   std::size_t deeds = 0;
@@ -272,190 +263,6 @@ TEST_P(SecrecyOfQueues, NobodyElseIsAnsweredOtherwiseBecauseOfThem) {
 
 INSTANTIATE_TEST_SUITE_P(Everywhere, SecrecyOfQueues, ::testing::Values<std::size_t>(0, 4, 9),
                          [](const auto& each) { return where()[each.param].name; });
-
-// -- two worlds --
-
-// Frames of one visitor, with times by the order in which he came to know them.
-std::vector<std::string> stream(const Visitor& visitor) {
-  std::vector<std::string> out;
-  std::vector<std::int64_t> times;
-  for (v1::ServerFrame frame : visitor.frames) {
-    frame.clear_request();
-    out.push_back(without_times(std::move(frame), times));
-  }
-  return out;
-}
-
-std::string kinds(const std::vector<std::string>& frames) {
-  std::string list;
-  for (const std::string& bytes : frames) {
-    v1::ServerFrame frame;
-    frame.ParseFromString(bytes);
-    list += " " + std::to_string(frame.body_case());
-  }
-  return list;
-}
-
-struct Pair {
-  Seat seat;
-  std::array<std::vector<World::Deed>, 2> deeds;
-};
-
-// Whose deeds go by queues of so many orders; 0: everybody acts by hand.
-struct Queues {
-  enum class Of { kViewer, kOther };
-  Of of = Of::kOther;
-  std::size_t orders = 0;
-};
-
-class TwoSeats {
- public:
-  TwoSeats(const House& house, const std::string& match, const Pair& pair, std::size_t world, Queues queues)
-      : house_(house), deeds_(pair.deeds[world]), seat_(pair.seat), orders_(queues.orders) {
-    queued_ = queues.of == Queues::Of::kViewer ? seat_ : other(seat_);
-    ends_ = ends_of_queues(pair.deeds, queued_);
-    for (Seat each : kSeats) players_[index(each)] = std::make_unique<Visitor>(house, kPlayers[index(each)], match);
-    watcher_ = std::make_unique<Visitor>(house, "Other0", match);
-    players_[index(seat_)]->attach();
-    watcher_->attach();
-    players_[index(other(seat_))]->attach();
-  }
-
-  // What the viewer and an observer were sent; how many answers were given by queues.
-  std::size_t play(std::vector<std::vector<std::string>>& streams) {
-    std::size_t by_queue = 0;
-    std::size_t own = 0;  // deeds of the seat that has queues
-    for (std::size_t i = 0; i < deeds_.size();) {
-      const std::size_t taken = deeds_[i].seat == queued_ ? give(i, own) : 0;
-      if (taken == 0) by_hand(deeds_[i]);
-      by_queue += taken;
-      const std::size_t done = std::max<std::size_t>(taken, 1);
-      if (deeds_[i].seat == queued_) own += done;
-      i += done;
-      players_[index(seat_)]->catch_up();
-      watcher_->catch_up();
-    }
-    for (Visitor* viewer : {players_[index(seat_)].get(), watcher_.get()}) {
-      viewer->attach();
-      if (viewer->seen.state() != v1::MATCH_STATE_OVER) probe(*viewer, house_.port(), false);
-      viewer->catch_up();
-      streams.push_back(stream(*viewer));
-    }
-    return by_queue;
-  }
-
- private:
-  void by_hand(const World::Deed& deed) {
-    Visitor& player = *players_[index(deed.seat)];
-    player.catch_up();
-    if (deed.action) {
-      player.act(*deed.action);
-    } else {
-      player.undo();
-    }
-  }
-
-  // The deeds from here on by a queue; how many of them it answered with.
-  std::size_t give(std::size_t first, std::size_t own) {
-    Visitor& player = *players_[index(queued_)];
-    player.catch_up();
-    if (orders_ == 0 || !player.asked() || player.seen.menu().reaction()) return 0;
-    std::vector<Action> actions;
-    for (std::size_t i = first; i < deeds_.size() && actions.size() < orders_; ++i, ++own) {
-      if (deeds_[i].seat != queued_ || !deeds_[i].action || (i > first && ends_.contains(own))) break;
-      actions.push_back(*deeds_[i].action);
-    }
-    if (actions.empty()) return 0;
-    EXPECT_TRUE(player.give(actions).has_queue());
-    const std::size_t taken = actions.size() - player.waiting();
-    if (player.waiting() > 0) player.give({});  // a reaction, or what was refused by hand, too
-    return taken;
-  }
-
-  const House& house_;
-  const std::vector<World::Deed>& deeds_;
-  Seat seat_;
-  std::size_t orders_;
-  Seat queued_ = Seat::kFirst;
-  std::set<std::size_t> ends_;
-  std::array<std::unique_ptr<Visitor>, 2> players_;
-  std::unique_ptr<Visitor> watcher_;
-};
-
-void expect_same_streams(const std::array<std::vector<std::vector<std::string>>, 2>& streams, std::size_t pair,
-                         std::size_t& frames) {
-  for (std::size_t viewer = 0; viewer < 2; ++viewer) {
-    const auto& real = streams[0][viewer];
-    const auto& other_world = streams[1][viewer];
-    ASSERT_EQ(real.size(), other_world.size()) << "pair " << pair << ", viewer " << viewer << "\n"
-                                               << kinds(real) << "\n"
-                                               << kinds(other_world);
-    for (std::size_t frame = 0; frame < real.size(); ++frame) {
-      ASSERT_EQ(real[frame], other_world[frame]) << "pair " << pair << ", viewer " << viewer << ", frame " << frame;
-    }
-    frames += real.size();
-  }
-}
-
-void expect_alike(const BoxedTitle& box, std::size_t pairs, std::size_t every, std::uint64_t seed, Queues queues = {}) {
-  const std::shared_ptr<const Title> title = box.title();
-  Random random(seed);
-  std::array<std::vector<Sitting>, 2> sittings;
-  std::vector<Pair> played;
-  std::size_t differing = 0;
-  while (played.size() < pairs) {
-    SeededChance chance(secret_of(random()), 0);
-    std::size_t seen = 0;
-    play_random(*title, *title->open(box.scenario, {}), chance, random, [&](const Game& running) {
-      if (seen++ % every != 0 || played.size() >= pairs) return;
-      const Seat seat = kSeats[played.size() % 2];
-      PairResult pair = leak_pair(title, running.position(), seat, House::secret(), random, 40);
-      ASSERT_NE(pair.end, PairEnd::kLeak) << pair.why;
-      if (pair.deeds[0].size() < 3) return;
-      const std::string id = "m" + std::to_string(played.size());
-      sittings[0].push_back({id, save(running.position()), 0, false, 0});
-      sittings[1].push_back({id, pair.imagined, 0, false, 0});
-      differing += pair.differs;
-      played.push_back({seat, std::move(pair.deeds)});
-    });
-  }
-  const House truth(box, sittings[0]);
-  const House imagined(box, sittings[1]);
-  std::size_t frames = 0;
-  std::size_t by_queue = 0;
-  for (std::size_t i = 0; i < played.size(); ++i) {
-    std::array<std::vector<std::vector<std::string>>, 2> streams;
-    by_queue += TwoSeats(truth, sittings[0][i].id, played[i], 0, queues).play(streams[0]);
-    TwoSeats(imagined, sittings[1][i].id, played[i], 1, queues).play(streams[1]);
-    ASSERT_NO_FATAL_FAILURE(expect_same_streams(streams, i, frames));
-  }
-  std::cout << box.entry.id << ": " << pairs << " pairs, " << differing << " differ, " << frames << " frames alike, "
-            << by_queue << " answers by queues\n";
-  EXPECT_GT(differing * 2, pairs);
-  EXPECT_EQ(by_queue > pairs, queues.orders > 0);
-}
-
-TEST(SecrecyOfTwoWorlds, OfPicketNobodyIsSentADifference) { expect_alike(picket_box(), 12 * times_over(), 5, 3); }
-TEST(SecrecyOfTwoWorlds, OfNarrowsNobodyIsSentADifference) { expect_alike(narrows_box(), 12 * times_over(), 2, 5); }
-TEST(SecrecyOfTwoWorlds, OfPq17NobodyIsSentADifference) { expect_alike(pq17_box("learning"), 8 * times_over(), 11, 4); }
-
-// With queues of one side or the other: who uses them may be seen, but not how many orders they hold, what is left of
-// them and why they stop.
-class QueuesOfTwoWorlds : public ::testing::TestWithParam<std::size_t> {
- protected:
-  static std::vector<Queues> ways() {
-    return {{Queues::Of::kOther, 1}, {Queues::Of::kOther, 30}, {Queues::Of::kViewer, 1}, {Queues::Of::kViewer, 30}};
-  }
-  static void expect(const BoxedTitle& box, std::size_t pairs, std::size_t every, std::uint64_t seed) {
-    expect_alike(box, pairs * times_over(), every, seed, ways()[GetParam()]);
-  }
-};
-
-TEST_P(QueuesOfTwoWorlds, OfPicketNobodyIsSentADifference) { expect(picket_box(), 5, 5, 13); }
-TEST_P(QueuesOfTwoWorlds, OfNarrowsNobodyIsSentADifference) { expect(narrows_box(), 5, 2, 15); }
-TEST_P(QueuesOfTwoWorlds, OfPq17NobodyIsSentADifference) { expect(pq17_box("learning"), 3, 11, 14); }
-
-INSTANTIATE_TEST_SUITE_P(OnEitherSide, QueuesOfTwoWorlds, ::testing::Range<std::size_t>(0, 4));
 
 }  // namespace
 }  // namespace wardroom::testing
