@@ -78,6 +78,22 @@ TEST_F(Websocket, TheDeskLearnsTheClientsAddress) {
   EXPECT_EQ(harness->desk.last_address(), "203.0.113.9");
 }
 
+// Whoever has a network of his own has its addresses, all of them.
+TEST_F(Websocket, OfAnIpv6AddressTheDeskLearnsTheNetworkAlone) {
+  Settings settings;
+  ASSERT_TRUE(settings.trusted_proxies.add("127.0.0.0/8"));
+  serve(settings);
+  const auto seen = [&](const char* address) {
+    Client client(harness->port());
+    EXPECT_EQ(client.open({{"X-Forwarded-For", address}}), 101u);
+    client.say_hello();
+    return harness->desk.last_address();
+  };
+  const std::string one = seen("2001:db8::1");
+  EXPECT_EQ(seen("2001:db8::ffff:1"), one);
+  EXPECT_NE(seen("2001:db8:0:1::1"), one);
+}
+
 TEST_F(Websocket, OfSeveralForwardedFieldsTheProxysOwnCounts) {
   Settings settings;
   settings.trusted_proxies.add("127.0.0.1");
