@@ -169,6 +169,8 @@ TEST_F(SettingsOf, TheExampleFileIsRightAndHoldsTheDefaults) {
   EXPECT_EQ(c.reads_per_address, d.reads_per_address);
   EXPECT_EQ(c.reads_per_token, d.reads_per_token);
   EXPECT_EQ(c.exports_per_address, d.exports_per_address);
+  EXPECT_EQ(c.exports_held_per_address, d.exports_held_per_address);
+  EXPECT_EQ(c.exports_held, d.exports_held);
   EXPECT_EQ(c.own_data_per_account, d.own_data_per_account);
   EXPECT_EQ(c.attachments_per_connection, d.attachments_per_connection);
   const net::Limits& a = settings.net.limits;
