@@ -144,7 +144,7 @@ void declare_server(CLI::App& app, Settings& settings, Raw& raw) {
                  "a match that guests alone play ends when nobody has moved for so long")
       ->check(CLI::Range(1, 3650));
   app.add_flag("--directors-second-factor", settings.directors_need_factor,
-               "whoever makes or directs an event must have a second factor");
+               "whoever makes or directs an event must have a second factor (=false: need not)");
 }
 
 void declare_mail(CLI::App& app, MailSettings& mail, Raw& raw) {

@@ -217,6 +217,12 @@ TEST_F(SettingsOf, GuestsAndTheirMatchesHaveTheirDays) {
   EXPECT_EQ(good({"--vacuum"}).job, Job::kVacuum);
 }
 
+TEST_F(SettingsOf, DirectorsNeedASecondFactorUnlessTheHostSaysSo) {
+  EXPECT_TRUE(good({}).directors_need_factor);
+  EXPECT_TRUE(good({"--config", WARDROOM_SOURCE_DIR "/deploy/wardroom.conf.example"}).directors_need_factor);
+  EXPECT_FALSE(good({"--config", file("directors-second-factor = false\n")}).directors_need_factor);
+}
+
 TEST_F(SettingsOf, MailNeedsARelayAndWhomItIsFrom) {
   const Settings settings = good({"--mail-relay", "smtp://mail.example.org:587", "--mail-from", "w@example.org"});
   EXPECT_TRUE(settings.mail.relay.needs_tls);
