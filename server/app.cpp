@@ -134,6 +134,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   host.bot_threads = settings.bot_threads;
   host.open_within = std::chrono::days(settings.open_days);
   host.notice_after = settings.mail.after;
+  host.alone = settings.postgres.url.empty();  // the folder of a file is one server's
   app->host_ = std::make_unique<match::Host>(app->io_.get_executor(), *app->store_, load_titles(settings, titles),
                                              std::move(players), host);
   lobby::DeskSettings desk = settings.desk;
@@ -177,10 +178,13 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
 // Before anybody's clock is looked at: time in which no server was up is nobody's. A store that takes no writes now
 // hears it later.
 void App::first_beat() {
-  std::future<Result<void>> beaten = asio::co_spawn(io_, host_->beat(), asio::use_future);
+  std::future<Result<void>> beaten = asio::co_spawn(io_, host_->first_beat(), asio::use_future);
   while (beaten.wait_for(std::chrono::seconds(0)) != std::future_status::ready) io_.run_one();
   (void)beaten.get();
 }
+
+// Until now it was up; a store that does not answer is not waited for.
+void App::last_beat() { (void)asio::co_spawn(io_, host_->beat(), asio::use_future).wait_for(std::chrono::seconds(2)); }
 
 // A server that nobody can speak to this way serves all the same.
 void App::listen_to_host(const Settings& settings) {
@@ -227,6 +231,7 @@ net::Server::Drained App::stop() {
   postman_.reset();
   courier_.reset();
   const auto drained = asio::co_spawn(io_, server_->drain(), asio::use_future).get();
+  last_beat();
   work_.reset();
   io_.stop();
   for (std::thread& thread : threads_) thread.join();

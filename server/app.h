@@ -50,6 +50,7 @@ class App {
   explicit App(unsigned threads) : io_(static_cast<int>(threads)), work_(io_.get_executor()) {}
 
   void first_beat();
+  void last_beat();
   void listen_to_host(const Settings& settings);
 
   std::unique_ptr<DataFolder> folder_;

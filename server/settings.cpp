@@ -144,7 +144,7 @@ void declare_server(CLI::App& app, Settings& settings, Raw& raw) {
                  "a match that guests alone play ends when nobody has moved for so long")
       ->check(CLI::Range(1, 3650));
   app.add_flag("--directors-second-factor", settings.directors_need_factor,
-               "whoever makes or directs an event must have a second factor");
+               "whoever makes or directs an event must have a second factor (=false: need not)");
 }
 
 void declare_mail(CLI::App& app, MailSettings& mail, Raw& raw) {
@@ -218,6 +218,9 @@ void declare_address_quotas(CLI::App& app, lobby::DeskSettings& desk) {
       ->check(kCount);
   app.add_option("--exports-address", desk.exports_per_address, "finished matches fetched within a minute")
       ->check(kCount);
+  app.add_option("--exports-held-address", desk.exports_held_per_address, "of these, not read to their end yet")
+      ->check(kCount);
+  app.add_option("--exports-held", desk.exports_held, "the same of everybody; each is whole in memory")->check(kCount);
   app.add_option("--reads-address", desk.reads_per_address, "pages read by HTTP within a minute")->check(kCount);
   app.add_option("--mails-address", desk.mails_per_address, "confirmations mailed within a quarter of an hour")
       ->check(kCount);

@@ -65,7 +65,7 @@ struct Settings {
   std::uint32_t session_days = 90;
   std::uint32_t guest_days = 30;
   std::uint32_t guest_match_days = 60;
-  bool directors_need_factor = false;
+  bool directors_need_factor = true;
   lobby::DeskSettings desk;  // how much people may ask for; the rest of it follows from what stands here
   unsigned bot_threads = 2;  // so that two seats of one match need not wait for each other
   Job job = Job::kServe;

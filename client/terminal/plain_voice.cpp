@@ -29,7 +29,8 @@ class PlainVoice final : public Voice {
     switch (frame.body_case()) {
       case v1::ServerFrame::kSignedIn:
         say(Text(frame.signed_in().guest() ? "terminal.guest" : "terminal.signed_in")
-                .word("name", frame.signed_in().name()));
+                .word("name", frame.signed_in().name())
+                .number("days", frame.signed_in().guest_match_days()));
         break;
       case v1::ServerFrame::kSessions:
         sessions(frame.sessions());

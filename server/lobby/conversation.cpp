@@ -62,7 +62,7 @@ bool needs_account(v1::ClientFrame::BodyCase body) {
   }
 }
 
-// What makes the server read, for as little as a frame.
+// What makes the server read or write much, for as little as a frame.
 bool looks(v1::ClientFrame::BodyCase body) {
   switch (body) {
     case v1::ClientFrame::kAttach:
@@ -70,6 +70,7 @@ bool looks(v1::ClientFrame::BodyCase body) {
     case v1::ClientFrame::kHistory:
     case v1::ClientFrame::kAskEndedView:
     case v1::ClientFrame::kAskDiary:
+    case v1::ClientFrame::kListTitles:
     case v1::ClientFrame::kListMatches:
     case v1::ClientFrame::kListChallenges:
     case v1::ClientFrame::kLookAtInvitation:

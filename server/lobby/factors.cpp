@@ -41,7 +41,7 @@ std::string new_recovery_code() {
   return shown;
 }
 
-Answer factor_answer(const SecondFactor& factor) {
+v1::ServerFrame factor_answer(const SecondFactor& factor) {
   v1::ServerFrame frame;
   frame.mutable_factor()->set_on(factor.on);
   frame.mutable_factor()->set_recovery_left(factor.on ? factor.recovery_left : 0);
@@ -93,7 +93,9 @@ asio::awaitable<Answer> Conversation::ask_factor() {
   if (!desk_.registry_) co_return no_factors();
   Result<SecondFactor> factor = co_await desk_.factor_of(caller_->account);
   if (!factor) co_return factor.error();
-  co_return factor_answer(*factor);
+  v1::ServerFrame frame = factor_answer(*factor);
+  frame.mutable_factor()->set_directors_need(desk_.settings_.directors_need_factor);
+  co_return frame;
 }
 
 asio::awaitable<Answer> Conversation::begin_factor(const v1::BeginFactor& asked) {

@@ -62,6 +62,10 @@ v1::ServerFrame Conversation::signed_in_frame(const Account& account, const std:
   signed_in.set_name(account.name);
   signed_in.set_token(token);
   signed_in.set_guest(account.guest);
+  if (account.guest) {
+    signed_in.set_guest_days(static_cast<std::uint32_t>(desk_.settings_.guest_for.count()));
+    signed_in.set_guest_match_days(static_cast<std::uint32_t>(desk_.settings_.guest_match_for.count()));
+  }
   signed_in.set_only_match(only_match_);
   return frame;
 }

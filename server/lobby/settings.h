@@ -27,7 +27,7 @@ struct DeskSettings {
   std::uint32_t wrong_passwords_per_address = 50;
   std::uint32_t new_accounts_per_address = 60;  // guests too
 
-  bool directors_need_factor = false;  // whoever makes or directs an event has a second factor
+  bool directors_need_factor = true;  // whoever makes or directs an event has a second factor
 
   bool mail = true;                     // is sent, where there is a mailroom
   bool hooks = false;                   // are called

@@ -228,8 +228,16 @@ asio::awaitable<Result<void>> Host::recount(CallerPtr caller, std::string match)
   co_return Result<void>();
 }
 
-asio::awaitable<Result<void>> Host::beat() {
-  const std::int64_t gap_ms = 3 * services_.settings.beat.count();
+asio::awaitable<Result<void>> Host::first_beat() {
+  if (services_.settings.alone) {
+    if (Result<void> begun = co_await beat_after(0); !begun) co_return begun;
+  }
+  co_return co_await beat();
+}
+
+asio::awaitable<Result<void>> Host::beat() { co_return co_await beat_after(2 * services_.settings.beat.count()); }
+
+asio::awaitable<Result<void>> Host::beat_after(std::int64_t gap_ms) {
   auto write = [&](Then<calendar::Spans> then) { services_.store.beat(gap_ms, std::move(then)); };
   Result<calendar::Spans> down = co_await ask_store<calendar::Spans>(write);
   if (!down) co_return down.error();

@@ -85,7 +85,8 @@ class Host {
   void rename(const std::string& account, Called called);
 
   // -- time --
-  boost::asio::awaitable<Result<void>> beat();  // this server is up: before it serves anybody, and again and again
+  boost::asio::awaitable<Result<void>> first_beat();  // before it serves anybody
+  boost::asio::awaitable<Result<void>> beat();        // this server is up: again and again, and when it stops
   boost::asio::awaitable<void> keep_beating();
   // Of a store that other servers share: what they have written is read again and again, whether or not it was heard
   // of.
@@ -106,6 +107,7 @@ class Host {
   void look_elsewhere(const std::vector<std::string>& matches);  // none: at all of them
   boost::asio::awaitable<void> look_at_all();
   boost::asio::awaitable<Answer> ask(std::string match, Request request);
+  boost::asio::awaitable<Result<void>> beat_after(std::int64_t gap_ms);
   boost::asio::awaitable<People> people_of(MatchCard card);
   boost::asio::awaitable<bool> only_guests(MatchCard card);
   boost::asio::awaitable<Result<v1::MatchInfo>> sit_down(CallerPtr caller, MatchCard card, Join join);

@@ -18,7 +18,8 @@ struct HostSettings {
   std::chrono::milliseconds retry{1'000};                        // a bot whose answer could not be stored tries again
   std::chrono::milliseconds open_within = std::chrono::days(7);  // the time in which the first should open his nonce
   std::chrono::milliseconds look{5'000};                         // so often what other servers write is looked for
-  std::chrono::milliseconds beat{5'000};                         // so often the store is told that a server is up
+  std::chrono::milliseconds beat{2'000};                         // so often the store is told that a server is up
+  bool alone = false;  // no other server is on the store: until this one begins, none was up since the last beat
   std::chrono::milliseconds lies_after = std::chrono::hours(2);  // of a match against nobody: it is not being played
   std::chrono::milliseconds notice_after = std::chrono::minutes(2);  // whoever is here sees it by himself meanwhile
   std::chrono::milliseconds presence{1'000};  // so long after who is here was told it is not told again

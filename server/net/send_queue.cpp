@@ -31,6 +31,11 @@ std::vector<std::string> SendQueue::take() {
   return std::exchange(waiting_, {});
 }
 
+std::size_t SendQueue::bytes() {
+  const std::lock_guard lock(mutex_);
+  return bytes_;
+}
+
 void SendQueue::close() {
   const std::lock_guard lock(mutex_);
   shut();

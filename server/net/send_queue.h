@@ -31,6 +31,8 @@ class SendQueue {
   // sleeps until a put says kWake.
   std::vector<std::string> take();
 
+  std::size_t bytes();  // that wait or are being written
+
   void close();  // forgets everything; takes nothing more
 
  private:

@@ -27,6 +27,8 @@ long long microseconds(Session::Steady::duration took) {
   return std::chrono::duration_cast<std::chrono::microseconds>(took).count();
 }
 
+constexpr std::size_t kUnreadShare = 16;  // of what may wait for a slow reader: what he has asked for and does not take
+
 // The part of a path that says what was asked; never what the client wrote.
 std::string_view route(std::string_view target) {
   for (const std::string_view known :
@@ -69,7 +71,8 @@ Session::Session(std::shared_ptr<Hub> hub, Strand strand, const Address& peer, s
       places_(std::move(places)),
       frames_(limits().frames_per_second, limits().frames_burst, Steady::now()),
       bytes_(limits().bytes_per_second, limits().bytes_burst, Steady::now()),
-      queue_(limits(), hub_->metrics.queued_bytes) {
+      queue_(limits(), hub_->metrics.queued_bytes),
+      taken_(strand_) {
   hub_->metrics.opened();
 }
 
@@ -183,6 +186,7 @@ asio::awaitable<void> Session::converse() {
     spdlog::debug("event=open viewer=c{}", number_);
     beast::flat_buffer buffer(limits().message_bytes);
     while (true) {
+      co_await keep_to_reader();
       const error_code error = co_await read(buffer);
       if (error) {
         if (!ending_) {
@@ -269,6 +273,15 @@ asio::awaitable<void> Session::keep_to_rate(std::size_t bytes) {
   co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
 }
 
+// Whoever does not take his answers is answered no more: nothing is made for him that he does not read.
+asio::awaitable<void> Session::keep_to_reader() {
+  while (writing_ && queue_.bytes() > limits().queue_bytes / kUnreadShare) {
+    taken_.expires_at(Steady::time_point::max());
+    error_code ignored;
+    co_await taken_.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+  }
+}
+
 void Session::got_control_frame() {
   if (frames_.take(1, Steady::now()) > std::chrono::seconds(1)) end(Ending::kTooMuch, CloseCode::policy_error);
 }
@@ -333,6 +346,7 @@ void Session::wrote(error_code error) {
     queue_.close();
     batch_ = {};
     abort();
+    taken_.cancel();
     return;
   }
   hub_->metrics.frame_out(batch_[written_].size());
@@ -343,6 +357,7 @@ void Session::wrote(error_code error) {
   }
   writing_ = false;
   pump();
+  taken_.cancel();
 }
 
 void Session::end(Ending ending, CloseCode code) {

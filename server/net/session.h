@@ -4,6 +4,7 @@
 #include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -76,6 +77,7 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   boost::asio::awaitable<void> converse();
   boost::asio::awaitable<void> answer(lobby::Visitor& visitor, v1::ClientFrame frame);
   boost::asio::awaitable<void> keep_to_rate(std::size_t bytes);
+  boost::asio::awaitable<void> keep_to_reader();
   std::optional<Reply> why_no_upgrade(const Request& request, const Asker& from);
   void refuse_frame(std::uint64_t request, RefusalCode code, const char* reason);
   void enqueue(std::string message);
@@ -99,7 +101,8 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   std::vector<std::string> batch_;  // being written
   std::size_t written_ = 0;         // of the batch
   bool writing_ = false;
-  bool answering_ = false;  // an action is being taken: its answer ends the batch
+  boost::asio::steady_timer taken_;  // ends when something has been written
+  bool answering_ = false;           // an action is being taken: its answer ends the batch
   std::optional<CloseCode> closing_;
   bool close_started_ = false;
   std::optional<Ending> ending_;

@@ -70,7 +70,7 @@ class Hall : public ::testing::Test {
   // Every match of the newest round that is not decided, by `play`; waits until the event knows.
   void play_round(const std::function<void(const v1::EventGame&)>& play);
 
-  bool directors_need_factor_ = false;
+  bool directors_need_factor_ = false;  // as a host may set it: an evening without codes
   net::TemporaryFolder folder_;
   std::atomic<std::int64_t> ahead_ms_{0};
   std::unique_ptr<boost::asio::io_context> io_;

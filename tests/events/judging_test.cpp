@@ -109,10 +109,13 @@ TEST_F(Judging, SharedAddressesAndHasteAreForDirectorsAlone) {
   EXPECT_EQ(signals(director_).event_signals().haste_size(), 0);
 }
 
-TEST_F(Judging, WhereTheHostSaysSoADirectorHasASecondFactor) {
+TEST_F(Judging, ADirectorHasASecondFactorUnlessTheHostSaysOtherwise) {
+  EXPECT_TRUE(lobby::DeskSettings().directors_need_factor);
   create([](v1::EventRules& rules) { rules.set_rounds(1); });
   directors_need_factor_ = true;
   restart();
+  const auto ask = [](v1::ClientFrame& frame) { frame.mutable_ask_factor(); };
+  EXPECT_TRUE(director_.ask(ask).factor().directors_need());
   const auto open = [](v1::Direct& act) { act.mutable_open_entries(); };
   EXPECT_EQ(refused(open), "refusal.factor_first");
   EXPECT_EQ(reason(signals(director_)), "refusal.factor_first");

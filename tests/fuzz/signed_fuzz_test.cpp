@@ -72,6 +72,7 @@ class House {
     settings_.scenarios = folder_.path() / "scenarios";
     settings_.words = WARDROOM_SOURCE_DIR "/common/text";
     settings_.threads = 2;
+    settings_.directors_need_factor = false;                // whoever likes directs
     settings_.idle_match = std::chrono::milliseconds(500);  // matches leave memory and come back
     lobby::DeskSettings& desk = settings_.desk;
     desk.running_matches_per_account = desk.running_matches_per_address = desk.open_matches_per_address = 1'000'000;

@@ -58,5 +58,28 @@ TEST_F(Guests, AMatchOfGuestsAloneInWhichNobodyMovesIsArchivedAndTheyMayGo) {
   EXPECT_EQ(proof->rows(proof->rows_size() - 1).ending().verdict().id(), "verdict.left");
 }
 
+class BrieferGuests : public Registered {
+ protected:
+  BrieferGuests()
+      : Registered([](RigSettings& settings) {
+          settings.desk.guest_for = std::chrono::days(7);
+          settings.desk.guest_match_for = std::chrono::days(9);
+        }) {}
+};
+
+TEST_F(BrieferGuests, AreToldTheHostsOwnNumbersAndAccountsNone) {
+  v1::ClientFrame frame;
+  frame.mutable_play_as_guest();
+  auto client = greeted();
+  const v1::SignedIn guest = client->ask(frame).signed_in();
+  EXPECT_EQ(guest.guest_days(), 7u);
+  EXPECT_EQ(guest.guest_match_days(), 9u);
+  frame.mutable_keep_guest()->set_name("Anna");
+  frame.mutable_keep_guest()->set_password("correct horse");
+  EXPECT_EQ(client->ask(frame).signed_in().guest_match_days(), 0u);
+  auto later = rig->connect(kHome);
+  EXPECT_EQ(later->hello(guest.token()).welcome().signed_in().guest_match_days(), 0u);
+}
+
 }  // namespace
 }  // namespace wardroom::testing

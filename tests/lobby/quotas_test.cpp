@@ -184,7 +184,8 @@ TEST_F(Looks, AreCountedByAccountAndByAddress) {
 
 TEST_F(Looks, AreListsAndPages) {
   using Ask = void (*)(v1::ClientFrame&);
-  const std::vector<Ask> asks{[](v1::ClientFrame& frame) { frame.mutable_list_matches()->set_open(true); },
+  const std::vector<Ask> asks{[](v1::ClientFrame& frame) { frame.mutable_list_titles(); },
+                              [](v1::ClientFrame& frame) { frame.mutable_list_matches()->set_open(true); },
                               [](v1::ClientFrame& frame) { frame.mutable_ask_diary()->set_match("none"); },
                               [](v1::ClientFrame& frame) { frame.mutable_list_events(); },
                               [](v1::ClientFrame& frame) { frame.mutable_ask_ratings(); },

@@ -358,7 +358,7 @@ Rig::Rig(Stores stores, RigSettings settings) : settle_(std::move(stores.settle)
   desk.emplace(io.get_executor(), *host, stores.people, std::move(settings.desk), stores.mailroom, nullptr,
                stores.registry);
   for (int i = 0; i < settings.threads; ++i) threads_.emplace_back([this] { io.run(); });
-  beat();
+  EXPECT_TRUE(run(host->first_beat()));
 }
 
 Rig::~Rig() {

@@ -168,9 +168,9 @@ TEST_F(Standing, NobodyWaitsWhileTheStaffThinks) {
   std::future<v1::ServerFrame> answer = a->ask_later(frame);
   EXPECT_EQ(answer.wait_for(std::chrono::seconds(20)), std::future_status::ready);
   EXPECT_EQ(rows_by_order(), 0u);
+  const std::size_t before = store.rows(match);
   go.set_value();
   EXPECT_TRUE(answer.get().has_queue());
-  const std::size_t before = store.rows(match);
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (rows_by_order() == 0 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
   EXPECT_TRUE(by_order(before + 1));

@@ -10,12 +10,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
+#include <future>
 #include <sstream>
 
 #include "client/bot/bots.h"
 #include "common/nonce.h"
 #include "server/jobs.h"
+#include "server/store/sqlite/sqlite_store.h"
 #include "tests/net/client.h"
 #include "tests/net/harness.h"
 #include "tests/titles/picket/picket.h"
@@ -172,6 +175,30 @@ TEST_F(AppOf, ADataFolderIsOneServersAtATime) {
   start();
 }
 
+// Times that are charged to nobody, when no server is up.
+calendar::Spans outages(const std::filesystem::path& data) {
+  constexpr std::int64_t kNoGap = 1'000'000'000'000'000;
+  auto store = store::open_sqlite(data / "wardroom.sqlite");
+  std::promise<Result<calendar::Spans>> told;
+  (*store)->beat(kNoGap, [&](Result<calendar::Spans> spans) { told.set_value(std::move(spans)); });
+  return *told.get_future().get();
+}
+
+TEST_F(AppOf, NobodyIsChargedBetweenItsStopAndItsNextStart) {
+  start();
+  const std::int64_t stopped = match::system_now_ms();
+  app->stop();
+  app.reset();
+  start();
+  const std::int64_t there = match::system_now_ms();
+  app->stop();
+  app.reset();
+  const calendar::Spans spans = outages(settings.data);
+  EXPECT_TRUE(std::ranges::any_of(spans, [&](const calendar::Span& span) {
+    return span.from_ms >= stopped && span.to_ms <= there;
+  })) << spans.size();
+}
+
 // ---- the program ----
 
 struct Ended {
@@ -257,6 +284,27 @@ TEST(ProgramOf, SaysWhereItListensAndEndsWellOnSigterm) {
   Program backup(folder, {"--data", data, "--backup", (folder.path() / "copy.sqlite").string()});
   EXPECT_EQ(backup.end().code, 0);
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "copy.sqlite"));
+}
+
+TEST(ProgramOf, ThatIsKilledAndStartedAtOnceChargesNobodyForIt) {
+  TemporaryFolder folder;
+  const std::filesystem::path data = folder.path() / "data";
+  const auto serve = [&] {
+    auto program = std::make_unique<Program>(folder, std::vector<std::string>{"--port", "0", "--data", data.string()});
+    EXPECT_TRUE(net::eventually([&] { return program->out().ends_with('\n'); }));
+    return program;
+  };
+  auto program = serve();
+  const std::int64_t killed = match::system_now_ms();
+  program->signal(SIGKILL);
+  program->end();
+  program = serve();
+  const std::int64_t there = match::system_now_ms();
+  program->signal(SIGTERM);
+  program->end();
+  EXPECT_TRUE(std::ranges::any_of(outages(data), [&](const calendar::Span& span) {
+    return span.from_ms <= killed && span.to_ms >= killed && span.to_ms <= there;
+  }));
 }
 
 TEST(BackupsOf, TheNewestAreKeptAndTheLastOfEachDay) {

@@ -169,6 +169,8 @@ TEST_F(SettingsOf, TheExampleFileIsRightAndHoldsTheDefaults) {
   EXPECT_EQ(c.reads_per_address, d.reads_per_address);
   EXPECT_EQ(c.reads_per_token, d.reads_per_token);
   EXPECT_EQ(c.exports_per_address, d.exports_per_address);
+  EXPECT_EQ(c.exports_held_per_address, d.exports_held_per_address);
+  EXPECT_EQ(c.exports_held, d.exports_held);
   EXPECT_EQ(c.own_data_per_account, d.own_data_per_account);
   EXPECT_EQ(c.attachments_per_connection, d.attachments_per_connection);
   const net::Limits& a = settings.net.limits;
@@ -213,6 +215,12 @@ TEST_F(SettingsOf, GuestsAndTheirMatchesHaveTheirDays) {
   EXPECT_EQ(good({}).guest_match_days, 60u);
   EXPECT_EQ(good({"--guest-match-days", "9"}).guest_match_days, 9u);
   EXPECT_EQ(good({"--vacuum"}).job, Job::kVacuum);
+}
+
+TEST_F(SettingsOf, DirectorsNeedASecondFactorUnlessTheHostSaysSo) {
+  EXPECT_TRUE(good({}).directors_need_factor);
+  EXPECT_TRUE(good({"--config", WARDROOM_SOURCE_DIR "/deploy/wardroom.conf.example"}).directors_need_factor);
+  EXPECT_FALSE(good({"--config", file("directors-second-factor = false\n")}).directors_need_factor);
 }
 
 TEST_F(SettingsOf, MailNeedsARelayAndWhomItIsFrom) {

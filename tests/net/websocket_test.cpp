@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <future>
+#include <thread>
+#include <utility>
 
 #include "common/frame.h"
 #include "tests/net/harness.h"
@@ -76,6 +78,22 @@ TEST_F(Websocket, TheDeskLearnsTheClientsAddress) {
   ASSERT_EQ(client.open({{"X-Forwarded-For", "198.51.100.7, 203.0.113.9"}}), 101u);
   client.say_hello();
   EXPECT_EQ(harness->desk.last_address(), "203.0.113.9");
+}
+
+// Whoever has a network of his own has its addresses, all of them.
+TEST_F(Websocket, OfAnIpv6AddressTheDeskLearnsTheNetworkAlone) {
+  Settings settings;
+  ASSERT_TRUE(settings.trusted_proxies.add("127.0.0.0/8"));
+  serve(settings);
+  const auto seen = [&](const char* address) {
+    Client client(harness->port());
+    EXPECT_EQ(client.open({{"X-Forwarded-For", address}}), 101u);
+    client.say_hello();
+    return harness->desk.last_address();
+  };
+  const std::string one = seen("2001:db8::1");
+  EXPECT_EQ(seen("2001:db8::ffff:1"), one);
+  EXPECT_NE(seen("2001:db8:0:1::1"), one);
 }
 
 TEST_F(Websocket, OfSeveralForwardedFieldsTheProxysOwnCounts) {
@@ -391,6 +409,42 @@ TEST_F(Websocket, ASlowReaderIsClosedAndTheServerDoesNotGrow) {
   EXPECT_EQ(harness->server->hub().metrics.queued_bytes, 0u);
   EXPECT_EQ(harness->metric("wardroom_websockets_ended_total{cause=\"slow_reader\"}"), 1);
   EXPECT_TRUE(talk()->ask(ping_frame()).has_pong());
+}
+
+// As much as the sockets hold is made for him, and nothing more until he reads it.
+TEST_F(Websocket, WhoeverDoesNotTakeHisAnswersIsAnsweredNoMore) {
+  constexpr int kAsked = 4000;
+  Settings settings;
+  settings.limits.frames_per_second = settings.limits.frames_burst = 1e9;
+  settings.limits.bytes_per_second = settings.limits.bytes_burst = 1e9;
+  harness = std::make_unique<Harness>(settings);
+  std::atomic<int> said{0};
+  harness->desk.on_frame = [&](match::Line& line, const v1::ClientFrame& frame) {
+    if (!frame.has_say()) return;
+    v1::ServerFrame big;
+    big.mutable_chat()->set_text(std::string(16 * 1024 - 100, 'x'));
+    line.send(big);
+    ++said;
+  };
+  harness->start();
+  auto hungry = talk();
+  v1::ClientFrame say;
+  say.mutable_say();
+  for (int i = 0; i < kAsked; ++i) ASSERT_TRUE(hungry->send(say));
+  int before = -1;
+  EXPECT_TRUE(eventually([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    return std::exchange(before, said.load()) == said;
+  }));
+  EXPECT_LT(said, kAsked);
+  EXPECT_EQ(harness->desk.counts.visitors, 1) << "nor is he cut";
+  EXPECT_TRUE(talk()->ask(ping_frame()).has_pong());
+  for (int answers = 0; answers < kAsked;) {
+    const Arrival arrival = hungry->receive();
+    ASSERT_TRUE(std::holds_alternative<v1::ServerFrame>(arrival));
+    if (std::get<v1::ServerFrame>(arrival).has_done()) ++answers;
+  }
+  EXPECT_EQ(said, kAsked);
 }
 
 TEST_F(Websocket, ASlowReaderIsClosedByTheNumberOfMessagesToo) {

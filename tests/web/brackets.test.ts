@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, newcomer, root, Server, soon, stage } from "./harness.ts";
+import { director, look, newcomer, root, Server, soon, stage } from "./harness.ts";
 
 const program = process.env["WARDROOM_PICKET_SERVER"] ?? join(root, "build/bin/picket-server");
 const table = stage(new Server(program, join(root, "tests/titles")));
@@ -46,7 +46,7 @@ async function lose(loser: Page, winner: Page, event: string): Promise<void> {
 }
 
 test("three in a knock-out: one has nobody to play, and the bracket fills", async () => {
-  const host = await newcomer(table, "Harbour");
+  const host = await director(table, "Harbour");
   const [anna, bert, clara] = [
     await newcomer(table, "Anna"),
     await newcomer(table, "Bert"),
@@ -75,7 +75,7 @@ test("three in a knock-out: one has nobody to play, and the bracket fills", asyn
 });
 
 test("on a ladder whoever wins against somebody above takes his rung", async () => {
-  const host = await newcomer(table, "Keeper");
+  const host = await director(table, "Keeper");
   const [dora, emil] = [await newcomer(table, "Dora"), await newcomer(table, "Emil")];
   const event = await hold(host, "Ladder", "ladder");
   await enter([dora, emil], event);

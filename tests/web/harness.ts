@@ -450,6 +450,28 @@ export async function playOn(page: Page, answers: number): Promise<void> {
   await asked(page).waitFor();
 }
 
+// Sets up a second factor in the form that the page shows.
+export async function takeFactor(page: Page): Promise<void> {
+  const form = page.locator(".factor");
+  await form.getByRole("button", { name: "Set up" }).click();
+  await form.getByLabel("Password").fill("a long enough password");
+  await form.getByRole("button", { name: "Set up" }).click();
+  const secret = (await form.locator("code").innerText()).replaceAll(" ", "");
+  await form.getByLabel("Code").fill(codeOf(secret));
+  await form.getByRole("button", { name: "Confirm" }).click();
+  await form.getByRole("heading", { name: "Recovery codes" }).waitFor();
+}
+
+// Somebody new who may hold tournaments: the page has him set up a second factor first.
+export async function director(table: Stage, name: string): Promise<Page> {
+  const page = await newcomer(table, name);
+  await page.goto(`${table.server.url}/#/new-event`);
+  await takeFactor(page);
+  await page.getByRole("button", { name: "I have written them down" }).click();
+  await page.getByLabel("Name of the tournament").waitFor();
+  return page;
+}
+
 // What the program on somebody's phone shows for a secret (RFC 6238).
 export function codeOf(secret: string): string {
   const bits = [...secret].map((letter) =>

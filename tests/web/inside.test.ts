@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, newcomer, soon, stage } from "./harness.ts";
+import { director, look, newcomer, soon, stage } from "./harness.ts";
 
 const table = stage();
 
@@ -37,7 +37,7 @@ async function play(host: Page, dora: Page, emil: Page): Promise<string> {
 
 test("a director is shown the chart of a match that he judges", async () => {
   const [host, dora, emil] = [
-    await newcomer(table, "Keeper"),
+    await director(table, "Keeper"),
     await newcomer(table, "Dora"),
     await newcomer(table, "Emil"),
   ];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, newcomer, newcomers, root, Server, soon, stage } from "./harness.ts";
+import { look, newcomer, newcomers, root, Server, soon, stage, takeFactor } from "./harness.ts";
 
 // With a small title, whose matches begin at once.
 const program = process.env["WARDROOM_PICKET_SERVER"] ?? join(root, "build/bin/picket-server");
@@ -15,6 +15,10 @@ async function hold(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Tournaments", exact: true }).click();
   await page.getByText("None yet.").waitFor();
   await page.getByRole("link", { name: "Hold a tournament" }).click();
+  await page.getByText("Whoever holds a tournament here needs a second factor").waitFor();
+  await takeFactor(page);
+  await look(page, "tournament-new-factor");
+  await press(page, "I have written them down");
   await page.getByLabel("Name of the tournament").fill("Murmansk Cup");
   const next = page.getByRole("button", { name: "Next" });
   for (let i = 0; i < 2; ++i) await next.click();

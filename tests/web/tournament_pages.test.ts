@@ -15,14 +15,17 @@ const protoc = (how: "encode" | "decode", message: string, input: string | Buffe
     { input },
   );
 
+type Answers = Record<string, string | ((said: string) => string)>;
+const directs: Answers = { ask_factor: "factor { on: true }" }; // whoever directs may
+
 // Questions about tournaments are answered here, by the case of the question; all others by the server.
-async function sayOn(page: Page, answers: Record<string, string | ((said: string) => string)>): Promise<void> {
+async function sayOn(page: Page, answers: Answers): Promise<void> {
   await page.routeWebSocket("**/ws", (socket) => {
     const far = socket.connectToServer();
     socket.onMessage((message) => {
       const said = protoc("decode", "ClientFrame", Buffer.from(message as Buffer)).toString();
       const request = /^request: (\d+)$/m.exec(said)?.[1];
-      const found = Object.entries(answers).find(([name]) => said.includes(`\n${name} {`));
+      const found = Object.entries({ ...directs, ...answers }).find(([name]) => said.includes(`\n${name} {`));
       if (!found) return far.send(message);
       const answer = typeof found[1] === "string" ? found[1] : found[1](said);
       socket.send(protoc("encode", "ServerFrame", `request: ${request} ${answer}`));
