@@ -44,11 +44,9 @@ void propose_groups(Campaign& c, std::vector<ShipNumber> ships) {
 }
 
 std::vector<ShipNumber> waiting(const Campaign& c) {
-  std::vector<ShipNumber> found = c.fleet(kAllied);
-  std::erase_if(found, [&](ShipNumber ship) {
-    return !c.unit(ship).chosen() || c.face(ship).state() != State::AVAILABLE || starts_in_russia(c, ship);
+  return c.ships_where(kAllied, [&](ShipNumber ship, const v1::Unit& unit) {
+    return unit.chosen() && c.face(ship).state() == State::AVAILABLE && !starts_in_russia(c, ship);
   });
-  return found;
 }
 
 bool escorted(const Campaign& c, Key convoy) {  // [M-14]
