@@ -139,7 +139,8 @@ Transcript perform(const Performance& performance) {
     Reader& reader = *readers.emplace_back(std::make_unique<Reader>(*title, performance, language));
     reader.sit_down(*referee->all(performance.viewer), step.updates[index(performance.viewer)]);
   }
-  while (referee->state() == v1::MATCH_STATE_PLAYING) {
+  const auto goes_on = [&] { return performance.chapters == 0 || referee->chapters() < performance.chapters; };
+  while (referee->state() == v1::MATCH_STATE_PLAYING && goes_on()) {
     const Seat seat = referee->menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
     const Menu& menu = *referee->menu(seat);
     const std::size_t item = hand.choose(menu, [&] { return title->view(referee->position(), viewer(seat)); });

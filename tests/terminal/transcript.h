@@ -17,6 +17,7 @@ struct Performance {
   std::string scenario;
   std::uint64_t seed = 0;
   std::string bot{};
+  std::uint32_t chapters = 0;  // it is read until so many have begun; 0: to its end
 };
 
 using Transcript = std::map<std::string, std::string>;  // by language

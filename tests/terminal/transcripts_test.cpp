@@ -72,12 +72,13 @@ INSTANTIATE_TEST_SUITE_P(Pq17, KeptTranscript,
                                          Performance{"pq17", "axis", Viewer::kSecond, "learning", 2},
                                          Performance{"pq17", "observer", Viewer::kPublic, "learning", 3}),
                          [](const auto& each) { return each.param.name; });
-INSTANTIATE_TEST_SUITE_P(Murmansk, KeptTranscript,
-                         testing::Values(Performance{"murmansk", "allied", Viewer::kFirst, "learning", 1, "standard"},
-                                         Performance{"murmansk", "axis", Viewer::kSecond, "learning", 2, "standard"},
-                                         Performance{"murmansk", "observer", Viewer::kPublic, "winter43", 3,
-                                                     "standard"}),
-                         [](const auto& each) { return each.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Murmansk, KeptTranscript,
+    testing::Values(Performance{"murmansk", "allied", Viewer::kFirst, "learning", 1, "standard"},
+                    Performance{"murmansk", "axis", Viewer::kSecond, "learning", 2, "standard"},
+                    Performance{"murmansk", "seasons", Viewer::kPublic, "year42", 1, "standard", 3},
+                    Performance{"murmansk", "observer", Viewer::kPublic, "winter43", 3, "standard"}),
+    [](const auto& each) { return each.param.name; });
 
 }  // namespace
 }  // namespace wardroom::terminal

@@ -270,6 +270,10 @@ class Standard final : public wardroom::bot::Bot {
     if (box_.has(group.place(), v1::Feature::ALLIED_PORT)) return {-1, "murmansk.reason.routine"};
     const auto ships = sight.ships_in(group.key());
     if (goes_home(sight, ships)) return {(to_entry(group.place()) - to_entry(to)) * 6, "murmansk.reason.home"};
+    if (const v1::Marker* prey = quarry(sight, group, ships)) {
+      const int nearer = box_.distance(group.place(), prey->place()) - box_.distance(to, prey->place());
+      return {nearer * 12, "murmansk.reason.bring_to_battle"};
+    }
     const v1::Group* convoy = sight.convoy();
     if (!convoy || convoy->place() == 0) return {-1, "murmansk.reason.routine"};
     const bool dear = sight.capital(ships);
@@ -281,6 +285,21 @@ class Standard final : public wardroom::bot::Bot {
     if (dear && box_.has(to, v1::Feature::UBOATS)) danger += 8;
     if (dear && sight.slow_marker_near(to)) danger += 5;
     return {(now - then) * 6 - danger, "murmansk.reason.near_convoy"};
+  }
+
+  // The nearest capital ships of the enemy that these can beat: one is worth as much as four loads.
+  const v1::Marker* quarry(const Sight& sight, const v1::Group& group, const std::vector<ShipNumber>& ships) const {
+    constexpr int kReach = 6;
+    if (!sight.capital(ships)) return nullptr;
+    const v1::Marker* best = nullptr;
+    for (const v1::Marker& each : sight.board.marker()) {
+      const auto there = sight.ships_at(each.number());
+      const bool beaten = sight.strength(there) * 4 < sight.strength(ships) * 3;
+      if (each.side() == sight.side || !sight.capital(there) || !beaten) continue;
+      const int away = box_.distance(group.place(), each.place());
+      if (away <= (best ? box_.distance(group.place(), best->place()) - 1 : kReach)) best = &each;
+    }
+    return best;
   }
 
   // Damaged capital ships: at the end of the convoy they might be lost.
@@ -378,6 +397,8 @@ class Standard final : public wardroom::bot::Bot {
     if (marker.kind() == v1::GroupKind::CONVOY) return {17, "murmansk.reason.freighters"};
     const v1::Marker* prey = sight.likely_convoy();
     if (prey && prey->number() == marker.number()) return {12, "murmansk.reason.freighters"};
+    if (sight.side == kAllied && marker.kind() == v1::GroupKind::UNSPECIFIED)
+      return {3, "murmansk.reason.look"};  // no squadron is shot down by ships
     if (marker.kind() == v1::GroupKind::SHIPS)
       return {sight.any_damaged(sight.ships_at(marker.number())) ? 9 : 2, "murmansk.reason.best_target"};
     return {-1, "murmansk.reason.routine"};

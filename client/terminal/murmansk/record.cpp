@@ -40,7 +40,10 @@ class MurmanskRecord final : public wardroom::terminal::Record {
       season.left = board.freighters();
       season.arrived = board.loads();
     }
-    for (const v1::SeasonResult& each : board.season()) results_[each.turn()] = each;
+    if (static_cast<int>(results_.size()) < board.season_size()) {
+      const v1::SeasonResult& newest = *board.season().rbegin();
+      results_[newest.turn()] = newest;
+    }
     start_ = board.freighters_at_start();
   }
 

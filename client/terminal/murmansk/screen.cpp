@@ -3,7 +3,9 @@
 #include <map>
 #include <set>
 
+#include "client/terminal/library.h"
 #include "client/terminal/murmansk/pack.h"
+#include "server/titles/murmansk/murmansk.h"
 #include "server/titles/murmansk/season/season.h"
 #include "server/titles/sea/words.h"
 #include "wardroom/murmansk/v1/view.pb.h"
@@ -22,6 +24,18 @@ Text place(std::uint32_t number) {
 }
 Text turn(std::uint32_t number) { return Text("screen.murmansk.turn").word("turn", std::to_string(number)); }
 std::string word(Side::Kind side) { return side == Side::ALLIED ? "allied" : "axis"; }
+
+// The printed game as it lies beside this program; none: what follows from it is left out.
+const Box* printed_game() {
+  static const std::shared_ptr<const Box> box = [] {
+    const auto files = Bundle::read(wardroom::terminal::find_home() / "scenarios" / "murmansk");
+    if (!files) return std::shared_ptr<const Box>();
+    auto made = read(*files, Texts::kNotYet);
+    const auto* found = std::get_if<std::shared_ptr<const Box>>(&made);
+    return found ? *found : nullptr;
+  }();
+  return box.get();
+}
 
 class Page {
  public:
@@ -44,7 +58,10 @@ class Page {
     }
     if (!mine(Side::AXIS)) norway();
     air();
+    const bool at_sea = board_.clock().period() != 0;  // then nobody is taken from the pool
+    if (!at_sea) pool();
     away();
+    if (!at_sea) to_come();
     seasons();
     return out_;
   }
@@ -81,6 +98,8 @@ class Page {
              .number("loads", board_.loads())
              .number("allied", board_.allied_points())
              .number("axis", board_.axis_points()));
+    if (board_.freighters() < board_.freighters_at_start())
+      line(Text("screen.murmansk.freighters_lost").number("count", board_.freighters_at_start() - board_.freighters()));
   }
 
   // Nothing but a side's own ships are in its own part.
@@ -201,7 +220,8 @@ class Page {
   void norway() {
     std::map<std::uint32_t, std::vector<Text>> ports;
     for (const v1::UnitFace& face : board_.unit()) {
-      if (face.state() == v1::UnitState::NORWAY && face.port() != 0) ports[face.port()].push_back(ship(face.id()));
+      const bool in_port = face.state() == v1::UnitState::NORWAY && face.port() != 0 && face.marker() == 0;
+      if (in_port) ports[face.port()].push_back(ship(face.id()));
     }
     bool any = false;
     for (auto& [port, ships] : ports) {
@@ -227,6 +247,51 @@ class Page {
       item_under(any, "screen.murmansk.air", row);
     }
   }
+  // The Allies' own: who was not chosen. For others: all who may be at sea, but those seen behind a marker.
+  void pool() {
+    const v1::Own* own = view_.has_truth() ? &view_.truth().allied() : mine(Side::ALLIED) ? &view_.own() : nullptr;
+    std::vector<Text> ships;
+    for (const v1::UnitFace& face : board_.unit()) {
+      if (face.state() != v1::UnitState::AVAILABLE || face.marker() != 0) continue;
+      const auto chosen = [&](const v1::Unit& unit) {
+        return unit.id() == face.id() && unit.where() != v1::Unit::NONE;
+      };
+      if (!own || std::ranges::none_of(own->unit(), chosen)) ships.push_back(ship(face.id()));
+    }
+    bool any = false;
+    const Text title = Text("screen.murmansk.pool").word("own", own ? "yes" : "no");
+    if (board_.capital_quota() > 0) {
+      item_under(any, title,
+                 Text("screen.murmansk.quota")
+                     .number("capital", board_.capital_quota())
+                     .number("cruisers", board_.cruiser_quota()));
+    }
+    if (!ships.empty())
+      item_under(any, title, Text("screen.murmansk.pool_ships").text("ships", list(std::move(ships))));
+  }
+  void to_come() {
+    const Box* box = printed_game();
+    const v1::Scenario* scenario = box ? box->scenario(board_.scenario()) : nullptr;
+    if (!scenario) return;
+    std::map<int, std::vector<Text>> arrivals;
+    for (ShipNumber number = 1; number <= box->ships(); ++number) {
+      const v1::Ship& facts = box->ship(number);
+      if (!scenario->only().empty() && std::ranges::find(scenario->only(), facts.id()) == scenario->only().end())
+        continue;
+      const auto next = std::ranges::find_if(facts.service(), [&](const v1::Service& service) {
+        return service.from() > static_cast<int>(board_.clock().turn());
+      });
+      if (next != facts.service().end() && next->from() <= scenario->last_turn())
+        arrivals[next->from()].push_back(Text(facts.id() + ".name"));
+    }
+    bool any = false;
+    for (auto& [season, ships] : arrivals) {
+      item_under(any, "screen.murmansk.to_come",
+                 Text("screen.murmansk.arrivals")
+                     .text("season", turn(static_cast<std::uint32_t>(season)))
+                     .text("ships", list(std::move(ships))));
+    }
+  }
   void away() {
     static const std::map<v1::UnitState::Kind, std::string> states{{v1::UnitState::READY, "ready"},
                                                                    {v1::UnitState::REPAIR, "repair"},
@@ -250,6 +315,7 @@ class Page {
                  Text("screen.murmansk.season")
                      .text("season", turn(each.turn()))
                      .number("loads", each.loads())
+                     .number("lost", each.lost())
                      .number("allied", each.allied())
                      .number("axis", each.axis()));
     }

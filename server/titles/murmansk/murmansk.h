@@ -15,7 +15,7 @@ class Murmansk final : public Title, public ChecksPositions {
   Text name() const override { return "title.murmansk.name"; }
   std::array<Text, 2> seat_names() const override { return {"murmansk.seat.allied", "murmansk.seat.axis"}; }
   std::array<std::string, 2> seat_ids() const override { return {"allied", "axis"}; }
-  std::uint32_t revision() const override { return 2; }  // raise it with any change to how rows play
+  std::uint32_t revision() const override { return 3; }  // raise it with any change to how rows play
   std::vector<ScenarioInfo> scenarios() const override;
   std::vector<OptionInfo> options() const override;
   std::vector<Text> topics() const override;

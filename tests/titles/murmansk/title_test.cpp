@@ -92,6 +92,28 @@ TEST(MurmanskMatches, OfRandomPlayersEnd) {
   }
 }
 
+// Also in the last season of a war, when everything has come.
+TEST(MurmanskViews, AreAtMostFourKilobytes) {
+  constexpr std::size_t kMost = 4096;
+  const auto title = murmansk::the_title();
+  std::size_t largest = 0;
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    Random random(seed);
+    SeededChance chance(secret_of(seed), 0);
+    Game game(*title, *title->open("war", {}), chance);
+    while (!game.over()) {
+      for (const Viewer who : {Viewer::kFirst, Viewer::kSecond, Viewer::kPublic})
+        largest = std::max(largest, title->view(game.position(), who)->ByteSizeLong());
+      const Seat seat = game.menu(Seat::kFirst) ? Seat::kFirst : Seat::kSecond;
+      const Menu& menu = *game.menu(seat);
+      game.answer(seat, Action(menu.items[pick(random, menu.items.size())].action));
+      game.take();
+    }
+  }
+  std::cout << "the largest view: " << largest << " bytes\n";
+  EXPECT_LE(largest, kMost);
+}
+
 // With no option on, and with all.
 INSTANTIATE_TEST_SUITE_P(
     Murmansk, RandomMatches,

@@ -1,6 +1,7 @@
 #include "server/titles/murmansk/air/air.h"
 
 #include <algorithm>
+#include <set>
 
 #include "server/titles/murmansk/combat/harm.h"
 
@@ -26,13 +27,15 @@ bool attackable(const Campaign& c, const v1::Marker& marker) {
 // -- German aircraft --
 
 void offer_search(Campaign& c, Menu& menu) {
-  for (Place place = 1; place <= c.box.places(); ++place) {
-    const auto markers = c.markers_at(kAllied, place);
-    const bool unknown = std::ranges::any_of(markers, [](const v1::Marker* each) { return !each->contacted(); });
+  std::set<Place> unknown;
+  for (const v1::Marker& marker : c.board().marker()) {
+    if (marker.side() == kAllied && !marker.contacted()) unknown.insert(marker.place());
+  }
+  for (Place place : unknown) {
     const bool in_range = std::ranges::any_of(c.board().air(), [&](const v1::Air& air) {
       return air.base() != 0 && !air.lost() && c.box.distance(air.base(), place) <= c.numbers.air().range();
     });
-    if (unknown && in_range && !c.box.has(place, v1::Feature::ALLIED_PORT))
+    if (in_range && !c.box.has(place, v1::Feature::ALLIED_PORT))
       menu.offer(Verb::SEARCH, place)
           .place(place)
           .by("Recon")

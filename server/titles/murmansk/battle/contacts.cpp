@@ -10,10 +10,12 @@ namespace {
 
 using Verb = v1::Verb;
 
+bool sails(const v1::Marker& marker) { return marker.kind() != v1::GroupKind::WOLFPACK; }
+
 std::vector<Number> surface_markers(Campaign& c, Side side, Place place) {
   std::vector<Number> found;
   for (const v1::Marker* each : c.markers_at(side, place)) {
-    if (each->kind() != v1::GroupKind::WOLFPACK) found.push_back(each->number());
+    if (sails(*each)) found.push_back(each->number());
   }
   return found;
 }
@@ -48,6 +50,20 @@ Task<> choose_group(Campaign& c, Side side, std::vector<Key> groups, Key& chosen
   chosen = c.behind(*c.find_marker(answer.at<Number>(0))).key();
 }
 
+// The first position from here on where both sides have ships; 0: none.
+Place next_meeting(const Campaign& c, Place from) {
+  Place first = 0;
+  const auto& markers = c.board().marker();
+  for (const v1::Marker& german : markers) {
+    if (german.side() != kAxis || !sails(german) || german.place() < from) continue;
+    const bool met = std::ranges::any_of(markers, [&](const v1::Marker& each) {
+      return each.side() == kAllied && sails(each) && each.place() == german.place();
+    });
+    if (met && (first == 0 || german.place() < first)) first = german.place();
+  }
+  return first;
+}
+
 Task<> meeting(Campaign& c, Place place) {
   c.topic = Topic::kContact;
   const std::vector<Key> allied = meet(c, kAllied, surface_markers(c, kAllied, place));
@@ -63,10 +79,7 @@ Task<> meeting(Campaign& c, Place place) {
 }  // namespace
 
 Task<> surface_contacts(Campaign& c) {
-  for (Place place = 1; place <= c.box.places(); ++place) {
-    if (surface_markers(c, kAllied, place).empty() || surface_markers(c, kAxis, place).empty()) continue;
-    co_await meeting(c, place);
-  }
+  for (Place place = next_meeting(c, 1); place != 0; place = next_meeting(c, place + 1)) co_await meeting(c, place);
 }
 
 void scatter(Campaign& c) {

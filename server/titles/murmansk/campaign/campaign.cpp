@@ -79,26 +79,20 @@ v1::Group* Campaign::pack() {
 }
 
 std::vector<ShipNumber> Campaign::ships_in(Side side, Key key) const {
-  std::vector<ShipNumber> found;
-  for (ShipNumber ship : fleet(side)) {
-    const v1::Unit& each = unit(ship);
-    if (each.group() == key && each.where() == v1::Unit::GROUP) found.push_back(ship);
-  }
-  return found;
+  return ships_where(side, [&](ShipNumber, const v1::Unit& unit) { return is_in(unit, key); });
 }
 
 bool Campaign::any_in(Side side, Key key, bool (Campaign::*what)(ShipNumber) const) const {
-  return std::ranges::any_of(ships_in(side, key), [&](ShipNumber ship) { return (this->*what)(ship); });
+  return any_in(side, key, [&](ShipNumber ship) { return (this->*what)(ship); });
 }
 
 bool Campaign::covered(Side side, Key key) const {
-  return air_operations() &&
-         std::ranges::any_of(ships_in(side, key), [&](ShipNumber ship) { return carrier(ship) && !damaged(ship); });
+  return air_operations() && any_in(side, key, [&](ShipNumber ship) { return carrier(ship) && !damaged(ship); });
 }
 
 bool Campaign::slow(Side side, const v1::Group& group) const {
   if (group.kind() == v1::GroupKind::CONVOY || group.kind() == v1::GroupKind::WOLFPACK) return true;
-  return std::ranges::any_of(ships_in(side, group.key()), [&](ShipNumber ship) {
+  return any_in(side, group.key(), [&](ShipNumber ship) {
     return damaged(ship) || is(ship, v1::Class::CVE) || (storm() && destroyers(ship));
   });
 }
@@ -324,6 +318,7 @@ Text Campaign::air_name(const v1::Air& air) const {
 
 Text Campaign::names(const std::vector<ShipNumber>& ships) const {
   std::vector<Text> parts;
+  parts.reserve(ships.size());
   for (ShipNumber ship : ships) {
     Text part = name(ship);
     if (damaged(ship)) part = Text("murmansk.ship.damaged").text("ship", std::move(part));

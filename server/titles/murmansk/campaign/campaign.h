@@ -85,6 +85,25 @@ class Campaign final : public Voice {
   bool is(ShipNumber ship, v1::Class::Kind defence) const { return box.ship(ship).defence() == defence; }
   bool destroyers(ShipNumber ship) const { return is(ship, v1::Class::D); }
   bool carrier(ShipNumber ship) const { return is(ship, v1::Class::CVB) || is(ship, v1::Class::CVE); }
+  // By ship and unit; units are kept in the order of the fleet.
+  template <class What>
+  bool any_where(Side side, What what) const {
+    auto ship = fleet(side).begin();
+    for (const v1::Unit& each : own(side).unit()) {
+      if (what(*ship++, each)) return true;
+    }
+    return false;
+  }
+  template <class What>
+  std::vector<ShipNumber> ships_where(Side side, What what) const {
+    std::vector<ShipNumber> found;
+    found.reserve(static_cast<std::size_t>(numbers.groups().units()));
+    any_where(side, [&](ShipNumber ship, const v1::Unit& each) {
+      if (what(ship, each)) found.push_back(ship);
+      return false;
+    });
+    return found;
+  }
   v1::Air* squadron(ShipNumber carrier);  // null: none, lost, or the carrier is Damaged
   v1::Air* air(std::string_view id);
 
@@ -97,6 +116,10 @@ class Campaign final : public Voice {
   v1::Group* pack();    // null: lost
   std::vector<ShipNumber> ships_in(Side side, Key key) const;
   bool any_in(Side side, Key key, bool (Campaign::*what)(ShipNumber) const) const;
+  template <class What>
+  bool any_in(Side side, Key key, What what) const {
+    return any_where(side, [&](ShipNumber ship, const v1::Unit& unit) { return is_in(unit, key) && what(ship); });
+  }
   bool covered(Side side, Key key) const;              // an undamaged carrier in it, and air operations are possible
   bool slow(Side side, const v1::Group& group) const;  // one position in a period [Move, M-35]
   int markers_left(Side side) const;
@@ -130,16 +153,17 @@ class Campaign final : public Voice {
   Menu menu_in_battle(Side side, ReactionKind kind, TextId prompt) const;  // in whosever turn it is
 
   // -- names --
-  Text name(ShipNumber ship) const { return Text(box.ship(ship).id() + ".name"); }
+  Text name(ShipNumber ship) const { return box.ship_name(ship); }
   Text name(const v1::Marker& marker) const;
   Text name(Side side, const v1::Group& group) const;  // for its owner
-  Text place_name(Place place) const { return Text(box.position(place).id() + ".name"); }
+  Text place_name(Place place) const { return box.place_name(place); }
   Text air_name(const v1::Air& air) const;
   Text names(const std::vector<ShipNumber>& ships) const;  // not empty
   Text contents(Side side, const v1::Group& group) const;  // of a group that is seen
   static Text season_name(const v1::SeasonTrack::Turn& turn);
 
  private:
+  static bool is_in(const v1::Unit& unit, Key key) { return unit.group() == key && unit.where() == v1::Unit::GROUP; }
   Report report(Telling&& telling, std::optional<Place> place, std::string_view rule) const override;
 
   std::vector<int> slots_;  // of ships among their side's

@@ -81,7 +81,10 @@ Box::Box(std::unique_ptr<Loaded> loaded)
       numbers_(loaded_->one<v1::Numbers>()),
       rulings_(loaded_->one<wardroom::v1::Rulings>()),
       options_(loaded_->one<wardroom::v1::MatchOptions>()) {
-  for (const v1::Ship& ship : loaded_->one<v1::Ships>()->ship()) ships_.push_back(&ship);
+  for (const v1::Ship& ship : loaded_->one<v1::Ships>()->ship()) {
+    ships_.push_back(&ship);
+    ship_names_.push_back(ship.id() + ".name");
+  }
   for (ShipNumber ship = 1; ship <= ships(); ++ship) fleets_[side_of(ship) == kAllied ? 0 : 1].push_back(ship);
   for (const auto& scenario : loaded_->data.all<v1::Scenario>()) {
     auto& list = scenario.it.taught() ? taught_ : scenarios_;
@@ -94,9 +97,13 @@ Box::Box(std::unique_ptr<Loaded> loaded)
 void Box::arrange_map() {
   for (const auto& position : map_->position()) {
     positions_.push_back(&position);
+    place_names_.push_back(position.id() + ".name");
     std::uint32_t bits = 0;
     for (int feature : position.has()) bits |= 1u << feature;
     features_.push_back(bits);
+    for (std::size_t feature = 0; feature < with_.size(); ++feature) {
+      if ((bits >> feature & 1) != 0) with_[feature].push_back(places());
+    }
   }
   for (const auto* position : positions_) {
     std::vector<Place>& next = next_.emplace_back();
@@ -117,7 +124,8 @@ void Box::arrange_convoy(bool ice) {
   std::vector<std::vector<Place>> moves(positions_.size());
   std::vector<bool> reaches(positions_.size());
   for (Place port : all(v1::Feature::ALLIED_PORT)) reaches[port - 1] = open(port, ice);
-  for (std::size_t rounds = 0; rounds < positions_.size(); ++rounds) {
+  for (bool more = true; more;) {
+    more = false;
     for (Place from = 1; from <= places(); ++from) {
       if (has(from, v1::Feature::ALLIED_PORT)) continue;
       std::vector<Place>& to = moves[from - 1];
@@ -129,6 +137,7 @@ void Box::arrange_convoy(bool ice) {
         if ((east || turn) && open(there, ice) && reaches[there - 1]) to.push_back(there);
       }
       std::ranges::sort(to);
+      more |= to.empty() == reaches[from - 1];
       reaches[from - 1] = !to.empty();
     }
   }
@@ -148,14 +157,6 @@ Place Box::place(std::string_view id) const {
 }
 
 bool Box::has(Place place, v1::Feature::Kind feature) const { return (features_.at(place - 1) >> feature & 1) != 0; }
-
-std::vector<Place> Box::all(v1::Feature::Kind feature) const {
-  std::vector<Place> found;
-  for (Place place = 1; place <= places(); ++place) {
-    if (has(place, feature)) found.push_back(place);
-  }
-  return found;
-}
 
 bool Box::near_base(Place place) const {
   return std::ranges::any_of(next(place), [&](Place there) {

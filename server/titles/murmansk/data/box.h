@@ -1,6 +1,7 @@
 // The box: map, counters, tables and scenarios, read and checked, with what follows from them.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,9 +33,10 @@ class Box {
   // -- the map --
   std::uint32_t places() const { return static_cast<std::uint32_t>(positions_.size()); }
   const v1::Map::Position& position(Place place) const { return *positions_.at(place - 1); }
-  Place place(std::string_view id) const;  // 0: none
+  Place place(std::string_view id) const;                                              // 0: none
+  TextId place_name(Place place) const { return place_names_.at(place - 1).c_str(); }  // lives as long as the box
   bool has(Place place, v1::Feature::Kind feature) const;
-  std::vector<Place> all(v1::Feature::Kind feature) const;
+  const std::vector<Place>& all(v1::Feature::Kind feature) const { return with_.at(feature); }
   const std::vector<Place>& next(Place place) const { return next_.at(place - 1); }
   int distance(Place from, Place to) const { return distances_(from - 1, to - 1); }  // by links, whatever is open
   bool near_base(Place place) const;                                                 // next to a German one
@@ -46,7 +48,8 @@ class Box {
   // -- counters [Class] --
   std::uint32_t ships() const { return static_cast<std::uint32_t>(ships_.size()); }
   const v1::Ship& ship(ShipNumber number) const { return *ships_.at(number - 1); }
-  ShipNumber ship_number(std::string_view id) const;  // 0: none
+  ShipNumber ship_number(std::string_view id) const;                                        // 0: none
+  TextId ship_name(ShipNumber number) const { return ship_names_.at(number - 1).c_str(); }  // lives as long as the box
   Side side_of(ShipNumber number) const { return ship(number).nation() == v1::Nation::GERMAN ? kAxis : kAllied; }
   const std::vector<ShipNumber>& fleet(Side side) const { return fleets_[side == kAllied ? 0 : 1]; }
   bool in_service(ShipNumber number, int turn) const;  // by the season track
@@ -95,7 +98,9 @@ class Box {
   const wardroom::v1::Rulings* rulings_;
   const wardroom::v1::MatchOptions* options_;
   std::vector<const v1::Map::Position*> positions_;
-  std::vector<std::uint32_t> features_;  // bits
+  std::vector<std::string> place_names_, ship_names_;
+  std::vector<std::uint32_t> features_;                               // bits
+  std::array<std::vector<Place>, v1::Feature::Kind_ARRAYSIZE> with_;  // each feature
   std::vector<std::vector<Place>> next_;
   std::vector<Place> lane_;
   sea::Distances distances_;

@@ -12,10 +12,8 @@ namespace {
 using Verb = v1::Verb;
 
 std::vector<ShipNumber> in_port(const Campaign& c, Place port) {
-  std::vector<ShipNumber> found = c.fleet(kAxis);
-  std::erase_if(found,
-                [&](ShipNumber ship) { return c.unit(ship).where() != v1::Unit::PORT || c.unit(ship).port() != port; });
-  return found;
+  return c.ships_where(
+      kAxis, [&](ShipNumber, const v1::Unit& unit) { return unit.where() == v1::Unit::PORT && unit.port() == port; });
 }
 
 bool has_room(const Campaign& c, Place base, std::size_t units) {
@@ -82,6 +80,7 @@ std::vector<Place> moves_of(Campaign& c, Side side, const v1::Group& group) {
 void offer_moves(Campaign& c, Side side, Menu& menu) {
   for (const v1::Group& group : c.own(side).group()) {
     if (!may_move(c, side, group)) continue;
+    const auto name = std::make_shared<const Text>(c.name(side, group));
     if (group.place() != 0) {
       for (Place to : moves_of(c, side, group))
         menu.offer(Verb::MOVE, group.key(), to)
@@ -89,7 +88,7 @@ void offer_moves(Campaign& c, Side side, Menu& menu) {
             .place(to)
             .by("Move")
             .says("murmansk.item.move")
-            .text("group", c.name(side, group))
+            .text("group", name)
             .text("place", c.place_name(to));
       const bool entry =
           c.box.has(group.place(), v1::Feature::ENTRY_A) || c.box.has(group.place(), v1::Feature::ENTRY_B);
@@ -98,12 +97,11 @@ void offer_moves(Campaign& c, Side side, Menu& menu) {
             .place(group.place())
             .by("Move")
             .says("murmansk.item.leave")
-            .text("group", c.name(side, group));
+            .text("group", name);
       continue;
     }
     if (side != kAllied) continue;
-    const auto ships = c.ships_in(side, group.key());
-    const bool south = std::ranges::any_of(ships, [&](ShipNumber ship) { return c.box.ship(ship).enters_south(); });
+    const bool south = c.any_in(side, group.key(), [&](ShipNumber ship) { return c.box.ship(ship).enters_south(); });
     for (v1::Feature::Kind entry : {v1::Feature::ENTRY_A, v1::Feature::ENTRY_B}) {
       if (south && entry == v1::Feature::ENTRY_A) continue;  // [AllStart]
       for (Place at : c.box.all(entry))
@@ -111,7 +109,7 @@ void offer_moves(Campaign& c, Side side, Menu& menu) {
             .place(at)
             .by("AllStart")
             .says("murmansk.item.enter")
-            .text("group", c.name(side, group))
+            .text("group", name)
             .text("place", c.place_name(at));
     }
   }

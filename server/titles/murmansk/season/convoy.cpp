@@ -44,11 +44,9 @@ void propose_groups(Campaign& c, std::vector<ShipNumber> ships) {
 }
 
 std::vector<ShipNumber> waiting(const Campaign& c) {
-  std::vector<ShipNumber> found = c.fleet(kAllied);
-  std::erase_if(found, [&](ShipNumber ship) {
-    return !c.unit(ship).chosen() || c.face(ship).state() != State::AVAILABLE || starts_in_russia(c, ship);
+  return c.ships_where(kAllied, [&](ShipNumber ship, const v1::Unit& unit) {
+    return unit.chosen() && c.face(ship).state() == State::AVAILABLE && !starts_in_russia(c, ship);
   });
-  return found;
 }
 
 bool escorted(const Campaign& c, Key convoy) {  // [M-14]
@@ -91,13 +89,18 @@ void put_under_way(Campaign& c) {
 
 }  // namespace
 
+void end_periods(Campaign& c) {
+  c.clock().set_period(0);
+  c.clock().set_light(v1::Light::UNSPECIFIED);
+  c.clock().set_storm(false);
+}
+
 void begin_convoy(Campaign& c) {
   v1::Board& board = c.board();
   board.set_over(false);
   v1::Clock& clock = c.clock();
   clock.set_convoy(clock.convoy() + 1);
-  clock.set_period(0);
-  clock.set_storm(false);
+  end_periods(c);
   board.clear_arriving();
   for (ShipNumber ship = 1; ship <= c.box.ships(); ++ship) {
     c.face(ship).set_torpedoes(0);

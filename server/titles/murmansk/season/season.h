@@ -17,6 +17,7 @@ Task<> deploy(Campaign& c);                              // [GerStart]
 Task<> choose_forces(Campaign& c);                       // [AllStart]
 
 // -- a convoy of it --
+void end_periods(Campaign& c);  // while ships are made ready there is neither Day nor Storm
 void begin_convoy(Campaign& c);
 Task<> organise(Campaign& c);
 Task<> ask_for_fuel(Campaign& c);  // [Fuel]

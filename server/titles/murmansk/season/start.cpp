@@ -148,6 +148,7 @@ void begin_season(Campaign& c) {
   c.own(kAxis).set_fuel_known(false);
   c.own(kAxis).set_sailed(false);
   c.clock().set_convoy(0);
+  end_periods(c);
 }
 
 Task<> hold_back(Campaign& c) {

@@ -26,6 +26,7 @@ void end_season(Campaign& c) {
   v1::SeasonResult& result = *board.add_season();
   result.set_turn(board.clock().turn());
   result.set_loads(board.loads());
+  result.set_lost(board.freighters_at_start() - board.freighters());
   result.set_allied(board.allied_points() + (delivered ? 1 : 0));
   result.set_axis(board.axis_points() + (delivered ? 0 : 1));
   told::Score score;

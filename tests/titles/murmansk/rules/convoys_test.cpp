@@ -456,8 +456,25 @@ TEST(RuleSeq, AConvoyUnloadsAfterTheLastAirAttacksOfItsArrival) {
   scene.done(kAxis);
   EXPECT_EQ(scene.told(Viewer::kSecond, "murmansk.report.unloads"), 1);
   EXPECT_EQ(scene.seen().season(0).loads(), 9u);
+  EXPECT_EQ(scene.seen().season(0).lost(), 3u);
   EXPECT_EQ(scene.seen().season(0).allied(), 1u);
   EXPECT_TRUE(scene.used_up());
+}
+
+TEST(RuleSeq, NoPeriodRunsWhileShipsAreMadeReady) {
+  for (Phase::Kind phase : {Phase::SEASON_END, Phase::ORGANISE}) {
+    Scene scene(2);
+    v1::Clock& clock = *scene.board().mutable_clock();
+    clock.set_period(15);
+    clock.set_light(v1::Light::DAY);
+    clock.set_storm(true);
+    scene.board().set_over(true);
+    scene.phase(phase);
+    scene.play({});
+    EXPECT_EQ(scene.seen().clock().period(), 0u);
+    EXPECT_EQ(scene.seen().clock().light(), v1::Light::UNSPECIFIED);
+    EXPECT_FALSE(scene.seen().clock().storm());
+  }
 }
 
 TEST(RuleSeq, SubmarinesAttackBeforeShipsFight) {
