@@ -57,7 +57,7 @@ bool PastViews::begin() {
   if (from_opening && !stretch_.rows.empty()) {
     auto opened = Referee::open(title_, stretch_.head, secret_, first, {});
     if (opened && first.checkpoint->position() == stretch_.checkpoint.position() &&
-        same(first.rows.front(), stretch_.rows.front())) {
+        is_as_stored(first.rows.front(), stretch_.rows.front())) {
       referee_ = std::move(*opened);
       played_ = 1;
       keep(first.checkpoint);
