@@ -118,8 +118,10 @@ void normalise_clocks(v1::MatchInfo& info, KnownTimes& known) {
   info.clear_thinking_ms();
   for (int seat = 0; info.has_clock() && seat < info.seats_size(); ++seat) {
     v1::SeatInfo& clock = *info.mutable_seats(seat);
-    if (clock.deadline_ms() != 0)
-      clock.set_deadline_ms(is_known(known.stamps, clock.deadline_ms() - clock.clock_ms()) ? 1 : 2);
+    if (!known.clocks) clock.clear_clock_ms();
+    const bool follows = info.id() != known.match || is_known(known.stamps, clock.deadline_ms() - clock.clock_ms());
+    if (clock.deadline_ms() != 0) clock.set_deadline_ms(!known.clocks || follows ? 1 : 2);
+    if (!known.clocks) continue;
     std::vector<std::int64_t>& told = known.left[info.id() + '/' + std::to_string(seat)];
     if (!is_known(told, clock.clock_ms())) told.push_back(clock.clock_ms());
     clock.set_clock_ms(std::ranges::find(told, clock.clock_ms()) - told.begin() + 1);
@@ -325,7 +327,10 @@ void Visitor::settle() {
 }
 
 std::string without_times(v1::ServerFrame frame, KnownTimes& known) {
-  if (known.stamps.empty() && frame.has_attached()) known.stamps.push_back(frame.attached().update().time_ms());
+  if (known.stamps.empty() && frame.has_attached()) {
+    known.match = frame.attached().match().id();
+    known.stamps.push_back(frame.attached().update().time_ms());
+  }
   if (frame.has_update() && frame.request() == 0) known.stamps.push_back(frame.update().time_ms());
   normalise(frame, known);
   return frame.SerializeAsString();

@@ -98,13 +98,15 @@ class Visitor {
 
 // What a reader knows of the time.
 struct KnownTimes {
-  std::vector<std::int64_t> stamps;                       // of the updates he was sent
+  bool clocks = true;                                     // false: several barriers may fall into one millisecond
+  std::string match;                                      // whose updates he was sent
+  std::vector<std::int64_t> stamps;                       // of these
   std::map<std::string, std::vector<std::int64_t>> left;  // on a clock, by match and seat: what he was told, in order
 };
 
 // The frame with every stamp in it replaced by whether it is one that its reader knows, what is left on a clock by how
-// many others he was told before it, and a deadline by whether it is what is left after a stamp that he knows. How long
-// somebody has been thinking grows while one looks, and is left out.
+// many others he was told before it, and a deadline by whether it is what is left after a stamp that he knows; of other
+// matches he knows none. How long somebody has been thinking grows while one looks, and is left out.
 std::string without_times(v1::ServerFrame frame, KnownTimes& known);
 
 }  // namespace wardroom::testing

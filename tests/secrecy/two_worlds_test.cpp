@@ -65,8 +65,9 @@ std::string difference(const std::string& one, const std::string& another) {
 // Somebody who must not be able to tell the worlds apart.
 class Witness {
  public:
-  Witness(const House& house, std::string name, const Sitting& sitting)
+  Witness(const House& house, std::string name, const Sitting& sitting, bool clocks)
       : house_(house), name_(std::move(name)), sitting_(sitting) {
+    known_.clocks = clocks;
     come();
   }
 
@@ -116,7 +117,7 @@ class Witness {
     }
     for (; taken_ < visitor_->frames.size(); ++taken_) {
       if (visitor_->frames[taken_].request() == 0)
-        now["what came meanwhile"] += without_times(visitor_->frames[taken_], known_);
+        now["what came meanwhile, one in " + std::to_string(share)] += without_times(visitor_->frames[taken_], known_);
     }
     for (const auto& [question, answer] : now) {
       const auto [known, first] = answers[place].try_emplace(question, answer);
@@ -177,7 +178,7 @@ class OneWorld {
     ends_ = ends_of_queues(pair.deeds, queued_);
     other_ = std::make_unique<Visitor>(house, sitting.players[index(other(seat_))], sitting.id);
     for (const std::string& name : {sitting.players[index(seat_)], std::string("Other0"), std::string()})
-      witnesses.push_back(std::make_unique<Witness>(house, name, sitting));
+      witnesses.push_back(std::make_unique<Witness>(house, name, sitting, queues.orders == 0));
     is_private_ = sitting.is_private;
     other_->attach();
     attach();
