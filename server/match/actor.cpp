@@ -198,17 +198,11 @@ asio::awaitable<Result<void>> Actor::load_play() {
   if (!loaded) co_return not_loaded(loaded.error());
   std::optional<MatchCard>& card = shown_.card;
   card = loaded->card;
-  Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(card->title, card->data_hash);
-  if (!title) co_return not_loaded(title.error());
-
-  Stored stored = card->observer_delay > 0 ? loaded->stored : Stored();
-  Result<bool> runs = match_.load(*title, std::move(*loaded), broken_);
+  Result<bool> runs = co_await read_into(match_, std::move(*loaded));
   if (!runs) co_return not_loaded(runs.error());
   load_failed_ = false;
   if (*runs) {
     ++services_.stats.matches_loaded;
-    if (card->observer_delay > 0 && card->state != v1::MATCH_STATE_OVER)
-      co_await fill_gallery(*title, std::move(stored));
     co_await look_up_acted();
     const v1::MatchState state = match_.referee()->state();
     if (state != card->state && card->state != v1::MATCH_STATE_PARKED) {
@@ -235,11 +229,21 @@ asio::awaitable<Result<void>> Actor::load_play() {
   co_return Result<void>();
 }
 
+asio::awaitable<Result<bool>> Actor::read_into(Match& match, Loaded loaded) {
+  const bool held_back = loaded.card.observer_delay > 0 && loaded.card.state != v1::MATCH_STATE_OVER;
+  Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(loaded.card.title, loaded.card.data_hash);
+  if (!title) co_return title.error();
+  Stored stored = held_back ? loaded.stored : Stored();
+  Result<bool> runs = match.load(*title, std::move(loaded), broken_);
+  if (runs && *runs && held_back) co_await fill_gallery(match, *title, std::move(stored));
+  co_return runs;
+}
+
 // What observers have been shown is worked out again from as many rows as it takes.
-asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& title, Stored stored) {
-  const std::size_t wanted = shown_.card->observer_delay + std::size_t{1};
-  const bool held = match_.referee()->state() == v1::MATCH_STATE_HELD;
-  const Secret secret = secret_of(*shown_.card);
+asio::awaitable<void> Actor::fill_gallery(Match& match, const std::shared_ptr<const Title>& title, Stored stored) {
+  const std::size_t wanted = match.shown.card->observer_delay + std::size_t{1};
+  const bool held = match.referee()->state() == v1::MATCH_STATE_HELD;
+  const Secret secret = secret_of(*match.shown.card);
   std::vector<v1::Update> past;
   if (!held) past = whole_past(title, stored, secret, Viewer::kPublic);
   // One more than they see: a checkpoint bears no time, and how many rows it is ago is a secret.
@@ -251,7 +255,7 @@ asio::awaitable<void> Actor::fill_gallery(const std::shared_ptr<const Title>& ti
     stored = std::move(*earlier);
     past = whole_past(title, stored, secret, Viewer::kPublic);
   }
-  match_.fill_gallery(std::move(past));
+  match.fill_gallery(std::move(past));
 }
 
 asio::awaitable<Result<void>> Actor::start() {
@@ -271,8 +275,10 @@ asio::awaitable<Result<void>> Actor::start() {
     co_await park("open", broken_);
     co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
   }
-  Result<void> stored = co_await carry_out(opened, std::move(*head));
-  if (!stored) co_return stored;
+  Result<bool> stored = co_await carry_out(opened, std::move(*head));
+  if (!stored) co_return stored.error();
+  if (!*stored && !ready_) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+  if (!*stored) co_return Result<void>();  // it was begun elsewhere
   ready_ = true;
   ++services_.stats.matches_loaded;
   spdlog::debug("event=match_started match={} title={} scenario={}", id_, shown_.card->title, shown_.card->scenario);
@@ -307,7 +313,7 @@ asio::awaitable<Actor::Outcome> Actor::decide(std::function<Result<Step>()> rule
   co_return co_await wait_for<Outcome>(std::move(run));
 }
 
-asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome, std::optional<v1::record::Head> head) {
+asio::awaitable<Result<bool>> Actor::carry_out(Outcome& outcome, std::optional<v1::record::Head> head) {
   if (!outcome) {
     co_await park("rules", broken_);
     co_return refuse(RefusalCode::kUnavailable, "refusal.match_parked");
@@ -317,6 +323,10 @@ asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome, std::optional<v
   Commit commit = match_.write(**outcome, std::move(head));
   auto write = [&](Then<Stamp> then) { services_.store.append(std::move(commit), std::move(then)); };
   Result<Stamp> stamp = co_await ask_store<Stamp>(write);
+  if (!stamp && stamp.error().code == RefusalCode::kConflict && services_.store.is_shared()) {
+    co_await follow();
+    co_return false;
+  }
   if (!stamp) {
     ++services_.stats.commit_failures;
     spdlog::warn("event=commit_failed match={} reason={}", id_, stamp.error().reason.id.view());
@@ -335,13 +345,22 @@ asio::awaitable<Result<void>> Actor::carry_out(Outcome& outcome, std::optional<v
   wake_seats();
   wake_guesses();
   co_await tell_lapsed();
-  co_return Result<void>();
+  co_return true;
+}
+
+asio::awaitable<Result<Step>> Actor::carry_out(std::function<Result<Step>()> rules) {
+  for (int tries = 0; tries < kTries && match_.referee(); ++tries) {
+    Outcome outcome = co_await decide(rules);
+    Result<bool> carried = co_await carry_out(outcome);
+    if (!carried) co_return carried.error();
+    if (*carried) co_return std::move(**outcome);
+  }
+  co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
 }
 
 asio::awaitable<Answer> Actor::do_it(std::function<Result<Step>()> rules) {
-  Outcome outcome = co_await decide(std::move(rules));
-  Result<void> carried = co_await carry_out(outcome);
-  if (!carried) co_return carried.error();
+  Result<Step> step = co_await carry_out(std::move(rules));
+  if (!step) co_return step.error();
   co_return done();
 }
 
@@ -359,7 +378,11 @@ asio::awaitable<void> Actor::recover() {
   shown_.card = std::move(*card);
   if (shown_.card->state == v1::MATCH_STATE_OPEN || never_began(*shown_.card)) co_return;
   (void)co_await load_play();
-  // A bot may be on the move now; not at once, in case the store still fails.
+  wake_later();
+}
+
+// A bot may be on the move now; not at once, in case the store still fails.
+void Actor::wake_later() {
   retry_.expires_after(services_.settings.retry);
   retry_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
     auto self = weak.lock();

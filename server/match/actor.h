@@ -75,18 +75,27 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Result<void>> read_marks();
   Await<Result<void>> load_play();
   Refusal not_loaded(const Refusal& why);
-  Await<Result<void>> start();  // both seats are taken and have given their nonces
-  Await<void> fill_gallery(const std::shared_ptr<const Title>& title, Stored stored);
+  Await<Result<void>> start();                                 // both seats are taken and have given their nonces
+  Await<Result<bool>> read_into(Match& match, Loaded loaded);  // whether its rules run
+  Await<void> fill_gallery(Match& match, const std::shared_ptr<const Title>& title, Stored stored);
   Await<Outcome> decide(std::function<Result<Step>()> rules);  // not on the strand: who only looks does not wait
-  Await<Result<void>> carry_out(Outcome& outcome, std::optional<v1::record::Head> head = std::nullopt);
-  Await<Answer> do_it(std::function<Result<Step>()> rules);  // both of these
+  // False: another server was quicker. What it has written has been read, and this is to be decided anew.
+  Await<Result<bool>> carry_out(Outcome& outcome, std::optional<v1::record::Head> head = std::nullopt);
+  Await<Result<Step>> carry_out(std::function<Result<Step>()> rules);  // both of these, until it is done
+  Await<Answer> do_it(std::function<Result<Step>()> rules);
   Await<Result<void>> write_card(MatchCard card);
   Await<Result<void>> store_card(MatchCard card);
-  Await<bool> is_newest();  // as the store has it
-  Await<void> recover();    // after a commit that failed: what the store says is what is
+  Await<void> recover();  // after a commit that failed: what the store says is what is
+  void wake_later();
   static Await<void> wake_again(std::shared_ptr<Actor> self);
   Await<void> park(std::string_view doing, std::string cause);  // the cause is logged: never a value of the match
   void rest();
+
+  // -- what other servers write (elsewhere.cpp) --
+  Await<void> follow();
+  Await<void> read_card_again();
+  Await<std::vector<v1::Update>> missed(Viewer viewer, const Shown& now);
+  void tell_what_was_missed(const Shown& before, std::array<std::vector<v1::Update>, 3> missed);
 
   // -- seats (seats.cpp) --
   Await<Answer> join(const Caller& caller, const Join& join);
@@ -170,7 +179,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
   void wake_seats();  // those that play by themselves do, each in a turn of its own: nobody's answer waits for it
   static Await<void> play_itself(std::shared_ptr<Actor> self, Seat seat);
   Await<bool> play_orders(Seat seat);  // whether the staff is to decide first
-  Await<Answer> keep_queue(Seat seat, Queue queue);
+  Await<Answer> change_queue(Seat seat, const What& asked, std::function<void(Queue&)> change);
+  Await<Result<bool>> keep_queue(Seat seat, Queue queue);  // false: as of carry_out
 
   // -- plotting tables (plotting.cpp): no part of the match, so they never take its turn --
   Await<Answer> change_marks(const Caller& caller, const v1::ChangeMarks& asked);
@@ -192,6 +202,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
     Baton turn;     // it thinks of one thing at a time
     v1::Hint last;  // to one question it says one thing
   };
+
+  static constexpr int kTries = 20;  // when other servers are quicker
 
   Services& services_;
   const std::string id_;

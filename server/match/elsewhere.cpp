@@ -10,6 +10,7 @@
 #include "server/match/actor.h"
 #include "server/match/await.h"
 #include "server/match/host.h"
+#include "server/match/looking.h"
 
 namespace wardroom::match {
 namespace asio = boost::asio;
@@ -26,7 +27,7 @@ bool same(const MatchCard& a, const MatchCard& b) {
 }  // namespace
 
 bool Match::stands_as(const Loaded& stored) const {
-  if (!same(stored.card, *shown.card)) return false;
+  if (writing_ || !same(stored.card, *shown.card)) return false;
   if (!referee_) return true;
   return stored.stored.last_hash == last_hash_ && std::ranges::all_of(kSeats, [&](Seat seat) {
            const auto kept = std::ranges::find(stored.queues, seat, &StoredQueue::seat);
@@ -34,37 +35,121 @@ bool Match::stands_as(const Loaded& stored) const {
          });
 }
 
+void Match::go_on_as(Match&& next) {
+  Shown before = std::exchange(shown, std::move(next.shown));
+  shown.names = std::move(before.names);
+  shown.invited = std::move(before.invited);
+  shown.connected = before.connected;
+  shown.advised = before.advised;
+  shown.tables = std::move(before.tables);
+  shown.reliability = std::move(before.reliability);
+  if (shown.card->state == before.card->state) shown.restart = before.restart;
+  referee_ = std::move(next.referee_);
+  last_hash_ = std::move(next.last_hash_);
+  points_ = std::move(next.points_);
+  acted_before_ = next.acted_before_;
+  unsure_ = next.unsure_;
+  // What is looked up next is not unknown meanwhile.
+  for (Seat seat : kSeats) shown.acted[index(seat)] |= unsure_ && before.acted[index(seat)];
+  writing_.reset();
+  run_.reset();
+  late_.reset();
+  agreed_.reset();
+  by_hand_.reset();
+}
+
 asio::awaitable<void> Actor::look_elsewhere(std::shared_ptr<Actor> self, std::string trace) {
   if (self->gone_ || (!trace.empty() && trace == self->trace_)) co_return;
   {
     Busy busy(self->busy_);
     Baton::Hold hold = co_await self->turn_.take();
-    if (self->shown_.card && !co_await self->is_newest()) {
-      spdlog::debug("event=moved_elsewhere match={}", self->id_);
-      co_await self->recover();
-      if (self->shown_.card) co_await self->read_names();
-      if (self->shown_.card) self->notify();
-    }
+    if (self->shown_.card) co_await self->follow();
     self->trace_ = std::move(trace);
     self->publish();
   }
   self->rest();
 }
 
-asio::awaitable<bool> Actor::is_newest() {
-  auto read = [this](Then<MatchCard> then) { services_.store.card(id_, std::move(then)); };
-  Result<MatchCard> card = co_await ask_store<MatchCard>(read);
-  if (!card) co_return card.error().code != RefusalCode::kNotFound;
-  Loaded stored;
-  if (match_.referee()) {
+// It is read beside the match, which stays as it is until everything is there: whoever looks meanwhile is answered from
+// what he was shown before, and whoever was sent nothing by what others wrote hears and waits for nothing.
+asio::awaitable<void> Actor::follow() {
+  if (!ready_) co_return co_await read_card_again();
+  for (int tries = 0; tries < kTries; ++tries) {
     auto load = [this](Then<Loaded> then) { services_.store.load(id_, std::move(then)); };
     Result<Loaded> loaded = co_await ask_store<Loaded>(load);
-    if (!loaded) co_return true;
-    stored = std::move(*loaded);
-  } else {
-    stored.card = std::move(*card);
+    if (loaded ? match_.stands_as(*loaded) : !match_.is_writing()) co_return;
+    if (!loaded || loaded->card.state == v1::MATCH_STATE_PARKED) break;
+    spdlog::debug("event=moved_elsewhere match={}", id_);
+    const MatchCard card = *shown_.card;
+    Match next(id_, services_.settings, services_.outages);
+    auto reading = read_into(next, std::move(*loaded));
+    Result<bool> runs = co_await asio::co_spawn(services_.executor, std::move(reading), asio::use_awaitable);
+    if (!runs || !*runs) break;
+    std::array<std::vector<v1::Update>, 3> sent;
+    for (Viewer viewer : kLiveViewers) sent[index(viewer)] = co_await missed(viewer, next.shown);
+    if (!same(card, *shown_.card)) continue;  // what stands beside the board was changed here meanwhile
+    const Shown before = shown_;
+    match_.go_on_as(std::move(next));
+    tell_what_was_missed(before, std::move(sent));
+    co_await look_up_acted();
+    if (before.card->accounts != shown_.card->accounts) {
+      co_await read_names();
+      notify();
+    }
+    wake_later();
+    co_return;
   }
-  co_return match_.stands_as(stored);
+  co_await recover();
+  if (shown_.card) notify();
+}
+
+// No rules run here.
+asio::awaitable<void> Actor::read_card_again() {
+  auto read = [this](Then<MatchCard> then) { services_.store.card(id_, std::move(then)); };
+  Result<MatchCard> card = co_await ask_store<MatchCard>(read);
+  const bool gone = !card && card.error().code == RefusalCode::kNotFound;
+  if (!match_.referee() && !gone && (!card || same(*card, *shown_.card))) co_return;
+  co_await recover();
+  if (shown_.card) co_await read_names();
+  if (shown_.card) notify();
+}
+
+// What another server would have sent him since he was last sent something here.
+asio::awaitable<std::vector<v1::Update>> Actor::missed(Viewer viewer, const Shown& now) {
+  std::vector<v1::Update> missed;
+  std::uint64_t last = shown_.told_upto(viewer);
+  const std::uint64_t upto = now.told_upto(viewer);
+  if (last == upto) co_return missed;
+  const Caller nobody;
+  Looking looking(services_, reels_, now, nobody);
+  for (bool more = last > 0 && last < upto; more;) {
+    Result<std::vector<v1::Update>> sent = co_await looking.sent_after(viewer, last);
+    more = false;
+    for (std::size_t i = 0; sent && i < sent->size() && last < upto && (*sent)[i].serial() == last + 1; ++i) {
+      missed.push_back(std::move((*sent)[i]));
+      more = ++last < upto;
+    }
+  }
+  if (last != upto) missed.assign(1, now.full(viewer));
+  co_return missed;
+}
+
+void Actor::tell_what_was_missed(const Shown& before, std::array<std::vector<v1::Update>, 3> missed) {
+  for (Seat seat : kSeats)
+    if (shown_.card->accounts[index(seat)] != before.card->accounts[index(seat)]) audience_.get_up(seat);
+  Speech speech;
+  for (Viewer viewer : kLiveViewers) {
+    for (v1::Update& update : missed[index(viewer)]) {
+      update.set_match(id_);
+      speech.add(viewer, std::move(update));
+    }
+  }
+  if (!same(*before.card, *shown_.card)) speech.add(match_.notices());
+  for (Seat seat : kSeats) {
+    if (shown_.queue(seat).version() != before.queue(seat).version())
+      speech.add(viewer(seat), shown_.queue_frame(seat));
+  }
+  speak(speech);
 }
 
 void Host::look_elsewhere(const std::vector<std::string>& matches) {

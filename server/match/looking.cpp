@@ -230,7 +230,6 @@ asio::awaitable<Result<void>> Looking::look_back(Viewer viewer, std::uint64_t af
   co_return Result<void>();
 }
 
-// At least the next update after this serial, if there is one.
 asio::awaitable<Result<std::vector<v1::Update>>> Looking::sent_after(Viewer viewer, std::uint64_t serial) {
   const Album& album = shown_.albums[index(viewer)];
   if (!album.holds(serial + 1)) {

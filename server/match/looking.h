@@ -23,6 +23,8 @@ class Looking {
   // What the viewer may be told of the past; observers who are held back, as far as they have been shown.
   boost::asio::awaitable<Result<std::vector<v1::PastReports>>> past(Viewer viewer, std::uint64_t after,
                                                                     std::uint32_t limit);
+  // At least the next update that he was sent after this one, if there is one.
+  boost::asio::awaitable<Result<std::vector<v1::Update>>> sent_after(Viewer viewer, std::uint64_t serial);
 
  private:
   template <class T>
@@ -36,7 +38,6 @@ class Looking {
   Result<Viewer> whose(v1::Viewpoint viewpoint) const;
   Await<Result<void>> begin_at(Viewer viewer, std::uint64_t serial, v1::Replay& page);
   Await<Result<void>> look_back(Viewer viewer, std::uint64_t after, std::uint32_t limit, v1::Replay& page);
-  Await<Result<std::vector<v1::Update>>> sent_after(Viewer viewer, std::uint64_t serial);
   void tell_about(Viewer viewer, v1::Replay& page) const;
 
   Services& services_;

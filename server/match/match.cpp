@@ -365,7 +365,7 @@ std::vector<StoredQueue> Match::queues(const Step& step) {
     queue.take_in(step, seat, other_seat);
     if (over) queue.clear();
     if (queue.bytes() == shown.queue(seat).bytes()) continue;
-    changed.push_back({seat, over ? std::string() : queue.bytes()});
+    changed.push_back({seat, over ? std::string() : queue.bytes(), shown.queue(seat).version()});
     writing_->queues[index(seat)] = std::make_shared<const Queue>(std::move(queue));
   }
   return changed;

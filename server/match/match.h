@@ -56,6 +56,9 @@ class Match {
   Shown shown;
   const Referee* referee() const { return referee_.get(); }  // none: no rules run
   bool stands_as(const Loaded& stored) const;                // nobody else has written anything of it
+  bool is_writing() const { return writing_.has_value(); }   // what has been decided is not told yet
+  // Everything as another server left it, which was read into `next`. Nobody has been told anything of it yet.
+  void go_on_as(Match&& next);
 
   // -- from the store, and away --
   // Whether rules run now; if not, they broke, and `cause` says why.

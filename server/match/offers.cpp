@@ -249,10 +249,11 @@ asio::awaitable<Result<void>> Actor::hand_seat_to(Seat seat, MatchCard card, std
         return {};
       });
   if (!changed) co_return changed;
-  if (shown_.queues[index(seat)]) {
+  for (bool done = !shown_.queues[index(seat)]; !done;) {
     Queue queue = shown_.queue(seat);
     queue.clear();
-    (void)co_await keep_queue(seat, std::move(queue));
+    Result<bool> kept = co_await keep_queue(seat, std::move(queue));
+    done = !kept || *kept;
   }
   spdlog::debug("event=seat_handed_over match={} seat={}", id_, index(seat));
   wake_bots();

@@ -10,28 +10,39 @@ namespace wardroom::match {
 namespace asio = boost::asio;
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::GiveOrders& given) {
-  Queue queue = shown_.queue(seat);
-  queue.give(given);
-  return keep_queue(seat, std::move(queue));
+  return change_queue(seat, &given, [&given](Queue& queue) { queue.give(given); });
 }
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::GoOn& asked) {
-  Queue queue = shown_.queue(seat);
-  queue.go_on(asked);
-  return keep_queue(seat, std::move(queue));
+  return change_queue(seat, &asked, [&asked](Queue& queue) { queue.go_on(asked); });
 }
 
 asio::awaitable<Answer> Actor::play(Seat seat, const v1::GiveStanding& given) {
-  Queue queue = shown_.queue(seat);
-  queue.give(given);
-  return keep_queue(seat, std::move(queue));
+  return change_queue(seat, &given, [&given](Queue& queue) { queue.give(given); });
 }
 
-asio::awaitable<Answer> Actor::keep_queue(Seat seat, Queue queue) {
+asio::awaitable<Answer> Actor::change_queue(Seat seat, const What& asked, std::function<void(Queue&)> change) {
+  for (int tries = 0; tries < kTries && match_.referee(); ++tries) {
+    Queue queue = shown_.queue(seat);
+    change(queue);
+    Result<bool> kept = co_await keep_queue(seat, std::move(queue));
+    if (!kept) co_return kept.error();
+    if (*kept) co_return shown_.queue_frame(seat);
+    if (Result<void> may = shown_.may(seat, asked, services_.settings); !may) co_return may.error();
+  }
+  co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+}
+
+asio::awaitable<Result<bool>> Actor::keep_queue(Seat seat, Queue queue) {
   auto write = [&](Then<void> then) {
-    services_.store.keep_queue(id_, match_.referee()->seq(), {seat, queue.bytes()}, std::move(then));
+    const StoredQueue next{seat, queue.bytes(), shown_.queue(seat).version()};
+    services_.store.keep_queue(id_, match_.referee()->seq(), next, std::move(then));
   };
   Result<void> kept = co_await ask_store<void>(write);
+  if (!kept && kept.error().code == RefusalCode::kConflict && services_.store.is_shared()) {
+    co_await follow();
+    co_return false;
+  }
   if (!kept) {
     co_await recover();
     co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
@@ -41,7 +52,7 @@ asio::awaitable<Answer> Actor::keep_queue(Seat seat, Queue queue) {
   speech.add(viewer(seat), shown_.queue_frame(seat));
   speak(speech);
   wake_seats();
-  co_return shown_.queue_frame(seat);
+  co_return true;
 }
 
 void Actor::wake_seats() {
@@ -79,8 +90,9 @@ asio::awaitable<bool> Actor::play_orders(Seat seat) {
     by_staff = advisers_[index(seat)].last;
   Outcome outcome = co_await decide([&] { return match_.play_itself(seat, by_staff); });
   if (!outcome || !*outcome || !(*outcome)->rows.empty()) {
-    Result<void> carried = co_await carry_out(outcome);
-    if (carried) services_.stats.actions += (*outcome)->taken;
+    Result<bool> carried = co_await carry_out(outcome);
+    if (carried && *carried) services_.stats.actions += (*outcome)->taken;
+    if (carried && !*carried) wake_seats();
     co_return false;  // if more is to be done, it has been woken
   }
   Queue run = match_.take_run(seat);

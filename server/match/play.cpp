@@ -9,15 +9,13 @@ namespace wardroom::match {
 namespace asio = boost::asio;
 
 asio::awaitable<Answer> Actor::act(Seat seat, const v1::Act& act, const v1::Text& reason) {
-  Outcome outcome = co_await decide([&] { return match_.act(seat, act, reason); });
-  Result<void> carried = co_await carry_out(outcome);
-  if (!carried) co_return carried.error();
-  const Step& step = **outcome;
-  services_.stats.actions += step.taken;
+  Result<Step> step = co_await carry_out([&] { return match_.act(seat, act, reason); });
+  if (!step) co_return step.error();
+  services_.stats.actions += step->taken;
   v1::ServerFrame frame;
   v1::Acted& acted = *frame.mutable_acted();
-  acted.set_taken(static_cast<std::uint32_t>(step.taken));
-  if (step.stopped) *acted.mutable_stopped() = to_wire(*step.stopped);
+  acted.set_taken(static_cast<std::uint32_t>(step->taken));
+  if (step->stopped) *acted.mutable_stopped() = to_wire(*step->stopped);
   co_return frame;
 }
 

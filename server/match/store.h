@@ -164,7 +164,8 @@ struct ProgressText {
 // The orders that a seat has queued; with an empty body: none.
 struct StoredQueue {
   Seat seat = Seat::kFirst;
-  std::string body;  // bytes of record.Queue
+  std::string body;           // bytes of record.Queue
+  std::uint64_t follows = 0;  // written: the version of what is stored, or kConflict; 0: nothing is
 };
 
 // What a seat has on its plotting table.
@@ -280,7 +281,7 @@ class Store {
 
   // -- its journal --
   virtual void append(Commit commit, Then<Stamp> then) = 0;
-  // A queue that changed without a step. kConflict when the match has gone on after row `after`.
+  // A queue that changed without a step. kConflict when the match has gone on after row `after`, too.
   virtual void keep_queue(std::string match, std::uint64_t after, StoredQueue queue, Then<void> then) = 0;
   virtual void load(std::string match, Then<Loaded> then) = 0;
   virtual void stretch(std::string match, std::uint64_t seq,

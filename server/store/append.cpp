@@ -174,6 +174,14 @@ void insert_chapter(Bench& bench, const match::Chapter& chapter, const Progress&
   insert.run();
 }
 
+// Whether what is stored is what it follows. Only servers that share a database can be wrong.
+bool is_newest(Bench& bench, const match::StoredQueue& queue, std::int64_t key) {
+  Cursor row(bench.connection, "SELECT body FROM queues WHERE place = ?");
+  v1::record::Queue stored;
+  if (row.number(seat_place(key, queue.seat)).next() && !stored.ParseFromString(row.bytes_at(0))) return true;
+  return stored.shown().version() == queue.follows;
+}
+
 void write_queue(Bench& bench, const match::StoredQueue& queue, std::int64_t key) {
   if (queue.body.empty()) {
     Cursor(bench.connection, "DELETE FROM queues WHERE place = ?").number(seat_place(key, queue.seat)).run();
@@ -274,6 +282,8 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
   if (!progress) return progress.error();
   if (commit.after != progress->seq) return conflict(commit.match, commit.after);
   if (progress->seq > 0 && commit.previous_hash != progress->hash) return conflict(commit.match, commit.after);
+  for (const match::StoredQueue& queue : commit.queues)
+    if (!is_newest(bench, queue, progress->key)) return conflict(commit.match, commit.after);
   if (!prepared.well_formed) return malformed(commit);
   if (commit.after + commit.rows.size() > kLastSeq) {
     return refuse(RefusalCode::kTooMuch, Text("store.match_too_long").word("match", commit.match));
@@ -318,7 +328,7 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared) {
 Result<void> keep_queue(Bench& bench, const std::string& match, std::uint64_t after, const match::StoredQueue& queue) {
   const Result<Progress> progress = progress_of(bench, match);
   if (!progress) return progress.error();
-  if (progress->seq != after) return conflict(match, after);
+  if (progress->seq != after || !is_newest(bench, queue, progress->key)) return conflict(match, after);
   write_queue(bench, queue, progress->key);
   bench.hooks.reach(Step::kQueues);
   return {};

@@ -148,5 +148,51 @@ TEST_F(Servers, WhoeverActsOnWhatIsNotSoAnyMoreIsToldAndReadsAgain) {
   expect_agreed();
 }
 
+TEST_F(Servers, WhatIsQueuedOnOneIsKeptByTheOther) {
+  open(1h, true);  // nothing is heard, and nothing looked for
+  auto a_there = other->rig->back(a->token);
+  a_there->attach(match);
+  v1::GiveOrders given;
+  given.set_match(match);
+  given.add_orders()->set_id(1);
+  given.mutable_orders(0)->mutable_action()->set_verb(99);
+  EXPECT_EQ(a->give(given).queue().orders_size(), 1);
+  v1::ClientFrame frame;
+  frame.mutable_give_standing()->set_match(match);
+  frame.mutable_give_standing()->add_orders()->set_order(1);
+  frame.mutable_give_standing()->mutable_orders(0)->set_way(3);
+  const v1::ServerFrame answer = a_there->ask(frame);
+  EXPECT_EQ(answer.queue().standing_size(), 1) << answer.DebugString();
+  EXPECT_EQ(answer.queue().orders_size(), 1) << "the other server did not know of it";
+  given.clear_orders();
+  given.set_version(a->queue.version());
+  EXPECT_EQ(a->give(given).queue().standing_size(), 1);
+}
+
+// Whoever is sent nothing by what is done elsewhere in secret is sent nothing here.
+TEST_F(Servers, EachIsSentByOneWhatHeIsSentByTheOther) {
+  open(1h);
+  auto a_there = other->rig->back(a->token), b_there = one->rig->back(b->token);
+  a_there->attach(match);
+  b_there->attach(match);
+  const std::uint64_t a_from = a_there->seen.serial(), b_from = b_there->seen.serial();
+  EXPECT_TRUE(play(40));
+  const auto sent_since = [](Client& client, std::uint64_t serial) {
+    client.catch_up();
+    std::vector<std::string> sent;
+    for (const v1::Update& update : client.sent)
+      if (update.serial() > serial) sent.push_back(update.DebugString());
+    return sent;
+  };
+  const auto sent_alike = [&] {
+    return sent_since(*a, a_from) == sent_since(*a_there, a_from) &&
+           sent_since(*b, b_from) == sent_since(*b_there, b_from);
+  };
+  for (int tries = 0; tries < 100 && !sent_alike(); ++tries) std::this_thread::sleep_for(50ms);
+  EXPECT_EQ(sent_since(*a, a_from), sent_since(*a_there, a_from));
+  EXPECT_EQ(sent_since(*b, b_from), sent_since(*b_there, b_from));
+  EXPECT_GT(sent_since(*a, a_from).size(), 5u);
+}
+
 }  // namespace
 }  // namespace wardroom::testing

@@ -198,18 +198,26 @@ House::House(const BoxedTitle& box, const std::vector<Sitting>& sittings) : entr
 }
 
 void House::open() {
-  auto started = App::start(settings_, {TitlePack{entry_}}, bot::players(bot::bots()));
-  if (!started) throw std::runtime_error(words(started.error(), settings_));
-  app_ = std::move(*started);
+  settings_.postgres.url = store::url_of(settings_.database());
+  Settings other = settings_;
+  other.data = folder_.path() / "other";
+  fs::create_directories(other.data);
+  for (const Settings& settings : {settings_, other}) {
+    auto started = App::start(settings, {TitlePack{entry_}}, bot::players(bot::bots()));
+    if (!started) throw std::runtime_error(words(started.error(), settings));
+    apps_.push_back(std::move(*started));
+    if (settings.postgres.url.empty()) break;
+  }
 }
 
 void House::open_again() {
-  app_.reset();
+  apps_.clear();
   open();
 }
 
 std::unique_ptr<net::Client> House::come(const std::string& name) const {
-  auto client = std::make_unique<net::Client>(port());
+  const App& app = name == kPlayers[1] ? *apps_.back() : *apps_.front();
+  auto client = std::make_unique<net::Client>(app.port());
   if (client->open() != 101) throw std::runtime_error("no connection");
   v1::ClientFrame frame = net::hello();
   frame.mutable_hello()->add_capabilities(v1::CAPABILITY_QUEUES);

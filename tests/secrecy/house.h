@@ -1,5 +1,6 @@
 // House: a whole server on a folder of its own, whose matches begin at given positions, and visitors who come over real
-// sockets. What the second of two worlds is made of is written into its store before it opens.
+// sockets. Where a program is linked with the store's kit of PostgreSQL there are two, and Bert comes to the other.
+// What the second of two worlds is made of is written into its store before it opens.
 #pragma once
 
 #include <map>
@@ -46,7 +47,8 @@ class House {
  public:
   House(const BoxedTitle& box, const std::vector<Sitting>& sittings);
 
-  std::uint16_t port() const { return app_->port(); }
+  std::uint16_t port() const { return apps_.front()->port(); }
+  bool is_shared() const { return apps_.size() > 1; }
   // Whoever is not one of the players has an account too, or none: an empty name.
   std::unique_ptr<net::Client> come(const std::string& name) const;
   void open_again();  // the server stops and starts: every match is read from the store
@@ -60,7 +62,7 @@ class House {
   net::TemporaryFolder folder_;
   TitleEntry entry_;
   Settings settings_;
-  std::unique_ptr<App> app_;
+  std::vector<std::unique_ptr<App>> apps_;
 };
 
 // Somebody at one match: what he has been sent, in order and as it came.

@@ -95,6 +95,7 @@ class Witness {
   void take_in() {
     for (; taken_ < visitor_->frames.size(); ++taken_) {
       v1::ServerFrame frame = visitor_->frames[taken_];
+      if (frame.has_notice() && house_.is_shared()) continue;  // of several barriers one may tell
       frame.clear_request();
       sent.push_back(without_times(std::move(frame), known_));
     }
@@ -172,6 +173,7 @@ class OneWorld {
         seat_(pair.seat),
         orders_(queues.orders),
         share_(share),
+        is_shared_(house.is_shared()),
         has_clock_(pair.sittings[world].bank_seconds > 0) {
     const Sitting& sitting = pair.sittings[world];
     queued_ = queues.of == Queues::Of::kViewer ? seat_ : other(seat_);
@@ -200,8 +202,9 @@ class OneWorld {
       i += done;
       look(acting, share_);
     }
-    over_ = witnesses[0]->over();
-    if (over_) return by_queue;
+    over_ = is_shared_ ? other_->seen.state() == v1::MATCH_STATE_OVER : witnesses[0]->over();
+    for (int tries = 0; tries < kTries && witnesses[0]->over() != over_; ++tries) look(seat_, share_);
+    if (over_ || is_shared_) return by_queue;
     // They have seen the same, so in both worlds it is the same moment.
     ask(1);
     ask_for_take_back();
@@ -263,11 +266,18 @@ class OneWorld {
   void by_hand(const World::Deed& deed) {
     Visitor& acting = player(deed.seat);
     acting.catch_up();
-    if (deed.action) {
-      acting.act(*deed.action);
-    } else {
-      acting.undo();
+    for (int tries = 0; tries < kTries; ++tries) {
+      const std::size_t before = acting.frames.size();
+      const bool done = !(deed.action ? acting.act(*deed.action) : acting.undo()).has_refusal();
+      if (done || !is_shared_) return;
+      // What the other has done is not known here yet. That he has been refused is not compared.
+      const auto since = acting.frames.begin() + static_cast<std::ptrdiff_t>(before);
+      const auto refused =
+          std::find_if(since, acting.frames.end(), [](const auto& each) { return each.has_refusal(); });
+      acting.frames.erase(refused);
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
+    ADD_FAILURE() << "this was never taken";
   }
 
   // The deeds from here on by a queue; how many of them it answered with.
@@ -290,7 +300,9 @@ class OneWorld {
   const std::vector<World::Deed>& deeds_;
   Seat seat_;
   std::size_t orders_;
+  static constexpr int kTries = 2000;
   std::size_t share_;
+  bool is_shared_;
   bool has_clock_;
   bool is_private_ = false;
   bool over_ = false;

@@ -142,6 +142,26 @@ TEST_F(Journal, MarksAreKeptByTheirSeatAndVersion) {
   EXPECT_EQ(code(await<void>([&](auto then) { store->keep_marks("none", {}, then); })), RefusalCode::kNotFound);
 }
 
+TEST_F(Journal, AQueueFollowsTheNewestThatIsStored) {
+  play_to(3);
+  const auto keep = [&](std::uint64_t version, std::uint64_t follows) {
+    v1::record::Queue queue;
+    queue.mutable_shown()->set_version(version);
+    return await<void>([&](auto then) {
+      store->keep_queue("m", 3, {Seat::kFirst, queue.SerializeAsString(), follows}, then);
+    });
+  };
+  EXPECT_TRUE(keep(1, 0));
+  EXPECT_TRUE(keep(2, 1));
+  EXPECT_EQ(code(keep(2, 1)), RefusalCode::kConflict) << "another was faster";
+  EXPECT_EQ(code(keep(1, 0)), RefusalCode::kConflict);
+  Commit commit = scribe.published(1, 7);
+  commit.queues = {{Seat::kFirst, "", 1}};
+  EXPECT_EQ(code(append(commit)), RefusalCode::kConflict) << "a step knew an older one";
+  commit.queues[0].follows = 2;
+  scribe.write(*store, commit);
+}
+
 TEST_F(Journal, QueuesAreKeptWithTheirRowsOrByThemselves) {
   play_to(3);
   const auto keep = [&](std::uint64_t after, match::StoredQueue queue) {

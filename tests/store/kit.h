@@ -31,6 +31,7 @@ class Folder {
 
 // The database of that name: an SQLite file, or where a program is linked with the other kit, one of a PostgreSQL.
 std::unique_ptr<SqlStore> opened(const std::filesystem::path& path, StoreOptions options = {});
+std::string url_of(const std::filesystem::path& path);  // empty: it is a file
 // As if it had become so by itself. Nobody has it open.
 void alter(const std::filesystem::path& path, const std::string& sql);
 // The first column of all rows.

@@ -52,6 +52,8 @@ std::unique_ptr<SqlStore> opened(const fs::path& path, StoreOptions options) {
   return value(open_postgres(postgres_url(path), std::move(all)));
 }
 
+std::string url_of(const fs::path& path) { return postgres_url(path); }
+
 namespace {
 std::string database_in(const std::string& url) { return url.substr(url.rfind('/') + 1); }
 }  // namespace
