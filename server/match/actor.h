@@ -167,6 +167,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> attach(const CallerPtr& caller, const v1::Attach& attach);
   Await<Answer> say(const Caller& caller, const v1::Say& say);
   Await<Result<void>> record(Speaker speaker, Said said);  // and tells those at the table
+  Await<Result<std::vector<std::string>>> deaf_to(std::string speaker, bool offers);
+  void tell(v1::Chat line, const std::vector<std::string>& deaf);
+  Await<void> hear();
   Await<void> record(v1::Offer offer);
   Await<void> record(Seat seat, v1::OfferKind kind, v1::OfferDeed deed);
   Await<Answer> ended_view(const Caller& caller);
@@ -228,6 +231,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
   std::mutex mutex_;                        // guards published_
   std::shared_ptr<const Shown> published_;  // none: not ready
 
+  Baton hearing_;
+  std::optional<std::int64_t> heard_;  // the line up to which those who are here have been told, where servers share
   std::int64_t chat_minute_ = 0;
   std::uint32_t chat_count_ = 0;  // in that minute
 

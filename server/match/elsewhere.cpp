@@ -64,6 +64,10 @@ asio::awaitable<void> Actor::look_elsewhere(std::shared_ptr<Actor> self, std::st
     Busy busy(self->busy_);
     Baton::Hold hold = co_await self->turn_.take();
     if (self->shown_.card) co_await self->follow();
+    if (self->shown_.card && self->heard_) {
+      Baton::Hold hearing = co_await self->hearing_.take();
+      co_await self->hear();
+    }
     self->trace_ = std::move(trace);
     self->publish();
   }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -234,6 +235,14 @@ struct Said {
   std::optional<v1::Offer> offer;
 };
 
+// What was said after a line, in order, and by which accounts.
+struct Heard {
+  std::vector<v1::Chat> lines;
+  std::vector<std::string> speakers;
+  std::int64_t last = 0;  // the line
+};
+inline constexpr std::int64_t kNewestLine = std::numeric_limits<std::int64_t>::max();
+
 inline constexpr std::uint64_t kAllSerials = ~std::uint64_t{0};  // as far as there are any
 
 // Checkpoints beside the opening that a running match keeps, newest first.
@@ -316,8 +325,11 @@ class Store {
 
   // -- chat --
   virtual void say(std::string match, Speaker speaker, Said said, Then<v1::Chat> then) = 0;
-  // Without the words of those whom the reader has muted.
-  virtual void chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) = 0;
+  // Up to this line, without the words of those whom the reader has muted.
+  virtual void chat(std::string match, std::string reader, std::int64_t upto, std::uint32_t limit,
+                    Then<std::vector<v1::Chat>> then) = 0;
+  // After the newest line there is nothing but its number. Of a store that is shared alone.
+  virtual void heard(std::string, std::int64_t, Then<Heard> then) { then(Heard()); }
   virtual void said_by(std::string account, Then<std::vector<v1::Chat>> then) = 0;  // in every match, oldest first
 
   // -- data, by hash --

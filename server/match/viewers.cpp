@@ -67,9 +67,15 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
 
   v1::ServerFrame frame;
   v1::Attached& attached = *frame.mutable_attached();
+  std::optional<Baton::Hold> hearing;
   if (player || shown_.card->state == v1::MATCH_STATE_OVER) {
+    if (services_.store.is_shared()) {
+      hearing.emplace(co_await hearing_.take());
+      co_await hear();
+    }
     auto read = [&](Then<std::vector<v1::Chat>> then) {
-      services_.store.chat(id_, caller->account, services_.settings.max_chat_lines, std::move(then));
+      const std::int64_t upto = heard_.value_or(kNewestLine);
+      services_.store.chat(id_, caller->account, upto, services_.settings.max_chat_lines, std::move(then));
     };
     Result<std::vector<v1::Chat>> lines = co_await ask_store<std::vector<v1::Chat>>(read);
     if (!lines) co_return lines.error();
@@ -133,31 +139,54 @@ asio::awaitable<Answer> Actor::say(const Caller& caller, const v1::Say& say) {
   co_return done();
 }
 
+asio::awaitable<Result<std::vector<std::string>>> Actor::deaf_to(std::string speaker, bool offers) {
+  if (offers) co_return std::vector<std::string>();
+  auto read = [&](Then<std::vector<std::string>> then) { services_.store.muted_by(speaker, std::move(then)); };
+  co_return co_await ask_store<std::vector<std::string>>(read);
+}
+
 asio::awaitable<Result<void>> Actor::record(Speaker speaker, Said said) {
-  const bool over = shown_.card->state == v1::MATCH_STATE_OVER;
-  std::vector<std::string> deaf;
-  if (!said.offer) {
-    auto read = [&](Then<std::vector<std::string>> then) {
-      services_.store.muted_by(speaker.account, std::move(then));
-    };
-    Result<std::vector<std::string>> muted_by = co_await ask_store<std::vector<std::string>>(read);
-    if (!muted_by) co_return muted_by.error();
-    deaf = std::move(*muted_by);
-  }
+  Result<std::vector<std::string>> deaf = co_await deaf_to(speaker.account, said.offer.has_value());
+  if (!deaf) co_return deaf.error();
   auto write = [&](Then<v1::Chat> then) {
     services_.store.say(id_, std::move(speaker), std::move(said), std::move(then));
   };
   Result<v1::Chat> line = co_await ask_store<v1::Chat>(write);
   if (!line) co_return line.error();
   // It is stored: whatever has become of the match meanwhile, those who are here hear it.
+  if (services_.store.is_shared()) {
+    Baton::Hold hold = co_await hearing_.take();
+    co_await hear();
+  } else {
+    tell(std::move(*line), *deaf);
+  }
+  co_return Result<void>();
+}
+
+void Actor::tell(v1::Chat line, const std::vector<std::string>& deaf) {
+  const bool over = shown_.card && shown_.card->state == v1::MATCH_STATE_OVER;
   Speech speech;
   v1::ServerFrame frame;
-  *frame.mutable_chat() = std::move(*line);
+  *frame.mutable_chat() = std::move(line);
   for (Viewer viewer : kLiveViewers) {
     if (viewer != Viewer::kPublic || over) speech.add(viewer, frame);
   }
   audience_.send(speech, deaf);
-  co_return Result<void>();
+}
+
+// What was said, here or elsewhere, since those who are here were last told. Only with the turn at it.
+asio::awaitable<void> Actor::hear() {
+  auto read = [&](Then<Heard> then) { services_.store.heard(id_, heard_.value_or(kNewestLine), std::move(then)); };
+  Result<Heard> heard = co_await ask_store<Heard>(read);
+  if (!heard) co_return;  // another time
+  std::vector<std::vector<std::string>> deaf;
+  for (std::size_t i = 0; i < heard->lines.size(); ++i) {
+    Result<std::vector<std::string>> to_this = co_await deaf_to(heard->speakers[i], heard->lines[i].has_offer());
+    if (!to_this) co_return;
+    deaf.push_back(std::move(*to_this));
+  }
+  for (std::size_t i = 0; i < heard->lines.size(); ++i) tell(std::move(heard->lines[i]), deaf[i]);
+  heard_ = std::max(heard_.value_or(0), heard->last);
 }
 
 // What is offered stands without it: it is only not among what was said then.

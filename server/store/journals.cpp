@@ -303,7 +303,8 @@ Result<std::vector<std::string>> traces(Bench& bench, const std::vector<std::str
     Cursor row(bench.connection,
                "SELECT CAST(m.xmin AS TEXT) || ' ' || CAST(p.xmin AS TEXT) || ' ' || coalesce((SELECT "
                "string_agg(CAST(q.xmin AS TEXT), ' ' ORDER BY place) FROM queues q WHERE place IN (m.key * 2, "
-               "m.key * 2 + 1)), '') FROM matches m JOIN progress p ON p.match = m.key WHERE m.id = ?");
+               "m.key * 2 + 1)), '') || ' ' || coalesce((SELECT max(id) FROM chat WHERE chat.match = m.key), 0) "
+               "FROM matches m JOIN progress p ON p.match = m.key WHERE m.id = ?");
     found.push_back(row.text(match).next() ? row.bytes_at(0) : std::string());
   }
   return found;

@@ -197,17 +197,20 @@ bool rewrite(Bench& bench, std::int64_t key, const MatchCard& card) {
 }
 
 // What was said, as the two statements below find it.
+v1::Chat line_in(Cursor& rows) {
+  v1::Chat line;
+  line.set_match(rows.bytes_at(0));
+  line.set_name(rows.bytes_at(1));
+  line.set_text(rows.bytes_at(2));
+  line.set_time_ms(rows.number_at(3));
+  if (!rows.null_at(4)) line.mutable_offer()->ParseFromString(rows.bytes_at(4));
+  line.set_guest(rows.number_at(5) != 0);
+  return line;
+}
+
 std::vector<v1::Chat> lines_of(Cursor& rows) {
   std::vector<v1::Chat> lines;
-  while (rows.next()) {
-    auto& line = lines.emplace_back();
-    line.set_match(rows.bytes_at(0));
-    line.set_name(rows.bytes_at(1));
-    line.set_text(rows.bytes_at(2));
-    line.set_time_ms(rows.number_at(3));
-    if (!rows.null_at(4)) line.mutable_offer()->ParseFromString(rows.bytes_at(4));
-    line.set_guest(rows.number_at(5) != 0);
-  }
+  while (rows.next()) lines.push_back(line_in(rows));
   return lines;
 }
 
@@ -380,6 +383,9 @@ Result<void> remove(Bench& bench, const std::string& match) {
 }
 
 Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const match::Said& said) {
+  // One line after another: whoever has read up to one has missed none before it.
+  if (!Cursor(bench.connection, "SELECT key FROM matches WHERE id = ? /*pg FOR NO KEY UPDATE */").text(match).next())
+    return no_such_match(match);
   const std::int64_t time_ms = bench.now();
   const std::string offer = said.offer ? said.offer->SerializeAsString() : std::string();
   Cursor insert(bench.connection,
@@ -403,17 +409,39 @@ Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speake
   return line;
 }
 
-Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, const std::string& reader,
+Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, const std::string& reader, std::int64_t upto,
                                    std::uint32_t limit) {
   Cursor rows(
       bench.connection,
       "SELECT m.id, name, text, time_ms, offer, (SELECT guest FROM accounts a WHERE a.id = chat.account) "
-      "FROM chat JOIN matches m ON m.key = chat.match WHERE m.id = ? AND (offer IS NOT NULL OR chat.account NOT IN "
-      "(SELECT whom FROM shunned WHERE shunned.account = ? AND muted = 1)) ORDER BY chat.id DESC LIMIT ?");
-  rows.text(match).text(reader).number(limit);
+      "FROM chat JOIN matches m ON m.key = chat.match WHERE m.id = ? AND chat.id <= ? AND (offer IS NOT NULL OR "
+      "chat.account NOT IN (SELECT whom FROM shunned WHERE shunned.account = ? AND muted = 1)) "
+      "ORDER BY chat.id DESC LIMIT ?");
+  rows.text(match).number(upto).text(reader).number(limit);
   std::vector<v1::Chat> lines = lines_of(rows);
   std::ranges::reverse(lines);
   return lines;
+}
+
+Result<match::Heard> heard(Bench& bench, const std::string& match, std::int64_t after) {
+  match::Heard heard;
+  {
+    Cursor newest(bench.connection,
+                  "SELECT chat.id FROM chat JOIN matches m ON m.key = chat.match WHERE m.id = ? "
+                  "ORDER BY chat.id DESC LIMIT 1");
+    if (newest.text(match).next()) heard.last = newest.number_at(0);
+  }
+  Cursor rows(bench.connection,
+              "SELECT m.id, name, text, time_ms, offer, (SELECT guest FROM accounts a WHERE a.id = chat.account), "
+              "account, chat.id FROM chat JOIN matches m ON m.key = chat.match WHERE m.id = ? AND chat.id > ? "
+              "ORDER BY chat.id");
+  rows.text(match).number(after);
+  while (rows.next()) {
+    heard.lines.push_back(line_in(rows));
+    heard.speakers.push_back(rows.bytes_at(6));
+    heard.last = rows.number_at(7);
+  }
+  return heard;
 }
 
 Result<std::vector<v1::Chat>> said_by(Bench& bench, const std::string& account) {

@@ -18,7 +18,8 @@ Result<std::vector<match::MatchCard>> list(Bench& bench, const match::Store::Que
 Result<void> remove(Bench& bench, const std::string& match);
 
 Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const match::Said& said);
-Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, const std::string& reader,
+Result<match::Heard> heard(Bench& bench, const std::string& match, std::int64_t after);
+Result<std::vector<v1::Chat>> chat(Bench& bench, const std::string& match, const std::string& reader, std::int64_t upto,
                                    std::uint32_t limit);
 Result<std::vector<v1::Chat>> said_by(Bench& bench, const std::string& account);
 

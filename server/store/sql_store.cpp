@@ -160,9 +160,17 @@ void SqlStore::said_by(std::string account, Then<std::vector<v1::Chat>> then) {
                               [account = std::move(account)](Bench& bench) { return store::said_by(bench, account); });
 }
 
-void SqlStore::chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
-  read<std::vector<v1::Chat>>(std::move(then), [match = std::move(match), reader = std::move(reader), limit](
-                                                   Bench& bench) { return store::chat(bench, match, reader, limit); });
+void SqlStore::chat(std::string match, std::string reader, std::int64_t upto, std::uint32_t limit,
+                    Then<std::vector<v1::Chat>> then) {
+  read<std::vector<v1::Chat>>(std::move(then),
+                              [match = std::move(match), reader = std::move(reader), upto, limit](Bench& bench) {
+                                return store::chat(bench, match, reader, upto, limit);
+                              });
+}
+
+void SqlStore::heard(std::string match, std::int64_t after, Then<match::Heard> then) {
+  read<match::Heard>(std::move(then),
+                     [match = std::move(match), after](Bench& bench) { return store::heard(bench, match, after); });
 }
 
 void SqlStore::change(std::string match, match::Change what, Then<match::Beside> then) {

@@ -73,7 +73,9 @@ class SqlStore final : public match::Store,
   void marks(std::string match, Then<std::vector<match::StoredMarks>> then) override;
   void keep_marks(std::string match, match::StoredMarks marks, Then<void> then) override;
   void say(std::string match, match::Speaker speaker, match::Said said, Then<v1::Chat> then) override;
-  void chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) override;
+  void chat(std::string match, std::string reader, std::int64_t upto, std::uint32_t limit,
+            Then<std::vector<v1::Chat>> then) override;
+  void heard(std::string match, std::int64_t after, Then<match::Heard> then) override;
   void said_by(std::string account, Then<std::vector<v1::Chat>> then) override;
   void keep_data(std::string title, Bundle bundle, Then<void> then) override;
   void data(std::string hash, Then<Bundle> then) override;

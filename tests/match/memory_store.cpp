@@ -439,7 +439,8 @@ void MemoryStore::say(std::string match, match::Speaker speaker, match::Said sai
   });
 }
 
-void MemoryStore::chat(std::string match, std::string reader, std::uint32_t limit, Then<std::vector<v1::Chat>> then) {
+void MemoryStore::chat(std::string match, std::string reader, std::int64_t, std::uint32_t limit,
+                       Then<std::vector<v1::Chat>> then) {
   on_thread<std::vector<v1::Chat>>(std::move(then), [=, this]() -> Result<std::vector<v1::Chat>> {
     Record* record = find(match);
     if (!record) return not_found();

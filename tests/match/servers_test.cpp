@@ -148,6 +148,32 @@ TEST_F(Servers, WhoeverActsOnWhatIsNotSoAnyMoreIsToldAndReadsAgain) {
   expect_agreed();
 }
 
+TEST_F(Servers, WhatIsSaidOnOneIsHeardOnTheOther) {
+  open(1h);
+  const auto say = [&](Client& client, const std::string& text) {
+    v1::ClientFrame frame;
+    frame.mutable_say()->set_match(match);
+    frame.mutable_say()->set_text(text);
+    EXPECT_TRUE(client.ask(frame).has_done());
+  };
+  for (int i = 0; i < 5; ++i) {
+    say(*a, "from one " + std::to_string(i));
+    say(*b, "from the other " + std::to_string(i));
+  }
+  const auto heard = [](Client& client) {
+    client.catch_up();
+    std::vector<std::string> lines;
+    for (const v1::Chat& line : client.chat) lines.push_back(line.text());
+    return lines;
+  };
+  for (int tries = 0; tries < 100 && (heard(*a).size() < 10 || heard(*b).size() < 10); ++tries)
+    std::this_thread::sleep_for(20ms);
+  EXPECT_EQ(heard(*a).size(), 10u);
+  EXPECT_EQ(heard(*a), heard(*b));
+  auto a_there = other->rig->back(a->token);
+  EXPECT_EQ(a_there->attach(match).chat_size(), 10);
+}
+
 TEST_F(Servers, WhatIsQueuedOnOneIsKeptByTheOther) {
   open(1h, true);  // nothing is heard, and nothing looked for
   auto a_there = other->rig->back(a->token);

@@ -236,7 +236,8 @@ TEST_F(Accounts, ADeletedAccountLeavesItsSeatsButNeitherNameNorSessions) {
   EXPECT_EQ(card.creator, "");
   EXPECT_EQ(code(await<match::MatchCard>([&](auto then) { store->card("open", then); })), RefusalCode::kNotFound);
   std::vector<std::string> names;
-  for (const auto& line : value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("played", "", 9, then); }))) {
+  for (const auto& line : value(
+           await<std::vector<v1::Chat>>([&](auto then) { store->chat("played", "", match::kNewestLine, 9, then); }))) {
     names.push_back(line.name());
   }
   EXPECT_THAT(names, ElementsAre("", "Bert", "Anna"));

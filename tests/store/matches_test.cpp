@@ -211,7 +211,8 @@ TEST_F(Matches, AnOfferIsKeptAmongWhatWasSaid) {
   offer.set_seat(1);
   value(await<v1::Chat>([&](auto then) { store->say("m1", {0, "anna", "Anna"}, "well?", then); }));
   value(await<v1::Chat>([&](auto then) { store->say("m1", {1, "bert", "Bert"}, offer, then); }));
-  const auto lines = value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", "", 10, then); }));
+  const auto lines =
+      value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", "", match::kNewestLine, 10, then); }));
   ASSERT_EQ(lines.size(), 2u);
   EXPECT_FALSE(lines[0].has_offer());
   EXPECT_EQ(lines[1].name(), "Bert");
@@ -240,7 +241,8 @@ TEST_F(Matches, ChatKeepsItsOrderAndShowsTheNewest) {
     EXPECT_EQ(said.match(), "m1");
   }
   std::vector<std::string> texts;
-  for (const auto& line : value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", "", 2, then); }))) {
+  for (const auto& line :
+       value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", "", match::kNewestLine, 2, then); }))) {
     EXPECT_EQ(line.name(), "Anna");
     texts.push_back(line.text());
   }
@@ -249,7 +251,9 @@ TEST_F(Matches, ChatKeepsItsOrderAndShowsTheNewest) {
               store->say("m9", {0, "anna", "Anna"}, "?", then);
             })),
             RefusalCode::kNotFound);
-  EXPECT_THAT(value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m9", "", 2, then); })), IsEmpty());
+  EXPECT_THAT(
+      value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m9", "", match::kNewestLine, 2, then); })),
+      IsEmpty());
 }
 
 TEST_F(Matches, DataIsKeptOnceAndFoundByItsHash) {

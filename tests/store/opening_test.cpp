@@ -157,7 +157,8 @@ TEST(Migrations, ADatabaseOfTheFirstVersionOpensAndItsChatIsKnownBySeat) {
   EXPECT_EQ(said_by("anna")[0].text(), "hers");
   ASSERT_EQ(said_by("bert").size(), 1u);
   EXPECT_EQ(said_by("bert")[0].text(), "his");
-  const auto lines = value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", "", 9, then); }));
+  const auto lines =
+      value(await<std::vector<v1::Chat>>([&](auto then) { store->chat("m1", "", match::kNewestLine, 9, then); }));
   EXPECT_EQ(lines.size(), 3u);
   const auto card = value(await<match::MatchCard>([&](auto then) { store->card("m1", then); }));
   EXPECT_EQ(card.nonces[0], "") << "given before both had seen the commitment: it is asked for again";
