@@ -215,6 +215,8 @@ class Program {
     std::vector<char*> argv;
     for (std::string& one : arguments) argv.push_back(one.data());
     argv.push_back(nullptr);
+    std::filesystem::remove(out_);  // what another program has said there
+    std::filesystem::remove(err_);
     pid_ = fork();
     if (pid_ == 0) {
       if (!std::freopen(out_.c_str(), "w", stdout) || !std::freopen(err_.c_str(), "w", stderr)) _exit(99);

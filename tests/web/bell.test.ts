@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { asked, invite, passOn, type Person, person, soon, stage } from "./harness.ts";
 
-const table = stage();
+const table = stage(undefined, "whole");
 
 interface Rung {
   strokes: number;

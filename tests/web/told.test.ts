@@ -7,7 +7,7 @@ import { Outside } from "./outside.ts";
 
 const outside = new Outside();
 const url = await outside.open();
-const table = stage(new Server(undefined, undefined, ["--call-network", "127.0.0.1"]));
+const table = stage(new Server(undefined, undefined, ["--call-network", "127.0.0.1"]), "whole");
 const home = () => table.server.url;
 after(() => outside.close());
 
