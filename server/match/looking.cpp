@@ -77,7 +77,9 @@ Answer Looking::marks() {
 
 asio::awaitable<Result<std::vector<v1::PastReports>>> Looking::past(Viewer viewer, std::uint64_t after,
                                                                     std::uint32_t limit) {
-  const std::uint64_t upto = shown_.held_back(viewer) ? shown_.told_upto(viewer) : kAllSerials;
+  // Another server may have written more than this one has shown.
+  const bool bounded = shown_.held_back(viewer) || (services_.store.is_shared() && shown_.told_upto(viewer) > 0);
+  const std::uint64_t upto = bounded ? shown_.told_upto(viewer) : kAllSerials;
   auto read = [&](Then<std::vector<v1::PastReports>> then) {
     services_.store.history(shown_.id, viewer, after, upto, limit, std::move(then));
   };

@@ -215,8 +215,9 @@ void House::open_again() {
   open();
 }
 
-std::unique_ptr<net::Client> House::come(const std::string& name) const {
-  const App& app = name == kPlayers[1] ? *apps_.back() : *apps_.front();
+std::unique_ptr<net::Client> House::come(const std::string& name, Where where) const {
+  const bool at_other = (name == kPlayers[1]) == (where == Where::kUsual);
+  const App& app = at_other ? *apps_.back() : *apps_.front();
   auto client = std::make_unique<net::Client>(app.port());
   if (client->open() != 101) throw std::runtime_error("no connection");
   v1::ClientFrame frame = net::hello();
@@ -228,8 +229,8 @@ std::unique_ptr<net::Client> House::come(const std::string& name) const {
   return client;
 }
 
-Visitor::Visitor(const House& house, const std::string& name, const std::string& at)
-    : match(at), client_(house.come(name)) {}
+Visitor::Visitor(const House& house, const std::string& name, const std::string& at, House::Where where)
+    : match(at), client_(house.come(name, where)) {}
 
 void Visitor::take_in(const v1::ServerFrame& frame) {
   frames.push_back(frame);

@@ -50,7 +50,8 @@ class House {
   std::uint16_t port() const { return apps_.front()->port(); }
   bool is_shared() const { return apps_.size() > 1; }
   // Whoever is not one of the players has an account too, or none: an empty name.
-  std::unique_ptr<net::Client> come(const std::string& name) const;
+  enum class Where { kUsual, kElsewhere };  // at which of two servers
+  std::unique_ptr<net::Client> come(const std::string& name, Where where = Where::kUsual) const;
   void open_again();  // the server stops and starts: every match is read from the store
 
   // The secret of every match here.
@@ -68,7 +69,8 @@ class House {
 // Somebody at one match: what he has been sent, in order and as it came.
 class Visitor {
  public:
-  Visitor(const House& house, const std::string& name, const std::string& match);
+  Visitor(const House& house, const std::string& name, const std::string& match,
+          House::Where where = House::Where::kUsual);
 
   v1::ServerFrame attach(const std::string& watch = {});
   v1::ServerFrame ask(v1::ClientFrame frame);

@@ -101,8 +101,12 @@ class Witness {
     }
   }
 
-  // One question in so many of those there are; at one place always the same.
-  void ask(Place place, std::size_t share) {
+  // One question in so many of those there are; at one place always the same. Where what another server has written may
+  // come at any moment, whoever has been shown nothing meanwhile (`eyes`, by default he himself) must be answered
+  // alike.
+  void ask(Place place, std::size_t share, const Witness* eyes = nullptr) {
+    if (!eyes) eyes = this;
+    const std::size_t seen = eyes->visitor_->updates;
     const auto wanted = [&](const std::string& question) {
       if (!watch_.empty() && question == kGuessed) return false;
       // How often somebody has handed over is counted of all his matches, private ones too.
@@ -111,6 +115,8 @@ class Witness {
     };
     Answers now = probe(*visitor_, house_.port(), name_ == "Other0" || name_.empty(), wanted);
     visitor_->catch_up();
+    eyes->visitor_->catch_up();
+    if (eyes->visitor_->updates != seen) return take_in_unasked();
     for (auto& [question, answer] : now) {
       v1::ServerFrame frame;
       if (question == kExport || !frame.ParseFromString(answer)) continue;
@@ -125,6 +131,13 @@ class Witness {
       EXPECT_TRUE(known->second == answer)
           << sitting_.id << ", \"" << name_ << "\" asked after something hidden: " << question
           << difference(known->second, answer);
+    }
+  }
+
+  void take_in_unasked() {
+    for (; taken_ < visitor_->frames.size(); ++taken_) {
+      const v1::ServerFrame& frame = visitor_->frames[taken_];
+      if (frame.request() == 0 && !frame.has_notice()) sent.push_back(without_times(frame, known_));
     }
   }
 
@@ -184,6 +197,13 @@ class OneWorld {
     is_private_ = sitting.is_private;
     other_->attach();
     attach();
+    for (Seat seat : kSeats) {
+      if (!is_shared_) continue;
+      const auto there = House::Where::kElsewhere;
+      elsewhere_[index(seat)] = std::make_unique<Visitor>(house, sitting.players[index(seat)], sitting.id, there);
+      elsewhere_[index(seat)]->attach();
+      for (auto& witness : witnesses) witness->look(true);  // who is here
+    }
   }
 
   // How many answers were given by queues.
@@ -202,8 +222,7 @@ class OneWorld {
       i += done;
       look(acting, share_);
     }
-    over_ = is_shared_ ? other_->seen.state() == v1::MATCH_STATE_OVER : witnesses[0]->over();
-    for (int tries = 0; tries < kTries && witnesses[0]->over() != over_; ++tries) look(seat_, share_);
+    over_ = witnesses[0]->over();
     if (over_ || is_shared_) return by_queue;
     // They have seen the same, so in both worlds it is the same moment.
     ask(1);
@@ -215,6 +234,7 @@ class OneWorld {
   void go() {
     for (auto& witness : witnesses) witness->go();
     other_.reset();
+    elsewhere_ = {};
   }
   // Everybody comes again to a server that was stopped meanwhile.
   void come_again() {
@@ -237,6 +257,7 @@ class OneWorld {
   Visitor& player(Seat seat) { return seat == seat_ ? witnesses[0]->visitor() : *other_; }
 
   void look(Seat acting, std::size_t share) {
+    wait_for_other_server(seat_);
     for (std::size_t i = 0; i < witnesses.size(); ++i) witnesses[i]->look(i == 0 && acting == seat_);
     if (!witnesses[0]->over()) ask(share);
   }
@@ -246,7 +267,7 @@ class OneWorld {
     witnesses[0]->ask(witnesses[0]->sent.size(), share);
     witnesses[1]->ask(witnesses[1]->sent.size(), share);
     if (!is_private_) witnesses[2]->know(*witnesses[1]);
-    witnesses[2]->ask(is_private_ ? again_ : witnesses[1]->sent.size(), share);
+    witnesses[2]->ask(is_private_ ? again_ : witnesses[1]->sent.size(), share, witnesses[1].get());
     v1::ClientFrame leaves;
     leaves.mutable_detach()->set_match(witnesses[2]->visitor().match);
     witnesses[2]->visitor().ask(leaves);
@@ -266,18 +287,25 @@ class OneWorld {
   void by_hand(const World::Deed& deed) {
     Visitor& acting = player(deed.seat);
     acting.catch_up();
-    for (int tries = 0; tries < kTries; ++tries) {
-      const std::size_t before = acting.frames.size();
-      const bool done = !(deed.action ? acting.act(*deed.action) : acting.undo()).has_refusal();
-      if (done || !is_shared_) return;
-      // What the other has done is not known here yet. That he has been refused is not compared.
-      const auto since = acting.frames.begin() + static_cast<std::ptrdiff_t>(before);
-      const auto refused =
-          std::find_if(since, acting.frames.end(), [](const auto& each) { return each.has_refusal(); });
-      acting.frames.erase(refused);
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    wait_for_other_server(deed.seat);
+    if (deed.action) {
+      acting.act(*deed.action);
+    } else {
+      acting.undo();
     }
-    ADD_FAILURE() << "this was never taken";
+  }
+
+  // Until he has been sent here what he is sent there.
+  void wait_for_other_server(Seat seat) {
+    if (!is_shared_) return;
+    Visitor& here = player(seat);
+    Visitor& there = *elsewhere_[index(seat)];
+    there.catch_up();
+    for (int tries = 0; tries < 2000 && here.seen.serial() < there.seen.serial(); ++tries) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      here.catch_up();
+    }
+    EXPECT_GE(here.seen.serial(), there.seen.serial()) << here.match << ": it is not known here";
   }
 
   // The deeds from here on by a queue; how many of them it answered with.
@@ -300,7 +328,6 @@ class OneWorld {
   const std::vector<World::Deed>& deeds_;
   Seat seat_;
   std::size_t orders_;
-  static constexpr int kTries = 2000;
   std::size_t share_;
   bool is_shared_;
   bool has_clock_;
@@ -310,6 +337,7 @@ class OneWorld {
   Seat queued_ = Seat::kFirst;
   std::set<std::size_t> ends_;
   std::unique_ptr<Visitor> other_;
+  std::array<std::unique_ptr<Visitor>, 2> elsewhere_;  // both players at the server where the other sits
 };
 
 struct Compared {
