@@ -104,7 +104,7 @@ export class Server {
 type Kind = "shell" | "whole";
 async function openBrowser(kind: Kind): Promise<Browser> {
   const [shell, whole] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
-  const executablePath = (kind === "shell" ? [shell, whole] : [whole]).find((path) => existsSync(path!));
+  const executablePath = (kind === "shell" ? [shell, whole] : [whole]).find((path) => existsSync(path));
   return chromium.launch({
     executablePath,
     args: ["--disable-dev-shm-usage", "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
