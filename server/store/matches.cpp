@@ -383,21 +383,23 @@ Result<void> remove(Bench& bench, const std::string& match) {
 }
 
 Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const match::Said& said) {
-  // One line after another: whoever has read up to one has missed none before it.
-  if (!Cursor(bench.connection, "SELECT key FROM matches WHERE id = ? /*pg FOR NO KEY UPDATE */").text(match).next())
-    return no_such_match(match);
+  std::int64_t key = 0;
+  {  // one line after another: whoever has read up to one has missed none before it
+    Cursor found(bench.connection, "SELECT key FROM matches WHERE id = ? /*pg FOR NO KEY UPDATE */");
+    if (!found.text(match).next()) return no_such_match(match);
+    key = found.number_at(0);
+  }
   const std::int64_t time_ms = bench.now();
   const std::string offer = said.offer ? said.offer->SerializeAsString() : std::string();
   Cursor insert(bench.connection,
-                "INSERT INTO chat (match, seat, account, name, text, time_ms, offer) "
-                "SELECT key, ?, ?, ?, ?, ?, ? FROM matches WHERE id = ?");
-  insert.number(speaker.seat).text(speaker.account).text(speaker.name).text(said.text).number(time_ms);
+                "INSERT INTO chat (match, seat, account, name, text, time_ms, offer) VALUES (?, ?, ?, ?, ?, ?, ?)");
+  insert.number(key).number(speaker.seat).text(speaker.account).text(speaker.name).text(said.text).number(time_ms);
   if (said.offer) {
     insert.blob(offer);
   } else {
     insert.null();
   }
-  if (insert.text(match).run() == 0) return no_such_match(match);
+  insert.run();
   v1::Chat line;
   line.set_match(match);
   line.set_name(speaker.name);
