@@ -94,6 +94,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   // -- what other servers write (elsewhere.cpp) --
   Await<void> follow();
   Await<void> read_card_again();
+  Await<void> begin_anew();  // from what the store has
   Await<std::vector<v1::Update>> missed(Viewer viewer, const Shown& now);
   void tell_what_was_missed(const Shown& before, std::array<std::vector<v1::Update>, 3> missed);
 

@@ -103,8 +103,7 @@ asio::awaitable<void> Actor::follow() {
     wake_later();
     co_return;
   }
-  co_await recover();
-  if (shown_.card) notify();
+  co_await begin_anew();
 }
 
 // No rules run here.
@@ -113,6 +112,10 @@ asio::awaitable<void> Actor::read_card_again() {
   Result<MatchCard> card = co_await ask_store<MatchCard>(read);
   const bool gone = !card && card.error().code == RefusalCode::kNotFound;
   if (!match_.referee() && !gone && (!card || same(*card, *shown_.card))) co_return;
+  co_await begin_anew();
+}
+
+asio::awaitable<void> Actor::begin_anew() {
   co_await recover();
   if (shown_.card) co_await read_names();
   if (shown_.card) notify();
