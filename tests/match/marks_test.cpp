@@ -219,11 +219,7 @@ TEST_F(MarksOfAMatch, WhatCannotBeStoredIsNotThere) {
 TEST_F(MarksOfAMatch, DoNotWaitForWhatIsBeingStoredOfTheMatch) {
   open();
   store.hold_appends();
-  v1::ClientFrame act;
-  act.mutable_act()->set_match(match);
-  act.mutable_act()->set_menu_serial(b->seen.menu().serial());
-  *act.mutable_act()->add_actions() = b->seen.menu().items(0).action();
-  auto acted = b->ask_later(act);
+  auto acted = b->act_later(b->seen.menu().items(0).action());
   store.await_held(1);
   EXPECT_TRUE(a->change(put({note(1, "meanwhile")})).has_marks());
   EXPECT_EQ(asked_for(*a).marks_size(), 1);

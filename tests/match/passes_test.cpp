@@ -105,11 +105,7 @@ TEST_F(Passes, GoOnAfterAFailedWriteAndAfterARestart) {
   wait_for_menu();
   ASSERT_TRUE(a->asked() && a->find(MOVE_BLOCK));
   store.hold_appends();
-  v1::ClientFrame act;
-  act.mutable_act()->set_match(match);
-  act.mutable_act()->set_menu_serial(a->seen.menu().serial());
-  *act.mutable_act()->add_actions() = a->seen.menu().items(static_cast<int>(*a->find(DONE))).action();
-  auto answer = a->ask_later(act);
+  auto answer = a->act_later(a->seen.menu().items(static_cast<int>(*a->find(DONE))).action());
   store.await_held(1);
   store.fail_appends(Fault::kRefuse, 1);  // of what passes after it, where something does
   store.release_appends();

@@ -192,11 +192,7 @@ TEST_F(Play, AnOfferLapsesWhenPlayGoesOn) {
 TEST_F(Play, WhoeverHasNothingToTakeBackDoesNotWaitToBeTold) {
   open();
   store.hold_appends();
-  v1::ClientFrame secret;
-  secret.mutable_act()->set_match(match);
-  secret.mutable_act()->set_menu_serial(a->seen.menu().serial());
-  *secret.mutable_act()->add_actions() = a->seen.menu().items(0).action();
-  auto held = a->ask_later(secret);
+  auto held = a->act_later(a->seen.menu().items(0).action());
   store.await_held(1);
   EXPECT_EQ(b->about(&v1::ClientFrame::mutable_ask_take_back).refusal().reason().id(), "refusal.nothing_to_take_back");
   store.release_appends();
@@ -355,11 +351,7 @@ TEST_F(Play, WhoLooksOffersOrIsRefusedDoesNotWaitForSomebodyWhoActsInSecret) {
   open();
   EXPECT_TRUE(b->choose(PLACE).has_acted());
   store.hold_appends();
-  v1::ClientFrame secret;
-  secret.mutable_act()->set_match(match);
-  secret.mutable_act()->set_menu_serial(a->seen.menu().serial());
-  *secret.mutable_act()->add_actions() = a->seen.menu().items(0).action();
-  auto held = a->ask_later(secret);
+  auto held = a->act_later(a->seen.menu().items(0).action());
   store.await_held(1);
   EXPECT_TRUE(b->about(&v1::ClientFrame::mutable_history).has_history());
   EXPECT_TRUE(b->about(&v1::ClientFrame::mutable_ask_replay).has_replay());

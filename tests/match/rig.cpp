@@ -178,12 +178,22 @@ v1::Attached Client::attach(const std::string& to, std::uint64_t last_serial) {
   return answer.attached();
 }
 
-v1::ServerFrame Client::act(std::uint64_t menu_serial, const std::vector<v1::Action>& actions) {
+namespace {
+v1::ClientFrame act_frame(const std::string& match, std::uint64_t menu_serial, const std::vector<v1::Action>& actions) {
   v1::ClientFrame frame;
   frame.mutable_act()->set_match(match);
   frame.mutable_act()->set_menu_serial(menu_serial);
   for (const v1::Action& action : actions) *frame.mutable_act()->add_actions() = action;
-  return ask(std::move(frame));
+  return frame;
+}
+}  // namespace
+
+v1::ServerFrame Client::act(std::uint64_t menu_serial, const std::vector<v1::Action>& actions) {
+  return ask(act_frame(match, menu_serial, actions));
+}
+
+std::future<v1::ServerFrame> Client::act_later(const v1::Action& action) {
+  return ask_later(act_frame(match, seen.menu().serial(), {action}));
 }
 
 v1::ServerFrame Client::act(const v1::Action& action) { return act(seen.menu().serial(), {action}); }

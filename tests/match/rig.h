@@ -67,6 +67,7 @@ class Client {
   v1::Attached attach(const std::string& match, std::uint64_t last_serial = 0);
   v1::ServerFrame act(const v1::Action& action);
   v1::ServerFrame act(std::uint64_t menu_serial, const std::vector<v1::Action>& actions);
+  std::future<v1::ServerFrame> act_later(const v1::Action& action);
   v1::ServerFrame choose(std::uint32_t verb);  // the first item with this verb
   template <class Body>
   v1::ServerFrame about(Body* (v1::ClientFrame::*mutable_body)()) {
