@@ -48,6 +48,7 @@ test("a voyage of several turns is kept until it ends, with what is left of it a
   await look(page, "sheet-voyage");
   await openSheet(page);
   await page.getByRole("button", { name: /Send the sheet: 1 order/ }).click(); // the question is laid over: nothing comes of it
+  await soon(async () => assert.match(await page.evaluate(() => JSON.stringify(localStorage)), /voyages.*sent/));
   await row(page, "TF 2").getByText("to 0612, 4 hexes").waitFor();
 
   // Two hexes on, after a reload: the rest of it stands there, and goes when the sheet is sent.
