@@ -183,7 +183,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   void wake_seats();  // those that play by themselves do, each in a turn of its own: nobody's answer waits for it
   static Await<void> play_itself(std::shared_ptr<Actor> self, Seat seat);
   Await<bool> play_orders(Seat seat);  // whether the staff is to decide first
-  Await<Answer> change_queue(Seat seat, const What& asked, std::function<void(Queue&)> change);
+  Await<Answer> change_queue(Seat seat, What asked, std::function<void(Queue&)> change);
   Await<Result<bool>> keep_queue(Seat seat, Queue queue);  // false: as of carry_out
 
   // -- plotting tables (plotting.cpp): no part of the match, so they never take its turn --

@@ -249,7 +249,7 @@ asio::awaitable<Result<void>> Actor::hand_seat_to(Seat seat, MatchCard card, std
         return {};
       });
   if (!changed) co_return changed;
-  for (bool done = !shown_.queues[index(seat)]; !done;) {
+  for (bool done = !shown_.queues[index(seat)]; !done && match_.referee();) {
     Queue queue = shown_.queue(seat);
     queue.clear();
     Result<bool> kept = co_await keep_queue(seat, std::move(queue));

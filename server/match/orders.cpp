@@ -21,14 +21,14 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::GiveStanding& given) {
   return change_queue(seat, &given, [&given](Queue& queue) { queue.give(given); });
 }
 
-asio::awaitable<Answer> Actor::change_queue(Seat seat, const What& asked, std::function<void(Queue&)> change) {
+asio::awaitable<Answer> Actor::change_queue(Seat seat, What asked, std::function<void(Queue&)> change) {
   for (int tries = 0; tries < kTries && match_.referee(); ++tries) {
+    if (Result<void> may = shown_.may(seat, asked, services_.settings); !may) co_return may.error();
     Queue queue = shown_.queue(seat);
     change(queue);
     Result<bool> kept = co_await keep_queue(seat, std::move(queue));
     if (!kept) co_return kept.error();
     if (*kept) co_return shown_.queue_frame(seat);
-    if (Result<void> may = shown_.may(seat, asked, services_.settings); !may) co_return may.error();
   }
   co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
 }
