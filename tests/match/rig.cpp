@@ -350,7 +350,8 @@ RigSettings quick(std::function<std::int64_t()> now_ms) {
 Rig::Rig(MemoryStore& store, RigSettings settings)
     : Rig({store, store, nullptr, nullptr, [&store] { store.settle(); }}, std::move(settings)) {}
 
-Rig::Rig(Stores stores, RigSettings settings) : settle_(std::move(stores.settle)), work_(asio::make_work_guard(io)) {
+Rig::Rig(Stores stores, RigSettings settings)
+    : stores_(std::move(stores.owned)), settle_(std::move(stores.settle)), work_(asio::make_work_guard(io)) {
   match::LoadedTitle title;
   title.entry = picket::entry();
   title.bundle = settings.bundle ? settings.bundle : std::make_shared<const Bundle>(picket_bundle());

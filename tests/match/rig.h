@@ -139,7 +139,8 @@ struct Stores {
   lobby::Store& people;
   lobby::Mailroom* mailroom = nullptr;
   lobby::Registry* registry = nullptr;
-  std::function<void()> settle;  // returns when the stores' threads have left every callback given so far
+  std::function<void()> settle;   // returns when the stores' threads have left every callback given so far
+  std::shared_ptr<void> owned{};  // ends with the server, before what their threads wake
 };
 
 class Rig {
@@ -167,6 +168,11 @@ class Rig {
   void await_unloaded();
 
   boost::asio::io_context io;
+
+ private:
+  std::shared_ptr<void> stores_;
+
+ public:
   std::optional<match::Host> host;
   std::optional<lobby::Desk> desk;
 

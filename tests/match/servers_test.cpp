@@ -24,21 +24,13 @@ class Server {
     store::PostgresOptions options;
     options.hooks.loses = [&deaf] { return deaf.load(); };
     options.probe = 20ms;
-    store_ = store::value(store::open_postgres(url, std::move(options)));
+    const std::shared_ptr<store::SqlStore> store = store::value(store::open_postgres(url, std::move(options)));
     RigSettings settings = quick(match::system_now_ms);
     settings.host.look = look;
-    const auto settle = [this] {
-      (void)store::await<lobby::SecondFactor>([&](auto then) { store_->factor("nobody", then); });
-      (void)store::await<Secret>([&](auto then) { store_->secret("mail", then); });
-    };
-    rig.emplace(Stores{*store_, *store_, nullptr, store_.get(), settle}, std::move(settings));
+    rig.emplace(Stores{*store, *store, nullptr, store.get(), [] {}, store}, std::move(settings));
     asio::co_spawn(rig->io, rig->host->keep_looking(), asio::detached);
   }
 
- private:
-  std::unique_ptr<store::SqlStore> store_;
-
- public:
   std::optional<Rig> rig;
 };
 
