@@ -183,7 +183,7 @@ void declare_player_quotas(CLI::App& app, lobby::DeskSettings& desk) {
   app.add_option("--challenges", desk.challenges_per_account, "people challenged within a quarter of an hour")
       ->check(kCount);
   app.add_option("--looks", desk.looks_per_account,
-                 "matches attached to, replayed or looked back at, and lists read, within a minute")
+                 "matches attached to, replayed or looked back at, and lists read, within ten seconds")
       ->check(kCount);
   app.add_option("--attachments", desk.attachments_per_connection, "matches watched at once, by each connection")
       ->check(kCount);
@@ -214,7 +214,7 @@ void declare_address_quotas(CLI::App& app, lobby::DeskSettings& desk) {
   app.add_option("--new-matches-address", desk.new_matches_per_address, "matches made within a quarter of an hour")
       ->check(kCount);
   app.add_option("--looks-address", desk.looks_per_address,
-                 "matches attached to, replayed or looked back at, and lists read, within a minute")
+                 "matches attached to, replayed or looked back at, and lists read, within ten seconds")
       ->check(kCount);
   app.add_option("--exports-address", desk.exports_per_address, "finished matches fetched within a minute")
       ->check(kCount);

@@ -55,8 +55,8 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       reads_by_address_(settings_.reads_per_address, settings_.reads_window.count()),
       reads_by_token_(settings_.reads_per_token, settings_.reads_window.count()),
       exports_by_address_(settings_.exports_per_address, settings_.reads_window.count()),
-      looks_by_account_(settings_.looks_per_account, settings_.reads_window.count()),
-      looks_by_address_(settings_.looks_per_address, settings_.reads_window.count()),
+      looks_by_account_(settings_.looks_per_account, settings_.looks_window.count()),
+      looks_by_address_(settings_.looks_per_address, settings_.looks_window.count()),
       own_data_by_account_(settings_.own_data_per_account, settings_.window.count()) {
   host_.names().use([&accounts = store_](std::string account, match::Then<match::Called> then) {
     accounts.account(std::move(account), [then = std::move(then)](Result<Account> found) {
