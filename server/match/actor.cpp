@@ -244,6 +244,7 @@ asio::awaitable<void> Actor::fill_gallery(Match& match, const std::shared_ptr<co
   const std::size_t wanted = match.shown.card->observer_delay + std::size_t{1};
   const bool held = match.referee()->state() == v1::MATCH_STATE_HELD;
   const Secret secret = secret_of(*match.shown.card);
+  const std::uint64_t newest = stored.rows.empty() ? stored.checkpoint.seq() : stored.rows.back().seq();
   std::vector<v1::Update> past;
   if (!held) past = whole_past(title, stored, secret, Viewer::kPublic);
   // One more than they see: a checkpoint bears no time, and how many rows it is ago is a secret.
@@ -253,6 +254,8 @@ asio::awaitable<void> Actor::fill_gallery(Match& match, const std::shared_ptr<co
     Result<Stored> earlier = co_await ask_store<Stored>(read);
     if (!earlier) break;
     stored = std::move(*earlier);
+    // Another server may have written more meanwhile.
+    std::erase_if(stored.rows, [newest](const v1::record::Row& row) { return row.seq() > newest; });
     past = whole_past(title, stored, secret, Viewer::kPublic);
   }
   match.fill_gallery(std::move(past));
