@@ -76,6 +76,7 @@ asio::awaitable<std::optional<Answer>> Actor::answer_at_once(const Request& requ
 bool Actor::takes_turn(const Request& request) const {
   const std::optional<Seat> seat = seat_of(*shown_.card, request.caller->account);
   return std::visit(Overloaded{
+                        [&](const v1::Attach* attach) { return is_behind(*request.caller, *attach); },
                         [](const v1::AskHint*) { return false; },
                         [](const v1::OfferDraw*) { return false; },
                         [](const v1::MakeOffer*) { return false; },

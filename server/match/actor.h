@@ -92,9 +92,10 @@ class Actor : public std::enable_shared_from_this<Actor> {
   void rest();
 
   // -- what other servers write (elsewhere.cpp) --
-  Await<void> follow();
-  Await<void> read_card_again();
-  Await<void> begin_anew();  // from what the store has
+  Await<bool> follow();  // false: the store cannot be read
+  Await<bool> read_card_again();
+  Await<bool> begin_anew();  // from what the store has
+  bool is_behind(const Caller& caller, const v1::Attach& attach) const;
   Await<std::vector<v1::Update>> missed(Viewer viewer, const Shown& now);
   void tell_what_was_missed(const Shown& before, std::array<std::vector<v1::Update>, 3> missed);
 

@@ -76,12 +76,12 @@ asio::awaitable<void> Actor::look_elsewhere(std::shared_ptr<Actor> self, std::st
 
 // It is read beside the match, which stays as it is until everything is there: whoever looks meanwhile is answered from
 // what he was shown before, and whoever was sent nothing by what others wrote hears and waits for nothing.
-asio::awaitable<void> Actor::follow() {
+asio::awaitable<bool> Actor::follow() {
   if (!ready_) co_return co_await read_card_again();
   for (int tries = 0; tries < kTries; ++tries) {
     auto load = [this](Then<Loaded> then) { services_.store.load(id_, std::move(then)); };
     Result<Loaded> loaded = co_await ask_store<Loaded>(load);
-    if (loaded ? match_.stands_as(*loaded) : !match_.is_writing()) co_return;
+    if (loaded ? match_.stands_as(*loaded) : !match_.is_writing()) co_return loaded.has_value();
     if (!loaded || loaded->card.state == v1::MATCH_STATE_PARKED) break;
     spdlog::debug("event=moved_elsewhere match={}", id_);
     const MatchCard card = *shown_.card;
@@ -101,24 +101,32 @@ asio::awaitable<void> Actor::follow() {
       notify();
     }
     wake_later();
-    co_return;
+    co_return true;
   }
-  co_await begin_anew();
+  co_return co_await begin_anew();
 }
 
 // No rules run here.
-asio::awaitable<void> Actor::read_card_again() {
+asio::awaitable<bool> Actor::read_card_again() {
   auto read = [this](Then<MatchCard> then) { services_.store.card(id_, std::move(then)); };
   Result<MatchCard> card = co_await ask_store<MatchCard>(read);
   const bool gone = !card && card.error().code == RefusalCode::kNotFound;
-  if (!match_.referee() && !gone && (!card || same(*card, *shown_.card))) co_return;
-  co_await begin_anew();
+  if (!match_.referee() && !gone && (!card || same(*card, *shown_.card))) co_return card.has_value();
+  co_return co_await begin_anew();
 }
 
-asio::awaitable<void> Actor::begin_anew() {
+asio::awaitable<bool> Actor::begin_anew() {
   co_await recover();
   if (shown_.card) co_await read_names();
   if (shown_.card) notify();
+  co_return shown_.card.has_value();
+}
+
+// He comes from another server, where he was shown more than there is here.
+bool Actor::is_behind(const Caller& caller, const v1::Attach& attach) const {
+  if (!services_.store.is_shared()) return false;
+  const Result<Viewer> as = shown_.may_see(caller);
+  return as && attach.last_serial() > shown_.told_upto(*as);
 }
 
 // What another server would have sent him since he was last sent something here.

@@ -58,6 +58,11 @@ Speech Actor::presence() {
 }
 
 asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach& attach) {
+  if (is_behind(*caller, attach)) {
+    const bool read = co_await follow();
+    if (!shown_.card || (!read && is_behind(*caller, attach)))
+      co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+  }
   Result<Viewer> as = shown_.may_see(*caller);
   if (!as) co_return as.error();
   const bool player = *as != Viewer::kPublic;

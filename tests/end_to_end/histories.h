@@ -30,6 +30,7 @@ struct Shown {
 struct History {
   std::vector<Sent> sent;    // in order
   std::vector<Shown> shown;  // as it came, the same again after a line broke
+  std::vector<Shown> anew;   // to somebody who comes for the first time, when it is over
 };
 
 using Complaints = std::vector<std::string>;

@@ -116,9 +116,23 @@ History Player::play(const std::string& match) {
       line_.reset();
     }
   }
-  line_.reset();
-  attach(0);  // somebody who comes for the first time sees the same
-  return std::move(history_);
+  History history = std::exchange(history_, {});
+  come_anew();
+  history.anew = std::move(history_.shown);
+  return history;
+}
+
+// Another server may not have heard of the end yet.
+void Player::come_anew() {
+  for (sight_ = {}; sight_.now.state() != v1::MATCH_STATE_OVER;) {
+    try {
+      line_.reset();
+      attach(sight_.now.serial());
+      while (sight_.now.state() != v1::MATCH_STATE_OVER) take_in_next();
+    } catch (const std::runtime_error& broken) {
+      trouble(broken.what());
+    }
+  }
 }
 
 void Player::sit_down() {
@@ -150,13 +164,17 @@ void Player::play_on() {
   while (sight_.now.state() != v1::MATCH_STATE_OVER) {
     if (sight_.now.has_menu() && sight_.now.menu().serial() != answered_) {
       act();
-      continue;
+    } else {
+      take_in_next();
     }
-    const net::Arrival arrival = line().receive();
-    const auto* frame = std::get_if<v1::ServerFrame>(&arrival);
-    if (!frame) throw std::runtime_error("the line broke");
-    take(*frame);
   }
+}
+
+void Player::take_in_next() {
+  const net::Arrival arrival = line().receive();
+  const auto* frame = std::get_if<v1::ServerFrame>(&arrival);
+  if (!frame) throw std::runtime_error("the line broke");
+  take(*frame);
 }
 
 void Player::act() {

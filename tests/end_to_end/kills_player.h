@@ -48,6 +48,8 @@ class Player {
   v1::MatchInfo attach(std::uint64_t last_serial);
   void sit_down();
   void play_on();  // until the match is over or the line breaks
+  void come_anew();
+  void take_in_next();
   void act();
   void send(const v1::ClientFrame& frame, const Sent& act);
   void take(const v1::ServerFrame& frame);

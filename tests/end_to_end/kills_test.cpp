@@ -5,32 +5,24 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
-#include <limits>
-#include <mutex>
 #include <optional>
 #include <random>
 #include <thread>
 
-#include "server/engine/verify.h"
-#include "tests/end_to_end/kills_player.h"
+#include "tests/end_to_end/kills_pair.h"
 #include "tests/end_to_end/processes.h"
-#include "tests/titles/picket/picket.h"
 
 namespace wardroom::testing {
 namespace {
 
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 namespace fs = std::filesystem;
 
-constexpr std::uint32_t kWeekSeconds = 7 * 24 * 3600;
 constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::uintmax_t kSmall = 256 * 1024 * 1024;
 
@@ -70,32 +62,6 @@ class Filler {
 
 enum class Fault { kKill, kFileLimit, kFilledDisk, kStop, kJump, kJumpAtStart };
 
-// The matches in the order in which they were made.
-class Table {
- public:
-  void add(const std::string& match) {
-    const std::scoped_lock lock(mutex_);
-    matches_.push_back(match);
-    changed_.notify_all();
-  }
-  void close() {
-    const std::scoped_lock lock(mutex_);
-    closed_ = true;
-    changed_.notify_all();
-  }
-  std::optional<std::string> match(std::size_t number) {  // waits for it; none: there will be no more
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return closed_ || number < matches_.size(); });
-    return number < matches_.size() ? std::optional(matches_[number]) : std::nullopt;
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::vector<std::string> matches_;
-  bool closed_ = false;
-};
-
 class Kills : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -107,13 +73,12 @@ class Kills : public ::testing::Test {
     }
     std::ofstream(clock_, std::ios::binary) << std::string(sizeof moved_ms_, '\0');
     start_server();
-    for (Player* player : players()) player->sign_up();
+    pair_.sign_up();
   }
   void TearDown() override {
     server_.reset();
     if (disk_) fs::remove_all(data_);
   }
-  std::array<Player*, 2> players() { return {&anna_, &bert_}; }
 
   // -- the server --
 
@@ -213,92 +178,21 @@ class Kills : public ::testing::Test {
       if (!server_->running()) throw std::runtime_error("the server ended by itself:\n" + server_->output());
       make(fault);
       const std::uint64_t taken = pace_.taken;
-      within(30s, [&] { return pace_.taken != taken || failed_; });
-      if (failed_) return;
+      within(30s, [&] { return pace_.taken != taken || pair_.failed(); });
+      if (pair_.failed()) return;
     }
   }
 
-  // -- playing --
-
-  // Whatever goes wrong ends the test.
-  template <class Do>
-  void unless_it_fails(Do what) {
+  void play_through(std::uint32_t kills) {
+    pair_.begin();
     try {
-      what();
+      trouble_them(kills);
     } catch (const std::exception& wrong) {
       ADD_FAILURE() << wrong.what();
-      failed_ = true;
     }
-  }
-  void play_first() {
-    unless_it_fails([&] {
-      for (std::size_t number = 0; !enough_; ++number) {
-        const std::string match =
-            anna_.make_match(number % 4 == 3 ? "long" : "small", number % 3 == 2 ? kWeekSeconds : 0);
-        table_.add(match);
-        histories_[0].push_back(anna_.play(match));
-      }
-    });
-    table_.close();
-  }
-  void play_second() {
-    unless_it_fails([&] {
-      for (std::size_t number = 0; const auto match = table_.match(number); ++number)
-        histories_[1].push_back(bert_.play(*match));
-    });
-  }
-  void play_through(std::uint32_t kills) {
-    std::thread first([&] { play_first(); });
-    std::thread second([&] { play_second(); });
-    unless_it_fails([&] { trouble_them(kills); });
-    enough_ = true;
-    first.join();
-    second.join();
+    pair_.end();
   }
 
-  // -- checking --
-
-  void check_match(std::size_t number) {
-    const std::string match = *table_.match(number);
-    SCOPED_TRACE("match " + std::to_string(number) + ", " + match);
-    const std::string bytes = net::get(port_, "/match/" + match + "/export").body();
-    v1::record::Export exported;
-    ASSERT_TRUE(exported.ParseFromString(bytes));
-    EXPECT_TRUE(verify(bytes, [](const std::string&, const Bundle& bundle) { return picket::entry().make(bundle); }));
-    EXPECT_EQ(exported.ending().kind(), v1::ENDING_KIND_PLAYED);
-
-    std::array<std::vector<std::string>, 2> acts;
-    std::vector<std::int64_t> times;
-    for (const v1::record::Row& row : exported.rows()) {
-      times.push_back(row.time_ms());
-      if (row.has_action()) acts.at(row.seat()).push_back(row.action().SerializeAsString());
-    }
-    EXPECT_THAT(check_times(times), IsEmpty());
-    earliest_ms_ = std::min(earliest_ms_, times.front());
-    latest_ms_ = std::max(latest_ms_, times.back());
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-      SCOPED_TRACE("seat " + std::to_string(seat));
-      const History& history = histories_[seat][number];
-      EXPECT_THAT(check_acts(history.sent, acts[seat]), IsEmpty());
-      const std::vector<Shown> again = players()[seat]->replay(match, v1::VIEWPOINT_OWN);
-      EXPECT_THAT(check_order(again), IsEmpty());
-      EXPECT_THAT(check_shown(history.shown, again), IsEmpty());
-      count(history, acts[seat].size());
-    }
-    std::vector<std::int64_t> of_truth;
-    for (const Shown& shown : anna_.replay(match, v1::VIEWPOINT_TRUTH)) of_truth.push_back(shown.time_ms);
-    EXPECT_FALSE(of_truth.empty());
-    EXPECT_THAT(check_times(of_truth), IsEmpty());
-  }
-  void count(const History& history, std::size_t recorded) {
-    const auto of = [&](Outcome outcome) {
-      return static_cast<std::size_t>(std::ranges::count(history.sent, outcome, &Sent::outcome));
-    };
-    taken_ += of(Outcome::kTaken);
-    refused_ += of(Outcome::kRefused);
-    there_ += recorded - of(Outcome::kTaken);
-    not_there_ += of(Outcome::kUnknown) - (recorded - of(Outcome::kTaken));
-  }
   void check_store() {
     server_->signal(SIGTERM);
     EXPECT_EQ(server_->wait(), 0) << server_->output();
@@ -319,36 +213,28 @@ class Kills : public ::testing::Test {
   std::unique_ptr<Process> server_;
 
   Pace pace_;
-  Player anna_{port_, "anna", seed_ + 1, pace_};
-  Player bert_{port_, "bert", seed_ + 2, pace_};
-  Table table_;
-  std::array<std::vector<History>, 2> histories_;
-  std::atomic<bool> enough_ = false;
-  std::atomic<bool> failed_ = false;
+  Pair pair_{port_, "anna", "bert", seed_, pace_};
 
   std::size_t kills_ = 0, full_disks_ = 0, stops_ = 0, jumps_ = 0;
-  std::size_t taken_ = 0, refused_ = 0, there_ = 0, not_there_ = 0;
-  std::int64_t earliest_ms_ = std::numeric_limits<std::int64_t>::max();
-  std::int64_t latest_ms_ = 0;
 };
 
 TEST_F(Kills, LoseDoubleAndInventNothingOfWhatTwoPeopleDid) {
   std::printf("seed %u\n", seed_);
   play_through(number_of("WARDROOM_KILLS", 8));
-  ASSERT_FALSE(failed_);
-  ASSERT_EQ(histories_[0].size(), histories_[1].size());
+  ASSERT_FALSE(HasFailure());
   kill();  // what is checked is what is stored
   start_server();
-  for (std::size_t number = 0; number < histories_[0].size(); ++number) check_match(number);
+  Tally tally;
+  pair_.check(port_, tally);
   check_store();
 
-  EXPECT_GT(taken_, 0u);
+  EXPECT_GT(tally.taken, 0u);
   EXPECT_GT(full_disks_, 0u);
-  EXPECT_GT(latest_ms_ - earliest_ms_, kHourMs / 2) << "the clock never jumped";
+  EXPECT_GT(tally.latest_ms - tally.earliest_ms, kHourMs / 2) << "the clock never jumped";
   std::printf("%zu kills, %zu full disks, %zu stops, %zu jumps; %zu matches\n", kills_, full_disks_, stops_, jumps_,
-              histories_[0].size());
-  std::printf("%zu acts acknowledged, %zu refused; of unknown outcome %zu there and %zu not\n", taken_, refused_,
-              there_, not_there_);
+              tally.matches);
+  std::printf("%zu acts acknowledged, %zu refused; of unknown outcome %zu there and %zu not\n", tally.taken,
+              tally.refused, tally.there, tally.not_there);
 }
 
 }  // namespace
