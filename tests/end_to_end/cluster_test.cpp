@@ -1,6 +1,7 @@
 // Three servers on one PostgreSQL behind a proxy, and people who play match after match there, each at whichever server
 // the proxy gives him, while servers are killed, stopped and restarted, cut off from the database, and the database
-// itself fails. Then their histories are held against the records: nothing is lost, doubled or invented.
+// itself fails. Then their histories are held against the records: nothing is lost, doubled or invented, and nobody's
+// letter is lost or another one.
 #include "tests/store/cluster.h"
 
 #include <gmock/gmock.h>
@@ -12,6 +13,7 @@
 #include <random>
 #include <thread>
 
+#include "tests/end_to_end/cluster_letters.h"
 #include "tests/end_to_end/kills_pair.h"
 #include "tests/end_to_end/processes.h"
 
@@ -84,6 +86,8 @@ class Cluster : public ::testing::Test {
     std::vector<std::string> words = command(node);
     words.insert(words.end(), {"--port", std::to_string(node.port), "--trusted-proxy", "127.0.0.1", "--scenarios",
                                WARDROOM_SOURCE_DIR "/tests/titles"});
+    const std::vector<std::string> mail = letters_.options();
+    words.insert(words.end(), mail.begin(), mail.end());
     for (const char* bound :
          {"--frames-per-second", "--frames-burst", "--open-matches", "--new-matches", "--open-matches-address",
           "--new-matches-address", "--running-matches", "--running-matches-address", "--looks", "--looks-address",
@@ -176,6 +180,7 @@ class Cluster : public ::testing::Test {
   Folder folder_;
   int logs_ = 0;
   std::string database_;
+  Letters letters_{folder_.path() / "letters"};
   std::array<Node, 3> nodes_{Node{"ONE"}, Node{"TWO"}, Node{"THREE"}};
   const std::uint16_t port_ = free_port();
   std::unique_ptr<Process> proxy_;
@@ -189,20 +194,27 @@ TEST_F(Cluster, LosesDoublesAndInventsNothingOfWhatPeopleDid) {
   const auto faults = number_of("WARDROOM_FAULTS", 10);
   const std::chrono::seconds time(number_of("WARDROOM_SECONDS", 60));
   for (auto& pair : pairs_) pair->begin();
+  letters_.begin(port_);
   try {
     trouble_them(faults, time);
   } catch (const std::exception& wrong) {
     ADD_FAILURE() << wrong.what();
   }
+  letters_.end();
   for (auto& pair : pairs_) pair->end();
   ASSERT_FALSE(HasFailure());
   EXPECT_EQ(made_, faults);
   Tally tally;
   for (auto& pair : pairs_) pair->check(port_, tally);
+  const std::size_t letters = letters_.check(made_);
   check_store();
   EXPECT_GT(tally.taken, 0u);
-  std::printf("%u faults; %zu matches; %zu acts acknowledged, %zu refused; of unknown outcome %zu there and %zu not\n",
-              made_, tally.matches, tally.taken, tally.refused, tally.there, tally.not_there);
+  EXPECT_GT(letters, 0u);
+  std::printf(R"({"seed": %u, "seconds": %u, "faults": %u, "matches": %zu, "acknowledged": %zu, "refused": %zu, )"
+              R"("unknown_there": %zu, "unknown_not_there": %zu, "letters": %zu})"
+              "\n",
+              seed_, static_cast<unsigned>(time.count()), made_, tally.matches, tally.taken, tally.refused, tally.there,
+              tally.not_there, letters);
 }
 
 }  // namespace
