@@ -4,6 +4,7 @@
 // shown, on the asker's own thread: so nobody can time what another does in secret.
 #pragma once
 
+#include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
@@ -51,6 +52,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
   static boost::asio::awaitable<void> look_elsewhere(std::shared_ptr<Actor> self, std::string trace);
 
   // -- from any thread --
+  std::array<bool, 2> seated_here() const { return seated_here_; }
+  static void tell_who_is_here(
+      std::shared_ptr<Actor> self);  // to those who are: on another server somebody came or went
   // None: it is for the strand.
   boost::asio::awaitable<std::optional<Answer>> answer_at_once(const Request& request);
   // A new viewer is sent nothing before his answer is on its way: the connection says when.
@@ -98,6 +102,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
   bool is_behind(const Caller& caller, const v1::Attach& attach) const;
   Await<std::vector<v1::Update>> missed(Viewer viewer, const Shown& now);
   void tell_what_was_missed(const Shown& before, std::array<std::vector<v1::Update>, 3> missed);
+
+  std::array<bool, 2> who_sits() const;  // here or there
+  void tell_elsewhere();                 // who is here
 
   // -- seats (seats.cpp) --
   Await<Answer> join(const Caller& caller, const Join& join);
@@ -229,6 +236,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Match match_;
   Shown& shown_ = match_.shown;
   Audience audience_;
+  std::atomic<std::array<bool, 2>> seated_here_{};  // as it was told elsewhere
   Reels reels_;
   std::mutex mutex_;                        // guards published_
   std::shared_ptr<const Shown> published_;  // none: not ready

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
@@ -167,6 +168,42 @@ void Actor::tell_what_was_missed(const Shown& before, std::array<std::vector<v1:
   speak(speech);
 }
 
+// -- people --
+
+std::array<bool, 2> Actor::who_sits() const {
+  std::array<bool, 2> seats = audience_.seated();
+  const std::array<bool, 2> there = services_.elsewhere.at(id_);
+  for (Seat seat : kSeats) seats[index(seat)] |= there[index(seat)];
+  return seats;
+}
+
+void Actor::tell_elsewhere() {
+  if (!services_.store.is_shared() || audience_.seated() == seated_here_.load()) return;
+  seated_here_ = audience_.seated();
+  services_.store.tell({Seated{id_, seated_here_}});
+}
+
+void Actor::tell_who_is_here(std::shared_ptr<Actor> self) {
+  asio::post(self->strand_, [self] { self->speak(self->presence()); });
+}
+
+void Host::tell_who_is_here(const std::vector<std::string>& matches) {
+  for (const std::string& match : matches)
+    if (auto actor = find(match)) Actor::tell_who_is_here(std::move(actor));
+}
+
+void Host::tell_elsewhere() {
+  std::vector<Seated> all;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, actor] : actors_)
+      if (const auto seats = actor->seated_here(); seats != std::array{false, false}) all.push_back({id, seats});
+  }
+  if (!all.empty()) services_.store.tell(std::move(all));
+}
+
+// -- matches --
+
 void Host::look_elsewhere(const std::vector<std::string>& matches) {
   if (matches.empty()) {
     asio::co_spawn(services_.executor, look_at_all(), asio::detached);
@@ -196,6 +233,8 @@ asio::awaitable<void> Host::keep_looking() {
   while (services_.store.is_shared()) {
     timer.expires_after(services_.settings.look);
     co_await timer.async_wait(asio::use_awaitable);
+    tell_elsewhere();
+    tell_who_is_here(services_.elsewhere.forget_old(Whereabouts::Clock::now()));
     co_await look_at_all();
   }
 }

@@ -21,11 +21,14 @@ Host::Host(asio::any_io_executor executor, Store& store, std::vector<LoadedTitle
            std::vector<PlayerEntry> players, HostSettings settings)
     : services_(std::move(executor), store, std::move(titles), std::move(players), std::move(settings)) {
   services_.release = [this](Actor& actor) { release(actor); };
-  store.on_moved([this](const std::vector<std::string>& matches) { look_elsewhere(matches); });
+  store.listen({[this](const std::vector<std::string>& matches) { look_elsewhere(matches); },
+                [this](std::int64_t server, const std::vector<Seated>& seated) {
+                  tell_who_is_here(services_.elsewhere.hear(server, seated, Whereabouts::Clock::now()));
+                }});
 }
 
 Host::~Host() {
-  services_.store.on_moved(nullptr);
+  services_.store.listen({});
   services_.bots.stop();
 }
 

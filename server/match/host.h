@@ -106,6 +106,8 @@ class Host {
  private:
   void look_elsewhere(const std::vector<std::string>& matches);  // none: at all of them
   boost::asio::awaitable<void> look_at_all();
+  void tell_who_is_here(const std::vector<std::string>& matches);  // to those who are there
+  void tell_elsewhere();                                           // who is here
   boost::asio::awaitable<Answer> ask(std::string match, Request request);
   boost::asio::awaitable<Result<void>> beat_after(std::int64_t gap_ms);
   boost::asio::awaitable<People> people_of(MatchCard card);

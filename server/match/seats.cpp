@@ -102,7 +102,7 @@ asio::awaitable<void> Actor::take_seats() {
     return account && *account == shown_.card->accounts[index(other(seat))];
   });
   if (crossed) audience_.swap_seats();
-  shown_.connected = audience_.seated();
+  shown_.connected = who_sits();
   co_await read_names();
 }
 

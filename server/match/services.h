@@ -16,6 +16,7 @@
 #include "server/match/shelf.h"
 #include "server/match/stats.h"
 #include "server/match/store.h"
+#include "server/match/whereabouts.h"
 
 namespace wardroom::match {
 
@@ -41,7 +42,8 @@ struct Services {
   BotPool bots;
   std::atomic<std::size_t> replay_bytes{0};
   Outages outages;
-  std::function<void(Actor&)> release;  // an idle match leaves memory
+  Whereabouts elsewhere{3 * settings.look};  // of people
+  std::function<void(Actor&)> release;       // an idle match leaves memory
   // A match of an event has begun or is over.
   std::function<void(const std::string& event, const std::string& match)> event_match;
 };

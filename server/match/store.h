@@ -248,6 +248,12 @@ inline constexpr std::uint64_t kAllSerials = ~std::uint64_t{0};  // as far as th
 // Checkpoints beside the opening that a running match keeps, newest first.
 inline constexpr std::size_t kCheckpointsKept = 16;
 
+// Who sits at a match on one server.
+struct Seated {
+  std::string match;
+  std::array<bool, 2> seats{false, false};
+};
+
 // Which checkpoints are kept. The opening, always: every export begins there, and everything can be replayed from it.
 // Of the others the newest kCheckpointsKept: the newest is what a match is loaded from and what a held one restarts
 // from; the rest are what take-backs and held-back observers return to without a long replay. A rewind drops those it
@@ -261,10 +267,15 @@ class Store {
 
   // -- other servers on the same database --
   virtual bool is_shared() const { return false; }
-  // `moved` is called, on a thread of the store's, with matches of which another server has written something; with
-  // none when it is not known which. A hint, which may be lost. When this returns, what was given before is not called
-  // any more.
-  virtual void on_moved(std::function<void(std::vector<std::string>)>) {}
+  // What they say are hints, which may be lost. Called on a thread of the store's; when listen() returns, what listened
+  // before is not called any more.
+  struct Ears {
+    // With matches of which another server has written something; with none when it is not known which.
+    std::function<void(std::vector<std::string> matches)> moved;
+    std::function<void(std::int64_t server, std::vector<Seated> seated)> seated;
+  };
+  virtual void listen(Ears) {}
+  virtual void tell(std::vector<Seated>) {}  // the others, of here
   // Of each a word that is another one when something of it has been written, whoever has; of one that is shared alone.
   virtual void traces(std::vector<std::string> matches, Then<std::vector<std::string>> then) {
     then(std::vector<std::string>(matches.size()));

@@ -25,7 +25,8 @@ void Actor::detach(std::shared_ptr<Line> line) {
 }
 
 void Actor::publish() {
-  shown_.connected = audience_.seated();
+  tell_elsewhere();
+  shown_.connected = who_sits();
   std::shared_ptr<const Shown> now = ready_ ? std::make_shared<const Shown>(shown_) : nullptr;
   std::lock_guard lock(mutex_);
   published_.swap(now);
@@ -39,13 +40,13 @@ void Actor::speak(const Speech& speech) {
 
 void Actor::notify() {
   if (!shown_.card) return;
-  shown_.connected = audience_.seated();
+  shown_.connected = who_sits();
   speak(match_.notices());
 }
 
 // Whoever comes and goes in a hurry sends the others no more than somebody who stays.
 Speech Actor::presence() {
-  shown_.connected = audience_.seated();
+  shown_.connected = who_sits();
   if (!shown_.card) return {};
   presence_waits_ = presence_.expiry() > std::chrono::steady_clock::now();
   if (presence_waits_) return {};
@@ -104,7 +105,7 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
   const std::array<Called, 2> names = shown_.names;
   audience_.attach(*as, *caller, id_);
   if (player) shown_.names[index(*as)] = {caller->name, caller->guest};
-  shown_.connected = audience_.seated();
+  shown_.connected = who_sits();
   *attached.mutable_match() = shown_.info(caller->account, services_.settings.now_ms());
   *attached.mutable_update() = shown_.full(*as);
   if (player && shown_.begun()) *attached.mutable_marks() = shown_.marks_shown(static_cast<Seat>(*as));

@@ -1,22 +1,21 @@
-// Herald: tells other servers on the same database which matches were written, and hears it from them. A hint: what is
-// told may be lost.
+// Herald: tells other servers on the same database which matches were written and who sits there, and hears it from
+// them. Hints: what is told may be lost.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
+
+#include "server/match/store.h"
 
 namespace wardroom::store {
 
 class Herald {
  public:
-  // Which matches another server has written; none: any may have been, while nothing could be heard.
-  using Heard = std::function<void(std::vector<std::string> matches)>;
-
   virtual ~Herald() = default;
-  virtual void tell(std::vector<std::string> matches) = 0;  // from any thread
-  // Called on a thread of the herald's; when this returns, what was listening before is not called any more.
-  virtual void listen(Heard heard) = 0;
+  // From any thread.
+  virtual void tell(std::vector<std::string> written) = 0;
+  virtual void tell(std::vector<match::Seated> seated) = 0;
+  virtual void listen(match::Store::Ears ears) = 0;  // as of the store
 };
 
 }  // namespace wardroom::store

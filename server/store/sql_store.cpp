@@ -54,8 +54,12 @@ Reader& SqlStore::reader() {
   return **std::ranges::min_element(readers_, {}, [](const auto& reader) { return reader->waiting(); });
 }
 
-void SqlStore::on_moved(std::function<void(std::vector<std::string>)> moved) {
-  if (herald_) herald_->listen(std::move(moved));
+void SqlStore::listen(Ears ears) {
+  if (herald_) herald_->listen(std::move(ears));
+}
+
+void SqlStore::tell(std::vector<match::Seated> seated) {
+  if (herald_) herald_->tell(std::move(seated));
 }
 
 void SqlStore::traces(std::vector<std::string> matches, Then<std::vector<std::string>> then) {

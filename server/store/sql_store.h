@@ -45,7 +45,8 @@ class SqlStore final : public match::Store,
 
   bool healthy() const override;  // the last writes succeeded
   bool is_shared() const override { return herald_ != nullptr; }
-  void on_moved(std::function<void(std::vector<std::string>)> moved) override;
+  void listen(Ears ears) override;
+  void tell(std::vector<match::Seated> seated) override;
   void traces(std::vector<std::string> matches, Then<std::vector<std::string>> then) override;
 
   // -- match::Store --

@@ -168,6 +168,36 @@ TEST_F(Servers, WhatIsSaidOnOneIsHeardOnTheOther) {
   EXPECT_EQ(a_there->attach(match).chat_size(), 10);
 }
 
+TEST_F(Servers, WhoSitsAtOneIsSeenAtTheOtherUntilHeGoes) {
+  open(1h);
+  const auto sees = [&](Client& client, std::array<bool, 2> who) {
+    for (int tries = 0; tries < 200; ++tries) {
+      client.catch_up();
+      const v1::MatchInfo& info = client.notices.back().match();
+      if (info.seats(0).present() == who[0] && info.seats(1).present() == who[1]) return true;
+      std::this_thread::sleep_for(10ms);
+    }
+    return false;
+  };
+  EXPECT_TRUE(sees(*a, {true, true}));
+  EXPECT_TRUE(sees(*b, {true, true}));
+  b->hang_up();
+  EXPECT_TRUE(sees(*a, {true, false}));
+}
+
+TEST_F(Servers, WhoIsNotHeardOfAnyMoreIsNotThere) {
+  open(20ms);
+  const auto sees_him = [&] {
+    a->catch_up();
+    return a->notices.back().match().seats(1).present();
+  };
+  for (int tries = 0; tries < 200 && !sees_him(); ++tries) std::this_thread::sleep_for(10ms);
+  EXPECT_TRUE(sees_him());
+  deaf = true;
+  for (int tries = 0; tries < 200 && sees_him(); ++tries) std::this_thread::sleep_for(10ms);
+  EXPECT_FALSE(sees_him());
+}
+
 TEST_F(Servers, WhatIsQueuedOnOneIsKeptByTheOther) {
   open(1h);
   auto a_there = other->rig->back(a->token);

@@ -4,6 +4,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <memory>
 #include <sstream>
 #include <utility>
 
@@ -11,6 +12,8 @@ namespace wardroom::store {
 namespace {
 
 constexpr std::size_t kLongest = 7900;  // bytes that one notice may have
+const std::string kMoved = "wardroom_moved";
+const std::string kSeated = "wardroom_seated";  // "match:seats", the first seat being 1 and the second 2
 constexpr std::chrono::milliseconds kReconnect(500);
 
 }  // namespace
@@ -36,19 +39,29 @@ void PostgresHerald::wake() const {
   (void)!::write(wake_, &one, sizeof one);
 }
 
-void PostgresHerald::tell(std::vector<std::string> matches) {
+void PostgresHerald::tell(std::vector<std::string> written) {
   {
     const std::lock_guard lock(mutex_);
-    if (!heard_) return;
-    for (std::string& match : matches) untold_.insert(std::move(match));
+    if (!ears_.moved) return;
+    for (const std::string& match : written) written_[match] = match;
   }
   wake();
 }
 
-void PostgresHerald::listen(Heard heard) {
+void PostgresHerald::tell(std::vector<match::Seated> seated) {
   {
     const std::lock_guard lock(mutex_);
-    heard_ = std::move(heard);
+    if (!ears_.moved) return;
+    for (const match::Seated& each : seated)
+      seated_[each.match] = each.match + ':' + std::to_string((each.seats[0] ? 1 : 0) + (each.seats[1] ? 2 : 0));
+  }
+  wake();
+}
+
+void PostgresHerald::listen(match::Store::Ears ears) {
+  {
+    const std::lock_guard lock(mutex_);
+    ears_ = std::move(ears);
   }
   wake();
 }
@@ -59,7 +72,7 @@ void PostgresHerald::serve() {
     {
       const std::lock_guard lock(mutex_);
       if (ends_) return;
-      needed = heard_ != nullptr;
+      needed = ears_.moved != nullptr;
     }
     try {
       if (needed) talk();
@@ -72,16 +85,17 @@ void PostgresHerald::serve() {
 
 void PostgresHerald::talk() {
   if (!connected_) connect();
-  tell_all();
+  tell_all(kMoved, written_);
+  tell_all(kSeated, seated_);
   hear_all();
 }
 
 void PostgresHerald::connect() {
   connection_.connect();
-  connection_.script("SET synchronous_commit = off; LISTEN wardroom_moved");
+  connection_.script("SET synchronous_commit = off; LISTEN " + kMoved + "; LISTEN " + kSeated);
   connected_ = true;
   const std::lock_guard lock(mutex_);
-  if (heard_) heard_({});
+  if (ears_.moved) ears_.moved({});
 }
 
 void PostgresHerald::wait(bool needed) {
@@ -92,25 +106,25 @@ void PostgresHerald::wait(bool needed) {
   (void)!::read(wake_, &ignored, sizeof ignored);
 }
 
-// Ids have no blanks.
-void PostgresHerald::tell_all() {
-  std::set<std::string> matches;
+// Ids have no blanks and no colons.
+void PostgresHerald::tell_all(const std::string& channel, Untold& untold) {
+  Untold told;
   {
     const std::lock_guard lock(mutex_);
-    std::swap(matches, untold_);
+    std::swap(told, untold);
   }
   try {
-    while (!matches.empty()) {
+    while (!told.empty()) {
       std::string notice;
-      auto match = matches.begin();
-      for (; match != matches.end() && notice.size() + match->size() < kLongest; ++match) notice += *match + ' ';
+      auto word = told.begin();
+      for (; word != told.end() && notice.size() + word->second.size() < kLongest; ++word) notice += word->second + ' ';
       if (notice.empty()) return;
-      if (!loses_ || !loses_()) Cursor(connection_, "SELECT pg_notify('wardroom_moved', ?)").text(notice).run();
-      matches.erase(matches.begin(), match);
+      if (!loses_ || !loses_()) Cursor(connection_, "SELECT pg_notify(?, ?)").text(channel).text(notice).run();
+      told.erase(told.begin(), word);
     }
   } catch (const Trouble&) {
     const std::lock_guard lock(mutex_);
-    untold_.merge(matches);  // when there is a connection again
+    untold.merge(told);  // when there is a connection again; what is newer stands
     throw;
   }
 }
@@ -122,13 +136,25 @@ void PostgresHerald::hear_all() {
   }
   const std::lock_guard lock(mutex_);
   while (PGnotify* notice = PQnotifies(connection_.raw())) {
-    std::istringstream words(notice->extra);
-    const bool own = notice->be_pid == PQbackendPID(connection_.raw());
-    PQfreemem(notice);
-    std::vector<std::string> matches;
-    for (std::string match; words >> match;) matches.push_back(std::move(match));
-    if (!own && heard_ && !matches.empty()) heard_(std::move(matches));
+    const std::unique_ptr<PGnotify, void (*)(void*)> freed(notice, PQfreemem);
+    if (notice->be_pid != PQbackendPID(connection_.raw())) hear(notice->relname, notice->be_pid, notice->extra);
   }
+}
+
+void PostgresHerald::hear(std::string_view channel, std::int64_t server, const std::string& words) const {
+  std::istringstream all(words);
+  std::vector<std::string> matches;
+  std::vector<match::Seated> seated;
+  for (std::string word; all >> word;) {
+    if (channel == kMoved) {
+      matches.push_back(std::move(word));
+    } else if (const std::size_t colon = word.find(':'); colon != word.npos && colon + 2 == word.size()) {
+      const int seats = word.back() - '0';
+      seated.push_back({word.substr(0, colon), {(seats & 1) != 0, (seats & 2) != 0}});
+    }
+  }
+  if (ears_.moved && !matches.empty()) ears_.moved(std::move(matches));
+  if (ears_.seated && !seated.empty()) ears_.seated(server, std::move(seated));
 }
 
 }  // namespace wardroom::store

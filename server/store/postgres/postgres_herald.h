@@ -1,10 +1,12 @@
-// PostgresHerald: what is told goes by NOTIFY, on a connection of its own: all that has been written since it was last
+// PostgresHerald: what is told goes by NOTIFY, on a connection of its own: all that has happened since it was last
 // told, at once. So no commit waits for another, as those with a notice do. While nobody listens here, nothing is told.
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <mutex>
-#include <set>
+#include <string>
+#include <string_view>
 #include <thread>
 
 #include "server/store/herald.h"
@@ -18,16 +20,20 @@ class PostgresHerald final : public Herald {
   PostgresHerald(const std::string& url, std::chrono::milliseconds patience, const Hooks& hooks);
   ~PostgresHerald() override;
 
-  void tell(std::vector<std::string> matches) override;
-  void listen(Heard heard) override;
+  void tell(std::vector<std::string> written) override;
+  void tell(std::vector<match::Seated> seated) override;
+  void listen(match::Store::Ears ears) override;
 
  private:
   void serve();
   void talk();
   void connect();
   void wait(bool needed);
-  void tell_all();
+  using Untold = std::map<std::string, std::string>;  // a word of each match
+
+  void tell_all(const std::string& channel, Untold& untold);
   void hear_all();
+  void hear(std::string_view channel, std::int64_t server, const std::string& words) const;
   void wake() const;
 
   PostgresConnection connection_;
@@ -35,8 +41,8 @@ class PostgresHerald final : public Herald {
   bool connected_ = false;
   int wake_ = -1;  // readable when there is something to do
   std::mutex mutex_;
-  std::set<std::string> untold_;
-  Heard heard_;
+  Untold written_, seated_;  // and not told yet
+  match::Store::Ears ears_;
   bool ends_ = false;
   std::thread thread_;
 };
