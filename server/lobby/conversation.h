@@ -177,7 +177,6 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   match::CallerPtr caller_;  // nobody until signed in
   bool guest_ = false;
   static constexpr std::size_t kTokenBytes = 32;
-  static constexpr std::string_view kTokenStart = "wr_";  // of personal tokens
   std::string session_;
   std::string device_;                        // hash of the token that this connection has said or was given last
   bool by_token_ = false;                     // a personal token opened it

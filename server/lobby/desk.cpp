@@ -131,6 +131,40 @@ asio::awaitable<void> Desk::keep_tidy() {
   }
 }
 
+asio::awaitable<void> Desk::keep_looking() {
+  asio::steady_timer timer(executor_);
+  while (registry_ && host_.is_shared()) {
+    timer.expires_after(host_.look());
+    co_await timer.async_wait(asio::use_awaitable);
+    co_await look_elsewhere();
+  }
+}
+
+asio::awaitable<void> Desk::look_elsewhere() {
+  std::vector<std::string> ids;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [key, live] : live_) ids.push_back(id_of(live));
+  }
+  if (ids.empty()) co_return;
+  auto read = [&](Then<std::vector<std::string>> then) { registry_->ended(ids, std::move(then)); };
+  const Result<std::vector<std::string>> ended = co_await match::ask_store<std::vector<std::string>>(read);
+  if (!ended) co_return;
+  const std::lock_guard lock(mutex_);
+  for (const auto& [key, live] : live_)
+    if (std::ranges::find(*ended, id_of(live)) != ended->end()) end(live);
+}
+
+std::string Desk::id_of(const Live& live) {
+  const bool by_token = live.session.starts_with(kTokenStart);
+  return by_token ? live.session.substr(kTokenStart.size()) : live.session;
+}
+
+void Desk::end(const Live& live) {
+  *live.ended = true;
+  live.line->close(v1::REFUSAL_CODE_SIGNED_OUT);
+}
+
 std::string Desk::say(const Text& text, std::string_view language) const {
   return settings_.words ? settings_.words->format(text, language) : bare(text);
 }
@@ -152,8 +186,7 @@ void Desk::end_live(const std::string& account, const std::string& session, Whos
   for (const auto& [key, live] : live_) {
     const bool same = live.session == session;
     if (live.account != account || (whose != Whose::kAll && same != (whose == Whose::kThis))) continue;
-    *live.ended = true;
-    live.line->close(v1::REFUSAL_CODE_SIGNED_OUT);
+    end(live);
   }
 }
 

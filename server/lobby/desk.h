@@ -41,7 +41,8 @@ class Desk final : public FrontDesk {
   boost::asio::awaitable<void> drain() override;
 
   boost::asio::awaitable<void> tidy();  // lets go of sessions, guests and their matches that nobody has used for long
-  boost::asio::awaitable<void> keep_tidy();  // now, and every day
+  boost::asio::awaitable<void> keep_tidy();     // now, and every day
+  boost::asio::awaitable<void> keep_looking();  // whether somebody has been signed out by another server
 
   // What the host asks, by his tool or by an account; see admin.h.
   boost::asio::awaitable<match::Answer> administer(std::string by, v1::Administer asked);
@@ -66,6 +67,9 @@ class Desk final : public FrontDesk {
   void enter(const match::Line* line, Live live);
   void leave(const match::Line* line);
   enum class Whose { kThis, kOthers, kAll };
+  boost::asio::awaitable<void> look_elsewhere();
+  static std::string id_of(const Live& live);  // of the session, or of the personal token
+  static void end(const Live& live);
   // Ends the live connections of a session, of all other sessions of the account, or of all.
   void end_live(const std::string& account, const std::string& session, Whose whose);
   void call_back(const std::string& account);  // his connections come again, and find what has changed

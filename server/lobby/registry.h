@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/lobby/store.h"
@@ -51,6 +52,8 @@ struct Standing {
   std::int64_t muted_until_ms = 0;  // 0: it is not
 };
 
+inline constexpr std::string_view kTokenStart = "wr_";  // of personal tokens
+
 class Registry {
  public:
   static constexpr std::uint32_t kMostTokens = 20;   // of one account
@@ -87,6 +90,9 @@ class Registry {
                         Then<void> then) = 0;  // kConflict: it or a later one was
   virtual void use_recovery(std::string account, std::string hash, Then<void> then) = 0;  // kNotFound
   virtual void end_factor(std::string account, Then<void> then) = 0;
+
+  // Of sessions and personal tokens, by their ids, those that there are no more.
+  virtual void ended(std::vector<std::string> ids, Then<std::vector<std::string>> then) = 0;
 
   virtual void set_rated(std::string account, bool rated, Then<void> then) = 0;
   virtual void be_program(std::string account, Then<void> then) = 0;  // for good; kConflict once it has played

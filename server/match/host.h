@@ -92,6 +92,10 @@ class Host {
   // of.
   boost::asio::awaitable<void> keep_looking();
 
+  // -- other servers --
+  bool is_shared() const { return services_.store.is_shared(); }
+  std::chrono::milliseconds look() const { return services_.settings.look; }  // so often they are looked for
+
   // -- people, for the lobby --
   boost::asio::awaitable<Result<v1::Reliability>> reliability(std::string account);
 

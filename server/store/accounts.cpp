@@ -171,6 +171,16 @@ Result<void> touch_session(Bench& bench, const std::string& id, std::int64_t see
   return {};
 }
 
+Result<std::vector<std::string>> ended(Bench& bench, const std::vector<std::string>& ids) {
+  std::vector<std::string> found;
+  for (const std::string& id : ids) {
+    Cursor row(bench.connection,
+               "SELECT 1 FROM sessions WHERE id = ?1 UNION ALL SELECT 1 FROM personal_tokens WHERE id = ?1");
+    if (!row.text(id).next()) found.push_back(id);
+  }
+  return found;
+}
+
 Result<std::vector<SessionRecord>> sessions(Bench& bench, const std::string& account) {
   Cursor rows(bench.connection,
               "SELECT id, token_hash, account, device, created_ms, seen_ms, only_match, until_ms FROM sessions WHERE "

@@ -24,6 +24,7 @@ Result<void> add_session(Bench& bench, const lobby::SessionRecord& session);
 Result<lobby::SessionRecord> session_by_token(Bench& bench, const std::string& token_hash);
 Result<void> touch_session(Bench& bench, const std::string& id, std::int64_t seen_ms);
 Result<std::vector<lobby::SessionRecord>> sessions(Bench& bench, const std::string& account);  // last seen first
+Result<std::vector<std::string>> ended(Bench& bench, const std::vector<std::string>& ids);
 Result<void> end_session(Bench& bench, const std::string& account, const std::string& id);
 Result<lobby::Forgotten> forget_old(Bench& bench, std::int64_t sessions_before_ms, std::int64_t guests_before_ms);
 Result<void> end_other_sessions(Bench& bench, const std::string& account, const std::string& keep);

@@ -426,6 +426,10 @@ void SqlStore::end_factor(std::string account, Then<void> then) {
   write<void>(std::move(then), asked(store::end_factor, std::move(account)));
 }
 
+void SqlStore::ended(std::vector<std::string> ids, Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(std::move(then), asked(store::ended, std::move(ids)));
+}
+
 void SqlStore::set_rated(std::string account, bool rated, Then<void> then) {
   write<void>(std::move(then), asked(store::set_rated, std::move(account), rated));
 }

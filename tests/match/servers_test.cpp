@@ -29,6 +29,7 @@ class Server {
     settings.host.look = look;
     rig.emplace(Stores{*store, *store, nullptr, store.get(), [] {}, store}, std::move(settings));
     asio::co_spawn(rig->io, rig->host->keep_looking(), asio::detached);
+    asio::co_spawn(rig->io, rig->desk->keep_looking(), asio::detached);
   }
 
   std::optional<Rig> rig;
@@ -196,6 +197,17 @@ TEST_F(Servers, WhoIsNotHeardOfAnyMoreIsNotThere) {
   deaf = true;
   for (int tries = 0; tries < 200 && sees_him(); ++tries) std::this_thread::sleep_for(10ms);
   EXPECT_FALSE(sees_him());
+}
+
+TEST_F(Servers, WhoIsSignedOutByOneIsSoAtTheOther) {
+  open(20ms);
+  auto a_there = other->rig->back(a->token);
+  v1::ClientFrame frame;
+  frame.mutable_sign_out();
+  EXPECT_TRUE(a->ask(frame).has_done());
+  for (int tries = 0; tries < 200 && !a_there->line->closed(); ++tries) std::this_thread::sleep_for(10ms);
+  EXPECT_EQ(a_there->line->closed(), v1::REFUSAL_CODE_SIGNED_OUT);
+  EXPECT_FALSE(b->line->closed());
 }
 
 TEST_F(Servers, WhatIsQueuedOnOneIsKeptByTheOther) {
