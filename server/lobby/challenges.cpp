@@ -1,4 +1,5 @@
 // The part of the lobby that finds people: matches that are meant for somebody, told to him wherever he is.
+#include "common/frame.h"
 #include "server/lobby/conversation.h"
 #include "server/match/await.h"
 
@@ -6,6 +7,11 @@ namespace wardroom::lobby {
 namespace asio = boost::asio;
 
 void Desk::tell(const std::string& account, const v1::ServerFrame& frame) {
+  tell_here(account, frame);
+  if (registry_) registry_->tell({account, encode(frame)});
+}
+
+void Desk::tell_here(const std::string& account, const v1::ServerFrame& frame) {
   std::lock_guard lock(mutex_);
   for (const auto& [key, live] : live_) {
     if (live.account == account && live.only_match.empty()) live.line->send(frame);

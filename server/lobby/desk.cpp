@@ -73,6 +73,14 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       tell(account, frame);
     });
   }
+  if (!registry_) return;
+  registry_->hear([this](const Told& told) {
+    if (const auto frame = decode_server(told.frame)) tell_here(told.account, *frame);
+  });
+}
+
+Desk::~Desk() {
+  if (registry_) registry_->hear(nullptr);
 }
 
 std::shared_ptr<Visitor> Desk::welcome(std::shared_ptr<match::Line> line, std::string address) {

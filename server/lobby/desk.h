@@ -30,6 +30,8 @@ class Desk final : public FrontDesk {
   Desk(boost::asio::any_io_executor executor, match::Host& host, Store& store, DeskSettings settings = {},
        Mailroom* mailroom = nullptr, events::Room* events = nullptr, Registry* registry = nullptr);
 
+  ~Desk() override;
+
   std::shared_ptr<Visitor> welcome(std::shared_ptr<match::Line> line, std::string address) override;
   boost::asio::awaitable<Result<Exported>> export_match(ExportAsked asked) override;
   boost::asio::awaitable<Result<events::Document>> document(Reading reading) override;
@@ -88,8 +90,9 @@ class Desk final : public FrontDesk {
   boost::asio::awaitable<Result<Standing>> standing_of(std::string account);
   boost::asio::awaitable<v1::HostAct> shown(HostDeed deed);
   // -- challenges.cpp: those who are not at the table where something concerns them --
-  // On all his connections but those that a link has opened.
+  // On all his connections but those that a link has opened; on other servers, too, if they hear of it.
   void tell(const std::string& account, const v1::ServerFrame& frame);
+  void tell_here(const std::string& account, const v1::ServerFrame& frame);
   boost::asio::awaitable<Result<std::string>> account_named(std::string name);
   boost::asio::awaitable<Result<v1::Challenges>> challenges(std::string account);
   boost::asio::awaitable<void> tell_substitute(std::string match);

@@ -52,6 +52,12 @@ struct Standing {
   std::int64_t muted_until_ms = 0;  // 0: it is not
 };
 
+// A frame for somebody, wherever he is.
+struct Told {
+  std::string account;
+  std::string frame;  // as it travels
+};
+
 inline constexpr std::string_view kTokenStart = "wr_";  // of personal tokens
 
 class Registry {
@@ -90,6 +96,11 @@ class Registry {
                         Then<void> then) = 0;  // kConflict: it or a later one was
   virtual void use_recovery(std::string account, std::string hash, Then<void> then) = 0;  // kNotFound
   virtual void end_factor(std::string account, Then<void> then) = 0;
+
+  // Other servers on the same database tell those who are connected there, if they hear of it; what they tell is heard
+  // on a thread of the store's. When hear() returns, what heard before is not called any more.
+  virtual void tell(Told) {}
+  virtual void hear(std::function<void(Told)>) {}
 
   // Of sessions and personal tokens, by their ids, those that there are no more.
   virtual void ended(std::vector<std::string> ids, Then<std::vector<std::string>> then) = 0;

@@ -426,6 +426,14 @@ void SqlStore::end_factor(std::string account, Then<void> then) {
   write<void>(std::move(then), asked(store::end_factor, std::move(account)));
 }
 
+void SqlStore::tell(lobby::Told told) {
+  if (herald_) herald_->tell(std::move(told));
+}
+
+void SqlStore::hear(std::function<void(lobby::Told)> heard) {
+  if (herald_) herald_->hear(std::move(heard));
+}
+
 void SqlStore::ended(std::vector<std::string> ids, Then<std::vector<std::string>> then) {
   read<std::vector<std::string>>(std::move(then), asked(store::ended, std::move(ids)));
 }

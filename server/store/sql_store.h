@@ -132,6 +132,8 @@ class SqlStore final : public match::Store,
   void use_code(std::string account, std::int64_t step, Then<void> then) override;
   void use_recovery(std::string account, std::string hash, Then<void> then) override;
   void end_factor(std::string account, Then<void> then) override;
+  void tell(lobby::Told told) override;
+  void hear(std::function<void(lobby::Told)> heard) override;
   void ended(std::vector<std::string> ids, Then<std::vector<std::string>> then) override;
   void set_rated(std::string account, bool rated, Then<void> then) override;
   void be_program(std::string account, Then<void> then) override;

@@ -210,6 +210,20 @@ TEST_F(Servers, WhoIsSignedOutByOneIsSoAtTheOther) {
   EXPECT_FALSE(b->line->closed());
 }
 
+TEST_F(Servers, WhoeverIsChallengedOnOneIsToldAtTheOther) {
+  open(1h);
+  auto cora = other->rig->connect();
+  cora->sign_up("Cora", "a quiet harbour");
+  one->rig->create(*a, [](v1::CreateMatch& asked) {
+    asked.set_invited("Cora");
+    asked.set_is_private(true);
+  });
+  cora->line->await([](const auto& frames) {
+    return std::ranges::any_of(frames,
+                               [](const v1::ServerFrame& frame) { return frame.challenges().matches_size() == 1; });
+  });
+}
+
 TEST_F(Servers, WhatIsQueuedOnOneIsKeptByTheOther) {
   open(1h);
   auto a_there = other->rig->back(a->token);

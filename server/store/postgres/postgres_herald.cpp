@@ -1,12 +1,16 @@
 #include "server/store/postgres/postgres_herald.h"
 
 #include <poll.h>
+#include <spdlog/fmt/fmt.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <utility>
+
+#include "common/base64.h"
 
 namespace wardroom::store {
 namespace {
@@ -14,6 +18,8 @@ namespace {
 constexpr std::size_t kLongest = 7900;  // bytes that one notice may have
 const std::string kMoved = "wardroom_moved";
 const std::string kSeated = "wardroom_seated";  // "match:seats", the first seat being 1 and the second 2
+const std::string kTold = "wardroom_told";      // "account:frame", in base64
+constexpr std::size_t kMostTold = 1000;         // that wait
 constexpr std::chrono::milliseconds kReconnect(500);
 
 }  // namespace
@@ -58,6 +64,22 @@ void PostgresHerald::tell(std::vector<match::Seated> seated) {
   wake();
 }
 
+void PostgresHerald::tell(lobby::Told told) {
+  std::string word = told.account + ':' + base64(told.frame);
+  if (word.size() >= kLongest) return;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!ears_.moved || told_.size() >= kMostTold) return;
+    told_[fmt::format("{:020}", ++telling_)] = std::move(word);
+  }
+  wake();
+}
+
+void PostgresHerald::hear(std::function<void(lobby::Told)> heard) {
+  const std::lock_guard lock(mutex_);
+  heard_ = std::move(heard);
+}
+
 void PostgresHerald::listen(match::Store::Ears ears) {
   {
     const std::lock_guard lock(mutex_);
@@ -87,12 +109,13 @@ void PostgresHerald::talk() {
   if (!connected_) connect();
   tell_all(kMoved, written_);
   tell_all(kSeated, seated_);
+  tell_all(kTold, told_);
   hear_all();
 }
 
 void PostgresHerald::connect() {
   connection_.connect();
-  connection_.script("SET synchronous_commit = off; LISTEN " + kMoved + "; LISTEN " + kSeated);
+  connection_.script("SET synchronous_commit = off; LISTEN " + kMoved + "; LISTEN " + kSeated + "; LISTEN " + kTold);
   connected_ = true;
   const std::lock_guard lock(mutex_);
   if (ears_.moved) ears_.moved({});
@@ -146,11 +169,17 @@ void PostgresHerald::hear(std::string_view channel, std::int64_t server, const s
   std::vector<std::string> matches;
   std::vector<match::Seated> seated;
   for (std::string word; all >> word;) {
+    const std::size_t colon = word.find(':');
     if (channel == kMoved) {
       matches.push_back(std::move(word));
-    } else if (const std::size_t colon = word.find(':'); colon != word.npos && colon + 2 == word.size()) {
+    } else if (colon == word.npos) {
+      continue;
+    } else if (channel == kSeated) {
       const int seats = word.back() - '0';
       seated.push_back({word.substr(0, colon), {(seats & 1) != 0, (seats & 2) != 0}});
+    } else if (std::optional<std::string> frame = from_base64(std::string_view(word).substr(colon + 1));
+               frame && heard_) {
+      heard_({word.substr(0, colon), std::move(*frame)});
     }
   }
   if (ears_.moved && !matches.empty()) ears_.moved(std::move(matches));

@@ -22,14 +22,16 @@ class PostgresHerald final : public Herald {
 
   void tell(std::vector<std::string> written) override;
   void tell(std::vector<match::Seated> seated) override;
+  void tell(lobby::Told told) override;
   void listen(match::Store::Ears ears) override;
+  void hear(std::function<void(lobby::Told)> heard) override;
 
  private:
   void serve();
   void talk();
   void connect();
   void wait(bool needed);
-  using Untold = std::map<std::string, std::string>;  // a word of each match
+  using Untold = std::map<std::string, std::string>;  // words, by whatever it is that they replace
 
   void tell_all(const std::string& channel, Untold& untold);
   void hear_all();
@@ -41,8 +43,10 @@ class PostgresHerald final : public Herald {
   bool connected_ = false;
   int wake_ = -1;  // readable when there is something to do
   std::mutex mutex_;
-  Untold written_, seated_;  // and not told yet
+  Untold written_, seated_, told_;  // and not told yet
+  std::uint64_t telling_ = 0;
   match::Store::Ears ears_;
+  std::function<void(lobby::Told)> heard_;
   bool ends_ = false;
   std::thread thread_;
 };
