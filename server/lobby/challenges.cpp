@@ -8,7 +8,7 @@ namespace asio = boost::asio;
 
 void Desk::tell(const std::string& account, const v1::ServerFrame& frame) {
   tell_here(account, frame);
-  if (registry_) registry_->tell({account, encode(frame)});
+  if (registry_ && host_.is_shared()) registry_->tell({account, encode(frame)});
 }
 
 void Desk::tell_here(const std::string& account, const v1::ServerFrame& frame) {

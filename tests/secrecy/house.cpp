@@ -116,6 +116,7 @@ bool is_known(const std::vector<std::int64_t>& stamps, std::int64_t time_ms) {
 
 void normalise_clocks(v1::MatchInfo& info, KnownTimes& known) {
   info.clear_thinking_ms();
+  for (int seat = 0; !known.presence && seat < info.seats_size(); ++seat) info.mutable_seats(seat)->clear_present();
   for (int seat = 0; info.has_clock() && seat < info.seats_size(); ++seat) {
     v1::SeatInfo& clock = *info.mutable_seats(seat);
     if (!known.clocks) clock.clear_clock_ms();

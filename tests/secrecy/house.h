@@ -103,6 +103,7 @@ class Visitor {
 // What a reader knows of the time.
 struct KnownTimes {
   bool clocks = true;                                     // false: several barriers may fall into one millisecond
+  bool presence = true;                                   // false: another server says it when it comes to it
   std::string match;                                      // whose updates he was sent
   std::vector<std::int64_t> stamps;                       // of these
   std::map<std::string, std::vector<std::int64_t>> left;  // on a clock, by match and seat: what he was told, in order
@@ -110,7 +111,8 @@ struct KnownTimes {
 
 // The frame with every stamp in it replaced by whether it is one that its reader knows, what is left on a clock by how
 // many others he was told before it, and a deadline by whether it is what is left after a stamp that he knows; of other
-// matches he knows none. How long somebody has been thinking grows while one looks, and is left out.
+// matches he knows none. How long somebody has been thinking grows while one looks, and is left out, and so is who is
+// there where that comes from another server in its own time.
 std::string without_times(v1::ServerFrame frame, KnownTimes& known);
 
 }  // namespace wardroom::testing

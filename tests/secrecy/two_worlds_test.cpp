@@ -68,6 +68,7 @@ class Witness {
   Witness(const House& house, std::string name, const Sitting& sitting, bool clocks)
       : house_(house), name_(std::move(name)), sitting_(sitting) {
     known_.clocks = clocks;
+    known_.presence = !house.is_shared();
     come();
   }
 
@@ -87,10 +88,10 @@ class Witness {
   void look(bool acted_himself) {
     visitor_->catch_up();
     const std::size_t updates = std::exchange(updates_, visitor_->updates);
-    const std::size_t before = taken_;
+    const std::size_t before = sent.size();
     take_in();
     if (!acted_himself && updates == updates_)
-      EXPECT_EQ(taken_, before) << name_ << " was told that something had happened: " << kinds(sent.size() - 1);
+      EXPECT_EQ(sent.size(), before) << name_ << " was told that something had happened: " << kinds(before);
   }
   void take_in() {
     for (; taken_ < visitor_->frames.size(); ++taken_) {
