@@ -1,7 +1,7 @@
 // Three servers on one PostgreSQL behind a proxy, and people who play match after match there, each at whichever server
 // the proxy gives him, while servers are killed, stopped and restarted, cut off from the database, and the database
-// itself fails. Then their histories are held against the records: nothing is lost, doubled or invented, and nobody's
-// letter is lost or another one.
+// itself fails; and while one server after another is replaced by a newer one. Then their histories are held against
+// the records: nothing is lost, doubled or invented, and nobody's letter is lost or another one.
 #include "tests/store/cluster.h"
 
 #include <gmock/gmock.h>
@@ -29,6 +29,11 @@ constexpr const char* kProxy = "/usr/sbin/haproxy";
 std::uint32_t number_of(const char* variable, std::uint32_t usual) {
   const char* said = std::getenv(variable);
   return said ? static_cast<std::uint32_t>(std::stoul(said)) : usual;
+}
+
+std::string word_of(const char* variable, const std::string& usual) {
+  const char* said = std::getenv(variable);
+  return said ? said : usual;
 }
 
 bool within(std::chrono::milliseconds patience, const std::function<bool()>& holds) {
@@ -79,7 +84,7 @@ class Cluster : public ::testing::Test {
   }
   fs::path log() { return folder_.path() / ("process" + std::to_string(++logs_) + ".log"); }
   std::vector<std::string> command(const Node& node) const {
-    return {WARDROOM_BIN_DIR "/moved-server", "--data", (folder_.path() / node.name).string(), "--store",
+    return {build_ + "/moved-server", "--data", (folder_.path() / node.name).string(), "--store",
             postgres_.url(database_) + "?application_name=" + node.name};
   }
   void start(Node& node) {
@@ -162,6 +167,30 @@ class Cluster : public ::testing::Test {
     std::this_thread::sleep_until(begun + time);
   }
 
+  // -- people --
+
+  void begin() {
+    std::printf("seed %u\n", seed_);
+    for (auto& pair : pairs_) pair->begin();
+    letters_.begin(port_);
+  }
+  // What is begun is played to its end, and held against the records.
+  void end(std::chrono::seconds time) {
+    letters_.end();
+    for (auto& pair : pairs_) pair->end();
+    ASSERT_FALSE(HasFailure());
+    Tally tally;
+    for (auto& pair : pairs_) pair->check(port_, tally);
+    const std::size_t letters = letters_.check(made_);
+    check_store();
+    EXPECT_GT(tally.taken, 0u);
+    EXPECT_GT(letters, 0u);
+    std::printf(R"({"seed": %u, "seconds": %u, "faults": %u, "matches": %zu, "acknowledged": %zu, "refused": %zu, )"
+                R"("unknown_there": %zu, "unknown_not_there": %zu, "letters": %zu})"
+                "\n",
+                seed_, static_cast<unsigned>(time.count()), made_, tally.matches, tally.taken, tally.refused,
+                tally.there, tally.not_there, letters);
+  }
   void check_store() {
     for (Node& node : nodes_) {
       node.process->signal(SIGTERM);
@@ -174,6 +203,8 @@ class Cluster : public ::testing::Test {
     EXPECT_THAT(check.output(), HasSubstr("is sound, with"));
   }
 
+  // Where its servers lie: another build's may be replaced by this one's.
+  std::string build_ = word_of("WARDROOM_OLDER", WARDROOM_BIN_DIR);
   const std::uint32_t seed_ = number_of("WARDROOM_SEED", 23);
   std::mt19937 random_{seed_};
   store::Cluster& postgres_ = store::Cluster::get();
@@ -190,31 +221,30 @@ class Cluster : public ::testing::Test {
 };
 
 TEST_F(Cluster, LosesDoublesAndInventsNothingOfWhatPeopleDid) {
-  std::printf("seed %u\n", seed_);
   const auto faults = number_of("WARDROOM_FAULTS", 10);
   const std::chrono::seconds time(number_of("WARDROOM_SECONDS", 60));
-  for (auto& pair : pairs_) pair->begin();
-  letters_.begin(port_);
+  begin();
   try {
     trouble_them(faults, time);
   } catch (const std::exception& wrong) {
     ADD_FAILURE() << wrong.what();
   }
-  letters_.end();
-  for (auto& pair : pairs_) pair->end();
-  ASSERT_FALSE(HasFailure());
   EXPECT_EQ(made_, faults);
-  Tally tally;
-  for (auto& pair : pairs_) pair->check(port_, tally);
-  const std::size_t letters = letters_.check(made_);
-  check_store();
-  EXPECT_GT(tally.taken, 0u);
-  EXPECT_GT(letters, 0u);
-  std::printf(R"({"seed": %u, "seconds": %u, "faults": %u, "matches": %zu, "acknowledged": %zu, "refused": %zu, )"
-              R"("unknown_there": %zu, "unknown_not_there": %zu, "letters": %zu})"
-              "\n",
-              seed_, static_cast<unsigned>(time.count()), made_, tally.matches, tally.taken, tally.refused, tally.there,
-              tally.not_there, letters);
+  end(time);
+}
+
+TEST_F(Cluster, IsReplacedServerByServerAndNobodyNoticesMoreThanABrokenLine) {
+  const std::chrono::milliseconds time = std::chrono::seconds(number_of("WARDROOM_SECONDS", 12));
+  begin();
+  build_ = WARDROOM_BIN_DIR;
+  for (Node& node : nodes_) {
+    std::this_thread::sleep_for(time / (nodes_.size() + 1));
+    make(Fault::kRestart, node);
+    ++made_;
+  }
+  std::this_thread::sleep_for(time / (nodes_.size() + 1));
+  end(std::chrono::duration_cast<std::chrono::seconds>(time));
+  EXPECT_EQ(pace_.not_stored, 0u);
 }
 
 }  // namespace
