@@ -6,13 +6,21 @@ namespace wardroom::match {
 
 boost::asio::awaitable<Called> Names::called(std::string account) {
   if (account.empty() || !lookup_) co_return Called();
+  Called known;
   {
     std::lock_guard lock(mutex_);
-    if (auto it = known_.find(account); it != known_.end()) co_return it->second;
+    if (auto it = known_.find(account); it != known_.end()) {
+      if (it->second.until > Clock::now()) co_return it->second.called;
+      known = it->second.called;
+    }
   }
   auto ask = [&](Then<Called> then) { lookup_(account, std::move(then)); };
   Result<Called> called = co_await ask_store<Called>(ask);
-  if (!called) co_return Called();
+  if (!called && called.error().code == RefusalCode::kNotFound) {
+    forget(account);
+    co_return Called();
+  }
+  if (!called) co_return known;
   set(account, *called);
   co_return std::move(*called);
 }
@@ -30,7 +38,7 @@ boost::asio::awaitable<Result<std::string>> Names::account(std::string by, std::
 void Names::set(const std::string& account, Called called) {
   std::lock_guard lock(mutex_);
   if (known_.size() >= kRemembered) known_.clear();
-  known_[account] = std::move(called);
+  known_[account] = {std::move(called), Clock::now() + trusted_};
 }
 
 void Names::forget(const std::string& account) {
