@@ -167,7 +167,7 @@ Conversation::Handler Conversation::handler_of(v1::ClientFrame::BodyCase body) {
       {Frame::kCreateMatch, [](Talk& with, Frame& frame) { return with.create_match(frame.create_match()); }},
       {Frame::kStartTutorial, [](Talk& with, Frame& frame) { return with.start_tutorial(frame.start_tutorial()); }},
       {Frame::kQuickMatch, [](Talk& with, Frame& frame) { return with.quick_match(frame.quick_match()); }},
-      {Frame::kCancelQuickMatch, [](Talk& with, Frame&) -> Said { co_return with.cancel_quick_match(); }},
+      {Frame::kCancelQuickMatch, [](Talk& with, Frame&) { return with.cancel_quick_match(); }},
       {Frame::kListMatches, [](Talk& with, Frame& frame) { return with.list_matches(frame.list_matches()); }},
       {Frame::kJoinMatch, [](Talk& with, Frame& frame) { return with.join_match(frame.join_match()); }},
       {Frame::kCancelMatch, [](Talk& with, Frame& frame) { return with.cancel_match(frame.cancel_match()); }},
@@ -247,12 +247,11 @@ void Conversation::be(const Account& account, const SessionRecord& session) {
   by_token_ = false;
   ended_ = std::make_shared<std::atomic<bool>>(false);
   desk_.host_.names().set(account.id, {account.name, account.guest});
-  desk_.enter(line_.get(), {line_, account.id, account.name, session_, only_match_, ended_});
+  desk_.enter(line_.get(), {line_, account.id, account.name, session_, only_match_, ended_, {}});
   if (desk_.registry_ && !account.guest) desk_.registry_->note_address(account.id, address_, [](Result<void>) {});
 }
 
 void Conversation::be_nobody() {
-  desk_.quick_.leave(line_.get());
   for (const std::string& match : attached_) desk_.host_.detach(match, line_);
   attached_.clear();
   desk_.leave(line_.get());

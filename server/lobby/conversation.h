@@ -111,7 +111,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Result<void>> has_fewer(std::vector<v1::MatchState> states, std::uint32_t others, std::uint32_t most,
                                 const char* refusal);
   Await<Answer> quick_match(const v1::QuickMatch& asked);
-  Answer cancel_quick_match();
+  Await<Answer> cancel_quick_match();
   Await<Answer> list_matches(const v1::ListMatches& asked);
   Await<Answer> join_match(const v1::JoinMatch& asked);
   Await<Answer> cancel_match(const v1::CancelMatch& asked);

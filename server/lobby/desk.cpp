@@ -7,7 +7,6 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "common/frame.h"
-#include "common/hash.h"
 #include "common/name.h"
 #include "server/lobby/conversation.h"
 #include "server/lobby/credentials.h"
@@ -141,10 +140,11 @@ asio::awaitable<void> Desk::keep_tidy() {
 
 asio::awaitable<void> Desk::keep_looking() {
   asio::steady_timer timer(executor_);
-  while (registry_ && host_.is_shared()) {
+  while (true) {
     timer.expires_after(host_.look());
     co_await timer.async_wait(asio::use_awaitable);
-    co_await look_elsewhere();
+    if (registry_ && host_.is_shared()) co_await look_elsewhere();
+    co_await tell_found();
   }
 }
 
@@ -181,12 +181,21 @@ asio::awaitable<void> Desk::drain() { return host_.drain(); }
 
 void Desk::enter(const match::Line* line, Live live) {
   std::lock_guard lock(mutex_);
-  live_[line] = std::move(live);
+  Live& his = live_[line];
+  if (his.account == live.account) live.waiting = std::move(his.waiting);  // he has a name now
+  his = std::move(live);
 }
 
 void Desk::leave(const match::Line* line) {
-  std::lock_guard lock(mutex_);
-  live_.erase(line);
+  std::string wait;
+  {
+    std::lock_guard lock(mutex_);
+    const auto his = live_.find(line);
+    if (his == live_.end()) return;
+    wait = his->second.waiting.id;
+    live_.erase(his);
+  }
+  if (!wait.empty()) store_.stop_waiting(wait, [](const Result<bool>&) {});
 }
 
 void Desk::end_live(const std::string& account, const std::string& session, Whose whose) {
@@ -216,28 +225,6 @@ asio::awaitable<void> Desk::note_made(std::string match, std::string address) {
   if (!registry_) co_return;
   auto write = [&](Then<void> then) { registry_->note_match(match, address, std::move(then)); };
   (void)co_await match::ask_store<void>(write);  // it is played all the same
-}
-
-asio::awaitable<void> Desk::pair(Waiter waiter, Waiter newcomer, std::string title, std::string scenario) {
-  const Seat seat = (random_bytes(1)[0] & 1) != 0 ? Seat::kSecond : Seat::kFirst;
-  match::NewMatch match;
-  match.title = std::move(title);
-  match.scenario = std::move(scenario);
-  match.creator = waiter.caller->account;
-  match.seats[index(seat)] = {waiter.caller->account, {}, waiter.nonce_hash};
-  match.seats[index(other(seat))] = {newcomer.caller->account, {}, {}};
-  Result<v1::MatchInfo> made = co_await host_.create(waiter.caller, std::move(match));
-  if (made) co_await note_made(made->id(), waiter.address);
-  for (const Waiter* each : {&waiter, &newcomer}) {
-    v1::ServerFrame frame;
-    if (made) {
-      Result<v1::MatchInfo> info = co_await host_.look(each->caller, made->id());
-      *frame.mutable_match_found()->mutable_match() = info ? std::move(*info) : *made;
-    } else {
-      frame = refusal_frame(0, made.error());
-    }
-    each->caller->line->send(frame);
-  }
 }
 
 }  // namespace wardroom::lobby

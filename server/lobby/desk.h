@@ -14,7 +14,6 @@
 #include "server/lobby/limiter.h"
 #include "server/lobby/mailroom.h"
 #include "server/lobby/passwords.h"
-#include "server/lobby/quick_queue.h"
 #include "server/lobby/registry.h"
 #include "server/lobby/settings.h"
 #include "server/lobby/store.h"
@@ -43,8 +42,9 @@ class Desk final : public FrontDesk {
   boost::asio::awaitable<void> drain() override;
 
   boost::asio::awaitable<void> tidy();  // lets go of sessions, guests and their matches that nobody has used for long
-  boost::asio::awaitable<void> keep_tidy();     // now, and every day
-  boost::asio::awaitable<void> keep_looking();  // whether somebody has been signed out by another server
+  boost::asio::awaitable<void> keep_tidy();  // now, and every day
+  // Whether somebody has been signed out by another server, and whether somebody who waits has been met there.
+  boost::asio::awaitable<void> keep_looking();
 
   // What the host asks, by his tool or by an account; see admin.h.
   boost::asio::awaitable<match::Answer> administer(std::string by, v1::Administer asked);
@@ -53,6 +53,11 @@ class Desk final : public FrontDesk {
   friend class Conversation;
   friend class Admin;
 
+  // Whoever waits here for anyone to play with.
+  struct Waiting {
+    std::string id;  // empty: he does not
+    match::CallerPtr caller;
+  };
   // A connection whose person is known.
   struct Live {
     std::shared_ptr<match::Line> line;
@@ -61,6 +66,7 @@ class Desk final : public FrontDesk {
     std::string session;
     std::string only_match;  // a link opened it
     std::shared_ptr<std::atomic<bool>> ended;
+    Waiting waiting;
   };
 
   bool sends_mail() const { return mailroom_ && settings_.mail; }
@@ -112,7 +118,13 @@ class Desk final : public FrontDesk {
 
   // A match has been made from this address.
   boost::asio::awaitable<void> note_made(std::string match, std::string address);
-  boost::asio::awaitable<void> pair(Waiter waiter, Waiter newcomer, std::string title, std::string scenario);
+
+  // -- quick_match.cpp --
+  bool note_waiting(Waiting newcomer);  // false: he has left
+  void forget_waiting(const match::Line* line, const std::string& wait);
+  boost::asio::awaitable<Result<bool>> stop_waiting(const match::Line* line);  // false: he does not wait (any more)
+  boost::asio::awaitable<void> pair(QuickWait waiter, match::CallerPtr newcomer);
+  boost::asio::awaitable<void> tell_found();  // of those who wait here, whoever has been met
 
   boost::asio::any_io_executor executor_;
   match::Host& host_;
@@ -141,7 +153,6 @@ class Desk final : public FrontDesk {
   Limiter looks_by_account_;
   Limiter looks_by_address_;
   Limiter own_data_by_account_;
-  QuickQueue quick_;
   std::mutex mutex_;  // guards live_
   std::unordered_map<const match::Line*, Live> live_;
 };

@@ -1,9 +1,5 @@
 // The part of Conversation that knows what can be played.
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/this_coro.hpp>
 
 #include "server/lobby/conversation.h"
 #include "server/lobby/validate.h"
@@ -135,35 +131,6 @@ asio::awaitable<Answer> Conversation::start_tutorial(const v1::StartTutorial& as
   co_return info_answer(std::move(made));
 }
 
-asio::awaitable<Answer> Conversation::quick_match(const v1::QuickMatch& asked) {
-  Result<match::NewMatch> match = check_quick(desk_.host_, asked);
-  if (!match) co_return match.error();
-  Result<std::vector<std::string>> avoided = co_await desk_.avoided(caller_->account);
-  if (!avoided) co_return avoided.error();
-  const Result<Tally::Hold> places = co_await may_open_another();
-  if (!places) co_return places.error();
-  // He enters the queue when his answer is on its way, so that MatchFound always follows it.
-  auto executor = co_await asio::this_coro::executor;
-  asio::post(executor, [self = weak_from_this(), asked, avoided = std::move(*avoided)] {
-    auto conversation = self.lock();
-    if (!conversation || !conversation->signed_in()) return;
-    Desk& desk = conversation->desk_;
-    Waiter newcomer{conversation->caller_, asked.nonce_hash(), conversation->address_};
-    std::optional<Waiter> waiter = desk.quick_.meet(asked.title(), asked.scenario(), newcomer, avoided);
-    if (!waiter) return;
-    asio::co_spawn(desk.executor_, desk.pair(std::move(*waiter), std::move(newcomer), asked.title(), asked.scenario()),
-                   asio::detached);
-  });
-  v1::ServerFrame frame;
-  frame.mutable_waiting();
-  co_return frame;
-}
-
-Answer Conversation::cancel_quick_match() {
-  if (!desk_.quick_.leave(line_.get())) return refuse(RefusalCode::kConflict, "refusal.not_waiting");
-  return match::done();
-}
-
 asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked) {
   if (asked.mine() && !signed_in()) co_return refuse(RefusalCode::kSignedOut, "refusal.sign_in_first");
   match::Store::Query query;
@@ -181,8 +148,13 @@ asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked)
   v1::ServerFrame frame;
   *frame.mutable_matches() = std::move(*matches);
   if (asked.open() && !asked.mine() && asked.after().empty()) {
-    for (v1::QuickWaiter& waiter : desk_.quick_.waiting(caller_->account))
-      *frame.mutable_matches()->add_waiting() = std::move(waiter);
+    auto read = [this](Then<std::vector<SeenWaiting>> then) { desk_.store_.waiting(std::move(then)); };
+    Result<std::vector<SeenWaiting>> waiting = co_await match::ask_store<std::vector<SeenWaiting>>(read);
+    if (!waiting) co_return waiting.error();
+    for (SeenWaiting& each : *waiting) {
+      each.shown.set_me(signed_in() && each.account == caller_->account);
+      *frame.mutable_matches()->add_waiting() = std::move(each.shown);
+    }
   }
   co_return frame;
 }

@@ -274,7 +274,7 @@ asio::awaitable<Answer> Conversation::delete_account(const v1::DeleteAccount& as
     Result<void> proved = co_await prove(*account, account->name, asked.password());
     if (!proved) co_return proved.error();
   }
-  desk_.quick_.leave(line_.get());
+  (void)co_await desk_.stop_waiting(line_.get());
   if (Result<void> left = co_await desk_.leave_matches(caller_); !left) co_return left.error();
   auto write = [this](Then<void> then) { desk_.store_.delete_account(caller_->account, std::move(then)); };
   Result<void> deleted = co_await ask_store<void>(write);

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/result.h"
+#include "wardroom/v1/lobby.pb.h"
 #include "wardroom/v1/notices.pb.h"
 #include "wardroom/v1/people.pb.h"
 
@@ -52,6 +54,25 @@ struct Forgotten {
 };
 inline constexpr std::uint32_t kForgottenAtOnce = 200;
 
+// Somebody who waits for anyone to play a scenario with, at whichever server.
+struct QuickWait {
+  std::string id;
+  std::string account;
+  std::string title;
+  std::string scenario;
+  std::string nonce_hash;  // counts when he was there first
+};
+struct SeenWaiting {
+  std::string account;
+  v1::QuickWaiter shown;
+};
+struct QuickFound {
+  std::string id;  // of the wait
+  std::string match;
+};
+inline constexpr std::int64_t kWaitingMs = 30'000;  // he waits so long, as long as his server says that he still does
+inline constexpr std::int64_t kPairingMs = 10'000;  // so long whoever meets him has for making the match
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -74,6 +95,16 @@ class Store {
   virtual void set_shunned(std::string account, Shunned whom, Then<void> then) = 0;
   virtual void shunned(std::string account, Then<std::vector<Shunned>> then) = 0;      // by him, the oldest first
   virtual void avoided(std::string account, Then<std::vector<std::string>> then) = 0;  // whom he or who has blocked him
+  // -- people who wait for anyone --
+  // The one who has waited longest of those whom the newcomer does not avoid: he is the newcomer's then, and is told by
+  // paired(), with the match, or with none when he is to wait on. When there is nobody, the newcomer waits. A person
+  // waits once: the newest wait counts.
+  virtual void meet(QuickWait newcomer, std::vector<std::string> avoided, Then<std::optional<QuickWait>> then) = 0;
+  virtual void paired(std::string wait, std::string match, Then<void> then) = 0;
+  // Of these waits those that have led to a match, which are forgotten; the others go on.
+  virtual void still_waiting(std::vector<std::string> waits, Then<std::vector<QuickFound>> then) = 0;
+  virtual void stop_waiting(std::string wait, Then<bool> then) = 0;  // false: somebody has met him, or there is none
+  virtual void waiting(Then<std::vector<SeenWaiting>> then) = 0;     // the longest first
   // Ends sessions last seen before the one moment, and guests who were last seen before the other and sit in no match;
   // at most kForgottenAtOnce guests.
   virtual void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<Forgotten> then) = 0;

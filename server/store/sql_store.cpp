@@ -14,6 +14,7 @@
 #include "server/store/marks.h"
 #include "server/store/matches.h"
 #include "server/store/people.h"
+#include "server/store/quick_match.h"
 #include "server/store/records.h"
 #include "server/store/registry.h"
 
@@ -300,6 +301,27 @@ void SqlStore::end_other_sessions(std::string account, std::string keep, Then<vo
   write<void>(std::move(then), [account = std::move(account), keep = std::move(keep)](Bench& bench) {
     return store::end_other_sessions(bench, account, keep);
   });
+}
+
+void SqlStore::meet(lobby::QuickWait newcomer, std::vector<std::string> avoided,
+                    Then<std::optional<lobby::QuickWait>> then) {
+  write<std::optional<lobby::QuickWait>>(std::move(then), asked(store::meet, std::move(newcomer), std::move(avoided)));
+}
+
+void SqlStore::paired(std::string wait, std::string match, Then<void> then) {
+  write<void>(std::move(then), asked(store::paired, std::move(wait), std::move(match)));
+}
+
+void SqlStore::still_waiting(std::vector<std::string> waits, Then<std::vector<lobby::QuickFound>> then) {
+  write<std::vector<lobby::QuickFound>>(std::move(then), asked(store::still_waiting, std::move(waits)));
+}
+
+void SqlStore::stop_waiting(std::string wait, Then<bool> then) {
+  write<bool>(std::move(then), asked(store::stop_waiting, std::move(wait)));
+}
+
+void SqlStore::waiting(Then<std::vector<lobby::SeenWaiting>> then) {
+  read<std::vector<lobby::SeenWaiting>>(std::move(then), [](Bench& bench) { return store::waiting(bench); });
 }
 
 void SqlStore::forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<lobby::Forgotten> then) {

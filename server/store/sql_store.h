@@ -97,6 +97,12 @@ class SqlStore final : public match::Store,
   void set_shunned(std::string account, lobby::Shunned whom, Then<void> then) override;
   void shunned(std::string account, Then<std::vector<lobby::Shunned>> then) override;
   void avoided(std::string account, Then<std::vector<std::string>> then) override;
+  void meet(lobby::QuickWait newcomer, std::vector<std::string> avoided,
+            Then<std::optional<lobby::QuickWait>> then) override;
+  void paired(std::string wait, std::string match, Then<void> then) override;
+  void still_waiting(std::vector<std::string> waits, Then<std::vector<lobby::QuickFound>> then) override;
+  void stop_waiting(std::string wait, Then<bool> then) override;
+  void waiting(Then<std::vector<lobby::SeenWaiting>> then) override;
   void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<lobby::Forgotten> then) override;
 
   // -- events::Store --

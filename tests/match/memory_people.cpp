@@ -110,4 +110,66 @@ void MemoryStore::muted_by(std::string account, Then<std::vector<std::string>> t
   });
 }
 
+void MemoryStore::meet(lobby::QuickWait newcomer, std::vector<std::string> avoided,
+                       Then<std::optional<lobby::QuickWait>> then) {
+  using Met = std::optional<lobby::QuickWait>;
+  write<Met>(std::move(then), [=, this]() -> Result<Met> {
+    std::erase_if(waiting_, [&](const Waiting& each) { return each.wait.account == newcomer.account; });
+    for (Waiting& each : waiting_) {
+      const lobby::QuickWait& wait = each.wait;
+      const bool same = wait.title == newcomer.title && wait.scenario == newcomer.scenario;
+      if (each.taken || !same || std::ranges::find(avoided, wait.account) != avoided.end()) continue;
+      each.taken = true;
+      return Met(wait);
+    }
+    waiting_.push_back({newcomer});
+    return Met();
+  });
+}
+
+void MemoryStore::paired(std::string wait, std::string match, Then<void> then) {
+  write<void>(std::move(then), [=, this]() -> Result<void> {
+    for (Waiting& each : waiting_) {
+      if (each.wait.id != wait) continue;
+      each.match = match;
+      each.taken = !match.empty();
+    }
+    return {};
+  });
+}
+
+void MemoryStore::still_waiting(std::vector<std::string> waits, Then<std::vector<lobby::QuickFound>> then) {
+  write<std::vector<lobby::QuickFound>>(std::move(then), [=, this]() -> Result<std::vector<lobby::QuickFound>> {
+    std::vector<lobby::QuickFound> found;
+    std::erase_if(waiting_, [&](const Waiting& each) {
+      if (each.match.empty() || std::ranges::find(waits, each.wait.id) == waits.end()) return false;
+      found.push_back({each.wait.id, each.match});
+      return true;
+    });
+    return found;
+  });
+}
+
+void MemoryStore::stop_waiting(std::string wait, Then<bool> then) {
+  write<bool>(std::move(then), [=, this]() -> Result<bool> {
+    return std::erase_if(waiting_, [&](const Waiting& each) { return each.wait.id == wait && !each.taken; }) > 0;
+  });
+}
+
+void MemoryStore::waiting(Then<std::vector<lobby::SeenWaiting>> then) {
+  on_thread<std::vector<lobby::SeenWaiting>>(std::move(then), [=, this]() -> Result<std::vector<lobby::SeenWaiting>> {
+    std::vector<lobby::SeenWaiting> all;
+    for (const Waiting& each : waiting_) {
+      if (!each.match.empty()) continue;
+      lobby::SeenWaiting& seen = all.emplace_back();
+      seen.account = each.wait.account;
+      seen.shown.set_title(each.wait.title);
+      seen.shown.set_scenario(each.wait.scenario);
+      seen.shown.set_name(accounts_[each.wait.account].name);
+      seen.shown.set_guest(accounts_[each.wait.account].guest);
+    }
+    return all;
+  });
+}
+
 }  // namespace wardroom::testing

@@ -101,6 +101,12 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void set_shunned(std::string account, lobby::Shunned whom, Then<void> then) override;
   void shunned(std::string account, Then<std::vector<lobby::Shunned>> then) override;
   void avoided(std::string account, Then<std::vector<std::string>> then) override;
+  void meet(lobby::QuickWait newcomer, std::vector<std::string> avoided,
+            Then<std::optional<lobby::QuickWait>> then) override;
+  void paired(std::string wait, std::string match, Then<void> then) override;
+  void still_waiting(std::vector<std::string> waits, Then<std::vector<lobby::QuickFound>> then) override;
+  void stop_waiting(std::string wait, Then<bool> then) override;
+  void waiting(Then<std::vector<lobby::SeenWaiting>> then) override;
   void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<lobby::Forgotten> then) override;
 
  private:
@@ -117,6 +123,12 @@ class MemoryStore final : public match::Store, public lobby::Store {
     std::map<Seat, match::StoredMarks> marks;
     std::vector<v1::Chat> chat;
     std::vector<std::string> speakers;  // the account behind each line
+  };
+
+  struct Waiting {
+    lobby::QuickWait wait;
+    bool taken = false;
+    std::string match{};
   };
 
   // Runs `work` on the store's thread and calls back with what it returns.
@@ -159,6 +171,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   std::map<std::string, v1::Usual> usual_;
   std::map<std::string, v1::Reliability> reliability_;
   std::map<std::string, std::vector<lobby::Shunned>> shunned_;
+  std::vector<Waiting> waiting_;
   Fault fault_ = Fault::kNone;
   int faults_ = 0;
   bool fail_writes_ = false;

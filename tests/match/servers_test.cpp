@@ -224,6 +224,38 @@ TEST_F(Servers, WhoeverIsChallengedOnOneIsToldAtTheOther) {
   });
 }
 
+TEST_F(Servers, WhoeverWaitsAtOneForAnyoneMeetsWhoeverComesToTheOther) {
+  open(20ms);
+  const auto ask = [](Client& client) {
+    v1::ClientFrame frame;
+    frame.mutable_quick_match()->set_title("picket");
+    frame.mutable_quick_match()->set_scenario("small");
+    frame.mutable_quick_match()->set_nonce_hash(nonce_hash(client.nonce));
+    return client.ask(frame);
+  };
+  const auto await_found = [](Client& client) {
+    client.line->await(
+        [](const auto& frames) { return std::ranges::any_of(frames, &v1::ServerFrame::has_match_found); });
+    client.catch_up();
+  };
+  EXPECT_TRUE(ask(*a).has_waiting());
+  v1::ClientFrame list;
+  list.mutable_list_matches()->set_open(true);
+  const v1::Matches open_there = b->ask(list).matches();
+  ASSERT_EQ(open_there.waiting_size(), 1);
+  EXPECT_EQ(open_there.waiting(0).name(), "Anna");
+  EXPECT_FALSE(open_there.waiting(0).me());
+  EXPECT_TRUE(ask(*b).has_waiting());
+  await_found(*a);
+  await_found(*b);
+  ASSERT_EQ(a->found.size(), 1u);
+  ASSERT_EQ(b->found.size(), 1u);
+  EXPECT_EQ(a->found[0].id(), b->found[0].id());
+  EXPECT_FALSE(a->found[0].nonce_wanted()) << "who waited sat first";
+  b->give_nonce(b->found[0]);
+  EXPECT_EQ(a->give_nonce(a->found[0]).match().state(), v1::MATCH_STATE_PLAYING);
+}
+
 TEST_F(Servers, WhatIsQueuedOnOneIsKeptByTheOther) {
   open(1h);
   auto a_there = other->rig->back(a->token);

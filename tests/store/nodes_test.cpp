@@ -66,6 +66,25 @@ TEST_F(Nodes, EachRowIsOnesAndWhoeverComesLateGoesOnFromIt) {
   EXPECT_EQ(load(*nodes[1], "m").stored.rows.size(), written + 1);
 }
 
+TEST_F(Nodes, TwoWhoComeAtOnceDoNotBothWait) {
+  sign_up("0");
+  sign_up("1");
+  for (int i = 0; i < 50; ++i) {
+    std::array<std::optional<lobby::QuickWait>, 2> met;
+    both([&](SqlStore& store, std::size_t node) {
+      const std::string who = std::to_string(node);
+      const lobby::QuickWait newcomer{"wait " + std::to_string(i) + " of " + who, who, "picket", "small", "hash"};
+      met[node] = value(await<std::optional<lobby::QuickWait>>([&](auto then) { store.meet(newcomer, {}, then); }));
+    });
+    EXPECT_NE(met[0].has_value(), met[1].has_value());
+    const std::string wait = met[0] ? met[0]->id : met[1]->id;
+    value(await<void>([&](auto then) { nodes[0]->paired(wait, "m", then); }));
+    EXPECT_EQ(
+        value(await<std::vector<lobby::QuickFound>>([&](auto then) { nodes[1]->still_waiting({wait}, then); })).size(),
+        1u);
+  }
+}
+
 TEST_F(Nodes, NobodysChangeOfWhatIsStoredUndoesAnothers) {
   create("m");
   both([&](SqlStore& store, std::size_t) {

@@ -29,7 +29,7 @@ constexpr std::array kTables{
     "shunned",     "event_people",     "event_jobs",      "rated_matches", "account_marks",  "restarted_matches",
     "bans",        "finished_matches", "personal_tokens", "addresses",     "recovery_codes", "made_from",
     "host_acts",   "host_acts_read",   "admins",          "mutes",         "service",        "outages",
-    "pulse",       "devices",          "rated_version"};
+    "pulse",       "devices",          "waiting",         "rated_version"};
 constexpr std::string_view kRatedVersion = kTables.back();
 // Numbers of these are never given again.
 struct Counted {

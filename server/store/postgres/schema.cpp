@@ -484,7 +484,22 @@ CREATE TRIGGER finished_changed AFTER INSERT OR UPDATE OR DELETE ON finished_mat
 CREATE TRIGGER marks_changed AFTER INSERT OR UPDATE ON account_marks FOR EACH ROW EXECUTE FUNCTION ratings_changed();
 )sql";
 
-constexpr std::array kVersions{kVersion1};
+// Those who wait for anyone to play with: see sqlite/newest_migrations.h.
+constexpr const char* kVersion2 = R"sql(
+CREATE TABLE waiting (
+  place BIGINT PRIMARY KEY,
+  id TEXT COLLATE "C" NOT NULL UNIQUE,
+  account TEXT COLLATE "C" NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+  title TEXT COLLATE "C" NOT NULL,
+  scenario TEXT COLLATE "C" NOT NULL,
+  nonce_hash BYTEA NOT NULL,
+  until_ms BIGINT NOT NULL,
+  taken_ms BIGINT NOT NULL,
+  match TEXT COLLATE "C" NOT NULL
+);
+)sql";
+
+constexpr std::array kVersions{kVersion1, kVersion2};
 
 }  // namespace
 

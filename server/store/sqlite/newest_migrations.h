@@ -109,4 +109,20 @@ CREATE TABLE devices (
 ) WITHOUT ROWID;
 )sql"};
 
+// Those who wait for anyone to play with: until when, as their server says; until when somebody who has met them has
+// them; and the match that they are in.
+inline constexpr Migration kWaiting{R"sql(
+CREATE TABLE waiting (
+  place INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  account TEXT NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  scenario TEXT NOT NULL,
+  nonce_hash BLOB NOT NULL,
+  until_ms INTEGER NOT NULL,
+  taken_ms INTEGER NOT NULL,
+  match TEXT NOT NULL
+);
+)sql"};
+
 }  // namespace wardroom::store
