@@ -62,6 +62,7 @@ v1::ServerFrame Player::insist(const v1::ClientFrame& frame) {
     try {
       v1::ServerFrame answer = ask(frame);
       if (!is_unavailable(answer)) return answer;
+      ++pace_.not_stored;
       trouble(answer.ShortDebugString());
     } catch (const std::runtime_error& broken) {
       trouble(broken.what());

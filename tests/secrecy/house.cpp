@@ -120,7 +120,8 @@ void normalise_clocks(v1::MatchInfo& info, KnownTimes& known) {
   for (int seat = 0; info.has_clock() && seat < info.seats_size(); ++seat) {
     v1::SeatInfo& clock = *info.mutable_seats(seat);
     if (!known.clocks) clock.clear_clock_ms();
-    const bool follows = info.id() != known.match || is_known(known.stamps, clock.deadline_ms() - clock.clock_ms());
+    const bool follows =
+        !known.deadlines || info.id() != known.match || is_known(known.stamps, clock.deadline_ms() - clock.clock_ms());
     if (clock.deadline_ms() != 0) clock.set_deadline_ms(!known.clocks || follows ? 1 : 2);
     if (!known.clocks) continue;
     std::vector<std::int64_t>& told = known.left[info.id() + '/' + std::to_string(seat)];

@@ -104,6 +104,7 @@ class Visitor {
 struct KnownTimes {
   bool clocks = true;                                     // false: several barriers may fall into one millisecond
   bool presence = true;                                   // false: another server says it when it comes to it
+  bool deadlines = true;                                  // false: they have moved by what nobody knows
   std::string match;                                      // whose updates he was sent
   std::vector<std::int64_t> stamps;                       // of these
   std::map<std::string, std::vector<std::int64_t>> left;  // on a clock, by match and seat: what he was told, in order

@@ -73,6 +73,11 @@ class Witness {
   }
 
   void go() { visitor_.reset(); }
+  // The server was stopped meanwhile: for how long both were nobody is charged, however long that was.
+  void come_again() {
+    known_.deadlines = !house_.is_shared();
+    come();
+  }
   void come() {
     visitor_ = std::make_unique<Visitor>(house_, name_, sitting_.id);
     taken_ = 0;
@@ -96,7 +101,7 @@ class Witness {
   void take_in() {
     for (; taken_ < visitor_->frames.size(); ++taken_) {
       v1::ServerFrame frame = visitor_->frames[taken_];
-      if (frame.has_notice() && house_.is_shared()) continue;  // of several barriers one may tell
+      if (comes_by_chance(frame)) continue;
       frame.clear_request();
       sent.push_back(without_times(std::move(frame), known_));
     }
@@ -124,7 +129,7 @@ class Witness {
       answer = without_times(std::move(frame), known_);
     }
     for (; taken_ < visitor_->frames.size(); ++taken_) {
-      if (visitor_->frames[taken_].request() == 0)
+      if (visitor_->frames[taken_].request() == 0 && !comes_by_chance(visitor_->frames[taken_]))
         now["what came meanwhile, one in " + std::to_string(share)] += without_times(visitor_->frames[taken_], known_);
     }
     for (const auto& [question, answer] : now) {
@@ -138,7 +143,7 @@ class Witness {
   void take_in_unasked() {
     for (; taken_ < visitor_->frames.size(); ++taken_) {
       const v1::ServerFrame& frame = visitor_->frames[taken_];
-      if (frame.request() == 0 && !frame.has_notice()) sent.push_back(without_times(frame, known_));
+      if (frame.request() == 0 && !comes_by_chance(frame)) sent.push_back(without_times(frame, known_));
     }
   }
 
@@ -163,6 +168,8 @@ class Witness {
   std::map<Place, Answers> answers;
 
  private:
+  // Of several barriers at another server one notice may tell, and of who is there it tells when it comes to it.
+  bool comes_by_chance(const v1::ServerFrame& frame) const { return frame.has_notice() && house_.is_shared(); }
   static std::size_t hash_of(const std::string& text) {
     std::size_t sum = 0;
     for (char letter : text) sum = sum * 31 + static_cast<unsigned char>(letter);
@@ -241,7 +248,7 @@ class OneWorld {
   void come_again() {
     if (over_) return;
     again_ = 1;
-    for (auto& witness : witnesses) witness->come();
+    for (auto& witness : witnesses) witness->come_again();
     attach();
     ask(1);
   }
@@ -302,7 +309,7 @@ class OneWorld {
     Visitor& here = player(seat);
     Visitor& there = *elsewhere_[index(seat)];
     there.catch_up();
-    for (int tries = 0; tries < 2000 && here.seen.serial() < there.seen.serial(); ++tries) {
+    for (int tries = 0; tries < 15'000 && here.seen.serial() < there.seen.serial(); ++tries) {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
       here.catch_up();
     }
