@@ -148,7 +148,7 @@ asio::awaitable<Answer> Conversation::list_matches(const v1::ListMatches& asked)
   v1::ServerFrame frame;
   *frame.mutable_matches() = std::move(*matches);
   if (asked.open() && !asked.mine() && asked.after().empty()) {
-    auto read = [this](Then<std::vector<SeenWaiting>> then) { desk_.store_.waiting(std::move(then)); };
+    auto read = [this](Then<std::vector<SeenWaiting>> then) { desk_.store_.who_waits(std::move(then)); };
     Result<std::vector<SeenWaiting>> waiting = co_await match::ask_store<std::vector<SeenWaiting>>(read);
     if (!waiting) co_return waiting.error();
     for (SeenWaiting& each : *waiting) {

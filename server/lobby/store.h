@@ -104,7 +104,7 @@ class Store {
   // Of these waits those that have led to a match, which are forgotten; the others go on.
   virtual void still_waiting(std::vector<std::string> waits, Then<std::vector<QuickFound>> then) = 0;
   virtual void stop_waiting(std::string wait, Then<bool> then) = 0;  // false: somebody has met him, or there is none
-  virtual void waiting(Then<std::vector<SeenWaiting>> then) = 0;     // the longest first
+  virtual void who_waits(Then<std::vector<SeenWaiting>> then) = 0;   // the longest first
   // Ends sessions last seen before the one moment, and guests who were last seen before the other and sit in no match;
   // at most kForgottenAtOnce guests.
   virtual void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<Forgotten> then) = 0;

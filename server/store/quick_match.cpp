@@ -98,7 +98,7 @@ Result<bool> stop_waiting(Bench& bench, const std::string& wait) {
   return gone != 0;
 }
 
-Result<std::vector<SeenWaiting>> waiting(Bench& bench) {
+Result<std::vector<SeenWaiting>> who_waits(Bench& bench) {
   Cursor rows(
       bench.connection,
       "SELECT w.account, w.title, w.scenario, a.name, a.guest FROM waiting w JOIN accounts a ON a.id = w.account "

@@ -15,6 +15,6 @@ Result<std::optional<lobby::QuickWait>> meet(Bench& bench, const lobby::QuickWai
 Result<void> paired(Bench& bench, const std::string& wait, const std::string& match);
 Result<std::vector<lobby::QuickFound>> still_waiting(Bench& bench, const std::vector<std::string>& waits);
 Result<bool> stop_waiting(Bench& bench, const std::string& wait);
-Result<std::vector<lobby::SeenWaiting>> waiting(Bench& bench);
+Result<std::vector<lobby::SeenWaiting>> who_waits(Bench& bench);
 
 }  // namespace wardroom::store

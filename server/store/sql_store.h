@@ -102,7 +102,7 @@ class SqlStore final : public match::Store,
   void paired(std::string wait, std::string match, Then<void> then) override;
   void still_waiting(std::vector<std::string> waits, Then<std::vector<lobby::QuickFound>> then) override;
   void stop_waiting(std::string wait, Then<bool> then) override;
-  void waiting(Then<std::vector<lobby::SeenWaiting>> then) override;
+  void who_waits(Then<std::vector<lobby::SeenWaiting>> then) override;
   void forget_old(std::int64_t sessions_before_ms, std::int64_t guests_before_ms, Then<lobby::Forgotten> then) override;
 
   // -- events::Store --

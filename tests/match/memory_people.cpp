@@ -156,7 +156,7 @@ void MemoryStore::stop_waiting(std::string wait, Then<bool> then) {
   });
 }
 
-void MemoryStore::waiting(Then<std::vector<lobby::SeenWaiting>> then) {
+void MemoryStore::who_waits(Then<std::vector<lobby::SeenWaiting>> then) {
   on_thread<std::vector<lobby::SeenWaiting>>(std::move(then), [=, this]() -> Result<std::vector<lobby::SeenWaiting>> {
     std::vector<lobby::SeenWaiting> all;
     for (const Waiting& each : waiting_) {

@@ -7,6 +7,7 @@
 #include <random>
 #include <thread>
 
+#include "common/nonce.h"
 #include "tests/match/rig.h"
 #include "tests/store/cluster.h"
 #include "tests/store/postgres_kit.h"

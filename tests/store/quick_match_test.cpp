@@ -49,7 +49,7 @@ class QuickMatches : public testing::Test {
   }
   std::vector<std::string> waiting() {
     std::vector<std::string> names;
-    for (const auto& each : value(await<std::vector<lobby::SeenWaiting>>([&](auto then) { store->waiting(then); })))
+    for (const auto& each : value(await<std::vector<lobby::SeenWaiting>>([&](auto then) { store->who_waits(then); })))
       names.push_back(each.shown.name());
     return names;
   }
