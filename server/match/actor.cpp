@@ -68,7 +68,8 @@ asio::awaitable<std::optional<Answer>> Actor::answer_at_once(const Request& requ
     Result<void> may = seat ? shown->may(*seat, request.what, services_.settings) : seat.error();
     if (!may) answer = Answer(may.error());
   }
-  if (answer) asio::post(strand_, [self = shared_from_this()] { self->rest(); });
+  // If this was the last to have it, because the other has acted meanwhile, it goes when the answer is on its way.
+  if (answer) asio::post(strand_, [self = shared_from_this(), shown = std::move(shown)] { self->rest(); });
   co_return answer;
 }
 
