@@ -67,6 +67,7 @@ void Letters::sign_up_again_and_again(std::uint16_t port) {
   }
 }
 
+// Where the database failed between his account and his address he has no letter coming, sees so, and may ask for one.
 Letters::Outcome Letters::sign_up(std::uint16_t port, const std::string& name) const {
   try {
     net::Client client(port);
@@ -76,7 +77,10 @@ Letters::Outcome Letters::sign_up(std::uint16_t port, const std::string& name) c
     frame.mutable_sign_up()->set_password("a quiet harbour");
     frame.mutable_sign_up()->set_email(name + "@example.org");
     (void)client.ask(net::hello());
-    return client.ask(frame).has_signed_in() ? Outcome::kSignedUp : Outcome::kUnknown;
+    if (!client.ask(frame).has_signed_in()) return Outcome::kUnknown;
+    v1::ClientFrame look;
+    look.mutable_ask_notices();
+    return client.ask(look).notices().deliveries().empty() ? Outcome::kUnknown : Outcome::kPromised;
   } catch (const std::runtime_error&) {
     return Outcome::kUnknown;
   }

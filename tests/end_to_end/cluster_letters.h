@@ -23,11 +23,11 @@ class Letters {
   std::vector<std::string> options() const;  // for servers that send by this mail server
   void begin(std::uint16_t port);
   void end();
-  // Whoever was told that he has signed up has been sent his letter; whoever sent it, how often. Gives how many came.
+  // Whoever was shown that his letter is coming has been sent it. Gives how many came.
   std::size_t check(std::size_t faults);
 
  private:
-  enum class Outcome { kSignedUp, kUnknown };
+  enum class Outcome { kPromised, kUnknown };
   using Ids = std::map<std::string, std::multiset<std::string>>;  // of letters, by whom they are to
 
   void sign_up_again_and_again(std::uint16_t port);
