@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <functional>
 #include <optional>
 #include <random>
 #include <thread>
@@ -25,20 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::uintmax_t kSmall = 256 * 1024 * 1024;
-
-std::uint32_t number_of(const char* variable, std::uint32_t usual) {
-  const char* said = std::getenv(variable);
-  return said ? static_cast<std::uint32_t>(std::stoul(said)) : usual;
-}
-
-bool within(std::chrono::milliseconds patience, const std::function<bool()>& holds) {
-  const auto limit = std::chrono::steady_clock::now() + patience;
-  while (!holds()) {
-    if (std::chrono::steady_clock::now() > limit) return false;
-    std::this_thread::sleep_for(100us);
-  }
-  return true;
-}
 
 // All that is left of a disk, as long as this is there.
 class Filler {

@@ -11,7 +11,7 @@
 #include <boost/asio/connect.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
-#include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -228,6 +228,20 @@ unsigned http_status(std::uint16_t port, const std::string& target) {
   unsigned status = 0;
   line >> version >> status;
   return status;
+}
+
+std::uint32_t number_of(const char* variable, std::uint32_t usual) {
+  const char* said = std::getenv(variable);
+  return said ? static_cast<std::uint32_t>(std::stoul(said)) : usual;
+}
+
+bool within(std::chrono::milliseconds patience, const std::function<bool()>& holds) {
+  const auto limit = std::chrono::steady_clock::now() + patience;
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > limit) return false;
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  }
+  return true;
 }
 
 }  // namespace wardroom::testing

@@ -3,8 +3,11 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,6 +94,10 @@ class Wire {
 };
 
 std::uint16_t free_port();
+
+// What somebody who runs a test by hand has said.
+std::uint32_t number_of(const char* variable, std::uint32_t usual);
+bool within(std::chrono::milliseconds patience, const std::function<bool()>& holds);
 
 // The status of an HTTP GET to a port of this machine.
 unsigned http_status(std::uint16_t port, const std::string& target);
