@@ -189,6 +189,71 @@ class WebSocket:
                     return whole
 
 
+# ---- deltas: bytes, told by what differs from bytes that are here ----
+
+class Unfit(Exception):
+    """It does not fit what was told before: the match must be attached to again."""
+
+
+MOST = 64 << 20  # bytes of a server's frame
+
+
+def patched(base, delta):
+    try:
+        size, at = read_varint(delta, 0)
+        if size > MOST:
+            raise Unfit
+        made, led = bytearray(base), 0  # led: where the last copy ended
+        while at < len(delta):
+            added, at = read_varint(delta, at)
+            made += delta[at:at + added]
+            at += added
+            if at >= len(delta):
+                break
+            length, at = read_varint(delta, at)
+            off, at = read_varint(delta, at)
+            start = led + added + (off >> 1 ^ -(off & 1))
+            if not 0 <= start < len(made) or len(made) + length > len(base) + size:
+                raise Unfit
+            for each in range(start, start + length):
+                made.append(made[each])
+            led = start + length
+    except IndexError:
+        raise Unfit from None
+    if at > len(delta) or len(made) != len(base) + size:
+        raise Unfit
+    return bytes(made[len(base):])
+
+
+class Told:
+    """What one has been told of a match: the bodies of its sections, which together are the view, and the last menus."""
+
+    def __init__(self):
+        self.sections, self.menus, self.lost = {}, [], False
+
+    def take(self, update):
+        """Makes it whole, by what was told before."""
+        if update.get("full"):
+            self.__init__()
+        if self.lost:
+            raise Unfit
+        self.lost = True  # until all of it has been taken
+        for section in update.get("sections", []):
+            number = section.get("number", 0)
+            if "delta" in section:
+                section["body"] = patched(self.sections.get(number, b""), section.pop("delta"))
+            self.sections[number] = section.get("body", b"")
+        if "menu_delta" in update:
+            told = update.pop("menu_delta")
+            back = told.get("back", 0)
+            if back > len(self.menus):
+                raise Unfit
+            menu = patched(self.menus[back - 1] if back else b"", told.get("delta", b""))
+            self.menus = [menu] + self.menus[:3]
+            update["menu"] = decode("Menu", menu)
+        self.lost = False
+
+
 # ---- the protocol ----
 
 class Refused(Exception):
@@ -199,8 +264,9 @@ class Connection:
     """Asks one thing after another. What comes unasked waits in `news`."""
 
     def __init__(self, url, token=""):
-        self.web, self.asked, self.news = WebSocket(url), 0, []
-        self.welcome = self.ask("hello", protocol=1, token=token, language="en", client="wardroom.py")
+        self.web, self.asked, self.news, self.told = WebSocket(url), 0, [], {}
+        self.welcome = self.ask("hello", protocol=1, token=token, language="en", client="wardroom.py",
+                                capabilities=["CAPABILITY_DELTAS"])
 
     def ask(self, what, **fields):
         self.asked += 1
@@ -215,7 +281,17 @@ class Connection:
             return next((body for name, body in frame.items() if name not in ("request", "padding")), {})
 
     def next_frame(self):
-        return decode("ServerFrame", self.web.receive())
+        frame = decode("ServerFrame", self.web.receive())
+        answer = frame.get("attached") or frame.get("acted") or {}
+        update = answer.get("update") or (None if frame.get("request") else frame.get("update"))
+        try:
+            if update:
+                self.told.setdefault(update["match"], Told()).take(update)
+        except Unfit:
+            update["unfit"] = True
+        if "acted" in frame and update:
+            self.news.append({"update": answer.pop("update")})  # what came of the action
+        return frame
 
     def unasked(self):
         return self.news.pop(0) if self.news else self.next_frame()
@@ -237,8 +313,10 @@ def play(connection, match, choose):
             except Refused:
                 pass  # a newer menu is on its way
         frame = connection.unasked()
-        if frame.get("update", {}).get("match") == match:
-            update = frame["update"]
+        newer = frame.get("update", {})
+        later = newer.get("full") or newer.get("serial", 0) > update.get("serial", 0)
+        if newer.get("match") == match and later:
+            update = connection.ask("attach", match=match)["update"] if "unfit" in newer else newer
             menu = update.get("menu")
     return update.get("ending", {})
 

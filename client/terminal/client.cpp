@@ -242,6 +242,8 @@ asio::awaitable<v1::Welcome> Client::arrive() {
   hello.set_client(settings_.program);
   hello.add_capabilities(v1::CAPABILITY_TYPED_REPORTS);
   hello.add_capabilities(v1::CAPABILITY_QUEUES);
+  if (takes_deltas_) hello.add_capabilities(v1::CAPABILITY_DELTAS);
+  hearing_ = {};
   const std::string bytes = frame.SerializeAsString();
   co_await socket_->write(bytes);
   const std::string_view message = co_await socket_->read();
@@ -327,11 +329,15 @@ asio::awaitable<void> Client::read_all() {
   for (;;) {
     const std::string_view message = co_await socket->read();
     v1::ServerFrame frame;
-    if (!frame.ParseFromArray(message.data(), static_cast<int>(message.size()))) {
+    std::vector<v1::ServerFrame> whole;
+    if (frame.ParseFromArray(message.data(), static_cast<int>(message.size())))
+      whole = hearing_.whole(std::move(frame));
+    if (whole.empty()) {
+      takes_deltas_ = false;
       socket->drop();
       throw boost::system::system_error(boost::system::errc::make_error_code(boost::system::errc::protocol_error));
     }
-    take(std::move(frame));
+    for (v1::ServerFrame& each : whole) take(std::move(each));
   }
 }
 

@@ -19,6 +19,7 @@
 #include "client/terminal/socket.h"
 #include "common/frame.h"
 #include "common/result.h"
+#include "common/told.h"
 #include "wardroom/v1/wire.pb.h"
 
 namespace wardroom::v1 {
@@ -119,6 +120,8 @@ class Client {
   bool writing_ = false;
   std::deque<Event> events_;
   std::map<std::string, v1::Attach> attached_;  // with the last serial seen
+  Hearing hearing_;                             // of this connection
+  bool takes_deltas_ = true;                    // until one does not fit
   Parts parts_;
   std::string quick_;  // promised to whoever is met
   struct Ear;

@@ -86,13 +86,22 @@ ThinFrame thin_frame(std::string_view message) {
   return frame;
 }
 
-ThinUpdate thin_update(std::string_view update, bot::Whim& whim) {
+ThinUpdate thin_update(std::string_view update, ToldMenus& menus, bot::Whim& whim) {
   ThinUpdate thin;
   std::string_view menu;
+  v1::MenuDelta delta;
   for (Walk walk(update); walk.next();) {
     if (walk.number == v1::Update::kSerialFieldNumber) thin.serial = walk.value;
+    if (walk.number == v1::Update::kFullFieldNumber && walk.value != 0) menus = {};
     if (walk.number == v1::Update::kMenuFieldNumber) menu = walk.bytes;
+    if (walk.number == v1::Update::kMenuDeltaFieldNumber)
+      delta.ParseFromArray(walk.bytes.data(), static_cast<int>(walk.bytes.size()));
     if (walk.number == v1::Update::kStateFieldNumber) thin.over = walk.value == v1::MATCH_STATE_OVER;
+  }
+  if (!delta.delta().empty()) {
+    const std::string* told = menus.menu(delta);
+    thin.fits = told != nullptr;
+    if (told) menu = *told;
   }
   std::size_t items = 0;
   for (Walk walk(menu); walk.next();) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "client/bot/random_bot.h"
+#include "common/told.h"
 
 namespace wardroom::terminal {
 
@@ -21,8 +22,10 @@ struct ThinUpdate {
   std::uint64_t menu_serial = 0;  // 0: asked nothing
   std::string_view action;        // the bytes of one action of the menu, chosen at random
   bool over = false;
+  bool fits = true;  // what was told before
 };
-ThinUpdate thin_update(std::string_view update, bot::Whim& whim);
+// `menus`: those that were told before.
+ThinUpdate thin_update(std::string_view update, ToldMenus& menus, bot::Whim& whim);
 
 // The bytes of a length-delimited field, the last one when it is repeated; empty when it is not there.
 std::string_view thin_field(std::string_view message, int number);

@@ -140,7 +140,7 @@ export function stage(server = new Server(), kind: Kind = "shell"): Stage {
 export interface Person {
   context: BrowserContext;
   page: Page;
-  heard: Buffer[]; // every WebSocket message that came, as bytes
+  heard: Buffer[]; // every WebSocket message that came, as bytes; whole, where it was told by what differs
   troubles: string[]; // errors of the page: scripts, refused resources
 }
 
@@ -164,6 +164,22 @@ export async function closeAtSight(page: Page, sheet: string): Promise<void> {
   }, `${sheet} button.primary`);
 }
 
+// What a connection brings by differences, whole again: a name may be made of what came long before.
+async function wholeFrames(): Promise<() => (message: Buffer) => Buffer[]> {
+  const module = (name: string) => import(new URL(`../../client/web/${name}`, import.meta.url).href);
+  await module("unit/hooks.mjs");
+  const { Hearing } = await module("src/net/told.ts");
+  const { ServerFrameSchema } = await module("src/gen/wardroom/v1/wire_pb.ts");
+  const { fromBinary, toBinary } = await module("node_modules/@bufbuild/protobuf/dist/esm/index.js");
+  return () => {
+    const hearing = new Hearing();
+    return (message) =>
+      (hearing.whole(fromBinary(ServerFrameSchema, message)) as object[]).map((frame) =>
+        Buffer.from(toBinary(ServerFrameSchema, frame) as Uint8Array),
+      );
+  };
+}
+
 // Somebody with a browser of his own: no cookies, no storage, nothing shared.
 export async function person(
   browser: Browser,
@@ -185,11 +201,11 @@ export async function person(
   if (briefed) await closeAtSight(page, ".briefing");
   const heard: Buffer[] = [];
   const troubles: string[] = [];
-  page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) =>
-      heard.push(typeof payload === "string" ? Buffer.from(payload) : payload),
-    ),
-  );
+  const whole = await wholeFrames();
+  page.on("websocket", (socket) => {
+    const made = whole();
+    socket.on("framereceived", ({ payload }) => heard.push(...made(Buffer.from(payload))));
+  });
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
   const somebody: Person = { context, page, heard, troubles };

@@ -1,16 +1,7 @@
 // Answers given instead of the server's, where it would take a mail server, or weeks, to bring them about. Everything else goes
 // to the server.
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { root } from "./harness.ts";
-
-const protoc = (which: string, message: string, input: string | Buffer): Buffer =>
-  execFileSync(
-    "protoc",
-    [`--proto_path=${join(root, "proto")}`, `--${which}=wardroom.v1.${message}`, "wardroom/v1/wire.proto"],
-    { input },
-  );
+import { protoc, undiffering } from "./frames.ts";
 
 // A ping or a pong, which comes all the time: its body is the last thing in its frame, and empty.
 const isBeat = (bytes: Buffer): boolean => bytes.at(-2) === 0x5a && bytes.at(-1) === 0;
@@ -47,14 +38,14 @@ export async function answerInstead(
       socket.send(instead === told ? bytes : protoc("encode", "ServerFrame", instead));
     });
     socket.onMessage((message) => {
-      const bytes = Buffer.from(message as Buffer);
-      if (isBeat(bytes)) return far.send(message);
+      const bytes = undiffering(message);
+      if (isBeat(bytes)) return far.send(bytes);
       const text = protoc("decode", "ClientFrame", bytes).toString();
       const what = /^(\w+) \{/m.exec(text)?.[1] ?? "";
       heard.push({ what, text });
       const request = /^request: (\d+)$/m.exec(text)?.[1];
       const answer = answers[what];
-      if (answer === undefined) far.send(message);
+      if (answer === undefined) far.send(bytes);
       else socket.send(protoc("encode", "ServerFrame", `request: ${request} ${answer}`));
     });
   });

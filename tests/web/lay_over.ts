@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { undiffering } from "./frames.ts";
 import { root } from "./harness.ts";
 
 const encode = (message: string, file: string, text: string): Buffer =>
@@ -41,6 +42,7 @@ export async function layOn(page: Page, sections: readonly Laid[], reports = "",
   const lay = layOver(sections, reports, menu);
   await page.routeWebSocket("**/ws", (socket) => {
     const far = socket.connectToServer();
+    socket.onMessage((message) => far.send(undiffering(message)));
     far.onMessage((message) => socket.send(lay(Buffer.from(message as Buffer))));
   });
 }

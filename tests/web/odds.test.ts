@@ -1,21 +1,12 @@
 // What may come of an attack is asked of the server before one decides. The attack and the figures are laid over what the server
 // says: no scenario begins with one.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { test } from "node:test";
-import { asked, hunt, look, person, root, soon, stage } from "./harness.ts";
+import { protoc, undiffering } from "./frames.ts";
+import { asked, hunt, look, person, soon, stage } from "./harness.ts";
 
 const table = stage();
 
-const protoc = (which: string, message: string, input: string | Buffer): Buffer =>
-  execFileSync(
-    "protoc",
-    [`--proto_path=${join(root, "proto")}`, `--${which}=wardroom.v1.${message}`, "wardroom/v1/wire.proto"],
-    {
-      input,
-    },
-  );
 const attack = `update { menu { items { action { verb: 110 arguments: 7 } label { id: "choice.strike_back.strike" } } } }`;
 const estimate = `estimate {
   odds { what { id: "estimate.finds" arguments { name: "cards" number: 2 } } permille { least: 400 most: 400 } rule: "6.2" }
@@ -38,9 +29,10 @@ test("what may come of an attack is shown before one decides", async () => {
       socket.send(menu ? Buffer.concat([bytes, protoc("encode", "ServerFrame", attack)]) : bytes);
     });
     socket.onMessage((message) => {
-      const said = protoc("decode", "ClientFrame", Buffer.from(message as Buffer)).toString();
+      const bytes = undiffering(message);
+      const said = protoc("decode", "ClientFrame", bytes).toString();
       const request = /^request: (\d+)$/m.exec(said)?.[1];
-      if (!said.includes("ask_estimate {")) far.send(message);
+      if (!said.includes("ask_estimate {")) far.send(bytes);
       else socket.send(protoc("encode", "ServerFrame", `request: ${request} ${estimate}`));
     });
   });

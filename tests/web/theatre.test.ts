@@ -2,24 +2,16 @@
 // replay, with the report at the end. What is told was told in real matches and is laid over what the server says: the dice would not
 // do it for a test.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page, WebSocketRoute } from "playwright-core";
+import { protoc, undiffering } from "./frames.ts";
 import { look, type Person, person, playOn, root, soon, stage } from "./harness.ts";
 
 const table = stage();
 
-const protoc = (which: string, input: string | Buffer): Buffer =>
-  execFileSync(
-    "protoc",
-    [`--proto_path=${join(root, "proto")}`, `--${which}=wardroom.v1.ServerFrame`, "wardroom/v1/wire.proto"],
-    {
-      input,
-    },
-  );
-const encode = (text: string): Buffer => protoc("encode", text);
+const encode = (text: string): Buffer => protoc("encode", "ServerFrame", text);
 
 interface Battle {
   name: string;
@@ -81,9 +73,11 @@ async function lay({ page }: Person): Promise<Laid> {
   };
   await page.routeWebSocket("**/ws", (route) => {
     socket = route;
-    route.connectToServer().onMessage((message) => {
+    const far = route.connectToServer();
+    route.onMessage((message) => far.send(undiffering(message)));
+    far.onMessage((message) => {
       const bytes = Buffer.from(message as Buffer);
-      const text = protoc("decode", bytes).toString();
+      const text = protoc("decode", "ServerFrame", bytes).toString();
       const kind = /^(update|attached|replay) \{$/m.exec(text)?.[1];
       // The update's own serial: a field of the frame's body, or of the update in it.
       const found =

@@ -1,19 +1,11 @@
 // Pages of tournaments as a server would say them: every format, without waiting for matches to be played.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { look, person, root, signUp, soon, stage } from "./harness.ts";
+import { protoc } from "./frames.ts";
+import { look, person, signUp, soon, stage } from "./harness.ts";
 
 const table = stage();
-
-const protoc = (how: "encode" | "decode", message: string, input: string | Buffer): Buffer =>
-  execFileSync(
-    "protoc",
-    [`--proto_path=${join(root, "proto")}`, `--${how}=wardroom.v1.${message}`, "wardroom/v1/wire.proto"],
-    { input },
-  );
 
 type Answers = Record<string, string | ((said: string) => string)>;
 const directs: Answers = { ask_factor: "factor { on: true }" }; // whoever directs may

@@ -4,6 +4,7 @@ import { beforeEach, test, type TestContext } from "node:test";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { emptyStorage } from "./browser.ts";
 import {
+  Capability,
   ClientFrameSchema,
   RefusalCode,
   ServerFrameSchema,
@@ -224,4 +225,23 @@ test("a match that does not quote what was promised for it is given nothing", (c
   void line.ask({ case: "quickMatch", value: {} });
   Socket.last.says(0n, body("matchFound", { match: { id: "met", mySeat: 0, nonceWanted: true, seats: [{}, {}] } }));
   assert.equal(lastRequest().body.case, "quickMatch");
+});
+
+test("what does not fit what was told before is asked for anew, and whole from then on", (context) => {
+  const { line, states, unasked } = opened(context);
+  line.listener.welcome = () => void line.ask({ case: "attach", value: { match: "m" } }).catch(() => undefined);
+  const deltas = () =>
+    (Socket.last.sent[0]!.body.value as { capabilities: Capability[] }).capabilities.includes(Capability.DELTAS);
+  Socket.last.welcomes();
+  assert.ok(deltas());
+  Socket.last.says(lastRequest().request, body("attached", { update: { match: "m", full: true, serial: 1n } }));
+  Socket.last.says(0n, body("update", { match: "m", serial: 2n, menuDelta: { back: 3, delta: Uint8Array.of(0) } }));
+  assert.deepEqual(states, ["online", "lost"]);
+  assert.deepEqual(unasked, [], "nothing of it is shown");
+  context.mock.timers.tick(200);
+  Socket.last.welcomes();
+  assert.ok(!deltas());
+  assert.equal(lastRequest().body.case, "attach");
+  Socket.last.says(0n, body("update", { match: "m", serial: 3n, full: true }));
+  assert.deepEqual(unasked, ["update"]);
 });

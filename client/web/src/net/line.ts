@@ -15,6 +15,7 @@ import {
 } from "../gen/wardroom/v1/wire_pb";
 import { TextSchema } from "../gen/wardroom/v1/text_pb";
 import { partFor, promise, satDown } from "./dice";
+import { Hearing } from "./told";
 
 export type Question = NonNullable<Parameters<typeof create<typeof ClientFrameSchema>>[1]>["body"];
 export type Answer = ServerFrame["body"];
@@ -104,6 +105,8 @@ export class Line {
   #heard = 0;
   #waits = 0; // since when something is unanswered; 0: nothing is
   #silent = false;
+  #hearing = new Hearing(); // of this connection
+  #takesDeltas = true; // until one does not fit
   #quick: Uint8Array | undefined; // promised to whoever is met
 
   readonly #ended = new AbortController();
@@ -149,6 +152,7 @@ export class Line {
     const socket = new WebSocket(this.url);
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
+    this.#hearing = new Hearing();
     socket.onopen = () => {
       const frame = this.#frame({
         case: "hello",
@@ -157,7 +161,12 @@ export class Line {
           token: this.token,
           language: this.language,
           client: "wardroom-web",
-          capabilities: [Capability.TYPED_REPORTS, Capability.QUEUES, Capability.MARKS],
+          capabilities: [
+            Capability.TYPED_REPORTS,
+            Capability.QUEUES,
+            Capability.MARKS,
+            ...(this.#takesDeltas ? [Capability.DELTAS] : []),
+          ],
         },
       });
       socket.send(toBinary(ClientFrameSchema, frame));
@@ -167,7 +176,7 @@ export class Line {
       this.#heard = Date.now();
       this.#waits = 0;
       this.#say(false);
-      this.#take(fromBinary(ServerFrameSchema, new Uint8Array(event.data as ArrayBuffer)));
+      for (const frame of this.#whole(new Uint8Array(event.data as ArrayBuffer))) this.#take(frame);
     };
     socket.onclose = () => socket === this.#socket && this.#lost();
   }
@@ -198,6 +207,17 @@ export class Line {
   #become(state: LineState): void {
     this.#state = state;
     this.listener.state(state);
+  }
+
+  // Who cannot make sense of what he is told comes again, and is told everything whole from then on.
+  #whole(message: Uint8Array): ServerFrame[] {
+    try {
+      return this.#hearing.whole(fromBinary(ServerFrameSchema, message));
+    } catch {
+      this.#takesDeltas = false;
+      this.#give();
+      return [];
+    }
   }
 
   #take(frame: ServerFrame): void {
