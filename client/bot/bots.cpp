@@ -41,7 +41,9 @@ std::unique_ptr<Bot> make_bot(const std::vector<TitleBots>& all, std::string_vie
 std::vector<match::PlayerEntry> players(const std::vector<TitleBots>& all) {
   std::vector<match::PlayerEntry> list{player({}, random())};
   for (const TitleBots& each : all) {
-    for (const BotEntry& entry : each.bots) list.push_back(player(each.title, entry));
+    for (const BotEntry& entry : each.bots) {
+      if (entry.offered == Offered::kToPeople) list.push_back(player(each.title, entry));
+    }
   }
   return list;
 }

@@ -15,11 +15,13 @@
 namespace wardroom::bot {
 
 using Hints = match::PlayerEntry::Hints;
+enum class Offered { kToPeople, kForContests };  // what is only for contests takes no seat in a hosted match
 
 struct BotEntry {
   std::string name;
   std::function<std::unique_ptr<Bot>(const Title&, std::uint64_t seed)> make;  // the title outlives the bot
   Hints hints = Hints::kNone;
+  Offered offered = Offered::kToPeople;
 };
 
 struct TitleBots {
@@ -37,7 +39,7 @@ std::vector<BotEntry> bots_of(const std::vector<TitleBots>& all, std::string_vie
 std::unique_ptr<Bot> make_bot(const std::vector<TitleBots>& all, std::string_view name, const Title& title,
                               std::uint64_t seed);
 
-// For the seats of hosted matches.
+// For the seats of hosted matches: those that are offered to people.
 std::vector<match::PlayerEntry> players(const std::vector<TitleBots>& all);
 
 }  // namespace wardroom::bot

@@ -32,6 +32,12 @@ TEST(Bots, EveryNameCanBeMadeBothWays) {
   EXPECT_EQ(match::find_player(hosted, "pq17", "nobody"), nullptr);
 }
 
+TEST(Bots, WhatIsForContestsTakesNoSeatInAHostedMatch) {
+  const auto title = pq17_title();
+  EXPECT_NE(make_bot(bots(), "captain", *title, 1), nullptr);
+  EXPECT_EQ(match::find_player(players(bots()), "pq17", "captain"), nullptr);
+}
+
 TEST(Bots, OnlyTheRandomBotPlaysATitleThatNobodyHasTaughtTheOthers) {
   const auto title = picket::make_picket();
   EXPECT_NE(make_bot(bots(), "random", *title, 1), nullptr);

@@ -1,9 +1,14 @@
+#include "client/bot/pq17/captain/captain.h"
 #include "client/bot/pq17/pq17_bots.h"
 
 namespace wardroom::pq17::bot {
 
 std::vector<wardroom::bot::BotEntry> bots() {
-  return {{"standard", standard_bot, wardroom::bot::Hints::kGiven}, {"strong", strong_bot}};
+  using wardroom::bot::Hints;
+  using wardroom::bot::Offered;
+  return {{"standard", standard_bot, Hints::kGiven},
+          {"captain", captain::captain_bot, Hints::kNone, Offered::kForContests},
+          {"strong", strong_bot}};
 }
 
 }  // namespace wardroom::pq17::bot

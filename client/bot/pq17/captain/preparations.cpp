@@ -1,0 +1,84 @@
+// Set-up, plans, conditions, events: as in history or, for convoys, by plans of its own; and what scores is taken.
+#include <algorithm>
+
+#include "client/bot/pq17/captain/guess.h"
+#include "client/bot/pq17/captain/plans.h"
+
+namespace wardroom::pq17::captain {
+namespace {
+using v1::Verb;
+
+// [12.10] Ships of a force that is meant for it, or of the strongest, so that escorts keep together.
+const Item* ship_for_spitsbergen(const Sight& sight) {
+  return best(sight.all(Verb::CHOOSE_SHIP), -1, [&](const Item& item) {
+    const Force* force = sight.force(item.action.at<ForceKey>(0));
+    if (!force) return 0.0;
+    return force->ship_size() <= 2 ? 1000.0 : power(sight, *force);
+  });
+}
+
+constexpr std::size_t kRoughly = 100;    // in hundredths of a turn at sea: how far a route may be from the best
+constexpr std::int64_t kOwnPlan = 1001;  // matters that are free
+
+bool plans_itself(const Sight& sight, const Mind& mind) {
+  return sight.me == kAllied && mind.whim(sight, kOwnPlan).below(static_cast<std::size_t>(mind.style.own_plan)) > 0;
+}
+
+// The one whose plan has begun last.
+const Force* being_planned(const Sight& sight) {
+  const Force* found = nullptr;
+  for (const Force& force : sight.view.own().force()) {
+    if (force.kind() == v1::BlockKind::CONVOY && force.plan_size() > 0) found = &force;
+  }
+  return found;
+}
+
+const Item* hex_for_route(const Sight& sight, Mind& mind) {
+  const Force* convoy = being_planned(sight);
+  const PlaceFacts* goal = convoy ? sight.reference.find_place(convoy->destination()) : nullptr;
+  if (!goal) return nullptr;
+  Chart& chart = mind.chart(sight);
+  return best(sight.all(Verb::STEP), -1e9, [&](const Item& item) {
+    const Hex to = item.action.at<Hex>(0);
+    const auto roughly = static_cast<double>(mind.whim(sight, item.action.arguments[0]).below(kRoughly)) / 100.0;
+    return -chart.danger(to) - chart.to_go(to, goal->hex) - roughly;
+  });
+}
+
+// Destination, departure and first part of the way of each convoy; whatever else sails does so as in history.
+std::optional<Choice> plan_convoys(const Sight& sight, Mind& mind) {
+  switch (static_cast<v1::MenuKind::Kind>(sight.menu.kind)) {
+    case v1::MenuKind::PLAN:
+      if (const Item* by_hand = sight.find(Verb::BY_HAND); by_hand && plans_itself(sight, mind))
+        return say(*by_hand, "bot.plans_itself");
+      return std::nullopt;
+    case v1::MenuKind::PLAN_DESTINATION:
+    case v1::MenuKind::PLAN_DEPARTURE: {
+      const auto count = sight.menu.items.size();
+      return say(sight.menu.items[mind.whim(sight, sight.menu.kind).below(count)], "bot.plans_itself");
+    }
+    case v1::MenuKind::PLAN_ROUTE:
+      if (const Item* step = hex_for_route(sight, mind)) return say(*step, "bot.convoy_moves");
+      return std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+Choice prepare(const Sight& sight, Mind& mind) {
+  if (auto planned = plan_convoys(sight, mind)) return *std::move(planned);
+  if (sight.menu.kind == static_cast<std::uint32_t>(v1::MenuKind::SPECIAL_OPERATION)) {
+    if (const Item* ship = ship_for_spitsbergen(sight)) return say(*ship, "bot.to_spitsbergen");
+  }
+  for (Verb::Kind kind : {Verb::HISTORICAL, Verb::REVEAL_CHIT, Verb::CALL_BOMBERS, Verb::RAID_PORT, Verb::JOIN_STRIKE,
+                          Verb::ADD_DUMMY, Verb::YES}) {
+    const Item* item = sight.find(kind);
+    if (!item) continue;
+    return say(*item, kind == Verb::HISTORICAL ? "bot.as_in_history" : "bot.take_it");
+  }
+  return say(sight.last_resort(), "bot.nothing_to_do");
+}
+
+}  // namespace wardroom::pq17::captain
