@@ -220,7 +220,7 @@ void declare_address_quotas(CLI::App& app, lobby::DeskSettings& desk) {
       ->check(kCount);
   app.add_option("--exports-held-address", desk.exports_held_per_address, "of these, not read to their end yet")
       ->check(kCount);
-  app.add_option("--exports-held", desk.exports_held, "the same of everybody; each is whole in memory")->check(kCount);
+  app.add_option("--exports-held", desk.exports_held, "the same of everybody")->check(kCount);
   app.add_option("--reads-address", desk.reads_per_address, "pages read by HTTP within a minute")->check(kCount);
   app.add_option("--mails-address", desk.mails_per_address, "confirmations mailed within a quarter of an hour")
       ->check(kCount);

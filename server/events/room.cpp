@@ -234,7 +234,9 @@ Room::Await<void> Room::note(std::string id, std::string match) {
       note_begun(event, match);
     return {};
   });
-  if (!noted) spdlog::error("event=result_not_noted match={} reason={}", match, noted.error().reason.id.view());
+  if (!noted)
+    spdlog::error("event=result_not_noted match={} {} reason={}", match, match::kNobodyAsks,
+                  noted.error().reason.id.view());
 }
 
 Room::Await<void> Room::catch_up() {

@@ -86,6 +86,20 @@ asio::awaitable<v1::HostAct> Desk::shown(HostDeed deed) {
   co_return act;
 }
 
+// What follows at once from it; of sessions that have ended this server hears by itself.
+asio::awaitable<void> Desk::hear_of(std::string account, v1::HostActs acts) {
+  for (const v1::HostAct& act : acts.acts()) {
+    const bool renamed = act.what() == "rename";
+    if (!renamed && act.what() != "grant" && act.what() != "revoke") continue;
+    if (renamed) {
+      host_.names().forget(account);
+      const match::Called called = co_await host_.names().called(account);
+      host_.rename(account, called);
+    }
+    call_back(account);
+  }
+}
+
 // -- the acts --
 
 asio::awaitable<match::Answer> Admin::carry_out(v1::Administer asked) {
@@ -159,7 +173,7 @@ asio::awaitable<Result<HostDeed>> Admin::keep(HostDeed deed) {
 
 // On every connection of those whom it concerns.
 asio::awaitable<void> Admin::tell(HostDeed kept) {
-  spdlog::info("event=host_act act={} by={} viewer={} match={}", static_cast<int>(kept.what),
+  spdlog::info("event=host_act act={} by={} account={} match={}", static_cast<int>(kept.what),
                by_.empty() ? "host" : by_, kept.account, kept.match);
   v1::HostAct told = co_await desk_.shown(kept);
   v1::ServerFrame frame;

@@ -106,9 +106,10 @@ asio::awaitable<Answer> Conversation::decline_challenge(const v1::DeclineChallen
   co_return match::done();
 }
 
-Result<void> Conversation::may_challenge() {
-  if (desk_.challenges_by_account_.take(caller_->account, desk_.settings_.now_ms())) return {};
-  return refuse(RefusalCode::kTooMuch, "refusal.too_many_challenges");
+asio::awaitable<Result<void>> Conversation::may_challenge() {
+  const auto counted = co_await desk_.quotas_.take({{Quota::kChallengesByAccount, caller_->account}});
+  if (!counted) co_return counted.error();
+  co_return Result<void>();
 }
 
 asio::awaitable<Result<void>> Conversation::challenge(const std::string& name, match::NewMatch& match) {
@@ -118,7 +119,7 @@ asio::awaitable<Result<void>> Conversation::challenge(const std::string& name, m
   Result<std::string> account = co_await desk_.account_to_meet(caller_->account, name);
   if (!account) co_return account.error();
   if (*account == caller_->account) co_return refuse(RefusalCode::kConflict, "refusal.challenge_self");
-  if (Result<void> may = may_challenge(); !may) co_return may;
+  if (Result<void> may = co_await may_challenge(); !may) co_return may;
   match.invited = std::move(*account);
   co_return Result<void>();
 }

@@ -48,8 +48,8 @@ asio::awaitable<Answer> Conversation::add_hook(const v1::AddHook& asked) {
   const bool plain = target && !target->secure && !desk_.settings_.plain_hooks;
   if (!target || plain || !v1::HookFormat_IsValid(asked.format()))
     co_return refuse(RefusalCode::kMalformed, "refusal.hook_address");
-  if (!desk_.mails_by_account_.take(caller_->account, desk_.settings_.now_ms()))
-    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_mails");
+  const auto may = co_await desk_.quotas_.take({{Quota::kMailsByAccount, caller_->account}});
+  if (!may) co_return may.error();
   NewChannel channel;
   channel.carrier = v1::CARRIER_HOOK;
   channel.address = asked.url();

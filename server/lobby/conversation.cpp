@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <map>
+#include <typeinfo>
 
 #include "common/build.h"
 #include "common/frame.h"
@@ -103,8 +104,9 @@ asio::awaitable<v1::ServerFrame> Conversation::handle(v1::ClientFrame frame) {
   Answer answer = refuse(RefusalCode::kUnavailable, "refusal.server_error");
   try {
     answer = co_await respond(frame);
-  } catch (const std::exception&) {
-    spdlog::error("event=request_failed kind={} request={}", static_cast<int>(frame.body_case()), frame.request());
+  } catch (const std::exception& fault) {
+    spdlog::error("event=request_failed {} kind={} type={}", line_->asking(), static_cast<int>(frame.body_case()),
+                  typeid(fault).name());
   }
   if (!answer) {
     ++desk_.host_.stats().refusals;
@@ -206,6 +208,7 @@ asio::awaitable<Answer> Conversation::hello(const v1::Hello& hello) {
   welcome.set_max_frame(desk_.settings_.max_frame);
   welcome.add_capabilities(v1::CAPABILITY_TYPED_REPORTS);
   welcome.add_capabilities(v1::CAPABILITY_QUEUES);
+  welcome.add_capabilities(v1::CAPABILITY_DELTAS);
   welcome.add_capabilities(v1::CAPABILITY_MARKS);
   if (hello.token().starts_with(kTokenStart)) {
     Result<void> come = co_await come_by_token(hello.token());

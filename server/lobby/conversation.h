@@ -51,18 +51,13 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> export_my_data();
   Await<Result<Account>> my_account();
   Await<Answer> begin_session(Account account, std::string device);
-  // What a guess is counted as.
-  struct Guess {
-    std::string key;
-    bool known_device = false;
-  };
-  Await<Guess> counted_as(const Account& account, const std::string& name);
+  Await<Answer> enrol(Account account);  // and begins a session
+  Await<Answer> settle_in(Account account, SessionRecord session, std::string token);
+  Await<Quotas::Places> counted_as(const Account& account, const std::string& name);  // what a guess is
+  Await<Result<void>> may_guess(Quotas::Places guess);
   Await<Result<void>> prove(const Account& account, const std::string& name, const std::string& password);
-  Result<void> newcomer();
-  Result<void> one_more_account();  // of this address; counted
-
-  bool may_guess(const Guess& guess);      // counted
-  void guessed_right(const Guess& guess);  // it does not count after all
+  Await<Result<void>> newcomer();
+  Await<Result<void>> one_more_account();  // of this address; counted
 
   // -- factors.cpp: a code beside the password --
   Await<Answer> ask_factor();
@@ -75,6 +70,9 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
 
   // -- notices.cpp: how one is told what waits --
   Await<Result<void>> keep_address(std::string account, std::string address);  // and asks for its confirmation
+  Await<Result<void>> may_write_to(const std::string& account, const std::string& address);  // counted
+  Await<Result<Enrolment>> enrolment_of(Account account);
+  void did_not_write(const Enrolment& enrolment);
   Await<Result<void>> speak_his_language(const std::string& account);
   Await<Answer> set_address(const v1::SetAddress& asked);
   Await<Answer> confirm_address(const v1::ConfirmAddress& asked);
@@ -104,7 +102,8 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Answer list_titles() const;
   Await<Answer> create_match(const v1::CreateMatch& wish);
   Await<Answer> start_tutorial(const v1::StartTutorial& asked);
-  Await<Result<Tally::Hold>> may_open_another();  // held while it is being made
+  Await<Result<Quotas::Held>> may_open_another();  // held while it is being made
+  Quotas::Places new_match() const;                // what it is counted as
   void did_not_open();
   Await<Result<void>> has_room(std::uint32_t others);
   Await<Result<void>> address_has_room(std::uint32_t others);
@@ -124,7 +123,7 @@ class Conversation final : public Visitor, public std::enable_shared_from_this<C
   Await<Answer> list_challenges();
   Await<Answer> decline_challenge(const v1::DeclineChallenge& asked);
   Await<Result<void>> challenge(const std::string& name, match::NewMatch& match);
-  Result<void> may_challenge();
+  Await<Result<void>> may_challenge();  // counted
 
   // -- calendars.cpp: one's own time --
   Await<Answer> ask_calendar();

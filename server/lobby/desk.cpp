@@ -3,6 +3,8 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
@@ -42,21 +44,12 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
       events_(events),
       registry_(registry),
       passwords_(settings_, host.stats().passwords_waiting),
-      wrong_by_name_(settings_.wrong_passwords_per_name, settings_.window.count()),
-      wrong_by_address_(settings_.wrong_passwords_per_address, settings_.window.count()),
-      new_by_address_(settings_.new_accounts_per_address, settings_.window.count()),
-      challenges_by_account_(settings_.challenges_per_account, settings_.window.count()),
-      matches_by_account_(settings_.new_matches_per_account, settings_.window.count()),
-      matches_by_address_(settings_.new_matches_per_address, settings_.window.count()),
-      mails_by_account_(settings_.mails_per_account, settings_.window.count()),
-      mails_by_address_(settings_.mails_per_address, settings_.window.count()),
-      resets_by_name_(settings_.resets_per_name, settings_.window.count()),
-      reads_by_address_(settings_.reads_per_address, settings_.reads_window.count()),
-      reads_by_token_(settings_.reads_per_token, settings_.reads_window.count()),
-      exports_by_address_(settings_.exports_per_address, settings_.reads_window.count()),
-      looks_by_account_(settings_.looks_per_account, settings_.looks_window.count()),
-      looks_by_address_(settings_.looks_per_address, settings_.looks_window.count()),
-      own_data_by_account_(settings_.own_data_per_account, settings_.window.count()) {
+      quotas_(settings_, host.is_shared() ? registry : nullptr),
+      reads_by_address_({settings_.reads_per_address, settings_.reads_window.count()}),
+      reads_by_token_({settings_.reads_per_token, settings_.reads_window.count()}),
+      exports_by_address_({settings_.exports_per_address, settings_.reads_window.count()}),
+      looks_by_account_({settings_.looks_per_account, settings_.looks_window.count()}),
+      looks_by_address_({settings_.looks_per_address, settings_.looks_window.count()}) {
   host_.names().use([&accounts = store_](std::string account, match::Then<match::Called> then) {
     accounts.account(std::move(account), [then = std::move(then)](Result<Account> found) {
       if (!found) return then(found.error());
@@ -74,7 +67,10 @@ Desk::Desk(asio::any_io_executor executor, match::Host& host, Store& store, Desk
   }
   if (!registry_) return;
   registry_->hear([this](const Told& told) {
-    if (const auto frame = decode_server(told.frame)) tell_here(told.account, *frame);
+    const auto frame = decode_server(told.frame);
+    if (!frame) return;
+    tell_here(told.account, *frame);
+    if (frame->has_host_acts()) asio::co_spawn(executor_, hear_of(told.account, frame->host_acts()), asio::detached);
   });
 }
 
@@ -99,9 +95,9 @@ asio::awaitable<Result<Exported>> Desk::export_match(ExportAsked asked) {
   Tally::Hold place = exporting_.hold({asked.address, ""});
   if (place.before[0] >= settings_.exports_held_per_address || place.before[1] >= settings_.exports_held)
     co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_exports");
-  Result<std::string> bytes = co_await host_.export_match(std::move(asked.match), std::move(asked.watch));
-  if (!bytes) co_return bytes.error();
-  co_return Exported{std::move(*bytes), std::move(place.held)};
+  auto pieces = co_await host_.export_match(std::move(asked.match), std::move(asked.watch));
+  if (!pieces) co_return pieces.error();
+  co_return Exported([pieces = std::move(*pieces), held = std::move(place.held)] { return pieces->next(); });
 }
 
 std::vector<PublicData> Desk::public_data() const {

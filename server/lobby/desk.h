@@ -14,6 +14,7 @@
 #include "server/lobby/limiter.h"
 #include "server/lobby/mailroom.h"
 #include "server/lobby/passwords.h"
+#include "server/lobby/quotas.h"
 #include "server/lobby/registry.h"
 #include "server/lobby/settings.h"
 #include "server/lobby/store.h"
@@ -95,6 +96,7 @@ class Desk final : public FrontDesk {
   // -- admin.cpp --
   boost::asio::awaitable<Result<Standing>> standing_of(std::string account);
   boost::asio::awaitable<v1::HostAct> shown(HostDeed deed);
+  boost::asio::awaitable<void> hear_of(std::string account, v1::HostActs acts);  // done by another server
   // -- challenges.cpp: those who are not at the table where something concerns them --
   // On all his connections but those that a link has opened; on other servers, too, if they hear of it.
   void tell(const std::string& account, const v1::ServerFrame& frame);
@@ -136,23 +138,14 @@ class Desk final : public FrontDesk {
   events::Room* const events_;
   Registry* const registry_;
   Passwords passwords_;
-  Patience wrong_by_name_;
-  Limiter wrong_by_address_;
-  Limiter new_by_address_;
-  Limiter challenges_by_account_;
-  Limiter matches_by_account_;
-  Limiter matches_by_address_;
-  Tally making_;  // matches that are being made, by account and by address
-  Limiter mails_by_account_;
-  Limiter mails_by_address_;
-  Limiter resets_by_name_;
+  Quotas quotas_;
+  // What this server can do by itself: each for itself.
   Limiter reads_by_address_;
   Limiter reads_by_token_;
   Limiter exports_by_address_;
   Tally exporting_;  // at an address, and everywhere
   Limiter looks_by_account_;
   Limiter looks_by_address_;
-  Limiter own_data_by_account_;
   std::mutex mutex_;  // guards live_
   std::unordered_map<const match::Line*, Live> live_;
 };

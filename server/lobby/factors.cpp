@@ -77,15 +77,15 @@ asio::awaitable<Result<void>> Conversation::prove_code(const Account& account, c
   if (!factor) co_return factor.error();
   if (!factor->on) co_return Result<void>();
   if (code.empty()) co_return refuse(RefusalCode::kNotYours, "refusal.code_wanted");
-  const Guess guess = co_await counted_as(account, account.name);
-  if (!may_guess(guess)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
+  const Quotas::Places guess = co_await counted_as(account, account.name);
+  if (const Result<void> may = co_await may_guess(guess); !may) co_return may;
   Result<bool> right = co_await uses_up(account.id, std::move(*factor), code);
   if (!right) co_return right.error();
   if (!*right) {
-    spdlog::debug("event=wrong_code");
+    spdlog::debug("event=wrong_code {}", line_->asking());
     co_return wrong_code();
   }
-  guessed_right(guess);
+  desk_.quotas_.give_back(guess);
   co_return Result<void>();
 }
 
@@ -132,7 +132,7 @@ asio::awaitable<Answer> Conversation::confirm_factor(const v1::ConfirmFactor& as
   };
   Result<void> confirmed = co_await ask_store<void>(write);
   if (!confirmed) co_return confirmed.error();
-  spdlog::debug("event=second_factor viewer={} on=1", caller_->account);
+  spdlog::debug("event=second_factor {} account={} on=1", line_->asking(), caller_->account);
   v1::ServerFrame frame;
   frame.mutable_factor()->set_on(true);
   frame.mutable_factor()->set_recovery_left(kRecoveryCodes);
@@ -149,7 +149,7 @@ asio::awaitable<Answer> Conversation::end_factor(const v1::EndFactor& asked) {
   auto write = [&](Then<void> then) { desk_.registry_->end_factor(caller_->account, std::move(then)); };
   Result<void> ended = co_await ask_store<void>(write);
   if (!ended) co_return ended.error();
-  spdlog::debug("event=second_factor viewer={} on=0", caller_->account);
+  spdlog::debug("event=second_factor {} account={} on=0", line_->asking(), caller_->account);
   co_return factor_answer(SecondFactor());
 }
 

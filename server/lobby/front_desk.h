@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -47,11 +48,9 @@ struct ExportAsked {
   std::string address;  // who asks
 };
 
-// Bytes of record.Export, built whole: one of the few that are held at once, until this is let go.
-struct Exported {
-  std::string bytes;
-  std::shared_ptr<const void> held;
-};
+// Bytes of record.Export, piece by piece, as match::Exporting gives them: one of the few that are made at once, until
+// this is let go.
+using Exported = std::function<boost::asio::awaitable<Result<std::string>>()>;
 
 class FrontDesk {
  public:

@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::uint32_t kPage = 50;
 constexpr std::uint32_t kLongestPage = 100;
-constexpr char kAtAddress[] = "address ";  // before the key of a place
 
 Answer info_answer(Result<v1::MatchInfo> info) {
   if (!info) return info.error();
@@ -44,7 +43,7 @@ asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& wish) 
   if (!match) co_return match.error();
   match->origin = std::move(origin);
   if (match->observer_delay == 0) match->observer_delay = desk_.settings_.observer_delay;
-  const Result<Tally::Hold> places = co_await may_open_another();
+  const Result<Quotas::Held> places = co_await may_open_another();
   if (!places) co_return places.error();
   if (!asked.invited().empty()) {
     Result<void> may = co_await challenge(asked.invited(), *match);
@@ -58,26 +57,25 @@ asio::awaitable<Answer> Conversation::create_match(const v1::CreateMatch& wish) 
 
 // By player, and by address, where a crowd of guests may be one person. What is held counts those that are not stored
 // yet: many connections cannot ask at once for the last place.
-asio::awaitable<Result<Tally::Hold>> Conversation::may_open_another() {
-  const std::int64_t now = desk_.settings_.now_ms();
-  if (!desk_.matches_by_account_.take(caller_->account, now))
-    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_new");
-  if (!desk_.matches_by_address_.take(address_, now)) {
-    desk_.matches_by_account_.give_back(caller_->account);
-    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_new_here");
-  }
-  Tally::Hold places = desk_.making_.hold({caller_->account, kAtAddress + address_});
-  Result<void> may = co_await has_room(places.before[0]);
-  if (may) may = co_await address_has_room(places.before[1]);
-  if (may) co_return places;
+asio::awaitable<Result<Quotas::Held>> Conversation::may_open_another() {
+  const Quotas::Places making{{Quota::kMakingByAccount, caller_->account}, {Quota::kMakingByAddress, address_}};
+  Quotas::Places places = new_match();
+  places.insert(places.end(), making.begin(), making.end());
+  const Result<Quotas::Taken> before = co_await desk_.quotas_.take(std::move(places));
+  if (!before) co_return before.error();
+  Quotas::Held held = desk_.quotas_.hold(making);
+  Result<void> may = co_await has_room(before->at(2));
+  if (may) may = co_await address_has_room(before->at(3));
+  if (may) co_return held;
   did_not_open();
   co_return may.error();
 }
 
-void Conversation::did_not_open() {
-  desk_.matches_by_account_.give_back(caller_->account);
-  desk_.matches_by_address_.give_back(address_);
+Quotas::Places Conversation::new_match() const {
+  return {{Quota::kMatchesByAccount, caller_->account}, {Quota::kMatchesByAddress, address_}};
 }
+
+void Conversation::did_not_open() { desk_.quotas_.give_back(new_match()); }
 
 asio::awaitable<Result<void>> Conversation::has_room(std::uint32_t others) {
   const DeskSettings& settings = desk_.settings_;
@@ -123,7 +121,7 @@ asio::awaitable<Answer> Conversation::start_tutorial(const v1::StartTutorial& as
   if (!title) co_return refuse(RefusalCode::kNotFound, Text("refusal.no_such_title").word("title", asked.title()));
   const std::shared_ptr<const v1::Tutorial> tutorial = tutorial_of(*title->bundle, asked.tutorial());
   if (!tutorial) co_return refuse(RefusalCode::kNotFound, "refusal.no_tutorial");
-  const Result<Tally::Hold> places = co_await may_open_another();
+  const Result<Quotas::Held> places = co_await may_open_another();
   if (!places) co_return places.error();
   Result<v1::MatchInfo> made =
       co_await desk_.host_.create(caller_, match::tutorial_match(*tutorial, asked.title(), caller_->account));
@@ -195,14 +193,15 @@ asio::awaitable<Answer> Conversation::rematch(const v1::Rematch& asked) {
       if (Result<void> meets = co_await desk_.may_meet(caller_->account, account); !meets) co_return meets.error();
     }
   }
-  if (Result<void> may = may_challenge(); !may) co_return may.error();
-  const Result<Tally::Hold> places = co_await may_open_another();
-  if (!places) desk_.challenges_by_account_.give_back(caller_->account);
+  if (Result<void> may = co_await may_challenge(); !may) co_return may.error();
+  const Result<Quotas::Held> places = co_await may_open_another();
+  const Quotas::Places challenge{{Quota::kChallengesByAccount, caller_->account}};
+  if (!places) desk_.quotas_.give_back(challenge);
   if (!places) co_return places.error();
   Result<v1::MatchInfo> made = co_await desk_.host_.rematch(caller_, asked.match(), asked.nonce_hash());
   if (!made) did_not_open();
   if (made && made->state() == v1::MATCH_STATE_OPEN) co_await desk_.note_made(made->id(), address_);
-  if (!made || made->invited().empty()) desk_.challenges_by_account_.give_back(caller_->account);  // nobody was asked
+  if (!made || made->invited().empty()) desk_.quotas_.give_back(challenge);  // nobody was asked
   if (made && made->state() == v1::MATCH_STATE_OPEN) co_await desk_.spread(made->id(), caller_->account);
   co_return info_answer(std::move(made));
 }

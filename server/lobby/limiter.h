@@ -1,60 +1,31 @@
-// Limiter: how often something may happen within a window of time, by key. Patience: how long whoever was wrong waits.
+// Limiter: counts of one limit on this server, by key. Tally: what is under way.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
+
+#include "server/lobby/limit.h"
 
 namespace wardroom::lobby {
 
 class Limiter {
  public:
-  Limiter(std::uint32_t most, std::int64_t window_ms) : most_(most), window_ms_(window_ms) {}
+  explicit Limiter(Limit limit) : limit_(limit) {}
 
-  // Counts one; false when there have been too many already.
-  bool take(const std::string& key, std::int64_t now_ms);
+  // Counts one and says how many there were; none: there have been too many already.
+  std::optional<std::uint32_t> take(const std::string& key, std::int64_t now_ms);
   std::int64_t wait_ms(const std::string& key, std::int64_t now_ms);  // until it may happen again; 0: now
   void give_back(const std::string& key);                             // it did not count after all
 
  private:
   static constexpr std::size_t kManyKeys = 10'000;
-  struct Count {
-    std::int64_t since_ms = 0;
-    std::uint32_t number = 0;
-  };
 
-  const std::uint32_t most_;
-  const std::int64_t window_ms_;
-  std::mutex mutex_;
-  std::unordered_map<std::string, Count> counts_;
-};
-
-// Patience: so many are free; each further one waits longer than the one before it, up to a window. Forgotten when
-// nothing came for some windows.
-class Patience {
- public:
-  Patience(std::uint32_t free, std::int64_t window_ms) : free_(free), window_ms_(window_ms) {}
-
-  bool take(const std::string& key, std::int64_t now_ms);  // counts one; false: not yet
-  void give_back(const std::string& key);                  // it did not count after all
-
- private:
-  static constexpr std::size_t kManyKeys = 10'000;
-  static constexpr std::int64_t kFirstWaitMs = 60'000, kKeptWindows = 8;
-  struct Count {
-    std::int64_t last_ms = 0;
-    std::uint32_t number = 0;
-  };
-  bool is_forgotten(const Count& count, std::int64_t now_ms) const {
-    return now_ms - count.last_ms >= kKeptWindows * window_ms_;
-  }
-  std::int64_t wait_ms(const Count& count) const;
-
-  const std::uint32_t free_;
-  const std::int64_t window_ms_;
+  const Limit limit_;
   std::mutex mutex_;
   std::unordered_map<std::string, Count> counts_;
 };

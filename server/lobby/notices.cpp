@@ -32,19 +32,45 @@ bool well_chosen(const v1::NoticeChoice& choice) {
          choice.language().size() <= kLongestLanguage;
 }
 
+Quotas::Places letter_to(const std::string& account, const std::string& address) {
+  return {{Quota::kMailsByAccount, account}, {Quota::kMailsByAddress, folded_name(address)}};
+}
+
 }  // namespace
 
 // -- one's address --
 
 asio::awaitable<Result<void>> Conversation::keep_address(std::string account, std::string address) {
   if (!desk_.sends_mail()) co_return Result<void>();
-  const std::int64_t now = desk_.settings_.now_ms();
-  const bool often = !address.empty() && (!desk_.mails_by_account_.take(account, now) ||
-                                          !desk_.mails_by_address_.take(folded_name(address), now));
-  if (often) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_mails");
+  if (!address.empty()) {
+    if (Result<void> may = co_await may_write_to(account, address); !may) co_return may;
+  }
   if (Result<void> spoken = co_await speak_his_language(account); !spoken) co_return spoken;
   auto write = [&](Then<void> then) { desk_.mailroom_->set_address(account, address, std::move(then)); };
   co_return co_await ask_store<void>(write);
+}
+
+asio::awaitable<Result<void>> Conversation::may_write_to(const std::string& account, const std::string& address) {
+  const auto may = co_await desk_.quotas_.take(letter_to(account, address));
+  if (!may) co_return may.error();
+  co_return Result<void>();
+}
+
+// Where too many letters have been sent he may ask for one later.
+asio::awaitable<Result<Enrolment>> Conversation::enrolment_of(Account account) {
+  Enrolment enrolment(std::move(account));
+  const Account& whose = enrolment.account;
+  if (desk_.sends_mail() && !whose.email.empty()) {
+    const Result<void> may = co_await may_write_to(whose.id, whose.email);
+    if (!may && may.error().code != RefusalCode::kTooMuch) co_return may.error();
+    enrolment.letter = may.has_value();
+  }
+  if (language_.size() <= kLongestLanguage) enrolment.language = language_;
+  co_return enrolment;
+}
+
+void Conversation::did_not_write(const Enrolment& enrolment) {
+  if (enrolment.letter) desk_.quotas_.give_back(letter_to(enrolment.account.id, enrolment.account.email));
 }
 
 // Where he has chosen none: that of his client.
@@ -84,11 +110,12 @@ asio::awaitable<Answer> Conversation::confirm_address(const v1::ConfirmAddress& 
 
 asio::awaitable<Answer> Conversation::ask_password_reset(const v1::AskPasswordReset& asked) {
   if (!desk_.sends_mail()) co_return no_mail();
-  const std::int64_t now = desk_.settings_.now_ms();
-  if (!desk_.wrong_by_address_.take(address_, now))
-    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
+  const auto here = co_await desk_.quotas_.take({{Quota::kWrongByAddress, address_}});
+  if (!here) co_return here.error();
   // Whether there is such a name is not told, so neither is that it was asked for often.
-  if (!desk_.resets_by_name_.take(folded_name(asked.name()), now)) co_return match::done();
+  const auto again = co_await desk_.quotas_.take({{Quota::kResetsByName, folded_name(asked.name())}});
+  if (!again && again.error().code == RefusalCode::kTooMuch) co_return match::done();
+  if (!again) co_return again.error();
   auto write = [&](Then<void> then) { desk_.mailroom_->ask_reset(asked.name(), std::move(then)); };
   Result<void> written = co_await ask_store<void>(write);
   if (!written) co_return written.error();
@@ -108,7 +135,7 @@ asio::awaitable<Answer> Conversation::reset_password(const v1::ResetPassword& as
   Result<std::string> account = co_await ask_store<std::string>(write);
   if (!account) co_return of_token(account.error());
   desk_.end_live(*account, {}, Desk::Whose::kOthers);
-  spdlog::debug("event=password_reset viewer={}", *account);
+  spdlog::debug("event=password_reset {} account={}", line_->asking(), *account);
   co_return match::done();
 }
 
@@ -158,8 +185,8 @@ asio::awaitable<Answer> Conversation::set_notices(const v1::SetNotices& asked) {
 
 asio::awaitable<Answer> Conversation::send_test_notice(const v1::SendTestNotice& asked) {
   if (!desk_.mailroom_ || (asked.channel() == 0 && !desk_.sends_mail())) co_return no_mail();
-  if (!desk_.mails_by_account_.take(caller_->account, desk_.settings_.now_ms()))
-    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_mails");
+  const auto may = co_await desk_.quotas_.take({{Quota::kMailsByAccount, caller_->account}});
+  if (!may) co_return may.error();
   const auto channel = static_cast<std::int64_t>(asked.channel());
   auto write = [&](Then<void> then) {
     if (channel == 0) return desk_.mailroom_->ask_test(caller_->account, std::move(then));
@@ -192,7 +219,7 @@ asio::awaitable<Answer> Conversation::open_link(const v1::OpenLink& asked) {
   Result<Account> account = co_await ask_store<Account>(read);
   if (!account) co_return account.error();
   be(*account, *opened);
-  spdlog::debug("event=link_opened viewer={} match={}", account->id, opened->only_match);
+  spdlog::debug("event=link_opened match={} {} account={}", opened->only_match, line_->asking(), account->id);
   co_return signed_in_frame(*account, token);
 }
 

@@ -35,15 +35,15 @@ Account new_account(const std::string& name, const std::string& email, std::int6
 
 // -- arriving --
 
-Result<void> Conversation::newcomer() {
-  if (signed_in()) return refuse(RefusalCode::kConflict, "refusal.signed_in_already");
-  return one_more_account();
+asio::awaitable<Result<void>> Conversation::newcomer() {
+  if (signed_in()) co_return refuse(RefusalCode::kConflict, "refusal.signed_in_already");
+  co_return co_await one_more_account();
 }
 
-Result<void> Conversation::one_more_account() {
-  if (!desk_.new_by_address_.take(address_, desk_.settings_.now_ms()))
-    return refuse(RefusalCode::kTooMuch, "refusal.too_many_accounts");
-  return {};
+asio::awaitable<Result<void>> Conversation::one_more_account() {
+  const auto counted = co_await desk_.quotas_.take({{Quota::kNewByAddress, address_}});
+  if (!counted) co_return counted.error();
+  co_return Result<void>();
 }
 
 SessionRecord Conversation::new_session(const std::string& token, const std::string& device) const {
@@ -77,9 +77,28 @@ asio::awaitable<Answer> Conversation::begin_session(Account account, std::string
   auto write = [&](Then<void> then) { desk_.store_.add_session(session, std::move(then)); };
   Result<void> added = co_await ask_store<void>(write);
   if (!added) co_return added.error();
+  co_return co_await settle_in(std::move(account), std::move(session), token);
+}
+
+asio::awaitable<Answer> Conversation::enrol(Account account) {
+  const std::string token = hex(random_bytes(kTokenBytes));
+  Result<Enrolment> enrolment = co_await enrolment_of(std::move(account));
+  if (!enrolment) co_return enrolment.error();
+  enrolment->session = new_session(token, {});
+  enrolment->session->account = enrolment->account.id;
+  auto write = [&](Then<Account> then) { desk_.store_.create_account(*enrolment, std::move(then)); };
+  Result<Account> made = co_await ask_store<Account>(write);
+  if (!made) {
+    did_not_write(*enrolment);
+    co_return name_taken(made.error());
+  }
+  co_return co_await settle_in(std::move(*made), std::move(*enrolment->session), token);
+}
+
+asio::awaitable<Answer> Conversation::settle_in(Account account, SessionRecord session, std::string token) {
   be(account, session);
   device_ = session.token_hash;
-  spdlog::debug("event=signed_in viewer={} guest={}", account.id, account.guest ? 1 : 0);
+  spdlog::debug("event=signed_in {} account={} guest={}", line_->asking(), account.id, account.guest ? 1 : 0);
   v1::ServerFrame frame = signed_in_frame(account, token);
   co_await tell_standing(*frame.mutable_signed_in());
   co_return frame;
@@ -90,16 +109,12 @@ asio::awaitable<Answer> Conversation::sign_up(const v1::SignUp& asked) {
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
   const Result<std::string> email = check_email(asked.email());
   if (!email) co_return email.error();
-  if (auto may = newcomer(); !may) co_return may.error();
+  if (auto may = co_await newcomer(); !may) co_return may.error();
   Result<std::string> hashed = co_await desk_.passwords_.hash(address_, asked.password());
   if (!hashed) co_return hashed.error();
   Account account = new_account(asked.name(), *email, desk_.settings_.now_ms());
   account.password_hash = std::move(*hashed);
-  auto write = [&](Then<Account> then) { desk_.store_.create_account(account, std::move(then)); };
-  Result<Account> made = co_await ask_store<Account>(write);
-  if (!made) co_return name_taken(made.error());
-  if (!email->empty()) (void)co_await keep_address(made->id, *email);  // he may ask for its confirmation again
-  co_return co_await begin_session(std::move(*made), {});
+  co_return co_await enrol(std::move(account));
 }
 
 asio::awaitable<Answer> Conversation::play_as_guest(const v1::PlayAsGuest& asked) {
@@ -109,13 +124,10 @@ asio::awaitable<Answer> Conversation::play_as_guest(const v1::PlayAsGuest& asked
   } else if (auto right = desk_.check_new_name(name); !right) {
     co_return right.error();
   }
-  if (auto may = newcomer(); !may) co_return may.error();
+  if (auto may = co_await newcomer(); !may) co_return may.error();
   Account account = new_account(name, {}, desk_.settings_.now_ms());
   account.guest = true;
-  auto write = [&](Then<Account> then) { desk_.store_.create_account(account, std::move(then)); };
-  Result<Account> made = co_await ask_store<Account>(write);
-  if (!made) co_return name_taken(made.error());
-  co_return co_await begin_session(std::move(*made), {});
+  co_return co_await enrol(std::move(account));
 }
 
 asio::awaitable<Answer> Conversation::sign_in(const v1::SignIn& asked) {
@@ -132,18 +144,18 @@ asio::awaitable<Answer> Conversation::sign_in(const v1::SignIn& asked) {
 
 // Whose wrong guesses are counted together: all that are made at a name, but by themselves those of each device on
 // which its owner was signed in, and those from where he has been before, so that nobody elsewhere can shut him out.
-asio::awaitable<Conversation::Guess> Conversation::counted_as(const Account& account, const std::string& name) {
-  Guess guess{folded_name(name)};
+asio::awaitable<Quotas::Places> Conversation::counted_as(const Account& account, const std::string& name) {
+  Quotas::Places guess{{Quota::kWrongByAddress, address_}, {Quota::kWrongByName, folded_name(name)}};
   if (!desk_.registry_) co_return guess;
   auto ask_device = [&](Then<bool> then) { desk_.registry_->knows_device(account.id, device_, std::move(then)); };
   const Result<bool> device = co_await ask_store<bool>(ask_device);
   auto ask_address = [&](Then<bool> then) { desk_.registry_->knows_address(account.id, address_, std::move(then)); };
   const Result<bool> address = co_await ask_store<bool>(ask_address);
-  guess.known_device = device && *device;
-  if (guess.known_device) {
-    guess.key += '\n' + device_;
+  if (device && *device) {
+    guess.back().key += '\n' + device_;
+    guess.erase(guess.begin());
   } else if (address && *address) {
-    guess.key += '\n' + address_;
+    guess.back().key += '\n' + address_;
   }
   co_return guess;
 }
@@ -151,27 +163,23 @@ asio::awaitable<Conversation::Guess> Conversation::counted_as(const Account& acc
 // The right password, asked not too often. Nothing tells whether the account exists.
 asio::awaitable<Result<void>> Conversation::prove(const Account& account, const std::string& name,
                                                   const std::string& password) {
-  const Guess guess = co_await counted_as(account, name);
-  if (!may_guess(guess)) co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_attempts");
+  const Quotas::Places guess = co_await counted_as(account, name);
+  if (const Result<void> may = co_await may_guess(guess); !may) co_return may;
   Result<Passwords::Verdict> verdict = co_await desk_.passwords_.verify(address_, account.password_hash, password);
   if (!verdict) co_return verdict.error();
   if (*verdict == Passwords::Verdict::kWrong) {
-    spdlog::debug("event=wrong_password");
+    spdlog::debug("event=wrong_password {}", line_->asking());
     co_return refuse(RefusalCode::kNotYours, "refusal.wrong_password");
   }
-  guessed_right(guess);
+  desk_.quotas_.give_back(guess);
   co_return Result<void>();
 }
 
-bool Conversation::may_guess(const Guess& guess) {
-  const std::int64_t now = desk_.settings_.now_ms();
-  const bool here = guess.known_device || desk_.wrong_by_address_.take(address_, now);
-  return here && desk_.wrong_by_name_.take(guess.key, now);
-}
-
-void Conversation::guessed_right(const Guess& guess) {
-  if (!guess.known_device) desk_.wrong_by_address_.give_back(address_);
-  desk_.wrong_by_name_.give_back(guess.key);
+// One after the other: guessing at a name that is full counts where it comes from, too.
+asio::awaitable<Result<void>> Conversation::may_guess(Quotas::Places guess) {
+  for (const Quotas::Place& place : guess)
+    if (const auto counted = co_await desk_.quotas_.take({place}); !counted) co_return counted.error();
+  co_return Result<void>();
 }
 
 asio::awaitable<Result<Account>> Conversation::my_account() {
@@ -185,7 +193,7 @@ asio::awaitable<Answer> Conversation::keep_guest(const v1::KeepGuest& asked) {
   if (auto right = check_password(asked.password(), asked.name()); !right) co_return right.error();
   const Result<std::string> email = check_email(asked.email());
   if (!email) co_return email.error();
-  if (auto may = one_more_account(); !may) co_return may.error();
+  if (auto may = co_await one_more_account(); !may) co_return may.error();
   Result<Account> account = co_await my_account();
   if (!account) co_return account.error();
   Result<std::string> hashed = co_await desk_.passwords_.hash(address_, asked.password());
@@ -194,10 +202,14 @@ asio::awaitable<Answer> Conversation::keep_guest(const v1::KeepGuest& asked) {
   account->email = *email;
   account->password_hash = std::move(*hashed);
   account->guest = false;
-  auto write = [&](Then<void> then) { desk_.store_.update_account(*account, std::move(then)); };
+  const Result<Enrolment> enrolment = co_await enrolment_of(*account);
+  if (!enrolment) co_return enrolment.error();
+  auto write = [&](Then<void> then) { desk_.store_.update_account(*enrolment, std::move(then)); };
   Result<void> written = co_await ask_store<void>(write);
-  if (!written) co_return name_taken(written.error());
-  if (!email->empty()) (void)co_await keep_address(account->id, *email);
+  if (!written) {
+    did_not_write(*enrolment);
+    co_return name_taken(written.error());
+  }
   SessionRecord session;
   session.id = session_;
   be(*account, session);
@@ -261,7 +273,7 @@ asio::awaitable<Answer> Conversation::change_password(const v1::ChangePassword& 
   Result<void> ended = co_await ask_store<void>(end);
   if (!ended) co_return ended.error();
   desk_.end_live(caller_->account, session_, Desk::Whose::kOthers);
-  spdlog::debug("event=password_changed viewer={}", caller_->account);
+  spdlog::debug("event=password_changed {} account={}", line_->asking(), caller_->account);
   co_return match::done();
 }
 
@@ -281,14 +293,14 @@ asio::awaitable<Answer> Conversation::delete_account(const v1::DeleteAccount& as
   if (!deleted) co_return deleted.error();
   desk_.host_.names().forget(caller_->account);
   desk_.end_live(caller_->account, session_, Desk::Whose::kOthers);
-  spdlog::debug("event=account_deleted viewer={}", caller_->account);
+  spdlog::debug("event=account_deleted {} account={}", line_->asking(), caller_->account);
   be_nobody();
   co_return match::done();
 }
 
 asio::awaitable<Answer> Conversation::export_my_data() {
-  if (!desk_.own_data_by_account_.take(caller_->account, desk_.settings_.now_ms()))
-    co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_exports");
+  const auto may = co_await desk_.quotas_.take({{Quota::kOwnDataByAccount, caller_->account}});
+  if (!may) co_return may.error();
   Result<Account> account = co_await my_account();
   if (!account) co_return account.error();
   Result<v1::DataOfMine> mine = co_await desk_.data_of(std::move(*account), Desk::Reader::kHimself);

@@ -32,7 +32,7 @@ asio::awaitable<Answer> Conversation::quick_match(const v1::QuickMatch& asked) {
   if (!match) co_return match.error();
   Result<std::vector<std::string>> avoided = co_await desk_.avoided(caller_->account);
   if (!avoided) co_return avoided.error();
-  const Result<Tally::Hold> places = co_await may_open_another();
+  const Result<Quotas::Held> places = co_await may_open_another();
   if (!places) co_return places.error();
   const QuickWait newcomer{match::random_code(kWaitLetters), caller_->account, asked.title(), asked.scenario(),
                            asked.nonce_hash()};

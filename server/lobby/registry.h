@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "server/lobby/limit.h"
 #include "server/lobby/store.h"
 #include "server/match/store.h"
 
@@ -58,6 +60,16 @@ struct Told {
   std::string frame;  // as it travels
 };
 
+// Something that happens once more, and how often it may.
+struct Counting {
+  std::string key;
+  Limit limit;
+};
+struct Counted {
+  std::vector<std::uint32_t> before;  // of each: how many there were
+  std::optional<std::size_t> full{};  // which of them may not happen now; none: all have been counted
+};
+
 inline constexpr std::string_view kTokenStart = "wr_";  // of personal tokens
 
 class Registry {
@@ -85,6 +97,10 @@ class Registry {
   // A match has been made from there; kept as a hash until it is over.
   virtual void note_match(std::string match, std::string address, Then<void> then) = 0;
   virtual void made_from(std::string address, Then<MadeThere> then) = 0;
+
+  // For all servers on the same database: one more of each, or of none. Keys are kept as hashes.
+  virtual void count(std::vector<Counting> what, Then<Counted> then) = 0;
+  virtual void uncount(std::vector<std::string> keys, Then<void> then) = 0;  // they did not count after all
 
   virtual void factor(std::string account, Then<SecondFactor> then) = 0;
   // In place of one that was not confirmed; kConflict: he has one.

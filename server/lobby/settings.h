@@ -53,7 +53,7 @@ struct DeskSettings {
   std::uint32_t reads_per_address = 120;
   std::uint32_t reads_per_token = 600;
   std::uint32_t exports_per_address = 60;
-  std::uint32_t exports_held = 16;  // whole in memory at once, until they have been read
+  std::uint32_t exports_held = 16;  // being read at once
   std::uint32_t exports_held_per_address = 4;
   // How often a match is attached to, played again or looked back at, and lists and pages are read, within a window
   // that is short: whoever takes all of it at once is through before others have waited long.

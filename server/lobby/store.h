@@ -37,6 +37,15 @@ struct SessionRecord {
   std::int64_t until_ms = 0;  // and no longer than this; 0: as long as it is used
 };
 
+// An account and what begins with it: all of it is written, or nothing.
+struct Enrolment {
+  Enrolment(Account whose) : account(std::move(whose)) {}
+  Account account;
+  std::optional<SessionRecord> session{};
+  bool letter = false;     // asks for the confirmation of its address,
+  std::string language{};  // in this one where he has chosen none
+};
+
 // Somebody whom somebody does not want to meet, or not to hear.
 struct Shunned {
   std::string account;
@@ -76,10 +85,10 @@ inline constexpr std::int64_t kPairingMs = 10'000;  // so long whoever meets him
 class Store {
  public:
   virtual ~Store() = default;
-  virtual void create_account(Account account, Then<Account> then) = 0;  // kConflict when the name is taken
-  virtual void account(std::string id, Then<Account> then) = 0;          // kNotFound
+  virtual void create_account(Enrolment enrolment, Then<Account> then) = 0;  // kConflict when the name is taken
+  virtual void account(std::string id, Then<Account> then) = 0;              // kNotFound
   virtual void account_by_name(std::string name, Then<Account> then) = 0;
-  virtual void update_account(Account account, Then<void> then) = 0;
+  virtual void update_account(Enrolment enrolment, Then<void> then) = 0;
   virtual void delete_account(std::string id,
                               Then<void> then) = 0;  // sessions too; seats keep an empty account, rows hold no names
   virtual void add_session(SessionRecord session, Then<void> then) = 0;

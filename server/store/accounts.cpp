@@ -56,7 +56,7 @@ Result<Account> create_account(Bench& bench, Account account) {
                            .text(account.email)
                            .number(account.guest ? 1 : 0)
                            .number(account.created_ms)
-                           .run();
+                           .changed();
   if (inserted == 0) return name_taken();
   return account;
 }
@@ -91,7 +91,7 @@ Result<void> update_account(Bench& bench, const Account& account) {
                           .text(account.email)
                           .number(account.guest ? 1 : 0)
                           .text(account.id)
-                          .run();
+                          .changed();
   if (updated == 0) return name_taken();
   return {};
 }
@@ -150,7 +150,7 @@ Result<void> add_session(Bench& bench, const SessionRecord& session) {
                         .number(now)
                         .text(session.only_match)
                         .number(session.until_ms)
-                        .run();
+                        .changed();
   if (added == 0) return refuse(RefusalCode::kConflict, Text("store.session_exists"));
   return {};
 }
@@ -194,7 +194,7 @@ Result<std::vector<SessionRecord>> sessions(Bench& bench, const std::string& acc
 
 Result<void> end_session(Bench& bench, const std::string& account, const std::string& id) {
   const int ended =
-      Cursor(bench.connection, "DELETE FROM sessions WHERE account = ? AND id = ?").text(account).text(id).run();
+      Cursor(bench.connection, "DELETE FROM sessions WHERE account = ? AND id = ?").text(account).text(id).changed();
   if (ended == 0) return no_such_session();
   return {};
 }
@@ -210,8 +210,9 @@ Result<lobby::Forgotten> forget_old(Bench& bench, std::int64_t sessions_before_m
       Cursor(bench.connection, "DELETE FROM sessions WHERE seen_ms < ?1 OR (until_ms <> 0 AND until_ms < ?2)")
           .number(sessions_before_ms)
           .number(bench.now())
-          .run());
+          .changed());
   Cursor(bench.connection, "DELETE FROM devices WHERE seen_ms < ?").number(sessions_before_ms).run();
+  Cursor(bench.connection, "DELETE FROM counts WHERE until_ms < ?").number(bench.now()).run();
   Cursor(bench.connection, "DELETE FROM made_from WHERE match IN (SELECT match FROM progress WHERE state = ?)")
       .number(v1::MATCH_STATE_OVER)
       .run();

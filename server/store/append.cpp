@@ -213,7 +213,8 @@ void update_progress(Bench& bench, const Commit& commit, const Progress& progres
       bench.connection,
       "UPDATE progress SET to_move = ?, moved_ms = ?, shown_ms = ?, seq = ?, serial_0 = ?, "
       "menu_0 = ?, time_0 = ?, row_0 = ?, serial_1 = ?, menu_1 = ?, time_1 = ?, row_1 = ?, serial_2 = ?, menu_2 = ?, "
-      "time_2 = ?, row_2 = ?, hash = ? WHERE match = ?");
+      "time_2 = ?, row_2 = ?, hash = ?, answered_0 = CASE ? WHEN 0 THEN ? ELSE answered_0 END, "
+      "answered_1 = CASE ? WHEN 1 THEN ? ELSE answered_1 END WHERE match = ?");
   update.number((commit.to_move[0] ? 1 : 0) | (commit.to_move[1] ? 2 : 0));
   update.number(commit.rows.empty() ? progress.moved_ms : stamp.time_ms);
   update.number(commit.shown ? stamp.time_ms : progress.shown_ms);
@@ -226,14 +227,12 @@ void update_progress(Bench& bench, const Commit& commit, const Progress& progres
     update.number(serial).number(static_cast<std::int64_t>(commit.viewers[i].menu_serial()));
     update.number(told ? stamp.time_ms : before.time_ms).number(told ? last : before.row);
   }
-  update.blob(stamp.last_hash).number(progress.key).run();
-  if (commit.by_hand) {
-    const bool first = *commit.by_hand == Seat::kFirst;
-    Cursor(bench.connection, first ? "UPDATE progress SET answered_0 = serial_0 WHERE match = ?"
-                                   : "UPDATE progress SET answered_1 = serial_1 WHERE match = ?")
-        .number(progress.key)
-        .run();
+  update.blob(stamp.last_hash);
+  for (Seat seat : kSeats) {
+    update.number(commit.by_hand ? static_cast<std::int64_t>(*commit.by_hand) : -1);
+    update.number(static_cast<std::int64_t>(commit.viewers[index(seat)].serial()));
   }
+  update.number(progress.key).run();
   if (commit.progress) {
     const std::string shown = commit.progress->shown.SerializeAsString();
     const std::string held_back = commit.progress->held_back.SerializeAsString();

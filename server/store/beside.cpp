@@ -86,7 +86,7 @@ Result<match::Beside> change(Bench& bench, const std::string& match, const match
                          .number(*changed->mended)
                          .number(key)
                          .number(v1::MATCH_STATE_PARKED)
-                         .run();
+                         .changed();
   if (mended == 0) return refuse(RefusalCode::kConflict, Text("store.other_state").word("match", match));
   return changed;
 }

@@ -86,7 +86,7 @@ Result<void> add_channel(Bench& bench, const std::string& account, const lobby::
                           .number(wanted.carrier)
                           .text(wanted.address)
                           .text(account)
-                          .run();
+                          .changed();
     if (known > 0) return {};
     std::int64_t another = 0;  // whose device it was before
     {

@@ -22,7 +22,7 @@ Cursor& Cursor::null() {
   return *this;
 }
 
-int Cursor::run() {
+int Cursor::changed() {
   while (next()) {
   }
   return statement_.changes();

@@ -43,6 +43,7 @@ class Statement {
   virtual void bind_blob(int parameter, const std::string& value) = 0;
   virtual void bind_null(int parameter) = 0;
   virtual bool step() = 0;  // whether there is another row
+  virtual void run() = 0;   // to the end, without rows; what goes wrong may be thrown by a later statement
   virtual int changes() const = 0;
   virtual std::int64_t number_at(int column) const = 0;
   virtual std::string bytes_at(int column) const = 0;
@@ -67,6 +68,7 @@ class Connection {
   virtual void save() = 0;
   virtual void undo() = 0;  // back to the savepoint
   virtual void release() = 0;
+  virtual void settle() = 0;  // throws what has gone wrong by now
 
   // Nobody else does what has this name until the transaction ends.
   virtual void alone(std::string_view name) = 0;
@@ -94,7 +96,8 @@ class Cursor {
   Cursor& null();
 
   bool next() { return statement_.step(); }  // whether there is another row
-  int run();                                 // to the end, without rows; how many were changed
+  void run() { statement_.run(); }           // to the end, without rows
+  int changed();                             // the same; how many rows it has changed
   std::optional<std::int64_t> returned();    // to the end; what the one row says that was written, if one was
 
   std::int64_t number_at(int column) const { return statement_.number_at(column); }

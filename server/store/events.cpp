@@ -114,7 +114,7 @@ Result<std::int64_t> keep_state(Bench& bench, const events::EventCommit& commit,
                 .text(event.rules().title())
                 .number(event.state())
                 .blob(body)
-                .run()
+                .changed()
           : Cursor(bench.connection,
                    "UPDATE events SET version = ?, title = ?, state = ?, body = ? WHERE id = ? AND version = ?")
                 .number(version)
@@ -123,7 +123,7 @@ Result<std::int64_t> keep_state(Bench& bench, const events::EventCommit& commit,
                 .blob(body)
                 .text(event.id())
                 .number(static_cast<std::int64_t>(commit.after))
-                .run();
+                .changed();
   if (written == 0) return refuse(RefusalCode::kConflict, Text("store.other_event"));
   Cursor key(bench.connection, "SELECT key FROM events WHERE id = ?");
   if (!key.text(event.id()).next()) return no_such_event();

@@ -11,13 +11,13 @@ namespace wardroom::store {
 // The storage steps, in order. A test may stop the process at any of them.
 enum class Step {
   kBegin,       // before the group's transaction opens
-  kRequest,     // a request is about to run in its savepoint
+  kRequest,     // a request is about to run
   kRows,        // an append has written its rows
   kCheckpoint,  // and its checkpoint
   kQueues,      // and what is queued
   kProgress,    // and how far the match has come
   kOutbox,      // and its jobs
-  kRelease,     // the request's savepoint is about to close
+  kRelease,     // a request has run
   kCommit,      // before the group's transaction is made durable
   kCommitted,   // durable, nobody knows yet
   kAnswered,    // everyone has been called back

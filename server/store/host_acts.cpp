@@ -59,7 +59,7 @@ Result<void> grant(Bench& bench, const HostDeed& deed) {
 
 // What it says of the account.
 Result<void> act(Bench& bench, HostDeed& deed) {
-  const auto drop = [&](const char* sql) { return lifted(Cursor(bench.connection, sql).text(deed.account).run()); };
+  const auto drop = [&](const char* sql) { return lifted(Cursor(bench.connection, sql).text(deed.account).changed()); };
   switch (deed.what) {
     case Administer::kBan:
       return ban(bench, deed);

@@ -195,7 +195,7 @@ Result<void> retry_job(Bench& bench, std::int64_t id, std::int64_t later_ms) {
   const int found = Cursor(bench.connection, "UPDATE outbox SET due_ms = ? WHERE id = ?")
                         .number(bench.now() + later_ms)
                         .number(id)
-                        .run();
+                        .changed();
   if (found == 0) return refuse(RefusalCode::kNotFound, Text("store.no_such_job"));
   return {};
 }

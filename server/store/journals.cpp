@@ -91,7 +91,16 @@ Result<void> read_rows(Bench& bench, const std::string& match, std::int64_t key,
   return {};
 }
 
-// Every row follows from the one before; the last is the one the match was last known to have.
+// Every row follows from the one before. `hash` is of the row before them, and then of the last.
+Result<void> check_chain(const std::string& match, const std::vector<Row>& rows, std::string& hash) {
+  for (const Row& row : rows) {
+    if (!sealed(row, hash)) return unreadable_row(match, row.seq());
+    hash = row.hash();
+  }
+  return {};
+}
+
+// The same of all rows since the checkpoint; the last is the one the match was last known to have.
 Result<void> check_chain(Bench& bench, const std::string& match, std::int64_t key, const Stored& stored) {
   std::string previous;
   if (const std::uint64_t base = stored.checkpoint.seq(); base == 0) {
@@ -101,10 +110,7 @@ Result<void> check_chain(Bench& bench, const std::string& match, std::int64_t ke
     if (auto read = read_rows(bench, match, key, base, base, row); !read) return read.error();
     previous = row.front().hash();
   }
-  for (const Row& row : stored.rows) {
-    if (!sealed(row, previous)) return unreadable_row(match, row.seq());
-    previous = row.hash();
-  }
+  if (auto holds = check_chain(match, stored.rows, previous); !holds) return holds;
   if (previous != stored.last_hash) {
     return unreadable_row(match, stored.rows.empty() ? stored.checkpoint.seq() : stored.rows.back().seq());
   }
@@ -240,34 +246,26 @@ Result<Stored> stretch(Bench& bench, const std::string& match, std::uint64_t seq
   return stored_at(bench, match, std::move(*found), seq);
 }
 
-Result<v1::record::Export> export_of(Bench& bench, const std::string& match) {
+Result<match::JournalPart> journal(Bench& bench, const std::string& match, const match::Bookmark& after,
+                                   std::uint32_t rows) {
   auto found = find(bench, match);
   if (!found) return found.error();
-  auto card = store::card(bench, match);
-  if (!card) return card.error();
-  Stored& stored = found->stored;
-  auto opening = checkpoint_before(bench, found->key, 0);
-  if (!opening) return refuse(RefusalCode::kUnreadable, Text("store.no_checkpoint").word("match", match));
-  stored.checkpoint = std::move(*opening);
-  if (auto read = read_rows(bench, match, found->key, 1, found->seq, stored.rows); !read) return read.error();
-  if (auto holds = check_chain(bench, match, found->key, stored); !holds) return holds.error();
-
-  v1::record::Export whole;
-  *whole.mutable_head() = std::move(stored.head);
-  if (card->state == v1::MATCH_STATE_OVER) whole.set_server_seed(card->server_seed);
-  whole.set_opening(std::move(*stored.checkpoint.mutable_position()));
-  for (Row& row : stored.rows) *whole.add_rows() = std::move(row);
-  auto bundle = data(bench, card->data_hash);
-  if (!bundle && bundle.error().code != RefusalCode::kNotFound) return bundle.error();
-  if (bundle) {
-    for (const DataText& file : bundle->files()) {
-      auto& added = *whole.add_data();
-      added.set_path(file.path);
-      added.set_text(file.text);
-    }
+  match::JournalPart part;
+  part.read = after;
+  match::Bookmark& read = part.read;
+  if (after.last == 0) {
+    auto opening = checkpoint_before(bench, found->key, 0);
+    if (!opening) return refuse(RefusalCode::kUnreadable, Text("store.no_checkpoint").word("match", match));
+    part.head = std::move(found->stored.head);
+    part.opening = std::move(*opening->mutable_position());
+    read = {0, chain_start(part.head), found->seq, std::move(found->stored.last_hash)};
   }
-  if (card->ending) *whole.mutable_ending() = std::move(*card->ending);
-  return whole;
+  const std::uint64_t last = std::min(read.last, read.row + rows);
+  if (auto there = read_rows(bench, match, found->key, read.row + 1, last, part.rows); !there) return there.error();
+  if (auto holds = check_chain(match, part.rows, read.hash); !holds) return holds.error();
+  read.row = last;
+  if (part.ends() && read.hash != read.last_hash) return unreadable_row(match, last);
+  return part;
 }
 
 Result<void> examine(Bench& bench, const std::string& match) {
@@ -300,11 +298,14 @@ Result<void> examine(Bench& bench, const std::string& match) {
 Result<std::vector<std::string>> traces(Bench& bench, const std::vector<std::string>& matches) {
   std::vector<std::string> found;
   for (const std::string& match : matches) {
-    Cursor row(bench.connection,
-               "SELECT CAST(m.xmin AS TEXT) || ' ' || CAST(p.xmin AS TEXT) || ' ' || coalesce((SELECT "
-               "string_agg(CAST(q.xmin AS TEXT), ' ' ORDER BY place) FROM queues q WHERE place IN (m.key * 2, "
-               "m.key * 2 + 1)), '') || ' ' || coalesce((SELECT max(id) FROM chat WHERE chat.match = m.key), 0) "
-               "FROM matches m JOIN progress p ON p.match = m.key WHERE m.id = ?");
+    Cursor row(
+        bench.connection,
+        "SELECT CAST(m.xmin AS TEXT) || ' ' || CAST(p.xmin AS TEXT) || ' ' || coalesce((SELECT "
+        "string_agg(CAST(q.xmin AS TEXT), ' ' ORDER BY place) FROM queues q WHERE place IN (m.key * 2, "
+        "m.key * 2 + 1)), '') || ' ' || coalesce((SELECT string_agg(CAST(k.version AS TEXT), ' ' ORDER BY place) "
+        "FROM marks k WHERE place IN (m.key * 2, m.key * 2 + 1)), '') || ' ' || coalesce((SELECT max(id) FROM chat "
+        "WHERE chat.match = m.key), 0) "
+        "FROM matches m JOIN progress p ON p.match = m.key WHERE m.id = ?");
     found.push_back(row.text(match).next() ? row.bytes_at(0) : std::string());
   }
   return found;

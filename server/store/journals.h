@@ -26,8 +26,8 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared);
 Result<void> keep_queue(Bench& bench, const std::string& match, std::uint64_t after, const match::StoredQueue& queue);
 Result<match::Loaded> load(Bench& bench, const std::string& match);
 Result<Stored> stretch(Bench& bench, const std::string& match, std::uint64_t seq);
-// The server's seed is in it only when the match is over.
-Result<v1::record::Export> export_of(Bench& bench, const std::string& match);
+Result<match::JournalPart> journal(Bench& bench, const std::string& match, const match::Bookmark& after,
+                                   std::uint32_t rows);
 // Whether every row, checkpoint and chapter of it is as it was written.
 Result<void> examine(Bench& bench, const std::string& match);
 // See match::Store; of a PostgreSQL alone.

@@ -106,7 +106,7 @@ Result<void> confirm_address(Bench& bench, const std::string& token) {
   const std::optional<FoundToken> found = find_token(bench, token, Purpose::kConfirm);
   if (!found) return no_such_token();
   // Somebody else may have used it, or the address been changed, since it was found.
-  if (Cursor(bench.connection, "DELETE FROM tokens WHERE hash = ?").blob(token).run() == 0) return no_such_token();
+  if (Cursor(bench.connection, "DELETE FROM tokens WHERE hash = ?").blob(token).changed() == 0) return no_such_token();
   if (addressee(bench, found->account).address != found->address) return no_such_token();
   set_state(bench, found->account, v1::ADDRESS_STATE_CONFIRMED);
   return {};
@@ -157,7 +157,7 @@ Result<lobby::Account> reset_owner(Bench& bench, const std::string& token) {
 
 Result<std::string> reset_password(Bench& bench, const std::string& token, const std::string& password_hash) {
   const std::optional<FoundToken> found = find_token(bench, token, Purpose::kReset);
-  if (!found || Cursor(bench.connection, "DELETE FROM tokens WHERE hash = ?").blob(token).run() == 0)
+  if (!found || Cursor(bench.connection, "DELETE FROM tokens WHERE hash = ?").blob(token).changed() == 0)
     return no_such_token();
   Cursor(bench.connection, "UPDATE accounts SET password_hash = ? WHERE id = ?")
       .text(password_hash)
@@ -184,7 +184,7 @@ Result<lobby::SessionRecord> open_link(Bench& bench, const std::string& token, l
   const int opened = Cursor(bench.connection, "UPDATE tokens SET opened = opened + 1 WHERE hash = ? AND opened < ?")
                          .blob(token)
                          .number(lobby::Mailroom::kSessionsOfLink)
-                         .run();
+                         .changed();
   if (opened == 0) return refuse(RefusalCode::kTooMuch, Text("store.link_opened_often"));
   session.account = found->account;
   session.only_match = found->match;

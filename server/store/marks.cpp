@@ -47,7 +47,7 @@ Result<void> keep_marks(Bench& bench, const std::string& match, const match::Sto
                        .number(place)
                        .number(version)
                        .blob(marks.body)
-                       .run();
+                       .changed();
   if (kept == 0)
     return refuse(RefusalCode::kConflict, Text("store.other_marks").word("match", match).number("found", version));
   return {};

@@ -193,7 +193,7 @@ bool rewrite(Bench& bench, std::int64_t key, const MatchCard& card) {
       "event = ?, event_round = ?, open_afterwards = ? /*pg , edition = edition + 1 */"
       "WHERE key = ? AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.invitation = ? AND m.invitation <> '' AND "
       "m.key <> ?)");
-  return fill_in(update, card, packed).number(key).text(card.invitation).number(key).run() > 0;
+  return fill_in(update, card, packed).number(key).text(card.invitation).number(key).changed() > 0;
 }
 
 // What was said, as the two statements below find it.
@@ -365,6 +365,17 @@ Result<std::vector<MatchCard>> list(Bench& bench, const match::Store::Query& que
   std::vector<MatchCard> cards;
   for (Keyed& keyed : found) cards.push_back(std::move(keyed.card));
   return cards;
+}
+
+Result<std::vector<std::string>> left_to_bots(Bench& bench, std::int64_t longer_ms) {
+  Cursor rows(bench.connection,
+              "SELECT m.id FROM progress p JOIN matches m ON m.key = p.match WHERE p.state = ? AND p.moved_ms < ? AND "
+              "((m.bot_0 <> '' AND p.to_move IN (1, 3)) OR (m.bot_1 <> '' AND p.to_move IN (2, 3))) "
+              "ORDER BY p.match DESC LIMIT ?");
+  rows.number(v1::MATCH_STATE_PLAYING).number(bench.now() - longer_ms).number(match::Store::kMostLeft);
+  std::vector<std::string> left;
+  while (rows.next()) left.push_back(rows.bytes_at(0));
+  return left;
 }
 
 Result<void> remove(Bench& bench, const std::string& match) {

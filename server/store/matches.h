@@ -15,6 +15,7 @@ Result<match::MatchCard> update_card(Bench& bench, const match::MatchCard& card,
 Result<match::MatchCard> card(Bench& bench, const std::string& match);
 Result<match::MatchCard> card_by_invitation(Bench& bench, const std::string& invitation);
 Result<std::vector<match::MatchCard>> list(Bench& bench, const match::Store::Query& query);
+Result<std::vector<std::string>> left_to_bots(Bench& bench, std::int64_t longer_ms);
 Result<void> remove(Bench& bench, const std::string& match);
 
 Result<v1::Chat> say(Bench& bench, const std::string& match, const match::Speaker& speaker, const match::Said& said);

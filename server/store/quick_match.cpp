@@ -78,7 +78,7 @@ Result<std::vector<QuickFound>> still_waiting(Bench& bench, const std::vector<st
     const int goes_on = Cursor(bench.connection, "UPDATE waiting SET until_ms = ? WHERE id = ? AND match = ''")
                             .number(bench.now() + lobby::kWaitingMs)
                             .text(wait)
-                            .run();
+                            .changed();
     if (goes_on != 0) continue;
     {
       Cursor row(bench.connection, "SELECT match FROM waiting WHERE id = ?");
@@ -94,7 +94,7 @@ Result<bool> stop_waiting(Bench& bench, const std::string& wait) {
   const int gone = Cursor(bench.connection, "DELETE FROM waiting WHERE id = ? AND match = '' AND taken_ms <= ?")
                        .text(wait)
                        .number(bench.now())
-                       .run();
+                       .changed();
   return gone != 0;
 }
 

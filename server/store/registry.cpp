@@ -88,8 +88,10 @@ Result<PersonalToken> personal_token(Bench& bench, const std::string& hash) {
 }
 
 Result<void> end_personal_token(Bench& bench, const std::string& account, const std::string& id) {
-  const int ended =
-      Cursor(bench.connection, "DELETE FROM personal_tokens WHERE account = ? AND id = ?").text(account).text(id).run();
+  const int ended = Cursor(bench.connection, "DELETE FROM personal_tokens WHERE account = ? AND id = ?")
+                        .text(account)
+                        .text(id)
+                        .changed();
   if (ended == 0) return no_such_personal_token();
   return {};
 }
@@ -217,7 +219,7 @@ Result<void> begin_factor(Bench& bench, const std::string& account, const std::s
                            "SET secret = excluded.secret WHERE factors.confirmed = 0")
                         .text(account)
                         .blob(secret)
-                        .run();
+                        .changed();
   if (begun == 0) return refuse(RefusalCode::kConflict, Text("store.factor"));
   return {};
 }
@@ -228,7 +230,7 @@ Result<void> confirm_factor(Bench& bench, const std::string& account, std::int64
       Cursor(bench.connection, "UPDATE factors SET confirmed = 1, last_step = ? WHERE account = ? AND confirmed = 0")
           .number(step)
           .text(account)
-          .run();
+          .changed();
   if (confirmed == 0) return refuse(RefusalCode::kConflict, Text("store.factor"));
   for (const std::string& hash : recovery)
     Cursor(bench.connection, "INSERT INTO recovery_codes (account, hash) VALUES (?, ?)").text(account).blob(hash).run();
@@ -240,7 +242,7 @@ Result<void> use_code(Bench& bench, const std::string& account, std::int64_t ste
                           "UPDATE factors SET last_step = ?1 WHERE account = ?2 AND confirmed = 1 AND last_step < ?1")
                        .number(step)
                        .text(account)
-                       .run();
+                       .changed();
   if (used == 0) return refuse(RefusalCode::kConflict, Text("store.factor"));
   return {};
 }
@@ -249,7 +251,7 @@ Result<void> use_recovery(Bench& bench, const std::string& account, const std::s
   const int used = Cursor(bench.connection, "DELETE FROM recovery_codes WHERE account = ? AND hash = ?")
                        .text(account)
                        .blob(hash)
-                       .run();
+                       .changed();
   if (used == 0) return refuse(RefusalCode::kNotFound, Text("store.factor"));
   return {};
 }

@@ -5,6 +5,8 @@
 
 #include "server/store/accounts.h"
 #include "server/store/beside.h"
+#include "server/store/counts.h"
+#include "server/store/enrolments.h"
 #include "server/store/events.h"
 #include "server/store/host_acts.h"
 #include "server/store/jobs.h"
@@ -96,6 +98,10 @@ void SqlStore::remove(std::string match, Then<void> then) {
   write_of(match, std::move(then), [match](Bench& bench) { return store::remove(bench, match); });
 }
 
+void SqlStore::left_to_bots(std::int64_t longer_ms, Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(std::move(then), asked(store::left_to_bots, longer_ms));
+}
+
 void SqlStore::append(match::Commit commit, Then<match::Stamp> then) {
   const std::string match = commit.match;
   write_of(match, std::move(then),
@@ -117,9 +123,8 @@ void SqlStore::stretch(std::string match, std::uint64_t seq, Then<Stored> then) 
                [match = std::move(match), seq](Bench& bench) { return store::stretch(bench, match, seq); });
 }
 
-void SqlStore::journal(std::string match, Then<v1::record::Export> then) {
-  read<v1::record::Export>(std::move(then),
-                           [match = std::move(match)](Bench& bench) { return store::export_of(bench, match); });
+void SqlStore::journal(std::string match, match::Bookmark after, std::uint32_t rows, Then<match::JournalPart> then) {
+  read<match::JournalPart>(std::move(then), asked(store::journal, std::move(match), std::move(after), rows));
 }
 
 void SqlStore::history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
@@ -243,8 +248,8 @@ void SqlStore::data(std::string hash, Then<Bundle> then) {
   read<Bundle>(std::move(then), [hash = std::move(hash)](Bench& bench) { return store::data(bench, hash); });
 }
 
-void SqlStore::create_account(lobby::Account account, Then<lobby::Account> then) {
-  write<lobby::Account>(std::move(then), asked(store::create_account, std::move(account)));
+void SqlStore::create_account(lobby::Enrolment enrolment, Then<lobby::Account> then) {
+  write<lobby::Account>(std::move(then), asked(store::enrol, std::move(enrolment)));
 }
 
 void SqlStore::account(std::string id, Then<lobby::Account> then) {
@@ -256,9 +261,8 @@ void SqlStore::account_by_name(std::string name, Then<lobby::Account> then) {
                        [name = std::move(name)](Bench& bench) { return store::account_by_name(bench, name); });
 }
 
-void SqlStore::update_account(lobby::Account account, Then<void> then) {
-  write<void>(std::move(then),
-              [account = std::move(account)](Bench& bench) { return store::update_account(bench, account); });
+void SqlStore::update_account(lobby::Enrolment enrolment, Then<void> then) {
+  write<void>(std::move(then), asked(store::enrol_again, std::move(enrolment)));
 }
 
 void SqlStore::delete_account(std::string id, Then<void> then) {
@@ -427,6 +431,14 @@ void SqlStore::factor(std::string account, Then<lobby::SecondFactor> then) {
 
 void SqlStore::begin_factor(std::string account, std::string secret, Then<void> then) {
   write<void>(std::move(then), asked(store::begin_factor, std::move(account), std::move(secret)));
+}
+
+void SqlStore::count(std::vector<lobby::Counting> what, Then<lobby::Counted> then) {
+  write<lobby::Counted>(std::move(then), asked(store::count_more, std::move(what)));
+}
+
+void SqlStore::uncount(std::vector<std::string> keys, Then<void> then) {
+  write<void>(std::move(then), asked(store::uncount, std::move(keys)));
 }
 
 void SqlStore::confirm_factor(std::string account, std::int64_t step, std::vector<std::string> recovery,

@@ -56,11 +56,12 @@ class SqlStore final : public match::Store,
   void card_by_invitation(std::string invitation, Then<match::MatchCard> then) override;
   void list(Query query, Then<std::vector<match::MatchCard>> then) override;
   void remove(std::string match, Then<void> then) override;
+  void left_to_bots(std::int64_t longer_ms, Then<std::vector<std::string>> then) override;
   void append(match::Commit commit, Then<match::Stamp> then) override;
   void keep_queue(std::string match, std::uint64_t after, match::StoredQueue queue, Then<void> then) override;
   void load(std::string match, Then<match::Loaded> then) override;
   void stretch(std::string match, std::uint64_t seq, Then<Stored> then) override;
-  void journal(std::string match, Then<v1::record::Export> then) override;
+  void journal(std::string match, match::Bookmark after, std::uint32_t rows, Then<match::JournalPart> then) override;
   void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
                std::uint32_t limit, Then<std::vector<v1::PastReports>> then) override;
   void page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) override;
@@ -82,10 +83,10 @@ class SqlStore final : public match::Store,
   void data(std::string hash, Then<Bundle> then) override;
 
   // -- lobby::Store --
-  void create_account(lobby::Account account, Then<lobby::Account> then) override;
+  void create_account(lobby::Enrolment enrolment, Then<lobby::Account> then) override;
   void account(std::string id, Then<lobby::Account> then) override;
   void account_by_name(std::string name, Then<lobby::Account> then) override;
-  void update_account(lobby::Account account, Then<void> then) override;
+  void update_account(lobby::Enrolment enrolment, Then<void> then) override;
   void delete_account(std::string id, Then<void> then) override;
   void add_session(lobby::SessionRecord session, Then<void> then) override;
   void session_by_token(std::string token_hash, Then<lobby::SessionRecord> then) override;
@@ -132,6 +133,8 @@ class SqlStore final : public match::Store,
   void note_match(std::string match, std::string address, Then<void> then) override;
   void made_from(std::string address, Then<lobby::MadeThere> then) override;
   void factor(std::string account, Then<lobby::SecondFactor> then) override;
+  void count(std::vector<lobby::Counting> what, Then<lobby::Counted> then) override;
+  void uncount(std::vector<std::string> keys, Then<void> then) override;
   void begin_factor(std::string account, std::string secret, Then<void> then) override;
   void confirm_factor(std::string account, std::int64_t step, std::vector<std::string> recovery,
                       Then<void> then) override;

@@ -97,7 +97,12 @@ std::optional<Refusal> Writer::commit(Group waiting, std::size_t& taken) {
   try {
     hooks_.reach(Step::kBegin);
     connection_->begin(Access::kWrite);
-    for (std::size_t i = 0; i < waiting.size(); ++i) {
+    const bool smooth = all_run(waiting);
+    if (!smooth) {
+      if (connection_->in_transaction()) connection_->roll_back();
+      connection_->begin(Access::kWrite);
+    }
+    for (std::size_t i = 0; i < waiting.size() && !smooth; ++i) {
       const Ran ran = i == 0 ? run_patiently(*waiting[i]) : run(*waiting[i]);
       if (!connection_->in_transaction()) {  // the database has given up the whole transaction
         return trouble_ ? *trouble_ : refuse(RefusalCode::kUnavailable, Text("store.broken_request"));
@@ -113,6 +118,20 @@ std::optional<Refusal> Writer::commit(Group waiting, std::size_t& taken) {
   } catch (const Trouble& trouble) {
     taken = waiting.size();
     return unavailable(trouble);
+  }
+}
+
+bool Writer::all_run(Group group) {
+  try {
+    for (auto& request : group) {
+      hooks_.reach(Step::kRequest);
+      if (!request->run(bench_)) return false;
+      hooks_.reach(Step::kRelease);
+    }
+    connection_->settle();
+    return true;
+  } catch (const std::exception&) {
+    return false;
   }
 }
 
@@ -132,14 +151,16 @@ Writer::Ran Writer::run(Request& request) {
   connection_->save();
   hooks_.reach(Step::kRequest);
   bool done = false;
-  Ran ran = Ran::kThrough;
+  Ran how = Ran::kThrough;
   try {
-    done = request.run(bench_);
+    const bool ran = request.run(bench_);
+    connection_->settle();
+    done = ran;
   } catch (const Trouble& trouble) {
     const bool of_storage =
         trouble.why().code == RefusalCode::kUnavailable || trouble.why().code == RefusalCode::kUnreadable;
     if (trouble.kind() == Trouble::Kind::kWaits && connection_->in_transaction()) {
-      ran = Ran::kWaits;
+      how = Ran::kWaits;
     } else if (of_storage || !connection_->in_transaction()) {
       trouble_ = unavailable(trouble);
     }
@@ -151,7 +172,7 @@ Writer::Ran Writer::run(Request& request) {
   if (!done) connection_->undo();
   hooks_.reach(Step::kRelease);
   connection_->release();
-  return ran;
+  return how;
 }
 
 }  // namespace wardroom::store

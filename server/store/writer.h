@@ -1,6 +1,7 @@
 // Writer: a thread that writes, on a connection of its own. Everything that waits is one transaction (group commit),
-// each request in a savepoint of its own, so that one that is refused does not hurt the others. Nobody is called back
-// before the commit is durable. What runs into somebody else's lock waits for it in a transaction in which it is the
+// tried at first as if everybody got what he asks for; if somebody does not, once more with each request in a savepoint
+// of its own, so that one that is refused does not hurt the others. Nobody is called back before the commit is durable.
+// What runs into somebody else's lock waits for it in a transaction in which it is the
 // first, so that nobody waits while he holds what others wait for.
 #pragma once
 
@@ -34,6 +35,7 @@ class Writer {
   void serve();
   std::size_t settle(Group waiting);                                 // how many of them, from the first, are answered
   std::optional<Refusal> commit(Group waiting, std::size_t& taken);  // why nothing of the group was written
+  bool all_run(Group group);                                         // without a savepoint
   Ran run(Request& request);
   void tell(Group written);
   Ran run_patiently(Request& request);  // holds nothing while it waits

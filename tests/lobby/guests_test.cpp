@@ -53,7 +53,7 @@ TEST_F(Guests, AMatchOfGuestsAloneInWhichNobodyMovesIsArchivedAndTheyMayGo) {
   EXPECT_TRUE(is_there(bert->account)) << "another match of his goes on";
   EXPECT_TRUE(is_there(carl->account)) << "somebody with an account waits for him";
   EXPECT_TRUE(is_there(dora->account));
-  const auto proof = store::await<v1::record::Export>([&](auto then) { store->journal(lies, then); });
+  const auto proof = store::whole_journal(*store, lies);
   ASSERT_TRUE(proof);
   EXPECT_EQ(proof->rows(proof->rows_size() - 1).ending().verdict().id(), "verdict.left");
 }

@@ -182,8 +182,8 @@ TEST_F(Options, AConnectionKeepsWhatItsClientUnderstands) {
   for (int unknown : {0x7fffffff, -1, 63, 2000})
     hello.mutable_hello()->add_capabilities(static_cast<v1::Capability>(unknown));
   const v1::ServerFrame welcome = newer->ask(hello);
-  EXPECT_THAT(welcome.welcome().capabilities(),
-              ElementsAre(v1::CAPABILITY_TYPED_REPORTS, v1::CAPABILITY_QUEUES, v1::CAPABILITY_MARKS));
+  EXPECT_THAT(welcome.welcome().capabilities(), ElementsAre(v1::CAPABILITY_TYPED_REPORTS, v1::CAPABILITY_QUEUES,
+                                                            v1::CAPABILITY_DELTAS, v1::CAPABILITY_MARKS));
   EXPECT_TRUE(newer->line->understands(v1::CAPABILITY_TYPED_REPORTS));
   EXPECT_FALSE(newer->line->understands(static_cast<v1::Capability>(63))) << "what is not known here does not count";
 

@@ -53,6 +53,46 @@ TEST_F(Address, IsConfirmedByTheLinkOfItsMailOnceAndWithinADay) {
   EXPECT_EQ(notices(*anna).state(), v1::ADDRESS_STATE_CONFIRMED);
 }
 
+TEST_F(Address, IsAskedAboutOfWhoeverHasSignedUpWhateverFails) {
+  v1::ClientFrame sign_up;
+  sign_up.mutable_sign_up()->set_name("Anna");
+  sign_up.mutable_sign_up()->set_password(kPassword);
+  sign_up.mutable_sign_up()->set_email("anna@example.org");
+  bool signed_up = false;
+  for (int writes = 0; writes < 10 && !signed_up; ++writes) {
+    auto anna = rig->connect();
+    anna->hello();
+    writes_left = writes;
+    const v1::ServerFrame answer = anna->ask(sign_up);
+    writes_left = -1;
+    signed_up = answer.has_signed_in();
+    if (!signed_up) {
+      EXPECT_EQ(answer.refusal().code(), v1::REFUSAL_CODE_UNAVAILABLE) << "nobody has taken the name";
+      continue;
+    }
+    EXPECT_EQ(notices(*anna).deliveries_size(), 1);
+    send();
+    EXPECT_TRUE(mail_to("anna"));
+  }
+  EXPECT_TRUE(signed_up);
+}
+
+TEST_F(Address, IsAskedAboutOfAGuestWhoStaysOrHeIsAGuestStill) {
+  auto anna = rig->guest("Anna");
+  v1::ClientFrame keep;
+  keep.mutable_keep_guest()->set_name("Anna");
+  keep.mutable_keep_guest()->set_password(kPassword);
+  keep.mutable_keep_guest()->set_email("anna@example.org");
+  bool stays = false;
+  for (int writes = 0; writes < 10 && !stays; ++writes) {
+    writes_left = writes;
+    stays = anna->ask(keep).has_signed_in();
+    writes_left = -1;
+  }
+  ASSERT_TRUE(stays);
+  EXPECT_EQ(notices(*anna).deliveries_size(), 1);
+}
+
 TEST_F(Address, ThatIsChangedIsConfirmedAnewAndTheOldLinkDoesNothing) {
   auto anna = person_without_address("Anna");
   set_address(*anna, "anna@example.org");

@@ -3,6 +3,8 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_future.hpp>
 
+#include "server/store/connection.h"
+
 namespace wardroom::testing {
 
 std::string header_of(const std::string& mail, const std::string& name) {
@@ -62,6 +64,10 @@ PostOffice::PostOffice() {
 void PostOffice::open() {
   store::StoreOptions options;
   options.hooks.now = [this] { return now.load(); };
+  options.hooks.at = [this](store::Step step) {
+    if (step == store::Step::kCommit && writes_left >= 0 && writes_left-- == 0)
+      throw store::Trouble(refuse(RefusalCode::kUnavailable, Text("store.disk_full")));
+  };
   store = store::opened(folder.file(), std::move(options));
   RigSettings rig_settings = quick([this] { return now.load(); });
   rig_settings.host.notice_after = std::chrono::milliseconds(2 * kMinute);

@@ -50,6 +50,7 @@ class PostOffice : public ::testing::Test {
   std::optional<ScriptedRelay::Mail> mail_to(const std::string& name);
 
   std::atomic<std::int64_t> now{1'794'916'800'000};  // Tue, 17 Nov 2026 12:00
+  std::atomic<int> writes_left{-1};                  // then one fails; -1: none does
   store::Folder folder;
   std::unique_ptr<store::SqlStore> store;
   ScriptedRelay relay;

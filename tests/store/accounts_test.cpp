@@ -48,6 +48,29 @@ class Accounts : public testing::Test {
   std::unique_ptr<SqlStore> store;
 };
 
+TEST_F(Accounts, BeginWithAllThatBelongsToThemOrWithNothing) {
+  lobby::Enrolment anna(Account{"1", "Anna", "hash", "anna@example.org", false, 0});
+  anna.session = SessionRecord{"s", "token of s", "1", "a device", 0, 0};
+  anna.letter = true;
+  anna.language = "pl";
+  const auto enrol = [&] { return await<Account>([&](auto then) { store->create_account(anna, then); }); };
+  const auto letters = [&] { return looked_up(folder.file(), "SELECT kind FROM outbox WHERE account = '1'"); };
+  value(create("2", "Bert", "hash"));
+  value(add_session("s", "2"));
+  EXPECT_EQ(code(enrol()), RefusalCode::kConflict) << "another's session is called so";
+  EXPECT_EQ(code(by_id("1")), RefusalCode::kNotFound);
+  EXPECT_THAT(letters(), IsEmpty());
+  anna.session->id = "t";
+  anna.session->token_hash = "token of t";
+  EXPECT_TRUE(enrol());
+  EXPECT_THAT(sessions("1"), ElementsAre("t"));
+  EXPECT_THAT(letters(), ElementsAre("confirm"));
+  const auto mailbox = value(await<lobby::Mailbox>([&](auto then) { store->mailbox("1", then); }));
+  EXPECT_EQ(mailbox.address, "anna@example.org");
+  EXPECT_EQ(mailbox.state, v1::ADDRESS_STATE_UNCONFIRMED);
+  EXPECT_EQ(mailbox.choice.language(), "pl");
+}
+
 TEST_F(Accounts, AreFoundByIdAndByNameWithoutCase) {
   EXPECT_EQ(value(create("1", "Łukasz", "hash")).created_ms, 1000);
   const Account found = value(by_name("łUKASZ"));

@@ -169,6 +169,12 @@ void Cluster::start() {
 void Cluster::stand_still() { tell(keeper_, answers_, 'p'); }
 void Cluster::go_on() { tell(keeper_, answers_, 'c'); }
 
+pid_t Cluster::process() const {
+  pid_t process = 0;
+  std::ifstream(folder_ / "data" / "postmaster.pid") >> process;
+  return process;
+}
+
 std::string Cluster::url(const std::string& database) const {
   std::string host;
   for (const char each : folder_.string()) host += each == '/' ? "%2F" : std::string(1, each);

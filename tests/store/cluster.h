@@ -18,6 +18,7 @@ class Cluster {
   std::string make();           // an empty database of a new name
   void stop(), start();         // at once, as when the machine fails; and again
   void stand_still(), go_on();  // all of it
+  pid_t process() const;        // the server's
   std::vector<std::string> ask(const std::string& database, const std::string& sql) const;  // the first column
 
  private:

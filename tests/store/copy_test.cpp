@@ -74,7 +74,7 @@ class Copying : public testing::Test {
     return names;
   }
   static std::string whole(SqlStore& store, const std::string& match) {
-    return value(await<v1::record::Export>([&](auto then) { store.journal(match, then); })).SerializeAsString();
+    return value(whole_journal(store, match)).SerializeAsString();
   }
   // Every row of a table, in order.
   static std::vector<std::string> rows_of(SQLite::Database& database, const std::string& table) {

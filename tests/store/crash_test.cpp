@@ -171,7 +171,7 @@ class Crash : public testing::Test {
         ASSERT_TRUE(known.empty());
         continue;
       }
-      const auto whole = value(await<v1::record::Export>([&](auto then) { store->journal(id, then); }));
+      const auto whole = value(whole_journal(*store, id));
       const auto last = static_cast<std::uint64_t>(whole.rows_size());
       std::string previous = chain_start(whole.head());
       for (std::uint64_t seq = 1; seq <= last; ++seq) {

@@ -37,9 +37,7 @@ class Examined : public testing::Test {
   match::Loaded loaded(const std::string& match) {
     return value(await<match::Loaded>([&](auto then) { store->load(match, then); }));
   }
-  std::string whole(const std::string& match) {
-    return value(await<v1::record::Export>([&](auto then) { store->journal(match, then); })).SerializeAsString();
-  }
+  std::string whole(const std::string& match) { return value(whole_journal(*store, match)).SerializeAsString(); }
   void change(const std::string& sql) {
     store.reset();
     SQLite::Database(folder.file().string(), SQLite::OPEN_READWRITE).exec(sql);

@@ -39,8 +39,9 @@ class Journal : public testing::Test {
   Result<Stored> stretch(std::uint64_t seq) {
     return await<Stored>([&](auto then) { store->stretch("m", seq, then); });
   }
-  Result<v1::record::Export> journal() {
-    return await<v1::record::Export>([&](auto then) { store->journal("m", then); });
+  Result<v1::record::Export> journal(std::uint32_t rows = 200) { return whole_journal(*store, "m", rows); }
+  Result<match::JournalPart> part(const match::Bookmark& after, std::uint32_t rows) {
+    return await<match::JournalPart>([&](auto then) { store->journal("m", after, rows, then); });
   }
   std::vector<std::string> history(Viewer viewer, std::uint64_t after, std::uint32_t limit = 100) {
     std::vector<std::string> lines;
@@ -490,30 +491,58 @@ TEST_F(Journal, EachViewerHasAHistoryOfHisOwnInPages) {
   EXPECT_THAT(history(Viewer::kEnded, 0), IsEmpty());
 }
 
-TEST_F(Journal, AnExportHoldsTheSeedOnlyWhenTheMatchIsOver) {
-  const Bundle bundle(std::vector<DataText>{{"map.textproto", "hex: 1"}});
-  value(await<void>([&](auto then) { store->keep_data("picket", bundle, then); }));
-  match::MatchCard card = value(await<match::MatchCard>([&](auto then) { store->card("m", then); }));
-  card.data_hash = bundle.hash();
-  value(await<match::MatchCard>([&](auto then) { store->update_card(card, v1::MATCH_STATE_OPEN, then); }));
+TEST_F(Journal, AnEndingIsKept) {
   play_to(12);
-  v1::record::Export whole = value(journal());
-  EXPECT_EQ(whole.head().match(), "m");
-  EXPECT_EQ(whole.opening(), "opening of m");
-  EXPECT_EQ(whole.rows_size(), 12);
-  EXPECT_EQ(whole.data_size(), 1);
-  EXPECT_EQ(whole.server_seed(), "");
-
   Commit last = scribe.published(0, 1);
   last.state = v1::MATCH_STATE_OVER;
   last.ending.emplace().set_kind(v1::ENDING_KIND_RESIGNED);
   last.ending->set_winner(1);
   scribe.write(*store, last);
-  whole = value(journal());
-  EXPECT_EQ(whole.server_seed(), card.server_seed);
-  EXPECT_EQ(whole.ending().kind(), v1::ENDING_KIND_RESIGNED);
+  EXPECT_EQ(value(load()).card.ending->kind(), v1::ENDING_KIND_RESIGNED);
   EXPECT_EQ(value(load()).card.ending->winner(), 1u);
   EXPECT_EQ(value(load()).card.state, v1::MATCH_STATE_OVER);
+}
+
+TEST_F(Journal, IsReadInPartsThatTogetherAreTheWhole) {
+  play_to(12);
+  const v1::record::Export whole = value(journal());
+  EXPECT_EQ(whole.head().match(), "m");
+  EXPECT_EQ(whole.opening(), "opening of m");
+  EXPECT_EQ(whole.rows_size(), 12);
+  for (std::uint32_t rows : {1U, 5U, 11U, 12U, 13U})
+    EXPECT_EQ(value(journal(rows)).SerializeAsString(), whole.SerializeAsString()) << rows;
+  const auto first = value(part({}, 5));
+  EXPECT_EQ(first.rows.size(), 5u);
+  EXPECT_FALSE(first.ends());
+  const auto second = value(part(first.read, 5));
+  EXPECT_EQ(second.rows.size(), 5u);
+  EXPECT_EQ(second.head.ByteSizeLong(), 0u);
+  EXPECT_EQ(second.opening, "");
+}
+
+TEST_F(Journal, WhatIsWrittenWhileItIsReadDoesNotBelongToIt) {
+  play_to(12);
+  const auto first = value(part({}, 5));
+  scribe.write(*store, scribe.published(0, 1));
+  const auto second = value(part(first.read, 100));
+  EXPECT_EQ(second.rows.back().seq(), 12u);
+  EXPECT_TRUE(second.ends());
+  EXPECT_EQ(value(journal()).rows_size(), 13);
+}
+
+TEST_F(Journal, ThatGoesOrIsHurtWhileItIsReadIsRefused) {
+  play_to(12);
+  const auto first = value(part({}, 5));
+  v1::record::Row row = value(part({}, 12)).rows[8];
+  row.mutable_action()->set_verb(99);
+  damage("UPDATE journal SET row = x'" + hex(row.SerializeAsString()) + "' WHERE place & 16777215 = 9");
+  EXPECT_TRUE(part({}, 5));
+  const auto hurt = part(first.read, 5);
+  ASSERT_EQ(code(hurt), RefusalCode::kUnreadable);
+  EXPECT_EQ(number_in(hurt.error(), 1), 9);
+  EXPECT_TRUE(part(first.read, 3)) << "so far it is sound";
+  damage("DELETE FROM matches");
+  EXPECT_EQ(code(part(first.read, 3)), RefusalCode::kNotFound);
 }
 
 TEST_F(Journal, AnAlteredRowIsNamedAndNothingIsTouched) {

@@ -21,6 +21,22 @@ Folder::~Folder() {
   fs::remove_all(path_, ignored);
 }
 
+Result<v1::record::Export> whole_journal(SqlStore& store, const std::string& match, std::uint32_t rows) {
+  v1::record::Export whole;
+  match::Bookmark read;
+  do {
+    auto part = await<match::JournalPart>([&](auto then) { store.journal(match, read, rows, then); });
+    if (!part) return part.error();
+    if (read.last == 0) {
+      *whole.mutable_head() = part->head;
+      whole.set_opening(part->opening);
+    }
+    for (const auto& row : part->rows) *whole.add_rows() = row;
+    read = part->read;
+  } while (read.row < read.last);
+  return whole;
+}
+
 std::int64_t number_in(const Refusal& refusal, std::size_t argument) {
   return std::get<std::int64_t>(refusal.reason.arguments.at(argument).value);
 }

@@ -58,6 +58,9 @@ RefusalCode code(const Result<T>& result) {
   return result.has_error() ? result.error().code : RefusalCode{};
 }
 
+// Head, opening and rows, read so many at a time.
+Result<v1::record::Export> whole_journal(SqlStore& store, const std::string& match, std::uint32_t rows = 200);
+
 // What a refusal says about its subject: the n-th argument of its reason.
 std::int64_t number_in(const Refusal& refusal, std::size_t argument);
 std::string word_in(const Refusal& refusal, std::size_t argument);

@@ -143,6 +143,32 @@ TEST_F(Matches, AMatchThatNeverBeganIsKeptWithItsEnding) {
   EXPECT_EQ(value(card("m1")).state, v1::MATCH_STATE_OVER);
 }
 
+TEST_F(Matches, TheComputersAreKnownThatHaveBeenAskedForLong) {
+  const auto begin = [&](const std::string& id, std::array<std::string, 2> bots, std::array<bool, 2> to_move) {
+    MatchCard made = new_card(id);
+    made.bots = bots;
+    made = value(create(made));
+    made.state = v1::MATCH_STATE_PLAYING;
+    value(update(made, v1::MATCH_STATE_OPEN));
+    Scribe scribe(id);
+    match::Commit first = scribe.first();
+    first.to_move = to_move;
+    scribe.write(*store, first);
+  };
+  begin("waits", {"", "random"}, {false, true});
+  begin("waits too", {"random", ""}, {true, true});
+  begin("does not", {"", "random"}, {true, false});
+  begin("people", {"", ""}, {true, true});
+  const auto left = [&](std::int64_t longer) {
+    return value(await<std::vector<std::string>>([&](auto then) { store->left_to_bots(longer, then); }));
+  };
+  EXPECT_THAT(left(0), IsEmpty());
+  store.reset();
+  store = opened(folder.file(), at_time(2000));
+  EXPECT_THAT(left(999), ElementsAre("waits too", "waits"));
+  EXPECT_THAT(left(1000), IsEmpty());
+}
+
 TEST_F(Matches, AnOldCardDoesNotTurnBackWhatTheJournalWrote) {
   const MatchCard old = value(create(new_card("m1")));
   Scribe scribe("m1");

@@ -213,6 +213,40 @@ TEST_F(Nodes, AVersionOfAPlottingTableIsOnes) {
   EXPECT_EQ(kept, 30);
 }
 
+TEST_F(Nodes, WhatIsBoundedIsBoundedForBothTogether) {
+  std::atomic<int> counted{0};
+  both([&](SqlStore& store, std::size_t which) {
+    for (int i = 0; i < 40; ++i) {
+      // Of several, now in one order and now in the other.
+      std::vector<lobby::Counting> what{{"name", lobby::Limit(30, 900'000)}, {"address", lobby::Limit(50, 900'000)}};
+      if (which == 1) std::ranges::reverse(what);
+      if (!value(await<lobby::Counted>([&](auto then) { store.count(what, then); })).full) ++counted;
+    }
+  });
+  EXPECT_EQ(counted, 30);
+}
+
+TEST_F(Nodes, OfTwoWhoseClocksDifferTheLaterRowIsNeverTheEarlier) {
+  std::array<std::int64_t, 2> shows{1'000'000, 900'000};
+  std::array<std::unique_ptr<SqlStore>, 2> skewed;
+  for (std::size_t i = 0; i < 2; ++i) {
+    Hooks hooks;
+    hooks.now = [&shows, i] { return shows[i]; };
+    skewed[i] = node(1, std::move(hooks));
+  }
+  create("m");
+  Scribe("m").write(*skewed[0], Scribe("m").first());
+  std::int64_t last = 1'000'000;
+  for (std::size_t i = 0; i < 8; ++i) {
+    SqlStore& store = *skewed[i % 2];
+    if (i % 2 == 0) shows[0] += 5;
+    const Stamp stamp = Scribe(load(store, "m")).write(store, Scribe(load(store, "m")).published(0, 1));
+    EXPECT_GE(stamp.time_ms, last);
+    last = stamp.time_ms;
+  }
+  EXPECT_EQ(last, 1'000'020);
+}
+
 TEST_F(Nodes, ATimeWithoutAServerIsNotedOnce) {
   value(await<calendar::Spans>([&](auto then) { nodes[0]->beat(15'000, then); }));
   alter(folder.file(), "UPDATE service SET time_ms = time_ms - 100000");

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "server/store/postgres/dialect.h"
+#include "server/store/postgres/postgres_connection.h"
 #include "tests/store/cluster.h"
 #include "tests/store/postgres_kit.h"
 
@@ -70,6 +71,58 @@ TEST(OpeningPostgres, WhatIsNotOursIsLeftAlone) {
 TEST(OpeningPostgres, WhatCannotBeReachedIsSaid) {
   EXPECT_EQ(why(Cluster::get().url("nowhere")), "store.no_server");
   EXPECT_EQ(why("postgresql://nobody@127.0.0.1:1/nothing"), "store.no_server");
+}
+
+// Statements are sent together.
+class Pipeline : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(why(url_), "");
+    connection_.begin(Access::kWrite);
+  }
+  void write(std::int64_t key) {
+    Cursor(connection_, "INSERT INTO pulse (one, time_ms) VALUES (?, 5)").number(key).run();
+  }
+  std::int64_t written() {
+    Cursor count(connection_, "SELECT count(*) FROM pulse");
+    return count.next() ? count.number_at(0) : -1;
+  }
+
+  const std::string url_ = Cluster::get().url(Cluster::get().make());
+  PostgresConnection connection_{url_, 5s};
+};
+
+TEST_F(Pipeline, WhatFailsIsHeardOfByALaterStatementWhichCanBeUsedAgain) {
+  connection_.save();
+  write(1);
+  write(1);
+  EXPECT_THROW(written(), Trouble);
+  EXPECT_TRUE(connection_.in_transaction());
+  connection_.undo();
+  EXPECT_EQ(written(), 0);
+  write(1);
+  connection_.release();
+  EXPECT_EQ(written(), 1);
+  connection_.commit();
+  EXPECT_FALSE(connection_.in_transaction());
+}
+
+TEST_F(Pipeline, WhatFailsIsHeardOfAtTheLatestByTheCommit) {
+  write(1);
+  write(1);
+  EXPECT_THROW(connection_.commit(), Trouble);
+  EXPECT_TRUE(connection_.in_transaction());
+  connection_.roll_back();
+  connection_.begin(Access::kWrite);
+  EXPECT_EQ(written(), 0);
+}
+
+TEST_F(Pipeline, TakesMoreThanItHoldsAtOnce) {
+  for (int i = 0; i < 1000; ++i) Cursor(connection_, "UPDATE pulse SET time_ms = ?").number(i).run();
+  write(1);
+  connection_.settle();
+  EXPECT_EQ(written(), 1);
+  EXPECT_GT(connection_.now_ms(), 1'600'000'000'000);
 }
 
 class Postgres : public testing::Test {
@@ -159,13 +212,13 @@ TEST_F(Postgres, WhatANewerBuildHasAddedDoesNotStopThisOne) {
   EXPECT_EQ(value(card()).edition, 1);
 }
 
-TEST_F(Postgres, AConnectionThatTheServerEndsIsMadeAgain) {
+TEST_F(Postgres, AConnectionThatTheServerHasEndedIsMadeAgainBeforeAnybodyIsRefused) {
   open();
-  Cluster::get().ask("postgres",
-                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
-                     "AND backend_type = 'client backend'");
-  for (int tries = 0; append(scribe.action(0, 1)) != RefusalCode{}; ++tries) ASSERT_LT(tries, 10);
-  for (int tries = 0; !load(); ++tries) ASSERT_LT(tries, 10);
+  const std::string ours = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'";
+  value(load());
+  Cluster::get().ask("postgres", "SELECT pg_terminate_backend(pid, 5000) " + ours);
+  EXPECT_EQ(append(scribe.action(0, 1)), RefusalCode{});
+  EXPECT_TRUE(store->healthy());
   EXPECT_EQ(value(load()).stored.rows.size(), 2u);
 }
 

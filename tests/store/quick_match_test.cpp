@@ -20,7 +20,9 @@ class QuickMatches : public testing::Test {
     options.hooks.now = [this] { return now.load(); };
     store = opened(folder.file(), std::move(options));
     for (const std::string name : {"Anna", "Bert", "Cora"})
-      value(await<lobby::Account>([&](auto then) { store->create_account({name, name, "", "", true, 0}, then); }));
+      value(await<lobby::Account>([&](auto then) {
+        store->create_account(lobby::Account{name, name, "", "", true, 0}, then);
+      }));
   }
 
   // By whom he is met; empty: he waits.

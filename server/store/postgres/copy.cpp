@@ -29,18 +29,18 @@ constexpr std::array kTables{
     "shunned",     "event_people",     "event_jobs",      "rated_matches", "account_marks",  "restarted_matches",
     "bans",        "finished_matches", "personal_tokens", "addresses",     "recovery_codes", "made_from",
     "host_acts",   "host_acts_read",   "admins",          "mutes",         "service",        "outages",
-    "pulse",       "devices",          "waiting",         "rated_version"};
+    "pulse",       "devices",          "waiting",         "counts",        "rated_version"};
 constexpr std::string_view kRatedVersion = kTables.back();
 // Numbers of these are never given again.
-struct Counted {
+struct Numbered {
   const char* table;
   const char* column;
   bool kept;  // SQLite knows the last one that was given, too
 };
-constexpr std::array kCounted{
-    Counted{"matches", "key", false},    Counted{"chat", "id", false},       Counted{"events", "key", false},
-    Counted{"sessions", "rowid", false}, Counted{"shunned", "rowid", false}, Counted{"outbox", "id", true},
-    Counted{"mails", "id", true},        Counted{"channels", "id", true},    Counted{"host_acts", "id", true}};
+constexpr std::array kNumbered{
+    Numbered{"matches", "key", false},    Numbered{"chat", "id", false},       Numbered{"events", "key", false},
+    Numbered{"sessions", "rowid", false}, Numbered{"shunned", "rowid", false}, Numbered{"outbox", "id", true},
+    Numbered{"mails", "id", true},        Numbered{"channels", "id", true},    Numbered{"host_acts", "id", true}};
 
 enum class Kind { kNumber, kText, kBytes };
 struct Table {
@@ -83,7 +83,7 @@ class Copy {
     if (!is_empty(tables)) return refuse(RefusalCode::kConflict, "store.copy_not_empty");
     Copied copied;
     for (const Table& table : tables) copied.rows += copy(table);
-    for (const Counted& counted : kCounted) count_on(counted);
+    for (const Numbered& numbered : kNumbered) count_on(numbered);
     const Hooks hooks;
     Bench bench{to_, hooks};
     for (const std::string& match : matches_begun(to_)) {
@@ -153,22 +153,22 @@ class Copy {
     postgres_.script("CLOSE all_of_" + table.name);
   }
 
-  void count_on(const Counted& counted) {
+  void count_on(const Numbered& numbered) {
     const std::string sequence =
-        "pg_get_serial_sequence('" + std::string(counted.table) + "', '" + counted.column + "')";
-    const std::string table = counted.table;
+        "pg_get_serial_sequence('" + std::string(numbered.table) + "', '" + numbered.column + "')";
+    const std::string table = numbered.table;
     if (into_postgres()) {
       std::int64_t last = 0;
-      if (counted.kept) {
+      if (numbered.kept) {
         Cursor row(from_, "SELECT seq FROM sqlite_sequence WHERE name = ?");
         if (row.text(table).next()) last = row.number_at(0);
       }
-      Cursor most(to_, kept("SELECT max(" + std::string(counted.column) + ") FROM " + table));
+      Cursor most(to_, kept("SELECT max(" + std::string(numbered.column) + ") FROM " + table));
       if (most.next() && !most.null_at(0)) last = std::max(last, most.number_at(0));
       if (last > 0) postgres_.script("SELECT setval(" + sequence + ", " + std::to_string(last) + ")");
       return;
     }
-    if (!counted.kept) return;
+    if (!numbered.kept) return;
     const Answered last = postgres_.script("SELECT coalesce(pg_sequence_last_value(" + sequence + "), 0)");
     Cursor(to_, "DELETE FROM sqlite_sequence WHERE name = ?").text(table).run();
     const std::int64_t number = std::stoll(PQgetvalue(last.get(), 0, 0));

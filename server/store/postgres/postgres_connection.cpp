@@ -17,6 +17,7 @@ namespace {
 constexpr Oid kBytes = 17, kNumber = 20, kText = 25;
 constexpr int kBinary = 1;
 
+constexpr int kAskedAtOnce = 256;                 // statements
 constexpr std::chrono::milliseconds kAgain(250);  // after a connection that was not to be had
 
 // A lock is waited for so long: whoever waits may hold what others wait for, and is told to let go of it. A node that
@@ -42,8 +43,8 @@ std::string first_line(std::string text) { return text.substr(0, text.find('\n')
 
 // -- statements --
 
-PostgresStatement::PostgresStatement(PostgresConnection& connection, std::string name, const char* sql)
-    : connection_(connection), name_(std::move(name)), sql_(postgres_sql(sql)) {
+PostgresStatement::PostgresStatement(PostgresConnection& connection, const char* sql)
+    : connection_(connection), sql_(postgres_sql(sql)) {
   const auto parameters = static_cast<std::size_t>(parameters_of(sql_));
   types_.resize(parameters);
   values_.resize(parameters);
@@ -76,11 +77,16 @@ void PostgresStatement::bind_blob(int parameter, const std::string& value) {
 void PostgresStatement::bind_null(int parameter) { put(parameter, 0, nullptr, 0); }
 
 bool PostgresStatement::step() {
-  if (!rows_) rows_ = connection_.run(*this);
+  if (!rows_) {
+    connection_.ask(*this);
+    rows_ = connection_.answer();
+  }
   if (row_ + 1 >= PQntuples(rows_.get())) return false;
   ++row_;
   return true;
 }
+
+void PostgresStatement::run() { connection_.ask(*this); }
 
 int PostgresStatement::changes() const { return std::atoi(PQcmdTuples(rows_.get())); }
 
@@ -122,11 +128,19 @@ PostgresConnection::PostgresConnection(std::string url, std::chrono::millisecond
 
 PostgresConnection::~PostgresConnection() = default;
 
+// While nothing was asked, as a database does that is started anew: nobody need be refused for it.
+bool PostgresConnection::was_ended() {
+  pollfd socket{PQsocket(connection_.get()), POLLIN, 0};
+  while (::poll(&socket, 1, 0) > 0) {
+    if (PQconsumeInput(connection_.get()) == 0) return true;
+  }
+  return false;
+}
+
 void PostgresConnection::connect() {
-  if (connection_ && PQstatus(connection_.get()) == CONNECTION_OK) return;
+  if (connection_ && PQstatus(connection_.get()) == CONNECTION_OK && !was_ended()) return;
   if (Clock::now() < next_attempt_) throw lost("it has just been tried");
-  later_.clear();
-  connection_.reset();
+  forget();
   // What the address says itself goes before.
   const char* keywords[] = {"connect_timeout",           "keepalives_idle",  "keepalives_interval",
                             "keepalives_count",          "tcp_user_timeout", "client_encoding",
@@ -135,7 +149,7 @@ void PostgresConnection::connect() {
   connection_.reset(PQconnectdbParams(keywords, values, 1));
   if (!connection_ || PQstatus(connection_.get()) != CONNECTION_OK) {
     const std::string why = connection_ ? first_line(PQerrorMessage(connection_.get())) : "no memory";
-    connection_.reset();
+    forget();
     next_attempt_ = Clock::now() + kAgain;
     throw lost(why);
   }
@@ -143,40 +157,46 @@ void PostgresConnection::connect() {
   PQsetNoticeProcessor(
       connection_.get(), [](void*, const char*) {}, nullptr);
   ++number_;
+  if (PQenterPipelineMode(connection_.get()) != 1) lose();
   script(kSession);
+}
+
+// What was going on with a connection that is no more.
+void PostgresConnection::forget() {
+  connection_.reset();
+  begun_ = false;
+  asked_ = 0;
+  preparing_.clear();
 }
 
 Statement& PostgresConnection::prepared(const char* sql) {
   const auto found = statements_.find(sql);
   if (found != statements_.end()) return found->second;
-  return statements_.try_emplace(sql, *this, "s" + std::to_string(statements_.size()), sql).first->second;
+  return statements_.try_emplace(sql, *this, sql).first->second;
 }
 
 void PostgresConnection::begin(Access access) {
   connect();
-  later_.clear();
-  say_later(access == Access::kRead ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
-  say_later(kWhatTime);
+  ask(access == Access::kRead ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
+  ask(kWhatTime);
+  begun_ = true;
+  server_ms_ = 0;
 }
 
 void PostgresConnection::commit() {
-  say_later("COMMIT");
-  const Answered done = send(std::exchange(later_, {}));
+  ask("COMMIT");
+  const Answered done = answer();
   // A transaction that has failed is rolled back by COMMIT without a complaint.
   if (std::strcmp(PQcmdStatus(done.get()), "COMMIT") != 0)
     throw Trouble(refuse(RefusalCode::kUnavailable, Text("store.broken_request")));
 }
 
 void PostgresConnection::roll_back() {
-  later_.clear();
-  script("ROLLBACK");
+  ask("ROLLBACK");
+  answer();
 }
 
-bool PostgresConnection::in_transaction() const {
-  if (!connection_) return false;
-  const auto status = PQtransactionStatus(connection_.get());
-  return status == PQTRANS_INTRANS || status == PQTRANS_INERROR || (status == PQTRANS_IDLE && !later_.empty());
-}
+bool PostgresConnection::in_transaction() const { return begun_; }
 
 void PostgresConnection::alone(std::string_view name) {
   std::int64_t key = 0;
@@ -187,48 +207,52 @@ void PostgresConnection::alone(std::string_view name) {
 
 // The server is asked when a transaction begins; from there on time passes here as there.
 std::int64_t PostgresConnection::now_ms() {
-  if (server_ms_ == 0 || !later_.empty()) say();
+  if (server_ms_ == 0) answer();
   return server_ms_ + std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - heard_).count();
 }
 
-void PostgresConnection::say_later(const char* sql) {
-  if (!later_.empty()) later_ += ';';
-  later_ += sql;
-}
-
-void PostgresConnection::say() {
-  if (!later_.empty()) send(std::exchange(later_, {}));
-}
-
 Answered PostgresConnection::script(const std::string& sql) {
-  say();
-  return send(sql);
+  answer();
+  if (!connection_) throw lost("not connected");
+  sent(PQexitPipelineMode(connection_.get()));
+  sent(PQsendQuery(connection_.get(), sql.c_str()));
+  const auto limit = Clock::now() + patience_;
+  Answered last, failed;
+  while (PGresult* next = next_answer(limit)) (PQresultStatus(next) == PGRES_FATAL_ERROR ? failed : last).reset(next);
+  if (failed) check(failed.get());
+  begun_ = PQtransactionStatus(connection_.get()) != PQTRANS_IDLE;
+  sent(PQenterPipelineMode(connection_.get()));
+  if (failed) throw trouble_of(failed.get());
+  return last;
 }
 
-Answered PostgresConnection::send(const std::string& sql) {
+void PostgresConnection::ask(const char* sql) { ask(static_cast<PostgresStatement&>(prepared(sql))); }
+
+void PostgresConnection::ask(PostgresStatement& statement) {
   if (!connection_) throw lost("not connected");
-  return answer(PQsendQuery(connection_.get(), sql.c_str()) == 1);
+  if (asked_ >= kAskedAtOnce) answer();
+  if (statement.prepared_for_ != number_) prepare(statement);
+  sent(PQsendQueryPrepared(connection_.get(), statement.name_.c_str(), static_cast<int>(statement.values_.size()),
+                           statement.values_.data(), statement.lengths_.data(), statement.formats_.data(), kBinary));
+  ++asked_;
 }
 
 void PostgresConnection::prepare(PostgresStatement& statement) {
-  answer(PQsendPrepare(connection_.get(), statement.name_.c_str(), statement.sql_.c_str(),
-                       static_cast<int>(statement.types_.size()), statement.types_.data()) == 1);
+  statement.name_ = "s" + std::to_string(++names_);
+  sent(PQsendPrepare(connection_.get(), statement.name_.c_str(), statement.sql_.c_str(),
+                     static_cast<int>(statement.types_.size()), statement.types_.data()));
   statement.prepared_for_ = number_;
+  preparing_.push_back(&statement);
+  ++asked_;
 }
 
-Answered PostgresConnection::run(PostgresStatement& statement) {
-  say();
-  if (!connection_) throw lost("not connected");
-  if (statement.prepared_for_ != number_) prepare(statement);
-  return answer(PQsendQueryPrepared(connection_.get(), statement.name_.c_str(),
-                                    static_cast<int>(statement.values_.size()), statement.values_.data(),
-                                    statement.lengths_.data(), statement.formats_.data(), kBinary) == 1);
+void PostgresConnection::sent(int done) {
+  if (done != 1) lose();
 }
 
 void PostgresConnection::lose() {
   const std::string why = connection_ ? first_line(PQerrorMessage(connection_.get())) : "";
-  connection_.reset();
-  later_.clear();
+  forget();
   throw lost(why.empty() ? "it does not answer" : why);
 }
 
@@ -252,32 +276,56 @@ PGresult* PostgresConnection::next_answer(Clock::time_point limit) {
   return PQgetResult(connection_.get());
 }
 
-Answered PostgresConnection::answer(bool sent) {
-  if (!sent) lose();
+Answered PostgresConnection::answer() {
+  if (asked_ == 0) return {};
+  sent(PQpipelineSync(connection_.get()));
   const auto limit = Clock::now() + patience_;
   Answered last, failed;
-  while (PGresult* next = next_answer(limit)) {
-    Answered result(next);
-    const ExecStatusType status = PQresultStatus(next);
-    if (status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE) {
-      if (!failed) failed = std::move(result);
+  for (bool more = true; more;) {
+    Answered result(next_answer(limit));
+    if (!result) {  // the end of an answer
+      if (PQstatus(connection_.get()) != CONNECTION_OK) lose();
       continue;
     }
-    if (PQntuples(next) == 1 && PQfname(next, 0) == std::string_view("wardroom_time")) hear_time(next);
-    last = std::move(result);
+    switch (PQresultStatus(result.get())) {
+      case PGRES_PIPELINE_SYNC:
+        more = false;
+        break;
+      case PGRES_PIPELINE_ABORTED:  // not done, because of what failed before
+        break;
+      case PGRES_FATAL_ERROR:
+      case PGRES_BAD_RESPONSE:
+        check(result.get());
+        failed = std::move(result);
+        break;
+      default:
+        if (PQntuples(result.get()) == 1 && PQfname(result.get(), 0) == std::string_view("wardroom_time"))
+          hear_time(result.get());
+        last = std::move(result);
+    }
   }
-  if (failed) {
-    // What is prepared is not what is there any more: somebody has brought the database to a newer version.
-    const bool outdated = state_of(failed.get()) == "0A000";
-    if (outdated || PQstatus(connection_.get()) != CONNECTION_OK) lose();
-    throw trouble_of(failed.get());
-  }
-  if (!last) lose();
+  while (PGresult* nothing = next_answer(limit)) PQclear(nothing);
+  asked_ = 0;
+  begun_ = PQtransactionStatus(connection_.get()) != PQTRANS_IDLE;
+  // What was to be prepared after the failure is not: all that are in doubt get a new name.
+  if (failed)
+    for (PostgresStatement* statement : preparing_) statement->prepared_for_ = 0;
+  preparing_.clear();
+  if (failed) throw trouble_of(failed.get());
   return last;
 }
 
+// After which failures a connection is of no more use.
+void PostgresConnection::check(const PGresult* failed) {
+  // What is prepared is not what is there any more: somebody has brought the database to a newer version.
+  const bool outdated = state_of(failed) == "0A000";
+  if (outdated || PQstatus(connection_.get()) != CONNECTION_OK) lose();
+}
+
 void PostgresConnection::hear_time(PGresult* time) {
-  server_ms_ = std::strtoll(PQgetvalue(time, 0, 0), nullptr, 10);
+  std::uint64_t value = 0;
+  std::memcpy(&value, PQgetvalue(time, 0, 0), sizeof value);
+  server_ms_ = static_cast<std::int64_t>(be64toh(value));
   heard_ = Clock::now();
 }
 

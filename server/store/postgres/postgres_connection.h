@@ -1,4 +1,7 @@
 // PostgresConnection: a connection to a PostgreSQL. One that is lost is made again when the next transaction begins.
+//
+// Statements are sent together: those that are only run wait until somebody needs an answer (a pipeline). So a step of
+// play is one journey to the server and back, and not one for each of its statements.
 #pragma once
 
 #include <libpq-fe.h>
@@ -22,13 +25,14 @@ using Answered = std::unique_ptr<PGresult, ClearResult>;
 
 class PostgresStatement final : public Statement {
  public:
-  PostgresStatement(PostgresConnection& connection, std::string name, const char* sql);
+  PostgresStatement(PostgresConnection& connection, const char* sql);
 
   void bind(int parameter, std::int64_t value) override;
   void bind_text(int parameter, const std::string& value) override;
   void bind_blob(int parameter, const std::string& value) override;
   void bind_null(int parameter) override;
   bool step() override;
+  void run() override;
   int changes() const override;
   std::int64_t number_at(int column) const override;
   std::string bytes_at(int column) const override;
@@ -40,8 +44,8 @@ class PostgresStatement final : public Statement {
   void put(int parameter, Oid type, const char* bytes, std::size_t length);
 
   PostgresConnection& connection_;
-  const std::string name_;
   const std::string sql_;
+  std::string name_;                // under which the server knows it
   std::uint64_t prepared_for_ = 0;  // the number of the connection that knows it; 0: none
   std::vector<Oid> types_;
   std::vector<const char*> values_;
@@ -67,9 +71,10 @@ class PostgresConnection final : public Connection {
   void commit() override;
   void roll_back() override;
   bool in_transaction() const override;
-  void save() override { say_later("SAVEPOINT request"); }
-  void undo() override { say_later("ROLLBACK TO SAVEPOINT request"); }
-  void release() override { say_later("RELEASE SAVEPOINT request"); }
+  void save() override { ask("SAVEPOINT request"); }
+  void undo() override { ask("ROLLBACK TO SAVEPOINT request"); }
+  void release() override { ask("RELEASE SAVEPOINT request"); }
+  void settle() override { answer(); }
   void alone(std::string_view name) override;
   std::int64_t now_ms() override;
 
@@ -80,15 +85,17 @@ class PostgresConnection final : public Connection {
   friend class PostgresStatement;
   using Clock = std::chrono::steady_clock;
 
-  void say_later(const char* sql);
-  void say();  // what has been put off
-  Answered send(const std::string& sql);
-  Answered run(PostgresStatement& statement);
+  bool was_ended();
+  void ask(const char* sql);
+  void ask(PostgresStatement& statement);
   void prepare(PostgresStatement& statement);
-  Answered answer(bool sent);  // the last one; waits for all that were asked for
+  void sent(int done);
+  Answered answer();  // to what was asked last; none, if nothing was asked
   PGresult* next_answer(Clock::time_point limit);
   void wait_for(short events, Clock::time_point limit);
   void hear_time(PGresult* time);
+  void check(const PGresult* failed);
+  void forget();
   [[noreturn]] void lose();
 
   struct Close {
@@ -97,11 +104,14 @@ class PostgresConnection final : public Connection {
   const std::string url_;
   std::chrono::milliseconds patience_;
   std::unique_ptr<PGconn, Close> connection_;
-  std::uint64_t number_ = 0;        // of connections made
-  Clock::time_point next_attempt_;  // not before, after one that failed
-  std::string later_;               // sent before the next statement
-  std::int64_t server_ms_ = 0;      // what the server's clock showed
-  Clock::time_point heard_;         // at that moment
+  std::uint64_t number_ = 0;                   // of connections made
+  Clock::time_point next_attempt_;             // not before, after one that failed
+  bool begun_ = false;                         // a transaction
+  int asked_ = 0;                              // statements without an answer yet
+  std::vector<PostgresStatement*> preparing_;  // among them
+  std::uint64_t names_ = 0;                    // given to statements
+  std::int64_t server_ms_ = 0;                 // what the server's clock showed in this transaction; 0: not heard yet
+  Clock::time_point heard_;                    // at that moment
   std::unordered_map<const char*, PostgresStatement> statements_;
 };
 

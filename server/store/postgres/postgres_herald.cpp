@@ -21,6 +21,8 @@ const std::string kSeated = "wardroom_seated";  // "match:seats", the first seat
 const std::string kTold = "wardroom_told";      // "account:frame", in base64
 constexpr std::size_t kMostTold = 1000;         // that wait
 constexpr std::chrono::milliseconds kReconnect(500);
+// What is written meanwhile goes with the next notice: each is a transaction, and wakes every server.
+constexpr std::chrono::milliseconds kBetweenNotices(3);
 
 }  // namespace
 
@@ -107,9 +109,11 @@ void PostgresHerald::serve() {
 
 void PostgresHerald::talk() {
   if (!connected_) connect();
-  tell_all(kMoved, written_);
-  tell_all(kSeated, seated_);
-  tell_all(kTold, told_);
+  if (!is_holding_back()) {
+    tell_all(kMoved, written_);
+    tell_all(kSeated, seated_);
+    tell_all(kTold, told_);
+  }
   hear_all();
 }
 
@@ -121,12 +125,16 @@ void PostgresHerald::connect() {
   if (ears_.moved) ears_.moved({});
 }
 
+bool PostgresHerald::is_holding_back() const { return std::chrono::steady_clock::now() < tells_again_; }
+
 void PostgresHerald::wait(bool needed) {
   const bool hears = needed && connected_;
-  pollfd sources[2] = {{wake_, POLLIN, 0}, {hears ? PQsocket(connection_.raw()) : -1, POLLIN, 0}};
-  ::poll(sources, 2, needed && !connected_ ? static_cast<int>(kReconnect.count()) : -1);
+  const bool holds_back = hears && is_holding_back();
+  pollfd sources[2] = {{holds_back ? -1 : wake_, POLLIN, 0}, {hears ? PQsocket(connection_.raw()) : -1, POLLIN, 0}};
+  const bool tries_again = needed && !connected_;
+  ::poll(sources, 2, static_cast<int>(holds_back ? kBetweenNotices.count() : tries_again ? kReconnect.count() : -1));
   std::uint64_t ignored = 0;
-  (void)!::read(wake_, &ignored, sizeof ignored);
+  if (!holds_back) (void)!::read(wake_, &ignored, sizeof ignored);
 }
 
 // Ids have no blanks and no colons.
@@ -142,7 +150,8 @@ void PostgresHerald::tell_all(const std::string& channel, Untold& untold) {
       auto word = told.begin();
       for (; word != told.end() && notice.size() + word->second.size() < kLongest; ++word) notice += word->second + ' ';
       if (notice.empty()) return;
-      if (!loses_ || !loses_()) Cursor(connection_, "SELECT pg_notify(?, ?)").text(channel).text(notice).run();
+      tells_again_ = std::chrono::steady_clock::now() + kBetweenNotices;
+      if (!loses_ || !loses_()) Cursor(connection_, "SELECT pg_notify(?, ?)").text(channel).text(notice).next();
       told.erase(told.begin(), word);
     }
   } catch (const Trouble&) {

@@ -31,6 +31,7 @@ class PostgresHerald final : public Herald {
   void talk();
   void connect();
   void wait(bool needed);
+  bool is_holding_back() const;
   using Untold = std::map<std::string, std::string>;  // words, by whatever it is that they replace
 
   void tell_all(const std::string& channel, Untold& untold);
@@ -41,7 +42,8 @@ class PostgresHerald final : public Herald {
   PostgresConnection connection_;
   const std::function<bool()> loses_;
   bool connected_ = false;
-  int wake_ = -1;  // readable when there is something to do
+  std::chrono::steady_clock::time_point tells_again_;  // not before
+  int wake_ = -1;                                      // readable when there is something to do
   std::mutex mutex_;
   Untold written_, seated_, told_;  // and not told yet
   std::uint64_t telling_ = 0;

@@ -499,7 +499,18 @@ CREATE TABLE waiting (
 );
 )sql";
 
-constexpr std::array kVersions{kVersion1, kVersion2};
+// How often something has happened: see sqlite/newest_migrations.h.
+constexpr const char* kVersion3 = R"sql(
+CREATE TABLE counts (
+  hash BYTEA PRIMARY KEY,
+  number BIGINT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  until_ms BIGINT NOT NULL
+);
+CREATE INDEX counts_by_end ON counts (until_ms);
+)sql";
+
+constexpr std::array kVersions{kVersion1, kVersion2, kVersion3};
 
 }  // namespace
 

@@ -552,7 +552,7 @@ CREATE INDEX addresses_by_hash ON addresses (hash);
 constexpr std::array kMigrations{kFirst,    kNonces,   kSpeakers,    kShown,   kRevisions, kNonceHashes,
                                  kChapters, kQueues,   kQuickPasses, kMarks,   kPeople,    kTime,
                                  kEvents,   kNotices,  kChannels,    kRecords, kReplies,   kSeenNames,
-                                 kFactors,  kMadeFrom, kHostActs,    kDevices, kWaiting};
+                                 kFactors,  kMadeFrom, kHostActs,    kDevices, kWaiting,   kCounts};
 
 }  // namespace
 

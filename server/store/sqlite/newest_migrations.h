@@ -125,4 +125,16 @@ CREATE TABLE waiting (
 );
 )sql"};
 
+// How often something that is bounded has happened, by a hash of what it is and who did it: since when, or when last,
+// and when that is forgotten. Of servers that share a database: one alone counts by itself.
+inline constexpr Migration kCounts{R"sql(
+CREATE TABLE counts (
+  hash BLOB PRIMARY KEY,
+  number INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  until_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX counts_by_end ON counts (until_ms);
+)sql"};
+
 }  // namespace wardroom::store

@@ -22,6 +22,10 @@ class SqliteStatement final : public Statement {
   void bind_blob(int parameter, const std::string& value) override;
   void bind_null(int parameter) override;
   bool step() override;
+  void run() override {
+    while (step()) {
+    }
+  }
   int changes() const override { return statement_.getChanges(); }
   std::int64_t number_at(int column) const override;
   std::string bytes_at(int column) const override;
@@ -47,6 +51,7 @@ class SqliteConnection final : public Connection {
   void save() override { run("SAVEPOINT request"); }
   void undo() override { run("ROLLBACK TO request"); }
   void release() override { run("RELEASE request"); }
+  void settle() override {}                 // nothing is put off
   void alone(std::string_view) override {}  // who writes is alone
   std::int64_t now_ms() override;
 
