@@ -165,6 +165,7 @@ Result<std::unique_ptr<App>> App::start(const Settings& settings, const std::vec
   asio::co_spawn(app->io_, app->desk_->keep_tidy(), asio::detached);
   asio::co_spawn(app->io_, app->host_->keep_beating(), asio::detached);
   asio::co_spawn(app->io_, app->host_->keep_looking(), asio::detached);
+  asio::co_spawn(app->io_, app->host_->go_on_with_left(), asio::detached);
   asio::co_spawn(app->io_, app->desk_->keep_looking(), asio::detached);
   asio::co_spawn(app->room_->strand(), app->room_->keep_time(), asio::detached);
   for (unsigned i = 0; i < settings.threads; ++i) app->threads_.emplace_back([&io = app->io_] { io.run(); });

@@ -9,6 +9,7 @@ Game::Game(const Title& title, std::unique_ptr<Position> position, Chance& chanc
 }
 
 void Game::answer(Seat seat, const Action& action) {
+  stirred_ = true;
   table_.answer(seat, action);
   rethrow();
 }

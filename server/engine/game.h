@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "server/engine/title.h"
 
@@ -22,6 +23,8 @@ class Game {
   // The action must be on the seat's menu. Runs to the next question; throws Broken, or Diverged in a replay.
   void answer(Seat seat, const Action& action);
   Happened take() { return table_.take(); }
+  // Whether the rules have had the position in their hands since this was last asked.
+  bool take_stirred() { return std::exchange(stirred_, false); }
 
  private:
   void rethrow();
@@ -29,6 +32,7 @@ class Game {
   std::unique_ptr<Position> position_;
   Table table_;
   Task<> rules_;
+  bool stirred_ = true;
 };
 
 }  // namespace wardroom

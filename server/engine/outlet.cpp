@@ -5,6 +5,15 @@
 #include <google/protobuf/wire_format_lite.h>
 
 namespace wardroom {
+namespace {
+
+void add_section(const Pressed& section, v1::Update& update) {
+  v1::Section& added = *update.add_sections();
+  added.set_number(section.number);
+  added.set_body(*section.body);
+}
+
+}  // namespace
 
 std::vector<v1::Section> sections_of(const View& view) {
   std::vector<v1::Section> sections;
@@ -43,20 +52,33 @@ void Outlet::renumber(std::uint64_t serial, std::uint64_t menu_serial) {
   if (menu_serial_ != 0) menu_serial_ = menu_serial;
 }
 
-std::optional<v1::Update> Outlet::show(const View& view, const Question& question, const Common& common) {
-  v1::Update update;
-  std::vector<v1::Section> sections = sections_of(view);
+OwnedUpdate make_update() {
+  google::protobuf::ArenaOptions roomy;
+  roomy.start_block_size = 4 * 1024;
+  const auto arena = std::make_shared<google::protobuf::Arena>(roomy);
+  return {arena, google::protobuf::Arena::CreateMessage<v1::Update>(arena.get())};
+}
+
+OwnedUpdate Outlet::show(const Sections& sections, const Question& question, const Common& common) {
+  OwnedUpdate owned = make_update();
+  v1::Update& update = *owned;
   for (std::size_t i = 0; i < sections.size(); ++i) {
-    if (i >= sections_.size() || sections_[i].body() != sections[i].body()) *update.add_sections() = sections[i];
+    if (i < sections_.size() && (sections_[i].body == sections[i].body || *sections_[i].body == *sections[i].body))
+      continue;
+    add_section(sections[i], update);
   }
 
-  std::string menu;
+  bool new_menu = menu_serial_ != 0;
   if (question.menu) {
-    to_wire(*question.menu, *update.mutable_menu());
-    update.mutable_menu()->set_can_undo(question.can_undo);
-    menu = save(update.menu());
+    v1::Menu& menu = *update.mutable_menu();
+    to_wire(*question.menu, menu);
+    menu.set_can_undo(question.can_undo);
+    new_menu = question.anew || menu_serial_ == 0;
+    if (!new_menu) {
+      menu.set_serial(shown_->menu().serial());
+      new_menu = save(menu) != save(shown_->menu());
+    }
   }
-  const bool new_menu = question.menu ? question.anew || menu != menu_ : menu_serial_ != 0;
 
   v1::Update frame;
   frame.set_epoch(common.epoch);
@@ -64,7 +86,7 @@ std::optional<v1::Update> Outlet::show(const View& view, const Question& questio
   if (common.ending) *frame.mutable_ending() = *common.ending;
   for (std::uint32_t seat : question.waiting_for) frame.add_waiting_for(seat);
 
-  if (update.sections().empty() && held_.empty() && !new_menu && save(frame) == save(last_)) return std::nullopt;
+  if (update.sections().empty() && held_.empty() && !new_menu && save(frame) == save(last_)) return nullptr;
 
   ++serial_;
   if (!question.menu) {
@@ -72,24 +94,24 @@ std::optional<v1::Update> Outlet::show(const View& view, const Question& questio
   } else if (new_menu) {
     menu_serial_ = serial_;
   }
-  sections_ = std::move(sections);
-  menu_ = std::move(menu);
+  sections_ = sections;
   last_ = std::move(frame);
   update.MergeFrom(last_);
   update.set_serial(serial_);
   for (v1::Report& report : held_) *update.add_reports() = std::move(report);
   held_.clear();
   if (question.menu) update.mutable_menu()->set_serial(menu_serial_);
-  return update;
+  shown_ = owned;
+  return owned;
 }
 
 v1::Update Outlet::all() const {
   v1::Update update = last_;
   update.set_serial(serial_);
   update.set_full(true);
-  for (const v1::Section& section : sections_) *update.add_sections() = section;
+  for (const Pressed& section : sections_) add_section(section, update);
   if (menu_serial_ != 0) {
-    if (!update.mutable_menu()->ParseFromString(menu_)) throw Broken("a menu that cannot be read again");
+    *update.mutable_menu() = shown_->menu();
     update.mutable_menu()->set_serial(menu_serial_);
   }
   return update;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "server/engine/title.h"
+#include "server/engine/press.h"
 
 namespace wardroom {
 
@@ -25,6 +25,10 @@ struct Question {
   std::vector<std::uint32_t> waiting_for;
 };
 
+// An update is made whole and dropped whole, and may be long: it lies in an arena, which goes with the last who has it.
+using OwnedUpdate = std::shared_ptr<v1::Update>;
+OwnedUpdate make_update();
+
 class Outlet {
  public:
   explicit Outlet(Viewer viewer) : viewer_(viewer) {}
@@ -39,7 +43,8 @@ class Outlet {
   void forget_held() { held_.clear(); }
 
   // Takes in what the viewer may now see; an update when anything differs from what he has, else none.
-  std::optional<v1::Update> show(const View& view, const Question& question, const Common& common);
+  // Its menu is to stay as it is.
+  OwnedUpdate show(const Sections& sections, const Question& question, const Common& common);
 
   // Everything he has been shown, for a join or a resync. Changes nothing.
   v1::Update all() const;
@@ -47,10 +52,10 @@ class Outlet {
  private:
   Viewer viewer_;
   std::uint64_t serial_ = 0;
-  std::vector<v1::Section> sections_;  // by number
-  std::uint64_t menu_serial_ = 0;      // 0: asked nothing
-  std::string menu_;                   // its bytes without the serial: cheaper to keep and compare than the message
-  v1::Update last_;                    // the parts that are not sections or reports
+  Sections sections_;
+  std::uint64_t menu_serial_ = 0;  // 0: asked nothing
+  OwnedUpdate shown_;              // the newest: of it the menu
+  v1::Update last_;                // the parts that are not sections or reports
   std::vector<v1::Report> held_;
 };
 

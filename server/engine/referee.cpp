@@ -36,6 +36,7 @@ Referee::Referee(std::shared_ptr<const Title> title, v1::record::Head head, cons
       settings_(settings),
       seeded_(secret, 0),
       chance_(seeded_),
+      press_(*title_),
       base_revision_(title_->revision()) {}
 
 Result<std::unique_ptr<Position>> opening_of(const Title& title, const v1::record::Head& head) {
@@ -63,9 +64,8 @@ Result<std::unique_ptr<Referee>> Referee::open(std::shared_ptr<const Title> titl
   const Happened happened = referee->game_->take();
   note_marks(happened, row);
   referee->take_in(happened, referee->seq_);
-  referee->close_row(row);
+  referee->close_row(row, true);
   referee->base_draws_ = draws_of(row);
-  row.set_published(true);
   if (referee->chapter_) referee->keep_chapter(first);  // it begins at the opening, before anybody was told anything
   referee->finish(first, std::nullopt, true);
   return referee;
@@ -172,8 +172,7 @@ bool Referee::answer(Step& step, Seat seat, const Given& given, const v1::Text& 
   end_if_over();
   take_in(happened, seq_);
   note_marks(happened, row);
-  row.set_published(happened.published);
-  close_row(row);
+  close_row(row, happened.published);
   counted_.push_back(
       {seq_, seat, given.action, draws_of(row), happened.published, row.checksum(), row.sole(), row.by_order()});
   step.happened.push_back(std::move(happened));
@@ -206,7 +205,7 @@ Result<Step> Referee::undo(Seat seat, std::optional<std::uint64_t> back_to) {
   replay(Replay::kSilent);
   asked_anew_ = {false, false};
   asked_anew_[index(seat)] = true;
-  close_row(step.rows.back());
+  close_row(step.rows.back(), false);
   finish(step, seat, false);
   return step;
 }
@@ -240,8 +239,7 @@ Result<Step> Referee::take_back(const Stored& stretch, std::uint64_t keep) {
   rewound_ = seq_;
   undo_floor_ = {seq_, seq_};
   asked_anew_ = {true, true};
-  close_row(row);
-  row.set_published(true);
+  close_row(row, true);
   finish(step, std::nullopt, true);
   return step;
 }
@@ -263,12 +261,11 @@ Result<Step> Referee::restart() {
   start_from_base(seeded_);
   for (Outlet& outlet : outlets_) outlet.forget_held();
   begin_from_base(seq_);
-  close_row(row);
+  close_row(row, true);
   base_draws_ = draws_of(row);
   rewound_ = seq_;
   undo_floor_ = {seq_, seq_};
   asked_anew_ = {true, true};
-  row.set_published(true);
   finish(step, std::nullopt, true);
   return step;
 }
@@ -283,8 +280,7 @@ Result<Step> Referee::end(std::optional<Seat> by, v1::Ending ending) {
   *row.mutable_ending() = ending;
   ending_ = std::move(ending);
   state_ = v1::MATCH_STATE_OVER;
-  close_row(row);
-  row.set_published(true);
+  close_row(row, true);
   finish(step, std::nullopt, true);
   return step;
 }
@@ -442,9 +438,17 @@ v1::record::Row& Referee::add_row(Step& step, std::optional<Seat> seat) {
   return row;
 }
 
-void Referee::close_row(v1::record::Row& row) {
+// What leads up to a row that everyone is shown something by is proved with it.
+void Referee::close_row(v1::record::Row& row, bool published) {
   for (const Drawn& drawn : chance_.take()) to_record(drawn, *row.add_draws());
-  if (settings_.checksums) row.set_checksum(checksum(save(position())));
+  row.set_published(published);
+  if (published && settings_.checksums) row.set_checksum(checksum(press().save(position())));
+}
+
+// What it made is good until the rules have run.
+Press& Referee::press() {
+  if (game_->take_stirred()) press_.renew();
+  return press_;
 }
 
 void Referee::finish(Step& step, std::optional<Seat> acting, bool everyone) {
@@ -454,7 +458,7 @@ void Referee::finish(Step& step, std::optional<Seat> acting, bool everyone) {
   }
   if (everyone && state_ == v1::MATCH_STATE_PLAYING && game_->at_checkpoint() &&
       (chapter_ || seq_ - base_seq_ >= settings_.checkpoint_every)) {
-    base_ = save(position());
+    base_ = press().save(position());
     base_seq_ = seq_;
     base_revision_ = title_->revision();
     base_rounds_ = rounds_;
@@ -486,8 +490,8 @@ bool Referee::has_looker(Viewer viewer) const {
   return looks(played(), viewer) && !(settings_.unseen && is(viewer, *settings_.unseen));
 }
 
-std::optional<v1::Update> Referee::show(Outlet& outlet) {
-  if (!has_looker(outlet.viewer())) return std::nullopt;
+OwnedUpdate Referee::show(Outlet& outlet) {
+  if (!has_looker(outlet.viewer())) return nullptr;
   Question question;
   for (Seat seat : kSeats) {
     const Menu* pending = menu(seat);
@@ -502,9 +506,9 @@ std::optional<v1::Update> Referee::show(Outlet& outlet) {
     }
   }
   const Common common{state_, epoch_, ending_ ? &*ending_ : nullptr};
-  const auto view = shown_view(*title_, position(), outlet.viewer());
-  if (outlet.viewer() == Viewer::kPublic) progress_ = title_->progress(*view);
-  return outlet.show(*view, question, common);
+  const Sections& sections = press().show(position(), outlet.viewer());
+  if (outlet.viewer() == Viewer::kPublic) progress_ = press_.progress();
+  return outlet.show(sections, question, common);
 }
 
 }  // namespace wardroom

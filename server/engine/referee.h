@@ -28,7 +28,7 @@ struct Step {
   std::optional<v1::record::Checkpoint> checkpoint;
   std::optional<ChapterMark> chapter;
   // By live viewer; time and match are set by the host. A seat that the rules play is sent nothing.
-  std::array<std::optional<v1::Update>, 3> updates;
+  std::array<OwnedUpdate, 3> updates;
   std::array<v1::record::ViewerState, 3> viewers;
   std::size_t taken = 0;           // how many of a list of actions
   std::optional<Refusal> stopped;  // why a list was not taken whole, when an action was not offered
@@ -145,11 +145,12 @@ class Referee {
   bool answer(Step& step, Seat seat, const Given& given, const v1::Text& reason);  // whether everyone is shown it
   void tell_of_order(Seat seat, const v1::Text& by_order);
   v1::record::Row& add_row(Step& step, std::optional<Seat> seat);
-  void close_row(v1::record::Row& row);
+  void close_row(v1::record::Row& row, bool published);
   void finish(Step& step, std::optional<Seat> acting, bool everyone);
   void keep_chapter(Step& step);
   bool has_looker(Viewer viewer) const;
-  std::optional<v1::Update> show(Outlet& outlet);
+  OwnedUpdate show(Outlet& outlet);
+  Press& press();
 
   std::shared_ptr<const Title> title_;
   v1::record::Head head_;
@@ -158,6 +159,7 @@ class Referee {
   RecordedChance recorded_;
   RecordingChance chance_;
   std::unique_ptr<Game> game_;
+  Press press_;
   std::string base_;  // position bytes to replay from
   std::uint64_t base_seq_ = 0;
   std::uint32_t base_revision_;  // of the rules that made it

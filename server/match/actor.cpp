@@ -4,6 +4,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
+#include <typeinfo>
 
 #include "common/catalog.h"
 #include "server/match/await.h"
@@ -27,20 +28,24 @@ asio::awaitable<std::optional<Answer>> Actor::run(const Request& request) {
   if (gone_) co_return std::nullopt;
   auto self = shared_from_this();
   std::optional<Answer> answer;
-  {
+  try {
     Busy busy(busy_);
     if (ready_ && !takes_turn(request)) {
       answer = co_await dispatch(request);
     } else {
       Baton::Hold hold = co_await turn_.take();
+      ForWhom his_turn(asks_, request.caller->line.get());
+      told_ = false;
       Result<void> ready = co_await be_ready();
       if (ready) {
         answer = co_await dispatch(request);
       } else {
         answer = Answer(ready.error());
       }
-      publish();
+      if (!told_) publish();
     }
+  } catch (const std::exception& fault) {
+    answer = failed(*request.caller, fault, shown_.card.has_value());
   }
   rest();
   co_return answer;
@@ -62,7 +67,11 @@ asio::awaitable<std::optional<Answer>> Actor::answer_at_once(const Request& requ
   const Caller& caller = *request.caller;
   std::optional<Answer> answer;
   if (only_looks(request.what)) {
-    answer = co_await Looking(services_, reels_, *shown, caller).answer(request.what);
+    try {
+      answer = co_await Looking(services_, reels_, *shown, caller).answer(request.what);
+    } catch (const std::exception& fault) {
+      answer = failed(caller, fault, true);
+    }
   } else if (asked_by_seat(request.what)) {
     Result<Seat> seat = shown->seat_for(caller);
     Result<void> may = seat ? shown->may(*seat, request.what, services_.settings) : seat.error();
@@ -131,6 +140,16 @@ asio::awaitable<Answer> Actor::dispatch(const Request& request) {
                     request.what);
 }
 
+std::string Actor::asking() const { return asks_ ? asks_->asking() : std::string(kNobodyAsks); }
+
+// A fault of ours: it is this request's alone. A match is named where it exists, so that nothing a client made up is
+// written down.
+Answer Actor::failed(const Caller& caller, const std::exception& fault, bool exists) const {
+  spdlog::error("event=request_failed match={} {} type={}", exists ? id_ : "-", match::asking(caller),
+                typeid(fault).name());
+  return refuse(RefusalCode::kUnavailable, "refusal.server_error");
+}
+
 // Where nothing has been published yet.
 asio::awaitable<Answer> Actor::look(const Request& request) {
   const Shown shown = shown_;
@@ -171,8 +190,7 @@ asio::awaitable<Result<void>> Actor::be_ready() {
   if (match_.referee() || card->state == v1::MATCH_STATE_PARKED || never_began(*card)) co_return Result<void>();
   Result<void> loaded = co_await load_play();
   if (loaded) {
-    wake_bots();
-    wake_seats();
+    go_on_by_itself();
     wake_guesses();
   }
   co_return loaded;
@@ -189,8 +207,9 @@ asio::awaitable<void> Actor::read_names() {
 
 // The host of this server hears of it once, however often it is asked for.
 Refusal Actor::not_loaded(const Refusal& why) {
-  if (!std::exchange(load_failed_, true))
-    spdlog::error("event=not_loaded match={} reason=\"{}\"", id_, bare(why.reason));
+  if (std::exchange(load_failed_, true)) return why;
+  ++services_.stats.matches_not_loaded;
+  spdlog::error("event=not_loaded match={} {} reason=\"{}\"", id_, asking(), bare(why.reason));
   return why;
 }
 
@@ -208,7 +227,7 @@ asio::awaitable<Result<void>> Actor::load_play() {
     co_await look_up_acted();
     const v1::MatchState state = match_.referee()->state();
     if (state != card->state && card->state != v1::MATCH_STATE_PARKED) {
-      spdlog::warn("event=match_state match={} was={} is={}", id_, static_cast<int>(card->state),
+      spdlog::warn("event=match_state match={} {} was={} is={}", id_, asking(), static_cast<int>(card->state),
                    static_cast<int>(state));
       MatchCard next = *card;
       next.state = state;
@@ -216,7 +235,7 @@ asio::awaitable<Result<void>> Actor::load_play() {
       if (!kept) co_return kept;
     }
   } else if (card->state != v1::MATCH_STATE_PARKED && card->state != v1::MATCH_STATE_OVER) {
-    spdlog::error("event=parked match={} doing=load cause=\"{}\"", id_, broken_);
+    log_parked("load", broken_);
     MatchCard next = *card;
     next.state = v1::MATCH_STATE_PARKED;
     (void)co_await store_card(std::move(next));
@@ -286,7 +305,8 @@ asio::awaitable<Result<void>> Actor::start() {
   if (!*stored) co_return Result<void>();  // it was begun elsewhere
   ready_ = true;
   ++services_.stats.matches_loaded;
-  spdlog::debug("event=match_started match={} title={} scenario={}", id_, shown_.card->title, shown_.card->scenario);
+  spdlog::debug("event=match_started match={} {} title={} scenario={}", id_, asking(), shown_.card->title,
+                shown_.card->scenario);
   tell_event();
   co_return Result<void>();
 }
@@ -304,18 +324,17 @@ void Actor::rest() {
     if (error || !self || self->busy_ > 0 || !self->audience_.empty() || self->gone_) return;
     self->gone_ = true;
     self->services_.release(*self);
-    spdlog::debug("event=unloaded match={}", self->id_);
+    spdlog::debug("event=unloaded match={} {}", self->id_, kNobodyAsks);
   });
 }
 
 // -- commit, then speak --
 
 asio::awaitable<Actor::Outcome> Actor::decide(std::function<Result<Step>()> rules) {
-  auto run = [this, rules = std::move(rules)](std::function<void(Outcome)> then) {
-    asio::post(services_.executor,
-               [this, rules, then = std::move(then)] { then(unbroken([&] { return rules(); }, broken_)); });
-  };
-  co_return co_await wait_for<Outcome>(std::move(run));
+  co_await go_to(services_.executor);
+  Outcome outcome = unbroken(rules, broken_);
+  co_await go_to(strand_);
+  co_return outcome;
 }
 
 asio::awaitable<Result<bool>> Actor::carry_out(Outcome& outcome, std::optional<v1::record::Head> head) {
@@ -334,7 +353,7 @@ asio::awaitable<Result<bool>> Actor::carry_out(Outcome& outcome, std::optional<v
   }
   if (!stamp) {
     ++services_.stats.commit_failures;
-    spdlog::warn("event=commit_failed match={} reason={}", id_, stamp.error().reason.id.view());
+    spdlog::warn("event=commit_failed match={} {} reason={}", id_, asking(), stamp.error().reason.id.view());
     co_await recover();
     // What the step stood on is not so: an offer is gone, or a clock runs still.
     const bool unfounded = stamp.error().code == RefusalCode::kStale || stamp.error().code == RefusalCode::kNotOffered;
@@ -343,6 +362,7 @@ asio::awaitable<Result<bool>> Actor::carry_out(Outcome& outcome, std::optional<v
   }
   ++services_.stats.commits;
   const bool was_over = shown_.card->state == v1::MATCH_STATE_OVER;
+  ours_ = true;
   speak(match_.tell(*stamp));
   co_await look_up_acted();
   if (!was_over && shown_.card->state == v1::MATCH_STATE_OVER) tell_event();
@@ -383,18 +403,18 @@ asio::awaitable<void> Actor::recover() {
   shown_.card = std::move(*card);
   if (shown_.card->state == v1::MATCH_STATE_OPEN || never_began(*shown_.card)) co_return;
   (void)co_await load_play();
-  wake_later();
+  wake_after(services_.settings.retry);  // not at once, in case the store still fails
 }
 
-// A bot may be on the move now; not at once, in case the store still fails.
-void Actor::wake_later() {
-  retry_.expires_after(services_.settings.retry);
+void Actor::wake_after(std::chrono::milliseconds pause) {
+  retry_.expires_after(pause);
   retry_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
     auto self = weak.lock();
     if (error || !self) return;
     auto strand = self->strand_;
-    asio::co_spawn(strand, wake_again(std::move(self)), [](std::exception_ptr failed) {
-      if (failed) spdlog::error("event=retry_failed");
+    const std::string id = self->id_;
+    asio::co_spawn(strand, wake_again(std::move(self)), [id](std::exception_ptr failed) {
+      if (failed) spdlog::error("event=retry_failed match={} {}", id, kNobodyAsks);
     });
   });
 }
@@ -411,8 +431,14 @@ asio::awaitable<void> Actor::wake_again(std::shared_ptr<Actor> self) {
   self->rest();
 }
 
+// Never a value of the match.
+void Actor::log_parked(std::string_view doing, std::string_view cause) {
+  ++services_.stats.matches_parked;
+  spdlog::error("event=parked match={} {} doing={} cause=\"{}\"", id_, asking(), doing, cause);
+}
+
 asio::awaitable<void> Actor::park(std::string_view doing, std::string cause) {
-  spdlog::error("event=parked match={} doing={} cause=\"{}\"", id_, doing, cause);
+  log_parked(doing, cause);
   ready_ = false;
   match_.forget();
   publish();

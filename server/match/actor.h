@@ -35,6 +35,18 @@ class Busy {
   std::size_t& count_;
 };
 
+// Whose request it is, for the log, as long as he has the turn.
+class ForWhom {
+ public:
+  ForWhom(const Line*& asks, const Line* line) : asks_(asks) { asks_ = line; }
+  ~ForWhom() { asks_ = nullptr; }
+  ForWhom(const ForWhom&) = delete;
+  ForWhom& operator=(const ForWhom&) = delete;
+
+ private:
+  const Line*& asks_;
+};
+
 class Actor : public std::enable_shared_from_this<Actor> {
  public:
   using Strand = boost::asio::strand<boost::asio::any_io_executor>;
@@ -70,6 +82,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
   // -- life (actor.cpp) --
   bool takes_turn(const Request& request) const;
   Await<Answer> dispatch(const Request& request);
+  Answer failed(const Caller& caller, const std::exception& fault, bool exists) const;
+  std::string asking() const;  // of whoever has the turn
   Await<Answer> look(const Request& request);
   template <class Body>
   Await<Answer> play(const Caller& caller, const Body& asked);  // if it is left to his seat
@@ -89,10 +103,11 @@ class Actor : public std::enable_shared_from_this<Actor> {
   Await<Answer> do_it(std::function<Result<Step>()> rules);
   Await<Result<void>> write_card(MatchCard card);
   Await<Result<void>> store_card(MatchCard card);
-  Await<void> recover();  // after a commit that failed: what the store says is what is
-  void wake_later();
+  Await<void> recover();                             // after a commit that failed: what the store says is what is
+  void wake_after(std::chrono::milliseconds pause);  // whatever goes on by itself
   static Await<void> wake_again(std::shared_ptr<Actor> self);
-  Await<void> park(std::string_view doing, std::string cause);  // the cause is logged: never a value of the match
+  Await<void> park(std::string_view doing, std::string cause);
+  void log_parked(std::string_view doing, std::string_view cause);
   void rest();
 
   // -- what other servers write (elsewhere.cpp) --
@@ -105,6 +120,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
 
   std::array<bool, 2> who_sits() const;  // here or there
   void tell_elsewhere();                 // who is here
+  void go_on_by_itself();                // bots, queues and what passes; unless another server does it
 
   // -- seats (seats.cpp) --
   Await<Answer> join(const Caller& caller, const Join& join);
@@ -196,7 +212,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
 
   // -- plotting tables (plotting.cpp): no part of the match, so they never take its turn --
   Await<Answer> change_marks(const Caller& caller, const v1::ChangeMarks& asked);
-  Await<Result<void>> keep_marks(Seat seat, Marks marks);
+  Await<Result<bool>> keep_marks(Seat seat, Marks marks);  // false: as of carry_out
+  void show_marks(Seat seat, std::shared_ptr<const Marks> table);
+  Await<void> follow_marks();
   Await<void> wipe_marks(Seat seat);
   void wake_guesses();  // those of seats that have been shown something
   static Await<void> look_at_guesses(std::shared_ptr<Actor> self, Seat seat);
@@ -221,6 +239,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   const std::string id_;
   Strand strand_;
   Baton turn_;
+  const Line* asks_ = nullptr;  // none: it plays by itself
   boost::asio::steady_timer idle_;
   boost::asio::steady_timer retry_;
   boost::asio::steady_timer presence_;  // until it has run out, who is here is not told again
@@ -228,7 +247,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
   std::size_t busy_ = 0;                // requests and bots under way
   bool gone_ = false;
   std::string trace_;         // the store's, when it was last looked at
+  bool ours_ = true;          // what goes on by itself does so here, not at another server
   bool behind_ = false;       // viewers have been shown what the store does not have
+  bool told_ = false;         // whatever the turn has changed is published already
   bool ready_ = false;        // loaded and shown: who only looks may be answered at once
   bool load_failed_ = false;  // and that was logged
   std::string broken_;        // why the rules broke, when they did

@@ -1,8 +1,11 @@
 #include "server/match/album.h"
 
+#include <google/protobuf/io/coded_stream.h>
 #include <zstd.h>
 
 #include <algorithm>
+#include <memory>
+#include <ranges>
 #include <utility>
 
 #include "server/engine/chance.h"
@@ -15,8 +18,11 @@ constexpr int kQuick = 1;                               // zstd's level: a page 
 constexpr std::size_t kLargestPage = 64 * 1024 * 1024;  // unpacked; a page that says more is damaged
 
 std::string packed(const std::string& bytes) {
+  // It keeps its room.
+  static thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> press(ZSTD_createCCtx(),
+                                                                                       &ZSTD_freeCCtx);
   std::string out(ZSTD_compressBound(bytes.size()), '\0');
-  const std::size_t size = ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), kQuick);
+  const std::size_t size = ZSTD_compressCCtx(press.get(), out.data(), out.size(), bytes.data(), bytes.size(), kQuick);
   if (ZSTD_isError(size)) throw Broken("a page that cannot be packed");
   out.resize(size);
   return out;
@@ -33,10 +39,16 @@ std::optional<std::string> unpacked(const std::string& bytes) {
 
 // One update as it stands on a page. A page is these bytes one after another, which is what a message with all of them
 // is.
-std::string line_of(v1::Update update) {
-  v1::record::Updates alone;
-  *alone.add_updates() = std::move(update);
-  return alone.SerializeAsString();
+std::string line_of(const v1::Update& update) {
+  using Out = google::protobuf::io::CodedOutputStream;
+  std::uint8_t head[1 + 5]{v1::record::Updates::kUpdatesFieldNumber << 3 | 2};
+  const std::size_t size = update.ByteSizeLong();
+  const std::uint8_t* end = Out::WriteVarint32ToArray(static_cast<std::uint32_t>(size), head + 1);
+  std::string line;
+  line.reserve(size + sizeof head);
+  line.append(reinterpret_cast<const char*>(head), static_cast<std::size_t>(end - head));
+  update.AppendToString(&line);
+  return line;
 }
 
 v1::Update parsed(const std::string& line) {
@@ -63,10 +75,21 @@ Album::Album(const Page& newest, const std::vector<v1::Update>& later, std::uint
   anew_ = known != serial;
 }
 
-void Album::add(v1::Update update) {
+void Album::add(const v1::Update& update) {
   anew_ = false;
-  const std::uint64_t serial = update.serial();
-  kept_.push_back({serial, std::make_shared<const std::string>(line_of(std::move(update)))});
+  keep(update.serial(), std::make_shared<const std::string>(line_of(update)));
+}
+
+void Album::keep(std::uint64_t serial, std::shared_ptr<const std::string> bytes) {
+  if (!newest_) oldest_ = serial;
+  newest_ = std::make_shared<const Kept>(Kept{serial, std::move(bytes), std::move(newest_)});
+}
+
+std::vector<const Album::Kept*> Album::kept() const {
+  std::vector<const Kept*> all;
+  for (const Kept* each = newest_.get(); each; each = each->before.get()) all.push_back(each);
+  std::ranges::reverse(all);
+  return all;
 }
 
 std::vector<Page> Album::pages(Viewer viewer, const v1::Update* newest, Unfinished unfinished) const {
@@ -87,8 +110,8 @@ std::vector<Page> Album::pages(Viewer viewer, const v1::Update* newest, Unfinish
     lines += line;
     last = serial;
   };
-  for (const Kept& kept : kept_) {
-    if (kept.serial > full_pages_ * kUpdates) put(kept.serial, *kept.bytes);
+  for (const Kept* each : kept()) {
+    if (each->serial > full_pages_ * kUpdates) put(each->serial, *each->bytes);
   }
   if (newest) put(newest->serial(), line_of(*newest));
   if (last % kUpdates == 0 || unfinished == Unfinished::kToo) close();
@@ -96,25 +119,30 @@ std::vector<Page> Album::pages(Viewer viewer, const v1::Update* newest, Unfinish
 }
 
 bool Album::has_pages(std::uint64_t newest, Unfinished unfinished) const {
-  const std::uint64_t last = std::max(newest, kept_.empty() ? 0 : kept_.back().serial);
+  const std::uint64_t last = std::max(newest, newest_ ? newest_->serial : 0);
   return unfinished == Unfinished::kToo ? last > full_pages_ * kUpdates : last / kUpdates > full_pages_;
 }
 
 void Album::stored(std::uint64_t shown) {
-  if (!kept_.empty()) full_pages_ = std::max(full_pages_, kept_.back().serial / kUpdates);
+  if (!newest_) return;
+  full_pages_ = std::max(full_pages_, newest_->serial / kUpdates);
   const std::uint64_t done = std::min(full_pages_, shown / kUpdates) * kUpdates;
-  while (!kept_.empty() && kept_.front().serial <= done) kept_.pop_front();
+  if (oldest_ > done) return;
+  const std::shared_ptr<const Kept> before = std::exchange(newest_, nullptr);
+  std::vector<const Kept*> left;
+  for (const Kept* each = before.get(); each && each->serial > done; each = each->before.get()) left.push_back(each);
+  for (const Kept* each : left | std::views::reverse) keep(each->serial, each->bytes);
 }
 
 std::vector<v1::Update> Album::after(std::uint64_t serial) const {
   std::vector<v1::Update> updates;
-  for (const Kept& kept : kept_) {
-    if (kept.serial > serial) updates.push_back(parsed(*kept.bytes));
+  for (const Kept* each : kept()) {
+    if (each->serial > serial) updates.push_back(parsed(*each->bytes));
   }
   return updates;
 }
 
-std::string body_of(v1::Update update) { return packed(line_of(std::move(update))); }
+std::string body_of(const v1::Update& update) { return packed(line_of(update)); }
 
 Result<std::vector<v1::Update>> updates_of(const Page& page) {
   const std::optional<std::string> bytes = unpacked(page.body);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +24,7 @@ class Album {
   Album(const Page& newest, const std::vector<v1::Update>& later, std::uint64_t serial);
 
   bool begins_anew() const { return anew_; }
-  void add(v1::Update update);  // the next that he was sent
+  void add(const v1::Update& update);  // the next that he was sent
 
   // -- pages --
   enum class Unfinished { kWait, kToo };
@@ -38,22 +37,26 @@ class Album {
   void stored(std::uint64_t shown);
 
   // -- looking back --
-  bool holds(std::uint64_t serial) const { return !kept_.empty() && kept_.front().serial <= serial; }
+  bool holds(std::uint64_t serial) const { return newest_ && oldest_ <= serial; }
   std::vector<v1::Update> after(std::uint64_t serial) const;
 
  private:
-  struct Kept {
+  struct Kept {  // shared, so that a copy of the album costs nothing
     std::uint64_t serial;
-    std::shared_ptr<const std::string> bytes;  // as on a page; shared, so that a copy of the album costs little
+    std::shared_ptr<const std::string> bytes;  // as on a page
+    std::shared_ptr<const Kept> before;
   };
+  void keep(std::uint64_t serial, std::shared_ptr<const std::string> bytes);
+  std::vector<const Kept*> kept() const;  // from the oldest
 
   bool anew_ = true;
-  std::deque<Kept> kept_;
+  std::shared_ptr<const Kept> newest_;
+  std::uint64_t oldest_ = 0;      // of what is kept
   std::uint64_t full_pages_ = 0;  // stored ones
 };
 
 // One update alone, written as a page is.
-std::string body_of(v1::Update update);
+std::string body_of(const v1::Update& update);
 
 // The updates of a page; kUnreadable when it is damaged.
 Result<std::vector<v1::Update>> updates_of(const Page& page);

@@ -29,8 +29,19 @@ Audience::Viewing* Audience::find(const Line* line) {
   return it == observers_.end() ? nullptr : &*it;
 }
 
-void Audience::attach(Viewer viewer, const Caller& caller, const std::string& match) {
+std::vector<Audience::Viewing*> Audience::all(Viewer viewer) {
+  std::vector<Viewing*> all;
+  if (viewer != Viewer::kPublic) {
+    if (auto& seat = seats_[index(viewer)]) all.push_back(&*seat);
+  } else {
+    for (Viewing& observer : observers_) all.push_back(&observer);
+  }
+  return all;
+}
+
+void Audience::attach(Viewer viewer, const Caller& caller, const v1::Update& full) {
   forget(caller.line.get());
+  if (caller.line->understands(v1::CAPABILITY_DELTAS)) told_[index(viewer)].begin(full);
   Viewing viewing{caller.line, caller.account, false, {}};
   if (viewer == Viewer::kPublic) {
     observers_.push_back(std::move(viewing));
@@ -39,7 +50,7 @@ void Audience::attach(Viewer viewer, const Caller& caller, const std::string& ma
   std::optional<Viewing>& place = seats_[index(viewer)];
   if (place) {
     v1::ServerFrame over;
-    over.mutable_taken_over()->set_match(match);
+    over.mutable_taken_over()->set_match(full.match());
     place->send(over);
     place->open();
   }
@@ -55,6 +66,9 @@ void Audience::forget(const Line* line) {
     if (seat && seat->line.get() == line) seat.reset();
   }
   std::erase_if(observers_, [&](const Viewing& viewing) { return viewing.line.get() == line; });
+  for (Viewer viewer : kLiveViewers) {
+    if (all(viewer).empty()) told_[index(viewer)] = {};
+  }
 }
 
 void Audience::sit_down(Seat seat, const std::string& account) {
@@ -65,23 +79,36 @@ void Audience::sit_down(Seat seat, const std::string& account) {
   std::erase_if(observers_, [&](const Viewing& other_tab) { return other_tab.account == account; });
 }
 
+void Audience::get_up(Seat seat) {
+  seats_[index(seat)].reset();
+  told_[index(seat)] = {};
+}
+
+void Audience::swap_seats() {
+  seats_[0].swap(seats_[1]);
+  std::swap(told_[0], told_[1]);
+}
+
 void Audience::clear() {
   seats_ = {};
   observers_.clear();
+  told_ = {};
 }
 
 void Audience::send(const Speech& speech, const std::vector<std::string>& but_not_to) {
-  const auto hears = [&](const Viewing& viewing) {
-    return viewing.account.empty() || std::ranges::find(but_not_to, viewing.account) == but_not_to.end();
+  const auto deaf = [&](const Viewing* viewing) {
+    return !viewing->account.empty() && std::ranges::find(but_not_to, viewing->account) != but_not_to.end();
   };
-  for (Seat seat : kSeats) {
-    auto& viewing = seats_[index(seat)];
-    if (!viewing || !hears(*viewing)) continue;
-    for (const v1::ServerFrame& frame : speech.frames[index(seat)]) viewing->send(frame);
-  }
-  for (Viewing& observer : observers_) {
-    if (!hears(observer)) continue;
-    for (const v1::ServerFrame& frame : speech.frames[index(Viewer::kPublic)]) observer.send(frame);
+  const auto takes_deltas = [](const Viewing* viewing) { return viewing->line->understands(v1::CAPABILITY_DELTAS); };
+  for (Viewer viewer : kLiveViewers) {
+    std::vector<Viewing*> hearers = all(viewer);
+    std::erase_if(hearers, deaf);
+    for (const Speech::Frame& frame : speech.frames[index(viewer)]) {
+      std::optional<v1::ServerFrame> shortened;
+      if (frame->has_update() && std::ranges::any_of(hearers, takes_deltas))
+        *shortened.emplace().mutable_update() = told_[index(viewer)].shortened(frame->update());
+      for (Viewing* hearer : hearers) hearer->send(shortened && takes_deltas(hearer) ? *shortened : *frame);
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/told.h"
 #include "server/match/caller.h"
 #include "server/match/match.h"
 
@@ -19,13 +20,14 @@ class Audience {
   bool empty() const { return !seats_[0] && !seats_[1] && observers_.empty(); }
   bool has(const Line* line) { return find(line) != nullptr; }
 
-  // A newcomer waits for `open` before he is sent anything. Whoever had the seat is told that it has been taken over.
-  void attach(Viewer viewer, const Caller& caller, const std::string& match);
+  // A newcomer is shown `full`, and waits for `open` before he is sent anything else. Whoever had the seat is told that
+  // it has been taken over.
+  void attach(Viewer viewer, const Caller& caller, const v1::Update& full);
   void open(const Line* line);
   void forget(const Line* line);
   void sit_down(Seat seat, const std::string& account);  // he may have been watching
-  void get_up(Seat seat) { seats_[index(seat)].reset(); }
-  void swap_seats() { seats_[0].swap(seats_[1]); }
+  void get_up(Seat seat);
+  void swap_seats();
   const std::string* account(Seat seat) const { return seats_[index(seat)] ? &seats_[index(seat)]->account : nullptr; }
   void clear();
 
@@ -44,9 +46,11 @@ class Audience {
   };
 
   Viewing* find(const Line* line);
+  std::vector<Viewing*> all(Viewer viewer);
 
   std::array<std::optional<Viewing>, 2> seats_;
   std::vector<Viewing> observers_;
+  std::array<Told, 3> told_;  // all connections of a viewer that take deltas
 };
 
 }  // namespace wardroom::match

@@ -2,6 +2,7 @@
 
 #include <boost/asio/associated_executor.hpp>
 #include <boost/asio/async_result.hpp>
+#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -28,6 +29,10 @@ asio::awaitable<void> until_called(std::function<void(std::function<void()>)> st
         });
       },
       asio::use_awaitable, std::move(start));
+}
+
+asio::awaitable<void> go_to(asio::any_io_executor executor) {
+  co_await asio::post(asio::bind_executor(executor, asio::use_awaitable));
 }
 
 }  // namespace wardroom::match

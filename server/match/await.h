@@ -2,6 +2,7 @@
 // std::move(then)); })`.
 #pragma once
 
+#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <functional>
 #include <memory>
@@ -16,7 +17,10 @@ namespace wardroom::match {
 // coroutine's own executor. `start` is called at once. All of Asio that a wait needs is compiled here, once.
 boost::asio::awaitable<void> until_called(std::function<void(std::function<void()>)> start);
 
-// The same with a value, which the function is called with.
+// The awaiting coroutine goes on there. Beside its own executor it must not throw, and must come back.
+boost::asio::awaitable<void> go_to(boost::asio::any_io_executor executor);
+
+// As until_called, with a value, which the function is called with.
 template <class Value, class Start>
 boost::asio::awaitable<Value> wait_for(Start start) {
   auto value = std::make_shared<std::optional<Value>>();

@@ -48,7 +48,7 @@ void Actor::wake_bots() {
     if (!player && is_tutorial(*shown_.card)) player = tutorial_player(services_, *shown_.card);
     if (!player) player = seat_player(find_player(services_.players, shown_.card->title, name), seat);
     if (!player) {
-      spdlog::error("event=no_such_bot match={} bot={}", id_, name);
+      spdlog::error("event=no_such_bot match={} {} bot={}", id_, asking(), name);
       continue;
     }
     bot_thinks_[index(seat)] = true;
@@ -67,9 +67,10 @@ void Actor::wake_bots() {
       auto self = weak.lock();
       if (!self) return;
       auto strand = self->strand_;
+      const std::string id = self->id_;
       asio::co_spawn(strand, bot_answers(std::move(self), seat, std::move(answer), std::move(reason)),
-                     [](std::exception_ptr error) {
-                       if (error) spdlog::error("event=bot_failed");
+                     [id](std::exception_ptr error) {
+                       if (error) spdlog::error("event=bot_failed match={} {}", id, kNobodyAsks);
                      });
     });
   }
@@ -86,8 +87,10 @@ asio::awaitable<void> Actor::bot_answers(std::shared_ptr<Actor> self, Seat seat,
         Answer acted = co_await self->act(seat, answer, reason);
         if (!acted && acted.error().code == RefusalCode::kNotOffered) {
           co_await self->park("bot", "an answer that is not offered");
-        } else if (!acted && acted.error().code == RefusalCode::kStale) {
+        } else if (!acted && acted.error().code == RefusalCode::kStale && self->ours_) {
           self->wake_bots();
+        } else if (!acted && acted.error().code == RefusalCode::kStale) {
+          self->wake_after(self->services_.settings.take_over);
         }
       }
     }
@@ -107,12 +110,12 @@ asio::awaitable<v1::Hint> Actor::advise(Seat seat) {
   if (!adviser.player) adviser.player = seat_player(find_adviser(services_.players, shown_.card->title), seat);
   if (!adviser.player) co_return adviser.last = hint;
   auto think = [this, seat, player = adviser.player, update](std::function<void(std::optional<Move>)> then) {
-    services_.bots.think(who_waits(seat), [player, update, then = std::move(then)] {
+    services_.bots.think(who_waits(seat), [id = id_, player, update, then = std::move(then)] {
       std::optional<Move> move;
       try {
         move = player->answer(*update);
       } catch (const std::exception&) {
-        spdlog::error("event=no_hint");
+        spdlog::error("event=no_hint match={} {}", id, kNobodyAsks);
       }
       then(std::move(move));
     });

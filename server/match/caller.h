@@ -18,6 +18,11 @@ struct Caller {
   std::string address{};  // IPv6: the network; empty: nobody's connection
 };
 
+// As logs say it.
+inline std::string asking(const Caller& caller) {
+  return caller.line ? caller.line->asking() : std::string(kNobodyAsks);
+}
+
 using CallerPtr = std::shared_ptr<const Caller>;
 
 }  // namespace wardroom::match

@@ -63,14 +63,17 @@ asio::awaitable<void> Actor::look_elsewhere(std::shared_ptr<Actor> self, std::st
   if (self->gone_ || (!trace.empty() && trace == self->trace_)) co_return;
   {
     Busy busy(self->busy_);
-    Baton::Hold hold = co_await self->turn_.take();
-    if (self->shown_.card) co_await self->follow();
-    if (self->shown_.card && self->heard_) {
-      Baton::Hold hearing = co_await self->hearing_.take();
-      co_await self->hear();
+    {
+      Baton::Hold hold = co_await self->turn_.take();
+      if (self->shown_.card) co_await self->follow();
+      if (self->shown_.card && self->heard_) {
+        Baton::Hold hearing = co_await self->hearing_.take();
+        co_await self->hear();
+      }
+      self->trace_ = std::move(trace);
+      self->publish();
     }
-    self->trace_ = std::move(trace);
-    self->publish();
+    if (self->marks_read_) co_await self->follow_marks();
   }
   self->rest();
 }
@@ -84,7 +87,7 @@ asio::awaitable<bool> Actor::follow() {
     Result<Loaded> loaded = co_await ask_store<Loaded>(load);
     if (loaded ? match_.stands_as(*loaded) : !match_.is_writing()) co_return loaded.has_value();
     if (!loaded || loaded->card.state == v1::MATCH_STATE_PARKED) break;
-    spdlog::debug("event=moved_elsewhere match={}", id_);
+    spdlog::debug("event=moved_elsewhere match={} {}", id_, kNobodyAsks);
     const MatchCard card = *shown_.card;
     Match next(id_, services_.settings, services_.outages);
     auto reading = read_into(next, std::move(*loaded));
@@ -94,6 +97,7 @@ asio::awaitable<bool> Actor::follow() {
     for (Viewer viewer : kLiveViewers) sent[index(viewer)] = co_await missed(viewer, next.shown);
     if (!same(card, *shown_.card)) continue;  // what stands beside the board was changed here meanwhile
     const Shown before = shown_;
+    if (!match_.referee() || next.referee()->seq() != match_.referee()->seq()) ours_ = false;
     match_.go_on_as(std::move(next));
     tell_what_was_missed(before, std::move(sent));
     co_await look_up_acted();
@@ -101,7 +105,7 @@ asio::awaitable<bool> Actor::follow() {
       co_await read_names();
       notify();
     }
-    wake_later();
+    wake_after(ours_ ? services_.settings.retry : services_.settings.take_over);
     co_return true;
   }
   co_return co_await begin_anew();
@@ -175,6 +179,16 @@ std::array<bool, 2> Actor::who_sits() const {
   const std::array<bool, 2> there = services_.elsewhere.at(id_);
   for (Seat seat : kSeats) seats[index(seat)] |= there[index(seat)];
   return seats;
+}
+
+// Whoever has written the newest row plays on what plays by itself, bots too: so they think once. The others wait: it
+// may have died. So it is where somebody sits elsewhere and nobody here.
+void Actor::go_on_by_itself() {
+  const std::array<bool, 2> elsewhere = services_.elsewhere.at(id_);
+  ours_ = audience_.seated() != std::array{false, false} || elsewhere == std::array{false, false};
+  if (!ours_) return wake_after(services_.settings.take_over);
+  wake_bots();
+  wake_seats();
 }
 
 void Actor::tell_elsewhere() {

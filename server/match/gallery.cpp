@@ -23,12 +23,6 @@ void apply(v1::Update update, v1::Update& full) {
   full = std::move(update);
 }
 
-std::shared_ptr<const v1::Update> applied(const v1::Update& update, const v1::Update& full) {
-  auto next = std::make_shared<v1::Update>(full);
-  apply(update, *next);
-  return next;
-}
-
 Gallery::Gallery(std::uint32_t delay, v1::Update full)
     : delay_(delay), shown_(std::make_shared<const v1::Update>(std::move(full))) {}
 
@@ -37,7 +31,9 @@ std::vector<v1::Update> Gallery::take_in(v1::Update update) {
   held_.push_back(std::make_shared<const v1::Update>(std::move(update)));
   std::vector<v1::Update> now;
   while (held_.size() > keep) {
-    shown_ = applied(*held_.front(), *shown_);
+    auto next = std::make_shared<v1::Update>(*shown_);
+    apply(*held_.front(), *next);
+    shown_ = std::move(next);
     now.push_back(*held_.front());
     held_.pop_front();
   }

@@ -34,6 +34,5 @@ class Gallery {
 
 // Brings a full update up to date with a later one.
 void apply(v1::Update update, v1::Update& full);
-std::shared_ptr<const v1::Update> applied(const v1::Update& update, const v1::Update& full);
 
 }  // namespace wardroom::match

@@ -79,7 +79,8 @@ asio::awaitable<Result<v1::MatchInfo>> Host::create(CallerPtr caller, NewMatch m
   auto write = [&](Then<MatchCard> then) { services_.store.create(new_card(match, *title), std::move(then)); };
   Result<MatchCard> card = co_await ask_store<MatchCard>(write);
   if (!card) co_return card.error();
-  spdlog::debug("event=match_created match={} title={} scenario={}", card->id, card->title, card->scenario);
+  spdlog::debug("event=match_created match={} {} title={} scenario={}", card->id, asking(*caller), card->title,
+                card->scenario);
   co_return co_await look(std::move(caller), card->id);
 }
 
@@ -281,29 +282,17 @@ asio::awaitable<Result<v1::Matches>> Host::list(std::string account, Store::Quer
   co_return matches;
 }
 
-asio::awaitable<Result<std::string>> Host::export_match(std::string match, std::string watch) {
-  Result<MatchCard> found = co_await card(match);
+asio::awaitable<Result<std::shared_ptr<Exporting>>> Host::export_match(std::string match, std::string watch) {
+  Result<MatchCard> found = co_await card(std::move(match));
   if (!found) co_return found.error();
-  const MatchCard* card = &*found;
   // Whoever asks is not known here: to strangers a private match does not exist.
-  if (is_hidden(*card) && watch != watch_code(*card)) co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
-  if (card->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
-  if (never_began(*card)) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
-  auto read_journal = [&](Then<v1::record::Export> then) { services_.store.journal(match, std::move(then)); };
-  Result<v1::record::Export> whole = co_await ask_store<v1::record::Export>(read_journal);
-  if (!whole) co_return whole.error();
-  auto read_data = [&](Then<Bundle> then) { services_.store.data(card->data_hash, std::move(then)); };
-  Result<Bundle> bundle = co_await ask_store<Bundle>(read_data);
-  if (!bundle) co_return bundle.error();
-  whole->set_server_seed(card->server_seed);
-  whole->clear_data();
-  for (const DataText& file : bundle->files()) {
-    auto& out = *whole->add_data();
-    out.set_path(file.path);
-    out.set_text(file.text);
-  }
-  if (card->ending) *whole->mutable_ending() = *card->ending;
-  co_return whole->SerializeAsString();
+  if (is_hidden(*found) && watch != watch_code(*found))
+    co_return refuse(RefusalCode::kNotFound, "refusal.no_such_match");
+  if (found->state != v1::MATCH_STATE_OVER) co_return refuse(RefusalCode::kNotYours, "refusal.not_over");
+  if (never_began(*found)) co_return refuse(RefusalCode::kConflict, "refusal.match_not_begun");
+  Result<std::shared_ptr<const Bundle>> data = co_await services_.shelf.data(found->title, found->data_hash);
+  if (!data) co_return data.error();
+  co_return std::make_shared<Exporting>(services_, std::move(*found), std::move(*data));
 }
 
 asio::awaitable<bool> Host::only_guests(MatchCard card) {
@@ -388,6 +377,15 @@ asio::awaitable<Result<v1::Text>> Host::trouble(std::string match) {
   Answer answer = co_await ask(std::move(match), std::move(request));
   if (!answer) co_return answer.error();
   co_return std::move(*answer->mutable_administered()->mutable_matches(0)->mutable_why());
+}
+
+asio::awaitable<void> Host::go_on_with_left() {
+  auto read = [this](Then<std::vector<std::string>> then) {
+    services_.store.left_to_bots(services_.settings.take_over.count(), std::move(then));
+  };
+  const Result<std::vector<std::string>> left = co_await ask_store<std::vector<std::string>>(read);
+  if (!left) co_return;  // they go on when somebody looks at them
+  for (const std::string& match : *left) (void)co_await trouble(match);
 }
 
 asio::awaitable<Result<HostDeed>> Host::repair(HostDeed deed) {

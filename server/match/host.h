@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "server/match/actor.h"
+#include "server/match/exporting.h"
 #include "server/match/new_match.h"
 #include "server/match/services.h"
 
@@ -61,7 +62,7 @@ class Host {
   boost::asio::awaitable<Result<v1::Marks>> marks_of(std::string match, Seat seat);
   boost::asio::awaitable<Result<v1::Matches>> list(std::string account, Store::Query query);
   // Of a private match, for whoever knows what it is watched by.
-  boost::asio::awaitable<Result<std::string>> export_match(std::string match, std::string watch = {});
+  boost::asio::awaitable<Result<std::shared_ptr<Exporting>>> export_match(std::string match, std::string watch = {});
 
   // Ends the matches that nobody but guests plays and in which everyone was last shown something before this.
   boost::asio::awaitable<void> archive_left(std::int64_t before_ms);
@@ -91,6 +92,10 @@ class Host {
   // Of a store that other servers share: what they have written is read again and again, whether or not it was heard
   // of.
   boost::asio::awaitable<void> keep_looking();
+
+  // Once, when this server has begun: matches that a server which has died has left to the computer, unless somebody
+  // looks at them at another.
+  boost::asio::awaitable<void> go_on_with_left();
 
   // -- other servers --
   bool is_shared() const { return services_.store.is_shared(); }

@@ -4,10 +4,15 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "wardroom/v1/wire.pb.h"
 
 namespace wardroom::match {
+
+// In logs, where the server does something by itself.
+inline constexpr std::string_view kNobodyAsks = "viewer=- request=-";
 
 class Line {
  public:
@@ -15,6 +20,8 @@ class Line {
   // Queues a frame; safe from any thread, never blocks. A line whose reader is too slow closes itself.
   virtual void send(const v1::ServerFrame& frame) = 0;
   virtual void close(v1::RefusalCode why) = 0;
+  // Which connection it is and the number of what it asks just now, as logs say it: viewer=c12 request=7.
+  virtual std::string asking() const { return std::string(kNobodyAsks); }
 
   // What the client said in Hello, so that frames can be made for it; one that is unknown here is ignored.
   void learn(v1::Capability capability) {

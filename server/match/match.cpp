@@ -65,7 +65,7 @@ void Speech::add(Viewer viewer, v1::Update update) {
 
 void Speech::add(Speech later) {
   for (Viewer viewer : kLiveViewers) {
-    for (v1::ServerFrame& frame : later.frames[index(viewer)]) add(viewer, std::move(frame));
+    std::ranges::move(later.frames[index(viewer)], std::back_inserter(frames[index(viewer)]));
   }
 }
 
@@ -125,7 +125,7 @@ void Match::go_on_showing(const Loaded& loaded) {
     auto update = std::make_shared<v1::Update>(*referee_->all(viewer));
     update->set_match(shown.id);
     update->set_time_ms(state.time_ms());
-    shown.updates[index(viewer)] = std::move(update);
+    shown.updates[index(viewer)] = std::make_shared<const Seen>(std::move(update));
   }
   for (Seat seat : kSeats) shown.may_undo[index(seat)] = referee_->can_undo(seat);
   const auto past = everyones_past(referee_->shared_title(), stored, secret_of(*shown.card));
@@ -308,9 +308,11 @@ Commit Match::write(Step& step, std::optional<v1::record::Head> head) {
   writing.everyone = writing.barrier && std::ranges::all_of(kSeats, [&](Seat seat) {
                        return card.by_rules[index(seat)] || step.updates[index(seat)];
                      });
+  for (auto& update : step.updates)
+    if (update) update->set_match(shown.id);
   writing.to_move = asked(*referee_);
   writing.unsure = cancels_older(step.rows);
-  writing.points = points_after(step.rows);
+  writing.points = change_of_points(step.rows);
 
   Commit commit;
   commit.match = shown.id;
@@ -326,7 +328,7 @@ Commit Match::write(Step& step, std::optional<v1::record::Head> head) {
   commit.checkpoint = std::move(step.checkpoint);
   commit.viewers = step.viewers;
   for (Viewer viewer : kLiveViewers) {
-    const std::optional<v1::Update>& update = step.updates[index(viewer)];
+    const OwnedUpdate& update = step.updates[index(viewer)];
     if (!update || update->reports().empty()) continue;
     commit.told.push_back({viewer, update->serial(), {update->reports().begin(), update->reports().end()}});
   }
@@ -382,16 +384,17 @@ std::vector<Page> Match::pages(const Step& step) const {
   for (Viewer viewer : kLiveViewers) {
     if (!looks(referee_->played(), viewer)) continue;
     const Album& album = shown.albums[index(viewer)];
-    const std::optional<v1::Update>& sent = step.updates[index(viewer)];
+    const OwnedUpdate& sent = step.updates[index(viewer)];
     if (!album.has_pages(sent ? sent->serial() : 0, unfinished)) continue;
-    std::optional<v1::Update> newest = sent;
+    const v1::Update* newest = sent.get();
+    v1::Update whole;
     if (newest && album.begins_anew()) {
-      v1::Update whole = *referee_->all(viewer);
+      whole = *referee_->all(viewer);
       *whole.mutable_reports() = newest->reports();
-      newest = std::move(whole);
+      whole.set_match(shown.id);
+      newest = &whole;
     }
-    if (newest) newest->set_match(shown.id);
-    std::ranges::move(album.pages(viewer, newest ? &*newest : nullptr, unfinished), std::back_inserter(pages));
+    std::ranges::move(album.pages(viewer, newest, unfinished), std::back_inserter(pages));
   }
   return pages;
 }
@@ -403,19 +406,19 @@ std::optional<Chapter> Match::chapter(const Step& step) const {
   chapter.row = step.checkpoint->seq();
   to_wire(step.chapter->name, chapter.name);
   for (Viewer viewer : kLiveViewers) {
-    const std::optional<v1::Update>& update = step.updates[index(viewer)];
+    const OwnedUpdate& update = step.updates[index(viewer)];
     if (!update) continue;
     v1::Update whole = *referee_->all(viewer);
     *whole.mutable_reports() = update->reports();
     whole.set_match(shown.id);
     chapter.serials[index(viewer)] = whole.serial();
-    chapter.bodies[index(viewer)] = body_of(std::move(whole));
+    chapter.bodies[index(viewer)] = body_of(whole);
   }
   return chapter;
 }
 
 std::optional<ProgressText> Match::progress(const Step& step, bool opening) const {
-  const std::optional<v1::Update>& update = step.updates[index(Viewer::kPublic)];
+  const OwnedUpdate& update = step.updates[index(Viewer::kPublic)];
   if (!update && !opening) return std::nullopt;
   const MatchCard& card = *shown.card;
   ProgressText now;
@@ -461,7 +464,7 @@ Speech Match::tell(const Stamp& stamp) {
   use(referee_->shared_title());
 
   std::array<bool, 3> sent{};
-  for (Viewer viewer : kLiveViewers) sent[index(viewer)] = step.updates[index(viewer)].has_value();
+  for (Viewer viewer : kLiveViewers) sent[index(viewer)] = step.updates[index(viewer)] != nullptr;
   Speech speech;
   if (step.opening) {
     begin_showing(step);
@@ -487,42 +490,41 @@ Speech Match::tell(const Stamp& stamp) {
 void Match::begin_showing(const Writing& first) {
   for (Viewer viewer : kLiveViewers) {
     if (!looks(referee_->played(), viewer)) continue;
-    v1::Update update = *referee_->all(viewer);
-    if (const auto& sent = first.updates[index(viewer)]) *update.mutable_reports() = sent->reports();
-    update.set_match(shown.id);
-    update.set_time_ms(shown.card->moved_ms);
+    auto update = std::make_shared<v1::Update>(*referee_->all(viewer));
+    if (const auto& sent = first.updates[index(viewer)]) *update->mutable_reports() = sent->reports();
+    update->set_match(shown.id);
+    update->set_time_ms(shown.card->moved_ms);
     take_in(viewer, std::move(update));
   }
-  if (shown.gallery) shown.gallery.emplace(shown.card->observer_delay, *shown.updates[index(Viewer::kPublic)]);
+  if (shown.gallery) shown.gallery.emplace(shown.card->observer_delay, shown.updates[index(Viewer::kPublic)]->full());
 }
 
 Speech Match::show(Writing& step) {
   Speech speech;
   for (Viewer viewer : kLiveViewers) {
-    std::optional<v1::Update>& update = step.updates[index(viewer)];
+    const OwnedUpdate& update = step.updates[index(viewer)];
     if (!update) continue;
-    update->set_match(shown.id);
     update->set_time_ms(shown.card->moved_ms);
     if (viewer == Viewer::kPublic && shown.gallery) {
       for (v1::Update& now : shown.gallery->take_in(*update)) speech.add(viewer, std::move(now));
     } else {
-      speech.add(viewer, *update);
+      auto* frame = google::protobuf::Arena::CreateMessage<v1::ServerFrame>(update->GetArena());
+      frame->unsafe_arena_set_allocated_update(update.get());
+      speech.frames[index(viewer)].emplace_back(update, frame);
     }
-    take_in(viewer, std::move(*update));
+    take_in(viewer, update);
   }
   return speech;
 }
 
-void Match::take_in(Viewer viewer, v1::Update update) {
-  std::shared_ptr<const v1::Update>& seen = shown.updates[index(viewer)];
-  seen = applied(update, seen ? *seen : v1::Update());
+void Match::take_in(Viewer viewer, std::shared_ptr<const v1::Update> update) {
+  std::shared_ptr<const Seen>& seen = shown.updates[index(viewer)];
+  seen = std::make_shared<const Seen>(seen.get(), update);
   Album& album = shown.albums[index(viewer)];
-  if (album.begins_anew()) {
-    v1::Update whole = *seen;
-    *whole.mutable_reports() = std::move(*update.mutable_reports());
-    update = std::move(whole);
-  }
-  album.add(std::move(update));
+  if (!album.begins_anew()) return album.add(*update);
+  v1::Update whole = seen->full();
+  *whole.mutable_reports() = update->reports();
+  album.add(whole);
 }
 
 Speech Match::everything() const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -18,9 +19,13 @@ namespace wardroom::match {
 
 // What is said to whom, in order: to each seat, and to all observers.
 struct Speech {
-  std::array<std::vector<v1::ServerFrame>, 3> frames;  // by live viewer
+  // Of an update, Seen has a part in it: it never changes.
+  using Frame = std::shared_ptr<const v1::ServerFrame>;
+  std::array<std::vector<Frame>, 3> frames;  // by live viewer
 
-  void add(Viewer viewer, v1::ServerFrame frame) { frames[index(viewer)].push_back(std::move(frame)); }
+  void add(Viewer viewer, v1::ServerFrame frame) {
+    frames[index(viewer)].push_back(std::make_shared<const v1::ServerFrame>(std::move(frame)));
+  }
   void add(Viewer viewer, v1::Update update);
   void add(Speech later);
 };
@@ -115,13 +120,18 @@ class Match {
   struct Chosen {
     std::uint64_t row = 0;
     std::uint32_t seat = 0;
-    std::shared_ptr<const v1::Text> progress;  // shared: the list is copied with every step
+    std::shared_ptr<const v1::Text> progress;
   };
-  using Points = std::vector<Chosen>;  // the newest; none of before the match was loaded
+  using Points = std::deque<Chosen>;  // the newest; none of before the match was loaded
   static constexpr std::size_t kPoints = 64;
-  Points points_after(const std::vector<v1::record::Row>& rows) const;
+  struct PointsChange {
+    std::uint64_t kept = ~std::uint64_t{0};  // up to this row
+    std::vector<std::uint64_t> cancelled{};
+    std::vector<Chosen> chosen{};
+  };
+  PointsChange change_of_points(const std::vector<v1::record::Row>& rows) const;
   bool cancels_older(const std::vector<v1::record::Row>& rows) const;
-  void take_in(Points points, bool unsure);
+  void take_in(PointsChange change, bool unsure);
 
   // A step that is being stored.
   struct Writing {
@@ -132,9 +142,9 @@ class Match {
     bool unsure = false;  // something was cancelled that is not among the points
     std::optional<Chapter> chapter;
     std::optional<ProgressText> progress;
-    Points points;
+    PointsChange points;
     std::optional<v1::OfferKind> agreed;
-    std::array<std::optional<v1::Update>, 3> updates;
+    std::array<OwnedUpdate, 3> updates;
     std::array<std::shared_ptr<const Queue>, 2> queues;  // none: as before
   };
   struct Run {  // of a queue, in the step that is being decided
@@ -157,7 +167,7 @@ class Match {
   void count_time(const Writing& step, std::int64_t time_ms);
   void begin_showing(const Writing& first);
   Speech show(Writing& step);
-  void take_in(Viewer viewer, v1::Update update);  // it has been sent
+  void take_in(Viewer viewer, std::shared_ptr<const v1::Update> update);  // it has been sent
 
   const HostSettings& settings_;
   const Outages& outages_;

@@ -82,7 +82,7 @@ asio::awaitable<Answer> Actor::repair(const Repair& asked) {
     co_await recover();
     co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
   }
-  spdlog::info("event=repaired match={}", id_);
+  spdlog::info("event=repaired match={} {}", id_, asking());
   speak(match_.everything());
   notify();
   v1::Offer told;
@@ -97,7 +97,7 @@ asio::awaitable<Answer> Actor::repair(const Repair& asked) {
 
 // By what the public has been shown: whether somebody has acted in secret since then makes no difference.
 const Chapter* Actor::part_begun() const {
-  const std::shared_ptr<const v1::Update>& seen = shown_.updates[index(Viewer::kPublic)];
+  const std::shared_ptr<const Seen>& seen = shown_.updates[index(Viewer::kPublic)];
   if (!seen) return nullptr;
   const auto found = std::ranges::find_if(shown_.chapters.rbegin(), shown_.chapters.rend(), [&](const Chapter& each) {
     const bool all = std::ranges::all_of(kLiveViewers, [&](Viewer viewer) {

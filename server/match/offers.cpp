@@ -255,7 +255,7 @@ asio::awaitable<Result<void>> Actor::hand_seat_to(Seat seat, MatchCard card, std
     Result<bool> kept = co_await keep_queue(seat, std::move(queue));
     done = !kept || *kept;
   }
-  spdlog::debug("event=seat_handed_over match={} seat={}", id_, index(seat));
+  spdlog::debug("event=seat_handed_over match={} {} seat={}", id_, asking(), index(seat));
   wake_bots();
   co_return Result<void>();
 }

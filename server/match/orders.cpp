@@ -60,8 +60,8 @@ void Actor::wake_seats() {
     if (wakes_[index(seat)] || !match_.plays_itself(seat)) continue;
     wakes_[index(seat)] = true;
     ++busy_;
-    asio::co_spawn(strand_, play_itself(shared_from_this(), seat), [](std::exception_ptr error) {
-      if (error) spdlog::error("event=queue_failed");
+    asio::co_spawn(strand_, play_itself(shared_from_this(), seat), [id = id_](std::exception_ptr error) {
+      if (error) spdlog::error("event=queue_failed match={} {}", id, kNobodyAsks);
     });
   }
 }

@@ -33,8 +33,8 @@ PastViews::PastViews(std::shared_ptr<const Title> title, Stored stretch, const S
 
 std::optional<v1::Update> PastViews::next() {
   while (advance()) {
-    std::optional<v1::Update>& update = viewer_ == Viewer::kEnded ? whole_ : sent_[index(viewer_)];
-    if (update) return std::move(update);
+    if (viewer_ == Viewer::kEnded && whole_) return std::move(whole_);
+    if (viewer_ != Viewer::kEnded && sent_[index(viewer_)]) return *sent_[index(viewer_)];
   }
   return std::nullopt;
 }
@@ -79,9 +79,10 @@ bool PastViews::begin() {
   }
   for (Viewer viewer : kLiveViewers) {
     if (!looks(referee_->played(), viewer)) continue;
-    v1::Update& update = sent_[index(viewer)].emplace(*referee_->all(viewer));
-    if (const auto& shown = first.updates[index(viewer)]) *update.mutable_reports() = shown->reports();
-    update.set_time_ms(time_ms);
+    OwnedUpdate& update = sent_[index(viewer)] = make_update();
+    *update = *referee_->all(viewer);
+    if (const auto& shown = first.updates[index(viewer)]) *update->mutable_reports() = shown->reports();
+    update->set_time_ms(time_ms);
   }
   return true;
 }
@@ -195,8 +196,8 @@ v1::Update PastViews::truth(const Step& step) {
   }
   const std::optional<v1::Ending>& ending = referee_->ending();
   const Common common{referee_->state(), referee_->epoch(), ending ? &*ending : nullptr};
-  const auto view = shown_view(*title_, referee_->position(), Viewer::kEnded);
-  if (std::optional<v1::Update> update = truth_.show(*view, question, common)) return std::move(*update);
+  const Sections seen = pressed(*shown_view(*title_, referee_->position(), Viewer::kEnded));
+  if (const OwnedUpdate update = truth_.show(seen, question, common)) return *update;
   truth_.renumber(truth_.serial() + 1, 0);  // nothing looks different, and it was a step
   return truth_.all();
 }
@@ -205,16 +206,6 @@ void PastViews::keep(const std::optional<v1::record::Checkpoint>& checkpoint) {
   if (!checkpoint) return;
   bases_.push_back(*checkpoint);
   if (bases_.size() > kBases) bases_.erase(bases_.begin() + 1);
-}
-
-Stored stored_of(v1::record::Export whole) {
-  Stored stored;
-  stored.head = std::move(*whole.mutable_head());
-  stored.checkpoint.set_position(std::move(*whole.mutable_opening()));
-  stored.checkpoint.set_checksum(checksum(stored.checkpoint.position()));
-  stored.rows.reserve(static_cast<std::size_t>(whole.rows_size()));
-  for (auto& row : *whole.mutable_rows()) stored.rows.push_back(std::move(row));
-  return stored;
 }
 
 std::uint64_t steps_in(std::span<const v1::record::Row> rows) {
@@ -238,7 +229,7 @@ std::array<std::vector<v1::Update>, 3> everyones_past(const std::shared_ptr<cons
   for (; views.advance(); known = true) {
     if (!known) continue;
     for (std::size_t i = 0; i < past.size(); ++i) {
-      if (views.sent()[i]) past[i].push_back(std::move(*views.sent()[i]));
+      if (views.sent()[i]) past[i].push_back(*views.sent()[i]);
     }
   }
   if (views.diverged()) return {};

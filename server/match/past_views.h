@@ -30,7 +30,7 @@ class PastViews {
   // One step on, whoever was shown something by it; false where next() would be none.
   bool advance();
   // What each live viewer was sent in the step just played, without the name of the match.
-  std::array<std::optional<v1::Update>, 3>& sent() { return sent_; }
+  const std::array<OwnedUpdate, 3>& sent() const { return sent_; }
 
  private:
   bool begin();
@@ -47,16 +47,13 @@ class PastViews {
   Viewer viewer_;
   std::unique_ptr<Referee> referee_;
   Outlet truth_{Viewer::kEnded};
-  std::array<std::optional<v1::Update>, 3> sent_;
+  std::array<OwnedUpdate, 3> sent_;
   std::optional<v1::Update> whole_;            // for Viewer::kEnded
   std::size_t played_ = 0;                     // rows of the stretch
   std::vector<v1::record::Checkpoint> bases_;  // on the way, for take-backs
   bool begun_ = false;
   bool diverged_ = false;
 };
-
-// A whole match, as its journal has it.
-Stored stored_of(v1::record::Export whole);
 
 // How many steps these rows are, and so the serial of the whole truth after them.
 std::uint64_t steps_in(std::span<const v1::record::Row> rows);

@@ -11,6 +11,7 @@ namespace asio = boost::asio;
 asio::awaitable<Answer> Actor::act(Seat seat, const v1::Act& act, const v1::Text& reason) {
   Result<Step> step = co_await carry_out([&] { return match_.act(seat, act, reason); });
   if (!step) co_return step.error();
+  told_ = true;
   services_.stats.actions += step->taken;
   v1::ServerFrame frame;
   v1::Acted& acted = *frame.mutable_acted();
@@ -73,6 +74,7 @@ asio::awaitable<void> Actor::look_up_acted() {
     if (shown_.acted[index(seat)] || !is_person(*shown_.card, seat) || !is_person(*shown_.card, other(seat))) continue;
     if (co_await find_point(seat)) match_.note_acted(seat);
   }
+  publish();
 }
 
 // -- endings the rules do not make --
@@ -103,7 +105,8 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::ClaimFlag&) {
 
 asio::awaitable<Answer> Actor::end(std::function<Result<Step>()> rules) {
   Answer ended = co_await do_it(std::move(rules));
-  if (ended) spdlog::debug("event=match_over match={} kind={}", id_, static_cast<int>(shown_.card->ending->kind()));
+  if (ended)
+    spdlog::debug("event=match_over match={} {} kind={}", id_, asking(), static_cast<int>(shown_.card->ending->kind()));
   co_return ended;
 }
 
@@ -115,7 +118,7 @@ asio::awaitable<Answer> Actor::play(Seat seat, const v1::AgreeToRestart&) {
   }
   Answer restarted = co_await do_it([this] { return match_.restart(); });
   if (!restarted) co_return restarted;
-  spdlog::debug("event=match_restarted match={}", id_);
+  spdlog::debug("event=match_restarted match={} {}", id_, asking());
   if (shown_.gallery) speak(match_.show_observers_all());
   co_return restarted;
 }

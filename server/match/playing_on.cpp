@@ -49,13 +49,12 @@ asio::awaitable<Result<NewMatch>> Host::played_from(CallerPtr caller, v1::Played
   const LoadedTitle* title = services_.shelf.find(found->title);
   if (!title || title->bundle->hash() != found->data_hash)
     co_return refuse(RefusalCode::kUnavailable, "refusal.replay_other_rules");
-  auto read = [&](Then<v1::record::Export> then) { services_.store.journal(found->id, std::move(then)); };
-  Result<v1::record::Export> whole = co_await ask_store<v1::record::Export>(read);
+  Result<Stored> whole = co_await whole_journal(services_, found->id);
   if (!whole) co_return whole.error();
 
   from.set_viewpoint(viewpoint_of(*viewer));
-  std::string opening = whole->opening();
-  PastViews past(title->title, stored_of(std::move(*whole)), secret_of(*found), *viewer);
+  std::string opening = whole->checkpoint.position();
+  PastViews past(title->title, std::move(*whole), secret_of(*found), *viewer);
   Result<v1::record::Origin> origin = origin_at(past, std::move(opening), from);
   if (!origin) co_return origin.error();
   NewMatch next;

@@ -37,51 +37,78 @@ asio::awaitable<Answer> Actor::change_marks(const Caller& caller, const v1::Chan
   Result<Seat> seat = shown_.seat_for(caller);
   if (!seat) co_return seat.error();
   Baton::Hold hold = co_await marks_turns_[index(*seat)].take();
-  if (!shown_.card) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
-  Result<void> may = shown_.may(*seat, &asked, services_.settings);
-  if (!may) co_return may.error();
-  Marks marks = shown_.marks(*seat);
-  marks.change(asked, shown_.now(*seat));
-  if (shown_.title && shown_.updates[index(*seat)])
-    (void)marks.take_in(*shown_.title, *view_of(*shown_.title, *shown_.updates[index(*seat)]), shown_.now(*seat));
-  Result<void> kept = co_await keep_marks(*seat, std::move(marks));
-  if (!kept) co_return kept.error();
-  v1::ServerFrame frame;
-  *frame.mutable_marks() = shown_.marks_shown(*seat);
-  co_return frame;
+  for (int tries = 0; tries < kTries && shown_.card; ++tries) {
+    Result<void> may = shown_.may(*seat, &asked, services_.settings);
+    if (!may) co_return may.error();
+    Marks marks = shown_.marks(*seat);
+    marks.change(asked, shown_.now(*seat));
+    if (shown_.title && shown_.updates[index(*seat)])
+      (void)marks.take_in(*shown_.title, *view_of(*shown_.title, shown_.updates[index(*seat)]->full()),
+                          shown_.now(*seat));
+    Result<bool> kept = co_await keep_marks(*seat, std::move(marks));
+    if (!kept) co_return kept.error();
+    if (!*kept) continue;
+    v1::ServerFrame frame;
+    *frame.mutable_marks() = shown_.marks_shown(*seat);
+    co_return frame;
+  }
+  co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
 }
 
 // Only with the seat's turn at its marks.
-asio::awaitable<Result<void>> Actor::keep_marks(Seat seat, Marks marks) {
+asio::awaitable<Result<bool>> Actor::keep_marks(Seat seat, Marks marks) {
   marks.follow(shown_.marks(seat));
   auto write = [&](Then<void> then) {
     services_.store.keep_marks(id_, {seat, marks.version(), marks.bytes()}, std::move(then));
   };
-  Result<void> kept = co_await ask_store<void>(write);
-  if (!kept) {  // what the store says is what is
-    auto read = [this](Then<std::vector<StoredMarks>> then) { services_.store.marks(id_, std::move(then)); };
-    Result<std::vector<StoredMarks>> stored = co_await ask_store<std::vector<StoredMarks>>(read);
-    if (stored) shown_.tables[index(seat)] = read_from(*stored, seat);
-    if (shown_.card) publish();
-    co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+  const Result<void> kept = co_await ask_store<void>(write);
+  if (kept) {
+    show_marks(seat, std::make_shared<const Marks>(std::move(marks)));
+    co_return true;
   }
-  shown_.tables[index(seat)] = std::make_shared<const Marks>(std::move(marks));
-  if (!shown_.card) co_return kept;
+  // What the store says is what is.
+  auto read = [this](Then<std::vector<StoredMarks>> then) { services_.store.marks(id_, std::move(then)); };
+  Result<std::vector<StoredMarks>> stored = co_await ask_store<std::vector<StoredMarks>>(read);
+  if (stored) show_marks(seat, read_from(*stored, seat));
+  if (stored && kept.error().code == RefusalCode::kConflict && services_.store.is_shared()) co_return false;
+  co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+}
+
+// To all his devices here.
+void Actor::show_marks(Seat seat, std::shared_ptr<const Marks> table) {
+  const std::uint64_t before = shown_.marks(seat).version();
+  shown_.tables[index(seat)] = std::move(table);
+  if (!shown_.card || shown_.marks(seat).version() == before) return;
   Speech speech;
   v1::ServerFrame frame;
   *frame.mutable_marks() = shown_.marks_shown(seat);
   speech.add(viewer(seat), std::move(frame));
   speak(speech);
-  co_return kept;
+}
+
+// What he has changed at another server. Who has changed nothing there waits for nothing here.
+asio::awaitable<void> Actor::follow_marks() {
+  auto read = [this](Then<std::vector<StoredMarks>> then) { services_.store.marks(id_, std::move(then)); };
+  Result<std::vector<StoredMarks>> stored = co_await ask_store<std::vector<StoredMarks>>(read);
+  if (!stored) trace_.clear();  // another time
+  for (Seat seat : kSeats) {
+    std::shared_ptr<const Marks> table = stored ? read_from(*stored, seat) : nullptr;
+    if (!table || table->version() <= shown_.marks(seat).version()) continue;
+    Baton::Hold hold = co_await marks_turns_[index(seat)].take();
+    if (table->version() > shown_.marks(seat).version()) show_marks(seat, std::move(table));
+  }
 }
 
 // His account goes, and what he wrote goes with it.
 asio::awaitable<void> Actor::wipe_marks(Seat seat) {
   Baton::Hold hold = co_await marks_turns_[index(seat)].take();
-  Marks marks = shown_.marks(seat);
-  if (marks.shown().marks().empty()) co_return;
-  marks.wipe();
-  (void)co_await keep_marks(seat, std::move(marks));
+  for (int tries = 0; tries < kTries; ++tries) {
+    Marks marks = shown_.marks(seat);
+    if (marks.shown().marks().empty()) co_return;
+    marks.wipe();
+    const Result<bool> kept = co_await keep_marks(seat, std::move(marks));
+    if (!kept || *kept) co_return;
+  }
 }
 
 // -- guesses --
@@ -93,8 +120,8 @@ void Actor::wake_guesses() {
     if (shown_.updates[i]->serial() == guesses_looked_at_[i]) continue;
     guesses_wake_[i] = true;
     ++busy_;
-    asio::co_spawn(strand_, look_at_guesses(shared_from_this(), seat), [](std::exception_ptr error) {
-      if (error) spdlog::error("event=guesses_failed");
+    asio::co_spawn(strand_, look_at_guesses(shared_from_this(), seat), [id = id_](std::exception_ptr error) {
+      if (error) spdlog::error("event=guesses_failed match={} {}", id, kNobodyAsks);
     });
   }
 }
@@ -104,7 +131,7 @@ asio::awaitable<void> Actor::look_at_guesses(std::shared_ptr<Actor> self, Seat s
     Baton::Hold hold = co_await self->marks_turns_[index(seat)].take();
     self->guesses_wake_[index(seat)] = false;
     const std::shared_ptr<const Title> title = self->shown_.title;
-    const std::shared_ptr<const v1::Update> seen = self->shown_.updates[index(seat)];
+    const std::shared_ptr<const Seen> seen = self->shown_.updates[index(seat)];
     if (title && seen) {
       self->guesses_looked_at_[index(seat)] = seen->serial();
       const v1::Moment now = self->shown_.now(seat);
@@ -112,7 +139,8 @@ asio::awaitable<void> Actor::look_at_guesses(std::shared_ptr<Actor> self, Seat s
       auto look = [&](std::function<void(std::optional<Marks>)> then) {
         asio::post(self->services_.executor, [&, marks = self->shown_.marks(seat), then = std::move(then)]() mutable {
           std::string cause;
-          const auto changed = unbroken([&] { return marks.take_in(*title, *view_of(*title, *seen), now); }, cause);
+          const auto changed =
+              unbroken([&] { return marks.take_in(*title, *view_of(*title, seen->full()), now); }, cause);
           then(changed && *changed ? std::optional(std::move(marks)) : std::nullopt);
         });
       };

@@ -19,16 +19,16 @@ std::optional<std::uint64_t> point_in(const Stored& stretch, Seat asker) {
   return last == standing.rend() ? std::nullopt : std::optional((*last)->seq() - 1);
 }
 
-Match::Points Match::points_after(const std::vector<v1::record::Row>& rows) const {
-  Points points = points_;
+// A step goes back, or cancels, or goes on.
+Match::PointsChange Match::change_of_points(const std::vector<v1::record::Row>& rows) const {
+  PointsChange change;
   for (const v1::record::Row& row : rows) {
-    if (row.has_rewind()) std::erase_if(points, [&](const Chosen& each) { return each.row > row.rewind().keep(); });
-    if (row.has_undo()) std::erase_if(points, [&](const Chosen& each) { return each.row == row.undo().cancels(); });
+    if (row.has_rewind()) change.kept = row.rewind().keep();
+    if (row.has_undo()) change.cancelled.push_back(row.undo().cancels());
     if (row.has_action() && row.has_seat() && !came_by_itself(row))
-      points.push_back({row.seq(), row.seat(), std::make_shared<const v1::Text>(shown.card->progress)});
+      change.chosen.push_back({row.seq(), row.seat(), std::make_shared<const v1::Text>(shown.card->progress)});
   }
-  if (points.size() > kPoints) points.erase(points.begin(), points.end() - kPoints);
-  return points;
+  return change;
 }
 
 // A rewind, or an undo of what was done before the match was loaded.
@@ -39,14 +39,19 @@ bool Match::cancels_older(const std::vector<v1::record::Row>& rows) const {
   });
 }
 
-void Match::take_in(Points points, bool unsure) {
+void Match::take_in(PointsChange change, bool unsure) {
+  std::erase_if(points_, [&](const Chosen& each) {
+    return each.row > change.kept || std::ranges::find(change.cancelled, each.row) != change.cancelled.end();
+  });
+  std::ranges::move(change.chosen, std::back_inserter(points_));
+  while (points_.size() > kPoints) {
+    acted_before_[points_.front().seat] = true;
+    points_.pop_front();
+  }
   if (unsure) {
     unsure_ = true;
     acted_before_ = {false, false};
-  } else if (points.size() == kPoints) {
-    for (const Chosen& each : points_) acted_before_[each.seat] |= each.row < points.front().row;
   }
-  points_ = std::move(points);
   for (Seat seat : kSeats) {
     shown.acted[index(seat)] =
         acted_before_[index(seat)] ||

@@ -456,7 +456,7 @@ void Queue::take_in_row(const v1::record::Row& row, Seat owner) {
 }
 
 void Queue::heed(const Step& step, Seat owner, Other other) {
-  const std::optional<v1::Update>& mine = step.updates[index(owner)];
+  const OwnedUpdate& mine = step.updates[index(owner)];
   const bool no_stops = shown().stops().kinds().empty() && shown().stops().topics().empty();
   if (!mine || (no_stops && !shown().if_unchanged())) return;
   std::set<std::string> his;

@@ -8,8 +8,9 @@ Reel::Reel(std::string match, std::vector<v1::Update> past, PastViews used_up, s
   for (v1::Update& update : past) keep(std::move(update));
 }
 
-void Reel::wind(std::uint64_t serial) {
-  while (!used_up_ && last_serial() <= serial) {
+bool Reel::wind(std::uint64_t serial, std::size_t most) {
+  for (; !used_up_ && last_serial() <= serial; --most) {
+    if (most == 0) return false;
     if (std::optional<v1::Update> update = views_.next()) {
       if (updates_.empty()) first_ = update->serial();
       keep(std::move(*update));
@@ -17,6 +18,7 @@ void Reel::wind(std::uint64_t serial) {
       used_up_ = true;
     }
   }
+  return true;
 }
 
 void Reel::keep(v1::Update update) {

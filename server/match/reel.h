@@ -21,8 +21,9 @@ class Reel {
   Reel(const Reel&) = delete;
   Reel& operator=(const Reel&) = delete;
 
-  // Sees to it that the update after `serial` is there, if there is one in the rows it has.
-  void wind(std::uint64_t serial);
+  // Sees to it that the update after `serial` is there, if there is one in the rows it has; false: so many more were
+  // not enough.
+  bool wind(std::uint64_t serial, std::size_t most = ~std::size_t{0});
 
   std::uint64_t first_serial() const { return first_; }
   std::uint64_t last_serial() const {

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include "server/match/await.h"
+#include "server/match/exporting.h"
 
 namespace wardroom::match {
 namespace asio = boost::asio;
+
+namespace {
+constexpr std::size_t kAtOnce = 32;  // updates; then whoever else waits for the thread has it
+}
 
 asio::awaitable<Result<void>> Reels::play_again(const Shown& shown, Viewer viewer, Stretch stretch, v1::Replay& page) {
   co_return co_await asio::co_spawn(strand_, play(shown, viewer, stretch, page), asio::use_awaitable);
@@ -29,7 +35,7 @@ asio::awaitable<Result<void>> Reels::play(const Shown& shown, Viewer viewer, Str
   }
   if (!found) co_return found.error();
   const std::uint64_t after = stretch.chapter != 0 ? stretch.chapter - 1 : stretch.after;
-  (*found)->wind(after);
+  while (!(*found)->wind(after, kAtOnce)) co_await asio::post(strand_, asio::use_awaitable);
   if ((*found)->diverged() && (*found)->last_serial() <= after) {
     found = co_await newest_reel(shown, viewer);
     if (!found) co_return found.error();
@@ -85,7 +91,7 @@ asio::awaitable<Result<Reel*>> Reels::truth(const Shown& shown, Stretch stretch)
   std::unique_ptr<Reel>& kept = reels_[index(Viewer::kEnded)];
   Stored stored;
   if (parts_.empty()) {
-    Result<Stored> journal = co_await whole_journal(shown.id);
+    Result<Stored> journal = co_await whole_journal(services_, shown.id);
     if (!journal) co_return journal.error();
     stored = std::move(*journal);
     find_parts(shown, stored.rows);
@@ -97,7 +103,7 @@ asio::awaitable<Result<Reel*>> Reels::truth(const Shown& shown, Stretch stretch)
   part_ = *wanted;
   const Part& part = parts_[part_];
   if (stored.rows.empty()) {
-    Result<Stored> journal = co_await whole_journal(shown.id);
+    Result<Stored> journal = co_await whole_journal(services_, shown.id);
     if (!journal) co_return journal.error();
     stored = std::move(*journal);
   }
@@ -121,7 +127,7 @@ asio::awaitable<Result<Reel*>> Reels::truth(const Shown& shown, Stretch stretch)
 asio::awaitable<Result<Reel*>> Reels::reel(const Shown& shown, Viewer viewer) {
   std::unique_ptr<Reel>& kept = reels_[index(viewer)];
   if (kept) co_return kept.get();
-  Result<Stored> journal = co_await whole_journal(shown.id);
+  Result<Stored> journal = co_await whole_journal(services_, shown.id);
   if (!journal) co_return journal.error();
   Result<std::shared_ptr<const Title>> title = co_await services_.shelf.title(shown.card->title, shown.card->data_hash);
   if (!title) co_return title.error();
@@ -154,13 +160,6 @@ asio::awaitable<Result<Reel*>> Reels::newest_reel(const Shown& shown, Viewer vie
   kept = std::make_unique<Reel>(shown.id, std::move(past), PastViews(*title, std::move(stretch), secret, viewer),
                                 services_.replay_bytes);
   co_return kept.get();
-}
-
-asio::awaitable<Result<Stored>> Reels::whole_journal(const std::string& match) {
-  auto read = [&](Then<v1::record::Export> then) { services_.store.journal(match, std::move(then)); };
-  Result<v1::record::Export> whole = co_await ask_store<v1::record::Export>(read);
-  if (!whole) co_return whole.error();
-  co_return stored_of(std::move(*whole));
 }
 
 }  // namespace wardroom::match

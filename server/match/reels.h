@@ -46,7 +46,6 @@ class Reels {
   Await<Result<Reel*>> truth(const Shown& shown, Stretch stretch);
   Await<Result<Reel*>> reel(const Shown& shown, Viewer viewer);
   Await<Result<Reel*>> newest_reel(const Shown& shown, Viewer viewer);
-  Await<Result<Stored>> whole_journal(const std::string& match);
 
   Services& services_;
   boost::asio::strand<boost::asio::any_io_executor> strand_;

@@ -62,6 +62,11 @@ asio::awaitable<Answer> Actor::join(const Caller& caller, const Join& join) {
 // The seed was committed when the match was made; whoever quotes the commitment has been shown it.
 asio::awaitable<Answer> Actor::give_nonce(const Caller& caller, const v1::GiveNonce& given) {
   Result<Seat> found = shown_.seat_for(caller);
+  if (found && services_.store.is_shared() && !wants_nonce(*shown_.card, *found)) {
+    // Whoever comes before him may have given his at another server, of which this one has not heard yet.
+    if (!co_await follow()) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
+    found = shown_.seat_for(caller);
+  }
   if (!found) co_return found.error();
   const Seat seat = *found;
   const auto bytes = static_cast<std::int64_t>(part_bytes(shown_.card->sides));
@@ -142,7 +147,7 @@ asio::awaitable<Answer> Actor::lose_start(Seat asker) {
                            : Text("verdict.not_opened").text("seat", (*title)->seat_names()[index(*first_of(card))]);
   Answer ended = co_await never_begin(std::move(card), verdict);
   if (!ended) co_return ended;
-  spdlog::debug("event=match_not_opened match={}", id_);
+  spdlog::debug("event=match_not_opened match={} {}", id_, asking());
   Tally unplayed{shown_.card->accounts[index(*first_of(*shown_.card))]};
   unplayed.matches = unplayed.left = 1;
   (void)co_await change([&](Beside& beside, const Moment&) -> Result<void> {

@@ -17,8 +17,9 @@ struct HostSettings {
   std::chrono::milliseconds idle{60'000};                        // a match nobody looks at leaves memory after this
   std::chrono::milliseconds retry{1'000};                        // a bot whose answer could not be stored tries again
   std::chrono::milliseconds open_within = std::chrono::days(7);  // the time in which the first should open his nonce
-  std::chrono::milliseconds look{5'000};                         // so often what other servers write is looked for
-  std::chrono::milliseconds beat{2'000};                         // so often the store is told that a server is up
+  std::chrono::milliseconds take_over{10'000};  // what another server should play by itself is played here after this
+  std::chrono::milliseconds look{5'000};        // so often what other servers write is looked for
+  std::chrono::milliseconds beat{2'000};        // so often the store is told that a server is up
   bool alone = false;  // no other server is on the store: until this one begins, none was up since the last beat
   std::chrono::milliseconds lies_after = std::chrono::hours(2);  // of a match against nobody: it is not being played
   std::chrono::milliseconds notice_after = std::chrono::minutes(2);  // whoever is here sees it by himself meanwhile
@@ -38,6 +39,7 @@ struct HostSettings {
   std::uint32_t max_history = 1000;                  // entries of one answer
   std::uint32_t max_chat_lines = 200;                // of one answer
   std::uint32_t max_replay = 64;                     // updates of one page
+  std::uint32_t max_journal_rows = 200;              // read at a time
   std::size_t max_replay_page = 512 * 1024;          // bytes of one page, if it holds more than one update
   std::size_t max_replay_bytes = 256 * 1024 * 1024;  // of all replays in memory together
   std::function<std::int64_t()> now_ms = system_now_ms;

@@ -12,6 +12,22 @@ const LoadedTitle* Shelf::find(std::string_view id) const {
   return it == titles_.end() ? nullptr : &*it;
 }
 
+asio::awaitable<Result<std::shared_ptr<const Bundle>>> Shelf::data(std::string id, std::string hash) {
+  const LoadedTitle* current = find(id);
+  if (current && current->bundle->hash() == hash) co_return current->bundle;
+  {
+    std::lock_guard lock(mutex_);
+    if (const auto there = being_read_[hash].lock()) co_return there;
+  }
+  auto read = [&](Then<Bundle> then) { store_.data(hash, std::move(then)); };
+  Result<Bundle> bundle = co_await ask_store<Bundle>(read);
+  if (!bundle) co_return bundle.error();
+  auto shared = std::make_shared<const Bundle>(std::move(*bundle));
+  std::lock_guard lock(mutex_);
+  being_read_[hash] = shared;
+  co_return shared;
+}
+
 asio::awaitable<Result<std::shared_ptr<const Title>>> Shelf::title(std::string id, std::string data_hash) {
   const LoadedTitle* current = find(id);
   if (!current) co_return refuse(RefusalCode::kUnavailable, Text("refusal.title_not_served").word("title", id));
@@ -20,10 +36,9 @@ asio::awaitable<Result<std::shared_ptr<const Title>>> Shelf::title(std::string i
     std::lock_guard lock(mutex_);
     if (auto it = older_.find({id, data_hash}); it != older_.end()) co_return it->second;
   }
-  auto read = [&](Then<Bundle> then) { store_.data(data_hash, std::move(then)); };
-  Result<Bundle> bundle = co_await ask_store<Bundle>(read);
+  Result<std::shared_ptr<const Bundle>> bundle = co_await data(id, data_hash);
   if (!bundle) co_return bundle.error();
-  Result<std::shared_ptr<const Title>> made = current->entry.make_stored(*bundle);
+  Result<std::shared_ptr<const Title>> made = current->entry.make_stored(**bundle);
   if (!made) co_return made.error();
   std::lock_guard lock(mutex_);
   co_return older_.emplace(std::pair(id, data_hash), *made).first->second;

@@ -31,6 +31,9 @@ class Shelf {
   const std::vector<LoadedTitle>& titles() const { return titles_; }
   const LoadedTitle* find(std::string_view id) const;
 
+  // The data with this hash: one copy for all who read them.
+  boost::asio::awaitable<Result<std::shared_ptr<const Bundle>>> data(std::string id, std::string hash);
+
   // The title as it was made of the data with this hash.
   boost::asio::awaitable<Result<std::shared_ptr<const Title>>> title(std::string id, std::string data_hash);
 
@@ -45,6 +48,7 @@ class Shelf {
   const std::vector<LoadedTitle> titles_;
   std::mutex mutex_;  // guards what follows
   std::map<std::pair<std::string, std::string>, std::shared_ptr<const Title>> older_;
+  std::map<std::string, std::weak_ptr<const Bundle>> being_read_;  // of older data
   std::set<std::string> kept_;
   std::map<std::string, std::shared_ptr<const Catalog>, std::less<>> words_;
 };

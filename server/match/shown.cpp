@@ -113,7 +113,7 @@ Result<void> Shown::may_act(Seat seat, const v1::Act& act, const HostSettings& s
     return refuse(RefusalCode::kTooMuch, "refusal.too_many_actions");
   }
   if (act.actions().empty()) return refuse(RefusalCode::kMalformed, "refusal.no_action");
-  const v1::Update& seen = *updates[index(seat)];
+  const Seen& seen = *updates[index(seat)];
   if (!seen.has_menu()) return refuse(RefusalCode::kStale, "refusal.not_asked");
   if (act.menu_serial() != seen.menu().serial()) return refuse(RefusalCode::kStale, "refusal.stale_menu");
   const Action first = from_wire(act.actions(0));
@@ -126,7 +126,7 @@ Result<void> Shown::may_act(Seat seat, const v1::Act& act, const HostSettings& s
 Result<void> Shown::may_mark(Seat seat, const v1::ChangeMarks& asked, const HostSettings& settings) const {
   std::unique_ptr<View> seen;
   const bool guesses = std::ranges::any_of(asked.put(), [](const v1::Mark& mark) { return mark.has_guess(); });
-  if (guesses && title && updates[index(seat)]) seen = view_of(*title, *updates[index(seat)]);
+  if (guesses && title && updates[index(seat)]) seen = view_of(*title, updates[index(seat)]->full());
   return marks(seat).may(asked, {title.get(), seen.get()}, settings);
 }
 
@@ -220,7 +220,7 @@ v1::Update Shown::full(Viewer viewer) const {
   if (held_back(viewer)) {
     update = gallery->all();
   } else if (updates[index(viewer)]) {
-    update = *updates[index(viewer)];
+    update = updates[index(viewer)]->full();
   }
   update.set_match(id);
   update.set_full(true);
@@ -259,10 +259,10 @@ v1::Marks Shown::marks_shown(Seat seat) const {
 
 v1::Moment Shown::now(Seat seat) const {
   v1::Moment moment;
-  const std::shared_ptr<const v1::Update>& seen = updates[index(seat)];
+  const std::shared_ptr<const Seen>& seen = updates[index(seat)];
   if (!seen) return moment;
   moment.set_serial(seen->serial());
-  if (title) moment.set_turn(title->turn(*view_of(*title, *seen)));
+  if (title) moment.set_turn(title->turn(*view_of(*title, seen->full())));
   return moment;
 }
 

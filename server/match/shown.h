@@ -17,6 +17,7 @@
 #include "server/match/marks.h"
 #include "server/match/queue.h"
 #include "server/match/request.h"
+#include "server/match/seen.h"
 #include "server/match/settings.h"
 #include "server/match/standing.h"
 
@@ -30,10 +31,10 @@ struct Shown {
   std::array<bool, 2> connected{false, false};  // persons
   std::shared_ptr<const Title> title;           // none: no rules run
   std::shared_ptr<const std::vector<StandingInfo>> standing = std::make_shared<const std::vector<StandingInfo>>();
-  bool advised = false;  // somebody decides where a standing order leaves it to the staff
-  std::array<std::shared_ptr<const v1::Update>, 3> updates;  // everything each live viewer has been sent; none: nothing
-  std::array<std::shared_ptr<const Queue>, 2> queues;        // each seat's own, told to nobody else; none: none
-  std::array<std::shared_ptr<const Marks>, 2> tables;        // each seat's own marks, the same; none: none
+  bool advised = false;                                // somebody decides where a standing order leaves it to the staff
+  std::array<std::shared_ptr<const Seen>, 3> updates;  // everything each live viewer has been sent; none: nothing
+  std::array<std::shared_ptr<const Queue>, 2> queues;  // each seat's own, told to nobody else; none: none
+  std::array<std::shared_ptr<const Marks>, 2> tables;  // each seat's own marks, the same; none: none
   std::array<bool, 2> may_undo{false, false};
   std::array<bool, 2> acted{false, false};  // has an action that still counts
   std::array<Album, 3> albums;

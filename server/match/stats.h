@@ -23,6 +23,8 @@ struct Stats {
   std::atomic<std::uint64_t> commit_failures{0};
   std::atomic<std::uint64_t> matches_loaded{0};
   std::atomic<std::int64_t> matches_in_memory{0};
+  std::atomic<std::uint64_t> matches_parked{0};      // their rules broke
+  std::atomic<std::uint64_t> matches_not_loaded{0};  // a row of theirs cannot be read
   std::atomic<std::int64_t> visitors{0};
   std::atomic<std::int64_t> backup_at{0};  // when the last copy of the database was made, in seconds; 0: none yet
   std::atomic<std::uint64_t> backups_failed{0};

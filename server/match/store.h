@@ -219,6 +219,22 @@ struct Loaded {
   std::vector<StoredQueue> queues{};
 };
 
+// How far a journal has been read. What is written after its first part was read does not belong to it.
+struct Bookmark {
+  std::uint64_t row = 0;   // the last that was read
+  std::string hash;        // of that row
+  std::uint64_t last = 0;  // that there was; 0: nothing has been read
+  std::string last_hash;
+};
+
+struct JournalPart {
+  v1::record::Head head;  // of the first part, like the next
+  std::string opening;
+  std::vector<v1::record::Row> rows;
+  Bookmark read;  // the next part begins behind it
+  bool ends() const { return read.row == read.last; }
+};
+
 // Who says something: the seat (or the public), whose account it is, and the name that is shown.
 struct Speaker {
   std::uint32_t seat = 0;
@@ -298,6 +314,9 @@ class Store {
   };
   virtual void list(Query query, Then<std::vector<MatchCard>> then) = 0;  // newest first
   virtual void remove(std::string match, Then<void> then) = 0;            // an open match only
+  // In which the computer has been asked for longer than this, the newest first; so many at once.
+  static constexpr std::uint32_t kMostLeft = 1'000;
+  virtual void left_to_bots(std::int64_t longer_ms, Then<std::vector<std::string>> then) = 0;
 
   // -- its journal --
   virtual void append(Commit commit, Then<Stamp> then) = 0;
@@ -306,8 +325,8 @@ class Store {
   virtual void load(std::string match, Then<Loaded> then) = 0;
   virtual void stretch(std::string match, std::uint64_t seq,
                        Then<Stored> then) = 0;  // the newest kept checkpoint at or before seq, and the rows since it
-  virtual void journal(std::string match,
-                       Then<v1::record::Export> then) = 0;  // head, opening and all rows, for the export
+  // Its rows from the first on, so many at a time; kNotFound when it is gone meanwhile.
+  virtual void journal(std::string match, Bookmark after, std::uint32_t rows, Then<JournalPart> then) = 0;
   // Serials after the first of these and up to the second. Looks at no row after the one that showed it to this viewer.
   virtual void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
                        std::uint32_t limit, Then<std::vector<v1::PastReports>> then) = 0;

@@ -103,19 +103,20 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
 
   const std::array<bool, 2> seated = audience_.seated();
   const std::array<Called, 2> names = shown_.names;
-  audience_.attach(*as, *caller, id_);
+  *attached.mutable_update() = shown_.full(*as);
+  audience_.attach(*as, *caller, attached.update());
   if (player) shown_.names[index(*as)] = {caller->name, caller->guest};
   shown_.connected = who_sits();
   *attached.mutable_match() = shown_.info(caller->account, services_.settings.now_ms());
-  *attached.mutable_update() = shown_.full(*as);
   if (player && shown_.begun()) *attached.mutable_marks() = shown_.marks_shown(static_cast<Seat>(*as));
   if (player && shown_.queues[index(*as)]) *attached.mutable_queue() = shown_.queues[index(*as)]->shown();
   // Others are told who is here, not how often he comes.
   Speech speech;
   if (audience_.seated() != seated || shown_.names != names) speech = presence();
+  if (!ours_ && audience_.seated() != seated) go_on_by_itself();
   if (speech.frames[index(*as)].empty()) audience_.send(line, match_.notice_for(*as, caller->account));
   speak(speech);
-  spdlog::debug("event=attached match={} viewer={}", id_, static_cast<int>(*as));
+  spdlog::debug("event=attached match={} {} as={}", id_, match::asking(*caller), static_cast<int>(*as));
   co_return frame;
 }
 

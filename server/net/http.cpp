@@ -52,6 +52,9 @@ http::status status_of(RefusalCode code) {
   return http::status::internal_server_error;
 }
 
+// Nothing but a start anew helps a server that does not answer this; what is not well is waited for.
+Reply alive() { return own("alive\n"); }
+
 Reply health(const Hub& hub) {
   if (hub.draining.load() || !hub.desk.healthy()) return reply(http::status::service_unavailable);
   return own("ok " + std::string(build_id()) + "\n");
@@ -59,7 +62,7 @@ Reply health(const Hub& hub) {
 
 Reply metrics(const Hub& hub, const Asker& from) {
   if (from.disguised || !hub.metrics_from.contains(from.address)) return reply(http::status::forbidden);
-  Reply reply = own(hub.metrics.text(hub.desk.stats()));
+  Reply reply = own(hub.metrics.text(hub.desk.stats(), hub.desk.healthy()));
   reply.type = "text/plain; version=0.0.4; charset=utf-8";
   return reply;
 }
@@ -79,17 +82,19 @@ std::string watch_in(std::string_view target) {
 }
 
 boost::asio::awaitable<Reply> export_match(Hub& hub, std::string match, std::string_view target, const Asker& from) {
+  std::string name = match;
   const std::string file_name = "wardroom-" + match + ".match";
   lobby::ExportAsked asked{std::move(match), watch_in(target), household(from.address)};
-  Result<lobby::Exported> whole = co_await hub.desk.export_match(std::move(asked));
-  if (!whole && whole.error().code == RefusalCode::kTooMuch) hub.metrics.over_quota(whole.error().reason.id.view());
-  if (!whole) co_return reply(status_of(whole.error().code));
-  auto kept = std::make_shared<const lobby::Exported>(std::move(*whole));
-  Reply answer;
-  answer.body = kept->bytes;
-  answer.keep = std::move(kept);
+  Result<lobby::Exported> pieces = co_await hub.desk.export_match(std::move(asked));
+  if (!pieces && pieces.error().code == RefusalCode::kTooMuch) hub.metrics.over_quota(pieces.error().reason.id.view());
+  if (!pieces) co_return reply(status_of(pieces.error().code));
+  Result<std::string> first = co_await (*pieces)();
+  if (!first) co_return reply(status_of(first.error().code));
+  Reply answer = own(std::move(*first));
+  answer.more = std::move(*pieces);
   answer.type = "application/octet-stream";
   answer.file_name = file_name;
+  answer.match = std::move(name);
   co_return answer;
 }
 
@@ -257,6 +262,7 @@ boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const As
   }
   if (path.starts_with(kStop)) co_return co_await stop_mail(hub, request, std::string(path.substr(kStop.size())));
   if (path == "/healthz") co_return health(hub);
+  if (path == "/livez") co_return alive();
   if (path == "/metrics") co_return metrics(hub, from);
   if (path == "/ws") co_return reply(http::status::upgrade_required);
   if (path.starts_with(kHost)) co_return host_page(hub, path.substr(kHost.size()));
@@ -300,6 +306,11 @@ Response message(const Hub& hub, const Request& request, const Reply& reply) {
   if (packed) response.set(http::field::content_encoding, "gzip");
   if (!reply.file_name.empty()) {
     response.set(http::field::content_disposition, "attachment; filename=\"" + reply.file_name + '"');
+  }
+  if (reply.more) {  // before HTTP/1.1 its end is that of the connection
+    response.chunked(request.version() >= 11);
+    if (request.version() < 11) response.keep_alive(false);
+    return response;
   }
   response.content_length(body.size());
   if (request.method() != http::verb::head) response.body() = {body.data(), body.size()};

@@ -5,6 +5,7 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/string_body.hpp>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,8 +29,11 @@ struct Reply {
   std::string etag;
   std::string_view cache = "no-store";
   std::string file_name;    // to be saved under
+  std::string match;        // whose record it is, for the log
   bool embedded = false;    // other sites may show it in a frame
   std::int64_t wait_s = 0;  // when to try again; 0: not said
+  // Of a body that is made while it is read: the piece behind `body` and those before; an empty one is the end.
+  std::function<boost::asio::awaitable<Result<std::string>>()> more{};
 };
 
 // Who asks, as far as we believe it.
@@ -47,7 +51,8 @@ bool may_have_body(std::string_view target);
 boost::asio::awaitable<Reply> respond(Hub& hub, const Request& request, const Asker& from);
 
 Reply reply(http::status status);  // its own name as the body
-// The reply as a message: headers of every response, 304 when the client has it already, no body for HEAD.
+// The reply as a message: headers of every response, 304 when the client has it already, no body for HEAD, nor where
+// there is more.
 Response message(const Hub& hub, const Request& request, const Reply& reply);
 
 }  // namespace wardroom::net

@@ -134,7 +134,7 @@ void Metrics::tell_disk(std::vector<prometheus::MetricFamily>& families) const {
   add("wardroom_database_wal_bytes", "Size of its write-ahead log", written_ahead, error);
 }
 
-std::string Metrics::text(const lobby::Stats& desk) const {
+std::string Metrics::text(const lobby::Stats& desk, bool takes_writes) const {
   using prometheus::MetricType;
   std::vector<prometheus::MetricFamily> families = registry_.Collect();
   const auto add = [&](const char* name, const char* help, MetricType type, auto value) {
@@ -143,10 +143,16 @@ std::string Metrics::text(const lobby::Stats& desk) const {
   add("wardroom_queued_bytes", "Bytes waiting to be written", MetricType::Gauge, queued_bytes.load());
   add("wardroom_actions_total", "Actions taken", MetricType::Counter, desk.actions.load());
   add("wardroom_desk_refusals_total", "Requests the desk refused", MetricType::Counter, desk.refusals.load());
+  add("wardroom_takes_writes", "1: the store takes writes; 0: its disk is full, or it is gone", MetricType::Gauge,
+      takes_writes ? 1 : 0);
   add("wardroom_commits_total", "Durable commits", MetricType::Counter, desk.commits.load());
   add("wardroom_commit_failures_total", "Commits that failed", MetricType::Counter, desk.commit_failures.load());
   add("wardroom_matches_loaded_total", "Matches read from the store", MetricType::Counter, desk.matches_loaded.load());
   add("wardroom_matches_in_memory", "Matches in memory now", MetricType::Gauge, desk.matches_in_memory.load());
+  add("wardroom_matches_parked_total", "Times that a match stopped because its rules broke", MetricType::Counter,
+      desk.matches_parked.load());
+  add("wardroom_matches_not_loaded_total", "Matches of which a row could not be read", MetricType::Counter,
+      desk.matches_not_loaded.load());
   add("wardroom_visitors", "Conversations at the desk now", MetricType::Gauge, desk.visitors.load());
   add("wardroom_backup_time_seconds", "When the last copy of the database was made; 0: none since the start",
       MetricType::Gauge, desk.backup_at.load());

@@ -42,7 +42,7 @@ class Metrics {
   void responded(unsigned status);
 
   // In Prometheus' text format, with the desk's own counts and what the disk has.
-  std::string text(const lobby::Stats& desk) const;
+  std::string text(const lobby::Stats& desk, bool takes_writes) const;
 
   std::atomic<std::size_t> queued_bytes{0};  // waiting in all send queues
   std::filesystem::path database;            // set before the server starts; empty: nothing is told of the disk

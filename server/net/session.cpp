@@ -1,5 +1,6 @@
 #include "server/net/session.h"
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/dispatch.hpp>
@@ -32,7 +33,7 @@ constexpr std::size_t kUnreadShare = 16;  // of what may wait for a slow reader:
 // The part of a path that says what was asked; never what the client wrote.
 std::string_view route(std::string_view target) {
   for (const std::string_view known :
-       {"/healthz", "/metrics", "/ws", "/data/", "/match/", "/u/", "/api/", "/embed/", "/host/"}) {
+       {"/healthz", "/livez", "/metrics", "/ws", "/data/", "/match/", "/u/", "/api/", "/embed/", "/host/"}) {
     if (target.starts_with(known)) return known;
   }
   return "/";
@@ -110,6 +111,7 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
     parser.body_limit(kMostBody);
     const error_code error = co_await read_request(buffer, parser);
     const Steady::time_point start = Steady::now();
+    request_.fetch_add(1, std::memory_order_relaxed);
     Request request;
     Reply answer;
     if (error) {
@@ -137,7 +139,7 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
         try {
           answer = co_await respond(*hub_, request, from);
         } catch (const std::exception& fault) {
-          spdlog::error("event=fault viewer=c{} kind=http route={} type={}", number_, route(request.target()),
+          spdlog::error("event=fault {} kind=http route={} type={}", asking(), route(request.target()),
                         typeid(fault).name());
           answer = reply(http::status::internal_server_error);
         }
@@ -146,13 +148,39 @@ asio::awaitable<std::optional<Request>> Session::serve_http() {
     Response response = message(*hub_, request, answer);
     const unsigned status = response.result_int();
     hub_->metrics.responded(status);
-    const error_code write_error = co_await write_response(response);
-    spdlog::debug("event=http viewer=c{} route={} us={} status={}", number_, route(request.target()),
-                  microseconds(Steady::now() - start), status);
-    if (write_error || !request.keep_alive()) break;
+    error_code write_error;
+    if (!answer.more) {
+      write_error = co_await write_response(response);
+    } else if (request.method() == http::verb::head) {
+      write_error = co_await write_head(response);
+    } else {
+      write_error = co_await write_pieces(response, answer);
+    }
+    spdlog::debug("event=http {} route={} match={} us={} status={}", asking(), route(request.target()),
+                  answer.match.empty() ? "-" : answer.match, microseconds(Steady::now() - start), status);
+    if (write_error || !response.keep_alive()) break;
   }
   co_await end_http();
   co_return std::nullopt;
+}
+
+// Whoever reads slowly holds one piece: the next is made when he has taken it.
+asio::awaitable<error_code> Session::write_pieces(Response& response, Reply& reply) {
+  const Framing framing = response.chunked() ? Framing::kChunks : Framing::kBare;
+  error_code error = co_await write_head(response);
+  if (!error && !reply.body.empty()) error = co_await write_piece(reply.body, framing);
+  reply.keep.reset();
+  for (bool ended = false; !error && !ended;) {
+    const Result<std::string> piece = co_await reply.more();
+    if (!piece) {
+      spdlog::debug("event=cut {} reason={}", asking(), piece.error().reason.id.view());
+      cut();
+      co_return asio::error::connection_aborted;
+    }
+    ended = piece->empty();
+    error = co_await write_piece(*piece, framing);
+  }
+  co_return error;
 }
 
 std::optional<Reply> Session::why_no_upgrade(const Request& request, const Asker& from) {
@@ -229,19 +257,21 @@ asio::awaitable<void> Session::converse() {
 asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame frame) {
   const Steady::time_point start = Steady::now();
   const std::uint64_t request = frame.request();
+  request_.store(request, std::memory_order_relaxed);
   const bool hello = frame.has_hello();
   const bool logged = spdlog::should_log(spdlog::level::debug);
   std::string match;
   if (logged) match = match_of(frame);
   const std::string_view what = kind(frame);
 
-  // What an action brings its own player comes just before the answer: both in one write.
+  // What an action brings its own player comes just before the answer, in one write, or with it.
   answering_ = frame.has_act() || frame.has_undo();
+  if (frame.has_act() && understands(v1::CAPABILITY_DELTAS)) begin_holding();
   v1::ServerFrame reply;
   try {
     reply = co_await visitor.handle(std::move(frame));
   } catch (const std::exception& fault) {
-    spdlog::error("event=fault viewer=c{} request={} kind={} type={}", number_, request, what, typeid(fault).name());
+    spdlog::error("event=fault {} kind={} type={}", asking(), what, typeid(fault).name());
     reply = refusal_frame(request, refuse(RefusalCode::kUnavailable, "refusal.server_fault"));
   }
   if (hello && reply.has_welcome()) {
@@ -258,6 +288,7 @@ asio::awaitable<void> Session::answer(lobby::Visitor& visitor, v1::ClientFrame f
     spdlog::debug("event=request viewer=c{} request={} kind={} match={} us={} code={}", number_, request, what,
                   named ? std::string_view(match) : "-", microseconds(took), name(code));
   }
+  end_holding(reply);
   enqueue(encode(reply));
   answering_ = false;
   pump();
@@ -303,7 +334,36 @@ void Session::expect_hello(Steady::time_point now) {
 
 // ---- writing and closing ----
 
-void Session::send(const v1::ServerFrame& frame) { enqueue(encode(frame)); }
+std::string Session::asking() const {
+  return fmt::format("viewer=c{} request={}", number_, request_.load(std::memory_order_relaxed));
+}
+
+void Session::send(const v1::ServerFrame& frame) {
+  const std::lock_guard lock(hold_mutex_);
+  if (held_) enqueue(encode(*held_));
+  held_.reset();
+  if (holding_ && frame.has_update()) {
+    held_ = frame;
+  } else {
+    enqueue(encode(frame));
+  }
+}
+
+void Session::begin_holding() {
+  const std::lock_guard lock(hold_mutex_);
+  holding_ = true;
+}
+
+void Session::end_holding(v1::ServerFrame& reply) {
+  const std::lock_guard lock(hold_mutex_);
+  holding_ = false;
+  if (held_ && reply.has_acted()) {
+    *reply.mutable_acted()->mutable_update() = std::move(*held_->mutable_update());
+  } else if (held_) {
+    enqueue(encode(*held_));
+  }
+  held_.reset();
+}
 
 void Session::enqueue(std::string message) {
   switch (queue_.put(std::move(message))) {

@@ -11,6 +11,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,7 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   // Line; from any thread.
   void send(const v1::ServerFrame& frame) override;
   void close(v1::RefusalCode why) override;
+  std::string asking() const override;
 
   // For the server; from any thread.
   void go_down();                             // tells the client to come back in a moment
@@ -52,11 +54,16 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   Session(std::shared_ptr<Hub> hub, Strand strand, const Address& peer, std::vector<Census::Place> places);
 
   enum class More { kFollows, kLast };
+  enum class Framing { kChunks, kBare };
 
   virtual boost::asio::awaitable<boost::system::error_code> shake_hands() = 0;
   virtual boost::asio::awaitable<boost::system::error_code> read_request(boost::beast::flat_buffer& buffer,
                                                                          Parser& parser) = 0;
   virtual boost::asio::awaitable<boost::system::error_code> write_response(Response& response) = 0;
+  // One that is sent in pieces: its head, each of them, and an empty one.
+  virtual boost::asio::awaitable<boost::system::error_code> write_head(Response& response) = 0;
+  virtual boost::asio::awaitable<boost::system::error_code> write_piece(std::string_view bytes, Framing framing) = 0;
+  virtual void cut() = 0;  // so that nobody takes what he has for the whole
   virtual boost::asio::awaitable<void> end_http() = 0;
   virtual boost::asio::awaitable<boost::system::error_code> accept(const Request& request) = 0;
   virtual boost::asio::awaitable<boost::system::error_code> read(boost::beast::flat_buffer& buffer) = 0;
@@ -78,9 +85,12 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   boost::asio::awaitable<void> answer(lobby::Visitor& visitor, v1::ClientFrame frame);
   boost::asio::awaitable<void> keep_to_rate(std::size_t bytes);
   boost::asio::awaitable<void> keep_to_reader();
+  boost::asio::awaitable<boost::system::error_code> write_pieces(Response& response, Reply& reply);
   std::optional<Reply> why_no_upgrade(const Request& request, const Asker& from);
   void refuse_frame(std::uint64_t request, RefusalCode code, const char* reason);
   void enqueue(std::string message);
+  void begin_holding();                      // a client that takes deltas is about to be told what came of its action
+  void end_holding(v1::ServerFrame& reply);  // with the answer, where nothing else came after it
   void pump();
   void end(Ending ending, CloseCode code);  // after what is queued has been written
 
@@ -93,6 +103,7 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
 
   std::atomic<Phase> phase_{Phase::kHttp};
   Steady::time_point greeting_since_;
+  std::atomic<std::uint64_t> request_{0};  // that is being answered; over HTTP they are counted
   TokenBucket frames_;
   TokenBucket bytes_;
   unsigned bad_frames_ = 0;
@@ -103,6 +114,9 @@ class Session : public match::Line, public std::enable_shared_from_this<Session>
   bool writing_ = false;
   boost::asio::steady_timer taken_;  // ends when something has been written
   bool answering_ = false;           // an action is being taken: its answer ends the batch
+  std::mutex hold_mutex_;            // guards what follows, and the order of what is sent
+  bool holding_ = false;
+  std::optional<v1::ServerFrame> held_;  // the update that came last
   std::optional<CloseCode> closing_;
   bool close_started_ = false;
   std::optional<Ending> ending_;

@@ -2,6 +2,8 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/chunk_encode.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/stream.hpp>
@@ -44,6 +46,34 @@ class StreamSession final : public Session {
     stream().tcp().expires_after(limits().handshake);
     co_await http::async_write(stream(), response, token(error));
     co_return error;
+  }
+
+  boost::asio::awaitable<error_code> write_head(Response& response) override {
+    error_code error;
+    stream().tcp().expires_after(limits().handshake);
+    http::response_serializer<Response::body_type> head(response);
+    co_await http::async_write_header(stream(), head, token(error));
+    co_return error;
+  }
+
+  boost::asio::awaitable<error_code> write_piece(std::string_view bytes, Framing framing) override {
+    error_code error;
+    stream().tcp().expires_after(limits().handshake);
+    const boost::asio::const_buffer piece(bytes.data(), bytes.size());
+    if (framing == Framing::kBare) {
+      co_await boost::asio::async_write(stream(), piece, token(error));
+    } else if (bytes.empty()) {
+      co_await boost::asio::async_write(stream(), http::make_chunk_last(), token(error));
+    } else {
+      co_await boost::asio::async_write(stream(), http::make_chunk(piece), token(error));
+    }
+    co_return error;
+  }
+
+  void cut() override {
+    error_code ignored;
+    stream().tcp().socket().set_option(boost::asio::socket_base::linger(true, 0), ignored);
+    stream().tcp().close();
   }
 
   // Reads on for a moment, so that a client still sending gets the answer before the connection goes.

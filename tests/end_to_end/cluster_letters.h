@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -23,11 +24,12 @@ class Letters {
   std::vector<std::string> options() const;  // for servers that send by this mail server
   void begin(std::uint16_t port);
   void end();
-  // Whoever was shown that his letter is coming has been sent it. Gives how many came.
-  std::size_t check(std::size_t faults);
+  // Whoever was told that he has signed up has been sent his letter; whoever sent it, how often. Gives how many came.
+  // What a server had taken when it died, or was put off, comes when its time has passed.
+  std::size_t check(std::size_t faults, const std::function<void()>& let_time_pass);
 
  private:
-  enum class Outcome { kPromised, kUnknown };
+  enum class Outcome { kSignedUp, kUnknown };
   using Ids = std::map<std::string, std::multiset<std::string>>;  // of letters, by whom they are to
 
   void sign_up_again_and_again(std::uint16_t port);

@@ -1,7 +1,8 @@
-// Three servers on one PostgreSQL behind a proxy, and people who play match after match there, each at whichever server
-// the proxy gives him, while servers are killed, stopped and restarted, cut off from the database, and the database
-// itself fails; and while one server after another is replaced by a newer one. Then their histories are held against
-// the records: nothing is lost, doubled or invented, and nobody's letter is lost or another one.
+// Three servers on one PostgreSQL behind a proxy, and people who play match after match there, one of them against the
+// computer, each at whichever server the proxy gives him, while servers are killed, stopped and restarted, cut off from
+// the database, and the database itself fails; and while one server after another is replaced by a newer one. Then
+// their histories are held against the records: nothing is lost, doubled or invented, nobody's letter is lost or
+// another one, and the computer lets nobody wait for ever.
 #include "tests/store/cluster.h"
 
 #include <gmock/gmock.h>
@@ -13,6 +14,7 @@
 #include <thread>
 
 #include "tests/end_to_end/cluster_letters.h"
+#include "tests/end_to_end/cluster_solo.h"
 #include "tests/end_to_end/kills_pair.h"
 #include "tests/end_to_end/processes.h"
 
@@ -56,6 +58,7 @@ class Cluster : public ::testing::Test {
       pairs_.push_back(
           std::make_unique<Pair>(port_, "anna" + std::to_string(i), "bert" + std::to_string(i), seed_ + 10 * i, pace_));
     for (auto& pair : pairs_) pair->sign_up();
+    solo_.sign_up();
   }
 
   // -- servers --
@@ -157,24 +160,28 @@ class Cluster : public ::testing::Test {
   void begin() {
     std::printf("seed %u\n", seed_);
     for (auto& pair : pairs_) pair->begin();
+    solo_.begin();
     letters_.begin(port_);
   }
   // What is begun is played to its end, and held against the records.
   void end(std::chrono::seconds time) {
     letters_.end();
     for (auto& pair : pairs_) pair->end();
+    const std::size_t alone = solo_.end();
     ASSERT_FALSE(HasFailure());
     Tally tally;
     for (auto& pair : pairs_) pair->check(port_, tally);
-    const std::size_t letters = letters_.check(made_);
+    const std::size_t letters = letters_.check(
+        made_, [this] { postgres_.ask(database_, "UPDATE outbox SET due_ms = 0 WHERE state IN (0, 2)"); });
     check_store();
     EXPECT_GT(tally.taken, 0u);
     EXPECT_GT(letters, 0u);
+    EXPECT_GT(alone, 0u);
     std::printf(R"({"seed": %u, "seconds": %u, "faults": %u, "matches": %zu, "acknowledged": %zu, "refused": %zu, )"
-                R"("unknown_there": %zu, "unknown_not_there": %zu, "letters": %zu})"
+                R"("unknown_there": %zu, "unknown_not_there": %zu, "letters": %zu, "against_computer": %zu})"
                 "\n",
                 seed_, static_cast<unsigned>(time.count()), made_, tally.matches, tally.taken, tally.refused,
-                tally.there, tally.not_there, letters);
+                tally.there, tally.not_there, letters, alone);
   }
   void check_store() {
     for (Node& node : nodes_) {
@@ -202,6 +209,7 @@ class Cluster : public ::testing::Test {
   std::unique_ptr<Process> proxy_;
   Pace pace_;
   std::vector<std::unique_ptr<Pair>> pairs_;
+  Solo solo_{port_, "dora", seed_ + 1'000, pace_};
   std::uint32_t made_ = 0;
 };
 

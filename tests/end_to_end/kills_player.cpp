@@ -34,6 +34,8 @@ net::Client& Player::line() {
   if (line->open() != 101) throw std::runtime_error("no WebSocket");
   v1::ClientFrame hello = net::hello();
   hello.mutable_hello()->set_token(token_);
+  hello.mutable_hello()->add_capabilities(v1::CAPABILITY_DELTAS);
+  line->makes_whole = true;
   const v1::ServerFrame welcome = line->ask(hello);
   if (!welcome.has_welcome()) throw std::runtime_error("not welcome now");
   if (!token_.empty() && !welcome.welcome().has_signed_in()) throw wrong("the session is lost", welcome);
@@ -89,10 +91,11 @@ void Player::sign_up() {
 
 // -- a match --
 
-std::string Player::make_match(const std::string& scenario, std::uint32_t bank_seconds) {
+std::string Player::make_match(const std::string& scenario, std::uint32_t bank_seconds, const std::string& bot) {
   went_on_ = std::chrono::steady_clock::now();
   v1::ClientFrame frame = new_match("picket", scenario, nonce_);
   if (bank_seconds > 0) frame.mutable_create_match()->mutable_clock()->set_bank_seconds(bank_seconds);
+  frame.mutable_create_match()->set_bot(bot);
   const v1::ServerFrame answer = insist(frame);  // one whose answer was lost stays open, and nobody comes
   if (!answer.has_match()) throw wrong("no match was made", answer);
   return answer.match().id();

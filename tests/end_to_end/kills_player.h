@@ -27,7 +27,8 @@ class Player {
   Player(std::uint16_t port, std::string name, std::uint32_t seed, Pace& pace);
 
   void sign_up();
-  std::string make_match(const std::string& scenario, std::uint32_t bank_seconds);  // 0: without a clock
+  // 0: without a clock; without a bot: for another player.
+  std::string make_match(const std::string& scenario, std::uint32_t bank_seconds, const std::string& bot = {});
   History play(const std::string& match);  // sits down there, if he does not yet, and plays to the end
   // A match that is over, once more.
   std::vector<Shown> replay(const std::string& match, v1::Viewpoint viewpoint);

@@ -39,6 +39,7 @@ class Process {
   // No file of the process may grow beyond this from now on; without a value, any may.
   void limit_files(std::optional<std::uint64_t> bytes);
   bool running();
+  int pid() const { return pid_; }
   int wait();                  // its exit code; 128 + signal. Killed after a minute
   std::string output() const;  // so far
   // Waits until the output holds the text; fails the program after half a minute.

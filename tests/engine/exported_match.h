@@ -2,6 +2,8 @@
 // a server would.
 #pragma once
 
+#include <map>
+
 #include "client/bot/random_bot.h"
 #include "common/bundle.h"
 #include "server/engine/referee.h"
@@ -72,6 +74,8 @@ class ExportedMatch {
     std::erase_if(stored.rows, [&](const auto& row) { return row.seq() > static_cast<std::uint64_t>(seq); });
     return stored;
   }
+  // The checksum of what it was then.
+  const std::string& position_after(std::uint64_t seq) const { return positions_.at(seq); }
   const v1::record::Export& exported() const { return export_; }
   v1::record::Export& mutable_exported() { return export_; }
   std::string bytes() const { return export_.SerializeAsString(); }
@@ -145,6 +149,7 @@ class ExportedMatch {
                       [&](const auto& old) { return old.seq() > export_.rows().rbegin()->rewind().keep(); });
       }
     }
+    positions_[referee_->seq()] = checksum(save(referee_->position()));
     if (step.checkpoint) checkpoints_.push_back(*step.checkpoint);
   }
 
@@ -154,6 +159,7 @@ class ExportedMatch {
   v1::record::Export export_;
   std::unique_ptr<Referee> referee_;
   std::vector<v1::record::Checkpoint> checkpoints_;
+  std::map<std::uint64_t, std::string> positions_;  // checksums
   std::string last_hash_;
   Secret secret_;
   bool was_held_ = false;

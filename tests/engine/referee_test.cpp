@@ -39,7 +39,7 @@ TEST(Referee, ATakeBackGoesBehindTheBarrierAndTheDiceDoNotComeAgain) {
     EXPECT_EQ(match.referee().epoch(), 1u);
     EXPECT_FALSE(match.referee().can_undo(Seat::kFirst));
     EXPECT_FALSE(match.referee().can_undo(Seat::kSecond));
-    for (Viewer who : kLiveViewers) EXPECT_TRUE(back->updates[index(who)].has_value());
+    for (Viewer who : kLiveViewers) EXPECT_NE(back->updates[index(who)], nullptr);
 
     const std::uint64_t now = match.referee().seq();
     match.play_until(now + 35, replay);  // the same choices as before, as far as they are offered
@@ -144,7 +144,7 @@ TEST(Referee, AResignationEndsTheMatchForEveryoneAndSurvivesAReload) {
   ASSERT_TRUE(ended.has_value());
   match.keep(*ended);
   for (Viewer who : kLiveViewers) {
-    ASSERT_TRUE(ended->updates[index(who)].has_value());
+    ASSERT_NE(ended->updates[index(who)], nullptr);
     EXPECT_EQ(ended->updates[index(who)]->ending().winner(), 1u);
     EXPECT_FALSE(ended->updates[index(who)]->has_menu());
   }

@@ -127,7 +127,9 @@ void Person::come() {
   ++run_.figures.connections;
   Frame frame = net::hello();
   frame.mutable_hello()->set_token(token_);
-  for (const auto capability : {v1::CAPABILITY_TYPED_REPORTS, v1::CAPABILITY_QUEUES, v1::CAPABILITY_MARKS})
+  client_->makes_whole = true;
+  for (const auto capability :
+       {v1::CAPABILITY_TYPED_REPORTS, v1::CAPABILITY_QUEUES, v1::CAPABILITY_DELTAS, v1::CAPABILITY_MARKS})
     frame.mutable_hello()->add_capabilities(capability);
   ++run_.figures.sent["hello"];
   const v1::ServerFrame welcome = client_->ask(frame);

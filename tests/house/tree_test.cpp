@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -242,6 +243,39 @@ TEST(Tree, ACircleIsFound) {
   EXPECT_EQ(circles(arrows), (std::set<std::set<std::string>>{{"a", "b", "c"}}));
 }
 
+// -- logs --
+
+// So that whoever reads a log finds the request that a line of a match came from, and the match of a request.
+TEST(Tree, ALogLineOfAMatchSaysWhoAskedForIt) {
+  std::size_t lines = 0;
+  for (const Source& source : sources({"server"})) {
+    for (std::size_t at = 0; (at = source.text.find("\"event=", at)) != std::string::npos; ++at) {
+      const std::string line = source.text.substr(at, source.text.find("\",", at) - at);
+      if (line.find(" match={}") == std::string::npos) continue;
+      ++lines;
+      const bool by_host = line.find(" by={}") != std::string::npos;  // not over a connection
+      const bool asked = line.find(" match={} {}") != std::string::npos || line.starts_with("\"event=http {} ") ||
+                         line.find(" request={} ") != std::string::npos;
+      EXPECT_TRUE(by_host || asked) << source.path << ": " << line;
+    }
+  }
+  EXPECT_GT(lines, 15u);
+}
+
+// -- what is installed --
+
+// deploy/README.md builds with the one and installs with the other.
+TEST(Tree, WhatIsInstalledIsWhatDeployRunBuilds) {
+  const auto after = [](const std::string& text, const std::string& words) {
+    const std::size_t from = text.find(words);
+    if (from == std::string::npos) return std::string("nothing");
+    const std::size_t begin = from + words.size();
+    return text.substr(begin, text.find_first_of(")\n", begin) - begin);
+  };
+  EXPECT_EQ(after(read(kRoot / "CMakeLists.txt"), "\ninstall(TARGETS "),
+            after(read(kRoot / "deploy/run"), "--preset release --target "));
+}
+
 // -- lengths --
 
 TEST(Tree, NoFileIsLongerThanSixHundredLines) {
@@ -249,6 +283,18 @@ TEST(Tree, NoFileIsLongerThanSixHundredLines) {
     if (!source.path.ends_with(".h") && !source.path.ends_with(".cpp")) continue;
     EXPECT_LE(std::ranges::count(source.text, '\n'), 600) << source.path;
   }
+}
+
+// -- pages --
+
+TEST(Tree, ThePageOfCapacityHoldsWhatItsFiguresComeTo) {
+  FILE* program = ::popen((kRoot / "deploy" / "capacity").c_str(), "r");
+  ASSERT_NE(program, nullptr);
+  std::string table;
+  for (int c = std::fgetc(program); c != EOF; c = std::fgetc(program)) table += static_cast<char>(c);
+  EXPECT_EQ(::pclose(program), 0);
+  EXPECT_GT(std::ranges::count(table, '\n'), 10);
+  EXPECT_NE(read(kRoot / "deploy" / "capacity.md").find(table), std::string::npos) << table;
 }
 
 }  // namespace

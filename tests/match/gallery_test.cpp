@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "server/match/seen.h"
+
 namespace wardroom::match {
 namespace {
 
@@ -49,6 +51,37 @@ TEST(Gallery, AnUpdateReplacesOnlyItsSections) {
   EXPECT_EQ(full.sections(0).body(), "new board");
   EXPECT_EQ(full.sections(1).body(), "own");
   EXPECT_TRUE(full.full());
+}
+
+// What shares with the one before is the same as what is put together anew.
+TEST(Seen, IsEveryUpdateApplied) {
+  v1::Update full = update(1, "board");
+  auto& own = *full.add_sections();
+  own.set_number(2);
+  own.set_body("own");
+  full.mutable_menu()->set_serial(1);
+  auto seen = std::make_shared<const Seen>(std::make_shared<const v1::Update>(full));
+  full.clear_reports();
+  full.set_full(true);
+  EXPECT_EQ(seen->full().SerializeAsString(), full.SerializeAsString());
+  const Seen first = *seen;
+
+  v1::Update second = update(2, "new board");
+  second.add_waiting_for(1);
+  auto& third = *second.add_sections();
+  third.set_number(3);
+  third.set_body("third");
+  v1::Update whole = update(3, "all");
+  whole.set_full(true);
+  for (const v1::Update& next : {second, update(3, "newer board"), whole}) {
+    apply(next, full);
+    seen = std::make_shared<const Seen>(seen.get(), std::make_shared<const v1::Update>(next));
+    EXPECT_EQ(seen->full().SerializeAsString(), full.SerializeAsString());
+    EXPECT_EQ(seen->serial(), next.serial());
+    EXPECT_FALSE(seen->has_menu());
+  }
+  EXPECT_EQ(first.full().sections(0).body(), "board") << "it stays as it was";
+  EXPECT_EQ(first.menu().serial(), 1u);
 }
 
 }  // namespace

@@ -264,6 +264,7 @@ TEST_F(Life, BrokenRulesParkTheMatchAndTheServerGoesOn) {
 }
 
 TEST_F(Life, AParkedMatchLeavesItsCauseInTheLogAndNothingSecret) {
+  using ::testing::ContainsRegex;
   using ::testing::HasSubstr;
   using ::testing::Not;
   CapturedLog log;
@@ -273,6 +274,8 @@ TEST_F(Life, AParkedMatchLeavesItsCauseInTheLogAndNothingSecret) {
   const std::string ours = match;
   fragile->breaks = 1;
   EXPECT_EQ(a->act(a->seen.menu().items(0).action()).refusal().reason().id(), "refusal.match_parked");
+  const std::string asked = " viewer=test request=" + std::to_string(a->line->request);
+  EXPECT_EQ(rig->desk->stats().matches_parked, 1u);
   b->catch_up();
   for (Client* client : {a.get(), b.get()}) {
     EXPECT_EQ(client->seen.state(), v1::MATCH_STATE_PARKED);
@@ -285,9 +288,10 @@ TEST_F(Life, AParkedMatchLeavesItsCauseInTheLogAndNothingSecret) {
   EXPECT_EQ(b->seen.state(), v1::MATCH_STATE_PARKED);
   const std::string frames = a->line->bytes() + b->line->bytes();
   stop();
-  EXPECT_THAT(log.text(),
-              HasSubstr("event=parked match=" + ours + " doing=rules cause=\"a rule of the test broke (life.h:"));
-  EXPECT_THAT(log.text(), HasSubstr("event=parked match=" + match + " doing=rules cause=\"std::runtime_error\""));
+  EXPECT_THAT(log.text(), HasSubstr("event=parked match=" + ours + asked +
+                                    " doing=rules cause=\"a rule of the test broke (life.h:"));
+  EXPECT_THAT(log.text(), ContainsRegex("event=parked match=" + match +
+                                        " viewer=test request=[0-9]+ doing=rules cause=\"std::runtime_error\""));
   EXPECT_THAT(log.text(), Not(HasSubstr("CANARY")));
   EXPECT_THAT(log.text(), Not(HasSubstr(store.card_now(match).server_seed)));
   EXPECT_EQ(frames.find("CANARY"), std::string::npos);
@@ -302,12 +306,15 @@ TEST_F(Life, ARowThatCannotBeReadIsLoggedOnceHoweverOftenTheMatchIsAskedFor) {
   come_back();
   a->match = match;
   store.hurt(true);
+  const std::uint64_t first_ask = a->line->request + 1;
   for (int i = 0; i < 3; ++i)
     EXPECT_EQ(a->about(&v1::ClientFrame::mutable_history).refusal().code(), v1::REFUSAL_CODE_UNREADABLE);
+  EXPECT_EQ(rig->desk->stats().matches_not_loaded, 1u);
   store.hurt(false);
   EXPECT_EQ(a->attach(match).match().id(), match) << "it was mended";
   stop();
-  const std::string told = "event=not_loaded match=" + match + " reason=\"store.unreadable_row";
+  const std::string told = "event=not_loaded match=" + match + " viewer=test request=" + std::to_string(first_ask) +
+                           " reason=\"store.unreadable_row";
   const std::size_t first = log.text().find(told);
   ASSERT_NE(first, std::string::npos) << log.text();
   EXPECT_EQ(log.text().find(told, first + 1), std::string::npos);

@@ -359,15 +359,19 @@ void MemoryStore::stretch(std::string match, std::uint64_t seq, Then<Stored> the
   });
 }
 
-void MemoryStore::journal(std::string match, Then<v1::record::Export> then) {
-  on_thread<v1::record::Export>(std::move(then), [this, match = std::move(match)]() -> Result<v1::record::Export> {
+void MemoryStore::journal(std::string match, match::Bookmark after, std::uint32_t rows, Then<match::JournalPart> then) {
+  on_thread<match::JournalPart>(std::move(then), [=, this]() -> Result<match::JournalPart> {
     Record* record = find(match);
     if (!record) return not_found();
-    v1::record::Export whole;
-    *whole.mutable_head() = record->head;
-    whole.set_opening(record->checkpoints.front().position());
-    for (const auto& row : record->rows) *whole.add_rows() = row;
-    return whole;
+    match::JournalPart part;
+    part.read = after;
+    if (after.last == 0) {
+      part.head = record->head;
+      part.opening = record->checkpoints.front().position();
+      part.read.last = record->rows.size();
+    }
+    while (part.rows.size() < rows && !part.ends()) part.rows.push_back(record->rows.at(part.read.row++));
+    return part;
   });
 }
 
@@ -465,6 +469,7 @@ void MemoryStore::keep_data(std::string, Bundle bundle, Then<void> then) {
 
 void MemoryStore::data(std::string hash, Then<Bundle> then) {
   on_thread<Bundle>(std::move(then), [this, hash = std::move(hash)]() -> Result<Bundle> {
+    ++bundle_reads;
     auto it = bundles_.find(hash);
     if (it == bundles_.end()) return not_found();
     return it->second;
@@ -482,10 +487,12 @@ bool MemoryStore::name_taken(const lobby::Account& account) const {
   });
 }
 
-void MemoryStore::create_account(lobby::Account account, Then<lobby::Account> then) {
-  write<lobby::Account>(std::move(then), [this, account = std::move(account)]() -> Result<lobby::Account> {
+void MemoryStore::create_account(lobby::Enrolment enrolment, Then<lobby::Account> then) {
+  write<lobby::Account>(std::move(then), [this, enrolment = std::move(enrolment)]() -> Result<lobby::Account> {
+    const lobby::Account& account = enrolment.account;
     if (name_taken(account)) return conflict();
     accounts_[account.id] = account;
+    if (enrolment.session) sessions_.push_back(*enrolment.session);
     return account;
   });
 }
@@ -507,8 +514,8 @@ void MemoryStore::account_by_name(std::string name, Then<lobby::Account> then) {
   });
 }
 
-void MemoryStore::update_account(lobby::Account account, Then<void> then) {
-  write<void>(std::move(then), [this, account = std::move(account)]() -> Result<void> {
+void MemoryStore::update_account(lobby::Enrolment enrolment, Then<void> then) {
+  write<void>(std::move(then), [this, account = std::move(enrolment.account)]() -> Result<void> {
     if (!accounts_.contains(account.id)) return not_found();
     if (name_taken(account)) return conflict();
     accounts_[account.id] = account;

@@ -52,6 +52,7 @@ class MemoryStore final : public match::Store, public lobby::Store {
   int loads();
   std::string queue(const std::string& match, Seat seat);  // as it is stored; empty: none
   std::size_t bundles();
+  std::atomic<int> bundle_reads{0};
 
   // -- match::Store --
   bool healthy() const override { return healthy_; }
@@ -61,11 +62,12 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void card_by_invitation(std::string invitation, Then<match::MatchCard> then) override;
   void list(Query query, Then<std::vector<match::MatchCard>> then) override;
   void remove(std::string match, Then<void> then) override;
+  void left_to_bots(std::int64_t, Then<std::vector<std::string>> then) override { then(std::vector<std::string>()); }
   void append(match::Commit commit, Then<match::Stamp> then) override;
   void keep_queue(std::string match, std::uint64_t after, match::StoredQueue queue, Then<void> then) override;
   void load(std::string match, Then<match::Loaded> then) override;
   void stretch(std::string match, std::uint64_t seq, Then<Stored> then) override;
-  void journal(std::string match, Then<v1::record::Export> then) override;
+  void journal(std::string match, match::Bookmark after, std::uint32_t rows, Then<match::JournalPart> then) override;
   void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
                std::uint32_t limit, Then<std::vector<v1::PastReports>> then) override;
   void page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) override;
@@ -86,10 +88,10 @@ class MemoryStore final : public match::Store, public lobby::Store {
   void data(std::string hash, Then<Bundle> then) override;
 
   // -- lobby::Store --
-  void create_account(lobby::Account account, Then<lobby::Account> then) override;
+  void create_account(lobby::Enrolment enrolment, Then<lobby::Account> then) override;
   void account(std::string id, Then<lobby::Account> then) override;
   void account_by_name(std::string name, Then<lobby::Account> then) override;
-  void update_account(lobby::Account account, Then<void> then) override;
+  void update_account(lobby::Enrolment enrolment, Then<void> then) override;
   void delete_account(std::string id, Then<void> then) override;
   void add_session(lobby::SessionRecord session, Then<void> then) override;
   void session_by_token(std::string token_hash, Then<lobby::SessionRecord> then) override;

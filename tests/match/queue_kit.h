@@ -80,8 +80,8 @@ class Queued : public ::testing::Test {
   void told(std::vector<v1::Report> mine, const std::vector<v1::Report>& his, Person other = Person::kPerson) {
     Step step;
     step.rows.emplace_back().set_published(true);
-    step.updates[0].emplace();
-    step.updates[1].emplace();
+    step.updates[0] = make_update();
+    step.updates[1] = make_update();
     for (const v1::Report& each : mine) *step.updates[0]->add_reports() = each;
     for (const v1::Report& each : his) *step.updates[1]->add_reports() = each;
     queue.take_in(step, Seat::kFirst, other);

@@ -219,8 +219,8 @@ class QueuedWorld {
     state_.write(*step);
     const match::Speech speech = state_.tell({1, "hash", {}});
     for (const Viewer who : {viewer(looker_), Viewer::kPublic}) {
-      for (const v1::ServerFrame& frame : speech.frames[index(who)]) {
-        if (!frame.has_queue()) sent[who == Viewer::kPublic].push_back(frame.SerializeAsString());
+      for (const auto& frame : speech.frames[index(who)]) {
+        if (!frame->has_queue()) sent[who == Viewer::kPublic].push_back(frame->SerializeAsString());
       }
     }
   }

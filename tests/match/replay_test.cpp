@@ -2,10 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <future>
 #include <map>
 
 #include "server/match/gallery.h"
-#include "server/match/past_views.h"
+#include "server/match/reel.h"
 #include "tests/match/rig.h"
 
 namespace wardroom::testing {
@@ -19,6 +20,16 @@ using picket::wire::STOP;
 
 class Replay : public TwoPeople {
  protected:
+  Stored journal() {
+    std::promise<match::JournalPart> read;
+    store.journal(match, {}, ~0U, [&](Result<match::JournalPart> part) { read.set_value(std::move(*part)); });
+    match::JournalPart whole = read.get_future().get();
+    Stored stored;
+    stored.head = std::move(whole.head);
+    stored.checkpoint.set_position(std::move(whole.opening));
+    stored.rows = std::move(whole.rows);
+    return stored;
+  }
   void set_up() {
     for (int i = 0; i < 3; ++i) a->choose(PLACE);
     for (int i = 0; i < 3; ++i) b->choose(PLACE);
@@ -248,18 +259,30 @@ TEST_F(Replay, IsBoundedAndRefusedWithAReason) {
   EXPECT_TRUE(page(*a, v1::VIEWPOINT_OWN).has_replay()) << "it makes room for itself";
 }
 
+TEST_F(Replay, OfALongMatchIsWoundSoManyUpdatesAtATime) {
+  open();
+  set_up();
+  std::mt19937 random(5);
+  play(*a, *b, 25, random);
+  const match::MatchCard card = store.card_now(match);
+  std::atomic<std::size_t> bytes = 0;
+  match::PastViews views(rig->host->title("picket")->title, journal(), match_secret(card.server_seed, card.nonces),
+                         Viewer::kEnded);
+  match::Reel reel(match, std::move(views), bytes);
+  EXPECT_FALSE(reel.wind(12, 5));
+  EXPECT_EQ(reel.last_serial(), 5u);
+  EXPECT_FALSE(reel.wind(12, 5));
+  EXPECT_TRUE(reel.wind(12, 5)) << "the thirteenth is there";
+  EXPECT_EQ(reel.last_serial(), 13u);
+  EXPECT_TRUE(reel.wind(12, 0));
+}
+
 TEST_F(Replay, RowsThatThisBuildPlaysDifferentlyEndIt) {
   open();
   set_up();
   std::mt19937 random(5);
   play(*a, *b, 25, random);
-  std::promise<v1::record::Export> journal;
-  store.journal(match, [&](Result<v1::record::Export> read) { journal.set_value(std::move(*read)); });
-  const v1::record::Export whole = journal.get_future().get();
-  Stored stored;
-  stored.head = whole.head();
-  stored.checkpoint.set_position(whole.opening());
-  stored.rows.assign(whole.rows().begin(), whole.rows().end());
+  Stored stored = journal();
   const match::MatchCard card = store.card_now(match);
   const Secret secret = match_secret(card.server_seed, card.nonces);
   const auto title = rig->host->title("picket")->title;

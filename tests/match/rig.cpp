@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/use_future.hpp>
 
 #include "common/bid.h"
 #include "common/frame.h"
@@ -43,8 +41,12 @@ asio::awaitable<v1::ServerFrame> exchange(std::shared_ptr<lobby::Visitor> visito
 
 void TestLine::send(const v1::ServerFrame& frame) {
   std::lock_guard lock(mutex_);
-  frames_.push_back(frame);
-  bytes_ += encode(frame);
+  std::vector<v1::ServerFrame> whole = hearing_.whole(frame);
+  EXPECT_FALSE(whole.empty()) << "it does not fit what was told before: " << frame.DebugString();
+  for (v1::ServerFrame& each : whole) {
+    bytes_ += encode(each);
+    frames_.push_back(std::move(each));
+  }
   changed_.notify_all();
 }
 
@@ -87,6 +89,7 @@ void Client::hang_up() { visitor_.reset(); }
 
 std::future<v1::ServerFrame> Client::ask_later(v1::ClientFrame frame) {
   frame.set_request(++requests_);
+  line->request = requests_;
   if (std::string* hash = nonce_hash_in(frame); hash && hash->empty()) *hash = nonce_hash(nonce);
   return asio::co_spawn(strand_, exchange(visitor_, line, std::move(frame)), asio::use_future);
 }
@@ -105,6 +108,7 @@ v1::ServerFrame Client::hello(const std::string& with) {
   frame.mutable_hello()->set_protocol(v1::PROTOCOL_VERSION);
   frame.mutable_hello()->set_token(with);
   frame.mutable_hello()->add_capabilities(v1::CAPABILITY_QUEUES);
+  frame.mutable_hello()->add_capabilities(v1::CAPABILITY_DELTAS);
   frame.mutable_hello()->add_capabilities(v1::CAPABILITY_MARKS);
   v1::ServerFrame answer = ask(std::move(frame));
   if (answer.welcome().has_signed_in()) {
@@ -384,15 +388,14 @@ Rig::~Rig() {
   host.reset();
 }
 
-template <class T>
-T Rig::run(asio::awaitable<T> work) {
-  return asio::co_spawn(io, std::move(work), asio::use_future).get();
-}
-
 Result<std::string> Rig::export_match(const std::string& match, const std::string& watch) {
-  Result<lobby::Exported> whole = run(desk->export_match({match, watch, "192.0.2.1"}));
-  if (!whole) return whole.error();
-  return std::move(whole->bytes);
+  const Result<lobby::Exported> pieces = run(desk->export_match({match, watch, "192.0.2.1"}));
+  if (!pieces) return pieces.error();
+  for (std::string whole;;) {
+    const Result<std::string> piece = run((*pieces)());
+    if (!piece || piece->empty()) return piece ? Result<std::string>(std::move(whole)) : piece;
+    whole += *piece;
+  }
 }
 
 void Rig::drain() { run(desk->drain()); }

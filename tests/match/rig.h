@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/strand.hpp>
+#include <boost/asio/use_future.hpp>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -17,27 +19,31 @@
 #include <thread>
 #include <vector>
 
+#include "common/told.h"
 #include "server/lobby/desk.h"
 #include "tests/match/memory_store.h"
 #include "tests/titles/picket/picket.h"
 
 namespace wardroom::testing {
 
-// Everything one connection is sent, in order.
+// Everything one connection is sent, in order; what was told by deltas is whole again.
 class TestLine final : public match::Line {
  public:
   void send(const v1::ServerFrame& frame) override;
   void close(v1::RefusalCode why) override;
+  std::string asking() const override { return "viewer=test request=" + std::to_string(request); }
 
+  std::atomic<std::uint64_t> request{0};  // the last one
   std::deque<v1::ServerFrame> take();
   std::optional<v1::RefusalCode> closed();
-  std::string bytes();  // of all frames ever sent, as they would travel
+  std::string bytes();  // of all frames ever sent
   // Waits until `enough` says so of what has not been taken yet.
   void await(const std::function<bool(const std::deque<v1::ServerFrame>&)>& enough);
 
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
+  Hearing hearing_;
   std::deque<v1::ServerFrame> frames_;
   std::string bytes_;
   std::optional<v1::RefusalCode> closed_;
@@ -160,7 +166,9 @@ class Rig {
   v1::MatchInfo join(Client& joiner, const v1::MatchInfo& match);
 
   template <class T>
-  T run(boost::asio::awaitable<T> work);
+  T run(boost::asio::awaitable<T> work) {
+    return boost::asio::co_spawn(io, std::move(work), boost::asio::use_future).get();
+  }
   Result<std::string> export_match(const std::string& match, const std::string& watch = {});
   void drain();
   void tidy();

@@ -1,102 +1,21 @@
 // Two servers on one PostgreSQL, a player on each: whoever moves, both come to see the same.
+#include "tests/match/servers.h"
+
 #include <gmock/gmock.h>
 
 #include <atomic>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <random>
+#include <mutex>
+#include <set>
 #include <thread>
 
 #include "common/nonce.h"
-#include "tests/match/rig.h"
 #include "tests/store/cluster.h"
-#include "tests/store/postgres_kit.h"
 
 namespace wardroom::testing {
 namespace {
 
-namespace asio = boost::asio;
-using namespace std::chrono_literals;
-
-// A server without sockets.
-class Server {
- public:
-  Server(const std::string& url, std::chrono::milliseconds look, const std::atomic<bool>& deaf) {
-    store::PostgresOptions options;
-    options.hooks.loses = [&deaf] { return deaf.load(); };
-    options.probe = 20ms;
-    const std::shared_ptr<store::SqlStore> store = store::value(store::open_postgres(url, std::move(options)));
-    RigSettings settings = quick(match::system_now_ms);
-    settings.host.look = look;
-    rig.emplace(Stores{*store, *store, nullptr, store.get(), [] {}, store}, std::move(settings));
-    asio::co_spawn(rig->io, rig->host->keep_looking(), asio::detached);
-    asio::co_spawn(rig->io, rig->desk->keep_looking(), asio::detached);
-  }
-
-  std::optional<Rig> rig;
-};
-
-class Servers : public ::testing::Test {
- protected:
-  void open(std::chrono::milliseconds look) {
-    one = std::make_unique<Server>(url, look, deaf);
-    other = std::make_unique<Server>(url, look, deaf);
-    a = one->rig->guest("Anna");
-    b = other->rig->guest("Bert");
-    const v1::MatchInfo made = one->rig->create(*a);
-    match = made.id();
-    b->give_nonce(other->rig->join(*b, made));
-    const auto begun = [&] { return a->look(match).state() == v1::MATCH_STATE_PLAYING; };
-    for (int tries = 0; tries < 100 && !begun(); ++tries) {
-      std::this_thread::sleep_for(20ms);
-      a->give_nonce(made);
-    }
-    ASSERT_TRUE(begun());
-    a->attach(match);
-    b->attach(match);
-  }
-  // Whoever is asked answers at random, until so many of his answers have been taken; false: nobody was for too long.
-  bool play(int steps) {
-    for (int done = 0, idle = 0; done < steps; ++idle) {
-      if (idle > 500) return false;
-      for (Client* client : {a.get(), b.get()}) {
-        if (!client->asked()) continue;
-        const auto& items = client->seen.menu().items();
-        const v1::Action action = items[static_cast<int>(random() % static_cast<unsigned>(items.size()))].action();
-        if (client->act(action).acted().taken() == 0) continue;
-        ++done;
-        idle = 0;
-      }
-      std::this_thread::sleep_for(5ms);
-    }
-    return true;
-  }
-  // What each is shown by his own server is what the other server would show him.
-  void expect_agreed() {
-    const auto shown_alike = [&] {
-      a->catch_up();
-      b->catch_up();
-      auto a_there = other->rig->back(a->token), b_there = one->rig->back(b->token);
-      a_there->attach(match);
-      b_there->attach(match);
-      return a_there->seen.SerializeAsString() == a->seen.SerializeAsString() &&
-             b_there->seen.SerializeAsString() == b->seen.SerializeAsString();
-    };
-    for (int tries = 0; tries < 100; ++tries) {
-      if (shown_alike()) return;
-      std::this_thread::sleep_for(50ms);
-    }
-    ADD_FAILURE() << "the servers show different things";
-  }
-
-  std::mt19937 random{17};
-  std::atomic<bool> deaf{false};  // nothing is told by one to the other
-  store::Folder folder;
-  std::string url = store::postgres_url(folder.file());
-  std::unique_ptr<Server> one, other;
-  std::unique_ptr<Client> a, b;
-  std::string match;
-};
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST_F(Servers, APlayerOnEachPlaysAndSeesTheSame) {
   open(1h);  // only what is heard
@@ -303,6 +222,164 @@ TEST_F(Servers, EachIsSentByOneWhatHeIsSentByTheOther) {
   EXPECT_EQ(sent_since(*a, a_from), sent_since(*a_there, a_from));
   EXPECT_EQ(sent_since(*b, b_from), sent_since(*b_there, b_from));
   EXPECT_GT(sent_since(*a, a_from).size(), 5u);
+}
+
+// -- plotting tables --
+
+v1::ChangeMarks note(std::uint64_t id, const std::string& text) {
+  v1::ChangeMarks asked;
+  v1::Mark& mark = *asked.add_put();
+  mark.set_id(id);
+  mark.mutable_note()->set_text(text);
+  return asked;
+}
+
+TEST_F(Servers, WhatOneWritesOnHisChartAtOneIsThereAtTheOtherForHimAlone) {
+  open(1h);
+  auto a_there = other->rig->back(a->token), b_there = one->rig->back(b->token);
+  auto nobody = other->rig->guest("Cora");
+  for (Client* each : {a_there.get(), b_there.get(), nobody.get()}) each->attach(match);
+  EXPECT_TRUE(a->change(note(1, "CANARY-MARK")).has_marks());
+  a_there->await_marks([](const v1::Marks& marks) { return marks.marks_size() == 1; });
+  EXPECT_TRUE(a_there->change(note(2, "CANARY-MARK")).has_marks());
+  a->await_marks([](const v1::Marks& marks) { return marks.marks_size() == 2; });
+  EXPECT_EQ(a->marks.SerializeAsString(), a_there->marks.SerializeAsString());
+  for (Client* each : {b.get(), b_there.get(), nobody.get()}) {
+    each->catch_up();
+    EXPECT_THAT(each->line->bytes(), Not(HasSubstr("CANARY")));
+    EXPECT_EQ(each->marks.version(), 0u);
+  }
+}
+
+TEST_F(Servers, WhatNobodyHearsOfAChartIsReadAllTheSame) {
+  open(20ms);
+  auto a_there = other->rig->back(a->token);
+  a_there->attach(match);
+  deaf = true;
+  EXPECT_TRUE(a->change(note(1, "unheard")).has_marks());
+  a_there->await_marks([](const v1::Marks& marks) { return marks.marks_size() == 1; });
+}
+
+TEST_F(Servers, NobodysChangeOfAChartUndoesWhatHeWroteElsewhere) {
+  open(1h);
+  deaf = true;
+  auto a_there = other->rig->back(a->token);
+  a_there->attach(match);
+  for (std::uint64_t id = 1; id <= 6; id += 2) {
+    EXPECT_TRUE(a->change(note(id, "here")).has_marks());
+    EXPECT_TRUE(a_there->change(note(id + 1, "there")).has_marks()) << "he does not notice";
+  }
+  EXPECT_EQ(a_there->marks.marks_size(), 6);
+}
+
+// -- bots --
+
+// What it is asked, at whichever server.
+struct Thoughts {
+  std::mutex mutex;
+  std::multiset<std::uint64_t> menus;
+  std::atomic<int> number{0};
+  std::atomic<int> stuck{0};  // the one of this number goes on no further
+};
+
+class Thinker final : public match::Player {
+ public:
+  explicit Thinker(std::shared_ptr<Thoughts> thoughts) : thoughts_(std::move(thoughts)) {}
+  match::Move answer(const v1::Update& update) override {
+    {
+      const std::lock_guard lock(thoughts_->mutex);
+      thoughts_->menus.insert(update.menu().serial());
+    }
+    const int mine = ++thoughts_->number;
+    while (mine == thoughts_->stuck) std::this_thread::sleep_for(1ms);
+    return {update.menu().items(0).action(), {}};
+  }
+
+ private:
+  std::shared_ptr<Thoughts> thoughts_;
+};
+
+class ServersBots : public Servers {
+ protected:
+  ~ServersBots() override { thoughts->stuck = 0; }
+
+  void open_against_bot() {
+    settings.players = {{"thinker", [this](match::Chair) { return std::make_unique<Thinker>(thoughts); }}};
+    start(20ms);
+    a = one->rig->guest("Anna");
+    const v1::MatchInfo made = one->rig->create(*a, [](v1::CreateMatch& create) { create.set_bot("thinker"); });
+    match = made.id();
+    EXPECT_EQ(a->give_nonce(made).match().state(), v1::MATCH_STATE_PLAYING);
+    a->attach(match);
+    std::this_thread::sleep_for(100ms);  // the other server has heard where she sits
+  }
+  // She answers until the bot thinks, and does not come to an end with it.
+  void play_until_stuck() {
+    thoughts->stuck = thoughts->number + 1;
+    EXPECT_TRUE(soon([&] {
+      if (a->asked()) a->act(a->seen.menu().items(0).action());
+      return thoughts->number == thoughts->stuck;
+    }));
+  }
+  bool is_thought_of_again() {
+    return soon([&] { return thoughts->number > thoughts->stuck; });
+  }
+  std::size_t rows() {
+    const std::vector<std::string> count = store::looked_up(folder.file(), "SELECT count(*) FROM journal");
+    return std::stoul(count.at(0));
+  }
+
+  std::shared_ptr<Thoughts> thoughts = std::make_shared<Thoughts>();
+};
+
+TEST_F(ServersBots, ABotThinksOnceHoweverManyServersHaveTheMatch) {
+  open_against_bot();
+  auto cora = other->rig->guest("Cora");
+  cora->attach(match);
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE(soon([&] { return a->asked(); }));
+    a->act(a->seen.menu().items(0).action());
+  }
+  std::this_thread::sleep_for(100ms);
+  const std::lock_guard lock(thoughts->mutex);
+  EXPECT_GT(thoughts->menus.size(), 3u);
+  EXPECT_EQ(std::set(thoughts->menus.begin(), thoughts->menus.end()).size(), thoughts->menus.size());
+}
+
+TEST_F(ServersBots, WhenTheOneThatThinksIsSilentAnotherDoes) {
+  settings.host.take_over = 200ms;
+  open_against_bot();
+  auto cora = other->rig->guest("Cora");
+  cora->attach(match);
+  play_until_stuck();
+  const std::size_t before = rows();
+  EXPECT_TRUE(is_thought_of_again());
+  EXPECT_TRUE(soon([&] { return rows() > before; }));
+}
+
+TEST_F(ServersBots, WhoeverComesAgainElsewhereIsAnsweredAtOnce) {
+  settings.host.take_over = 1h;
+  open_against_bot();
+  play_until_stuck();
+  auto a_there = other->rig->back(a->token);
+  a_there->attach(match);
+  EXPECT_TRUE(is_thought_of_again()) << "the first server may be dead";
+}
+
+TEST_F(ServersBots, WhatADeadServerHasLeftToTheComputerGoesOnWhenOneBegins) {
+  open_against_bot();
+  play_until_stuck();
+  a.reset();
+  std::thread dying([&] { one.reset(); });
+  std::this_thread::sleep_for(1s);
+  const std::size_t before = rows();
+  thoughts->stuck = 0;
+  dying.join();
+  EXPECT_EQ(rows(), before);
+  settings.host.take_over = 0ms;
+  one = std::make_unique<Server>(url, settings, deaf);
+  one->rig->run(one->rig->host->go_on_with_left());
+  EXPECT_TRUE(soon([&] { return rows() > before; }));
 }
 
 }  // namespace

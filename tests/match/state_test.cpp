@@ -36,7 +36,7 @@ class MatchState : public ::testing::Test {
     EXPECT_TRUE(!commit.beside || commit.beside(beside, {now_ms, {}}));
     return {now_ms, "hash", beside};
   }
-  const v1::Update& seen(Seat seat) const { return *state->shown.updates[index(seat)]; }
+  const match::Seen& seen(Seat seat) const { return *state->shown.updates[index(seat)]; }
   v1::Act first_item(Seat seat) const {
     v1::Act act;
     act.set_menu_serial(seen(seat).menu().serial());
@@ -78,8 +78,8 @@ TEST_F(MatchState, BeginsWithEverythingForEverybodyAndANotice) {
   EXPECT_EQ(state->shown.card->state, v1::MATCH_STATE_PLAYING);
   for (Viewer viewer : kLiveViewers) {
     ASSERT_EQ(said_to(viewer), 2u);
-    EXPECT_TRUE(speech.frames[index(viewer)][0].update().full());
-    EXPECT_TRUE(speech.frames[index(viewer)][1].has_notice());
+    EXPECT_TRUE(speech.frames[index(viewer)][0]->update().full());
+    EXPECT_TRUE(speech.frames[index(viewer)][1]->has_notice());
   }
 }
 
@@ -157,15 +157,15 @@ TEST_F(MatchState, AnOfferIsToldToBothSeatsAndLapsesAtTheNextBarrier) {
   state->shown.card->aside.add_offers()->set_kind(v1::OFFER_KIND_DRAW);
   speech = state->notices();
   for (Viewer viewer : {Viewer::kFirst, Viewer::kSecond})
-    EXPECT_TRUE(speech.frames[index(viewer)][0].notice().has_draw_offered_by());
-  EXPECT_FALSE(speech.frames[index(Viewer::kPublic)][0].notice().has_draw_offered_by());
+    EXPECT_TRUE(speech.frames[index(viewer)][0]->notice().has_draw_offered_by());
+  EXPECT_FALSE(speech.frames[index(Viewer::kPublic)][0]->notice().has_draw_offered_by());
   const v1::AnswerDraw answer;
   const v1::OfferDraw offer;
   EXPECT_EQ(refusal(Seat::kSecond, &answer), "");
   EXPECT_EQ(refusal(Seat::kSecond, &offer), "refusal.answer_the_offer_first");
   ASSERT_TRUE(play_to_barrier());
   EXPECT_EQ(refusal(Seat::kSecond, &answer), "refusal.no_offer");
-  EXPECT_TRUE(speech.frames[0].back().has_notice());
+  EXPECT_TRUE(speech.frames[0].back()->has_notice());
   EXPECT_EQ(state->take_lapsed().size(), 1u);
 }
 
@@ -190,8 +190,8 @@ TEST_F(MatchState, ObserversWhoAreHeldBackAreShownLaterWhatOthersWereShown) {
     act(seen(Seat::kFirst).has_menu() ? Seat::kFirst : Seat::kSecond);
     const std::uint64_t now = state->shown.updates[index(Viewer::kPublic)]->serial();
     if (now != before) shown.push_back(now);
-    for (const v1::ServerFrame& frame : speech.frames[index(Viewer::kPublic)])
-      if (frame.has_update()) told.push_back(frame.update().serial());
+    for (const auto& frame : speech.frames[index(Viewer::kPublic)])
+      if (frame->has_update()) told.push_back(frame->update().serial());
     EXPECT_EQ(state->shown.told_upto(Viewer::kPublic), told.empty() ? first : told.back());
   }
   EXPECT_EQ(shown.size(), 5u);
@@ -205,7 +205,7 @@ TEST_F(MatchState, AnEndingIsToldAndEndsEverything) {
   EXPECT_EQ(commit.state, v1::MATCH_STATE_OVER);
   speech = state->tell(stamp(commit));
   EXPECT_EQ(state->shown.card->ending->kind(), v1::ENDING_KIND_RESIGNED);
-  EXPECT_EQ(speech.frames[1].front().update().ending().winner(), 1u);
+  EXPECT_EQ(speech.frames[1].front()->update().ending().winner(), 1u);
   const v1::Resign resign;
   EXPECT_EQ(refusal(Seat::kSecond, &resign), "refusal.match_over");
 }

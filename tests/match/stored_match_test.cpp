@@ -108,7 +108,12 @@ class House {
     return taken;
   }
   std::string exported() {
-    return store::value(asio::co_spawn(io_, host_->export_match(match), asio::use_future).get());
+    const auto pieces = store::value(asio::co_spawn(io_, host_->export_match(match), asio::use_future).get());
+    for (std::string whole;;) {
+      const std::string piece = store::value(asio::co_spawn(io_, pieces->next(), asio::use_future).get());
+      if (piece.empty()) return whole;
+      whole += piece;
+    }
   }
 
   std::string match;

@@ -1,11 +1,13 @@
 #include "tests/net/client.h"
 
+#include <algorithm>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <chrono>
+#include <iterator>
 #include <stdexcept>
 
 #include "common/frame.h"
@@ -33,15 +35,21 @@ error_code wait_on(asio::io_context& io, Start start) {
   return *result;
 }
 
-void connect(asio::io_context& io, beast::tcp_stream& stream, std::uint16_t port) {
+void connect(asio::io_context& io, beast::tcp_stream& stream, std::uint16_t port, const std::string& from = {}) {
   const tcp::endpoint endpoint(asio::ip::address_v4::loopback(), port);
+  if (!from.empty()) {
+    stream.socket().open(tcp::v4());
+    stream.socket().bind({asio::ip::make_address_v4(from), 0});
+  }
   const error_code error = wait_on(io, [&](auto done) { stream.async_connect(endpoint, done); });
   if (error) throw std::runtime_error("cannot connect: " + error.message());
 }
 
 }  // namespace
 
-Client::Client(std::uint16_t port) : ws_(io_) { connect(io_, beast::get_lowest_layer(ws_), port); }
+Client::Client(std::uint16_t port, const std::string& from) : ws_(io_) {
+  connect(io_, beast::get_lowest_layer(ws_), port, from);
+}
 
 template <class Start>
 error_code Client::wait(Start start) {
@@ -87,6 +95,11 @@ void Client::ping() {
 }
 
 Arrival Client::receive() {
+  if (!whole_.empty()) {
+    v1::ServerFrame next = std::move(whole_.front());
+    whole_.pop_front();
+    return next;
+  }
   beast::flat_buffer buffer;
   const error_code error = wait([&](auto done) { ws_.async_read(buffer, done); });
   if (error == websocket::error::closed) return static_cast<std::uint16_t>(ws_.reason().code);
@@ -94,7 +107,10 @@ Arrival Client::receive() {
   last_size = buffer.size();
   const auto frame = decode_server({static_cast<const char*>(buffer.data().data()), buffer.size()});
   if (!frame) throw std::runtime_error("the server sent something else than a frame");
-  return *frame;
+  if (!makes_whole) return *frame;
+  std::ranges::move(hearing_.whole(*frame), std::back_inserter(whole_));
+  if (whole_.empty()) throw std::logic_error("what came does not fit what was told before");
+  return receive();
 }
 
 v1::ServerFrame Client::ask(v1::ClientFrame frame) {

@@ -9,6 +9,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-#include "wardroom/v1/wire.pb.h"
+#include "common/told.h"
 
 namespace wardroom::net {
 
@@ -28,7 +29,7 @@ using Arrival = std::variant<v1::ServerFrame, std::uint16_t, Cut>;
 
 class Client {
  public:
-  explicit Client(std::uint16_t port);
+  explicit Client(std::uint16_t port, const std::string& from = {});  // an address of this machine; empty: any
 
   // 101 when the WebSocket is open, another status when it was refused, 0 when the connection was cut.
   unsigned open(const Fields& fields = {}, const std::string& target = "/ws");
@@ -45,6 +46,7 @@ class Client {
 
   std::vector<v1::ServerFrame> unasked;
   std::size_t last_size = 0;  // of the message that came last
+  bool makes_whole = false;   // what comes is made whole, for whoever has said that he takes deltas
 
  private:
   template <class Start>
@@ -53,6 +55,8 @@ class Client {
   boost::asio::io_context io_;
   boost::beast::websocket::stream<boost::beast::tcp_stream, false> ws_;
   std::uint64_t request_ = 0;
+  Hearing hearing_;
+  std::deque<v1::ServerFrame> whole_;  // that have come already
 };
 
 using HttpResponse = boost::beast::http::response<boost::beast::http::string_body>;

@@ -1,5 +1,7 @@
 #include "tests/net/fake_desk.h"
 
+#include <algorithm>
+
 #include "common/frame.h"
 
 namespace wardroom::net {
@@ -23,6 +25,9 @@ class FakeVisitor final : public lobby::Visitor {
           co_return refusal_frame(frame.request(), refuse(RefusalCode::kUnavailable, "refusal.protocol"));
         }
         answer.mutable_welcome()->set_protocol(v1::PROTOCOL_VERSION);
+        break;
+      case v1::ClientFrame::kAct:
+        answer.mutable_acted()->set_taken(1);
         break;
       case v1::ClientFrame::kPing:
         answer.mutable_pong();
@@ -51,10 +56,33 @@ std::shared_ptr<lobby::Visitor> FakeDesk::welcome(std::shared_ptr<match::Line> l
   return std::make_shared<FakeVisitor>(*this, std::move(line));
 }
 
+namespace {
+
+boost::asio::awaitable<Result<std::string>> next_piece(FakeDesk& desk, std::vector<std::string>& left, bool torn) {
+  if (left.empty() && torn) co_return refuse(RefusalCode::kNotFound, "refusal.no_match");
+  if (left.empty()) co_return std::string();
+  ++desk.pieces;
+  std::string piece = std::move(left.back());
+  left.pop_back();
+  co_return piece;
+}
+
+}  // namespace
+
 boost::asio::awaitable<Result<lobby::Exported>> FakeDesk::export_match(lobby::ExportAsked asked) {
   const std::string& match = asked.match;
-  if (match == "private" && asked.watch == "its-code") co_return lobby::Exported{"seen", nullptr};
-  if (match == "finished") co_return lobby::Exported{std::string("\x01\x00\x02", 3), nullptr};
+  const auto handed_over = [this](std::vector<std::string> all, bool torn = false) {
+    std::ranges::reverse(all);
+    auto left = std::make_shared<std::vector<std::string>>(std::move(all));
+    auto held = std::shared_ptr<void>(nullptr, [this](void*) { --exports; });
+    ++exports;
+    return lobby::Exported([this, left, held, torn] { return next_piece(*this, *left, torn); });
+  };
+  if (match == "private" && asked.watch == "its-code") co_return handed_over({"seen"});
+  if (match == "finished") co_return handed_over({std::string("\x01\x00", 2), std::string("\x02", 1)});
+  if (match == "long") co_return handed_over(std::vector<std::string>(kLong, std::string(kPiece, 'x')));
+  if (match == "torn") co_return handed_over({"begun", "and gone on with"}, true);
+  if (match == "unreadable") co_return handed_over({}, true);
   if (match == "running") co_return refuse(RefusalCode::kConflict, "refusal.not_over");
   if (match == "often") co_return refuse(RefusalCode::kTooMuch, "refusal.too_many_exports");
   if (match == "broken") throw std::runtime_error("planted-secret");

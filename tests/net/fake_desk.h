@@ -34,7 +34,11 @@ class FakeDesk final : public lobby::FrontDesk {
   std::atomic<bool> well{true};
   std::atomic<int> drained{0};
   std::atomic<int> frames{0};
-  std::atomic<int> stopped{0};  // for whoever has the token "good"
+  std::atomic<int> stopped{0};                      // for whoever has the token "good"
+  static constexpr std::size_t kLong = 1'000;       // pieces of the match "long", each of
+  static constexpr std::size_t kPiece = 64 * 1024;  // bytes
+  std::atomic<int> pieces{0};                       // of exports, that were asked for
+  std::atomic<int> exports{0};                      // that are being read
   std::string last_address() const;
 
  private:

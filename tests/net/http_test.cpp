@@ -9,7 +9,9 @@
 namespace wardroom::net {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 using namespace std::chrono_literals;
 
@@ -292,6 +294,56 @@ TEST_F(Http, AFinishedMatchIsExported) {
   EXPECT_THAT(broken.body(), testing::Not(HasSubstr("planted")));
 }
 
+TEST_F(Http, AnExportIsSentInChunksAndItsHeadAlone) {
+  serve();
+  const auto until_closed = [this](const char* request) { return raw_request(port(), request); };
+  const std::string chunked =
+      until_closed("GET /match/finished/export HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  EXPECT_THAT(chunked, HasSubstr("Transfer-Encoding: chunked\r\n"));
+  EXPECT_THAT(chunked, EndsWith(std::string("\r\n\r\n2\r\n\x01\x00\r\n1\r\n\x02\r\n0\r\n\r\n", 22)));
+  const std::string bare = until_closed("GET /match/finished/export HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+  EXPECT_THAT(bare, Not(HasSubstr("chunked")));
+  EXPECT_THAT(bare, EndsWith(std::string("\r\n\r\n\x01\x00\x02", 7))) << "its end is that of the connection";
+  const std::string two =
+      until_closed("HEAD /match/finished/export HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_NE(two.find("\r\n\r\nHTTP/1.1 200"), std::string::npos) << two;
+  EXPECT_TRUE(eventually([this] { return harness_->desk.exports == 0; }));
+}
+
+TEST_F(Http, AnExportThatCannotBeGoneOnWithIsCutAndNotTakenForTheWhole) {
+  serve();
+  EXPECT_FALSE(http_request(port(), "GET", "/match/torn/export"));
+  const std::string begun =
+      raw_request(port(), "GET /match/torn/export HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  EXPECT_THAT(begun, Not(EndsWith("0\r\n\r\n")));
+  EXPECT_EQ(get(port(), "/match/unreadable/export").result_int(), 404u) << "nothing was sent yet";
+  EXPECT_EQ(harness_->desk.exports, 0);
+}
+
+TEST_F(Http, ASlowReaderOfAnExportHoldsNoMoreThanAPieceAndIsCut) {
+  settings_.limits.handshake = std::chrono::seconds(2);
+  serve();
+  {
+    Client slow(port());
+    slow.send_raw("GET /match/long/export HTTP/1.1\r\nHost: x\r\n\r\n");
+    // What the kernel holds for both ends is some megabytes; he is asked nothing more when it is full.
+    int pieces = 0;
+    const auto stands_still = [&] {
+      return std::exchange(pieces, harness_->desk.pieces.load()) == pieces && pieces > 0;
+    };
+    EXPECT_TRUE(eventually(stands_still));
+    EXPECT_LT(harness_->desk.pieces, static_cast<int>(FakeDesk::kLong) / 4);
+    EXPECT_EQ(harness_->desk.exports, 1);
+    EXPECT_EQ(get(port(), "/healthz").result_int(), 200u);
+    EXPECT_TRUE(eventually([this] { return harness_->desk.exports == 0; }))
+        << "he is waited for no longer than a piece may take";
+    EXPECT_LT(harness_->desk.pieces, static_cast<int>(FakeDesk::kLong) / 4);
+  }
+  harness_->desk.pieces = 0;
+  const HttpResponse whole = get(port(), "/match/long/export");
+  EXPECT_EQ(whole.body().size(), FakeDesk::kLong * FakeDesk::kPiece);
+}
+
 TEST_F(Http, HealthFollowsTheDesk) {
   serve();
   const HttpResponse healthy = get(port(), "/healthz");
@@ -299,6 +351,8 @@ TEST_F(Http, HealthFollowsTheDesk) {
   EXPECT_EQ(healthy.body(), "ok " + std::string(build_id()) + "\n");
   harness_->desk.well = false;
   EXPECT_EQ(get(port(), "/healthz").result_int(), 503u);
+  EXPECT_EQ(get(port(), "/livez").result_int(), 200u) << "a start anew gives no room on the disk";
+  EXPECT_EQ(harness_->metric("wardroom_takes_writes"), 0);
   harness_->desk.well = true;
   EXPECT_EQ(get(port(), "/healthz").result_int(), 200u);
 }

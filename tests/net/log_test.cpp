@@ -61,6 +61,7 @@ TEST_F(Logs, HoldOneLineAnEventAndNoSecret) {
     get(harness.port(), "/join/canary-invitation");
     get(harness.port(), "/match/canary-export/export");
     get(harness.port(), "/match/broken/export");
+    get(harness.port(), "/match/finished/export");
     raw_request(harness.port(), "canary-raw\r\n\r\n");
     Client foreign(harness.port());
     foreign.open({{"Origin", "http://canary-origin.example"}});
@@ -74,7 +75,10 @@ TEST_F(Logs, HoldOneLineAnEventAndNoSecret) {
               ContainsRegex("event=request viewer=c[0-9]+ request=4 kind=resign match=- us=[0-9]+ code=not_found"));
   EXPECT_THAT(text, ContainsRegex("event=fault viewer=c[0-9]+ request=5 kind=undo"));
   EXPECT_THAT(text, ContainsRegex("event=bad_frame viewer=c[0-9]+ request=0 code=malformed"));
-  EXPECT_THAT(text, ContainsRegex("event=http viewer=c[0-9]+ route=/healthz us=[0-9]+ status=200"));
+  EXPECT_THAT(text, ContainsRegex("event=http viewer=c[0-9]+ request=1 route=/healthz match=- us=[0-9]+ status=200"));
+  EXPECT_THAT(text,
+              ContainsRegex("event=http viewer=c[0-9]+ request=1 route=/match/ match=finished us=[0-9]+ status=200"));
+  EXPECT_THAT(text, ContainsRegex("event=fault viewer=c[0-9]+ request=1 kind=http route=/match/"));
 }
 
 }  // namespace

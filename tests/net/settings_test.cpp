@@ -258,6 +258,8 @@ TEST_F(SettingsOf, EverythingMayBeKeptInAPostgres) {
 
 TEST(LogFormatOf, JsonHoldsThePairsOfALine) {
   EXPECT_EQ(json_members("event=request viewer=3"), "\"event\":\"request\",\"viewer\":\"3\"");
+  EXPECT_EQ(json_members("event=parked match=m41 viewer=c12 request=7 cause=\"a rule broke\""),
+            "\"event\":\"parked\",\"match\":\"m41\",\"viewer\":\"c12\",\"request\":\"7\",\"cause\":\"a rule broke\"");
   EXPECT_EQ(json_members("event=x reason=\"two words\" and more"),
             "\"event\":\"x\",\"reason\":\"two words\",\"message\":\"and more\"");
   EXPECT_EQ(json_members("event=x reason=" + in_quotes("a \"b\" \\c\n")),

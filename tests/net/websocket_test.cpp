@@ -150,11 +150,47 @@ TEST_F(Websocket, WhatAnActionBringsComesBeforeItsAnswer) {
   for (std::uint64_t menu = 1; menu <= 3; ++menu) {
     v1::ClientFrame act;
     act.mutable_act()->set_menu_serial(menu);
-    EXPECT_TRUE(client->ask(act).has_done());
+    EXPECT_TRUE(client->ask(act).has_acted());
     ASSERT_EQ(client->unasked.size(), menu);
     EXPECT_EQ(client->unasked.back().update().serial(), menu + 1);
   }
   EXPECT_EQ(end_of(*client), 4004);
+}
+
+TEST_F(Websocket, WhatAnActionBringsComesWithItsAnswerToWhoeverTakesDeltas) {
+  harness = std::make_unique<Harness>();
+  harness->desk.on_frame = [](match::Line& line, const v1::ClientFrame& frame) {
+    if (frame.has_hello()) line.learn(v1::CAPABILITY_DELTAS);
+    const std::uint64_t menu = frame.act().menu_serial();
+    v1::ServerFrame update, chat;
+    chat.mutable_chat()->set_time_ms(1);
+    for (std::uint64_t i = 1; i <= menu; ++i) {
+      update.mutable_update()->set_serial(i);
+      line.send(update);
+    }
+    if (menu == 3) line.send(chat);
+  };
+  harness->start();
+  auto client = talk();
+  const auto answer = [&](std::uint64_t menu) {
+    client->unasked.clear();
+    v1::ClientFrame act;
+    act.mutable_act()->set_menu_serial(menu);
+    const v1::ServerFrame frame = client->ask(act);
+    EXPECT_EQ(frame.acted().taken(), 1u);
+    EXPECT_EQ(client->last_size % kFrameStep, 0u);
+    return frame;
+  };
+  EXPECT_FALSE(answer(0).acted().has_update());
+  EXPECT_EQ(answer(1).acted().update().serial(), 1u);
+  EXPECT_TRUE(client->unasked.empty());
+  EXPECT_EQ(answer(2).acted().update().serial(), 2u);
+  ASSERT_EQ(client->unasked.size(), 1u) << "what came before it is sent before it";
+  EXPECT_EQ(client->unasked[0].update().serial(), 1u);
+  EXPECT_FALSE(answer(3).acted().has_update()) << "something came after it";
+  ASSERT_EQ(client->unasked.size(), 4u);
+  EXPECT_EQ(client->unasked[2].update().serial(), 3u);
+  EXPECT_TRUE(client->unasked[3].has_chat());
 }
 
 TEST_F(Websocket, AFrameBeforeHelloIsRefusedAndTheConnectionGoesOn) {

@@ -224,6 +224,7 @@ std::unique_ptr<net::Client> House::come(const std::string& name, Where where) c
   if (client->open() != 101) throw std::runtime_error("no connection");
   v1::ClientFrame frame = net::hello();
   frame.mutable_hello()->add_capabilities(v1::CAPABILITY_QUEUES);
+  frame.mutable_hello()->add_capabilities(v1::CAPABILITY_DELTAS);
   frame.mutable_hello()->add_capabilities(v1::CAPABILITY_MARKS);
   if (!name.empty()) frame.mutable_hello()->set_token("token-" + name);
   const v1::ServerFrame answer = client->ask(frame);
@@ -234,10 +235,18 @@ std::unique_ptr<net::Client> House::come(const std::string& name, Where where) c
 Visitor::Visitor(const House& house, const std::string& name, const std::string& at, House::Where where)
     : match(at), client_(house.come(name, where)) {}
 
-void Visitor::take_in(const v1::ServerFrame& frame) {
+void Visitor::take_in(v1::ServerFrame frame) {
+  if (frame.acted().has_update()) {
+    v1::ServerFrame before;
+    *before.mutable_update() = frame.acted().update();
+    frame.mutable_acted()->clear_update();
+    take_in(std::move(before));
+  }
   frames.push_back(frame);
+  const std::vector<v1::ServerFrame> whole = hearing_.whole(frame);
+  if (whole.empty()) throw std::runtime_error("it does not fit what was told before");
   if (frame.has_update() && frame.request() == 0) {
-    match::apply(frame.update(), seen);
+    match::apply(whole.front().update(), seen);
     ++updates;
   }
   if (frame.has_notice()) ++notices;

@@ -88,15 +88,16 @@ class Visitor {
 
   std::string match;
   v1::Update seen;                      // all updates taken together
-  std::vector<v1::ServerFrame> frames;  // answers too
+  std::vector<v1::ServerFrame> frames;  // as they came, answers too; what came with one stands before it
   v1::Queue queue;                      // the newest
   std::size_t updates = 0;
   std::size_t notices = 0;
 
  private:
-  void take_in(const v1::ServerFrame& frame);
+  void take_in(v1::ServerFrame frame);
 
   std::unique_ptr<net::Client> client_;
+  Hearing hearing_;
   std::uint64_t orders_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // How long an answer takes does not tell whether the other seat is acting in secret. Two kinds of moments are compared
 // within one run: his own opponent acts, or somebody in another match does, which nobody can tell from ordinary
-// traffic. Or he plays a queue of one order, or one of thirty. Nothing depends on how fast the machine is.
+// traffic. Or he plays a queue of one order, or one of thirty. Or he has done and taken back much before, or nothing.
+// Nothing depends on how fast the machine is.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -66,7 +67,7 @@ class Secretive {
   }
   Seat seat() const { return seat_; }
   void start() {
-    busy_ = std::thread([this] {
+    busy_ = std::jthread([this] {
       players_[index(seat_)]->act(*deed_);
       players_[index(seat_)]->undo();
     });
@@ -77,7 +78,7 @@ class Secretive {
     absent.verb = 99'999;
     std::vector<Action> actions(orders - 1, absent);
     actions.push_back(*deed_);
-    busy_ = std::thread([this, actions] {
+    busy_ = std::jthread([this, actions] {
       players_[index(seat_)]->give(actions, v1::IF_ABSENT_SKIP);
       players_[index(seat_)]->undo();
     });
@@ -89,7 +90,7 @@ class Secretive {
   std::array<std::unique_ptr<Visitor>, 2> players_;
   Seat seat_ = Seat::kFirst;
   std::optional<Action> deed_;
-  std::thread busy_;
+  std::jthread busy_;  // is waited for, whatever fails meanwhile
 };
 
 using Question = std::function<v1::ClientFrame(const Visitor&)>;
@@ -138,24 +139,25 @@ class Latency : public ::testing::TestWithParam<std::string> {
                const std::function<void(std::size_t)>& end) {
     const Question question = questions().at(GetParam());
     const std::size_t shown = looker.updates;
-    const auto asked = [&looker](const v1::ClientFrame& frame) {
-      const auto before = std::chrono::steady_clock::now();
-      looker.ask(frame);
-      return std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
-    };
     Took meanwhile, afterwards;
     for (std::size_t i = 0; i < moments; ++i) {
       const std::size_t kind = pick(random_, 2);
       const v1::ClientFrame frame = question(looker);
       begin(kind);
       std::this_thread::sleep_for(std::chrono::microseconds(pick(random_, 1500)));
-      meanwhile[kind].push_back(asked(frame));
+      meanwhile[kind].push_back(asked(looker, frame));
       end(kind);
-      afterwards[kind].push_back(asked(frame));
+      afterwards[kind].push_back(asked(looker, frame));
     }
     EXPECT_EQ(looker.updates, shown) << "what is done here is not secret";
     expect_alike("meanwhile", meanwhile);
     expect_alike("afterwards", afterwards);
+  }
+
+  static double asked(Visitor& looker, const v1::ClientFrame& frame) {
+    const auto before = std::chrono::steady_clock::now();
+    looker.ask(frame);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
   }
 
   using Took = std::array<std::vector<double>, 2>;  // by kind of moment
@@ -208,15 +210,43 @@ TEST_P(Latency, DoesNotTellHowManyOrdersTheOtherHasQueued) {
   }
 }
 
+// Whoever sits at two matches that look alike to him asks now here, now there.
+class LatencyOfThePast : public Latency {};
+
+TEST_P(LatencyOfThePast, DoesNotTellHowMuchTheOtherHasDoneInSecret) {
+  constexpr int kDeeds = 100;
+  constexpr std::size_t kFirst = 50;  // find nothing warm
+  const House house(box_, {{"little", position_, delay_}, {"much", position_, delay_}});
+  std::array<Secretive, 2> secretive{Secretive(house, "little", has_acted_), Secretive(house, "much", has_acted_)};
+  for (int i = 0; i < kDeeds; ++i) {
+    secretive[1].start();
+    secretive[1].wait();
+  }
+  const Question question = questions().at(GetParam());
+  Took took;
+  for (std::size_t i = 0; i < kFirst + rounds(); ++i) {
+    const std::size_t which = pick(random_, 2);
+    Visitor& looker = secretive[which].watched_by();
+    const double seconds = asked(looker, question(looker));
+    if (i >= kFirst) took[which].push_back(seconds);
+  }
+  expect_alike("of the past", took);
+}
+
+const auto name_of = [](const auto& each) {
+  std::string name = each.param;
+  std::ranges::replace(name, ' ', '_');
+  return name;
+};
+
+INSTANTIATE_TEST_SUITE_P(OfAnything, LatencyOfThePast,
+                         ::testing::Values("a refusal", "attach", "replay", "marks", "a take back of nothing"),
+                         name_of);
 INSTANTIATE_TEST_SUITE_P(OfAnything, Latency,
                          ::testing::Values("a refusal", "attach", "replay", "history", "history held back", "reach",
                                            "estimate", "picture", "diary", "marks", "a take back",
                                            "a take back of nothing"),
-                         [](const auto& each) {
-                           std::string name = each.param;
-                           std::ranges::replace(name, ' ', '_');
-                           return name;
-                         });
+                         name_of);
 
 }  // namespace
 }  // namespace wardroom::testing

@@ -191,6 +191,7 @@ class OneWorld {
  public:
   OneWorld(const House& house, const Pair& pair, std::size_t world, Queues queues, std::size_t share)
       : deeds_(pair.deeds[world]),
+        world_(world),
         seat_(pair.seat),
         orders_(queues.orders),
         share_(share),
@@ -222,6 +223,7 @@ class OneWorld {
       // A clock that nothing was charged on cannot be told from one that stood.
       if (has_clock_) std::this_thread::sleep_for(std::chrono::milliseconds(2));
       const Seat acting = deeds_[i].seat;
+      if (acting != seat_) write_on_chart();
       const std::size_t taken = acting == queued_ ? give(i, own) : 0;
       if (taken == 0) by_hand(deeds_[i]);
       by_queue += taken;
@@ -292,6 +294,12 @@ class OneWorld {
     for (auto& witness : witnesses) witness->look(true);
   }
 
+  // What the other writes on his chart, at his server, is his, however much it is.
+  void write_on_chart() {
+    for (std::size_t i = 0; is_shared_ && i <= world_; ++i)
+      EXPECT_TRUE(other_->mark("in world " + std::to_string(world_), marks_++ % 20 + 1).has_marks());
+  }
+
   void by_hand(const World::Deed& deed) {
     Visitor& acting = player(deed.seat);
     acting.catch_up();
@@ -334,6 +342,8 @@ class OneWorld {
   }
 
   const std::vector<World::Deed>& deeds_;
+  const std::size_t world_;
+  std::uint64_t marks_ = 0;
   Seat seat_;
   std::size_t orders_;
   std::size_t share_;

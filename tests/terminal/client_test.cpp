@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <sstream>
@@ -138,7 +139,7 @@ TEST(Client, ComesBackWithItsTokenAndTheLastSerialItHasSeen) {
   FakeServer server([&](const v1::ClientFrame& frame) -> FakeServer::Reply {
     if (frame.has_hello()) {
       token_seen = frame.hello().token() == "secret";
-      EXPECT_EQ(frame.hello().capabilities_size(), 2);
+      EXPECT_EQ(frame.hello().capabilities_size(), 3);
       EXPECT_EQ(frame.hello().capabilities(0), v1::CAPABILITY_TYPED_REPORTS);
       return {FakeServer::welcome(frame)};
     }
@@ -168,6 +169,30 @@ TEST(Client, ComesBackWithItsTokenAndTheLastSerialItHasSeen) {
   EXPECT_EQ(asked_after, 8U);
   EXPECT_TRUE(token_seen);
   EXPECT_EQ(server.connections(), 2);
+}
+
+TEST(Client, WhatDoesNotFitWhatWasToldBeforeIsAskedForAnewAndWhole) {
+  std::atomic<int> takes_deltas{0}, attaches{0};
+  FakeServer server([&](const v1::ClientFrame& frame) -> FakeServer::Reply {
+    if (frame.has_hello()) {
+      takes_deltas += static_cast<int>(std::ranges::count(frame.hello().capabilities(), v1::CAPABILITY_DELTAS));
+      return {FakeServer::welcome(frame)};
+    }
+    v1::ServerFrame update = FakeServer::unasked();
+    update.mutable_update()->set_match("m");
+    update.mutable_update()->set_serial(8);
+    if (++attaches == 1) update.mutable_update()->mutable_menu_delta()->set_back(3);
+    return {attached(7), update};
+  });
+  Client client(to(server));
+  ASSERT_TRUE(client.connect());
+  ASSERT_TRUE(client.ask(attach("m")));
+  wait_for<Lost>(client);
+  wait_for<Returned>(client);
+  EXPECT_TRUE(wait_for<v1::ServerFrame>(client).has_attached());
+  EXPECT_EQ(wait_for<v1::ServerFrame>(client).update().serial(), 8U);
+  EXPECT_EQ(attaches, 2);
+  EXPECT_EQ(takes_deltas, 1) << "once was enough";
 }
 
 TEST(Client, AnActionOnADroppedLineIsSentAgainAndAResignationIsNot) {

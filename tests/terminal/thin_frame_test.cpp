@@ -36,9 +36,10 @@ TEST(ThinFrame, FindsWhatIsNeededAndChoosesAnyItem) {
   EXPECT_EQ(frame.body, static_cast<int>(v1::ServerFrame::kUpdate));
   EXPECT_EQ(thin_field(frame.payload, v1::Update::kMatchFieldNumber), "m");
   bot::Whim whim(1);
+  ToldMenus menus;
   std::set<std::uint32_t> verbs;
   for (int i = 0; i < 100; ++i) {
-    const ThinUpdate update = thin_update(frame.payload, whim);
+    const ThinUpdate update = thin_update(frame.payload, menus, whim);
     EXPECT_EQ(update.serial, 300U);
     EXPECT_EQ(update.menu_serial, 299U);
     EXPECT_FALSE(update.over);
@@ -54,18 +55,20 @@ TEST(ThinFrame, NoMenuAndTheEndAreSeen) {
   v1::Update update;
   update.set_state(v1::MATCH_STATE_OVER);
   bot::Whim whim(1);
+  ToldMenus menus;
   const std::string bytes = update.SerializeAsString();
-  EXPECT_TRUE(thin_update(bytes, whim).over);
-  EXPECT_EQ(thin_update(bytes, whim).menu_serial, 0U);
+  EXPECT_TRUE(thin_update(bytes, menus, whim).over);
+  EXPECT_EQ(thin_update(bytes, menus, whim).menu_serial, 0U);
 }
 
 TEST(ThinFrame, TruncatedBytesAreNotAFrame) {
   const std::string bytes = frame_with_menu().SerializeAsString();
   bot::Whim whim(1);
+  ToldMenus menus;
   for (std::size_t size = 0; size < bytes.size(); size += 7) {
     const std::string part = bytes.substr(0, size);
     const ThinFrame frame = thin_frame(part);
-    if (frame.whole) thin_update(frame.payload, whim);
+    if (frame.whole) thin_update(frame.payload, menus, whim);
   }
   EXPECT_FALSE(thin_frame(bytes.substr(0, bytes.size() - 1)).whole);
 }

@@ -84,7 +84,7 @@ class Reader {
     voice_->about(info.id());
   }
 
-  void sit_down(const v1::Update& all, const std::optional<v1::Update>& before) {
+  void sit_down(const v1::Update& all, const OwnedUpdate& before) {
     v1::Attached attached;
     *attached.mutable_match() = match_;
     *attached.mutable_update() = all;

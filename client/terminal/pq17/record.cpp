@@ -89,7 +89,9 @@ class Pq17Record final : public Record {
     turn_ = truth.clock().turn();
     kind_ = kind_of(truth);
     segment_ = truth.clock().segment();
-    if (truth.clock().phase() == v1::Clock::OVER) note_points(truth);
+    if (truth.clock().phase() != v1::Clock::OVER) return;
+    note_points(truth);
+    note_cargo(truth);
   }
 
   std::string losses() const override { return to_json(losses_); }
@@ -108,6 +110,12 @@ class Pq17Record final : public Record {
     out.member("heavy_battle", heavy_battle_ ? "true" : "false");
     out.member("destroyer_battle", destroyer_battle_ ? "true" : "false");
     out.number("surface_battles", static_cast<std::int64_t>(battles_.size()));
+    out.member("convoy_battle", convoy_battle_ ? "true" : "false");
+    out.number("loaded_arrived", loaded_arrived_);
+    for (const char* reason : {"ice", "weather"}) {
+      const auto removed = loaded_removed_.find(reason);
+      out.number(std::string("loaded_removed_by_") + reason, removed == loaded_removed_.end() ? 0 : removed->second);
+    }
     out.number("axis_sorties", static_cast<std::int64_t>(sorties_.size()));
     JsonObject rolls;
     for (const auto& [name, results] : rolls_) {
@@ -130,6 +138,24 @@ class Pq17Record final : public Record {
   void note_points(const Truth& truth) {
     halves_.clear();
     for (const v1::Standing::ScoreLine& line : truth.standing().score()) halves_[line.reason()] += line.vp_halves();
+  }
+
+  // Merchants with cargo that came to port, and those that had to turn back.
+  void note_cargo(const Truth& truth) {
+    const v1::Scenario& scenario = *reference_.box().scenario(truth.standing().scenario());
+    const auto loaded = [&](const std::string& id) {
+      return std::ranges::any_of(scenario.convoy(),
+                                 [&](const v1::Convoy& convoy) { return convoy.id() == id && convoy.loaded(); });
+    };
+    loaded_arrived_ = 0;
+    loaded_removed_.clear();
+    for (const auto& arrival : truth.standing().arrival()) {
+      if (loaded(arrival.convoy())) loaded_arrived_ += arrival.ships();
+    }
+    for (const auto& removed : truth.allied().removed()) {
+      if (loaded(removed.convoy()) && reference_.unit(removed.unit()).merchant())
+        loaded_removed_[removed.reason()] += removed.cs();
+    }
   }
 
   bool loaded_at_sea(const Truth& truth) const {
@@ -226,6 +252,7 @@ class Pq17Record final : public Record {
     heavy_battle_ = heavy_battle_ || heavy;
     destroyer_battle_ = destroyer_battle_ || !heavy;
     tirpitz_met_convoy_ = tirpitz_met_convoy_ || (tirpitz && convoy);
+    convoy_battle_ = convoy_battle_ || convoy;
   }
 
   const pq17::Reference& reference_;
@@ -243,7 +270,9 @@ class Pq17Record final : public Record {
   std::map<std::string, std::int64_t> halves_;  // of the score, by reason
   bool scattered_ = false;
   bool tirpitz_sailed_ = false, tirpitz_met_convoy_ = false, tirpitz_hit_ = false;
-  bool heavy_battle_ = false, destroyer_battle_ = false;
+  bool heavy_battle_ = false, destroyer_battle_ = false, convoy_battle_ = false;
+  std::int64_t loaded_arrived_ = 0;
+  std::map<std::string, std::int64_t> loaded_removed_;  // by reason
 };
 
 }  // namespace

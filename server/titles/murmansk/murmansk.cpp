@@ -194,12 +194,28 @@ Task<> Murmansk::play(Position& position, Table& table) const {
 }
 
 // What everybody knows is kept apart from what is hidden, so that a view is the one and the viewer's own of the other.
+// What everybody knows, and the viewer's own.
+std::span<const ShowsParts::Part> Murmansk::parts(Viewer viewer) const {
+  static constexpr Part kParts[] = {{v1::View::kOwnFieldNumber, Truth::kAlliedFieldNumber},
+                                    {v1::View::kBoardFieldNumber, Truth::kBoardFieldNumber},
+                                    {v1::View::kOwnFieldNumber, Truth::kAxisFieldNumber}};
+  constexpr std::span<const Part> kAll(kParts);
+  switch (viewer) {
+    case Viewer::kFirst:
+      return kAll.first(2);
+    case Viewer::kSecond:
+      return kAll.last(2);
+    case Viewer::kPublic:
+    case Viewer::kEnded:
+      return kAll.subspan(1, 1);
+  }
+  throw Broken("murmansk: no such viewer");
+}
+
 OwnedView Murmansk::view(const Position& position, Viewer viewer) const {
   const Truth& truth = truth_of(position);
   auto view = make_view<v1::View>();
-  *view->mutable_board() = truth.board();
-  if (is(viewer, Seat::kFirst)) *view->mutable_own() = truth.allied();
-  if (is(viewer, Seat::kSecond)) *view->mutable_own() = truth.axis();
+  copy_parts(parts(viewer), position, *view);
   if (viewer == Viewer::kEnded) {
     *view->mutable_truth()->mutable_allied() = truth.allied();
     *view->mutable_truth()->mutable_axis() = truth.axis();

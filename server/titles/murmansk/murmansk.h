@@ -3,11 +3,12 @@
 #pragma once
 
 #include "server/engine/checks_positions.h"
+#include "server/engine/shows_parts.h"
 #include "server/titles/murmansk/campaign/campaign.h"
 
 namespace wardroom::murmansk {
 
-class Murmansk final : public Title, public ChecksPositions {
+class Murmansk final : public Title, public ChecksPositions, public ShowsParts {
  public:
   explicit Murmansk(std::shared_ptr<const Box> box) : box_(std::move(box)) {}
 
@@ -29,6 +30,7 @@ class Murmansk final : public Title, public ChecksPositions {
   std::optional<Text> flaw(const Position& position) const override;
   Task<> play(Position& position, Table& table) const override;
   OwnedView view(const Position& position, Viewer viewer) const override;
+  std::span<const Part> parts(Viewer viewer) const override;
   std::vector<StandingInfo> standing() const override;
   Action react(const View& view, const Menu& menu, std::uint32_t way) const override;
   std::uint32_t turn(const View& view) const override;

@@ -1,12 +1,12 @@
 // PQ-17 as a title: opening a scenario, playing it, and what each viewer may see. The rules are one file a chapter.
 #pragma once
 
-#include "server/engine/title.h"
+#include "server/engine/shows_parts.h"
 #include "server/titles/pq17/operation/operation.h"
 
 namespace wardroom::pq17 {
 
-class Pq17 final : public Title {
+class Pq17 final : public Title, public ShowsParts {
  public:
   explicit Pq17(std::shared_ptr<const GameBox> box);
 
@@ -27,6 +27,7 @@ class Pq17 final : public Title {
   std::unique_ptr<View> blank_view() const override { return std::make_unique<v1::View>(); }
   Task<> play(Position& position, Table& table) const override;
   OwnedView view(const Position& position, Viewer viewer) const override;
+  std::span<const Part> parts(Viewer viewer) const override;
   void annotate(View& view) const override;
   std::optional<wardroom::v1::Reach> reach(const View& view, const wardroom::v1::AskReach& asked) const override;
   std::optional<wardroom::v1::Estimate> estimate(const View& view, const wardroom::v1::Menu& menu,

@@ -135,7 +135,7 @@ TEST(Narrows, TheRulesPlayTheGuard) {
     EXPECT_EQ(match.referee().all(viewer(narrows::kGuard)).error().code, RefusalCode::kNotFound);
     EXPECT_EQ(match.referee().all(Viewer::kPublic)->waiting_for_size(), 1);
     const Step step = match.play(random);
-    EXPECT_FALSE(step.updates[index(narrows::kGuard)].has_value());
+    EXPECT_EQ(step.updates[index(narrows::kGuard)], nullptr);
     EXPECT_EQ(step.viewers[index(narrows::kGuard)].serial(), 0u);
     ++steps;
   }

@@ -4,28 +4,36 @@
 
 namespace wardroom::pq17 {
 
+std::span<const ShowsParts::Part> Pq17::parts(Viewer viewer) const {
+  static constexpr Part kParts[] = {{v1::View::kOwnFieldNumber, Truth::kAlliedFieldNumber},
+                                    {v1::View::kClockFieldNumber, Truth::kClockFieldNumber},
+                                    {v1::View::kEnvironmentFieldNumber, Truth::kEnvironmentFieldNumber},
+                                    {v1::View::kSeaFieldNumber, Truth::kSeaFieldNumber},
+                                    {v1::View::kAirFieldNumber, Truth::kAirFieldNumber},
+                                    {v1::View::kStandingFieldNumber, Truth::kStandingFieldNumber},
+                                    {v1::View::kBattleFieldNumber, Truth::kBattleFieldNumber},
+                                    {v1::View::kOwnFieldNumber, Truth::kAxisFieldNumber}};
+  constexpr std::span<const Part> kAll(kParts);
+  switch (viewer) {
+    case Viewer::kFirst:
+      return kAll.first(kAll.size() - 1);
+    case Viewer::kSecond:
+      return kAll.last(kAll.size() - 1);
+    case Viewer::kPublic:
+    case Viewer::kEnded:
+      return kAll.subspan(1, kAll.size() - 2);
+  }
+  throw Broken("pq17: no such viewer");
+}
+
 OwnedView Pq17::view(const Position& position, Viewer viewer) const {
   const auto& truth = static_cast<const Truth&>(position);
   auto view = make_view<v1::View>();
-  *view->mutable_clock() = truth.clock();
-  *view->mutable_environment() = truth.environment();
-  *view->mutable_sea() = truth.sea();
-  *view->mutable_air() = truth.air();
-  *view->mutable_standing() = truth.standing();
-  if (truth.has_battle()) *view->mutable_battle() = truth.battle();
-  switch (viewer) {
-    case Viewer::kFirst:
-      *view->mutable_own() = truth.allied();
-      break;
-    case Viewer::kSecond:
-      *view->mutable_own() = truth.axis();
-      break;
-    case Viewer::kPublic:
-      break;
-    case Viewer::kEnded:
-      *view->mutable_truth()->mutable_allied() = truth.allied();
-      *view->mutable_truth()->mutable_axis() = truth.axis();
-      break;
+  copy_parts(parts(viewer), position, *view);
+  if (!truth.has_battle()) view->clear_battle();
+  if (viewer == Viewer::kEnded) {
+    *view->mutable_truth()->mutable_allied() = truth.allied();
+    *view->mutable_truth()->mutable_axis() = truth.axis();
   }
   return view;
 }
