@@ -1,9 +1,11 @@
 #include "common/delta.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #include "common/frame.h"
 
@@ -11,7 +13,8 @@ namespace wardroom {
 namespace {
 
 constexpr std::size_t kShortest = 4;  // of what is copied; so much is looked up at once
-constexpr int kPlaceBits = 12;
+constexpr std::size_t kStride = 4;    // every fourth place is noted: what is the same for longer is met at one of them
+constexpr int kMostBits = 12;
 
 void put(std::string& out, std::size_t number) {
   for (; number >= 0x80; number >>= 7) out += static_cast<char>(number | 0x80);
@@ -54,13 +57,16 @@ std::size_t same(std::string_view all, std::size_t one, std::size_t other) {
   return length;
 }
 
-// Where what stands at a place was last seen before it.
+// Where what stands at a place was last seen before it, among those that are noted.
 class Places {
  public:
-  explicit Places(std::string_view all) : all_(all) {}
+  explicit Places(std::string_view all)
+      : all_(all),
+        bits_(std::min(static_cast<int>(std::bit_width(all.size() / kStride)) + 1, kMostBits)),
+        last_(std::size_t{1} << bits_) {}
 
   std::optional<std::size_t> before(std::size_t at) {
-    for (; noted_ < at; ++noted_) last_[slot(noted_)] = static_cast<std::uint32_t>(noted_) + 1;
+    for (; noted_ < at; noted_ += kStride) last_[slot(noted_)] = static_cast<std::uint32_t>(noted_) + 1;
     const std::uint32_t last = last_[slot(at)];
     return last == 0 ? std::nullopt : std::optional<std::size_t>(last - 1);
   }
@@ -70,11 +76,12 @@ class Places {
     std::array<unsigned char, kShortest> four;
     std::memcpy(four.data(), all_.data() + at, four.size());
     const std::uint32_t number = four[0] | four[1] << 8 | four[2] << 16 | static_cast<std::uint32_t>(four[3]) << 24;
-    return (number * 2654435761U) >> (32 - kPlaceBits);
+    return (number * 2654435761U) >> (32 - bits_);
   }
 
   std::string_view all_;
-  std::array<std::uint32_t, 1 << kPlaceBits> last_{};
+  int bits_;
+  std::vector<std::uint32_t> last_;
   std::size_t noted_ = 0;
 };
 

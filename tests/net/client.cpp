@@ -145,8 +145,10 @@ std::optional<HttpResponse> http_request(std::uint16_t port, const std::string& 
   parser.body_limit(64 * 1024 * 1024);
   parser.skip(method == "HEAD");
   beast::flat_buffer buffer;
-  error = wait_on(io, [&](auto done) { http::async_read(stream, buffer, parser, done); });
-  if (error) return std::nullopt;
+  while (!parser.is_done()) {  // however long it is: each part of it comes in time
+    error = wait_on(io, [&](auto done) { http::async_read_some(stream, buffer, parser, done); });
+    if (error) return std::nullopt;
+  }
   return parser.release();
 }
 
