@@ -41,12 +41,7 @@ void LoadDuel::count(std::size_t bytes) {
 }
 
 void LoadDuel::hear(std::size_t who, const ThinFrame& frame) {
-  if (frame.body == v1::ServerFrame::kRefusal) {
-    const std::string why = refusal_of(frame);
-    // What has just been done at another server is not known here yet.
-    const bool too_early = why == "refusal.nonce_too_early" && squad_.settings.addresses.size() > 1;
-    return too_early ? squad_.later([self = shared_from_this()] { self->give_again(); }) : fail(why);
-  }
+  if (frame.body == v1::ServerFrame::kRefusal) return fail(refusal_of(frame));
   if (frame.body == v1::ServerFrame::kUpdate) {
     // Of a match before this one, the last words may still be on their way.
     if (thin_field(frame.payload, v1::Update::kMatchFieldNumber) == match_) take(players_[who], frame.payload);
@@ -144,11 +139,6 @@ void LoadDuel::give_nonce(std::size_t who, const std::string& other) {
   given.set_nonce(players_[who].nonce);
   given.set_other(other);
   players_[who].line->send(frame);
-}
-
-void LoadDuel::give_again() {
-  if (stage_ == Stage::kAnswering) give_nonce(1, nonce_hash(players_[0].nonce));
-  if (stage_ == Stage::kOpening) give_nonce(0, players_[1].nonce);
 }
 
 void LoadDuel::attach() {

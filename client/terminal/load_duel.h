@@ -48,7 +48,6 @@ class LoadDuel : public std::enable_shared_from_this<LoadDuel> {
   void create();
   void join(std::string match);
   void give_nonce(std::size_t who, const std::string& other);
-  void give_again();
   void attach();
   void detach();
   void go_on();

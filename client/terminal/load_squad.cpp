@@ -11,7 +11,6 @@ using std::chrono::steady_clock;
 constexpr auto kBetweenFailures = std::chrono::milliseconds(500);
 constexpr std::size_t kOpeningAtOnce = 100;                 // connections
 constexpr auto kToSettle = std::chrono::milliseconds(500);  // until a server has let go of what opening them took
-constexpr auto kMoment = std::chrono::milliseconds(20);
 constexpr auto kWholeAtLast = std::chrono::milliseconds(100);  // until what has been begun is left as it is
 
 steady_clock::duration seconds(double value) {
@@ -107,8 +106,6 @@ void LoadSquad::failed(const LoadDuel& duel, const std::string& why) {
   duels_[duel.place()]->leave();
   pause(kBetweenFailures, [this, place = duel.place()] { begin_duel(place); });
 }
-
-void LoadSquad::later(std::function<void()> what) { pause(kMoment, std::move(what)); }
 
 void LoadSquad::pause(steady_clock::duration time, std::function<void()> then) {
   auto timer = std::make_shared<boost::asio::steady_timer>(io, time);

@@ -45,7 +45,6 @@ class LoadSquad {
   void count_action(std::size_t bytes);  // of an action, to and fro
   void finished();
   void failed(const LoadDuel& duel, const std::string& why);
-  void later(std::function<void()> what);  // after a moment
 
   const LoadSettings& settings;
   boost::asio::io_context io{1};
