@@ -9,8 +9,8 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr auto kBetweenFailures = std::chrono::milliseconds(500);
-constexpr std::size_t kOpeningAtOnce = 100;                 // connections
-constexpr auto kToSettle = std::chrono::milliseconds(500);  // until a server has let go of what opening them took
+constexpr std::size_t kOpeningAtOnce = 100;                    // connections
+constexpr auto kToSettle = std::chrono::milliseconds(500);     // until a server has let go of what opening them took
 constexpr auto kWholeAtLast = std::chrono::milliseconds(100);  // until what has been begun is left as it is
 
 steady_clock::duration seconds(double value) {
