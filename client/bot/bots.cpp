@@ -32,8 +32,11 @@ std::vector<BotEntry> bots_of(const std::vector<TitleBots>& all, std::string_vie
 
 std::unique_ptr<Bot> make_bot(const std::vector<TitleBots>& all, std::string_view name, const Title& title,
                               std::uint64_t seed) {
+  const auto colon = name.find(':');
   for (const BotEntry& entry : bots_of(all, title.id())) {
     if (entry.name == name) return entry.make(title, seed);
+    if (colon != name.npos && entry.styled && entry.name == name.substr(0, colon))
+      return entry.styled(title, seed, name.substr(colon + 1));
   }
   return nullptr;
 }

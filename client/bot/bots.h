@@ -22,6 +22,8 @@ struct BotEntry {
   std::function<std::unique_ptr<Bot>(const Title&, std::uint64_t seed)> make;  // the title outlives the bot
   Hints hints = Hints::kNone;
   Offered offered = Offered::kToPeople;
+  // With numbers of its style set otherwise, for `name:number=value+number=value`; none when there is no such number.
+  std::function<std::unique_ptr<Bot>(const Title&, std::uint64_t seed, std::string_view numbers)> styled{};
 };
 
 struct TitleBots {

@@ -38,6 +38,14 @@ TEST(Bots, WhatIsForContestsTakesNoSeatInAHostedMatch) {
   EXPECT_EQ(match::find_player(players(bots()), "pq17", "captain"), nullptr);
 }
 
+TEST(Bots, NumbersOfAStyleCanBeSetByName) {
+  const auto title = pq17_title();
+  EXPECT_NE(make_bot(bots(), "captain:reach=7+air_fear=0.5+advances=1", *title, 1), nullptr);
+  EXPECT_EQ(make_bot(bots(), "captain:courage=7", *title, 1), nullptr);
+  EXPECT_EQ(make_bot(bots(), "captain:reach=far", *title, 1), nullptr);
+  EXPECT_EQ(make_bot(bots(), "standard:reach=7", *title, 1), nullptr);
+}
+
 TEST(Bots, OnlyTheRandomBotPlaysATitleThatNobodyHasTaughtTheOthers) {
   const auto title = picket::make_picket();
   EXPECT_NE(make_bot(bots(), "random", *title, 1), nullptr);

@@ -7,7 +7,7 @@ std::vector<wardroom::bot::BotEntry> bots() {
   using wardroom::bot::Hints;
   using wardroom::bot::Offered;
   return {{"standard", standard_bot, Hints::kGiven},
-          {"captain", captain::captain_bot, Hints::kNone, Offered::kForContests},
+          {"captain", captain::captain_bot, Hints::kNone, Offered::kForContests, captain::styled_captain},
           {"strong", strong_bot}};
 }
 

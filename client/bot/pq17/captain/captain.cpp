@@ -103,6 +103,7 @@ std::optional<Choice> in_the_air(const Sight& sight, Mind& mind) {
     case MenuKind::AIR_RETURN_FIRE:
       return air_fire(sight);
     case MenuKind::STRIKE_LINE:
+      return form_line(sight, mind.style);
     case MenuKind::STACKS:
       return first_of(sight, {Verb::DONE}, "bot.usual_line");
     default:
@@ -191,6 +192,12 @@ Choice Captain::choose(const Menu& menu, const wardroom::bot::Look& look) {
 std::unique_ptr<wardroom::bot::Bot> captain_bot(const Title& title, std::uint64_t seed) {
   const auto* pq17 = dynamic_cast<const Pq17*>(&title);
   return pq17 ? std::make_unique<Captain>(pq17->reference(), Style{}, seed) : nullptr;
+}
+
+std::unique_ptr<wardroom::bot::Bot> styled_captain(const Title& title, std::uint64_t seed, std::string_view numbers) {
+  const auto* pq17 = dynamic_cast<const Pq17*>(&title);
+  const auto style = style_of(numbers);
+  return pq17 && style ? std::make_unique<Captain>(pq17->reference(), *style, seed) : nullptr;
 }
 
 }  // namespace wardroom::pq17::captain

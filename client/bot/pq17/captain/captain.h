@@ -21,5 +21,7 @@ class Captain final : public wardroom::bot::Bot {
 
 // None when the title is another.
 std::unique_ptr<wardroom::bot::Bot> captain_bot(const Title& title, std::uint64_t seed);
+// None when a number is not known.
+std::unique_ptr<wardroom::bot::Bot> styled_captain(const Title& title, std::uint64_t seed, std::string_view numbers);
 
 }  // namespace wardroom::pq17::captain

@@ -81,6 +81,12 @@ Chart::Chart(const Sight& sight, const Style& style)
     const double danger = style.pack_fear * of_block(*block);
     danger_[block->hex()] += danger;
     submarines_[block->hex()] += danger;
+    if (danger < kTaskForceNear * style.pack_fear) continue;
+    for (const MapHex& near : sight.reference.box().hexes()) {
+      const int distance = sight.reference.sea_distance(kAxis, near.hex, hex(*block));
+      if (distance > 0 && distance <= style.raider_reach)
+        danger_[static_cast<std::size_t>(near.hex)] += danger / (1 + distance);
+    }
   }
 }
 

@@ -31,6 +31,9 @@ std::optional<Text> axis_sails(const Sight& sight, Mind& mind, const Force& forc
 
 // A covering force whose destroyers must go home while a convoy still needs it.
 bool splits_for_fuel(const Sight& sight, Mind& mind, const Force& force);
+// Heavy ships sail inside the convoy's screen; and go home from there.
+bool heavies_inside(const Sight& sight, const Style& style, const Force& convoy);
+bool cover_leaves(const Sight& sight, const Style& style, const Force& convoy);
 
 // -- shared --
 Goal homeward(const Sight& sight, const Force& force, Text reason);

@@ -10,7 +10,6 @@ namespace {
 
 constexpr int kPatrolReserve = 1;  // turns of fuel
 constexpr double kCargo = 6.0;     // hexes that one goes farther for it
-constexpr double kGuarded = 0.3;   // that a convoy counts as farther for each destroyer CS of its guard
 constexpr double kEnough = 8.0;    // at most
 constexpr int kThreatens = 2;      // hexes from a convoy
 constexpr int kCoverReach = 6;     // hexes from the convoy
@@ -42,7 +41,7 @@ double guard_of(const Sight& sight, const Force& convoy, const Force& but) {
 }
 
 // The convoy this force should look after: near, with cargo, and not yet guarded by others.
-const Force* charge_of(const Sight& sight, const Force& force, int nearly_there) {
+const Force* charge_of(const Sight& sight, const Style& style, const Force& force, int nearly_there) {
   const Force* found = nullptr;
   double most = -1000;
   for (const Force& convoy : sight.view.own().force()) {
@@ -50,7 +49,7 @@ const Force* charge_of(const Sight& sight, const Force& force, int nearly_there)
     const int distance = sight.reference.sea_distance(kAllied, sight.hex_of(force), sight.hex_of(convoy));
     if (distance >= kNoWay) continue;
     const double worth =
-        (convoy.loaded() ? kCargo : 0.0) - distance - std::min(kEnough, kGuarded * guard_of(sight, convoy, force));
+        (convoy.loaded() ? kCargo : 0.0) - distance - std::min(kEnough, style.guarded * guard_of(sight, convoy, force));
     if (worth <= most) continue;
     most = worth;
     found = &convoy;
@@ -64,9 +63,9 @@ bool any_convoy_at_sea(const Sight& sight) {
 }
 
 // Heavy ships are; others only where they are about to meet a convoy.
-bool worth_the_chase(const Sight& sight, const Force& force, const Block& enemy) {
+bool worth_the_chase(const Sight& sight, const Style& style, const Force& force, const Block& enemy) {
   if (has_heavy(sight, enemy)) return true;
-  const Force* convoy = charge_of(sight, force, 0);
+  const Force* convoy = charge_of(sight, style, force, 0);
   return convoy && sight.reference.sea_distance(kAllied, hex(enemy), sight.hex_of(*convoy)) <= kThreatens;
 }
 
@@ -78,7 +77,8 @@ const Block* quarry(const Sight& sight, const Style& style, const Force& force) 
     if (!block->flat() || block->kind() != v1::BlockKind::TASK_FORCE) continue;
     const Hex at = hex(*block);
     const int distance = sight.reference.sea_distance(kAllied, sight.hex_of(force), at);
-    if (distance >= least || !worth_the_chase(sight, force, *block) || power(sight, force) < 1.2 * power(sight, *block))
+    if (distance >= least || !worth_the_chase(sight, style, force, *block) ||
+        power(sight, force) < 1.2 * power(sight, *block))
       continue;
     least = distance;
     found = block;
@@ -118,10 +118,14 @@ Threat threat_to(const Sight& sight, Hex at) {
   return found;
 }
 
+bool exposed(const Sight& sight, const Style& style, const Force& convoy) {
+  return threat_to(sight, sight.hex_of(convoy)).distance <= style.raid_reach;
+}
+
 // Close to where the convoy will be: between it and the raiders where they can reach it, else out of reach of bombers.
 Hex cover_station(const Sight& sight, Mind& mind, const Force& force, const Force& convoy) {
   Chart& chart = mind.chart(sight);
-  const Hex ahead = chart.ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), 1);
+  const Hex ahead = chart.ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), mind.style.cover_ahead);
   const Threat threat = threat_to(sight, ahead);
   const bool exposed = threat.distance <= mind.style.raid_reach;
   const int reach = exposed ? mind.style.cover_near : kCoverReach;
@@ -162,7 +166,7 @@ const Force* barest_convoy(const Sight& sight, const Style& style) {
 }
 
 Goal decoy_goal(const Sight& sight, Mind& mind, const Force& dummy) {
-  const Force* convoy = charge_of(sight, dummy, 0);
+  const Force* convoy = charge_of(sight, mind.style, dummy, 0);
   if (!convoy) return stay("bot.dummy_waits");
   const Force* bare = mind.style.dummies_cover ? barest_convoy(sight, mind.style) : nullptr;
   if (bare) return go(cover_station(sight, mind, dummy, *bare), "bot.dummy_covers");
@@ -188,12 +192,26 @@ bool covers_from_afar(const Sight& sight, const Force& force) {
 }
 
 Goal oilers_goal(const Sight& sight, const Style& style, const Force& force) {
-  const Force* convoy = charge_of(sight, force, 0);
+  const Force* convoy = charge_of(sight, style, force, 0);
   const bool near =
       convoy && convoy->loaded() &&
       sight.reference.sea_distance(kAllied, sight.hex_of(force), sight.hex_of(*convoy)) <= style.oilers_meet;
   return near ? go(sight.hex_of(*convoy), "bot.oilers_join") : stay("bot.oilers_wait");
 }
+
+}  // namespace
+
+bool heavies_inside(const Sight& sight, const Style& style, const Force& convoy) {
+  return style.heavies_join && convoy.loaded() && convoy_at_sea(sight, convoy) && exposed(sight, style, convoy) &&
+         left_to_go(sight, convoy) > style.cover_until;
+}
+
+bool cover_leaves(const Sight& sight, const Style& style, const Force& convoy) {
+  return style.heavies_join && sight.me == kAllied && convoy_at_sea(sight, convoy) && covers_from_afar(sight, convoy) &&
+         !heavies_inside(sight, style, convoy);
+}
+
+namespace {
 
 Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
   if (const PlaceFacts* spitsbergen = errand(sight, force))
@@ -201,7 +219,7 @@ Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
   const Tally ships = sight.tally(force);
   if (hit(sight, force)) return homeward(sight, force, "bot.damaged_home");
   if (sight.fuel_left(force) <= turns_home(sight, force) + mind.style.fuel_reserve) {
-    const Force* convoy = covers_from_afar(sight, force) ? nullptr : charge_of(sight, force, 0);
+    const Force* convoy = covers_from_afar(sight, force) ? nullptr : charge_of(sight, mind.style, force, 0);
     const bool joins =  // in a convoy, at its speed, they need no more
         convoy && convoy->loaded() &&
         sight.reference.sea_distance(kAllied, sight.hex_of(force), sight.hex_of(*convoy)) <= mind.style.stay_near;
@@ -213,12 +231,13 @@ Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
     return go(hex(*enemy), "bot.chase", near ? Goal::Pace::kHurry : Goal::Pace::kUsual);
   }
   if (covers_from_afar(sight, force)) {
-    const Force* convoy = charge_of(sight, force, mind.style.cover_until);
+    const Force* convoy = charge_of(sight, mind.style, force, mind.style.cover_until);
     if (!convoy) return homeward(sight, force, "bot.done_home");
+    if (heavies_inside(sight, mind.style, *convoy)) return go(sight.hex_of(*convoy), "bot.cover_joins");
     return go(cover_station(sight, mind, force, *convoy), "bot.cover");
   }
   if (carries_oil(sight, force)) return oilers_goal(sight, mind.style, force);
-  const Force* convoy = charge_of(sight, force, ships.cruisers > 0 ? kCruisersTurn : 1);
+  const Force* convoy = charge_of(sight, mind.style, force, ships.cruisers > 0 ? kCruisersTurn : 1);
   if (!convoy) return homeward(sight, force, "bot.done_home");
   return go(sight.hex_of(*convoy), ships.cruisers > 0 ? "bot.close_cover" : "bot.join_convoy");
 }
@@ -280,7 +299,7 @@ bool splits_for_fuel(const Sight& sight, Mind& mind, const Force& force) {
   if (force.heavy_bonus() || !covers_from_afar(sight, force) || hit(sight, force)) return false;
   const Tally ships = sight.tally(force);
   if (ships.dd_tb_cs == 0 || sight.fuel_left(force) > turns_home(sight, force) + mind.style.fuel_reserve) return false;
-  return charge_of(sight, force, mind.style.cover_until) != nullptr;
+  return charge_of(sight, mind.style, force, mind.style.cover_until) != nullptr;
 }
 
 std::optional<Text> allied_sails(const Sight& sight, Mind& mind, const Force& force) {

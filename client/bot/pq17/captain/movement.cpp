@@ -170,9 +170,10 @@ bool squadrons(const Sight& sight, const Force& from, const Force& into) {
 }
 
 // What a Task Force does for a convoy inside its screen.
-bool should_join(const Sight& sight, const Style& style, const Force& force) {
+bool should_join(const Sight& sight, const Style& style, const Force& force, const Force& convoy) {
   return force.kind() == v1::BlockKind::TASK_FORCE && !force.patrol_white() &&
-         (style.all_join || sight.tally(force).heavy == 0 || (style.cruisers_join && sight.tally(force).capital == 0));
+         (style.all_join || heavies_inside(sight, style, convoy) || sight.tally(force).heavy == 0 ||
+          (style.cruisers_join && sight.tally(force).capital == 0));
 }
 
 }  // namespace
@@ -217,9 +218,11 @@ Choice split_forces(const Sight& sight, Mind& mind) {
   if (const Item* item = scatter(sight, mind.style)) return say(*item, "bot.scatter");
   for (const Item* item : sight.all(Verb::CHOOSE_FORCE)) {
     const Force* force = sight.force(item->action.at<ForceKey>(0));
-    if (!force || mind.stuck(sight, key_of(*force)) || !splits_for_fuel(sight, mind, *force)) continue;
+    if (!force || mind.stuck(sight, key_of(*force))) continue;
+    const bool fuel = splits_for_fuel(sight, mind, *force);
+    if (!fuel && !cover_leaves(sight, mind.style, *force)) continue;
     mind.splits(sight, key_of(*force));
-    return say(*item, "bot.split_for_fuel");
+    return say(*item, fuel ? "bot.split_for_fuel" : "bot.done_home");
   }
   for (const Item* item : sight.all(Verb::LEAVE_DEAD)) {
     const Force* force = sight.force(item->action.at<ForceKey>(0));
@@ -228,15 +231,17 @@ Choice split_forces(const Sight& sight, Mind& mind) {
   return say(sight.last_resort(), "bot.stay_together");
 }
 
-// [11.1.2] Without its destroyers a heavy force stays out four days longer.
+// [11.1.2] Without its destroyers a heavy force stays out four days longer; a convoy's cover goes home by itself.
 Choice split_force(const Sight& sight, Mind& mind) {
   const Force* force = sight.force(mind.splitting());
-  const Item* light = !force ? nullptr : best(sight.all(Verb::SPLIT_OFF), 0, [&](const Item& item) {
-    const v1::Counter& ship = force->ship(item.action.at<int>(0));
-    return sight.reference.unit(ship.unit()).heavy() ? 0.0 : static_cast<double>(item.action.at<int>(1));
+  const bool convoy = force && force->kind() == v1::BlockKind::CONVOY;
+  const Text reason = convoy ? "bot.done_home" : "bot.split_for_fuel";
+  const Item* parts = !force ? nullptr : best(sight.all(Verb::SPLIT_OFF), 0, [&](const Item& item) {
+    const UnitFacts& unit = sight.reference.unit(force->ship(item.action.at<int>(0)).unit());
+    return (convoy ? unit.capital() : !unit.heavy()) ? static_cast<double>(item.action.at<int>(1)) : 0.0;
   });
-  if (light) return say(*light, "bot.split_for_fuel");
-  if (const Item* done = sight.find(Verb::NEW_FORCE)) return say(*done, "bot.split_for_fuel");
+  if (parts) return say(*parts, reason);
+  if (const Item* done = sight.find(Verb::NEW_FORCE)) return say(*done, reason);
   return say(sight.last_resort(), "bot.stay_together");
 }
 
@@ -258,7 +263,7 @@ Choice combine(const Sight& sight, const Style& style) {
     const Force* from = sight.force(item->action.at<ForceKey>(0));
     const Force* into = sight.force(item->action.at<ForceKey>(1));
     if (!from || !into || !sight.at_sea(*from)) continue;
-    if (into->kind() == v1::BlockKind::CONVOY && should_join(sight, style, *from)) {
+    if (into->kind() == v1::BlockKind::CONVOY && should_join(sight, style, *from, *into)) {
       return say(*item, sight.tally(*from).heavy == 0 ? "bot.escort_joins" : "bot.cover_joins");
     }
     const bool packs = from->kind() == v1::BlockKind::WOLFPACK && into->kind() == v1::BlockKind::WOLFPACK;

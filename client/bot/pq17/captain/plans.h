@@ -30,6 +30,9 @@ Choice strike_targets(const Sight& sight, const Style& style);
 Choice defend_against_aircraft(const Sight& sight);
 Choice air_fire(const Sight& sight);
 
+// -- line.cpp --
+Choice form_line(const Sight& sight, const Style& style);
+
 // -- under_water.cpp --
 Choice submarine_combat(const Sight& sight);
 Choice aim_submarines(const Sight& sight);

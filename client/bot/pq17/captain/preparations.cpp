@@ -17,11 +17,11 @@ const Item* ship_for_spitsbergen(const Sight& sight) {
   });
 }
 
-constexpr std::size_t kRoughly = 100;    // in hundredths of a turn at sea: how far a route may be from the best
 constexpr std::int64_t kOwnPlan = 1001;  // matters that are free
 
 bool plans_itself(const Sight& sight, const Mind& mind) {
-  return sight.me == kAllied && mind.whim(sight, kOwnPlan).below(static_cast<std::size_t>(mind.style.own_plan)) > 0;
+  return sight.me == kAllied && mind.style.own_plan > 0 &&
+         mind.whim(sight, kOwnPlan).below(static_cast<std::size_t>(mind.style.own_plan)) > 0;
 }
 
 // The one whose plan has begun last.
@@ -40,8 +40,8 @@ const Item* hex_for_route(const Sight& sight, Mind& mind) {
   Chart& chart = mind.chart(sight);
   return best(sight.all(Verb::STEP), -1e9, [&](const Item& item) {
     const Hex to = item.action.at<Hex>(0);
-    const auto roughly = static_cast<double>(mind.whim(sight, item.action.arguments[0]).below(kRoughly)) / 100.0;
-    return -chart.danger(to) - chart.to_go(to, goal->hex) - roughly;
+    const auto roughly = static_cast<double>(mind.whim(sight, item.action.arguments[0]).below(100)) / 100.0;
+    return -chart.danger(to) - chart.to_go(to, goal->hex) - mind.style.roughly * roughly;
   });
 }
 
@@ -54,6 +54,7 @@ std::optional<Choice> plan_convoys(const Sight& sight, Mind& mind) {
       return std::nullopt;
     case v1::MenuKind::PLAN_DESTINATION:
     case v1::MenuKind::PLAN_DEPARTURE: {
+      if (!mind.style.any_port) return std::nullopt;
       const auto count = sight.menu.items.size();
       return say(sight.menu.items[mind.whim(sight, sight.menu.kind).below(count)], "bot.plans_itself");
     }

@@ -79,6 +79,9 @@ Choice owner_answers(const Sight& sight, Mind& mind) {
   std::vector<const Item*> of_it;
   std::ranges::copy_if(figures, std::back_inserter(of_it),
                        [&](const Item* item) { return item->action.arguments[0] == block; });
+  if (mind.style.bluffs)
+    return say(*best(of_it, -1e9, [](const Item& item) { return static_cast<double>(item.action.arguments[1]); }),
+               "bot.say_more");
   return say(*of_it[mind.whim(sight, block).below(of_it.size())], "bot.say_any");
 }
 

@@ -1,6 +1,9 @@
 // Style: how a side plays its plan. The captain has one.
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 namespace wardroom::pq17::captain {
 
 struct Style {
@@ -22,6 +25,13 @@ struct Style {
   int apart = 3;                // in one match of so many cruisers keep outside the screen; 0: in none
   bool splits_fuel = true;      // heavy ships send their destroyers home and stay
   int stay_near = 0;            // hexes from a convoy, whose escorts need not go home for fuel
+  double guarded = 0.3;         // that a convoy counts as farther for each destroyer CS of its guard
+  bool heavies_join = false;    // heavy ships sail inside a convoy's screen while raiders can reach it
+  int cover_ahead = 1;          // turns of the convoy's way, where its cover waits for it
+  int raider_reach = 0;         // hexes from known raiders that convoys shun
+  bool any_port = true;         // convoys choose their port by the seed
+  double roughly = 1.0;         // turns at sea: how far a plotted route may be from the best
+  bool bluffs = false;          // numbers are said high
   int own_plan = 3;             // ways to plan, one of them as in history
   bool ice_shelter = true;      // torpedo aircraft cannot attack among ice [7.3]
   int chase = 6;                // hexes to an enemy who can be beaten
@@ -48,6 +58,10 @@ struct Style {
   // -- aircraft --
   double strike_worth = 0.8;  // points a target must promise
   double warships = 1.0;      // what Task Forces are worth to bombers
+  bool interleaves = true;    // warships stand between the stacks of a convoy under air attack
 };
+
+// The captain's, but for `number=value+number=value`; none when it has no such number. For tuning and for contests.
+std::optional<Style> style_of(std::string_view numbers);
 
 }  // namespace wardroom::pq17::captain
