@@ -37,7 +37,7 @@ std::optional<Choice> on_the_way(const Sight& sight, Mind& mind) {
     case MenuKind::REFUEL:
       return refuel(sight);
     case MenuKind::COMBINE:
-      return combine(sight, mind.style);
+      return combine(sight, mind);
     case MenuKind::ICE:
       return first_of(sight, {Verb::CROSS}, "bot.cross_ice");
     case MenuKind::DUMMIES_APPEAR:

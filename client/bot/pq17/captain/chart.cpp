@@ -75,6 +75,7 @@ Chart::Chart(const Sight& sight, const Style& style)
       if (sight.reference.air_distance(unit.base, each.hex) <= unit.range)
         air += kPerBomberCs * unit.cs * (sheltered && unit.torpedoes ? kBombsInstead : 1.0);
     }
+    aircraft_[static_cast<std::size_t>(each.hex)] = air;
     danger += style.air_fear * std::min(air, kMostAir);
   }
   for (const Block* block : sight.blocks(kAxis)) {

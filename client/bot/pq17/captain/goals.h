@@ -29,11 +29,13 @@ std::optional<Text> sails(const Sight& sight, Mind& mind, const Force& force);
 std::optional<Text> allied_sails(const Sight& sight, Mind& mind, const Force& force);
 std::optional<Text> axis_sails(const Sight& sight, Mind& mind, const Force& force);
 
-// A covering force whose destroyers must go home while a convoy still needs it.
-bool splits_for_fuel(const Sight& sight, Mind& mind, const Force& force);
-// Heavy ships sail inside the convoy's screen; and go home from there.
-bool heavies_inside(const Sight& sight, const Style& style, const Force& convoy);
-bool cover_leaves(const Sight& sight, const Style& style, const Force& convoy);
+// Who of a force goes his own way now: destroyers of a covering force for want of fuel, battleships out of a convoy's
+// screen or, on their way into it, from their carriers.
+enum class Parting { kNone, kLight, kBattleships };
+Parting parting(const Sight& sight, Mind& mind, const Force& force);
+bool is_battleship(const UnitFacts& unit);
+// Battleships sail inside this convoy's screen.
+bool battleships_inside(const Sight& sight, Mind& mind, const Force& convoy);
 
 // -- shared --
 Goal homeward(const Sight& sight, const Force& force, Text reason);

@@ -14,6 +14,8 @@ constexpr double kEnough = 8.0;    // at most
 constexpr int kThreatens = 2;      // hexes from a convoy
 constexpr int kCoverReach = 6;     // hexes from the convoy
 constexpr double kMostFear = 3.0;  // of danger, when heavy ships choose where to be
+constexpr int kLeaveInTime = 1;    // turns of fuel that battleships leave a convoy with
+constexpr int kFast = 2;           // hexes a turn
 constexpr int kCruisersTurn = 2;   // and the cruisers
 
 bool convoy_at_sea(const Sight& sight, const Force& force) {
@@ -201,14 +203,28 @@ Goal oilers_goal(const Sight& sight, const Style& style, const Force& force) {
 
 }  // namespace
 
-bool heavies_inside(const Sight& sight, const Style& style, const Force& convoy) {
-  return style.heavies_join && convoy.loaded() && convoy_at_sea(sight, convoy) && exposed(sight, style, convoy) &&
-         left_to_go(sight, convoy) > style.cover_until;
+bool is_battleship(const UnitFacts& unit) { return unit.capital() && !unit.carrier(); }
+
+namespace {
+
+bool has_battleship(const Sight& sight, const Force& force) {
+  return std::ranges::any_of(force.ship(),
+                             [&](const v1::Counter& ship) { return is_battleship(sight.reference.unit(ship.unit())); });
 }
 
-bool cover_leaves(const Sight& sight, const Style& style, const Force& convoy) {
-  return style.heavies_join && sight.me == kAllied && convoy_at_sea(sight, convoy) && covers_from_afar(sight, convoy) &&
-         !heavies_inside(sight, style, convoy);
+bool has_carrier(const Sight& sight, const Force& force) {
+  return covers_from_afar(sight, force) && sight.tally(force).carriers > 0;
+}
+
+// [11.1.2] When they leave it they have eight turns more, once.
+bool has_fuel_inside(const Sight& sight, const Force& convoy) { return sight.fuel_left(convoy) > kLeaveInTime; }
+
+}  // namespace
+
+bool battleships_inside(const Sight& sight, Mind& mind, const Force& convoy) {
+  return mind.style.heavies_join && convoy_at_sea(sight, convoy) && exposed(sight, mind.style, convoy) &&
+         mind.chart(sight).of_aircraft(sight.hex_of(convoy)) >= mind.style.heavies_from &&
+         has_fuel_inside(sight, convoy) && left_to_go(sight, convoy) > mind.style.cover_until;
 }
 
 namespace {
@@ -233,7 +249,8 @@ Goal warship_goal(const Sight& sight, Mind& mind, const Force& force) {
   if (covers_from_afar(sight, force)) {
     const Force* convoy = charge_of(sight, mind.style, force, mind.style.cover_until);
     if (!convoy) return homeward(sight, force, "bot.done_home");
-    if (heavies_inside(sight, mind.style, *convoy)) return go(sight.hex_of(*convoy), "bot.cover_joins");
+    if (has_battleship(sight, force) && battleships_inside(sight, mind, *convoy))
+      return go(sight.hex_of(*convoy), "bot.cover_joins");
     return go(cover_station(sight, mind, force, *convoy), "bot.cover");
   }
   if (carries_oil(sight, force)) return oilers_goal(sight, mind.style, force);
@@ -292,14 +309,36 @@ bool is_needed(const Sight& sight, Mind& mind, const Force& force) {
 
 }  // namespace
 
+namespace {
+
 bool splits_for_fuel(const Sight& sight, Mind& mind, const Force& force) {
-  if (!mind.style.splits_fuel || sight.me != kAllied || !sight.at_sea(force) ||
-      force.kind() != v1::BlockKind::TASK_FORCE)
+  if (!mind.style.splits_fuel || force.heavy_bonus() || !covers_from_afar(sight, force) || hit(sight, force))
     return false;
-  if (force.heavy_bonus() || !covers_from_afar(sight, force) || hit(sight, force)) return false;
   const Tally ships = sight.tally(force);
   if (ships.dd_tb_cs == 0 || sight.fuel_left(force) > turns_home(sight, force) + mind.style.fuel_reserve) return false;
   return charge_of(sight, mind.style, force, mind.style.cover_until) != nullptr;
+}
+
+// Carriers stay where bombers do not come.
+bool leaves_carriers(const Sight& sight, Mind& mind, const Force& force) {
+  if (!has_battleship(sight, force) || !has_carrier(sight, force)) return false;
+  const Force* convoy = charge_of(sight, mind.style, force, mind.style.cover_until);
+  return convoy && battleships_inside(sight, mind, *convoy) &&
+         sight.reference.sea_distance(kAllied, sight.hex_of(force), sight.hex_of(*convoy)) <= kFast;
+}
+
+}  // namespace
+
+Parting parting(const Sight& sight, Mind& mind, const Force& force) {
+  if (sight.me != kAllied || !sight.at_sea(force)) return Parting::kNone;
+  if (convoy_at_sea(sight, force)) {
+    const bool leave =
+        mind.style.heavies_join && has_battleship(sight, force) && !battleships_inside(sight, mind, force);
+    return leave ? Parting::kBattleships : Parting::kNone;
+  }
+  if (force.kind() != v1::BlockKind::TASK_FORCE) return Parting::kNone;
+  if (leaves_carriers(sight, mind, force)) return Parting::kBattleships;
+  return splits_for_fuel(sight, mind, force) ? Parting::kLight : Parting::kNone;
 }
 
 std::optional<Text> allied_sails(const Sight& sight, Mind& mind, const Force& force) {

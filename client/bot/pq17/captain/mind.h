@@ -42,11 +42,14 @@ class Mind {
     moving_ = key_of(force);
   }
   void stays(ForceKey key) { stuck_.insert(key); }
-  void splits(const Sight& sight, ForceKey key) {
+  enum class Apart { kLight, kBattleships };
+  void splits(const Sight& sight, ForceKey key, Apart who) {
     forget(sight);
     splitting_ = key;
+    apart_ = who;
   }
   ForceKey splitting() const { return splitting_; }
+  Apart apart() const { return apart_; }
   bool stuck(const Sight& sight, ForceKey key) {
     forget(sight);
     return stuck_.contains(key);
@@ -78,6 +81,7 @@ class Mind {
   int when_ = 0;
   ForceKey moving_;
   ForceKey splitting_;
+  Apart apart_ = Apart::kLight;
   std::set<ForceKey> stuck_;
   std::set<AirKey> grounded_;
 };

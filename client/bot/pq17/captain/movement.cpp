@@ -170,10 +170,11 @@ bool squadrons(const Sight& sight, const Force& from, const Force& into) {
 }
 
 // What a Task Force does for a convoy inside its screen.
-bool should_join(const Sight& sight, const Style& style, const Force& force, const Force& convoy) {
-  return force.kind() == v1::BlockKind::TASK_FORCE && !force.patrol_white() &&
-         (style.all_join || heavies_inside(sight, style, convoy) || sight.tally(force).heavy == 0 ||
-          (style.cruisers_join && sight.tally(force).capital == 0));
+bool should_join(const Sight& sight, Mind& mind, const Force& force, const Force& convoy) {
+  if (force.kind() != v1::BlockKind::TASK_FORCE || force.patrol_white()) return false;
+  const Tally ships = sight.tally(force);
+  const bool battleships = ships.carriers == 0 && ships.capital > 0 && battleships_inside(sight, mind, convoy);
+  return mind.style.all_join || battleships || ships.heavy == 0 || (mind.style.cruisers_join && ships.capital == 0);
 }
 
 }  // namespace
@@ -219,10 +220,10 @@ Choice split_forces(const Sight& sight, Mind& mind) {
   for (const Item* item : sight.all(Verb::CHOOSE_FORCE)) {
     const Force* force = sight.force(item->action.at<ForceKey>(0));
     if (!force || mind.stuck(sight, key_of(*force))) continue;
-    const bool fuel = splits_for_fuel(sight, mind, *force);
-    if (!fuel && !cover_leaves(sight, mind.style, *force)) continue;
-    mind.splits(sight, key_of(*force));
-    return say(*item, fuel ? "bot.split_for_fuel" : "bot.done_home");
+    const Parting who = parting(sight, mind, *force);
+    if (who == Parting::kNone) continue;
+    mind.splits(sight, key_of(*force), who == Parting::kLight ? Mind::Apart::kLight : Mind::Apart::kBattleships);
+    return say(*item, who == Parting::kLight ? "bot.split_for_fuel" : "bot.battleships_part");
   }
   for (const Item* item : sight.all(Verb::LEAVE_DEAD)) {
     const Force* force = sight.force(item->action.at<ForceKey>(0));
@@ -231,14 +232,14 @@ Choice split_forces(const Sight& sight, Mind& mind) {
   return say(sight.last_resort(), "bot.stay_together");
 }
 
-// [11.1.2] Without its destroyers a heavy force stays out four days longer; a convoy's cover goes home by itself.
+// [11.1.2] Without its destroyers a heavy force stays out four days longer.
 Choice split_force(const Sight& sight, Mind& mind) {
   const Force* force = sight.force(mind.splitting());
-  const bool convoy = force && force->kind() == v1::BlockKind::CONVOY;
-  const Text reason = convoy ? "bot.done_home" : "bot.split_for_fuel";
+  const bool battleships = mind.apart() == Mind::Apart::kBattleships;
+  const Text reason = battleships ? "bot.battleships_part" : "bot.split_for_fuel";
   const Item* parts = !force ? nullptr : best(sight.all(Verb::SPLIT_OFF), 0, [&](const Item& item) {
     const UnitFacts& unit = sight.reference.unit(force->ship(item.action.at<int>(0)).unit());
-    return (convoy ? unit.capital() : !unit.heavy()) ? static_cast<double>(item.action.at<int>(1)) : 0.0;
+    return (battleships ? is_battleship(unit) : !unit.heavy()) ? static_cast<double>(item.action.at<int>(1)) : 0.0;
   });
   if (parts) return say(*parts, reason);
   if (const Item* done = sight.find(Verb::NEW_FORCE)) return say(*done, reason);
@@ -257,13 +258,14 @@ Choice refuel(const Sight& sight) {
   return say(sight.last_resort(), "bot.no_need_of_fuel");
 }
 
-Choice combine(const Sight& sight, const Style& style) {
+Choice combine(const Sight& sight, Mind& mind) {
+  const Style& style = mind.style;
   if (const Item* rejoin = sight.find(Verb::REJOIN)) return say(*rejoin, "bot.rejoin");
   for (const Item* item : sight.all(Verb::COMBINE)) {
     const Force* from = sight.force(item->action.at<ForceKey>(0));
     const Force* into = sight.force(item->action.at<ForceKey>(1));
     if (!from || !into || !sight.at_sea(*from)) continue;
-    if (into->kind() == v1::BlockKind::CONVOY && should_join(sight, style, *from, *into)) {
+    if (into->kind() == v1::BlockKind::CONVOY && should_join(sight, mind, *from, *into)) {
       return say(*item, sight.tally(*from).heavy == 0 ? "bot.escort_joins" : "bot.cover_joins");
     }
     const bool packs = from->kind() == v1::BlockKind::WOLFPACK && into->kind() == v1::BlockKind::WOLFPACK;

@@ -11,7 +11,7 @@ Choice move_force(const Sight& sight, Mind& mind);
 Choice split_forces(const Sight& sight, Mind& mind);
 Choice split_force(const Sight& sight, Mind& mind);
 Choice refuel(const Sight& sight);
-Choice combine(const Sight& sight, const Style& style);
+Choice combine(const Sight& sight, Mind& mind);
 
 // -- air.cpp --
 Choice send_aircraft(const Sight& sight, Mind& mind);
