@@ -29,9 +29,6 @@ std::optional<Text> sails(const Sight& sight, Mind& mind, const Force& force);
 std::optional<Text> allied_sails(const Sight& sight, Mind& mind, const Force& force);
 std::optional<Text> axis_sails(const Sight& sight, Mind& mind, const Force& force);
 
-// Who of a force goes his own way now: destroyers of a covering force for want of fuel, battleships out of a convoy's
-// screen or, on their way into it, from their carriers.
-enum class Parting { kNone, kLight, kBattleships };
 Parting parting(const Sight& sight, Mind& mind, const Force& force);
 bool is_battleship(const UnitFacts& unit);
 // Battleships sail inside this convoy's screen.

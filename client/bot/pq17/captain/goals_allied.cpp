@@ -129,7 +129,7 @@ Hex cover_station(const Sight& sight, Mind& mind, const Force& force, const Forc
   Chart& chart = mind.chart(sight);
   const Hex ahead = chart.ahead(sight.hex_of(convoy), goal_of_convoy(sight, convoy), mind.style.cover_ahead);
   const Threat threat = threat_to(sight, ahead);
-  const bool exposed = threat.distance <= mind.style.raid_reach;
+  const bool exposed = threat.distance <= mind.style.raid_reach && sight.tally(force).carriers == 0;
   const int reach = exposed ? mind.style.cover_near : kCoverReach;
   Hex found = sight.hex_of(force);
   double least = 1e9;
@@ -321,7 +321,7 @@ bool splits_for_fuel(const Sight& sight, Mind& mind, const Force& force) {
 
 // Carriers stay where bombers do not come.
 bool leaves_carriers(const Sight& sight, Mind& mind, const Force& force) {
-  if (!has_battleship(sight, force) || !has_carrier(sight, force)) return false;
+  if (mind.style.carriers_join || !has_battleship(sight, force) || !has_carrier(sight, force)) return false;
   const Force* convoy = charge_of(sight, mind.style, force, mind.style.cover_until);
   return convoy && battleships_inside(sight, mind, *convoy) &&
          sight.reference.sea_distance(kAllied, sight.hex_of(force), sight.hex_of(*convoy)) <= kFast;
@@ -337,7 +337,7 @@ Parting parting(const Sight& sight, Mind& mind, const Force& force) {
     return leave ? Parting::kBattleships : Parting::kNone;
   }
   if (force.kind() != v1::BlockKind::TASK_FORCE) return Parting::kNone;
-  if (leaves_carriers(sight, mind, force)) return Parting::kBattleships;
+  if (leaves_carriers(sight, mind, force)) return Parting::kCarriers;
   return splits_for_fuel(sight, mind, force) ? Parting::kLight : Parting::kNone;
 }
 

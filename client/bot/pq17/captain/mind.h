@@ -12,6 +12,10 @@
 
 namespace wardroom::pq17::captain {
 
+// Who of a force goes his own way now: destroyers of a covering force for want of fuel, battleships out of a convoy's
+// screen, carriers and cruisers before the others sail into it.
+enum class Parting { kNone, kLight, kBattleships, kCarriers };
+
 class Mind {
  public:
   explicit Mind(Style the_style = {}, std::uint64_t the_seed = 0) : style(the_style), seed(the_seed) {}
@@ -42,14 +46,13 @@ class Mind {
     moving_ = key_of(force);
   }
   void stays(ForceKey key) { stuck_.insert(key); }
-  enum class Apart { kLight, kBattleships };
-  void splits(const Sight& sight, ForceKey key, Apart who) {
+  void splits(const Sight& sight, ForceKey key, Parting who) {
     forget(sight);
     splitting_ = key;
     apart_ = who;
   }
   ForceKey splitting() const { return splitting_; }
-  Apart apart() const { return apart_; }
+  Parting apart() const { return apart_; }
   bool stuck(const Sight& sight, ForceKey key) {
     forget(sight);
     return stuck_.contains(key);
@@ -81,7 +84,7 @@ class Mind {
   int when_ = 0;
   ForceKey moving_;
   ForceKey splitting_;
-  Apart apart_ = Apart::kLight;
+  Parting apart_ = Parting::kNone;
   std::set<ForceKey> stuck_;
   std::set<AirKey> grounded_;
 };

@@ -173,7 +173,8 @@ bool squadrons(const Sight& sight, const Force& from, const Force& into) {
 bool should_join(const Sight& sight, Mind& mind, const Force& force, const Force& convoy) {
   if (force.kind() != v1::BlockKind::TASK_FORCE || force.patrol_white()) return false;
   const Tally ships = sight.tally(force);
-  const bool battleships = ships.carriers == 0 && ships.capital > 0 && battleships_inside(sight, mind, convoy);
+  const bool battleships =
+      (ships.carriers == 0 || mind.style.carriers_join) && ships.capital > 0 && battleships_inside(sight, mind, convoy);
   return mind.style.all_join || battleships || ships.heavy == 0 || (mind.style.cruisers_join && ships.capital == 0);
 }
 
@@ -222,7 +223,7 @@ Choice split_forces(const Sight& sight, Mind& mind) {
     if (!force || mind.stuck(sight, key_of(*force))) continue;
     const Parting who = parting(sight, mind, *force);
     if (who == Parting::kNone) continue;
-    mind.splits(sight, key_of(*force), who == Parting::kLight ? Mind::Apart::kLight : Mind::Apart::kBattleships);
+    mind.splits(sight, key_of(*force), who);
     return say(*item, who == Parting::kLight ? "bot.split_for_fuel" : "bot.battleships_part");
   }
   for (const Item* item : sight.all(Verb::LEAVE_DEAD)) {
@@ -232,14 +233,31 @@ Choice split_forces(const Sight& sight, Mind& mind) {
   return say(sight.last_resort(), "bot.stay_together");
 }
 
+namespace {
+
+bool goes_apart(const UnitFacts& unit, Parting who) {
+  switch (who) {
+    case Parting::kLight:
+      return !unit.heavy();
+    case Parting::kBattleships:
+      return unit.capital();
+    case Parting::kCarriers:
+      return unit.carrier() || unit.cruiser();
+    case Parting::kNone:
+      break;
+  }
+  return false;
+}
+
+}  // namespace
+
 // [11.1.2] Without its destroyers a heavy force stays out four days longer.
 Choice split_force(const Sight& sight, Mind& mind) {
   const Force* force = sight.force(mind.splitting());
-  const bool battleships = mind.apart() == Mind::Apart::kBattleships;
-  const Text reason = battleships ? "bot.battleships_part" : "bot.split_for_fuel";
+  const Text reason = mind.apart() == Parting::kLight ? "bot.split_for_fuel" : "bot.battleships_part";
   const Item* parts = !force ? nullptr : best(sight.all(Verb::SPLIT_OFF), 0, [&](const Item& item) {
     const UnitFacts& unit = sight.reference.unit(force->ship(item.action.at<int>(0)).unit());
-    return (battleships ? is_battleship(unit) : !unit.heavy()) ? static_cast<double>(item.action.at<int>(1)) : 0.0;
+    return goes_apart(unit, mind.apart()) ? static_cast<double>(item.action.at<int>(1)) : 0.0;
   });
   if (parts) return say(*parts, reason);
   if (const Item* done = sight.find(Verb::NEW_FORCE)) return say(*done, reason);

@@ -8,12 +8,16 @@ namespace wardroom::pq17::captain {
 namespace {
 using v1::Verb;
 
-// [12.10] Ships of a force that is meant for it, or of the strongest, so that escorts keep together.
+constexpr int kMeantForIt = 3;  // ships of a force
+
+// [12.10] Ships of a force that is meant for it, or of the strongest without battleships: what has lost ships does not
+// sail as in history.
 const Item* ship_for_spitsbergen(const Sight& sight) {
   return best(sight.all(Verb::CHOOSE_SHIP), -1, [&](const Item& item) {
     const Force* force = sight.force(item.action.at<ForceKey>(0));
     if (!force) return 0.0;
-    return force->ship_size() <= 2 ? 1000.0 : power(sight, *force);
+    if (force->ship_size() <= kMeantForIt) return 1000.0;
+    return sight.tally(*force).capital > 0 ? 0.0 : power(sight, *force);
   });
 }
 

@@ -35,6 +35,7 @@ constexpr Number kNumbers[] = {
     {"stay_near", &Style::stay_near},
     {"guarded", &Style::guarded},
     {"heavies_join", &Style::heavies_join},
+    {"carriers_join", &Style::carriers_join},
     {"heavies_from", &Style::heavies_from},
     {"cover_ahead", &Style::cover_ahead},
     {"raider_reach", &Style::raider_reach},

@@ -27,7 +27,8 @@ struct Style {
   int stay_near = 0;            // hexes from a convoy, whose escorts need not go home for fuel
   double guarded = 0.3;         // that a convoy counts as farther for each destroyer CS of its guard
   bool heavies_join = true;     // battleships sail inside a convoy's screen while raiders can reach it
-  double heavies_from = 0.5;    // danger from aircraft from which on they do
+  bool carriers_join = false;   // carriers do, too
+  double heavies_from = 0.2;    // danger from aircraft from which on they do
   int cover_ahead = 1;          // turns of the convoy's way, where its cover waits for it
   int raider_reach = 0;         // hexes from known raiders that convoys shun
   bool any_port = true;         // convoys choose their port by the seed
