@@ -1,8 +1,10 @@
 // Set-up, plans, conditions, events: as in history or, for convoys, by plans of its own; and what scores is taken.
 #include <algorithm>
+#include <cstdlib>
 
 #include "client/bot/pq17/captain/guess.h"
 #include "client/bot/pq17/captain/plans.h"
+#include "server/titles/pq17/operation/dates.h"
 
 namespace wardroom::pq17::captain {
 namespace {
@@ -49,6 +51,20 @@ const Item* hex_for_route(const Sight& sight, Mind& mind) {
   });
 }
 
+// A turn before or after history's, so that convoys still pass each other where their cover is.
+const Item* departure(const Sight& sight, Mind& mind) {
+  const std::string& port = sight.reference.place(sight.menu.items.front().action.at<int>(1)).id;
+  std::vector<const Item*> near;
+  for (const auto& force : sight.scenario.history().force()) {
+    if (force.convoy().empty() || force.place() != port || force.plan().empty()) continue;
+    for (const Item* item : sight.all(Verb::DEPART)) {
+      if (std::abs(item->action.at<int>(0) - number_of(force.plan(0).turn())) <= 1) near.push_back(item);
+    }
+  }
+  if (near.empty()) return &sight.menu.items.back();
+  return near[mind.whim(sight, sight.menu.kind).below(near.size())];
+}
+
 // Destination, departure and first part of the way of each convoy; whatever else sails does so as in history.
 std::optional<Choice> plan_convoys(const Sight& sight, Mind& mind) {
   switch (static_cast<v1::MenuKind::Kind>(sight.menu.kind)) {
@@ -56,12 +72,12 @@ std::optional<Choice> plan_convoys(const Sight& sight, Mind& mind) {
       if (const Item* by_hand = sight.find(Verb::BY_HAND); by_hand && plans_itself(sight, mind))
         return say(*by_hand, "bot.plans_itself");
       return std::nullopt;
-    case v1::MenuKind::PLAN_DESTINATION:
-    case v1::MenuKind::PLAN_DEPARTURE: {
-      if (!mind.style.any_port) return std::nullopt;
-      const auto count = sight.menu.items.size();
+    case v1::MenuKind::PLAN_DESTINATION: {
+      const auto count = mind.style.any_port ? sight.menu.items.size() : 1;
       return say(sight.menu.items[mind.whim(sight, sight.menu.kind).below(count)], "bot.plans_itself");
     }
+    case v1::MenuKind::PLAN_DEPARTURE:
+      return say(*departure(sight, mind), "bot.plans_itself");
     case v1::MenuKind::PLAN_ROUTE:
       if (const Item* step = hex_for_route(sight, mind)) return say(*step, "bot.convoy_moves");
       return std::nullopt;

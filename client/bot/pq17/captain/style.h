@@ -9,10 +9,10 @@ namespace wardroom::pq17::captain {
 struct Style {
   // -- convoys and their cover --
   double air_fear = 1.8;        // how far convoys keep from bombers
-  double ice_fear = 1.0;        // from ice
+  double ice_fear = 2.5;        // from ice
   double pack_fear = 1.0;       // and from submarines
   double cover_fear = 2.0;      // how far heavy ships keep from all of these
-  int fuel_reserve = 0;         // turns of fuel that escorts and cover keep when they turn for home
+  int fuel_reserve = -2;        // turns of fuel that escorts and cover keep when they turn for home
   double scatter_odds = 12.0;   // of the raiders over the cover, before a convoy scatters
   int scatter_reach = 1;        // hexes from the raiders
   int turns_to_meet = 4;        // ships leave port when they can be with a convoy by then
@@ -20,18 +20,18 @@ struct Style {
   bool cruisers_join = true;    // cruisers and escort carriers do
   int cover_near = 2;           // hexes from a convoy that raiders can reach, for the ships that cover it
   double cover_between = 0.5;   // how much they keep on the raiders' side of it
-  int cover_until = 2;          // hexes from a convoy's destination: those who cover it turn back
+  int cover_until = 1;          // hexes from a convoy's destination: those who cover it turn back
   int oilers_meet = 4;          // hexes from a convoy that oilers join
   int apart = 3;                // in one match of so many cruisers keep outside the screen; 0: in none
   bool splits_fuel = true;      // heavy ships send their destroyers home and stay
   int stay_near = 0;            // hexes from a convoy, whose escorts need not go home for fuel
   double guarded = 0.3;         // that a convoy counts as farther for each destroyer CS of its guard
   bool heavies_join = true;     // battleships sail inside a convoy's screen while raiders can reach it
-  bool carriers_join = false;   // carriers do, too
+  bool carriers_join = true;    // carriers do, too
   double heavies_from = 0.2;    // danger from aircraft from which on they do
   int cover_ahead = 1;          // turns of the convoy's way, where its cover waits for it
   int raider_reach = 0;         // hexes from known raiders that convoys shun
-  bool any_port = true;         // convoys choose their port by the seed
+  bool any_port = false;        // convoys choose their port by the seed
   double roughly = 1.0;         // turns at sea: how far a plotted route may be from the best
   bool bluffs = false;          // numbers are said high
   int own_plan = 3;             // ways to plan, one of them as in history
