@@ -27,14 +27,14 @@ struct Style {
   int stay_near = 0;            // hexes from a convoy, whose escorts need not go home for fuel
   double guarded = 0.3;         // that a convoy counts as farther for each destroyer CS of its guard
   bool heavies_join = true;     // battleships sail inside a convoy's screen while raiders can reach it
-  bool carriers_join = true;    // carriers do, too
+  bool carriers_join = false;   // carriers do, too
   double heavies_from = 0.2;    // danger from aircraft from which on they do
   int cover_ahead = 1;          // turns of the convoy's way, where its cover waits for it
   int raider_reach = 0;         // hexes from known raiders that convoys shun
   bool any_port = false;        // convoys choose their port by the seed
   double roughly = 1.0;         // turns at sea: how far a plotted route may be from the best
   bool bluffs = false;          // numbers are said high
-  int own_plan = 3;             // ways to plan, one of them as in history
+  int own_plan = 0;             // ways to plan, one of them as in history; 0: always that
   bool ice_shelter = true;      // torpedo aircraft cannot attack among ice [7.3]
   int chase = 6;                // hexes to an enemy who can be beaten
   bool dummies_cover = true;    // Dummies keep near a convoy, as heavy ships do
