@@ -307,10 +307,6 @@ bool is_needed(const Sight& sight, Mind& mind, const Force& force) {
   return false;
 }
 
-}  // namespace
-
-namespace {
-
 bool splits_for_fuel(const Sight& sight, Mind& mind, const Force& force) {
   if (!mind.style.splits_fuel || force.heavy_bonus() || !covers_from_afar(sight, force) || hit(sight, force))
     return false;
