@@ -204,7 +204,8 @@ v1::AirResult::Kind anti_aircraft(int die, v1::AirType::Kind type, std::set<C::K
   Situation now;
   now.target_air = type;
   now.facts = std::move(facts);
-  return the_box().anti_aircraft(die + total(the_box().anti_aircraft().modifier(), now));
+  const bool torpedoes = now.facts.contains(C::TARGET_USES_TORPEDOES);
+  return the_box().anti_aircraft(die + total(the_box().anti_aircraft().modifier(), now), torpedoes);
 }
 
 TEST(AntiAircraft, DiceOfTheExampleGiveTheResultsOfTheExample) {  // [7.2.6 example]
@@ -221,6 +222,14 @@ TEST(AntiAircraft, DiceOfTheExampleGiveTheResultsOfTheExample) {  // [7.2.6 exam
   EXPECT_EQ(floatplane(6), v1::AirResult::NONE);
   EXPECT_EQ(floatplane(1), v1::AirResult::NONE);
   EXPECT_EQ(bombing(9), v1::AirResult::ABORT);
+}
+
+TEST(AntiAircraft, TorpedoAircraftAreDamagedOn8AndShotDownOn9) {  // [7.2.5] reconstructed
+  const auto torpedo = [](int die) {
+    return anti_aircraft(die, v1::AirType::MEDIUM_BOMBER, {C::TARGET_USES_TORPEDOES});
+  };
+  EXPECT_EQ(torpedo(8), v1::AirResult::DAMAGED);
+  EXPECT_EQ(torpedo(9), v1::AirResult::HIT);
 }
 
 TEST(AntiAircraft, AStackOfStarsThrowsOneDie) { EXPECT_EQ(the_box().anti_aircraft().dice_for_star(), 1); }  // [7.2.5]

@@ -53,6 +53,13 @@ TEST(LaterData, AFileThatStoredDataLackIsAdded) {
   EXPECT_EQ(completed(the_files(), later).hash(), the_files().hash());
 }
 
+TEST(LaterData, GunsOfStoredDataMayHaveOneColumnForAllAircraft) {
+  const BrokenBox older = with<v1::AntiAircraftTable>([](auto& table) { table.clear_torpedo_row(); });
+  const auto box = stored_box(older.bundle, later_data());
+  ASSERT_TRUE(box);
+  for (int die = 0; die <= 12; ++die) EXPECT_EQ(box->anti_aircraft(die, true), box->anti_aircraft(die, false)) << die;
+}
+
 // The texts of an option that came later are nobody's business there, and nobody can have chosen it.
 TEST(LaterData, AnOptionAndItsRulingThatStoredDataLackAreOff) {
   std::set<std::string> in_use;

@@ -49,6 +49,10 @@ TEST(AMistake, GapInATable) {
   expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(0)->mutable_on()->set_to(6); }), "range_gap",
          "row[1].on", "on {");
 }
+TEST(AMistake, GapAmongTheRowsAtTorpedoAircraft) {
+  expect(with<v1::AntiAircraftTable>([](auto& table) { table.mutable_torpedo_row(0)->mutable_on()->set_to(5); }),
+         "range_gap", "torpedo_row[1].on", "on {");
+}
 TEST(AMistake, OverlapInATable) {
   expect(with<v1::AirCombatTable>([](auto& table) { table.mutable_row(0)->mutable_on()->set_to(8); }), "range_overlap",
          "row[1].on", "on {");

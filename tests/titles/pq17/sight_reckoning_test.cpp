@@ -244,7 +244,7 @@ TEST(Estimate, AShipThatIsAttackedFiresBack) {  // [7.2.5]
   const Strike strike{.attacker = kAxis, .hex = *hex_of(kAtSea)};
   const FiredAt ju88{the_title().reference().air("air.ju88a4.iii_kg30").model, false};
   const int modifiers = sum(anti_aircraft_modifiers(desk.op, strike, ju88, &facts, false));
-  const double misses = 1 - sides_that_stop([&](int die) { return box.anti_aircraft(die + modifiers); }) / 10.0;
+  const double misses = 1 - sides_that_stop([&](int die) { return box.anti_aircraft(die + modifiers, false); }) / 10.0;
   const double through = std::pow(misses, dice);
   const auto& lost = odds->odds(2);
   EXPECT_EQ(said(lost.what()), "Aircraft CS shot down or turned back before they attack");

@@ -375,7 +375,7 @@ std::vector<AirResult::Kind> fire_at(Operation& op, const Strike& strike, const 
     std::vector<Rolled> rolled;
     for (int i = 0; i < (cam ? cam_dice : dice - cam_dice); ++i) {
       const int die = roll_die(op);
-      const AirResult::Kind result = op.reference.box().anti_aircraft(die + sum(drms));
+      const AirResult::Kind result = op.reference.box().anti_aircraft(die + sum(drms), at.torpedoes);
       rolled.push_back({die, die + sum(drms), result_name(result)});
       results.push_back(result);
     }

@@ -305,6 +305,8 @@ void check_tables(const Contents& contents, Mistakes& mistakes) {
   check_success<v1::SurpriseTable>(contents, mistakes);
   check_success<v1::WithdrawalTable>(contents, mistakes);
   check_rows<v1::AntiAircraftTable>(contents, mistakes);
+  if (const auto guns = contents.one<v1::AntiAircraftTable>(); guns && !guns->it.torpedo_row().empty())
+    check_ranges(guns->at, "torpedo_row", Dice::ONE, ends_of(guns->at), mistakes);
   check_rows<v1::AirCombatTable>(contents, mistakes);
   check_rows<v1::RejoiningTable>(contents, mistakes);
   check_rows<v1::VariableStartTable>(contents, mistakes);

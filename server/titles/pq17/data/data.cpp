@@ -365,8 +365,10 @@ std::optional<int> GameBox::bombing_hit(v1::AirType::Kind row, v1::ShipType::Kin
 std::optional<int> GameBox::bombing_hit_on_parked(v1::AirType::Kind row) const {
   return parts_->parked_hits.at(static_cast<std::size_t>(row));
 }
-v1::AirResult::Kind GameBox::anti_aircraft(int modified) const {
-  return row_on(parts_->anti_aircraft->row(), modified).result();
+v1::AirResult::Kind GameBox::anti_aircraft(int modified, bool torpedoes) const {
+  const v1::AntiAircraftTable& table = *parts_->anti_aircraft;
+  const bool own_column = torpedoes && !table.torpedo_row().empty();
+  return row_on(own_column ? table.torpedo_row() : table.row(), modified).result();
 }
 v1::AirResult::Kind GameBox::air_combat(int modified) const {
   return row_on(parts_->air_combat->row(), modified).result();

@@ -118,7 +118,7 @@ class GameBox {
   std::optional<int> gunnery_hit(v1::ShipType::Kind firer, v1::ShipType::Kind target) const;
   std::optional<int> bombing_hit(v1::AirType::Kind row, v1::ShipType::Kind target) const;
   std::optional<int> bombing_hit_on_parked(v1::AirType::Kind row) const;
-  v1::AirResult::Kind anti_aircraft(int modified) const;
+  v1::AirResult::Kind anti_aircraft(int modified, bool torpedoes) const;  // of the aircraft fired at
   v1::AirResult::Kind air_combat(int modified) const;
   const v1::TorpedoDamageTable::Row& torpedo_damage(v1::ShipType::Kind target, int die) const;
   const v1::SubmarineCombatTable::Row& submarine_combat(int modified) const;

@@ -87,10 +87,13 @@ class TableSheet {
     } else if (as<v1::BombingTable>()) {
       hits<v1::BombingTable::Row, v1::BombingTable::Cell>([](const auto& row) { return air_short(row.bomber(0)); },
                                                           "data.show.parked");
-    } else if (as<v1::AntiAircraftTable>()) {
-      ranges<v1::AntiAircraftTable::Row>(spot_, "row", {}, [](const auto& row) {
+    } else if (const auto* guns = as<v1::AntiAircraftTable>()) {
+      const auto result = [](const auto& row) {
         return value_text("airresult.", v1::AirResult::Kind_Name(row.result()));
-      });
+      };
+      ranges<v1::AntiAircraftTable::Row>(spot_, "row", {}, result);
+      if (!guns->torpedo_row().empty())
+        ranges<v1::AntiAircraftTable::Row>(spot_, "torpedo_row", Text("data.show.torpedo_run"), result);
     } else if (as<v1::AirCombatTable>()) {
       ranges<v1::AirCombatTable::Row>(spot_, "row", {}, [](const auto& row) {
         return value_text("airresult.", v1::AirResult::Kind_Name(row.result()));

@@ -262,7 +262,7 @@ class Reckoner {
   // The target fires, and whoever lies on either side of it in the line; CAM ships are not counted [7.2.5].
   void meet_guns(const Strike& strike, const v1::Block& block, bool torpedoes, Raider& raider) {
     constexpr int kNeighbours = 2;
-    const auto result_of = [&](int total) { return op_.reference.box().anti_aircraft(total); };
+    const auto result_of = [&](int total) { return op_.reference.box().anti_aircraft(total, torpedoes); };
     Between dice{kManyEscorts, 0};
     Between sides{kDieSides, 0};
     int support = 0;
