@@ -1,4 +1,6 @@
 // Cards, hexes and counters as sheets.
+#include <cmath>
+
 #include "server/titles/pq17/data/show_parts.h"
 
 namespace wardroom::pq17 {
@@ -91,7 +93,8 @@ void add_class(FactTable& facts, const v1::ShipClass& some) {
   for (const auto& counter : some.counter())
     counters += (counters.empty() ? "" : ", ") + std::to_string(counter.count()) + " x " + std::to_string(counter.cs());
   facts.add("data.show.counters", plain(counters), "counter");
-  facts.show("data.show.ships_per_cs", "ships_per_cs");
+  const auto halves = static_cast<int>(std::lround(2 * some.ships_per_cs()));
+  facts.add("data.show.ships_per_cs", half_text(halves), "ships_per_cs");
   if (some.has_vp_halves_per_cs())
     facts.add("data.show.value_per_cs", half_text(some.vp_halves_per_cs()), "vp_halves_per_cs");
   facts.show("data.show.members", "member");
