@@ -238,15 +238,27 @@ TEST(Rule11_1_4, ByOptionSovietShipsTurnBackSooner) {
 // Who has won is no part of the position.
 TEST(Rule2, ByOptionTheScoreAgainstParNamesTheWinner) {
   for (const bool option : {false, true}) {
-    Stage stage("pq17", option ? Options{"option.par_decides"} : Options{});
+    Stage stage("pq16", option ? Options{"option.par_decides"} : Options{});
     auto& line = *stage.truth().mutable_standing()->add_score();
-    line.set_vp_halves(-2);
+    line.set_vp_halves(2);
     const Ending ending = the_title().ending(stage.truth());
-    ASSERT_LT(ending.par_halves(), -2);
+    ASSERT_GT(ending.par_halves(), 2);
     ASSERT_TRUE(ending.has_winner() && ending.has_par_winner());
     EXPECT_NE(ending.winner() == ending.par_winner(), !option)
-        << "one point lost is a defeat by the book, and better than par";
+        << "one point is a victory by the book, and worse than par";
   }
+}
+
+TEST(Rule2, ParDecidesFromTheStartWhereTheRuleBooksZeroFavoursOneSideByFar) {
+  int by_default = 0;
+  for (const ScenarioInfo& info : the_title().scenarios()) {
+    const bool by_par = std::ranges::find(info.defaults, "option.par_decides", &OptionValue::id) != info.defaults.end();
+    Stage stage(info.id);
+    const auto& on = stage.truth().standing().option();
+    EXPECT_EQ(std::ranges::find(on, "option.par_decides") != on.end(), by_par) << info.id;
+    by_default += by_par ? 1 : 0;
+  }
+  EXPECT_GT(by_default, 0);
 }
 
 }  // namespace
