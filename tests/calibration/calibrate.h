@@ -15,7 +15,7 @@ namespace wardroom::calibration {
 
 struct CalibrateSettings {
   std::uint64_t seed = 1;
-  std::uint64_t games = 300;
+  std::uint64_t games = 5'000;
   int trials = 20'000;
   unsigned threads = 1;
   std::vector<std::string> scenarios;  // none: all

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "tests/calibration/pq17/games.h"
 #include "tests/calibration/pq17/operations.h"
@@ -50,7 +52,9 @@ void calibrate(const CalibrateSettings& settings, std::ostream& said) {
     const auto told = [&](std::uint64_t done) {
       tell(scenario + " " + std::to_string(done) + "/" + std::to_string(settings.games));
     };
-    outcomes.push_back(outcome_of(scenario, play_games(pq17::the_title(), scenario, games, told)));
+    const auto found = std::ranges::find(events.four_turns, scenario, &FourTurns::scenario);
+    const auto searched = found == events.four_turns.end() ? std::nullopt : std::optional(*found);
+    outcomes.push_back(outcome_of(scenario, play_games(pq17::the_title(), scenario, games, told), searched));
     if (settings.write_par) write_par(outcomes.back());
   }
   tell("");

@@ -1,6 +1,7 @@
 // The calibration on a small scale: it runs, goes on after a stop, and writes the same bytes.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -84,6 +85,76 @@ TEST(Par, IsTheMedianOrTheHalfPointThatDividesBestWhereManyEndOnIt) {
   std::vector<int> whole_convoys(60, 11);
   whole_convoys.insert(whole_convoys.end(), 40, 5);
   EXPECT_EQ(par_of(whole_convoys), 10);
+}
+
+TEST(Par, ItsErrorIsHalfTheSpanInWhichTheMedianLiesInTwoSamplesOfThree) {
+  EXPECT_EQ(median_error({}), 0);
+  EXPECT_EQ(median_error({3}), 0);
+  std::vector<double> even;
+  for (int i = 0; i <= 100; ++i) even.push_back(i);
+  EXPECT_EQ(median_error(even), 6);  // 44 to 56: half the root of 101 away from 50
+  EXPECT_EQ(median_error(std::vector<double>(100, 11.0)), 0);
+}
+
+// So many matches end on that score, won by these by the rule book's count.
+std::vector<Facts> ended(double score, const std::string& winner, int times) {
+  return std::vector<Facts>(static_cast<std::size_t>(times), {{"score", score}, {"winner=" + winner, 1}});
+}
+
+const Measure* measure_called(const Outcome& outcome, const std::string& what) {
+  const auto found = std::ranges::find(outcome.measures, what, &Measure::what);
+  return found == outcome.measures.end() ? nullptr : &*found;
+}
+
+TEST(Par, ATieCountsHalfForEachSide) {
+  Outcome outcome;
+  outcome.above_par = 40;
+  outcome.at_par = 16;
+  outcome.below_par = 44;
+  EXPECT_EQ(outcome.allied_over_par(), 48);
+}
+
+TEST(Operations, ShipsThatArriveOrAreSentHomeHaveBands) {
+  std::vector<Facts> games = ended(1, "allied", 2);
+  games[0].insert({{"facts.loaded_arrived", 30}, {"facts.loaded_removed_by_ice", 3}});
+  games[1].insert({{"facts.loaded_arrived", 20}, {"facts.loaded_removed_by_weather", 1}, {"facts.convoy_battle", 1}});
+  const Outcome outcome = outcome_of("pq16", games, {});
+  const Measure* arrived = measure_called(outcome, "loaded merchants that arrive, of 35");
+  ASSERT_TRUE(arrived);
+  EXPECT_EQ(arrived->actual, 25);
+  EXPECT_EQ(target_text(*arrived), "27.5 (24 to 31)") << "ten points of 35 ships";
+  const Measure* removed = measure_called(outcome, "loaded merchants that ice or weather send home, of 35");
+  ASSERT_TRUE(removed);
+  EXPECT_EQ(removed->actual, 2);
+  EXPECT_EQ(verdict_of(*removed), Verdict::kMissed);
+  const Measure* battles = measure_called(outcome, "a surface battle with a convoy");
+  ASSERT_TRUE(battles);
+  EXPECT_EQ(battles->actual, 50);
+  EXPECT_EQ(verdict_of(*battles), Verdict::kMissed);
+  EXPECT_THAT(cargo_text({outcome}), HasSubstr("| PQ-16 | 35 | 25.00 | 0.00 | 1.50 | 0.50 | 8.00 | 27.5, 7 |"));
+}
+
+TEST(Operations, ContactIsAskedForAsTheCardsGiveIt) {
+  const Outcome outcome = outcome_of("pq12", ended(1, "allied", 1), FourTurns{"pq12", "PQ-12", 48.2, 62, 71.9, 27.6});
+  const Measure* found = measure_called(outcome, "the loaded convoy is Identified within 4 turns of the start");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(target_text(*found), "48 % (28 to 72 %)");
+}
+
+TEST(Operations, ALopsidedScenarioIsNamedAndWhetherParIsOffered) {
+  std::vector<Facts> games = ended(1, "allied", 7);
+  const auto lost = ended(-1, "axis", 3);
+  games.insert(games.end(), lost.begin(), lost.end());
+  Outcome outcome = outcome_of("jw51b", games, {});
+  ASSERT_TRUE(lopsided(outcome));
+  outcome.par_by_default = true;
+  EXPECT_THAT(lopsided_text({outcome}), HasSubstr("the scoring by par: JW-51B (Allies 70 %)."));
+  outcome.par_by_default = false;
+  EXPECT_THAT(lopsided_text({outcome}), HasSubstr("**JW-51B (Allies 70 %)**"));
+  outcome.allied_wins = 60;
+  EXPECT_THAT(lopsided_text({outcome}), Not(HasSubstr("JW-51B")));
+  outcome.par_by_default = true;
+  EXPECT_THAT(lopsided_text({outcome}), HasSubstr("no longer lopsided: JW-51B (Allies 60 %)"));
 }
 
 TEST(Verdict, SaysWhetherAFigureIsInItsBand) {

@@ -24,7 +24,8 @@ std::string without_par(const std::string& text) {
   std::istringstream in(text);
   std::string out;
   for (std::string line; std::getline(in, line);) {
-    if (!line.starts_with("par_vp_halves:")) out += line + "\n";
+    if (!line.starts_with("par_vp_halves:") && !line.starts_with("option_on: \"option.par_decides\""))
+      out += line + "\n";
   }
   return out;
 }
@@ -74,6 +75,7 @@ std::vector<Facts> play_games(const Title& title, const std::string& scenario, c
   play.seed = settings.seed;
   play.threads = settings.threads;
   play.bots = {"standard", "standard"};
+  play.options = {{"option.par_decides", "off"}};  // the winner is told by the rule book's count
   const terminal::Library library({}, {pq17::terminal::pack()}, {{"pq17", pq17::bot::bots()}});
   bool broke = false;
   const auto summary = terminal::selfplay(library, title, play, [&](const terminal::SelfplayGame& game) {

@@ -16,7 +16,7 @@ struct GamesSettings {
   std::filesystem::path folder;  // a file for each scenario
   std::string fingerprint;       // of program and data: what another one has played does not count
   std::uint64_t seed = 1;
-  std::uint64_t games = 300;  // of each scenario
+  std::uint64_t games = 0;  // of each scenario
   unsigned threads = 1;
 };
 
@@ -24,7 +24,7 @@ struct GamesSettings {
 std::vector<Facts> play_games(const Title& title, const std::string& scenario, const GamesSettings& settings,
                               const std::function<void(std::uint64_t)>& told);
 
-// Of this program and of the data, but for the pars, which no match depends on.
+// Of this program and of the data, but for the pars and where they decide, which no match depends on.
 std::string fingerprint(const std::filesystem::path& data);
 
 }  // namespace wardroom::calibration

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
+
+#include "server/titles/pq17/pq17.h"
+#include "tests/titles/pq17/scene.h"
 
 namespace wardroom::calibration {
 namespace {
@@ -59,74 +63,131 @@ Measure part_of(const Games& games, std::string what, Band band, const Count& pa
   return out;
 }
 
-Measure found_soon(const Games& games, double from, double to) {
-  return share_of(games, "the loaded convoy is Identified within 4 turns of the start", {from, to, {}},
+// What the cards can give: at least what aircraft find that reach it in two of the four turns, at most what they and
+// U-boats in its hex find in all four.
+Measure found_soon(const Games& games, const std::optional<FourTurns>& searched) {
+  Band band;
+  if (searched) band = {std::round(searched->air_in_two), std::round(searched->both), std::round(searched->air)};
+  return share_of(games, "the loaded convoy is Identified within 4 turns of the start", band,
                   fact("convoy_found_soon"));
+}
+
+std::string of_all(int ships) { return ", of " + std::to_string(ships); }
+
+// Within ten points of what history, or the target page, has.
+Measure arrive(const Games& games, int sailed, double target, const std::string& when = {}) {
+  const double points = sailed / 10.0;
+  return mean_of(games, "loaded merchants that arrive" + of_all(sailed) + when,
+                 {target - points, std::min<double>(target + points, sailed), target}, fact("loaded_arrived"));
+}
+
+Measure removed(const Games& games, int sailed, double most) {
+  return mean_of(games, "loaded merchants that ice or weather send home" + of_all(sailed), {{}, most, {}},
+                 [](const Facts& game) {
+                   return at(game, "facts.loaded_removed_by_ice") + at(game, "facts.loaded_removed_by_weather");
+                 });
+}
+
+Measure convoy_battle(const Games& games) {
+  return share_of(games, "a surface battle with a convoy", {{}, 15, {}}, fact("convoy_battle"));
 }
 
 const Count kLoaded = lost("allied", "loaded");
 const Count kBallast = lost("allied", "ballast");
 
-std::vector<Measure> of_pq6(const Games& games) {
+struct Whole {
+  const Games& games;
+  const Outcome& outcome;
+  const std::optional<FourTurns>& searched;
+  int sailed() const { return outcome.cargo.sailed; }
+  double arrived() const { return *outcome.history.arrived; }
+};
+
+std::vector<Measure> of_pq6(const Whole& all) {
+  const Games& games = all.games;
   return {mean_of(games, "loaded merchants lost, of 7", {0, 1, 0.3}, kLoaded),
-          share_of(games, "a clash of destroyers", {10, 30, {}}, fact("destroyer_battle")), found_soon(games, 20, 40)};
+          arrive(games, all.sailed(), all.arrived()), removed(games, all.sailed(), 0.5),
+          share_of(games, "a clash of destroyers", {10, 30, {}}, fact("destroyer_battle")),
+          found_soon(games, all.searched)};
 }
 
-std::vector<Measure> of_pq12(const Games& games) {
+std::vector<Measure> of_pq12(const Whole& all) {
+  const Games& games = all.games;
   const Games sorties = those(games, fact("tirpitz_sailed"));
   return {mean_of(games, "loaded merchants lost, of 16", {0, 2, 0.8}, kLoaded),
+          arrive(games, all.sailed(), all.arrived()),
+          removed(games, all.sailed(), 1),
           mean_of(games, "merchants in ballast lost, of 15", {0, 2, 1}, kBallast),
-          share_of(games, "Tirpitz sails", {50, 80, {}}, fact("tirpitz_sailed")),
-          share_of(games, "Tirpitz meets a convoy", {5, 20, {}}, fact("tirpitz_met_convoy")),
-          share_of(sorties, "Tirpitz is hit, when she sails", {5, 15, {}}, fact("tirpitz_hit")),
-          found_soon(games, 50, 70)};
+          share_of(games, "Tirpitz sails", {25, 80, {}}, fact("tirpitz_sailed")),
+          share_of(games, "Tirpitz meets a convoy", {0, 20, {}}, fact("tirpitz_met_convoy")),
+          share_of(sorties, "Tirpitz is hit, when she sails", {0, 20, {}}, fact("tirpitz_hit")),
+          found_soon(games, all.searched)};
 }
 
-std::vector<Measure> of_pq16(const Games& games) {
+std::vector<Measure> of_pq16(const Whole& all) {
+  const Games& games = all.games;
   const double contact = mean(games, fact("turns_since_contact"));
   Measure shadowed{
       "the loaded convoy is shadowed, of turns after contact", {50, 70, {}}, Unit::kPercent, {}, among(games)};
   if (contact > 0) shadowed.actual = 100 * mean(games, fact("turns_shadowed")) / contact;
   return {mean_of(games, "loaded merchants lost, of 35", {5, 11, 8}, kLoaded),
           part_of(games, "by aircraft", {65, 85, {}}, lost_to("allied", "air", "loaded"), kLoaded),
-          mean_of(games, "merchants in ballast lost, of 15", {0, 1.5, 0.5}, kBallast), shadowed,
-          found_soon(games, 70, 90)};
+          arrive(games, all.sailed(), all.arrived()),
+          removed(games, all.sailed(), 1),
+          mean_of(games, "merchants in ballast lost, of 15", {0, 1.5, 0.5}, kBallast),
+          convoy_battle(games),
+          shadowed,
+          found_soon(games, all.searched)};
 }
 
-std::vector<Measure> of_pq17(const Games& games) {
+std::vector<Measure> of_pq17(const Whole& all) {
+  const Games& games = all.games;
   const Games scattered = those(games, fact("scattered"));
   const Games together = those(games, [](const Facts& game) { return 1 - at(game, "facts.scattered"); });
-  return {mean_of(together, "loaded merchants lost, of 35, not Scattered", {6, 13, 9}, kLoaded),
+  constexpr double kLostTogether = 9, kTurnedBack = 2;
+  return {mean_of(together, "loaded merchants lost, of 35, not Scattered", {6, 13, kLostTogether}, kLoaded),
           mean_of(scattered, "loaded merchants lost, of 35, Scattered", {16, 24, 20}, kLoaded),
           part_of(scattered, "by U-boats, Scattered", {40, 60, {}}, lost_to("allied", "submarines", "loaded"), kLoaded),
+          arrive(together, all.sailed(), all.sailed() - kLostTogether - kTurnedBack, ", not Scattered"),
+          arrive(scattered, all.sailed(), all.arrived(), ", Scattered"),
+          removed(games, all.sailed(), 3),
           mean_of(games, "merchants in ballast lost to the enemy, of 35", {{}, 1, {}}, kBallast),
           share_of(games, "the convoy Scatters, by order or in battle", {10, 40, {}}, fact("scattered")),
-          found_soon(games, 70, 90)};
+          convoy_battle(games),
+          found_soon(games, all.searched)};
 }
 
-std::vector<Measure> of_pq18(const Games& games) {
+std::vector<Measure> of_pq18(const Whole& all) {
+  const Games& games = all.games;
   return {mean_of(games, "loaded merchants lost, of 40", {9, 15, 12}, kLoaded),
           part_of(games, "by aircraft", {65, 80, {}}, lost_to("allied", "air", "loaded"), kLoaded),
+          arrive(games, all.sailed(), all.arrived()),
+          removed(games, all.sailed(), 1),
           mean_of(games, "merchants in ballast lost, of 15", {1.5, 5, 3}, kBallast),
-          part_of(games, "of them by U-boats (nearly all)", {75, {}, {}}, lost_to("allied", "submarines", "ballast"),
-                  kBallast),
+          part_of(games, "of them by U-boats", {40, {}, {}}, lost_to("allied", "submarines", "ballast"), kBallast),
           mean_of(games, "U-boat CS sunk", {1.5, 4, 3}, lost("axis", "submarines")),
           mean_of(games, "German aircraft CS shot down", {4, 8, 6}, lost("axis", "aircraft")),
-          found_soon(games, 60, 80)};
+          convoy_battle(games),
+          found_soon(games, all.searched)};
 }
 
-std::vector<Measure> of_jw51b(const Games& games) {
+std::vector<Measure> of_jw51b(const Whole& all) {
+  const Games& games = all.games;
   return {mean_of(games, "loaded merchants lost, of 14", {0, 2, 0.7}, kLoaded),
+          arrive(games, all.sailed(), all.arrived()),
+          removed(games, all.sailed(), 1),
           mean_of(games, "merchants in ballast lost, of 14", {0, 1, 0.3}, kBallast),
           share_of(games, "a battle with heavy ships", {40, 65, {}}, fact("heavy_battle")),
-          mean_of(games, "Allied DD and TB CS lost", {0.5, 2, 1}, lost("allied", "destroyers")),
+          mean_of(games, "Allied DD and TB CS lost", {0.25, 2, 1}, lost("allied", "destroyers")),
           mean_of(games, "German DD CS lost", {{}, {}, 0.5}, lost("axis", "destroyers")),
-          found_soon(games, 30, 50)};
+          found_soon(games, all.searched)};
 }
 
 double turns_of(const Facts& game) { return at(game, "facts.turns") - at(game, "facts.first_turn") + 1; }
 
-std::vector<Measure> of_learning(const Games& games, const Outcome& outcome) {
+std::vector<Measure> of_learning(const Whole& all) {
+  const Games& games = all.games;
+  const Outcome& outcome = all.outcome;
   Measure allied{"Allied wins, by par", {40, 60, {}}, Unit::kPercent, outcome.above_par, among(games)};
   Measure axis{"Axis wins, by par", {40, 60, {}}, Unit::kPercent, outcome.below_par, among(games)};
   const auto answers = [](const char* seat) {
@@ -143,12 +204,31 @@ struct About {
   History history;
 };
 const std::array<About, 7> kAbout = {{{"learning", "Learning", {}},
-                                      {"pq6", "PQ-6", {0, 0, {}}},
-                                      {"pq12", "PQ-12", {0, 1, 16}},
-                                      {"pq16", "PQ-16", {7, 0, 11}},
-                                      {"pq17", "PQ-17", {22, 0, {}}},
-                                      {"pq18", "PQ-18", {13, 3, 1}},
-                                      {"jw51b", "JW-51B", {0, 0, 14}}}};
+                                      {"pq6", "PQ-6", {0, 0, {}, 7}},
+                                      {"pq12", "PQ-12", {0, 1, 16, 16}},
+                                      {"pq16", "PQ-16", {7, 0, 11, 27.5}},  // by account 27 or 28
+                                      {"pq17", "PQ-17", {22, 0, {}, 12}},   // 11 to 13
+                                      {"pq18", "PQ-18", {13, 3, 1, 27}},
+                                      {"jw51b", "JW-51B", {0, 0, 14, 14}}}};
+
+pq17::v1::Scenario scenario_called(const std::string& id) {
+  return *pq17::the_title().reference().box().scenario("scenario." + id);
+}
+
+int merchants_loaded(const pq17::v1::Scenario& scenario) {
+  int sum = 0;
+  for (const auto& convoy : scenario.convoy()) {
+    for (const auto& ships : convoy.ships()) {
+      if (convoy.loaded() && pq17::the_title().reference().unit(ships.unit()).merchant()) sum += ships.cs();
+    }
+  }
+  return sum;
+}
+
+Cargo cargo_of(const pq17::v1::Scenario& scenario, const Games& games) {
+  return {merchants_loaded(scenario), mean(games, fact("loaded_arrived")), mean(games, kLoaded),
+          mean(games, fact("loaded_removed_by_ice")), mean(games, fact("loaded_removed_by_weather"))};
+}
 
 Losses losses_of(const Games& games, const char* whose, const char* side, const char* category) {
   const auto by = [&](const char* cause) { return mean(games, lost_to(side, cause, category)); };
@@ -173,20 +253,24 @@ void count_scores(Outcome& out, const Games& games) {
   out.below_par = percent([&](int score) { return score < out.par_halves; });
   for (int score : halves) out.scores.push_back(score / 2.0);
   std::ranges::sort(out.scores);
+  out.par_error = median_error(out.scores);
   const auto& s = out.scores;
   out.spread = {quantile(s, 0),    quantile(s, 0.1), quantile(s, 0.25), quantile(s, 0.5),
                 quantile(s, 0.75), quantile(s, 0.9), quantile(s, 1)};
 }
 
-std::vector<Measure> measures_of(const std::string& scenario, const Games& games, const Outcome& outcome) {
-  if (scenario == "pq6") return of_pq6(games);
-  if (scenario == "pq12") return of_pq12(games);
-  if (scenario == "pq16") return of_pq16(games);
-  if (scenario == "pq17") return of_pq17(games);
-  if (scenario == "pq18") return of_pq18(games);
-  if (scenario == "jw51b") return of_jw51b(games);
-  return of_learning(games, outcome);
+std::vector<Measure> measures_of(const Whole& all) {
+  const std::map<std::string, std::vector<Measure> (*)(const Whole&)> by_scenario = {
+      {"learning", of_learning}, {"pq6", of_pq6},   {"pq12", of_pq12},  {"pq16", of_pq16},
+      {"pq17", of_pq17},         {"pq18", of_pq18}, {"jw51b", of_jw51b}};
+  std::vector<Measure> out = by_scenario.at(all.outcome.scenario)(all);
+  if (all.outcome.scenario == "learning") return out;  // more than half end on one score: no par divides them so evenly
+  out.push_back(
+      {"Allies over par, ties half", {47, 53, {}}, Unit::kPercent, all.outcome.allied_over_par(), among(all.games)});
+  return out;
 }
+
+std::string plain(double value) { return number_text(value, value == std::round(value) ? 0 : 1); }
 
 std::string points(double vp) { return (vp > 0 ? "+" : "") + number_text(vp, vp == std::round(vp) ? 0 : 1); }
 
@@ -213,7 +297,18 @@ int par_of(std::vector<int> score_halves) {
   return found;
 }
 
-Outcome outcome_of(const std::string& scenario, const std::vector<Facts>& games) {
+double median_error(const std::vector<double>& sorted) {
+  if (sorted.empty()) return 0;
+  const double middle = static_cast<double>(sorted.size() - 1) / 2;
+  const double away = std::sqrt(static_cast<double>(sorted.size())) / 2;
+  const auto below = static_cast<std::size_t>(std::max(0.0, std::floor(middle - away)));
+  return (sorted[sorted.size() - 1 - below] - sorted[below]) / 2;
+}
+
+bool lopsided(const Outcome& outcome) { return std::max(outcome.allied_wins, outcome.axis_wins) >= kLopsided; }
+
+Outcome outcome_of(const std::string& scenario, const std::vector<Facts>& games,
+                   const std::optional<FourTurns>& searched) {
   const About& about = *std::ranges::find_if(kAbout, [&](const About& each) { return scenario == each.scenario; });
   Outcome out;
   out.scenario = scenario;
@@ -243,7 +338,10 @@ Outcome outcome_of(const std::string& scenario, const std::vector<Facts>& games)
                 losses_of(games, "Axis DD and TB (CS)", "axis", "destroyers"),
                 losses_of(games, "U-boats (CS)", "axis", "submarines"),
                 losses_of(games, "Axis aircraft (CS)", "axis", "aircraft")};
-  out.measures = measures_of(scenario, games, out);
+  const pq17::v1::Scenario data = scenario_called(scenario);
+  out.par_by_default = std::ranges::find(data.option_on(), "option.par_decides") != data.option_on().end();
+  out.cargo = cargo_of(data, games);
+  out.measures = measures_of({games, out, searched});
   return out;
 }
 
@@ -263,25 +361,62 @@ std::string losses_text(const Outcome& outcome) {
 
 std::string scores_text(const std::vector<Outcome>& outcomes) {
   std::string out =
-      "| scenario | lowest | 10 % | 25 % | median | 75 % | 90 % | highest | history | par | above / on / below par | "
-      "rule book: Allied / draw / Axis "
-      "| turns | answers Allied, Axis |\n"
-      "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
+      "| scenario | lowest | 10 % | 25 % | median | 75 % | 90 % | highest | history | par | standard error | above / "
+      "on "
+      "/ below par | over par, ties half: Allies, Axis | rule book: Allied / draw / Axis | turns | answers Allied, "
+      "Axis "
+      "|\n"
+      "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const Outcome& each : outcomes) {
     const Spread& s = each.spread;
     out += "| " + each.name;
     for (double value : {s.lowest, s.tenth, s.quarter, s.median, s.three_quarters, s.nine_tenths, s.highest})
       out += " | " + points(value);
     out += " | " + (each.history.score ? points(*each.history.score) : std::string("-")) + " | " +
-           points(each.par_halves / 2.0);
+           points(each.par_halves / 2.0) + " | " + number_text(each.par_error, 2);
     const auto three = [](double a, double b, double c) {
       return number_text(a, 0) + " / " + number_text(b, 0) + " / " + number_text(c, 0) + " %";
     };
-    out += " | " + three(each.above_par, each.at_par, each.below_par) + " | " +
+    out += " | " + three(each.above_par, each.at_par, each.below_par) + " | " + number_text(each.allied_over_par(), 1) +
+           ", " + number_text(100 - each.allied_over_par(), 1) + " % | " +
            three(each.allied_wins, each.draws, each.axis_wins);
     out += " | " + number_text(each.turns, 1) + " | " + number_text(each.answers_allied, 0) + ", " +
            number_text(each.answers_axis, 0) + " |\n";
   }
+  return out;
+}
+
+std::string cargo_text(const std::vector<Outcome>& outcomes) {
+  std::string out =
+      "| loaded merchants | sailed | arrived | lost to the enemy | sent home by ice | by weather | elsewhere | "
+      "history: "
+      "arrived, lost |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n";
+  for (const Outcome& each : outcomes) {
+    out += "| " + each.name + " | " + std::to_string(each.cargo.sailed);
+    for (double value :
+         {each.cargo.arrived, each.cargo.lost, each.cargo.ice, each.cargo.weather, each.cargo.elsewhere()})
+      out += " | " + number_text(value, 2);
+    const auto& [loaded, ballast, score, arrived] = each.history;
+    out += " | " + (arrived ? plain(*arrived) : "-") + ", " + (loaded ? plain(*loaded) : "-") + " |\n";
+  }
+  return out;
+}
+
+std::string lopsided_text(const std::vector<Outcome>& outcomes) {
+  std::string offered, missing, needless;
+  for (const Outcome& each : outcomes) {
+    const bool allies = each.allied_wins > each.axis_wins;
+    const std::string named = each.name + " (" + (allies ? "Allies " : "Axis ") +
+                              number_text(allies ? each.allied_wins : each.axis_wins, 0) + " %)";
+    if (!lopsided(each) && !each.par_by_default) continue;
+    std::string& list = !each.par_by_default ? missing : lopsided(each) ? offered : needless;
+    list += (list.empty() ? "" : ", ") + named;
+  }
+  std::string out = "By the rule book's own count one side wins at least " + number_text(kLopsided, 0) +
+                    " %, and so new matches are offered the scoring by par: " + (offered.empty() ? "none" : offered) +
+                    ".\n";
+  if (!missing.empty()) out += "As lopsided, but not offered it (`option_on` of the scenario): **" + missing + "**.\n";
+  if (!needless.empty()) out += "Offered it, but no longer lopsided: " + needless + ".\n";
   return out;
 }
 

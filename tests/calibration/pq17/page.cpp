@@ -89,7 +89,12 @@ std::map<std::string, std::string> pages(const PageSettings& settings, const Sin
       "\nAn Unidentified force is found in the first four turns of a scenario, if a card is drawn for it in every one "
       "of them and with the\n"
       "weather as it comes:\n\n" +
-      four_turns_text(events) + "\n## Shadowing\n\n" + measures_text(events.shadowing) + "\n## Weather\n\n" +
+      four_turns_text(events) +
+      "\nThese are the bands of contact in whole operations: at least what aircraft find that reach the convoy in two "
+      "of "
+      "the four turns, at\n"
+      "most what they and U-boats in its hex find in all four; the target is aircraft in all four.\n" +
+      "\n## Shadowing\n\n" + measures_text(events.shadowing) + "\n## Weather\n\n" +
       "Turn after turn of the Weather Phase.\n\n" + measures_text(events.weather) +
       "\n## Attacks\n\n"
       "A figure on the edge of its band is met if chance alone may have moved it: by no more than twice the standard "
@@ -100,8 +105,13 @@ std::map<std::string, std::string> pages(const PageSettings& settings, const Sin
       "\n## Scores and par\n\n"
       "Par is the median; where more than one match in twenty would end on it, the half point near it that divides the "
       "matches most\n"
-      "evenly. Plus is good for the Allies.\n\n" +
-      scores_text(outcomes);
+      "evenly. Its standard error is that of the median: half the distance of the two scores between which it lies in "
+      "two samples of\n"
+      "three. Plus is good for the Allies.\n\n" +
+      scores_text(outcomes) + "\n" + lopsided_text(outcomes) +
+      "\n## Where the loaded merchants end\n\n"
+      "Elsewhere: still at sea, in a port that is not theirs, or broken down.\n\n" +
+      cargo_text(outcomes);
   for (const Outcome& outcome : outcomes) {
     page += "\n## " + outcome.name + ": " + std::to_string(outcome.games) + " matches\n\n" +
             measures_text(outcome.measures) + "\n" + losses_text(outcome);

@@ -12,7 +12,7 @@ namespace wardroom::calibration {
 
 struct PageSettings {
   std::uint64_t seed = 1;
-  std::uint64_t games = 300;
+  std::uint64_t games = 0;
   int trials = 20'000;
   std::string adjustments;  // written by hand
 };

@@ -179,6 +179,7 @@ FourTurns search_four_turns(const char* scenario, const char* name, std::uint64_
   Stage stage(scenario);
   stage.phase(v1::Clock::WEATHER);
   std::array<double, 3> missed{};
+  double missed_in_two = 0;
   for (int i = 0; i < trials; ++i) {
     Trial trial(stage.truth(), secret_of(seed, scenario, static_cast<std::uint64_t>(i) + 1));
     trial.op.clock().set_began(false);
@@ -193,11 +194,12 @@ FourTurns search_four_turns(const char* scenario, const char* name, std::uint64_
       const auto column = static_cast<std::size_t>(effect.card_column() - 1);
       for (std::size_t line = 0; line < kLines.size(); ++line)
         miss[line] *= 1 - odds[trial.op.night() ? 1 : 0][line][column];
+      if (turn == first + 1) missed_in_two += miss[0];
     }
     for (std::size_t line = 0; line < kLines.size(); ++line) missed[line] += miss[line];
   }
-  const auto found = [&](std::size_t line) { return 100 * (1 - missed[line] / trials); };
-  return {name, found(0), found(1), found(2)};
+  const auto found = [&](double sum) { return 100 * (1 - sum / trials); };
+  return {scenario, name, found(missed[0]), found(missed[1]), found(missed[2]), found(missed_in_two)};
 }
 
 // -- attacks --
@@ -405,10 +407,15 @@ std::string packs_text(const SingleEvents& events) {
 }
 
 std::string four_turns_text(const SingleEvents& events) {
-  std::string out = "| scenario | by aircraft | by ships or U-boats | by both |\n| --- | --- | --- | --- |\n";
+  std::string out =
+      "| scenario | by aircraft in two turns | by aircraft | by ships or U-boats | by both |\n| --- | --- | --- | --- "
+      "| "
+      "--- |\n";
   for (const FourTurns& each : events.four_turns) {
-    out += "| " + each.scenario + " | " + number_text(each.air, 0) + " % | " + number_text(each.force, 0) + " % | " +
-           number_text(each.both, 0) + " % |\n";
+    out += "| " + each.name;
+    for (double chance : {each.air_in_two, each.air, each.force, each.both})
+      out += " | " + number_text(chance, 0) + " %";
+    out += " |\n";
   }
   return out;
 }

@@ -27,10 +27,12 @@ struct Pack {
 };
 
 // Chance in per cent that an Unidentified force is found in the first four turns of a scenario if a card is drawn for
-// it in each.
+// it in each, or in the first two of them.
 struct FourTurns {
-  std::string scenario;
+  std::string scenario;  // "pq12"
+  std::string name;
   double air = 0, force = 0, both = 0;
+  double air_in_two = 0;
 };
 
 struct SingleEvents {
