@@ -17,6 +17,13 @@ namespace wardroom::bot {
 using Hints = match::PlayerEntry::Hints;
 enum class Offered { kToPeople, kForContests };  // what is only for contests takes no seat in a hosted match
 
+// A number of a bot's style, and the values that are worth trying.
+struct Dial {
+  std::string name;
+  double usual = 0;
+  std::vector<double> values;
+};
+
 struct BotEntry {
   std::string name;
   std::function<std::unique_ptr<Bot>(const Title&, std::uint64_t seed)> make;  // the title outlives the bot
@@ -24,6 +31,7 @@ struct BotEntry {
   Offered offered = Offered::kToPeople;
   // With numbers of its style set otherwise, for `name:number=value+number=value`; none when there is no such number.
   std::function<std::unique_ptr<Bot>(const Title&, std::uint64_t seed, std::string_view numbers)> styled{};
+  std::vector<Dial> dials{};  // of its style, for tuning
 };
 
 struct TitleBots {

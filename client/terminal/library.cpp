@@ -65,6 +65,13 @@ std::unique_ptr<bot::Bot> Library::bot(std::string_view name, const Title& title
   return make_bot(bots_, name, title, seed);
 }
 
+std::vector<bot::Dial> Library::dials(std::string_view name, const Title& title) const {
+  for (const bot::BotEntry& entry : bot::bots_of(bots_, title.id())) {
+    if (entry.name == name) return entry.dials;
+  }
+  return {};
+}
+
 std::unique_ptr<Record> Library::record(const Title& title) const {
   const TerminalPack* pack = terminal(title.id());
   return pack && pack->record ? pack->record(title) : nullptr;

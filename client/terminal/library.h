@@ -46,6 +46,8 @@ class Library {
 
   // For play in this process; none when no bot of that name plays the title.
   std::unique_ptr<bot::Bot> bot(std::string_view name, const Title& title, std::uint64_t seed) const;
+  // The numbers of a bot's style; none when it has no such numbers, or there is no such bot.
+  std::vector<bot::Dial> dials(std::string_view name, const Title& title) const;
   // None when nothing is counted in matches of the title.
   std::unique_ptr<Record> record(const Title& title) const;
 

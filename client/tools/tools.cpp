@@ -7,6 +7,7 @@ namespace wardroom::terminal {
 void add_tools(CLI::App& app, Desk& desk) {
   add_selfplay_command(app, desk);
   add_contest_command(app, desk);
+  add_tune_command(app, desk);
   add_position_command(app, desk);
   add_verify_command(app, desk);
   add_tournament_command(app, desk);

@@ -7,6 +7,7 @@ namespace wardroom::terminal {
 
 void add_selfplay_command(CLI::App& app, Desk& desk);
 void add_contest_command(CLI::App& app, Desk& desk);
+void add_tune_command(CLI::App& app, Desk& desk);
 void add_position_command(CLI::App& app, Desk& desk);
 void add_verify_command(CLI::App& app, Desk& desk);
 void add_tournament_command(CLI::App& app, Desk& desk);

@@ -23,7 +23,7 @@ std::shared_ptr<const Title> pq17_title() {
 TEST(Bots, EveryNameCanBeMadeBothWays) {
   const auto title = pq17_title();
   const auto hosted = players(bots());
-  EXPECT_THAT(match::opponents(hosted, "pq17"), ElementsAre("random", "standard", "strong"));
+  EXPECT_THAT(match::opponents(hosted, "pq17"), ElementsAre("random", "cadet", "standard", "strong"));
   for (const std::string& name : match::opponents(hosted, "pq17")) {
     EXPECT_NE(match::find_player(hosted, "pq17", name)->make({title, Seat::kFirst, 1}), nullptr) << name;
     EXPECT_NE(make_bot(bots(), name, *title, 1), nullptr) << name;
@@ -34,16 +34,16 @@ TEST(Bots, EveryNameCanBeMadeBothWays) {
 
 TEST(Bots, WhatIsForContestsTakesNoSeatInAHostedMatch) {
   const auto title = pq17_title();
-  EXPECT_NE(make_bot(bots(), "captain", *title, 1), nullptr);
-  EXPECT_EQ(match::find_player(players(bots()), "pq17", "captain"), nullptr);
+  EXPECT_NE(make_bot(bots(), "old", *title, 1), nullptr);
+  EXPECT_EQ(match::find_player(players(bots()), "pq17", "old"), nullptr);
 }
 
 TEST(Bots, NumbersOfAStyleCanBeSetByName) {
   const auto title = pq17_title();
-  EXPECT_NE(make_bot(bots(), "captain:reach=7+air_fear=0.5+advances=1", *title, 1), nullptr);
-  EXPECT_EQ(make_bot(bots(), "captain:courage=7", *title, 1), nullptr);
-  EXPECT_EQ(make_bot(bots(), "captain:reach=far", *title, 1), nullptr);
-  EXPECT_EQ(make_bot(bots(), "standard:reach=7", *title, 1), nullptr);
+  EXPECT_NE(make_bot(bots(), "standard:reach=7+air_fear=0.5+advances=1", *title, 1), nullptr);
+  EXPECT_EQ(make_bot(bots(), "standard:courage=7", *title, 1), nullptr);
+  EXPECT_EQ(make_bot(bots(), "standard:reach=far", *title, 1), nullptr);
+  EXPECT_EQ(make_bot(bots(), "old:reach=7", *title, 1), nullptr);
 }
 
 TEST(Bots, OnlyTheRandomBotPlaysATitleThatNobodyHasTaughtTheOthers) {

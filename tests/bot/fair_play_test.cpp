@@ -71,17 +71,16 @@ void compare(const std::string& name, const Game& game, Seat seat, std::uint8_t 
 
 class FairPlay : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
 
-// Two bots play, captains where one is looked at and standard ones else; whoever is asked is compared with one who sits
-// in an imagined world. A bot that thinks is compared where it does, twice for each seat; the others at every so many
-// answers.
+// Two standard bots play; whoever is asked is compared with one who sits in an imagined world. A bot that thinks is
+// compared where it does, twice for each seat; the others at every so many answers.
 TEST_P(FairPlay, TwoWorldsThatASeatCannotTellApartAreAnsweredAlike) {
   const auto& [name, scenario] = GetParam();
   const bool strong = name == "strong";
   const int every = scenario == "learning" ? 1 : scenario == "pq6" ? 4 : 9;
   SeededChance chance(secret_of(3), 0);
   Game game(title(), *title().open(scenario, {}), chance);
-  const std::string by = name == "captain" ? name : "standard";
-  std::array<std::unique_ptr<Bot>, 2> players{make_bot(bots(), by, title(), 1), make_bot(bots(), by, title(), 2)};
+  std::array<std::unique_ptr<Bot>, 2> players{make_bot(bots(), "standard", title(), 1),
+                                              make_bot(bots(), "standard", title(), 2)};
   Compared compared;
   std::array<int, 2> left{2, 2};
   int checkpoints = 0;
@@ -111,7 +110,7 @@ std::string name_of(const ::testing::TestParamInfo<FairPlay::ParamType>& each) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Bots, FairPlay,
-                         ::testing::Combine(::testing::Values("random", "standard", "captain", "strong"),
+                         ::testing::Combine(::testing::Values("random", "cadet", "standard", "strong"),
                                             ::testing::Values("learning", "pq6", "pq12", "pq16", "pq17", "pq18",
                                                               "jw51b")),
                          name_of);

@@ -82,7 +82,9 @@ double worth_of_port(const Sight& sight, const AirFacts& facts, Hex at) {
 
 double worth_of_flight(const Sight& sight, const Style& style, const AirFacts& facts, Hex at) {
   if (const double port = worth_of_port(sight, facts, at); port > 0) return port;
-  const double strike = worth_striking(sight, style, facts, at);
+  const bool lent =
+      style.scouts_look && facts.model->recon() && std::ranges::none_of(sight.blocks(sight.foe, at), &Block::flat);
+  const double strike = lent ? 0 : worth_striking(sight, style, facts, at);  // scouts look first
   return (strike > style.strike_worth ? strike : 0) + worth_searching(sight, facts, at);
 }
 
@@ -172,7 +174,8 @@ Choice aim_aircraft(const Sight& sight, Mind& mind) {
     return say(sight.last_resort(), "bot.aircraft_stay");
   }
   if (verb(*found) == Verb::RADIUS) return say(*found, "bot.patrol_over_convoy");
-  const bool strike = worth_striking(sight, mind.style, facts, found->action.at<Hex>(1)) > mind.style.strike_worth;
+  const Hex there = found->action.at<Hex>(1);
+  const bool strike = worth_of_flight(sight, mind.style, facts, there) > worth_searching(sight, facts, there);
   return say(*found, strike ? "bot.fly_to_strike" : "bot.fly_to_search");
 }
 

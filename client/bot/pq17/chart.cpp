@@ -9,6 +9,7 @@ namespace {
 constexpr double kFar = 1e6;
 constexpr double kEachHex = 1.0;  // a turn at sea
 constexpr double kPerBomberCs = 0.06;
+constexpr double kBombsInstead = 0.4;  // of torpedoes, among ice [7.3]
 constexpr double kMostAir = 3.0;
 constexpr double kSearched = 0.25;  // a permanent Air Radius of the enemy
 constexpr double kWolfpack = 0.4;
@@ -34,6 +35,7 @@ struct Bombers {
   Hex base;
   int range;
   int cs;
+  bool torpedoes;
 };
 
 std::vector<Bombers> bombers_of_axis(const Sight& sight) {
@@ -43,7 +45,7 @@ std::vector<Bombers> bombers_of_axis(const Sight& sight) {
     const AirFacts& facts = sight.reference.air(unit.unit());
     const PlaceFacts* base = sight.reference.find_place(unit.base());
     if (!base || !sight.reference.box().chart_row(facts.model->type()).bomber()) continue;
-    found.push_back({base->hex, facts.model->range(), unit.cs() - unit.damaged()});
+    found.push_back({base->hex, facts.model->range(), unit.cs() - unit.damaged(), facts.model->torpedoes() > 0});
   }
   return found;
 }
@@ -68,15 +70,24 @@ Chart::Chart(const Sight& sight, const Style& style)
     if (each.has(v1::Hex::ICEBREAKING_CHANNEL)) danger = std::min(danger, of_ice(v1::Ice::LIGHT_DRIFT));
     if (each.in(v1::AirRadius::GERMAN)) danger += kSearched;
     double air = 0;
+    const bool sheltered = style.ice_shelter && sight.ice(each.hex) > v1::Ice::CLEAR;
     for (const Bombers& unit : bombers) {
-      if (sight.reference.air_distance(unit.base, each.hex) <= unit.range) air += kPerBomberCs * unit.cs;
+      if (sight.reference.air_distance(unit.base, each.hex) <= unit.range)
+        air += kPerBomberCs * unit.cs * (sheltered && unit.torpedoes ? kBombsInstead : 1.0);
     }
+    aircraft_[static_cast<std::size_t>(each.hex)] = air;
     danger += style.air_fear * std::min(air, kMostAir);
   }
   for (const Block* block : sight.blocks(kAxis)) {
     const double danger = style.pack_fear * of_block(*block);
     danger_[block->hex()] += danger;
     submarines_[block->hex()] += danger;
+    if (danger < kTaskForceNear * style.pack_fear) continue;
+    for (const MapHex& near : sight.reference.box().hexes()) {
+      const int distance = sight.reference.sea_distance(kAxis, near.hex, hex(*block));
+      if (distance > 0 && distance <= style.raider_reach)
+        danger_[static_cast<std::size_t>(near.hex)] += danger / (1 + distance);
+    }
   }
 }
 

@@ -18,6 +18,7 @@ class Chart {
   double of_submarines(Hex hex) const {
     return submarines_[static_cast<std::size_t>(hex)];
   }  // of the danger, by blocks seen
+  double of_aircraft(Hex hex) const { return aircraft_[static_cast<std::size_t>(hex)]; }  // without any fear of them
   // Danger and time from this hex to the goal, the goal's included; very much when there is no way.
   double to_go(Hex from, Hex goal);
   // The neighbour a convoy would go to next; none: it is there, or there is no way.
@@ -34,6 +35,7 @@ class Chart {
   int turn_;
   Side active_;
   std::vector<double> danger_ = std::vector<double>(10000);
+  std::vector<double> aircraft_ = std::vector<double>(10000);
   std::vector<double> submarines_ = std::vector<double>(10000);
   std::map<Hex, std::vector<double>> fields_;
 };

@@ -6,21 +6,26 @@
 #include "server/titles/pq17/operation/dates.h"
 
 namespace wardroom::pq17::bot {
+
+std::optional<Room> room_in_port(const Sight& sight) {
+  const auto& entered = sight.view.own().entered();
+  for (const auto& limit : sight.reference.numbers().force().entry_limit()) {
+    if (!within(limit.period(), sight.scenario.date())) continue;
+    return Room{limit.capital() - entered.capital(), limit.cruisers() - entered.cruisers(),
+                limit.dd_tb_cs() - entered.dd_tb_cs()};
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 constexpr int kHexesATurn = 2;
 
-// [5.1.2] Murmansk and Arkhangelsk let in only so many.
 bool has_room(const Sight& sight, const Force& force) {
-  const auto& entered = sight.view.own().entered();
+  const std::optional<Room> room = room_in_port(sight);
   const Tally ships = sight.tally(force);
-  for (const auto& limit : sight.reference.numbers().force().entry_limit()) {
-    if (!within(limit.period(), sight.scenario.date())) continue;
-    return ships.capital + entered.capital() <= limit.capital() && ships.carriers == 0 &&
-           ships.cruisers + entered.cruisers() <= limit.cruisers() &&
-           ships.dd_tb_cs + entered.dd_tb_cs() <= limit.dd_tb_cs();
-  }
-  return true;
+  return !room || (ships.capital <= room->capital && ships.carriers == 0 && ships.cruisers <= room->cruisers &&
+                   ships.dd_tb_cs <= room->dd_tb_cs);
 }
 
 bool good_home(const Sight& sight, const Force& force, const PlaceFacts& place) {
@@ -124,7 +129,8 @@ Goal goal_of(const Sight& sight, Mind& mind, const Force& force) {
 }
 
 std::optional<Text> sails(const Sight& sight, Mind& mind, const Force& force) {
-  if (force.kind() == v1::BlockKind::DUMMY || force.task() != Force::NO_TASK) return std::nullopt;
+  if ((force.kind() == v1::BlockKind::DUMMY && sight.me == kAllied) || force.task() != Force::NO_TASK)
+    return std::nullopt;
   return sight.me == kAllied ? allied_sails(sight, mind, force) : axis_sails(sight, mind, force);
 }
 

@@ -29,6 +29,11 @@ std::optional<Text> sails(const Sight& sight, Mind& mind, const Force& force);
 std::optional<Text> allied_sails(const Sight& sight, Mind& mind, const Force& force);
 std::optional<Text> axis_sails(const Sight& sight, Mind& mind, const Force& force);
 
+Parting parting(const Sight& sight, Mind& mind, const Force& force);
+bool is_battleship(const UnitFacts& unit);
+// Battleships sail inside this convoy's screen.
+bool battleships_inside(const Sight& sight, Mind& mind, const Force& convoy);
+
 // -- shared --
 Goal homeward(const Sight& sight, const Force& force, Text reason);
 int turns_home(const Sight& sight, const Force& force);
@@ -41,6 +46,15 @@ struct Meeting {
 };
 std::optional<Meeting> meeting(const Sight& sight, Mind& mind, Hex from, int first_hexes, int hexes_a_turn,
                                const Block& convoy, int longest);
+// [5.1.2] Murmansk and Arkhangelsk let in only so many more; none: any.
+struct Room {
+  int capital = 0;
+  int cruisers = 0;
+  int dd_tb_cs = 0;
+};
+std::optional<Room> room_in_port(const Sight& sight);
+// How many CS of this ship have to leave the convoy it guards, because the port will not let them in.
+int cs_too_many(const Sight& sight, const Force& convoy, const v1::Counter& ship);
 Goal submarine_goal(const Sight& sight, Mind& mind, const Force& force);
 
 }  // namespace wardroom::pq17::bot

@@ -72,7 +72,9 @@ std::optional<Prey> prey_of(const Sight& sight, Mind& mind, const Force& force, 
   std::optional<Prey> found;
   for (const Block* block : sight.blocks(kAllied)) {
     const double chance = convoy_chance(sight, *block);
-    if (block->scattered() || chance < (care == Care::kKnown ? mind.style.likely : 1.0)) continue;
+    if (block->scattered() || forbidden(sight, force, *block) ||
+        chance < (care == Care::kKnown ? mind.style.likely : 1.0))
+      continue;
     const auto met = meeting(sight, mind, sight.hex_of(force), first_hexes, 2, *block, kLongestSortie);
     if (!met || too_far(sight, mind.style, force, met->at) || covered(sight, mind.style, force, met->at, *block, care))
       continue;
@@ -145,6 +147,27 @@ Goal raider_goal(const Sight& sight, Mind& mind, const Force& force) {
   return homeward(sight, force, "bot.raiders_break_off");
 }
 
+// A Dummy does what a squadron would: it keeps near a convoy, and goes home when there is none to threaten.
+const Block* feint_at(const Sight& sight, const Style& style, const Force& dummy) {
+  const Block* found = nullptr;
+  int least = style.reach + kStalking;
+  for (const Block* block : sight.blocks(kAllied)) {
+    if (block->scattered() || convoy_chance(sight, *block) < 1.0) continue;
+    const int distance = sight.reference.sea_distance(kAxis, sight.hex_of(dummy), hex(*block));
+    if (distance >= least) continue;
+    least = distance;
+    found = block;
+  }
+  return found;
+}
+
+Goal feint_goal(const Sight& sight, Mind& mind, const Force& dummy) {
+  const Block* convoy = feint_at(sight, mind.style, dummy);
+  if (!convoy) return homeward(sight, dummy, "bot.feint_ends");
+  const int distance = sight.reference.sea_distance(kAxis, sight.hex_of(dummy), hex(*convoy));
+  return distance > kStalking ? go(hex(*convoy), "bot.feint", Goal::Pace::kUsual) : stay("bot.feint");
+}
+
 }  // namespace
 
 Goal axis_goal(const Sight& sight, Mind& mind, const Force& force) {
@@ -156,12 +179,18 @@ Goal axis_goal(const Sight& sight, Mind& mind, const Force& force) {
     }
     case v1::BlockKind::TASK_FORCE:
       return raider_goal(sight, mind, force);
+    case v1::BlockKind::DUMMY:
+      return feint_goal(sight, mind, force);
     default:
-      return stay("bot.dummy_waits");
+      return stay("bot.nothing_to_do");
   }
 }
 
 std::optional<Text> axis_sails(const Sight& sight, Mind& mind, const Force& force) {
+  if (force.kind() == v1::BlockKind::DUMMY) {
+    const bool feints = mind.style.feints && feint_at(sight, mind.style, force);
+    return feints ? std::optional<Text>("bot.feint") : std::nullopt;
+  }
   if (force.kind() == v1::BlockKind::CONVOY) return Text("bot.convoy_sails");
   if (force.kind() == v1::BlockKind::WOLFPACK) {
     const Goal goal = submarine_goal(sight, mind, force);

@@ -186,6 +186,49 @@ double known_power_near(const Sight& sight, Side side, Hex at, int reach) {
   return sum;
 }
 
+namespace {
+
+struct Strength {
+  int capital = 0;
+  int cruisers = 0;
+  int dd_tb_cs = 0;
+};
+
+// The least that was said of an enemy.
+Strength at_least(const Sight& sight, const Block& enemy) {
+  const v1::Statement& told = enemy.told();
+  Strength found;
+  if (told.seen() || told.level() >= 4) {
+    for (const auto& named : told.named()) {
+      const UnitFacts& unit = sight.reference.unit(named.unit());
+      if (unit.capital() && !unit.carrier() && (!unit.ship || named.cs() >= unit.full_cs())) ++found.capital;
+      if (unit.cruiser()) ++found.cruisers;
+      if (unit.type == v1::ShipType::DD || unit.type == v1::ShipType::TB) found.dd_tb_cs += named.cs();
+    }
+  } else if (told.level() == 3) {
+    for (const auto& each : told.category()) {
+      if (each.category() == v1::ShipCategory::CAPITAL) found.capital += each.counters();
+      if (each.category() == v1::ShipCategory::CARRIER) found.capital -= each.counters();
+      if (each.category() == v1::ShipCategory::CRUISER) found.cruisers += each.counters();
+      if (each.category() == v1::ShipCategory::LIGHT) found.dd_tb_cs += each.cs();
+    }
+    if (enemy.kind() == v1::BlockKind::CONVOY) found.dd_tb_cs -= sight.reference.numbers().force().convoy_es_cs();
+  } else if (told.level() == 2 && !told.carrier()) {
+    found.cruisers = told.heavy_ships();
+  }
+  return found;
+}
+
+}  // namespace
+
+bool forbidden(const Sight& sight, const Force& germans, const Block& enemy) {
+  if (!enemy.flat()) return false;
+  const Strength theirs = at_least(sight, enemy);
+  const Tally ours = sight.tally(germans);
+  const bool cautious = ours.heavy > 0 && ours.capital == 0;
+  return theirs.capital > 0 || (cautious && theirs.cruisers >= ours.cruisers) || theirs.dd_tb_cs > ours.cs;
+}
+
 double own_power_in(const Sight& sight, Hex at) {
   double sum = 0;
   for (const Force& force : sight.view.own().force()) {

@@ -24,6 +24,8 @@ double prize(const Sight& sight, const Block& enemy);
 // Enemy ships of the line that are known near a hex: power of flat blocks within so many hexes.
 double known_power_near(const Sight& sight, Side side, Hex at, int reach);
 bool has_heavy(const Sight& sight, const Block& enemy);  // known to have a Heavy Ship
+// [7.5.7] What is known of an enemy force, or convoy, forbids these Germans to attack it.
+bool forbidden(const Sight& sight, const Force& germans, const Block& enemy);
 double own_power_in(const Sight& sight, Hex at);
 
 }  // namespace wardroom::pq17::bot

@@ -10,6 +10,7 @@ namespace {
 
 using v1::Verb;
 
+constexpr int kWorthScattering = 8;  // merchants
 constexpr double kGoodEnough = 0.4;  // a plotted route may be so much worse than the best
 
 Hex port_of(const Sight& sight, const Force& convoy) {
@@ -133,21 +134,21 @@ Choice step_of_other(const Sight& sight, Mind& mind, const Force& force) {
 
 // -- scattering [5.5] --
 
-// Heavy ships are upon a convoy whose escort and cover cannot hold them.
+// A fleet that nothing here could hold is so near that it can be upon the convoy before the next order.
 bool must_scatter(const Sight& sight, const Style& style, const Force& convoy) {
   const Hex at = sight.hex_of(convoy);
   double threat = 0;
   for (const Block* block : sight.blocks(kAxis)) {
     if (!has_heavy(sight, *block) || block->kind() != v1::BlockKind::TASK_FORCE) continue;
-    if (sight.reference.sea_distance(kAxis, hex(*block), at) <= 1) threat = std::max(threat, power(sight, *block));
+    if (sight.reference.sea_distance(kAxis, hex(*block), at) <= style.scatter_reach) threat += power(sight, *block);
   }
-  if (threat == 0) return false;
+  if (threat == 0 || sight.tally(convoy).merchants < kWorthScattering) return false;
   double cover = 0;
   for (const Force& force : sight.view.own().force()) {
-    if (sight.at_sea(force) && sight.reference.sea_distance(kAllied, sight.hex_of(force), at) <= 2)
+    if (sight.at_sea(force) && sight.reference.sea_distance(kAllied, sight.hex_of(force), at) <= 1)
       cover += power(sight, force);
   }
-  return threat > style.scatter_odds * cover && sight.tally(convoy).merchants >= 8;
+  return threat > style.scatter_odds * cover;
 }
 
 const Item* scatter(const Sight& sight, const Style& style) {
@@ -158,10 +159,23 @@ const Item* scatter(const Sight& sight, const Style& style) {
   return nullptr;
 }
 
-// What a Task Force does for a convoy inside its screen.
-bool should_join(const Sight& sight, const Style& style, const Force& force) {
-  return force.kind() == v1::BlockKind::TASK_FORCE && !force.patrol_white() &&
-         (style.all_join || sight.tally(force).heavy == 0);
+// German squadrons that meet at sea: together they may attack what neither might alone [7.5.7].
+bool squadrons(const Sight& sight, const Force& from, const Force& into) {
+  const auto sound = [&](const Force& force) {
+    return force.kind() == v1::BlockKind::TASK_FORCE && sight.at_sea(force) && sight.tally(force).heavy > 0 &&
+           !hit(sight, force);
+  };
+  return sight.me == kAxis && sound(from) && sound(into) &&
+         std::abs(sight.fuel_left(from) - sight.fuel_left(into)) <= 2;
+}
+
+// What a Task Force does for a convoy inside its screen; Germans have better things to do.
+bool should_join(const Sight& sight, Mind& mind, const Force& force, const Force& convoy) {
+  if (sight.me == kAxis || force.kind() != v1::BlockKind::TASK_FORCE || force.patrol_white()) return false;
+  const Tally ships = sight.tally(force);
+  const bool battleships =
+      (ships.carriers == 0 || mind.style.carriers_join) && ships.capital > 0 && battleships_inside(sight, mind, convoy);
+  return mind.style.all_join || battleships || ships.heavy == 0 || (mind.style.cruisers_join && ships.capital == 0);
 }
 
 }  // namespace
@@ -202,12 +216,69 @@ Choice move_force(const Sight& sight, Mind& mind) {
                                                 : step_of_other(sight, mind, *force);
 }
 
+namespace {
+
+Text why(Parting who) {
+  switch (who) {
+    case Parting::kLight:
+      return "bot.split_for_fuel";
+    case Parting::kTooMany:
+      return "bot.escort_leaves";
+    default:
+      return "bot.battleships_part";
+  }
+}
+
+}  // namespace
+
 Choice split_forces(const Sight& sight, Mind& mind) {
   if (const Item* item = scatter(sight, mind.style)) return say(*item, "bot.scatter");
+  for (const Item* item : sight.all(Verb::CHOOSE_FORCE)) {
+    const Force* force = sight.force(item->action.at<ForceKey>(0));
+    if (!force || mind.has_split(sight, key_of(*force))) continue;
+    const Parting who = parting(sight, mind, *force);
+    if (who == Parting::kNone) continue;
+    mind.splits(sight, key_of(*force), who);
+    return say(*item, why(who));
+  }
   for (const Item* item : sight.all(Verb::LEAVE_DEAD)) {
     const Force* force = sight.force(item->action.at<ForceKey>(0));
     if (force && force->kind() == v1::BlockKind::CONVOY) return say(*item, "bot.leave_dead");
   }
+  return say(sight.last_resort(), "bot.stay_together");
+}
+
+namespace {
+
+bool goes_apart(const Sight& sight, const Force& force, const v1::Counter& ship, int cs, Parting who) {
+  const UnitFacts& unit = sight.reference.unit(ship.unit());
+  switch (who) {
+    case Parting::kTooMany:
+      return cs <= cs_too_many(sight, force, ship);
+    case Parting::kLight:
+      return !unit.heavy();
+    case Parting::kBattleships:
+      return unit.capital();
+    case Parting::kCarriers:
+      return unit.carrier() || unit.cruiser();
+    case Parting::kNone:
+      break;
+  }
+  return false;
+}
+
+}  // namespace
+
+// [11.1.2] Without its destroyers a heavy force stays out four days longer.
+Choice split_force(const Sight& sight, Mind& mind) {
+  const Force* force = sight.force(mind.splitting());
+  const Text reason = why(mind.apart());
+  const Item* parts = !force ? nullptr : best(sight.all(Verb::SPLIT_OFF), 0, [&](const Item& item) {
+    const int cs = item.action.at<int>(1);
+    return goes_apart(sight, *force, force->ship(item.action.at<int>(0)), cs, mind.apart()) ? cs : 0.0;
+  });
+  if (parts) return say(*parts, reason);
+  if (const Item* done = sight.find(Verb::NEW_FORCE)) return say(*done, reason);
   return say(sight.last_resort(), "bot.stay_together");
 }
 
@@ -223,17 +294,19 @@ Choice refuel(const Sight& sight) {
   return say(sight.last_resort(), "bot.no_need_of_fuel");
 }
 
-Choice combine(const Sight& sight, const Style& style) {
+Choice combine(const Sight& sight, Mind& mind) {
+  const Style& style = mind.style;
   if (const Item* rejoin = sight.find(Verb::REJOIN)) return say(*rejoin, "bot.rejoin");
   for (const Item* item : sight.all(Verb::COMBINE)) {
     const Force* from = sight.force(item->action.at<ForceKey>(0));
     const Force* into = sight.force(item->action.at<ForceKey>(1));
     if (!from || !into || !sight.at_sea(*from)) continue;
-    if (into->kind() == v1::BlockKind::CONVOY && should_join(sight, style, *from)) {
+    if (into->kind() == v1::BlockKind::CONVOY && should_join(sight, mind, *from, *into)) {
       return say(*item, sight.tally(*from).heavy == 0 ? "bot.escort_joins" : "bot.cover_joins");
     }
     const bool packs = from->kind() == v1::BlockKind::WOLFPACK && into->kind() == v1::BlockKind::WOLFPACK;
     if (packs && style.packs_join && sight.me == kAxis) return say(*item, "bot.packs_join");
+    if (style.squadrons && squadrons(sight, *from, *into)) return say(*item, "bot.squadrons_join");
   }
   for (const Item* item : sight.all(Verb::TOW)) {
     const Force* force = sight.force(item->action.at<ForceKey>(0));

@@ -16,8 +16,7 @@ constexpr double kNow = 1.3;           // the convoy is here, and who moves cann
 constexpr double kSecondPack = 0.6;    // another pack in the same hex: the convoy may go round both
 constexpr double kLeastChance = 0.15;  // of a block to be a convoy
 constexpr double kInBallast = 0.6;
-constexpr double kLoneShips = 1.5;  // nobody protects them [7.7.2]
-constexpr double kCare = 1.5;       // how surely a convoy takes the better way
+constexpr double kCare = 1.5;  // how surely a convoy takes the better way
 constexpr double kLeastWorth = 0.02;
 
 using Chances = std::map<Hex, double>;
@@ -65,14 +64,14 @@ std::vector<Hex> goals_of(const Sight& sight, const Block& block) {
   return found;
 }
 
-std::vector<Track> preys_of(const Sight& sight, Chart& chart) {
+std::vector<Track> preys_of(const Sight& sight, Chart& chart, const Style& style) {
   std::vector<Track> found;
   for (const Block* block : sight.blocks(kAllied)) {
     const double chance = convoy_chance(sight, *block);
     if (chance < kLeastChance) continue;
     const v1::Convoy* likely = likely_convoy(sight, hex(*block));
     const double worth =
-        chance * (likely && likely->loaded() ? 1.0 : kInBallast) * (block->scattered() ? kLoneShips : 1.0);
+        chance * (likely && likely->loaded() ? 1.0 : kInBallast) * (block->scattered() ? style.lone_ships : 1.0);
     const std::vector<Hex> goals = goals_of(sight, *block);
     for (Hex goal : goals) {
       Track& track = found.emplace_back();
@@ -139,8 +138,9 @@ bool hunts(const Sight& sight, const Force& force) {
 
 }  // namespace
 
-Packs::Packs(const Sight& sight, Chart& chart) : turn_(sight.turn()), active_(sight.view.clock().active()) {
-  std::vector<Track> preys = preys_of(sight, chart);
+Packs::Packs(const Sight& sight, Chart& chart, const Style& style)
+    : turn_(sight.turn()), active_(sight.view.clock().active()) {
+  std::vector<Track> preys = preys_of(sight, chart, style);
   const std::vector<Hex> places = waiting_places(sight, preys);
   std::vector<const Force*> packs;
   for (const Force& force : sight.view.own().force()) {

@@ -10,7 +10,7 @@ namespace wardroom::pq17::bot {
 
 class Packs {
  public:
-  Packs(const Sight& sight, Chart& chart);
+  Packs(const Sight& sight, Chart& chart, const Style& style);
 
   // Its own hex when it should stay; none: nothing is known that it could head off.
   std::optional<Hex> station(ForceKey wolfpack) const;

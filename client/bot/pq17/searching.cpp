@@ -67,20 +67,22 @@ Choice designate(const Sight& sight) {
   return say(*found, "bot.search_hex");
 }
 
-// A sighting is shaken off where it can be; numbers are said high by the weak and low by the strong.
-Choice owner_answers(const Sight& sight) {
+// A sighting is shaken off where it can be; any number that may be said is as likely as the next, so that none tells
+// more than the rule does [6.2.1].
+Choice owner_answers(const Sight& sight, Mind& mind) {
   for (Verb::Kind kind : {Verb::NEGATE_WOLFPACK, Verb::NEGATE_CARRIER, Verb::NEGATE_CAM}) {
     if (const Item* negate = sight.find(kind)) return say(*negate, "bot.shake_off");
   }
   const std::vector<const Item*> figures = sight.all(Verb::SAY_COUNTERS);
   if (figures.empty()) return say(sight.last_resort(), "bot.nothing_to_answer");
   const std::int64_t block = figures.front()->action.arguments[0];
-  const Item* found = best(figures, -1e9, [&](const Item& item) {
-    if (item.action.arguments[0] != block) return -1e9;
-    const auto count = static_cast<double>(item.action.arguments[1]);
-    return sight.me == kAllied ? count : -count;
-  });
-  return say(*found, sight.me == kAllied ? "bot.say_more" : "bot.say_less");
+  std::vector<const Item*> of_it;
+  std::ranges::copy_if(figures, std::back_inserter(of_it),
+                       [&](const Item* item) { return item->action.arguments[0] == block; });
+  if (mind.style.bluffs)
+    return say(*best(of_it, -1e9, [](const Item& item) { return static_cast<double>(item.action.arguments[1]); }),
+               "bot.say_more");
+  return say(*of_it[mind.whim(sight, block).below(of_it.size())], "bot.say_any");
 }
 
 Choice take_up_shadowing(const Sight& sight, const Style& style) {

@@ -1,4 +1,3 @@
-// The standard bot by kinds of menus.
 #include "client/bot/pq17/standard.h"
 
 #include <optional>
@@ -33,10 +32,12 @@ std::optional<Choice> on_the_way(const Sight& sight, Mind& mind) {
       return move_force(sight, mind);
     case MenuKind::SPLIT:
       return split_forces(sight, mind);
+    case MenuKind::SPLIT_FORCE:
+      return split_force(sight, mind);
     case MenuKind::REFUEL:
       return refuel(sight);
     case MenuKind::COMBINE:
-      return combine(sight, mind.style);
+      return combine(sight, mind);
     case MenuKind::ICE:
       return first_of(sight, {Verb::CROSS}, "bot.cross_ice");
     case MenuKind::DUMMIES_APPEAR:
@@ -64,7 +65,7 @@ std::optional<Choice> searching(const Sight& sight, Mind& mind) {
     case MenuKind::RECON_OWNER:
     case MenuKind::TRANSIT_OWNER:
     case MenuKind::LOCATION_OWNER:
-      return owner_answers(sight);
+      return owner_answers(sight, mind);
     case MenuKind::RECON_SEARCHER:
       return take_up_shadowing(sight, mind.style);
     case MenuKind::AFTER_BATTLE:
@@ -90,7 +91,7 @@ std::optional<Choice> in_the_air(const Sight& sight, Mind& mind) {
     case MenuKind::DIVERT:
     case MenuKind::LATER_WAVE:
     case MenuKind::PARKED_TARGETS:
-      return strike_targets(sight);
+      return strike_targets(sight, mind.style);
     case MenuKind::STRIKE_BACK:
       return first_of(sight, {Verb::STRIKE_BACK}, "bot.strike");
     case MenuKind::SCRAMBLE:
@@ -102,6 +103,7 @@ std::optional<Choice> in_the_air(const Sight& sight, Mind& mind) {
     case MenuKind::AIR_RETURN_FIRE:
       return air_fire(sight);
     case MenuKind::STRIKE_LINE:
+      return form_line(sight, mind.style);
     case MenuKind::STACKS:
       return first_of(sight, {Verb::DONE}, "bot.usual_line");
     default:
@@ -109,7 +111,7 @@ std::optional<Choice> in_the_air(const Sight& sight, Mind& mind) {
   }
 }
 
-std::optional<Choice> under_water(const Sight& sight, Mind&) {
+std::optional<Choice> under_water(const Sight& sight, Mind& mind) {
   switch (static_cast<MenuKind::Kind>(sight.menu.kind)) {
     case MenuKind::CONTACTS:
       return submarine_combat(sight);
@@ -120,7 +122,8 @@ std::optional<Choice> under_water(const Sight& sight, Mind&) {
     case MenuKind::ASW_DICE:
       return asw_dice(sight);
     case MenuKind::WOLFPACK_RETRY:
-      return first_of(sight, {Verb::TRY_AGAIN}, "bot.try_again");
+      return mind.style.packs_retry ? first_of(sight, {Verb::TRY_AGAIN}, "bot.try_again")
+                                    : first_of(sight, {Verb::STOP}, "bot.held_up");
     case MenuKind::SUBMARINES_FIRST:
       return first_of(sight, {Verb::SPLIT_SUBMARINES}, "bot.submarines_first");
     default:
@@ -160,7 +163,16 @@ Choice answer(const Sight& sight, Mind& mind) {
   for (Chapter* chapter : {&on_the_way, &searching, &in_the_air, &under_water, &in_battle}) {
     if (std::optional<Choice> choice = chapter(sight, mind)) return *std::move(choice);
   }
-  return prepare(sight);
+  return prepare(sight, mind);
+}
+
+// What varies from match to match.
+Style in_its_mood(Style style, std::uint64_t seed) {
+  wardroom::bot::Whim whim(seed);
+  const auto once_in = [&](int matches) { return matches > 0 && whim.below(static_cast<std::size_t>(matches)) == 0; };
+  if (once_in(style.apart)) style.cruisers_join = false;
+  if (once_in(style.ready)) style.advances = true;
+  return style;
 }
 
 }  // namespace
@@ -169,14 +181,23 @@ Choice Standard::choose(const Menu& menu, const wardroom::bot::Look& look) {
   if (menu.items.size() == 1) return say(menu.items.front(), "bot.no_choice");
   const OwnedView view = look();
   const auto& seen = static_cast<const v1::View&>(*view);
+  if (!chosen_) {
+    mind_.style = in_its_mood(mind_.style, mind_.seed);
+    chosen_ = true;
+  }
   mind_.watch.look(reference_, seen, side_of(menu.seat));
   const Sight sight(reference_, seen, menu, mind_.watch);
   return answer(sight, mind_);
 }
 
-std::unique_ptr<wardroom::bot::Bot> standard_bot(const Title& title, std::uint64_t) {
+std::unique_ptr<wardroom::bot::Bot> standard_bot(const Title& title, std::uint64_t seed) {
+  return styled_bot(title, seed, {});
+}
+
+std::unique_ptr<wardroom::bot::Bot> styled_bot(const Title& title, std::uint64_t seed, std::string_view numbers) {
   const auto* pq17 = dynamic_cast<const Pq17*>(&title);
-  return pq17 ? std::make_unique<Standard>(pq17->reference()) : nullptr;
+  const auto style = style_of(numbers);
+  return pq17 && style ? std::make_unique<Standard>(pq17->reference(), *style, seed) : nullptr;
 }
 
 }  // namespace wardroom::pq17::bot

@@ -1,4 +1,4 @@
-// The standard bot: one sound plan for each side, in one style.
+// The standard bot: one sound plan for each side.
 #pragma once
 
 #include "client/bot/pq17/mind.h"
@@ -7,7 +7,8 @@ namespace wardroom::pq17::bot {
 
 class Standard final : public wardroom::bot::Bot {
  public:
-  explicit Standard(const Reference& reference, Style style = {}) : reference_(reference), mind_(style) {}
+  explicit Standard(const Reference& reference, Style style = {}, std::uint64_t seed = 0)
+      : reference_(reference), mind_(style, seed) {}
 
   Choice choose(const Menu& menu, const wardroom::bot::Look& look) override;
   void play(Style style) { mind_.play(style); }
@@ -15,6 +16,7 @@ class Standard final : public wardroom::bot::Bot {
  private:
   const Reference& reference_;
   Mind mind_;
+  bool chosen_ = false;
 };
 
 }  // namespace wardroom::pq17::bot

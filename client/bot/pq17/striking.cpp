@@ -144,7 +144,7 @@ Choice strike(const Sight& sight) {
   return say(*found, "bot.strike");
 }
 
-Choice strike_targets(const Sight& sight) {
+Choice strike_targets(const Sight& sight, const Style& style) {
   std::vector<const Item*> items;
   for (const Item& item : sight.menu.items) items.push_back(&item);
   const Item* found = best(items, -1e9, [&](const Item& item) {
@@ -156,7 +156,7 @@ Choice strike_targets(const Sight& sight) {
       case Verb::TARGET_PARKED:
         return 0.5;
       default:
-        return 0.0;  // to forgo
+        return style.forgo;
     }
   });
   return say(*found, verb(*found) == Verb::FORGO ? "bot.forgo" : "bot.best_target");
