@@ -43,7 +43,7 @@ struct BackupSettings {
 // A PostgreSQL that everything is kept in, in place of a file in the data folder.
 struct PostgresSettings {
   std::string url;                // empty: the file
-  std::uint32_t connections = 4;  // that write
+  std::uint32_t connections = 2;  // that write
 };
 
 struct Settings {

@@ -12,7 +12,7 @@
 namespace wardroom::store {
 
 struct PostgresOptions : StoreOptions {
-  std::size_t writers = 4;  // connections, each with a thread of its own
+  std::size_t writers = 2;  // connections, each with a thread of its own
   std::size_t readers = 3;
   std::chrono::milliseconds patience{30'000};  // with a server that does not answer
   std::span<const char* const> versions = postgres_versions();
