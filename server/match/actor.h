@@ -111,6 +111,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
   void rest();
 
   // -- what other servers write (elsewhere.cpp) --
+  Await<bool> stands();  // the store says what is known here
   Await<bool> follow();  // false: the store cannot be read
   Await<bool> read_card_again();
   Await<bool> begin_anew();  // from what the store has

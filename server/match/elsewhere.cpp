@@ -65,7 +65,9 @@ asio::awaitable<void> Actor::look_elsewhere(std::shared_ptr<Actor> self, std::st
     Busy busy(self->busy_);
     {
       Baton::Hold hold = co_await self->turn_.take();
-      if (self->shown_.card) co_await self->follow();
+      // A trace tells nobody's writing from this server's own, a notice comes from another alone.
+      const bool known = !trace.empty() && self->ready_ && co_await self->stands();
+      if (self->shown_.card && !known) co_await self->follow();
       if (self->shown_.card && self->heard_) {
         Baton::Hold hearing = co_await self->hearing_.take();
         co_await self->hear();
@@ -76,6 +78,13 @@ asio::awaitable<void> Actor::look_elsewhere(std::shared_ptr<Actor> self, std::st
     if (self->marks_read_) co_await self->follow_marks();
   }
   self->rest();
+}
+
+asio::awaitable<bool> Actor::stands() {
+  auto read = [this](Then<Loaded> then) { services_.store.newest(id_, std::move(then)); };
+  const Result<Loaded> stored = co_await ask_store<Loaded>(read);
+  if (!stored) co_return false;
+  co_return match_.stands_as(*stored);
 }
 
 // It is read beside the match, which stays as it is until everything is there: whoever looks meanwhile is answered from
@@ -220,14 +229,15 @@ void Host::tell_elsewhere() {
 
 void Host::look_elsewhere(const std::vector<std::string>& matches) {
   if (matches.empty()) {
-    asio::co_spawn(services_.executor, look_at_all(), asio::detached);
+    asio::co_spawn(services_.executor, look_at_all({}), asio::detached);
     return;
   }
   for (const std::string& match : matches)
     if (auto actor = find(match)) asio::co_spawn(actor->strand(), Actor::look_elsewhere(actor, {}), asio::detached);
 }
 
-asio::awaitable<void> Host::look_at_all() {
+// One after another in that time: all at once they would hold up whoever acts.
+asio::awaitable<void> Host::look_at_all(std::chrono::milliseconds within) {
   std::vector<std::string> matches;
   {
     std::lock_guard lock(mutex_);
@@ -237,19 +247,24 @@ asio::awaitable<void> Host::look_at_all() {
   auto read = [&](Then<std::vector<std::string>> then) { services_.store.traces(matches, std::move(then)); };
   Result<std::vector<std::string>> traces = co_await ask_store<std::vector<std::string>>(read);
   if (!traces) co_return;
-  for (std::size_t i = 0; i < matches.size(); ++i)
+  asio::steady_timer pause(services_.executor);
+  const auto begun = std::chrono::steady_clock::now();
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    pause.expires_at(begun + within * i / matches.size());
+    if (within.count() > 0) co_await pause.async_wait(asio::use_awaitable);
     if (auto actor = find(matches[i]))
       asio::co_spawn(actor->strand(), Actor::look_elsewhere(actor, (*traces)[i]), asio::detached);
+  }
 }
 
 asio::awaitable<void> Host::keep_looking() {
   asio::steady_timer timer(services_.executor);
   while (services_.store.is_shared()) {
-    timer.expires_after(services_.settings.look);
+    timer.expires_after(services_.settings.look / 2);
     co_await timer.async_wait(asio::use_awaitable);
     tell_elsewhere();
     tell_who_is_here(services_.elsewhere.forget_old(Whereabouts::Clock::now()));
-    co_await look_at_all();
+    co_await look_at_all(services_.settings.look / 2);
   }
 }
 

@@ -114,7 +114,7 @@ class Host {
 
  private:
   void look_elsewhere(const std::vector<std::string>& matches);  // none: at all of them
-  boost::asio::awaitable<void> look_at_all();
+  boost::asio::awaitable<void> look_at_all(std::chrono::milliseconds within);
   void tell_who_is_here(const std::vector<std::string>& matches);  // to those who are there
   void tell_elsewhere();                                           // who is here
   boost::asio::awaitable<Answer> ask(std::string match, Request request);

@@ -77,13 +77,24 @@ Answer Looking::marks() {
 
 asio::awaitable<Result<std::vector<v1::PastReports>>> Looking::past(Viewer viewer, std::uint64_t after,
                                                                     std::uint32_t limit) {
-  // Another server may have written more than this one has shown.
-  const bool bounded = shown_.held_back(viewer) || (services_.store.is_shared() && shown_.told_upto(viewer) > 0);
-  const std::uint64_t upto = bounded ? shown_.told_upto(viewer) : kAllSerials;
   auto read = [&](Then<std::vector<v1::PastReports>> then) {
-    services_.store.history(shown_.id, viewer, after, upto, limit, std::move(then));
+    services_.store.history(shown_.id, viewer, after, past_upto(viewer), limit, std::move(then));
   };
   co_return co_await ask_store<std::vector<v1::PastReports>>(read);
+}
+
+asio::awaitable<Result<std::vector<std::string>>> Looking::past_bytes(Viewer viewer, std::uint64_t after,
+                                                                      std::uint32_t limit) {
+  auto read = [&](Then<std::vector<std::string>> then) {
+    services_.store.history_bytes(shown_.id, viewer, after, past_upto(viewer), limit, std::move(then));
+  };
+  co_return co_await ask_store<std::vector<std::string>>(read);
+}
+
+// Another server may have written more than this one has shown.
+std::uint64_t Looking::past_upto(Viewer viewer) const {
+  const bool bounded = shown_.held_back(viewer) || (services_.store.is_shared() && shown_.told_upto(viewer) > 0);
+  return bounded ? shown_.told_upto(viewer) : kAllSerials;
 }
 
 asio::awaitable<Answer> Looking::history(const v1::History& asked) {

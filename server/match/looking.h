@@ -23,6 +23,8 @@ class Looking {
   // What the viewer may be told of the past; observers who are held back, as far as they have been shown.
   boost::asio::awaitable<Result<std::vector<v1::PastReports>>> past(Viewer viewer, std::uint64_t after,
                                                                     std::uint32_t limit);
+  boost::asio::awaitable<Result<std::vector<std::string>>> past_bytes(Viewer viewer, std::uint64_t after,
+                                                                      std::uint32_t limit);
   // At least the next update that he was sent after this one, if there is one.
   boost::asio::awaitable<Result<std::vector<v1::Update>>> sent_after(Viewer viewer, std::uint64_t serial);
 
@@ -30,6 +32,7 @@ class Looking {
   template <class T>
   using Await = boost::asio::awaitable<T>;
 
+  std::uint64_t past_upto(Viewer viewer) const;
   Answer marks();
   Await<Answer> history(const v1::History& asked);
   Await<Answer> diary(Viewer viewer, const v1::AskDiary& asked);

@@ -323,6 +323,9 @@ class Store {
   // A queue that changed without a step. kConflict when the match has gone on after row `after`, too.
   virtual void keep_queue(std::string match, std::uint64_t after, StoredQueue queue, Then<void> then) = 0;
   virtual void load(std::string match, Then<Loaded> then) = 0;
+  // Of the same only what tells whether another server has written of it: card, viewers, hash of the newest row,
+  // queues.
+  virtual void newest(std::string match, Then<Loaded> then) { load(std::move(match), std::move(then)); }
   virtual void stretch(std::string match, std::uint64_t seq,
                        Then<Stored> then) = 0;  // the newest kept checkpoint at or before seq, and the rows since it
   // Its rows from the first on, so many at a time; kNotFound when it is gone meanwhile.
@@ -330,6 +333,17 @@ class Store {
   // Serials after the first of these and up to the second. Looks at no row after the one that showed it to this viewer.
   virtual void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
                        std::uint32_t limit, Then<std::vector<v1::PastReports>> then) = 0;
+  // The same as bytes of PastReports: what goes out as it was told then is not taken apart for that.
+  virtual void history_bytes(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+                             std::uint32_t limit, Then<std::vector<std::string>> then) {
+    history(std::move(match), viewer, after_serial, upto_serial, limit,
+            [then = std::move(then)](Result<std::vector<v1::PastReports>> past) {
+              if (!past) return then(past.error());
+              std::vector<std::string> bytes;
+              for (const v1::PastReports& told : *past) bytes.push_back(told.SerializeAsString());
+              then(std::move(bytes));
+            });
+  }
   // The page of this number or, when there is none, the first after it; kNotFound.
   virtual void page(std::string match, Viewer viewer, std::uint64_t number, Then<Page> then) = 0;
 

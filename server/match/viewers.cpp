@@ -10,6 +10,15 @@
 
 namespace wardroom::match {
 namespace asio = boost::asio;
+namespace {
+
+// What was told then goes out as it is stored: to whoever reads the frame it is `missed`, here it is no message.
+void add_missed(v1::Attached& attached, std::vector<std::string> past) {
+  auto& fields = *attached.GetReflection()->MutableUnknownFields(&attached);
+  for (std::string& told : past) *fields.AddLengthDelimited(v1::Attached::kMissedFieldNumber) = std::move(told);
+}
+
+}  // namespace
 
 void Actor::open(std::shared_ptr<Line> line) {
   asio::post(strand_, [self = shared_from_this(), line = std::move(line)] { self->audience_.open(line.get()); });
@@ -92,13 +101,12 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
   while (missing) {  // and again, if more has been shown meanwhile
     const Shown shown = shown_;
     Looking looking(services_, reels_, shown, *caller);
-    Result<std::vector<v1::PastReports>> missed =
-        co_await looking.past(*as, attach.last_serial(), services_.settings.max_history);
+    Result<std::vector<std::string>> missed =
+        co_await looking.past_bytes(*as, attach.last_serial(), services_.settings.max_history);
     if (!missed) co_return missed.error();
     if (!shown_.card) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
     missing = shown_.told_upto(*as) != shown.told_upto(*as);
-    attached.clear_missed();
-    for (auto& reports : *missed) *attached.add_missed() = std::move(reports);
+    if (!missing) add_missed(attached, std::move(*missed));
   }
 
   const std::array<bool, 2> seated = audience_.seated();

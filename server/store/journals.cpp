@@ -178,6 +178,29 @@ const char* told_to(Viewer viewer) {
   return nullptr;
 }
 
+struct Stretch {
+  std::uint64_t after_serial, upto_serial;
+  std::uint32_t limit;
+};
+
+// Gives `take` when the viewer was told something and the bytes of it, row by row; false: it cannot be read.
+template <class Take>
+Result<void> read_told(Bench& bench, const std::string& match, Viewer viewer, const Stretch& stretch, Take take) {
+  auto found = find(bench, match);
+  if (!found) return found.error();
+  const char* sql = told_to(viewer);
+  if (!sql) return {};
+  std::uint64_t last = found->shown[index(viewer)];
+  if (stretch.upto_serial != match::kAllSerials)
+    last = first_row_beyond(bench, found->key, last, viewer, stretch.upto_serial) - 1;
+  const std::uint64_t first = first_row_beyond(bench, found->key, last, viewer, stretch.after_serial);
+  Cursor rows(bench.connection, sql);
+  rows.number(place(found->key, first)).number(place(found->key, last)).number(stretch.limit);
+  while (rows.next())
+    if (!take(rows.number_at(1), rows.bytes_at(2))) return unreadable_row(match, seq_of(rows.number_at(0)));
+  return {};
+}
+
 // In order, without what was shown.
 Result<std::vector<match::Chapter>> chapters_of(Bench& bench, const std::string& match, std::int64_t key) {
   std::vector<match::Chapter> chapters;
@@ -208,6 +231,15 @@ match::Page page_in(Cursor& row, Viewer viewer) {
   return page;
 }
 
+std::vector<match::StoredQueue> queues_of(Bench& bench, std::int64_t key) {
+  std::vector<match::StoredQueue> queues;
+  for (const Seat seat : kSeats) {
+    Cursor queue(bench.connection, "SELECT body FROM queues WHERE place = ?");
+    if (queue.number(seat_place(key, seat)).next()) queues.push_back({seat, queue.bytes_at(0)});
+  }
+  return queues;
+}
+
 }  // namespace
 
 Result<match::Loaded> load(Bench& bench, const std::string& match) {
@@ -229,10 +261,17 @@ Result<match::Loaded> load(Bench& bench, const std::string& match) {
     newest.number(page_place(key, viewer, 0)).number(page_place(key, viewer, kLastSeq));
     if (newest.next()) loaded.pages[index(viewer)] = page_in(newest, viewer);
   }
-  for (const Seat seat : kSeats) {
-    Cursor queue(bench.connection, "SELECT body FROM queues WHERE place = ?");
-    if (queue.number(seat_place(key, seat)).next()) loaded.queues.push_back({seat, queue.bytes_at(0)});
-  }
+  loaded.queues = queues_of(bench, key);
+  return loaded;
+}
+
+Result<match::Loaded> newest(Bench& bench, const std::string& match) {
+  auto found = find(bench, match);
+  if (!found) return found.error();
+  auto card = store::card(bench, match);
+  if (!card) return card.error();
+  match::Loaded loaded{std::move(*card), std::move(found->stored)};
+  loaded.queues = queues_of(bench, found->key);
   return loaded;
 }
 
@@ -314,21 +353,26 @@ Result<std::vector<std::string>> traces(Bench& bench, const std::vector<std::str
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,
                                              std::uint64_t after_serial, std::uint64_t upto_serial,
                                              std::uint32_t limit) {
-  auto found = find(bench, match);
-  if (!found) return found.error();
   std::vector<v1::PastReports> past;
-  const char* sql = told_to(viewer);
-  if (!sql) return past;
-  std::uint64_t last = found->shown[index(viewer)];
-  if (upto_serial != match::kAllSerials) last = first_row_beyond(bench, found->key, last, viewer, upto_serial) - 1;
-  const std::uint64_t first = first_row_beyond(bench, found->key, last, viewer, after_serial);
-  Cursor rows(bench.connection, sql);
-  rows.number(place(found->key, first)).number(place(found->key, last)).number(limit);
-  while (rows.next()) {
-    v1::PastReports& told = past.emplace_back();
-    if (!told.ParseFromString(rows.bytes_at(2))) return unreadable_row(match, seq_of(rows.number_at(0)));
-    told.set_time_ms(rows.number_at(1));
-  }
+  const auto take = [&](std::int64_t time_ms, const std::string& bytes) {
+    past.emplace_back().set_time_ms(time_ms);
+    return past.back().MergeFromString(bytes);
+  };
+  if (auto read = read_told(bench, match, viewer, {after_serial, upto_serial, limit}, take); !read) return read.error();
+  return past;
+}
+
+Result<std::vector<std::string>> history_bytes(Bench& bench, const std::string& match, Viewer viewer,
+                                               std::uint64_t after_serial, std::uint64_t upto_serial,
+                                               std::uint32_t limit) {
+  std::vector<std::string> past;
+  const auto take = [&](std::int64_t time_ms, std::string bytes) {
+    v1::PastReports when;
+    when.set_time_ms(time_ms);
+    past.push_back(std::move(bytes));
+    return when.AppendToString(&past.back());
+  };
+  if (auto read = read_told(bench, match, viewer, {after_serial, upto_serial, limit}, take); !read) return read.error();
   return past;
 }
 

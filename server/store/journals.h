@@ -25,6 +25,7 @@ Result<match::Stamp> append(Bench& bench, Prepared& prepared);
 
 Result<void> keep_queue(Bench& bench, const std::string& match, std::uint64_t after, const match::StoredQueue& queue);
 Result<match::Loaded> load(Bench& bench, const std::string& match);
+Result<match::Loaded> newest(Bench& bench, const std::string& match);
 Result<Stored> stretch(Bench& bench, const std::string& match, std::uint64_t seq);
 Result<match::JournalPart> journal(Bench& bench, const std::string& match, const match::Bookmark& after,
                                    std::uint32_t rows);
@@ -35,6 +36,9 @@ Result<std::vector<std::string>> traces(Bench& bench, const std::vector<std::str
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,
                                              std::uint64_t after_serial, std::uint64_t upto_serial,
                                              std::uint32_t limit);
+Result<std::vector<std::string>> history_bytes(Bench& bench, const std::string& match, Viewer viewer,
+                                               std::uint64_t after_serial, std::uint64_t upto_serial,
+                                               std::uint32_t limit);
 Result<match::Page> page(Bench& bench, const std::string& match, Viewer viewer, std::uint64_t number);
 Result<match::Page> chapter(Bench& bench, const std::string& match, Viewer viewer, std::uint64_t row);
 

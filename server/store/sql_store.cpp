@@ -114,6 +114,10 @@ void SqlStore::keep_queue(std::string match, std::uint64_t after, match::StoredQ
   });
 }
 
+void SqlStore::newest(std::string match, Then<match::Loaded> then) {
+  read<match::Loaded>(std::move(then), asked(store::newest, std::move(match)));
+}
+
 void SqlStore::load(std::string match, Then<match::Loaded> then) {
   read<match::Loaded>(std::move(then), [match = std::move(match)](Bench& bench) { return store::load(bench, match); });
 }
@@ -133,6 +137,12 @@ void SqlStore::history(std::string match, Viewer viewer, std::uint64_t after_ser
       std::move(then), [match = std::move(match), viewer, after_serial, upto_serial, limit](Bench& bench) {
         return store::history(bench, match, viewer, after_serial, upto_serial, limit);
       });
+}
+
+void SqlStore::history_bytes(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+                             std::uint32_t limit, Then<std::vector<std::string>> then) {
+  read<std::vector<std::string>>(
+      std::move(then), asked(store::history_bytes, std::move(match), viewer, after_serial, upto_serial, limit));
 }
 
 void SqlStore::page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) {

@@ -238,12 +238,14 @@ void Client::catch_up() {
     switch (frame.body_case()) {
       case v1::ServerFrame::kAttached: {
         if (frame.attached().match().id() != match) break;
-        seen = frame.attached().update();
-        queue = frame.attached().queue();
-        marks = frame.attached().marks();
-        for (const auto& missed : frame.attached().missed())
+        v1::Attached attached;  // as it is read from its bytes: what was missed is in them alone
+        attached.ParseFromString(frame.attached().SerializeAsString());
+        seen = attached.update();
+        queue = attached.queue();
+        marks = attached.marks();
+        for (const auto& missed : attached.missed())
           reports.insert(reports.end(), missed.reports().begin(), missed.reports().end());
-        for (const auto& said : frame.attached().chat()) chat.push_back(said);
+        for (const auto& said : attached.chat()) chat.push_back(said);
         break;
       }
       case v1::ServerFrame::kUpdate:

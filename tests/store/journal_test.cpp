@@ -79,6 +79,21 @@ class Journal : public testing::Test {
   Scribe scribe{"m"};
 };
 
+TEST_F(Journal, TheNewestIsThatOfWhatIsLoaded) {
+  play_to(13);
+  Commit commit = scribe.published(0, 7);
+  commit.queues.push_back({Seat::kSecond, "queue"});
+  scribe.write(*store, commit);
+  const auto loaded = value(load());
+  const auto newest = value(await<match::Loaded>([&](auto then) { store->newest("m", then); }));
+  EXPECT_EQ(newest.stored.last_hash, loaded.stored.last_hash);
+  EXPECT_EQ(newest.stored.viewers.at(0).serial(), loaded.stored.viewers.at(0).serial());
+  EXPECT_EQ(newest.card.moved_ms, loaded.card.moved_ms);
+  ASSERT_EQ(newest.queues.size(), 1u);
+  EXPECT_EQ(newest.queues[0].body, "queue");
+  EXPECT_THAT(newest.stored.rows, IsEmpty());
+}
+
 TEST_F(Journal, ACheckpointKeepsTheRevisionOfItsRules) {
   play_to(9);
   EXPECT_EQ(load()->stored.checkpoint.rules_revision(), 0u);
