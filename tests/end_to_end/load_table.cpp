@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "client/terminal/client.h"
+#include "client/terminal/load_line.h"
 #include "client/terminal/load_meter.h"
 #include "tests/end_to_end/processes.h"
 #include "tests/store/cluster.h"
@@ -149,6 +150,38 @@ class Site {
   std::vector<std::unique_ptr<Process>> servers_;
   int loads_ = 0;
   int logs_ = 0;
+};
+
+// Somebody who asks, and waits until all of the answer is there. What he is sent he does not unpack: that is his time
+// and not the server's.
+class Asker {
+ public:
+  explicit Asker(const terminal::Address& address) {
+    const auto hear = [this](const terminal::ThinFrame& frame) {
+      answered_ = std::max(answered_, frame.request);
+      if (frame.body == v1::ServerFrame::kRefusal) trouble_ = terminal::refusal_of(frame);
+    };
+    const auto fail = [this](const std::string& why) { trouble_ = why; };
+    line_ = std::make_shared<terminal::LoadLine>(io_, address, terminal::LoadLine::Ears{hear, [](auto) {}, fail});
+    line_->begin();
+    v1::ClientFrame ping;
+    ping.mutable_ping();
+    ms_of(ping);
+  }
+
+  double ms_of(v1::ClientFrame frame) {
+    const auto from = std::chrono::steady_clock::now();
+    const std::uint64_t request = line_->send(frame);
+    while (answered_ < request && trouble_.empty()) io_.run_one();
+    if (!trouble_.empty()) throw std::runtime_error("somebody who comes: " + trouble_);
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - from).count();
+  }
+
+ private:
+  boost::asio::io_context io_;
+  std::shared_ptr<terminal::LoadLine> line_;
+  std::uint64_t answered_ = 0;
+  std::string trouble_;
 };
 
 class Table {
@@ -292,12 +325,6 @@ class Table {
     return (static_cast<double>(site.memory()) - static_cast<double>(before)) / 1024 / kResting;
   }
 
-  static double ms_of(terminal::Client& client, const v1::ClientFrame& frame) {
-    const auto from = std::chrono::steady_clock::now();
-    (void)client.ask(frame);
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - from).count();
-  }
-
   void come_to_each(const Site& site, const std::string& scenario, const std::string& which) {
     terminal::Client::Settings settings;
     settings.address.host = "127.0.0.1";
@@ -308,6 +335,7 @@ class Table {
     frame.mutable_list_matches()->set_running(true);
     frame.mutable_list_matches()->set_limit(100);
     const auto list = client.ask(frame);
+    Asker asker(settings.address);
     std::vector<double> cold, warm;
     if (!list) throw std::runtime_error("no list of matches: " + list.error().reason().id());
     for (const v1::MatchInfo& match : list->matches().matches()) {
@@ -316,10 +344,10 @@ class Table {
       attach.mutable_attach()->set_match(match.id());
       attach.mutable_attach()->set_observe(true);
       detach.mutable_detach()->set_match(match.id());
-      cold.push_back(ms_of(client, attach));
-      ms_of(client, detach);
-      warm.push_back(ms_of(client, attach));
-      ms_of(client, detach);
+      cold.push_back(asker.ms_of(attach));
+      asker.ms_of(detach);
+      warm.push_back(asker.ms_of(attach));
+      asker.ms_of(detach);
     }
     for (auto* times : {&cold, &warm}) {
       if (times->empty()) continue;
