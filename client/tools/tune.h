@@ -13,12 +13,12 @@
 namespace wardroom::terminal {
 
 struct TuneSettings {
-  std::vector<std::string> scenarios;  // none: all
-  std::string bot = "standard";        // whose numbers; in both seats
-  std::string against;                 // none: both seats learn; else it sits opposite, by turns in either seat
-  std::vector<std::string> seats;      // who learns, against another; none: both
-  std::array<std::string, 2> begin;    // the numbers each seat begins with, as `number=value+number=value`
-  std::uint64_t games = 400;           // in a round
+  std::vector<std::string> scenarios{};  // none: all
+  std::string bot = "standard";          // whose numbers; in both seats
+  std::string against{};                 // none: both seats learn; else it sits opposite, by turns in either seat
+  std::vector<std::string> seats{};      // who learns, against another; none: both
+  std::array<std::string, 2> begin{};    // the numbers each seat begins with, as `number=value+number=value`
+  std::uint64_t games = 400;             // in a round
   int rounds = 6;
   std::uint64_t seed = 1;
   unsigned threads = 1;

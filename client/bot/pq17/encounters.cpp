@@ -24,7 +24,8 @@ bool worth_fighting(const Sight& sight, const Style& style, const Force& force, 
       theirs += other->flat() ? power(sight, *other) : 1.0;
   }
   const bool quick = sight.me == kAxis && sight.tally(force).heavy == 0;  // destroyers can always get away
-  return own >= (quick ? std::min(style.attack_odds, kQuick) : style.attack_odds) * theirs;
+  const double dark = sight.me == kAxis && sight.polar_night() ? style.by_night : 1.0;
+  return own >= dark * (quick ? std::min(style.attack_odds, kQuick) : style.attack_odds) * theirs;
 }
 
 }  // namespace

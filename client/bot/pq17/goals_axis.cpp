@@ -49,10 +49,13 @@ bool covered(const Sight& sight, const Style& style, const Force& force, Hex at,
                         : ships.heavy > 0 ? style.unseen
                                           : kUnknownToDestroyers;
     for (const Block* block : sight.blocks(kAllied)) {
-      if (!block->flat() && sight.reference.sea_distance(kAllied, hex(*block), at) <= kCoverNear) near += each;
+      if (!block->flat() && sight.reference.sea_distance(kAllied, hex(*block), at) <= kCoverNear)
+        near += sight.polar_night() ? style.by_night * each : each;
     }
   }
-  const double odds = sight.tally(force).heavy > 0 ? style.sortie_odds : std::min(style.sortie_odds, kDestroyerOdds);
+  const double dark = sight.polar_night() ? style.by_night : 1.0;
+  const double odds =
+      dark * (sight.tally(force).heavy > 0 ? style.sortie_odds : std::min(style.sortie_odds, kDestroyerOdds));
   return power_together(sight, force) < odds * (escort + near);
 }
 

@@ -175,7 +175,9 @@ bool should_join(const Sight& sight, Mind& mind, const Force& force, const Force
   const Tally ships = sight.tally(force);
   const bool battleships =
       (ships.carriers == 0 || mind.style.carriers_join) && ships.capital > 0 && battleships_inside(sight, mind, convoy);
-  return mind.style.all_join || battleships || ships.heavy == 0 || (mind.style.cruisers_join && ships.capital == 0);
+  const bool cruisers =  // in the dark they are of more use between it and the raiders
+      mind.style.cruisers_join && ships.capital == 0 && !sight.polar_night();
+  return mind.style.all_join || battleships || ships.heavy == 0 || cruisers;
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ Choice air_fire(const Sight& sight);
 Choice form_line(const Sight& sight, const Style& style);
 
 // -- under_water.cpp --
-Choice submarine_combat(const Sight& sight);
+Choice submarine_combat(const Sight& sight, const Style& style);
 Choice aim_submarines(const Sight& sight);
 Choice asw_dice(const Sight& sight);
 

@@ -41,6 +41,7 @@ class Sight {
   int turn() const { return view.clock().turn(); }
   bool night() const { return night(turn()); }
   bool night(int turn) const;
+  bool polar_night() const { return night() && night(turn() + 1); }  // no day between two nights
   v1::Weather::Kind weather(Hex hex) const;
   const v1::WeatherEffect& effect(Hex hex) const { return reference.box().effect_of(weather(hex)); }
   v1::Ice::Condition ice(Hex hex) const;  // as predicted; the worst where a border cuts the hex

@@ -114,9 +114,9 @@ std::optional<Choice> in_the_air(const Sight& sight, Mind& mind) {
 std::optional<Choice> under_water(const Sight& sight, Mind& mind) {
   switch (static_cast<MenuKind::Kind>(sight.menu.kind)) {
     case MenuKind::CONTACTS:
-      return submarine_combat(sight);
+      return submarine_combat(sight, mind.style);
     case MenuKind::SUBMARINE_COMBAT:
-      return submarine_combat(sight);
+      return submarine_combat(sight, mind.style);
     case MenuKind::SUBMARINE_TARGETS:
       return aim_submarines(sight);
     case MenuKind::ASW_DICE:

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "client/bot/pq17/book.h"
 #include "client/bot/pq17/guess.h"
 #include "client/bot/pq17/pq17_bots.h"
 #include "server/engine/game.h"
@@ -11,54 +12,43 @@
 namespace wardroom::pq17::bot {
 namespace {
 
-constexpr int kDreams = 6;            // of which the likeliest is played
-constexpr double kTrust = 4.0;        // how many worlds what is known of a plan beforehand is worth
+constexpr int kDreams = 6;            // of which one is played
+constexpr double kTrust = 1.5;        // in the book, in worlds won
 constexpr double kFaded = 0.8;        // what an earlier thought still counts
 constexpr double kLeastSpread = 4.0;  // of scores, in half points
 constexpr double kNever = 1e9;
+constexpr std::size_t kFine = 1'000'000;
 constexpr double kElsewhere = 0.02;  // chance of a convoy to be where it should not be
 
-struct Plan {
-  Style style;
-  double usually;  // how much better than the usual one it is as a rule, in worlds won
-};
-
-// The usual one first.
-std::vector<Plan> plans_of(Side side) {
-  const Style usual;
+// The book's, and what might do better today.
+std::vector<Style> plans_from(const Style& book, Side side) {
   if (side == kAllied) {
-    Style stay = usual;  // with the convoy, and let the oilers see to the rest
-    stay.fuel_reserve = -3;
-    stay.spread_patrols = true;
-    Style close = usual;  // every warship inside the screen
-    close.fuel_reserve = -3;
-    close.ice_fear = 0.5;
+    Style close = book;  // every warship inside the screen
+    close.ice_fear = 1.0;
     close.pack_fear = 2.0;
     close.all_join = true;
-    Style sparing = usual;  // few ships sail: each costs
+    Style sparing = book;  // few ships sail: each costs
     sparing.turns_to_meet = 2;
-    return {{usual, 0}, {stay, 0.06}, {close, 0.06}, {sparing, 0.04}};
+    sparing.heavies_join = false;
+    Style south = book;  // away from the ice
+    south.ice_fear = 5.0;
+    south.air_fear = 1.0;
+    return {book, close, sparing, south};
   }
-  Style advanced = usual;  // raiders near the convoys' ways
-  advanced.advances = true;
-  advanced.packs_shadow = 0.3;
-  Style ready = advanced;  // to sail for what may be a convoy
+  Style ready = book;  // to sail for what may be a convoy
+  ready.advances = true;
   ready.reach = 7;
   ready.sortie_odds = 1.1;
   ready.unseen = 0.7;
   ready.likely = 0.3;
-  Style bold = advanced;  // what is not known is not feared
+  Style bold = ready;  // what is not known is not feared
   bold.reach = 9;
   bold.sortie_odds = 0.8;
   bold.unseen = 0.1;
   bold.attack_odds = 0.9;
-  Style hunting = advanced;  // packs and bombers for the merchants
-  hunting.packs_join = true;
-  hunting.warships = 0.5;
-  Style lying_low = usual;  // the fleet stays in port
+  Style lying_low = book;  // the fleet stays in port
   lying_low.sortie_odds = kNever;
-  lying_low.packs_shadow = 0.3;
-  return {{usual, 0}, {ready, 0.12}, {bold, 0.1}, {hunting, 0.12}, {lying_low, -0.05}};
+  return {book, ready, bold, lying_low};
 }
 
 // What is random in one imagined world: nothing but the seed and what the seat sees decides it.
@@ -94,15 +84,18 @@ double likelihood(const Sight& sight, const v1::Own& enemy) {
 std::unique_ptr<Position> Strong::likely_world(const Menu& menu, const v1::View& view, const Secret& secret) const {
   const Watch watch;
   const Sight sight(title_.reference(), view, menu, watch);
+  std::uint64_t begin = 0;
+  std::memcpy(&begin, secret.data(), sizeof begin);
+  wardroom::bot::Whim whim(begin);
   std::unique_ptr<Position> found;
-  double most = -1;
+  double sum = 0;
   for (int i = 0; i < kDreams; ++i) {
     SeededChance dream(secret, static_cast<std::uint32_t>(i) + 2);
     std::unique_ptr<Position> world = title_.imagine(view, menu.seat, dream);
     const auto& truth = static_cast<const Truth&>(*world);
     const double chance = likelihood(sight, menu.seat == Seat::kFirst ? truth.axis() : truth.allied());
-    if (chance <= most) continue;
-    most = chance;
+    sum += chance;
+    if (found && static_cast<double>(whim.below(kFine)) >= chance / sum * kFine) continue;
     found = std::move(world);
   }
   return found;
@@ -132,10 +125,6 @@ std::optional<double> Strong::play_on(const Position& from, const Menu& menu, co
 
 // A world counts as won or lost as it ends above or below par, near it in part.
 void Strong::think(const Menu& menu, const v1::View& view) {
-  const std::vector<Plan> plans = plans_of(side_of(menu.seat));
-  if (leads_.empty()) {
-    for (const Plan& plan : plans) leads_.push_back(kTrust * plan.usually);
-  }
   std::vector<std::vector<double>> scores;  // of each world, by plan
   const std::string seen = save(view);
   const int worlds = thoughts_ == 0 ? budget_.first_worlds : budget_.worlds;
@@ -144,25 +133,33 @@ void Strong::think(const Menu& menu, const v1::View& view) {
     const Secret secret = secret_of(seed_, seen, world);
     const std::unique_ptr<Position> imagined = likely_world(menu, view, secret);
     std::vector<double>& of_world = scores.emplace_back();
-    for (const Plan& plan : plans) {
-      const auto score = play_on(*imagined, menu, plan.style, secret);
+    for (const Style& plan : plans_) {
+      const auto score = play_on(*imagined, menu, plan, secret);
       if (!score) return;
       of_world.push_back(*score);
-      spread += std::abs(*score) / static_cast<double>(plans.size() * static_cast<std::size_t>(worlds));
+      spread += std::abs(*score) / static_cast<double>(plans_.size() * static_cast<std::size_t>(worlds));
     }
   }
   for (double& lead : leads_) lead *= kFaded;
   for (const auto& of_world : scores) {
     double mean = 0;
     const auto worth = [&](double score) { return std::clamp(score / spread, -1.0, 1.0); };
-    for (double score : of_world) mean += worth(score) / static_cast<double>(plans.size());
-    for (std::size_t i = 0; i < plans.size(); ++i) leads_[i] += worth(of_world[i]) - mean;
+    for (double score : of_world) mean += worth(score) / static_cast<double>(plans_.size());
+    for (std::size_t i = 0; i < plans_.size(); ++i) leads_[i] += worth(of_world[i]) - mean;
   }
   const auto best = static_cast<std::size_t>(std::ranges::max_element(leads_) - leads_.begin());
-  standard_.play(plans[best].style);
+  standard_.play(plans_[best]);
+}
+
+void Strong::open_the_book(const v1::View& view, Side side) {
+  plans_ = plans_from(from_the_book(view.standing().scenario(), side), side);
+  leads_.assign(plans_.size(), 0);
+  leads_[0] = kTrust;
+  standard_.play(plans_[0]);
 }
 
 Choice Strong::choose(const Menu& menu, const wardroom::bot::Look& look) {
+  if (plans_.empty()) open_the_book(static_cast<const v1::View&>(*look()), side_of(menu.seat));
   if (menu.kind == static_cast<std::uint32_t>(v1::MenuKind::MOVE) && thoughts_ < budget_.thoughts) {
     const OwnedView seen = look();
     const auto& view = static_cast<const v1::View&>(*seen);

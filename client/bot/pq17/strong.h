@@ -1,5 +1,5 @@
-// The strong bot: plays as the standard one does, by the plan that does best when it imagines what it cannot see and
-// plays on from there. Its budget is counted in playouts.
+// The strong bot: plays as the standard one does, with what the book says of the scenario, and by the plan that does
+// best when it imagines what it cannot see and plays on from there. Its budget is counted in playouts.
 #pragma once
 
 #include <vector>
@@ -12,20 +12,22 @@ namespace wardroom::pq17::bot {
 class Strong final : public wardroom::bot::Bot {
  public:
   struct Budget {
-    int first_worlds = 12;  // imagined at the first thought; in each of them every plan is played once
-    int worlds = 6;         // at each later one
-    int thoughts = 4;       // in a whole Operation
-    int turns = 3;          // between two thoughts
-    int answers = 20'000;   // the most in a playout
+    int first_worlds = 6;  // imagined at the first thought; in each of them every plan is played once
+    int worlds = 3;        // at each later one
+    int thoughts = 8;      // in a whole Operation
+    int turns = 2;         // between two thoughts
+    int answers = 20'000;  // the most in a playout
   };
   Strong(const Pq17& title, std::uint64_t seed, Budget budget)
-      : title_(title), seed_(seed), budget_(budget), standard_(title.reference()) {}
+      : title_(title), seed_(seed), budget_(budget), standard_(title.reference(), {}, seed) {}
 
   Choice choose(const Menu& menu, const wardroom::bot::Look& look) override;
   std::uint64_t playouts() const override { return playouts_; }
 
  private:
+  void open_the_book(const v1::View& view, Side side);
   void think(const Menu& menu, const v1::View& view);
+  // Drawn as likely as all that is known of the convoys makes it.
   std::unique_ptr<Position> likely_world(const Menu& menu, const v1::View& view, const Secret& secret) const;
   // The score for this seat at the end over par, in half points; none when the imagined world would ask something else.
   std::optional<double> play_on(const Position& from, const Menu& menu, const Style& style, const Secret& secret);
@@ -34,6 +36,7 @@ class Strong final : public wardroom::bot::Bot {
   const std::uint64_t seed_;
   const Budget budget_;
   Standard standard_;
+  std::vector<Style> plans_;   // the book's first
   std::vector<double> leads_;  // of each plan over the others, in worlds won
   int thoughts_ = 0;
   int thought_ = 0;  // the last turn in which it did

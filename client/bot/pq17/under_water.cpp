@@ -9,14 +9,15 @@ namespace {
 using v1::Verb;
 }
 
-Choice submarine_combat(const Sight& sight) {
+Choice submarine_combat(const Sight& sight, const Style& style) {
   const Item* found = nullptr;
   double most = 0;
   for (const Item& item : sight.menu.items) {
     double worth = 0;
     if (verb(item) == Verb::SUBMARINE_ATTACK) {
       const Block* target = sight.block(item.action.at<BlockId>(1));
-      worth = target ? prize(sight, *target) : 1;
+      const bool dares = sight.me == kAllied || !target || power(sight, *target) <= style.packs_dare;
+      worth = !dares ? 0 : target ? prize(sight, *target) : 1;
     } else if (verb(item) == Verb::OFFENSIVE_ASW) {
       worth = 2;
     } else if (verb(item) == Verb::ATTACK_SHIPS) {
