@@ -242,9 +242,10 @@ void Visitor::take_in(v1::ServerFrame frame) {
     frame.mutable_acted()->clear_update();
     take_in(std::move(before));
   }
-  frames.push_back(frame);
   const std::vector<v1::ServerFrame> whole = hearing_.whole(frame);
   if (whole.empty()) throw std::runtime_error("it does not fit what was told before");
+  expect_shortened(frame, whole.front());
+  frames.push_back(whole.front());
   if (frame.has_update() && frame.request() == 0) {
     match::apply(whole.front().update(), seen);
     ++updates;
@@ -252,6 +253,17 @@ void Visitor::take_in(v1::ServerFrame frame) {
   if (frame.has_notice()) ++notices;
   if (frame.has_attached()) seen = frame.attached().update();
   if (frame.has_queue() && frame.queue().version() >= queue.version()) queue = frame.queue();
+}
+
+// Whoever attaches is told from there on as one who knows no menu, so how he is told depends on when he asked for that.
+// It depends on nothing else: here it is shortened once more, by what came on this connection alone.
+void Visitor::expect_shortened(const v1::ServerFrame& frame, const v1::ServerFrame& whole) {
+  if (whole.has_attached()) told_.begin(whole.attached().update());
+  if (!whole.has_update() || whole.request() != 0) return;
+  v1::ServerFrame expected = whole;
+  *expected.mutable_update() = told_.shortened(whole.update());
+  if (frame.SerializeAsString() != expected.SerializeAsString())
+    throw std::runtime_error("it is shortened by more than what was told before");
 }
 
 v1::ServerFrame Visitor::ask(v1::ClientFrame frame) {

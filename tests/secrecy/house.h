@@ -66,7 +66,7 @@ class House {
   std::vector<std::unique_ptr<App>> apps_;
 };
 
-// Somebody at one match: what he has been sent, in order and as it came.
+// Somebody at one match: what he has been sent, in order.
 class Visitor {
  public:
   Visitor(const House& house, const std::string& name, const std::string& match,
@@ -87,17 +87,21 @@ class Visitor {
   bool asked() const { return seen.has_menu(); }
 
   std::string match;
-  v1::Update seen;                      // all updates taken together
-  std::vector<v1::ServerFrame> frames;  // as they came, answers too; what came with one stands before it
-  v1::Queue queue;                      // the newest
+  v1::Update seen;  // all updates taken together
+  // In order, answers too; what came with one stands before it. Updates are whole: how each was shortened follows from
+  // these, which is looked at as it comes.
+  std::vector<v1::ServerFrame> frames;
+  v1::Queue queue;  // the newest
   std::size_t updates = 0;
   std::size_t notices = 0;
 
  private:
   void take_in(v1::ServerFrame frame);
+  void expect_shortened(const v1::ServerFrame& frame, const v1::ServerFrame& whole);
 
   std::unique_ptr<net::Client> client_;
   Hearing hearing_;
+  Told told_;  // of the match, as the server has it
   std::uint64_t orders_ = 0;
 };
 
