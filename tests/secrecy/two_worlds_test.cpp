@@ -194,7 +194,7 @@ class OneWorld {
         world_(world),
         seat_(pair.seat),
         orders_(queues.orders),
-        share_(share),
+        share_(queues.orders > 0 && house.is_shared() ? share / 3 : share),  // nobody asks at the end
         is_shared_(house.is_shared()),
         has_clock_(pair.sittings[world].bank_seconds > 0) {
     const Sitting& sitting = pair.sittings[world];
