@@ -332,16 +332,17 @@ void Follow::show_hint() {
 }
 
 void Follow::show_history() {
-  constexpr std::uint32_t kLimit = 1000;
-  v1::ClientFrame frame;
-  frame.mutable_history()->set_match(match_);
-  frame.mutable_history()->set_limit(kLimit);
-  const auto answer = client_.ask(std::move(frame));
-  if (answer) {
-    voice_.history(answer->history());
-  } else {
-    voice_.refused(answer.error());
+  v1::PastReportList all;
+  for (int last = -1; last < all.reports_size();) {  // one answer holds only so many
+    last = all.reports_size();
+    v1::ClientFrame frame;
+    frame.mutable_history()->set_match(match_);
+    if (last > 0) frame.mutable_history()->set_after_serial(all.reports(last - 1).serial());
+    auto answer = client_.ask(std::move(frame));
+    if (!answer) return voice_.refused(answer.error());
+    all.MergeFrom(answer->history());
   }
+  voice_.history(all);
 }
 
 }  // namespace wardroom::terminal

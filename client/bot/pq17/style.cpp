@@ -53,7 +53,7 @@ const std::vector<Number> kNumbers{
     {"sortie_odds", &Style::sortie_odds, {0.8, 1.2, 1.5, 2.5}},
     {"attack_odds", &Style::attack_odds, {0.9, 1.2, 1.6}},
     {"unseen", &Style::unseen, {0, 0.7, 1.5, 3}},
-    {"by_night", &Style::by_night, {0.4, 0.6, 1}},
+    {"by_night", &Style::by_night, {0.15, 0.4, 1}},
     {"reach", &Style::reach, {4, 5, 7, 9}},
     {"keeps_clear", &Style::keeps_clear, {0, 1}},
     {"likely", &Style::likely, {0.3, 0.45, 0.7}},

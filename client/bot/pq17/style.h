@@ -32,7 +32,7 @@ struct Style {
   double guarded = 0.3;        // that a convoy counts as farther for each destroyer CS of its guard
   bool heavies_join = true;    // battleships sail inside a convoy's screen while raiders can reach it
   bool carriers_join = false;  // carriers do, too
-  double heavies_from = 0.0;   // danger from aircraft from which on they do
+  double heavies_from = 0.2;   // danger from aircraft from which on they do
   int cover_ahead = 1;         // turns of the convoy's way, where its cover waits for it
   int raider_reach = 0;        // hexes from known raiders that convoys shun
   bool any_port = false;       // convoys choose their port by the seed
@@ -45,10 +45,10 @@ struct Style {
   int raid_reach = 5;          // hexes from a port where heavy ships may lie, in which a convoy is in danger of them
   bool spread_patrols = false;  // one patrol over a convoy is enough
   // -- raiders --
-  double sortie_odds = 1.8;  // of a German squadron over what is known to protect a convoy
+  double sortie_odds = 2.0;  // of a German squadron over what is known to protect a convoy
   double attack_odds = 1.2;  // before a battle is begun
   double unseen = 1.5;       // power of a block near a convoy of which nothing is known
-  double by_night = 0.3;     // of these odds and of the unseen, where nobody flies and few look
+  double by_night = 0.15;    // of these odds and of the unseen, where nobody flies and few look
   int reach = 5;             // hexes from a port to where a convoy is met
   bool keeps_clear = true;   // of hexes that the enemy's aircraft watch from land
   double likely = 0.45;      // chance of a block to be a convoy, to put to sea for it
