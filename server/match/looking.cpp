@@ -83,10 +83,10 @@ asio::awaitable<Result<std::vector<v1::PastReports>>> Looking::past(Viewer viewe
   co_return co_await ask_store<std::vector<v1::PastReports>>(read);
 }
 
-asio::awaitable<Result<std::vector<std::string>>> Looking::past_bytes(Viewer viewer, std::uint64_t after,
-                                                                      std::uint32_t limit) {
+asio::awaitable<Result<std::vector<std::string>>> Looking::newest_past(Viewer viewer, std::uint64_t after,
+                                                                       std::uint32_t limit) {
   auto read = [&](Then<std::vector<std::string>> then) {
-    services_.store.history_bytes(shown_.id, viewer, after, past_upto(viewer), limit, std::move(then));
+    services_.store.newest_history(shown_.id, viewer, after, past_upto(viewer), limit, std::move(then));
   };
   co_return co_await ask_store<std::vector<std::string>>(read);
 }

@@ -20,11 +20,12 @@ class Looking {
       : services_(services), reels_(reels), shown_(shown), caller_(caller) {}
 
   boost::asio::awaitable<Answer> answer(const What& what);
-  // What the viewer may be told of the past; observers who are held back, as far as they have been shown.
+  // What the viewer may be told of the past, and the newest of it as bytes; observers who are held back, as far as they
+  // have been shown.
   boost::asio::awaitable<Result<std::vector<v1::PastReports>>> past(Viewer viewer, std::uint64_t after,
                                                                     std::uint32_t limit);
-  boost::asio::awaitable<Result<std::vector<std::string>>> past_bytes(Viewer viewer, std::uint64_t after,
-                                                                      std::uint32_t limit);
+  boost::asio::awaitable<Result<std::vector<std::string>>> newest_past(Viewer viewer, std::uint64_t after,
+                                                                       std::uint32_t limit);
   // At least the next update that he was sent after this one, if there is one.
   boost::asio::awaitable<Result<std::vector<v1::Update>>> sent_after(Viewer viewer, std::uint64_t serial);
 

@@ -333,14 +333,16 @@ class Store {
   // Serials after the first of these and up to the second. Looks at no row after the one that showed it to this viewer.
   virtual void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
                        std::uint32_t limit, Then<std::vector<v1::PastReports>> then) = 0;
-  // The same as bytes of PastReports: what goes out as it was told then is not taken apart for that.
-  virtual void history_bytes(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
-                             std::uint32_t limit, Then<std::vector<std::string>> then) {
-    history(std::move(match), viewer, after_serial, upto_serial, limit,
-            [then = std::move(then)](Result<std::vector<v1::PastReports>> past) {
+  // The newest of these, in the same order, as bytes of PastReports: what goes out as it was told then is not taken
+  // apart for that.
+  virtual void newest_history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+                              std::uint32_t limit, Then<std::vector<std::string>> then) {
+    history(std::move(match), viewer, after_serial, upto_serial, std::numeric_limits<std::uint32_t>::max(),
+            [limit, then = std::move(then)](Result<std::vector<v1::PastReports>> past) {
               if (!past) return then(past.error());
               std::vector<std::string> bytes;
-              for (const v1::PastReports& told : *past) bytes.push_back(told.SerializeAsString());
+              for (std::size_t i = past->size() > limit ? past->size() - limit : 0; i < past->size(); ++i)
+                bytes.push_back((*past)[i].SerializeAsString());
               then(std::move(bytes));
             });
   }

@@ -102,7 +102,7 @@ asio::awaitable<Answer> Actor::attach(const CallerPtr& caller, const v1::Attach&
     const Shown shown = shown_;
     Looking looking(services_, reels_, shown, *caller);
     Result<std::vector<std::string>> missed =
-        co_await looking.past_bytes(*as, attach.last_serial(), services_.settings.max_history);
+        co_await looking.newest_past(*as, attach.last_serial(), services_.settings.max_history);
     if (!missed) co_return missed.error();
     if (!shown_.card) co_return refuse(RefusalCode::kUnavailable, "refusal.not_stored");
     missing = shown_.told_upto(*as) != shown.told_upto(*as);

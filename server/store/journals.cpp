@@ -13,7 +13,6 @@ namespace wardroom::store {
 namespace {
 
 using v1::record::Checkpoint;
-using v1::record::Head;
 using v1::record::Row;
 
 struct Found {
@@ -161,26 +160,27 @@ std::uint64_t first_row_beyond(Bench& bench, std::int64_t key, std::uint64_t las
   return low;
 }
 
-const char* told_to(Viewer viewer) {
-  switch (viewer) {
-    case Viewer::kFirst:
-      return "SELECT place, time_ms, told_0 FROM journal WHERE place BETWEEN ? AND ? AND told_0 IS NOT NULL "
-             "ORDER BY place LIMIT ?";
-    case Viewer::kSecond:
-      return "SELECT place, time_ms, told_1 FROM journal WHERE place BETWEEN ? AND ? AND told_1 IS NOT NULL "
-             "ORDER BY place LIMIT ?";
-    case Viewer::kPublic:
-      return "SELECT place, time_ms, told_2 FROM journal WHERE place BETWEEN ? AND ? AND told_2 IS NOT NULL "
-             "ORDER BY place LIMIT ?";
-    case Viewer::kEnded:
-      return nullptr;  // the whole truth is not told step by step
-  }
-  return nullptr;
+enum class From { kOldest, kNewest };
+
+// A connection knows its statements by where they stand, so these stay.
+const char* told_to(Viewer viewer, From from) {
+  static const auto all = [] {
+    std::array<std::array<std::string, 2>, 3> made;
+    for (const Viewer each : kLiveViewers) {
+      const std::string told = "told_" + std::to_string(index(each));
+      const std::string rows = "SELECT place, time_ms, " + told + " FROM journal WHERE place BETWEEN ? AND ? AND " +
+                               told + " IS NOT NULL ORDER BY place";
+      made[index(each)] = {rows + " LIMIT ?", rows + " DESC LIMIT ?"};
+    }
+    return made;
+  }();
+  return all[index(viewer)][from == From::kNewest].c_str();
 }
 
 struct Stretch {
   std::uint64_t after_serial, upto_serial;
   std::uint32_t limit;
+  From from = From::kOldest;
 };
 
 // Gives `take` when the viewer was told something and the bytes of it, row by row; false: it cannot be read.
@@ -188,13 +188,12 @@ template <class Take>
 Result<void> read_told(Bench& bench, const std::string& match, Viewer viewer, const Stretch& stretch, Take take) {
   auto found = find(bench, match);
   if (!found) return found.error();
-  const char* sql = told_to(viewer);
-  if (!sql) return {};
+  if (viewer == Viewer::kEnded) return {};  // the whole truth is not told step by step
   std::uint64_t last = found->shown[index(viewer)];
   if (stretch.upto_serial != match::kAllSerials)
     last = first_row_beyond(bench, found->key, last, viewer, stretch.upto_serial) - 1;
   const std::uint64_t first = first_row_beyond(bench, found->key, last, viewer, stretch.after_serial);
-  Cursor rows(bench.connection, sql);
+  Cursor rows(bench.connection, told_to(viewer, stretch.from));
   rows.number(place(found->key, first)).number(place(found->key, last)).number(stretch.limit);
   while (rows.next())
     if (!take(rows.number_at(1), rows.bytes_at(2))) return unreadable_row(match, seq_of(rows.number_at(0)));
@@ -362,9 +361,9 @@ Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& ma
   return past;
 }
 
-Result<std::vector<std::string>> history_bytes(Bench& bench, const std::string& match, Viewer viewer,
-                                               std::uint64_t after_serial, std::uint64_t upto_serial,
-                                               std::uint32_t limit) {
+Result<std::vector<std::string>> newest_history(Bench& bench, const std::string& match, Viewer viewer,
+                                                std::uint64_t after_serial, std::uint64_t upto_serial,
+                                                std::uint32_t limit) {
   std::vector<std::string> past;
   const auto take = [&](std::int64_t time_ms, std::string bytes) {
     v1::PastReports when;
@@ -372,7 +371,9 @@ Result<std::vector<std::string>> history_bytes(Bench& bench, const std::string& 
     past.push_back(std::move(bytes));
     return when.AppendToString(&past.back());
   };
-  if (auto read = read_told(bench, match, viewer, {after_serial, upto_serial, limit}, take); !read) return read.error();
+  const Stretch newest{after_serial, upto_serial, limit, From::kNewest};
+  if (auto read = read_told(bench, match, viewer, newest, take); !read) return read.error();
+  std::ranges::reverse(past);
   return past;
 }
 

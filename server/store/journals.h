@@ -36,9 +36,9 @@ Result<std::vector<std::string>> traces(Bench& bench, const std::vector<std::str
 Result<std::vector<v1::PastReports>> history(Bench& bench, const std::string& match, Viewer viewer,
                                              std::uint64_t after_serial, std::uint64_t upto_serial,
                                              std::uint32_t limit);
-Result<std::vector<std::string>> history_bytes(Bench& bench, const std::string& match, Viewer viewer,
-                                               std::uint64_t after_serial, std::uint64_t upto_serial,
-                                               std::uint32_t limit);
+Result<std::vector<std::string>> newest_history(Bench& bench, const std::string& match, Viewer viewer,
+                                                std::uint64_t after_serial, std::uint64_t upto_serial,
+                                                std::uint32_t limit);
 Result<match::Page> page(Bench& bench, const std::string& match, Viewer viewer, std::uint64_t number);
 Result<match::Page> chapter(Bench& bench, const std::string& match, Viewer viewer, std::uint64_t row);
 

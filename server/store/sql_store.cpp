@@ -139,10 +139,10 @@ void SqlStore::history(std::string match, Viewer viewer, std::uint64_t after_ser
       });
 }
 
-void SqlStore::history_bytes(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
-                             std::uint32_t limit, Then<std::vector<std::string>> then) {
+void SqlStore::newest_history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+                              std::uint32_t limit, Then<std::vector<std::string>> then) {
   read<std::vector<std::string>>(
-      std::move(then), asked(store::history_bytes, std::move(match), viewer, after_serial, upto_serial, limit));
+      std::move(then), asked(store::newest_history, std::move(match), viewer, after_serial, upto_serial, limit));
 }
 
 void SqlStore::page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) {

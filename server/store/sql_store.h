@@ -65,8 +65,8 @@ class SqlStore final : public match::Store,
   void journal(std::string match, match::Bookmark after, std::uint32_t rows, Then<match::JournalPart> then) override;
   void history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
                std::uint32_t limit, Then<std::vector<v1::PastReports>> then) override;
-  void history_bytes(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
-                     std::uint32_t limit, Then<std::vector<std::string>> then) override;
+  void newest_history(std::string match, Viewer viewer, std::uint64_t after_serial, std::uint64_t upto_serial,
+                      std::uint32_t limit, Then<std::vector<std::string>> then) override;
   void page(std::string match, Viewer viewer, std::uint64_t number, Then<match::Page> then) override;
   void chapter(std::string match, Viewer viewer, std::uint64_t row, Then<match::Page> then) override;
   void change(std::string match, match::Change what, Then<match::Beside> then) override;

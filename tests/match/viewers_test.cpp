@@ -120,6 +120,22 @@ TEST_F(Viewers, WhoeverReturnsGetsExactlyTheReportsHeMissed) {
   EXPECT_EQ(whole->seen.SerializeAsString(), again->seen.SerializeAsString());
 }
 
+TEST_F(Viewers, WhoeverMissedMoreThanOneAnswerHoldsGetsTheNewest) {
+  settings.host.max_history = 5;
+  open();
+  set_up();
+  std::mt19937 random(11);
+  play(*a, *b, 40, random);
+  b->catch_up();
+  const std::vector<std::string> known = bytes(b->reports);
+  auto again = rig->back(b->token);
+  again->attach(match, 0);
+  const std::vector<std::string> missed = bytes(again->reports);
+  ASSERT_GE(missed.size(), 5u);
+  ASSERT_LT(missed.size(), known.size());
+  EXPECT_EQ(missed, std::vector<std::string>(known.end() - static_cast<std::ptrdiff_t>(missed.size()), known.end()));
+}
+
 TEST_F(Viewers, ObserversSeeThePublicViewWhateverTheyAsk) {
   open();
   auto watcher = rig->guest("Clara");

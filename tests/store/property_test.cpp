@@ -2,6 +2,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "server/engine/journal.h"
@@ -169,12 +170,23 @@ class Player {
     const auto& told = model_.matches[scribe.match()].told[index(viewer)];
     const auto after = *rc::gen::inRange<std::uint64_t>(0, told.size() + 2);
     const auto limit = *rc::gen::inRange<std::uint32_t>(1, 10);
+    const auto upto = *rc::gen::elementOf(std::vector<std::uint64_t>{match::kAllSerials, told.size() / 2});
     const auto past = value(await<std::vector<v1::PastReports>>(
-        [&](auto then) { store_->history(scribe.match(), viewer, after, match::kAllSerials, limit, then); }));
+        [&](auto then) { store_->history(scribe.match(), viewer, after, upto, limit, then); }));
+    std::vector<v1::PastReports> newest;
+    for (const std::string& bytes : value(await<std::vector<std::string>>(
+             [&](auto then) { store_->newest_history(scribe.match(), viewer, after, upto, limit, then); })))
+      RC_ASSERT(newest.emplace_back().ParseFromString(bytes));
     std::vector<std::pair<std::uint64_t, std::string>> expected;
     for (const auto& one : told) {
-      if (one.first > after && expected.size() < limit) expected.push_back(one);
+      if (one.first > after && one.first <= upto) expected.push_back(one);
     }
+    const std::size_t most = std::min<std::size_t>(limit, expected.size());
+    expect_told(past, {expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(most)});
+    expect_told(newest, {expected.end() - static_cast<std::ptrdiff_t>(most), expected.end()});
+  }
+  static void expect_told(const std::vector<v1::PastReports>& past,
+                          const std::vector<std::pair<std::uint64_t, std::string>>& expected) {
     RC_ASSERT(past.size() == expected.size());
     for (std::size_t i = 0; i < past.size(); ++i) {
       RC_ASSERT(past[i].serial() == expected[i].first);
