@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <mutex>
 #include <sstream>
@@ -50,6 +51,17 @@ class ThreeQuestions {
       halted.mutable_queue()->mutable_hold()->mutable_reason()->set_id("queue.held.not_offered");
       halted.mutable_queue()->mutable_hold()->set_rule("6.1");
       return {answer, halted};
+    }
+    if (frame.has_history()) {  // two at a time
+      v1::ServerFrame page;
+      page.mutable_history();
+      const std::uint64_t after = frame.history().after_serial();
+      for (std::uint64_t serial = after + 1; serial <= std::min<std::uint64_t>(after + 2, 5); ++serial) {
+        v1::PastReports& past = *page.mutable_history()->add_reports();
+        past.set_serial(serial);
+        past.add_reports()->mutable_text()->set_id("match.state.parked");
+      }
+      return {page};
     }
     if (frame.has_say()) {
       v1::ServerFrame done, chat = FakeServer::unasked();
@@ -172,6 +184,14 @@ TEST_F(FollowTest, CommandsAreNotAnswers) {
   EXPECT_TRUE(match_.taken().empty());
   EXPECT_THAT(out_.str(), HasSubstr("There is no command /nonsense."));
   EXPECT_THAT(out_.str(), HasSubstr("No offer waits for your answer."));
+}
+
+TEST_F(FollowTest, TheLogIsReadToItsEnd) {
+  run("/log\n/quit\n");
+  const std::string report = "Parked, an administrator", all = out_.str();
+  int told = 0;
+  for (std::size_t at = all.find(report); at != all.npos; at = all.find(report, at + 1)) ++told;
+  EXPECT_EQ(told, 5) << all;
 }
 
 TEST_F(FollowTest, AScriptsCommandsComeAfterTheAnswersBeforeThem) {
