@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <thread>
 
 #include "client/bot/random_bot.h"
@@ -178,79 +177,111 @@ std::string opposite(const TuneSettings& settings, Seat seat) {
   return numbers.empty() ? settings.bot : settings.bot + ":" + numbers;
 }
 
+// Who draws numbers in match i: both, or against another the seats that learn by turns.
+std::array<bool, 2> learners_of(const TuneSettings& settings, std::array<bool, 2> learns, std::size_t i,
+                                std::size_t scenarios) {
+  if (settings.against.empty()) return learns;
+  const bool first = learns[0] && (!learns[1] || (i / scenarios) % 2 == 0);
+  return {first, !first};
+}
+
+class Tuner {
+ public:
+  Tuner(const Library& library, const Title& title, const TuneSettings& settings, const std::vector<bot::Dial>& dials)
+      : library_(library),
+        title_(title),
+        settings_(settings),
+        scenarios_(settings.scenarios),
+        learners_{Learner(dials, values_of(settings.begin[0])), Learner(dials, values_of(settings.begin[1]))} {
+    if (scenarios_.empty()) {
+      for (const ScenarioInfo& info : title.scenarios()) scenarios_.push_back(info.id);
+    }
+    for (Seat seat : kSeats) {
+      learns_[index(seat)] = settings.seats.empty() ||
+                             std::ranges::find(settings.seats, title.seat_ids()[index(seat)]) != settings.seats.end();
+    }
+  }
+
+  std::vector<Tuned> round() {
+    std::vector<Match> matches = drawn();
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+      for (std::size_t i = next++; i < matches.size(); i = next++) play(matches[i], played_ + i + 1);
+    };
+    std::vector<std::thread> crew;
+    for (unsigned i = 1; i < settings_.threads; ++i) crew.emplace_back(work);
+    work();
+    for (std::thread& thread : crew) thread.join();
+    played_ += matches.size();
+    std::vector<Tuned> tuned;
+    for (Seat seat : kSeats) {
+      if (!learns_[index(seat)]) continue;
+      learn(matches, seat);
+      tuned.push_back(learners_[index(seat)].tuned(seat));
+    }
+    return tuned;
+  }
+
+ private:
+  std::vector<Match> drawn() const {
+    std::vector<Match> matches(settings_.games);
+    for (std::size_t i = 0; i < matches.size(); ++i) {
+      bot::Whim whim(settings_.seed ^ (played_ + i) << 20U);
+      matches[i].scenario = i % scenarios_.size();
+      for (Seat seat : kSeats) matches[i].styles[index(seat)] = learners_[index(seat)].draw(whim);
+      matches[i].learns = learners_of(settings_, learns_, i, scenarios_.size());
+    }
+    return matches;
+  }
+
+  void play(Match& match, std::uint64_t number) const {
+    SelfplaySettings play;
+    play.scenario = scenarios_[match.scenario];
+    play.seed = settings_.seed;
+    play.first_game = play.games = number;
+    for (Seat seat : kSeats) {
+      play.bots[index(seat)] = match.learns[index(seat)]
+                                   ? learners_[index(seat)].name(settings_.bot, match.styles[index(seat)])
+                                   : opposite(settings_, seat);
+    }
+    match.error = true;
+    (void)selfplay(library_, title_, play, [&](const SelfplayGame& game) {
+      match.error = !game.error.empty();
+      match.halves = game.ending.score_halves();
+    });
+  }
+
+  // Among the matches in which this seat learns.
+  void learn(const std::vector<Match>& matches, Seat seat) {
+    std::vector<Match> own;
+    std::ranges::copy_if(matches, std::back_inserter(own),
+                         [&](const Match& match) { return match.learns[index(seat)]; });
+    const std::vector<double> rank = ranks(own);
+    Learner& learner = learners_[index(seat)];
+    learner.forget();
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      if (!own[i].error) learner.learn(own[i].styles[index(seat)], seat == Seat::kFirst ? rank[i] : 1 - rank[i]);
+    }
+    learner.conclude();
+  }
+
+  const Library& library_;
+  const Title& title_;
+  const TuneSettings& settings_;
+  std::vector<std::string> scenarios_;
+  std::array<bool, 2> learns_{};
+  std::array<Learner, 2> learners_;
+  std::uint64_t played_ = 0;
+};
+
 }  // namespace
 
 Result<void> tune(const Library& library, const Title& title, const TuneSettings& settings,
                   const std::function<void(int, const std::vector<Tuned>&)>& told) {
   const std::vector<bot::Dial> dials = library.dials(settings.bot, title);
   if (dials.empty()) return refuse(RefusalCode::kNotFound, Text("terminal.no_such_bot").word("bot", settings.bot));
-  std::vector<std::string> scenarios = settings.scenarios;
-  if (scenarios.empty()) {
-    for (const ScenarioInfo& info : title.scenarios()) scenarios.push_back(info.id);
-  }
-  std::array<bool, 2> learns{true, true};
-  for (Seat seat : kSeats) {
-    learns[index(seat)] = settings.seats.empty() ||
-                          std::ranges::find(settings.seats, title.seat_ids()[index(seat)]) != settings.seats.end();
-  }
-  std::array<Learner, 2> learners{Learner(dials, values_of(settings.begin[0])),
-                                  Learner(dials, values_of(settings.begin[1]))};
-  std::uint64_t played = 0;
-  for (int round = 1; round <= settings.rounds; ++round) {
-    std::vector<Match> matches(settings.games);
-    for (std::size_t i = 0; i < matches.size(); ++i) {
-      Match& match = matches[i];
-      bot::Whim whim(settings.seed ^ (played + i) << 20U);
-      match.scenario = i % scenarios.size();
-      for (Seat seat : kSeats) match.styles[index(seat)] = learners[index(seat)].draw(whim);
-      const bool first = learns[0] && (!learns[1] || (i / scenarios.size()) % 2 == 0);
-      match.learns = settings.against.empty() ? learns : std::array<bool, 2>{first, !first};
-    }
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-      for (std::size_t i = next++; i < matches.size(); i = next++) {
-        Match& match = matches[i];
-        SelfplaySettings play;
-        play.scenario = scenarios[match.scenario];
-        play.seed = settings.seed;
-        play.first_game = play.games = played + i + 1;
-        for (Seat seat : kSeats) {
-          play.bots[index(seat)] = match.learns[index(seat)]
-                                       ? learners[index(seat)].name(settings.bot, match.styles[index(seat)])
-                                       : opposite(settings, seat);
-        }
-        match.error = true;
-        (void)selfplay(library, title, play, [&](const SelfplayGame& game) {
-          match.error = !game.error.empty();
-          match.halves = game.ending.score_halves();
-        });
-      }
-    };
-    std::vector<std::thread> crew;
-    for (unsigned i = 1; i < settings.threads; ++i) crew.emplace_back(work);
-    work();
-    for (std::thread& thread : crew) thread.join();
-    played += matches.size();
-
-    // Against another, each seat's matches are ranked by themselves.
-    for (Seat seat : kSeats) {
-      std::vector<Match> own;
-      std::ranges::copy_if(matches, std::back_inserter(own),
-                           [&](const Match& match) { return match.learns[index(seat)]; });
-      const std::vector<double> rank = ranks(own);
-      learners[index(seat)].forget();
-      for (std::size_t i = 0; i < own.size(); ++i) {
-        if (!own[i].error)
-          learners[index(seat)].learn(own[i].styles[index(seat)], seat == Seat::kFirst ? rank[i] : 1 - rank[i]);
-      }
-      learners[index(seat)].conclude();
-    }
-    std::vector<Tuned> tuned;
-    for (Seat seat : kSeats) {
-      if (learns[index(seat)]) tuned.push_back(learners[index(seat)].tuned(seat));
-    }
-    told(round, tuned);
-  }
+  Tuner tuner(library, title, settings, dials);
+  for (int round = 1; round <= settings.rounds; ++round) told(round, tuner.round());
   return {};
 }
 
