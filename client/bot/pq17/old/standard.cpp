@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "client/bot/pq17/old/goals.h"
-#include "client/bot/pq17/old/plans.h"
 #include "client/bot/pq17/old/old.h"
+#include "client/bot/pq17/old/plans.h"
 #include "server/titles/pq17/pq17.h"
 
 namespace wardroom::pq17::old {
