@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "client/bot/pq17/book.h"
 #include "client/bot/pq17/guess.h"
 #include "client/bot/pq17/pq17_bots.h"
 #include "server/engine/game.h"
@@ -13,29 +12,30 @@ namespace wardroom::pq17::bot {
 namespace {
 
 constexpr int kDreams = 6;            // of which one is played
-constexpr double kTrust = 1.5;        // in the book, in worlds won
+constexpr double kTrust = 1.5;        // in the usual plan, in worlds won
 constexpr double kFaded = 0.8;        // what an earlier thought still counts
 constexpr double kLeastSpread = 4.0;  // of scores, in half points
 constexpr double kNever = 1e9;
 constexpr std::size_t kFine = 1'000'000;
 constexpr double kElsewhere = 0.02;  // chance of a convoy to be where it should not be
 
-// The book's, and what might do better today.
-std::vector<Style> plans_from(const Style& book, Side side) {
+// The usual one, and what might do better today.
+std::vector<Style> plans_of(Side side) {
+  const Style usual;
   if (side == kAllied) {
-    Style close = book;  // every warship inside the screen
+    Style close = usual;  // every warship inside the screen
     close.ice_fear = 1.0;
     close.pack_fear = 2.0;
     close.all_join = true;
-    Style sparing = book;  // few ships sail: each costs
+    Style sparing = usual;  // few ships sail: each costs
     sparing.turns_to_meet = 2;
     sparing.heavies_join = false;
-    Style south = book;  // away from the ice
+    Style south = usual;  // away from the ice
     south.ice_fear = 5.0;
     south.air_fear = 1.0;
-    return {book, close, sparing, south};
+    return {usual, close, sparing, south};
   }
-  Style ready = book;  // to sail for what may be a convoy
+  Style ready = usual;  // to sail for what may be a convoy
   ready.advances = true;
   ready.reach = 7;
   ready.sortie_odds = 1.1;
@@ -46,9 +46,9 @@ std::vector<Style> plans_from(const Style& book, Side side) {
   bold.sortie_odds = 0.8;
   bold.unseen = 0.1;
   bold.attack_odds = 0.9;
-  Style lying_low = book;  // the fleet stays in port
+  Style lying_low = usual;  // the fleet stays in port
   lying_low.sortie_odds = kNever;
-  return {book, ready, bold, lying_low};
+  return {usual, ready, bold, lying_low};
 }
 
 // What is random in one imagined world: nothing but the seed and what the seat sees decides it.
@@ -151,15 +151,12 @@ void Strong::think(const Menu& menu, const v1::View& view) {
   standard_.play(plans_[best]);
 }
 
-void Strong::open_the_book(const v1::View& view, Side side) {
-  plans_ = plans_from(from_the_book(view.standing().scenario(), side), side);
-  leads_.assign(plans_.size(), 0);
-  leads_[0] = kTrust;
-  standard_.play(plans_[0]);
-}
-
 Choice Strong::choose(const Menu& menu, const wardroom::bot::Look& look) {
-  if (plans_.empty()) open_the_book(static_cast<const v1::View&>(*look()), side_of(menu.seat));
+  if (plans_.empty()) {
+    plans_ = plans_of(side_of(menu.seat));
+    leads_.assign(plans_.size(), 0);
+    leads_[0] = kTrust;
+  }
   if (menu.kind == static_cast<std::uint32_t>(v1::MenuKind::MOVE) && thoughts_ < budget_.thoughts) {
     const OwnedView seen = look();
     const auto& view = static_cast<const v1::View&>(*seen);

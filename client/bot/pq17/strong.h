@@ -1,5 +1,5 @@
-// The strong bot: plays as the standard one does, with what the book says of the scenario, and by the plan that does
-// best when it imagines what it cannot see and plays on from there. Its budget is counted in playouts.
+// The strong bot: plays as the standard one does, by the plan that does best when it imagines what it cannot see and
+// plays on from there. Its budget is counted in playouts.
 #pragma once
 
 #include <vector>
@@ -25,7 +25,6 @@ class Strong final : public wardroom::bot::Bot {
   std::uint64_t playouts() const override { return playouts_; }
 
  private:
-  void open_the_book(const v1::View& view, Side side);
   void think(const Menu& menu, const v1::View& view);
   // Drawn as likely as all that is known of the convoys makes it.
   std::unique_ptr<Position> likely_world(const Menu& menu, const v1::View& view, const Secret& secret) const;
@@ -36,7 +35,7 @@ class Strong final : public wardroom::bot::Bot {
   const std::uint64_t seed_;
   const Budget budget_;
   Standard standard_;
-  std::vector<Style> plans_;   // the book's first
+  std::vector<Style> plans_;   // the usual one first
   std::vector<double> leads_;  // of each plan over the others, in worlds won
   int thoughts_ = 0;
   int thought_ = 0;  // the last turn in which it did
